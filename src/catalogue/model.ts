@@ -1,0 +1,49 @@
+import type { Field } from './field.ts'
+import type { Pixels } from './image-sizes.ts'
+import type { Kind } from './kind.ts'
+
+/** Credits are whole and indivisible: a price is never a fraction. */
+export type Credits = number
+
+export type Fields = Record<string, Field>
+export type InputOf<F extends Fields> = { [Name in keyof F]: F[Name] extends Field<infer Value> ? Value : never }
+
+/** Why a price is higher than its base. `percent` is what it is multiplied by: 125 means ×1.25. */
+export type Surcharge = { reason: 'frames' | 'steps' | 'interpolation'; percent: number }
+
+/**
+ * Everything the product knows about one generative model. The form, the request check, the price shown before
+ * starting, the price charged and the provider call are all derived from this; nothing outside a model's own file
+ * branches on its id.
+ */
+export type Model<F extends Fields = Fields> = {
+  id: string
+  name: string
+  kind: Kind
+  /** What the documents call `image_generation_type` or `video_generation_type`. */
+  generationType: string
+  /** Known and priced, but not offered in the form. */
+  hidden?: boolean
+  fields: F
+  price: {
+    /** Credits for one unit, by tier. An operator's override names `model.tier`, or `model` for all tiers. */
+    base: Record<string, Credits>
+    unit: 'image' | 'job'
+    tier(input: InputOf<F>): string
+    quantity(input: InputOf<F>): number
+    surcharges?(input: InputOf<F>): Surcharge[]
+  }
+  /** The provider's endpoint id, `owner/alias[/path]`. */
+  endpoint: string
+  /** The shape of the provider's answer. */
+  result: 'images'
+  /** The provider's request body: only keys its schema has, only values its schema takes. */
+  toProvider(input: InputOf<F>): Record<string, unknown>
+  /** The pixels of one result, when the input decides them. */
+  pixels?(input: InputOf<F>): Pixels
+}
+
+/** Gives a model's file its exact input type; the returned value is the model itself. */
+export function defineModel<const F extends Fields>(model: Model<F>): Model<F> {
+  return model
+}

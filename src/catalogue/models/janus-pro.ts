@@ -1,0 +1,29 @@
+import { decimal } from '../field.ts'
+import { defineModel } from '../model.ts'
+import { commonToProvider, pixelsOfInput, promptAndShape, seedAndSafety } from '../text-to-image.ts'
+
+export const janusPro = defineModel({
+  id: 'janus-pro',
+  name: 'Janus Pro',
+  kind: 'image',
+  generationType: 'text-to-image',
+
+  fields: {
+    ...promptAndShape,
+    // The documents say 0 to 2 and 0 to 10; the provider takes no less than 0.1 and 1.
+    temperature: decimal({ min: 0.1, max: 2, initially: 1, step: 0.1 }),
+    cfg_weight: decimal({ min: 1, max: 10, initially: 5, step: 0.5 }),
+    ...seedAndSafety,
+  },
+
+  price: { base: { any: 25 }, unit: 'image', tier: () => 'any', quantity: (input) => input.num_images },
+
+  endpoint: 'fal-ai/janus',
+  result: 'images',
+  toProvider: (input) => ({
+    ...commonToProvider(input),
+    temperature: input.temperature,
+    cfg_weight: input.cfg_weight,
+  }),
+  pixels: pixelsOfInput,
+})

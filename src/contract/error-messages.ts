@@ -1,0 +1,82 @@
+import type { FieldProblem } from '#catalogue/parse-input.ts'
+import type { FailureCode } from '#domain/failure.ts'
+import type { ErrorCode } from './errors.ts'
+import type { Language } from './language.ts'
+
+type Texts<Code extends string> = Record<Code, Record<Language, string>>
+
+/** What the API says to people for each error code. `{required}` and `{current}` are filled in. */
+const errorTexts: Texts<Exclude<ErrorCode, 'invalid_input' | 'invalid_generation_type'>> = {
+  invalid_body: { en: 'The request body is not valid JSON.', zh: '请求内容不是有效的 JSON。' },
+  invalid_query: { en: 'A query parameter is not valid: {detail}.', zh: '查询参数无效：{detail}。' },
+  unknown_model: { en: 'There is no model “{detail}”.', zh: '没有名为“{detail}”的模型。' },
+  insufficient_credits: {
+    en: 'Insufficient credits. This costs {required} credits and you have {current}.',
+    zh: '积分不足。本次需要 {required} 积分，您当前有 {current} 积分。',
+  },
+  sign_in_failed: { en: 'Signing in did not work. Try again.', zh: '登录未成功，请重试。' },
+  unauthorized: { en: 'Unauthorized', zh: '未登录或登录已失效' },
+  never_paid: { en: 'Upgrade your account to generate.', zh: '需要升级账户才能生成。' },
+  foreign_origin: { en: 'This request came from another site.', zh: '该请求来自其他网站。' },
+  not_found: { en: 'Not found', zh: '未找到' },
+  too_late: { en: 'It can no longer be cancelled.', zh: '现在已无法取消。' },
+  too_large: { en: 'The request is larger than {detail} bytes.', zh: '请求超过 {detail} 字节。' },
+  unsupported_media_type: {
+    en: 'Send JSON, with content-type application/json.',
+    zh: '请发送 JSON（application/json）。',
+  },
+  internal: { en: 'Something broke on our side. Nothing was charged.', zh: '我们这边出了问题，没有扣除积分。' },
+  unavailable: { en: 'Temporarily unavailable. Try again in a moment.', zh: '暂时不可用，请稍后再试。' },
+}
+
+/** The message for an error. `detail`, `required` and `current` fill the gaps in the text. */
+export function errorMessage(
+  code: keyof typeof errorTexts,
+  language: Language,
+  details: Record<string, string | number | undefined> = {},
+): string {
+  return fill(errorTexts[code][language], details)
+}
+
+/** “Invalid image generation type” (specification, creation §5). */
+export function invalidTypeMessage(medium: 'image' | 'video', language: Language): string {
+  if (language === 'en') return `Invalid ${medium} generation type`
+  return medium === 'image' ? '无效的图片生成类型' : '无效的视频生成类型'
+}
+
+/** What is wrong with one field, naming the field and its limit. */
+export function fieldMessage({ field, problem, min, max, options }: FieldProblem, language: Language): string {
+  const texts: Texts<FieldProblem['problem']> = {
+    required: { en: '{field} is required', zh: '{field} 为必填项' },
+    too_long: { en: '{field} must be at most {max} characters', zh: '{field} 最多 {max} 个字符' },
+    out_of_range: { en: '{field} must be between {min} and {max}', zh: '{field} 必须在 {min} 到 {max} 之间' },
+    not_an_option: { en: '{field} must be one of: {options}', zh: '{field} 必须是以下之一：{options}' },
+    wrong_type: { en: '{field} has the wrong type', zh: '{field} 的类型不正确' },
+  }
+  return fill(texts[problem][language], { field, min, max, options: options?.join(', ') })
+}
+
+const failureTexts: Texts<FailureCode> = {
+  invalid_input: { en: 'The model did not accept this input.', zh: '模型未接受该输入。' },
+  content_policy: { en: 'The safety check refused this.', zh: '内容未通过安全检查。' },
+  input_unreachable: { en: 'An input file could not be read.', zh: '无法读取输入文件。' },
+  temporarily_unavailable: { en: 'Temporarily unavailable. Try again in a moment.', zh: '暂时不可用，请稍后再试。' },
+  provider_error: { en: 'The model failed while working on this.', zh: '模型在处理时出错。' },
+  no_result: { en: 'The model returned nothing that can be shown.', zh: '模型没有返回可显示的结果。' },
+  result_lost: { en: 'The result could not be fetched.', zh: '无法取回结果。' },
+  unknown_outcome: {
+    en: 'The connection broke while the job was handed over, so it was given up.',
+    zh: '提交任务时连接中断，任务已放弃。',
+  },
+  deadline: { en: 'It took too long and was stopped.', zh: '用时过长，已停止。' },
+  cancelled: { en: 'Cancelled.', zh: '已取消。' },
+}
+
+/** Why a generation failed, for people. The provider's own words win where they speak about the person's input. */
+export function failureMessage(code: FailureCode, language: Language, providerMessage?: string | null): string {
+  return providerMessage || failureTexts[code][language]
+}
+
+function fill(text: string, details: Record<string, string | number | undefined>): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? ''))
+}

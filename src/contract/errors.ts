@@ -1,0 +1,43 @@
+import { z } from 'zod'
+
+/** Every error code of the API and its HTTP status. */
+export const errorStatuses = {
+  invalid_body: 400,
+  invalid_query: 400,
+  invalid_input: 400,
+  invalid_generation_type: 400,
+  unknown_model: 400,
+  insufficient_credits: 400,
+  sign_in_failed: 400,
+  unauthorized: 401,
+  never_paid: 403,
+  foreign_origin: 403,
+  not_found: 404,
+  too_late: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  internal: 500,
+  unavailable: 503,
+} as const
+
+export type ErrorCode = keyof typeof errorStatuses
+
+/** One wrong field, with its limits in machine-readable form. */
+export const FieldError = z.object({
+  field: z.string(),
+  problem: z.enum(['required', 'too_long', 'out_of_range', 'not_an_option', 'wrong_type']),
+  message: z.string(),
+  min: z.number().optional(),
+  max: z.number().optional(),
+  options: z.array(z.union([z.string(), z.number()])).optional(),
+})
+
+/** What every refused request answers: a message in the reader's language, a stable code, and details. */
+export const ErrorBody = z.object({
+  error: z.string(),
+  code: z.enum(Object.keys(errorStatuses) as [ErrorCode, ...ErrorCode[]]),
+  fields: z.array(FieldError).optional(),
+  required: z.int().optional().meta({ description: 'Credits the request costs.' }),
+  current: z.int().optional().meta({ description: 'Credits the account has.' }),
+})
+export type ErrorBody = z.infer<typeof ErrorBody>

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { kinds } from '#catalogue/kind.ts'
+import { failureCodes } from '#domain/failure.ts'
+import { statuses } from '#domain/status.ts'
+
+const Timestamp = z.iso.datetime().meta({ description: 'ISO 8601, UTC.' })
+
+/** One result file. Addresses work for the owner, and for everybody while the generation is public. */
+export const MediaView = z
+  .object({
+    id: z.string(),
+    url: z.string(),
+    thumbnail_url: z.string().nullable().meta({ description: 'Webp, at most 640 px wide; null until it is made.' }),
+    content_type: z.string(),
+    bytes: z.int(),
+    width: z.int().nullable(),
+    height: z.int().nullable(),
+  })
+  .meta({ id: 'Media' })
+export type MediaView = z.infer<typeof MediaView>
+
+/** One piece of work, whole: what was asked, how it goes, what it cost, what came out (specification, creation §3). */
+export const GenerationView = z
+  .object({
+    id: z.string(),
+    request_id: z.string(),
+    kind: z.enum(kinds),
+    generation_type: z.string(),
+    image_generation_type: z.string().nullable(),
+    model: z.string(),
+    model_name: z.string(),
+    status: z.enum(statuses),
+    prompt: z.string(),
+    negative_prompt: z.string(),
+    width: z.int().nullable(),
+    height: z.int().nullable(),
+    steps: z.int().nullable(),
+    number_of_images: z.int(),
+    seed: z.union([z.int(), z.string()]).nullable().meta({ description: 'A string when it is larger than 2^53.' }),
+    reference_image_url: z.string().nullable(),
+    generation_params: z.record(z.string(), z.unknown()),
+    input: z.record(z.string(), z.unknown()).meta({ description: 'Every field as it was asked for.' }),
+    images: z.array(MediaView),
+    image_url: z.string().nullable(),
+    image_urls: z.array(z.string()),
+    user_email: z.string(),
+    feature_type: z.string(),
+    is_public: z.boolean(),
+    is_favorite: z.boolean(),
+    is_sample: z.boolean().meta({ description: 'Made by the built-in demo engine, not by a real provider.' }),
+    tags: z.array(z.string()),
+    credits_charged: z.int(),
+    credits_refunded: z.int(),
+    queue_position: z.int().nullable().meta({ description: 'How many wait before it, while it waits.' }),
+    progress: z.int().nullable().meta({ description: 'Percent, when the provider tells it.' }),
+    error_code: z.enum(failureCodes).nullable(),
+    error_message: z.string().nullable(),
+    can_cancel: z.boolean(),
+    created_at: Timestamp,
+    started_at: Timestamp.nullable(),
+    completed_at: Timestamp.nullable(),
+    updated_at: Timestamp,
+  })
+  .meta({ id: 'Generation' })
+export type GenerationView = z.infer<typeof GenerationView>
+
+/** What every create call answers, beside what the specification names for its kind. */
+export const CreateAnswer = z
+  .object({
+    id: z.string(),
+    request_id: z.string(),
+    status: z.enum(statuses),
+    credits_charged: z.int(),
+    message: z.string(),
+    generation: GenerationView,
+  })
+  .meta({ id: 'Created' })
+export type CreateAnswer = z.infer<typeof CreateAnswer>
+
+/** What surrounds the model's own fields in a create call. `user`, `user_email` and unknown keys are ignored. */
+export const CreateEnvelope = z.looseObject({
+  model: z.string().optional(),
+  request_id: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
+    .optional()
+    .meta({ description: 'Idempotency key: the same one again gives the same generation and charges nothing.' }),
+  isPublic: z.boolean().optional().meta({ description: 'Default true.' }),
+  is_public: z.boolean().optional(),
+})
+
+/** `POST /api/generations/quote`: a model and its input, as for a create call. */
+export const QuoteRequest = z.object({ model: z.string(), input: z.record(z.string(), z.unknown()) })
+
+/** A price in credits and how it came about: base × quantity × surcharges, rounded once. */
+export const PriceView = z
+  .object({
+    credits: z.int(),
+    breakdown: z.object({
+      base: z.int(),
+      unit: z.enum(['image', 'job']),
+      quantity: z.int(),
+      surcharges: z.array(z.object({ reason: z.enum(['frames', 'steps', 'interpolation']), percent: z.int() })),
+    }),
+  })
+  .meta({ id: 'Price' })
+export type PriceView = z.infer<typeof PriceView>

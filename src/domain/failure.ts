@@ -1,0 +1,22 @@
+/**
+ * Why a generation failed, as a stable code. The text for people is made from it in their language; only
+ * `invalid_input` and `content_policy` may carry the provider's own words (specification, decisions §7).
+ */
+export const failureCodes = [
+  'invalid_input',
+  'content_policy',
+  'input_unreachable',
+  'temporarily_unavailable',
+  'provider_error',
+  'no_result',
+  'result_lost',
+  'unknown_outcome',
+  'deadline',
+  'cancelled',
+] as const
+export type FailureCode = (typeof failureCodes)[number]
+
+/** The provider's message may be shown to people only where it speaks about their own input. */
+export function mayShowProviderMessage(code: FailureCode): boolean {
+  return code === 'invalid_input' || code === 'content_policy' || code === 'input_unreachable'
+}
