@@ -1,0 +1,76 @@
+import { findBinaries } from './cluster/binaries.ts'
+import { findHome, type Home, prepareHome } from './cluster/home.ts'
+import { initialiseCluster } from './cluster/initialise-cluster.ts'
+import { canConnect } from './process/can-connect.ts'
+import { type Connection, prepareEndpoint, readEndpoint } from './process/endpoint.ts'
+import { endLeftover } from './process/leftover.ts'
+import { claim } from './process/ownership.ts'
+import type { Launch, Postmaster } from './process/postmaster.ts'
+import { startPostmaster } from './process/start-postmaster.ts'
+
+/** A PostgreSQL of our own, running as a child process. */
+export type EmbeddedPostgres = {
+  connection: Connection
+  /** The directory that holds the database. */
+  location: string
+  /** Shuts PostgreSQL down in order, ending its connections, and gives the data directory free. May be called twice. */
+  stop(): Promise<void>
+  /** Hears why PostgreSQL ended when nobody asked it to. It stays down until `restart`. */
+  onUnexpectedExit(listener: (reason: string) => void): void
+  /** Starts PostgreSQL again after an unexpected exit, with the same connection. */
+  restart(): Promise<void>
+}
+
+type Options = { dataDir: string; log(line: string): void }
+
+/**
+ * Starts the database that belongs to a data directory, making it first when there is none.
+ * @throws AlreadyRunning when another living Atelier uses the data directory; Error when PostgreSQL does not start.
+ */
+export async function startEmbeddedPostgres({ dataDir, log }: Options): Promise<EmbeddedPostgres> {
+  const home = await prepareHome(dataDir)
+  const release = claim(home.path, dataDir)
+  try {
+    const launch = await prepareLaunch(home, log)
+    return supervise(launch, await startPostmaster(launch), release)
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+/** How to reach the database that a running Atelier holds for this data directory; null when none is running. */
+export async function findRunningPostgres(dataDir: string): Promise<{ connection: Connection } | null> {
+  const home = await findHome(dataDir)
+  const connection = home && (await readEndpoint(home))
+  return connection && (await canConnect(connection)) ? { connection } : null
+}
+
+async function prepareLaunch(home: Home, log: Options['log']): Promise<Launch> {
+  const binaries = await findBinaries(home.user)
+  await initialiseCluster(home, binaries)
+  await endLeftover(home, binaries, log)
+  return { home, binaries, connection: await prepareEndpoint(home), log }
+}
+
+function supervise(launch: Launch, first: Postmaster, release: () => void): EmbeddedPostgres {
+  const listeners: ((reason: string) => void)[] = []
+  let postmaster = first
+  let stopping: Promise<void> | null = null
+
+  function watch(current: Postmaster) {
+    postmaster = current
+    void current.ended.then((reason) => {
+      if (!stopping) for (const listener of listeners) listener(reason)
+    })
+  }
+
+  watch(first)
+  return {
+    connection: launch.connection,
+    location: launch.home.path,
+    onUnexpectedExit: (listener) => void listeners.push(listener),
+    restart: async () => watch(await startPostmaster(launch)),
+    stop: () => (stopping ??= postmaster.stop().finally(release)),
+  }
+}
