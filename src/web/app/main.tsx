@@ -1,0 +1,34 @@
+import './styles/app.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { currentLocale, localizedPath, rememberedLocale, startLocale } from '#web/lib/locale.ts'
+import { startTheme } from '#web/lib/theme.ts'
+import { startTooltips } from '#web/ui/overlays/tooltip.ts'
+import { queryClient } from './query-client.ts'
+import { router } from './router.tsx'
+
+/** The start page alone follows the language chosen before; every other address says its language itself. */
+function goesToRememberedLanguage(): boolean {
+  const remembered = rememberedLocale()
+  if (location.pathname !== '/' || !remembered || remembered === currentLocale()) return false
+  location.replace(localizedPath('/', remembered) + location.search)
+  return true
+}
+
+function start(root: HTMLElement) {
+  startLocale()
+  startTheme()
+  startTooltips()
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}
+
+const root = document.getElementById('app')
+if (root && !goesToRememberedLanguage()) start(root)

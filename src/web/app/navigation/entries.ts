@@ -1,0 +1,100 @@
+import {
+  AudioLines,
+  Clapperboard,
+  History,
+  Image,
+  ImagePlay,
+  type LucideIcon,
+  ScanEye,
+  Type,
+  WandSparkles,
+} from 'lucide-react'
+import { m } from '#web/messages/compiled/messages.js'
+
+export type Entry = {
+  path: string
+  label: () => string
+  isNew?: true
+  /** Has a page of its own; the others lead to one that says what will be there. */
+  isBuilt?: true
+}
+
+export type Section = Entry & { icon: LucideIcon; children: readonly Entry[] }
+
+/** Everything one can make, in the order of the side panel (specification, creation §2). */
+export const creatorSections: readonly Section[] = [
+  {
+    path: '/creator/ai-image-editor',
+    label: m.nav_image_editor,
+    icon: WandSparkles,
+    isNew: true,
+    children: [
+      { path: '/creator/ai-image-editor/flux-pro-kontext', label: m.nav_flux_pro_kontext },
+      { path: '/creator/ai-image-editor/nano-banana-edit', label: m.nav_nano_banana_edit },
+      { path: '/creator/ai-image-editor/qwen-image-edit', label: m.nav_qwen_image_edit },
+    ],
+  },
+  {
+    path: '/creator/video',
+    label: m.nav_video,
+    icon: Clapperboard,
+    children: [
+      { path: '/creator/video/first-to-last-frame', label: m.nav_first_to_last_frame },
+      { path: '/creator/video/vace', label: m.nav_vace },
+    ],
+  },
+  {
+    path: '/creator/video/text-to-video',
+    label: m.nav_text_to_video,
+    icon: Type,
+    children: [
+      { path: '/creator/video/text-to-video-pro', label: m.nav_text_to_video_pro },
+      { path: '/creator/video/wan-v2-2-5b', label: m.nav_wan_5b, isNew: true },
+      { path: '/creator/video/wan-v2-2-a14b', label: m.nav_wan_a14b, isNew: true },
+    ],
+  },
+  {
+    path: '/creator/image-to-video/image-to-video',
+    label: m.nav_image_to_video,
+    icon: ImagePlay,
+    children: [{ path: '/creator/image-to-video/image-to-video-pro', label: m.nav_image_to_video_pro }],
+  },
+  {
+    path: '/creator/image',
+    label: m.nav_image,
+    icon: Image,
+    isBuilt: true,
+    children: [
+      { path: '/creator/image/text-to-image', label: m.nav_text_to_image, isBuilt: true },
+      { path: '/creator/image/image-to-image', label: m.nav_image_to_image },
+    ],
+  },
+  {
+    path: '/creator/image-understanding',
+    label: m.nav_image_understanding,
+    icon: ScanEye,
+    children: [{ path: '/creator/image-understanding/history', label: m.nav_image_understanding_history }],
+  },
+  { path: '/creator/video-to-audio', label: m.nav_video_to_audio, icon: AudioLines, isNew: true, children: [] },
+]
+
+/** The bottom menu of the side panel. */
+export const historySection: Section = {
+  path: '/creator/history',
+  label: m.nav_history,
+  icon: History,
+  isBuilt: true,
+  children: [
+    { path: '/creator/history/video', label: m.nav_history_video },
+    { path: '/creator/history/image', label: m.nav_history_image, isBuilt: true },
+    { path: '/creator/history/image-editing', label: m.nav_history_image_editing },
+    { path: '/creator/history/image-understanding', label: m.nav_history_image_understanding },
+    { path: '/creator/history/audio', label: m.nav_history_audio },
+  ],
+}
+
+/** Every entry of the side panel, children included. */
+export const allEntries: readonly Entry[] = [...creatorSections, historySection].flatMap((section) => [
+  section,
+  ...section.children,
+])

@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router'
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { m } from '#web/messages/compiled/messages.js'
+import { Badge } from '#web/ui/feedback/badge.tsx'
+import type { Entry } from './entries.ts'
+
+type NavLinkProps = {
+  entry: Entry
+  icon?: LucideIcon
+  /** Icon alone, its name as a tooltip. */
+  isCollapsed?: boolean
+  /** Something inside is the current page. */
+  isOpen?: boolean
+  className?: string
+  children?: ReactNode
+}
+
+/** One line of the side panel. */
+export function NavLink({ entry, icon: Icon, isCollapsed, isOpen, className }: NavLinkProps) {
+  const name = entry.label()
+  return (
+    <Link
+      to={entry.path}
+      activeOptions={{ exact: true, includeSearch: false }}
+      activeProps={{ 'aria-current': 'page' }}
+      {...(isCollapsed && { 'aria-label': name, 'data-tip': name, 'data-tip-side': 'right' })}
+      className={`group flex min-w-0 flex-1 items-center gap-3 rounded-control text-body text-quiet transition-colors hover:bg-hover hover:text-text aria-[current=page]:bg-pressed aria-[current=page]:text-text ${isCollapsed ? 'size-10 justify-center' : 'min-h-control'} ${isOpen ? 'text-text' : ''} ${className ?? ''}`}
+    >
+      {Icon && (
+        <Icon
+          size={isCollapsed ? 20 : 16}
+          strokeWidth={1.75}
+          aria-hidden
+          className={`shrink-0 group-aria-[current=page]:text-accent ${isOpen ? 'text-accent' : ''}`}
+        />
+      )}
+      {!isCollapsed && <span className="truncate">{name}</span>}
+      {!isCollapsed && entry.isNew && <Badge tone="accent">{m.nav_new()}</Badge>}
+    </Link>
+  )
+}

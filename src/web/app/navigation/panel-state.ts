@@ -1,0 +1,58 @@
+import { useSyncExternalStore } from 'react'
+import { readCookie, writeCookie } from '#web/lib/cookies.ts'
+
+const cookie = 'side_panel'
+const rememberedDays = 7
+const narrow = matchMedia('(width < 48rem)')
+
+type PanelState = { isCollapsed: boolean; isSlideOverOpen: boolean }
+
+let state: PanelState = { isCollapsed: readCookie(cookie) === 'collapsed', isSlideOverOpen: false }
+const listeners = new Set<() => void>()
+
+/** How the side panel stands. Below 768 px it is a slide-over that starts closed; the choice between icons and names
+ * is for wider windows and remembered for 7 days (specification, creation §2). */
+export function usePanelState(): PanelState {
+  return useSyncExternalStore(subscribe, () => state)
+}
+
+/** Collapses or expands the panel, or opens and closes the slide-over on a narrow window. */
+export function togglePanel(): void {
+  if (narrow.matches) {
+    change({ ...state, isSlideOverOpen: !state.isSlideOverOpen })
+    return
+  }
+  const isCollapsed = !state.isCollapsed
+  writeCookie(cookie, isCollapsed ? 'collapsed' : 'expanded', rememberedDays)
+  change({ ...state, isCollapsed })
+}
+
+export function closeSlideOver(): void {
+  if (state.isSlideOverOpen) change({ ...state, isSlideOverOpen: false })
+}
+
+/** Ctrl or Cmd with B toggles the panel from anywhere. Answers how to stop listening. */
+export function listenForPanelShortcut(): () => void {
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isShortcut = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.code === 'KeyB'
+    if (!isShortcut) return
+    event.preventDefault()
+    if (!event.repeat) togglePanel()
+  }
+  addEventListener('keydown', onKeyDown)
+  narrow.addEventListener('change', closeSlideOver)
+  return () => {
+    removeEventListener('keydown', onKeyDown)
+    narrow.removeEventListener('change', closeSlideOver)
+  }
+}
+
+function change(next: PanelState) {
+  state = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,70 @@
+import { Link } from '@tanstack/react-router'
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { m } from '#web/messages/compiled/messages.js'
+import { SlideOver } from '#web/ui/overlays/slide-over.tsx'
+import { Mark } from '../shell/mark.tsx'
+import { NavLists } from './nav-lists.tsx'
+import { closeSlideOver, togglePanel, usePanelState } from './panel-state.ts'
+
+/** The side panel: a column of 232 or 64 px, or a slide-over below 768 px. */
+export function SidePanel() {
+  const { isCollapsed, isSlideOverOpen } = usePanelState()
+  return (
+    <>
+      <div
+        className={`sticky top-0 flex h-dvh shrink-0 flex-col border-r border-line max-md:hidden ${isCollapsed ? 'w-16' : 'w-58'}`}
+      >
+        <div className={`flex h-top-bar shrink-0 items-center ${isCollapsed ? 'justify-center' : 'px-5'}`}>
+          <HomeLink isCollapsed={isCollapsed} />
+        </div>
+        <NavLists isCollapsed={isCollapsed} />
+        <div className="shrink-0 border-t border-line p-3">
+          <CollapseButton isCollapsed={isCollapsed} />
+        </div>
+      </div>
+      <SlideOver
+        open={isSlideOverOpen}
+        onClose={closeSlideOver}
+        title={m.nav_label()}
+        hideTitle
+        closeLabel={m.nav_close()}
+        side="left"
+      >
+        <div className="flex h-full flex-col">{isSlideOverOpen && <NavLists isCollapsed={false} />}</div>
+      </SlideOver>
+    </>
+  )
+}
+
+function HomeLink({ isCollapsed }: { isCollapsed: boolean }) {
+  return (
+    <Link
+      to="/"
+      aria-label={m.app_name()}
+      className="flex items-center gap-2.5 rounded-control text-prompt font-semibold"
+    >
+      <Mark />
+      {!isCollapsed && <span aria-hidden>{m.app_name()}</span>}
+    </Link>
+  )
+}
+
+function CollapseButton({ isCollapsed }: { isCollapsed: boolean }) {
+  const action = isCollapsed ? m.nav_expand() : m.nav_collapse()
+  const shortcut = navigator.platform.startsWith('Mac') ? '⌘B' : 'Ctrl+B'
+  const Icon = isCollapsed ? PanelLeftOpen : PanelLeftClose
+  return (
+    <button
+      type="button"
+      onClick={togglePanel}
+      aria-label={action}
+      aria-keyshortcuts="Control+B Meta+B"
+      data-tip={m.nav_toggle_tip({ action, shortcut })}
+      data-tip-side={isCollapsed ? 'right' : 'above'}
+      className={`flex items-center gap-3 rounded-control text-body text-quiet transition-colors hover:bg-hover hover:text-text ${isCollapsed ? 'size-10 justify-center' : 'min-h-control w-full px-3'}`}
+    >
+      <Icon size={isCollapsed ? 20 : 16} strokeWidth={1.75} aria-hidden />
+      {!isCollapsed && action}
+    </button>
+  )
+}

@@ -1,0 +1,64 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CircleUserRound } from 'lucide-react'
+import type { AccountView } from '#contract/account.ts'
+import { request } from '#web/lib/api.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { Popover } from '#web/ui/overlays/popover.tsx'
+import { menuLine } from './menu-line.ts'
+
+/** Who is signed in, and what belongs to them. */
+export function AccountMenu({ account }: { account: AccountView }) {
+  return (
+    <Popover
+      label={m.app_account()}
+      trigger={(trigger) => (
+        <IconButton {...trigger} icon={CircleUserRound} label={m.app_account_of({ email: account.email })} />
+      )}
+    >
+      {(close) => (
+        <div className="w-60">
+          <div className="px-3 pt-2 pb-2.5">
+            {account.name && <p className="truncate font-medium">{account.name}</p>}
+            <p className="truncate text-small text-quiet">{account.email}</p>
+          </div>
+          <div className="border-t border-line pt-1.5">
+            <Link to="/account/credits" onClick={close} className={`${menuLine} justify-between`}>
+              {m.app_account_credits()}
+              <span className="text-quiet tabular-nums">{formatNumber(account.credits.left_credits)}</span>
+            </Link>
+            <Link to="/creator/history" onClick={close} className={`${menuLine} justify-between`}>
+              {m.app_account_history()}
+            </Link>
+            <Link to="/pricing" onClick={close} className={`${menuLine} justify-between`}>
+              {m.pricing_title()}
+            </Link>
+            <SignOutButton />
+          </div>
+        </div>
+      )}
+    </Popover>
+  )
+}
+
+function SignOutButton() {
+  // Everything on screen and in memory belonged to the account, so the page starts afresh.
+  const signOut = useMutation({
+    mutationFn: () => request<void>('POST', '/api/auth/sign-out'),
+    onSuccess: () => location.reload(),
+    onError: () => toast(m.app_sign_out_failed(), { tone: 'bad' }),
+  })
+  return (
+    <button
+      type="button"
+      aria-disabled={signOut.isPending}
+      onClick={() => signOut.isIdle && signOut.mutate()}
+      className={`${menuLine} justify-between`}
+    >
+      {signOut.isPending ? m.app_signing_out() : m.app_sign_out()}
+    </button>
+  )
+}

@@ -1,0 +1,15 @@
+/** The product's sign: an easel with an ember. */
+export function Mark() {
+  return (
+    <svg viewBox="0 0 24 24" width="24" height="24" fill="none" aria-hidden="true">
+      <path
+        d="M5.5 19.5 12 4.5l6.5 15"
+        stroke="currentColor"
+        strokeWidth="2.2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+      <circle cx="12" cy="15.6" r="2.4" className="fill-accent" />
+    </svg>
+  )
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Menu } from 'lucide-react'
+import { accountQuery } from '#web/lib/account.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { askToSignIn } from '#web/lib/prompts.ts'
+import { settingsQuery } from '#web/lib/settings.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { Button } from '#web/ui/controls/button.tsx'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { togglePanel, usePanelState } from '../navigation/panel-state.ts'
+import { AccountMenu } from './account-menu.tsx'
+import { LanguageLink } from './language-link.tsx'
+import { Mark } from './mark.tsx'
+import { ThemeMenu } from './theme-menu.tsx'
+
+/** Balance, language and theme, account; on a narrow window also the way to the side panel. */
+export function TopBar() {
+  const { isSlideOverOpen } = usePanelState()
+  return (
+    <header className="sticky top-0 z-10 flex h-top-bar shrink-0 items-center gap-1 bg-ground px-4 max-md:px-2">
+      <IconButton
+        icon={Menu}
+        label={m.nav_open()}
+        aria-expanded={isSlideOverOpen}
+        onClick={togglePanel}
+        className="md:hidden"
+      />
+      <Link to="/" aria-label={m.app_name()} className="mr-auto rounded-control md:hidden">
+        <Mark />
+      </Link>
+      <DemoMark />
+      <Balance />
+      <LanguageLink />
+      <ThemeMenu />
+      <AccountOrSignIn />
+    </header>
+  )
+}
+
+function DemoMark() {
+  const { data: settings } = useQuery(settingsQuery)
+  return (
+    <p className="mr-auto min-w-0 truncate text-small text-quiet max-md:hidden">
+      {settings?.mode === 'demo' && (
+        <>
+          <strong className="font-medium text-text">{m.app_demo_mark()}</strong> · {m.app_demo_mark_hint()}
+        </>
+      )}
+    </p>
+  )
+}
+
+function Balance() {
+  const { data: account } = useQuery(accountQuery)
+  if (!account) return null
+  return (
+    <Link
+      to="/account/credits"
+      className="flex min-h-control items-center rounded-control px-2.5 text-body text-quiet tabular-nums transition-colors hover:bg-hover hover:text-text"
+    >
+      {m.app_balance({ credits: formatNumber(account.credits.left_credits) })}
+    </Link>
+  )
+}
+
+function AccountOrSignIn() {
+  const { data: account, isPending } = useQuery(accountQuery)
+  if (isPending) return <span className="size-control" />
+  if (account) return <AccountMenu account={account} />
+  return (
+    <Button variant="plain" onClick={() => askToSignIn()} className="ml-1">
+      {m.app_sign_in()}
+    </Button>
+  )
+}

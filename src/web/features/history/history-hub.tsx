@@ -1,0 +1,55 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { m } from '#web/messages/compiled/messages.js'
+import { historyKinds } from './history-kinds.ts'
+import { NoHistoryYet, PickHistory } from './history-placeholders.tsx'
+import { HistorySideList } from './history-side-list.tsx'
+
+/** The history hub: five lists, one of them open as the address says. */
+export function HistoryHub() {
+  const path = useLocation({ select: (location) => location.pathname })
+  const kind = historyKinds.find((candidate) => candidate.path === path)
+  return (
+    <div className="flex flex-1 flex-col px-4 pb-10 md:px-6">
+      <Breadcrumb />
+      <div className="flex flex-1 flex-col gap-x-8 gap-y-3 lg:flex-row">
+        <HistorySideList current={kind} />
+        <div className="flex min-w-0 flex-1 flex-col">
+          <h1 className="text-title">{kind ? kind.heading() : m.history_records()}</h1>
+          {kind?.List && (
+            <Suspense>
+              <kind.List />
+            </Suspense>
+          )}
+          {kind?.soon && <NoHistoryYet text={kind.soon()} />}
+          {!kind && <PickHistory />}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Breadcrumb() {
+  return (
+    <nav aria-label={m.history_breadcrumb()} className="py-2">
+      <ol className="flex items-center gap-2 text-small text-quiet">
+        <li>
+          <Link to="/creator/image/text-to-image" className="rounded-control hover:text-text">
+            {m.history_creator()}
+          </Link>
+        </li>
+        <li aria-hidden>›</li>
+        <li>
+          <Link
+            to="/creator/history"
+            activeOptions={{ exact: true }}
+            activeProps={{ 'aria-current': 'page' }}
+            className="rounded-control hover:text-text"
+          >
+            {m.history_records()}
+          </Link>
+        </li>
+      </ol>
+    </nav>
+  )
+}

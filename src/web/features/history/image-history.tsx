@@ -1,0 +1,3 @@
+export function ImageHistory() {
+  return null
+}

@@ -1,0 +1,53 @@
+import { currentLocale } from './locale.ts'
+
+const tags = { en: 'en', zh: 'zh-CN' } as const
+
+/** A whole number with the separators of the reader's language: 10,000. */
+export function formatNumber(value: number): string {
+  return new Intl.NumberFormat(tags[currentLocale()]).format(value)
+}
+
+/** A moment to the minute, in the reader's language and time zone. */
+export function formatDateTime(moment: string | Date): string {
+  return dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(new Date(moment))
+}
+
+/** The time of day alone. */
+export function formatTime(moment: string | Date): string {
+  return dateFormat({ timeStyle: 'short' }).format(new Date(moment))
+}
+
+/** A day as a heading: “Today”, “Yesterday”, then the date, with its year once that is another one. */
+export function formatDay(moment: string | Date, now = new Date()): string {
+  const date = new Date(moment)
+  const daysAgo = Math.round((startOfDay(now) - startOfDay(date)) / 86_400_000)
+  if (daysAgo === 0 || daysAgo === 1) {
+    const word = new Intl.RelativeTimeFormat(tags[currentLocale()], { numeric: 'auto' }).format(-daysAgo, 'day')
+    return word.charAt(0).toUpperCase() + word.slice(1)
+  }
+  const sameYear = date.getFullYear() === now.getFullYear()
+  return dateFormat({ month: 'long', day: 'numeric', weekday: 'long', ...(!sameYear && { year: 'numeric' }) }).format(
+    date,
+  )
+}
+
+/** How long something has taken, in the shortest true form: “12 s”, “3 min 05 s”, “1 h 02 min”. */
+export function formatElapsed(milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000))
+  const units = currentLocale() === 'zh' ? chineseUnits : englishUnits
+  const padded = (value: number) => String(value).padStart(2, '0')
+  if (seconds < 60) return `${seconds}${units.second}`
+  if (seconds < 3600) return `${Math.floor(seconds / 60)}${units.minute} ${padded(seconds % 60)}${units.second}`
+  return `${Math.floor(seconds / 3600)}${units.hour} ${padded(Math.floor(seconds / 60) % 60)}${units.minute}`
+}
+
+const englishUnits = { second: ' s', minute: ' min', hour: ' h' }
+const chineseUnits = { second: ' 秒', minute: ' 分', hour: ' 小时' }
+
+function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(tags[currentLocale()], options)
+}
+
+function startOfDay(date: Date): number {
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
+}

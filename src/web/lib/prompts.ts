@@ -1,0 +1,51 @@
+import { useSyncExternalStore } from 'react'
+
+export type SignInPrompt = {
+  kind: 'sign-in'
+  /** Why signing in is needed just now; a general sentence stands there otherwise. */
+  description?: string
+  /** Own path with query to come back to; the current page otherwise. */
+  returnTo?: string
+}
+
+export type UpgradePrompt = {
+  kind: 'upgrade'
+  reason: 'credits' | 'never-paid'
+  /** Credits. Shown when both are known. */
+  required?: number
+  current?: number
+}
+
+export type Prompt = SignInPrompt | UpgradePrompt
+
+let open: Prompt | null = null
+const listeners = new Set<() => void>()
+
+/** Opens the sign-in modal. Whoever asks keeps what was typed: signing in leaves the page. */
+export function askToSignIn(prompt: Omit<SignInPrompt, 'kind'> = {}): void {
+  show({ kind: 'sign-in', ...prompt })
+}
+
+/** Opens the upgrade modal: too few credits, or an account that has never paid. */
+export function askToUpgrade(prompt: Omit<UpgradePrompt, 'kind'>): void {
+  show({ kind: 'upgrade', ...prompt })
+}
+
+export function closePrompt(): void {
+  show(null)
+}
+
+/** The modal that is asked for, or `null`. */
+export function usePrompt(): Prompt | null {
+  return useSyncExternalStore(subscribe, () => open)
+}
+
+function show(prompt: Prompt | null) {
+  open = prompt
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

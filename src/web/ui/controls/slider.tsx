@@ -1,0 +1,46 @@
+import type { CSSProperties } from 'react'
+import type { ControlProps } from './field.tsx'
+
+export type SliderProps = {
+  value: number
+  onChange: (value: number) => void
+  min: number
+  max: number
+  step?: number
+  /** Marked on the track; a double click goes back to it. */
+  initially?: number
+  /** Its name when it stands outside a `Field`. */
+  label?: string
+  /** How screen readers say the value ("28 steps"). */
+  valueText?: string
+} & Partial<ControlProps>
+
+/** A number by feel. Put a `NumberBox` beside it for the exact value. */
+export function Slider({ value, onChange, initially, label, valueText, min, max, step = 1, ...control }: SliderProps) {
+  const share = (number: number) => (max > min ? ((number - min) / (max - min)) * 100 : 0)
+  return (
+    <span className="relative flex flex-1 items-center">
+      {initially !== undefined && (
+        <span
+          aria-hidden
+          className="pointer-events-none absolute bottom-0 h-1.5 w-px bg-quiet"
+          style={{ left: `calc(8px + (100% - 16px) * ${share(initially) / 100})` }}
+        />
+      )}
+      <input
+        type="range"
+        {...control}
+        aria-label={label}
+        aria-valuetext={valueText}
+        min={min}
+        max={max}
+        step={step}
+        value={value}
+        onChange={(event) => onChange(event.target.valueAsNumber)}
+        onDoubleClick={() => initially !== undefined && onChange(initially)}
+        className="range-input relative rounded-control"
+        style={{ '--fill': `${share(value)}%` } as CSSProperties}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,44 @@
+import { useSyncExternalStore } from 'react'
+import type { Tone } from './notice.tsx'
+
+export type Toast = {
+  message: string
+  tone?: Tone
+  /** A second line: what about the credits, what now. */
+  description?: string
+  /** How long it stays, in ms; 5000 unless told (specification, history §9). */
+  duration?: number
+}
+
+let waiting: readonly Toast[] = []
+const listeners = new Set<() => void>()
+
+/**
+ * Says something in passing, for what the page does not show by itself. The words carry the meaning: say what happened,
+ * never "Success". Needs a `Toaster` on the page; until one is there, toasts wait.
+ */
+export function toast(message: string, options: Omit<Toast, 'message'> = {}): void {
+  change([...waiting, { message, ...options }])
+}
+
+/** The toasts nobody has shown yet. */
+export function useWaitingToasts(): readonly Toast[] {
+  return useSyncExternalStore(subscribe, () => waiting)
+}
+
+/** Takes the waiting toasts, to show them. */
+export function takeToasts(): readonly Toast[] {
+  const taken = waiting
+  if (taken.length > 0) change([])
+  return taken
+}
+
+function change(next: readonly Toast[]) {
+  waiting = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

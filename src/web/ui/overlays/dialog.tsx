@@ -1,0 +1,44 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { IconButton } from '../controls/icon-button.tsx'
+import { useModal } from './use-modal.ts'
+
+export type DialogProps = {
+  open: boolean
+  /** Asked for by Escape, the backdrop and the cross; the owner then sets `open` to false. */
+  onClose: () => void
+  title: string
+  description?: ReactNode
+  children?: ReactNode
+  /** The buttons, the main one last. */
+  footer?: ReactNode
+  /** The name of the cross. */
+  closeLabel: string
+}
+
+/** A question or a short task above the page. Focus goes in, stays in and returns. */
+export function Dialog({ open, onClose, title, description, children, footer, closeLabel }: DialogProps) {
+  const id = useId()
+  return (
+    <dialog
+      {...useModal(open, onClose)}
+      aria-labelledby={`${id}-title`}
+      {...(description ? { 'aria-describedby': `${id}-description` } : {})}
+      className="m-auto w-[min(26rem,calc(100vw-2rem))] rounded-panel p-6 shadow-overlay"
+    >
+      <div className="flex items-start justify-between gap-4">
+        <h2 id={`${id}-title`} className="text-title">
+          {title}
+        </h2>
+        <IconButton icon={X} label={closeLabel} small onClick={onClose} className="-mt-1 -mr-2" />
+      </div>
+      {description && (
+        <div id={`${id}-description`} className="mt-2 text-body text-quiet">
+          {description}
+        </div>
+      )}
+      {children && <div className="mt-5">{children}</div>}
+      {footer && <div className="mt-6 flex flex-wrap justify-end gap-2">{footer}</div>}
+    </dialog>
+  )
+}
