@@ -1,0 +1,90 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { bodyLimit } from 'hono/body-limit'
+import { secureHeaders } from 'hono/secure-headers'
+import type { ApiOptions, Env } from './env.ts'
+import { answer, createErrorHandler, HttpRefused, refuseInvalid } from './middleware/errors.ts'
+import { logRequests } from './middleware/log.ts'
+import { readRequest, refuseForeignOrigins } from './middleware/request.ts'
+import { accountRoutes } from './routes/account.ts'
+import { eventRoutes } from './routes/events.ts'
+import { generationRoutes } from './routes/generations.ts'
+import { healthRoutes } from './routes/health.ts'
+import { imageGenerationRoutes } from './routes/image-generation.ts'
+import { mediaRoutes } from './routes/media.ts'
+import { referenceRoutes } from './routes/reference.ts'
+import { signInRoutes } from './routes/sign-in.ts'
+import { type WebFiles, webRoutes } from './web/web-routes.ts'
+
+/** The largest JSON body, in bytes: a prompt of 2000 characters is far below. */
+const maxJsonBytes = 256 * 1024
+
+/** Everything that answers HTTP. `web` are the built pages; without them only the API answers. */
+export function createApp(options: ApiOptions, web: WebFiles | null): OpenAPIHono<Env> {
+  const app = new OpenAPIHono<Env>({ defaultHook: refuseInvalid })
+  app.onError(createErrorHandler(options.context.log))
+  app.route('/', healthRoutes(options))
+
+  app.use(logRequests(options.context.log))
+  app.use(secureHeaders(securityHeaders(options.publicUrl)))
+  app.use(readRequest(options))
+  app.use(refuseForeignOrigins(options))
+  app.use('/api/*', bodyLimit({ maxSize: maxJsonBytes, onError: refuseLarge }))
+
+  app.route('/', accountRoutes(options))
+  app.route('/', imageGenerationRoutes(options))
+  app.route('/', generationRoutes(options))
+  app.route('/', eventRoutes(options))
+  app.route('/', signInRoutes(options))
+  app.route('/', mediaRoutes(options))
+  app.route('/', referenceRoutes())
+  documentApi(app)
+  app.all('/api/*', () => {
+    throw new HttpRefused('not_found')
+  })
+  if (web) app.route('/', webRoutes(web))
+  app.notFound((c) => answer(c, { error: 'Not found', code: 'not_found' }))
+  return app
+}
+
+function refuseLarge(): never {
+  throw new HttpRefused('too_large', String(maxJsonBytes))
+}
+
+function documentApi(app: OpenAPIHono<Env>) {
+  app.openAPIRegistry.registerComponent('securitySchemes', 'apiKey', { type: 'http', scheme: 'bearer' })
+  app.openAPIRegistry.registerComponent('securitySchemes', 'session', {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'atelier_session',
+  })
+  app.doc31('/api/openapi.json', {
+    openapi: '3.1.0',
+    info: {
+      title: 'Atelier',
+      version: '0.1.0',
+      description: 'Make media, pay in credits. Every amount is in whole credits; every time is ISO 8601 in UTC.',
+    },
+  })
+}
+
+/** Strict: no inline script, nothing from other hosts. Styles may be inline, because sizes are computed. */
+function securityHeaders(publicUrl: string): Parameters<typeof secureHeaders>[0] {
+  const self = "'self'"
+  return {
+    contentSecurityPolicy: {
+      defaultSrc: [self],
+      scriptSrc: [self],
+      styleSrc: [self, "'unsafe-inline'"],
+      imgSrc: [self, 'data:', 'blob:'],
+      mediaSrc: [self, 'blob:'],
+      connectSrc: [self],
+      objectSrc: ["'none'"],
+      baseUri: [self],
+      frameAncestors: ["'none'"],
+    },
+    crossOriginResourcePolicy: 'same-origin',
+    referrerPolicy: 'strict-origin-when-cross-origin',
+    strictTransportSecurity: publicUrl.startsWith('https:') ? 'max-age=31536000; includeSubDomains' : false,
+    xFrameOptions: 'DENY',
+  }
+}

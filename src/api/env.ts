@@ -1,0 +1,28 @@
+import type { Language } from '#contract/language.ts'
+import type { AccountRow } from '#services/rows.ts'
+import type { ServiceContext } from '#services/context.ts'
+import type { Hub } from './events/hub.ts'
+
+/** What the API needs beside the services. */
+export type ApiOptions = {
+  context: ServiceContext
+  hub: Hub
+  mode: 'demo' | 'production'
+  /** Origin of the product as browsers see it, without a slash at the end. */
+  publicUrl: string
+  /** The operator set it; otherwise addresses in answers repeat the origin they were asked at. */
+  publicUrlIsFixed: boolean
+  sessionSecret: string
+  /** Is PostgreSQL there and the schema current? */
+  isReady(): Promise<boolean>
+}
+
+/** What every handler finds on its request. */
+export type Env = {
+  Variables: {
+    account: AccountRow | null
+    language: Language
+    /** Where addresses in the answer begin, without a slash at the end. */
+    origin: string
+  }
+}

@@ -1,0 +1,37 @@
+type Change = { accountId: string; generationId: string }
+
+/** What changed for one account: these generations, or `null` when something may have been missed. */
+export type ChangeListener = (generationIds: string[] | null) => void
+
+/** Passes changes to the streams of the accounts they belong to. One a process. */
+export type Hub = { subscribe(accountId: string, listener: ChangeListener): () => void }
+
+type Source = {
+  onChanges(listener: (changes: Change[]) => void): void
+  onGap(listener: () => void): void
+}
+
+export function createHub(source: Source): Hub {
+  const listeners = new Map<string, Set<ChangeListener>>()
+
+  source.onChanges((changes) => {
+    for (const [accountId, mine] of Map.groupBy(changes, (change) => change.accountId)) {
+      const ids = [...new Set(mine.map((change) => change.generationId))]
+      for (const listener of listeners.get(accountId) ?? []) listener(ids)
+    }
+  })
+  source.onGap(() => {
+    for (const group of listeners.values()) for (const listener of group) listener(null)
+  })
+
+  return {
+    subscribe(accountId, listener) {
+      const group = listeners.get(accountId) ?? new Set()
+      listeners.set(accountId, group.add(listener))
+      return () => {
+        group.delete(listener)
+        if (group.size === 0) listeners.delete(accountId)
+      }
+    },
+  }
+}

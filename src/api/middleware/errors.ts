@@ -1,0 +1,105 @@
+import type { Context, ErrorHandler } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { z } from 'zod'
+import type { FieldProblem } from '#catalogue/parse-input.ts'
+import { errorMessage, fieldMessage, invalidTypeMessage } from '#contract/error-messages.ts'
+import { type ErrorBody, type ErrorCode, errorStatuses } from '#contract/errors.ts'
+import type { Language } from '#contract/language.ts'
+import type { Log } from '#services/context.ts'
+import { type Refusal, Refused } from '#services/refused.ts'
+import type { Env } from '../env.ts'
+
+/** A refusal of the transport itself: a body that is no JSON, a foreign origin, nobody signed in. */
+export class HttpRefused extends Error {
+  override name = 'HttpRefused'
+  readonly code: Exclude<ErrorCode, 'invalid_input' | 'invalid_generation_type'>
+  readonly detail: string
+
+  constructor(code: HttpRefused['code'], detail = '') {
+    super(code)
+    this.code = code
+    this.detail = detail
+  }
+}
+
+/** The one place where errors become answers. What nobody foresaw is logged and says nothing of the inside. */
+export function createErrorHandler(log: Log): ErrorHandler<Env> {
+  return (error, c) => {
+    const language = c.get('language') ?? 'en'
+    const body = bodyOf(error, language)
+    if (body.code === 'internal') log.error({ path: c.req.path, error: (error as Error).stack }, 'request failed')
+    if (body.code === 'unavailable') c.header('retry-after', '5')
+    return answer(c, body)
+  }
+}
+
+export function answer(c: Context<Env>, body: ErrorBody) {
+  return c.json(body, errorStatuses[body.code] as ContentfulStatusCode)
+}
+
+function bodyOf(error: unknown, language: Language): ErrorBody {
+  if (error instanceof Refused) return refusalBody(error.refusal, language)
+  if (error instanceof HttpRefused) {
+    return { error: errorMessage(error.code, language, { detail: error.detail }), code: error.code }
+  }
+  if (error instanceof HTTPException && error.status === 400) return bodyOf(new HttpRefused('invalid_body'), language)
+  if (isDatabaseDown(error)) return bodyOf(new HttpRefused('unavailable'), language)
+  return bodyOf(new HttpRefused('internal'), language)
+}
+
+function refusalBody(refusal: Refusal, language: Language): ErrorBody {
+  switch (refusal.reason) {
+    case 'invalid_input': {
+      const fields = refusal.problems.map((problem) => fieldError(problem, language))
+      return { error: fields.map((field) => field.message).join('; '), code: 'invalid_input', fields }
+    }
+    case 'invalid_generation_type':
+      return { error: invalidTypeMessage(refusal.medium, language), code: 'invalid_generation_type' }
+    case 'insufficient_credits': {
+      const { required, current } = refusal
+      const error = errorMessage('insufficient_credits', language, { required, current })
+      return { error, code: 'insufficient_credits', required, current }
+    }
+    case 'unknown_model':
+      return { error: errorMessage('unknown_model', language, { detail: refusal.model }), code: 'unknown_model' }
+    case 'not_signed_in':
+      return { error: errorMessage('unauthorized', language), code: 'unauthorized' }
+    default:
+      return { error: errorMessage(refusal.reason, language), code: refusal.reason }
+  }
+}
+
+function fieldError(problem: FieldProblem, language: Language) {
+  const { options, ...rest } = problem
+  return { ...rest, ...(options && { options: [...options] }), message: fieldMessage(problem, language) }
+}
+
+/** PostgreSQL is starting, stopping or gone: nothing was written, and it will be back. */
+function isDatabaseDown(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string }
+  const states = new Set(['57P01', '57P02', '57P03', '08006', '08001', '53300', 'ECONNREFUSED', 'ENOENT', 'ECONNRESET'])
+  return states.has(code ?? '') || /Connection terminated|timeout exceeded when trying to connect/.test(message ?? '')
+}
+
+/** What zod found wrong with a query or a small body, as field errors. */
+export function fieldProblems(error: z.ZodError): FieldProblem[] {
+  return error.issues.map((issue) => {
+    const field = issue.path.join('.') || 'body'
+    const limits = issue as { minimum?: number; maximum?: number }
+    if (issue.code === 'too_small' || issue.code === 'too_big') {
+      return {
+        field,
+        problem: 'out_of_range',
+        ...(limits.minimum !== undefined && { min: Number(limits.minimum) }),
+        ...(limits.maximum !== undefined && { max: Number(limits.maximum) }),
+      }
+    }
+    return { field, problem: 'wrong_type' }
+  })
+}
+
+/** A query or path that does not fit its schema: 400 naming the parameters. */
+export function refuseInvalid(result: { success: boolean; error?: unknown }, _c: unknown): void {
+  if (!result.success) throw new Refused({ reason: 'invalid_input', problems: fieldProblems(result.error as z.ZodError) })
+}

@@ -1,0 +1,49 @@
+import type { ImageHistoryPage, ImageHistoryRecord } from '#contract/history.ts'
+import type { HistoryPage } from '#services/generations/list-history.ts'
+import type { GenerationWithMedia } from '#services/generations/read-generation.ts'
+import { presentGeneration, type Reader } from './present-generation.ts'
+
+/** A page of the image history (specification, history §7). */
+export function presentImageHistory(page: HistoryPage, reader: Reader): ImageHistoryPage {
+  return {
+    data: page.generations.map((generation) => presentRecord(generation, reader)),
+    total: page.total,
+    page: page.page,
+    totalPages: page.totalPages,
+    stats: {
+      totalGenerated: page.total,
+      totalCreditsUsed: page.stats.creditsUsed,
+      favoriteCount: page.stats.favorites,
+    },
+  }
+}
+
+function presentRecord(source: GenerationWithMedia, reader: Reader): ImageHistoryRecord {
+  const generation = presentGeneration(source, reader)
+  const { guidance_scale, cfg_weight } = generation.input
+  const scale = guidance_scale ?? cfg_weight
+  return {
+    id: generation.id,
+    prompt: generation.prompt,
+    negative_prompt: generation.negative_prompt,
+    width: generation.width,
+    height: generation.height,
+    quality: null,
+    model: generation.model,
+    steps: generation.steps,
+    cfg_scale: typeof scale === 'number' ? scale : null,
+    seed: generation.seed,
+    style: null,
+    generation_mode: generation.generation_type,
+    image_url: generation.image_url,
+    generated_images: generation.image_urls,
+    thumbnail_url: generation.images[0]?.thumbnail_url ?? null,
+    status: generation.status,
+    is_favorite: generation.is_favorite,
+    tags: generation.tags,
+    credits: generation.credits_charged,
+    created_at: generation.created_at,
+    error_message: generation.error_message,
+    generation,
+  }
+}

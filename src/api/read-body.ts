@@ -1,0 +1,26 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { Refused } from '#services/refused.ts'
+import type { Env } from './env.ts'
+import { fieldProblems, HttpRefused } from './middleware/errors.ts'
+
+/** The request's JSON, checked. Throws 415, 400 `invalid_body`, or 400 `invalid_input` naming the fields. */
+export async function readBody<Schema extends z.ZodType>(c: Context<Env>, schema: Schema): Promise<z.infer<Schema>> {
+  const type = c.req.header('content-type') ?? ''
+  if (!/^application\/(.+\+)?json\b/i.test(type)) throw new HttpRefused('unsupported_media_type')
+
+  const raw: unknown = await c.req.json().catch(() => {
+    throw new HttpRefused('invalid_body')
+  })
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) throw new HttpRefused('invalid_body')
+  const parsed = schema.safeParse(raw)
+  if (!parsed.success) throw new Refused({ reason: 'invalid_input', problems: fieldProblems(parsed.error) })
+  return parsed.data
+}
+
+/** A body in the OpenAPI document. Given as JSON schema, because `readBody` does the checking. */
+export function documentBody(schema: z.ZodType | object) {
+  const json = schema instanceof z.ZodType ? z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) : schema
+  const { $schema, ...rest } = json as Record<string, unknown>
+  return { required: true, content: { 'application/json': { schema: rest } } }
+}

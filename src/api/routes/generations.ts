@@ -1,0 +1,78 @@
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
+import { z } from 'zod'
+import { GenerationView, PriceView, QuoteRequest } from '#contract/generation.ts'
+import { cancelGeneration } from '#services/generations/cancel-generation.ts'
+import { chooseModel, prepareInput } from '#services/generations/prepare-input.ts'
+import { readGeneration, setVisibility } from '#services/generations/read-generation.ts'
+import { json, refusals, signedIn } from '../document.ts'
+import type { ApiOptions, Env } from '../env.ts'
+import { requireAccount } from '../middleware/request.ts'
+import { presentGeneration } from '../presenters/present-generation.ts'
+import { documentBody, readBody } from '../read-body.ts'
+import { readerOf } from '../reader.ts'
+
+const params = z.object({ id: z.string() })
+const Visibility = z.object({ is_public: z.boolean() })
+
+const read = createRoute({
+  method: 'get',
+  path: '/api/generations/{id}',
+  summary: 'One generation, whole',
+  security: signedIn,
+  request: { params },
+  responses: { 200: json(GenerationView, 'The generation.'), ...refusals(401, 404) },
+})
+
+const cancel = createRoute({
+  method: 'post',
+  path: '/api/generations/{id}/cancel',
+  summary: 'Cancel a waiting generation; it is refunded in full',
+  security: signedIn,
+  request: { params },
+  responses: { 200: json(GenerationView, 'Cancelled and refunded.'), ...refusals(401, 404, 409, 503) },
+})
+
+const visibility = createRoute({
+  method: 'post',
+  path: '/api/generations/{id}/visibility',
+  summary: 'Make a generation public or private',
+  security: signedIn,
+  request: { params, body: documentBody(Visibility) },
+  responses: { 200: json(GenerationView, 'As it is now.'), ...refusals(400, 401, 404, 415) },
+})
+
+const quote = createRoute({
+  method: 'post',
+  path: '/api/generations/quote',
+  summary: 'What a generation would cost',
+  request: { body: documentBody(QuoteRequest) },
+  responses: { 200: json(PriceView, 'The price in credits and how it comes about.'), ...refusals(400, 415) },
+})
+
+export function generationRoutes({ context }: ApiOptions) {
+  return new OpenAPIHono<Env>()
+    .openapi(quote, async (c) => {
+      const { model: id, input } = await readBody(c, QuoteRequest)
+      const { price } = prepareInput(chooseModel({ model: id, medium: 'image' }), input, context.prices)
+      const { credits, ...breakdown } = price
+      return c.json({ credits, breakdown }, 200)
+    })
+    .openapi(read, async (c) => {
+      const account = requireAccount(c.get('account'))
+      const found = await readGeneration(context, account.id, c.req.valid('param').id)
+      return c.json(presentGeneration(found, readerOf(c, account)), 200)
+    })
+    .openapi(cancel, async (c) => {
+      const account = requireAccount(c.get('account'))
+      const { id } = c.req.valid('param')
+      await cancelGeneration(context, account.id, id)
+      return c.json(presentGeneration(await readGeneration(context, account.id, id), readerOf(c, account)), 200)
+    })
+    .openapi(visibility, async (c) => {
+      const account = requireAccount(c.get('account'))
+      const { is_public: isPublic } = await readBody(c, Visibility)
+      const { id } = c.req.valid('param')
+      const found = await setVisibility(context, { accountId: account.id, id, isPublic })
+      return c.json(presentGeneration(found, readerOf(c, account)), 200)
+    })
+}

@@ -1,0 +1,48 @@
+import { type Context, Hono } from 'hono'
+import { getCookie } from 'hono/cookie'
+import type { Env } from '../env.ts'
+import type { WebFile } from './web-files.ts'
+
+export type WebFiles = Map<string, WebFile>
+
+const themes = new Set(['dark', 'light', 'system'])
+
+/** The built pages. Files with a hash in their name never change; every other path is the single page. */
+export function webRoutes(files: WebFiles) {
+  const pages = new Map<string, Buffer>()
+  return new Hono<Env>().get('/*', (c) => {
+    const file = files.get(c.req.path)
+    if (file && c.req.path !== '/index.html') return sendFile(c, file)
+    if (c.req.path.startsWith('/assets/')) return c.notFound()
+    return sendPage(c, files, pages)
+  })
+}
+
+function sendFile(c: Context<Env>, file: WebFile) {
+  const immutable = c.req.path.startsWith('/assets/')
+  c.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
+  c.header('etag', file.etag)
+  c.header('vary', 'accept-encoding')
+  if (c.req.header('if-none-match') === file.etag) return c.body(null, 304)
+
+  const accepted = c.req.header('accept-encoding') ?? ''
+  const encoding = (['br', 'gzip'] as const).find((name) => file.encodings[name] && accepted.includes(name))
+  if (encoding) c.header('content-encoding', encoding)
+  c.header('content-type', file.contentType)
+  return c.body(new Uint8Array((encoding && file.encodings[encoding]) ?? file.body))
+}
+
+/** The single page in the reader's language and theme, so that the first paint is already right without any script. */
+function sendPage(c: Context<Env>, files: WebFiles, pages: Map<string, Buffer>) {
+  const index = files.get('/index.html')
+  if (!index) return c.notFound()
+  const lang = /^\/zh(\/|$)/.test(c.req.path) ? 'zh-CN' : 'en'
+  const chosen = getCookie(c, 'theme') ?? ''
+  const theme = themes.has(chosen) ? chosen : 'dark'
+  const key = `${lang} ${theme}`
+  const page = pages.get(key) ?? Buffer.from(index.body.toString().replace(/<html[^>]*>/, `<html lang="${lang}" data-theme="${theme}">`))
+  pages.set(key, page)
+  c.header('cache-control', 'no-cache')
+  c.header('content-type', index.contentType)
+  return c.body(new Uint8Array(page))
+}

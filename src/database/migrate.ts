@@ -1,0 +1,13 @@
+import { Migrator } from 'kysely/migration'
+import type { Database } from './database.ts'
+import * as foundation from './migrations/0001-foundation.ts'
+
+/** In order, forward only; a name once released never changes. */
+const migrations = { '0001-foundation': foundation }
+
+/** Brings the schema up to date. Several processes may start at once: an advisory lock lets one of them do it. */
+export async function migrate(database: Database): Promise<void> {
+  const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
+}

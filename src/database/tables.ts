@@ -1,0 +1,119 @@
+import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely'
+import type { Kind } from '#catalogue/kind.ts'
+import type { FailureCode } from '#domain/failure.ts'
+import type { Status } from '#domain/status.ts'
+
+/** Where a job is at the provider, as the provider's adapter gave it. */
+export type ProviderJob = { endpoint: string; requestId: string; urls: Record<string, string> }
+
+/** What a row's next step is: hand over, ask how it goes, fetch the result. */
+export type Step = 'submit' | 'ask' | 'collect'
+
+type WithDefault<Value> = ColumnType<Value, Value | undefined, Value>
+
+type AccountTable = {
+  id: string
+  email: string
+  name: string | null
+  issuer: string | null
+  subject: string | null
+  credits: WithDefault<number>
+  has_paid: WithDefault<boolean>
+  created_at: Generated<Date>
+}
+
+type SessionTable = {
+  id: string
+  account_id: string
+  token_hash: Buffer
+  created_at: Generated<Date>
+  last_seen_at: Generated<Date>
+  expires_at: Date
+}
+
+type ApiKeyTable = {
+  id: string
+  account_id: string
+  name: string
+  key_hash: Buffer
+  created_at: Generated<Date>
+  last_used_at: Date | null
+  revoked_at: Date | null
+}
+
+type GenerationTable = {
+  id: string
+  account_id: string
+  request_id: string
+  kind: Kind
+  generation_type: string
+  model: string
+  input: JSONColumnType<Record<string, unknown>>
+  price: number
+  requested: number
+  refunded: WithDefault<number>
+  status: WithDefault<Status>
+  is_public: WithDefault<boolean>
+  is_favorite: WithDefault<boolean>
+  is_sample: WithDefault<boolean>
+  tags: WithDefault<string[]>
+  step: Step | null
+  next_step_at: Date | null
+  lease_token: string | null
+  lease_until: Date | null
+  attempts: WithDefault<number>
+  asked: WithDefault<number>
+  deadline: Date
+  submit_started_at: Date | null
+  provider_job: JSONColumnType<ProviderJob> | null
+  queue_position: number | null
+  progress: number | null
+  seed: string | null
+  error_code: FailureCode | null
+  error_message: string | null
+  created_at: Generated<Date>
+  started_at: Date | null
+  completed_at: Date | null
+  updated_at: Generated<Date>
+}
+
+type CreditEntryTable = {
+  id: Generated<number>
+  account_id: string
+  generation_id: string | null
+  reason: 'grant' | 'purchase' | 'charge' | 'refund'
+  credits: number
+  balance_after: number
+  note: string | null
+  created_at: Generated<Date>
+}
+
+type MediaTable = {
+  id: string
+  account_id: string
+  generation_id: string | null
+  role: 'input' | 'output'
+  position: number
+  storage_key: string
+  thumbnail_key: string | null
+  content_type: string
+  bytes: number
+  sha256: string
+  width: number | null
+  height: number | null
+  created_at: Generated<Date>
+}
+
+/** The schema, as Kysely sees it. Made by the migrations; `bigint` columns arrive as numbers. */
+export type Tables = {
+  account: AccountTable
+  session: SessionTable
+  api_key: ApiKeyTable
+  generation: GenerationTable
+  credit_entry: CreditEntryTable
+  media: MediaTable
+}
+
+export type AccountRow = Selectable<AccountTable>
+export type GenerationRow = Selectable<GenerationTable>
+export type MediaRow = Selectable<MediaTable>

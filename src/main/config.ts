@@ -1,0 +1,78 @@
+import path from 'node:path'
+import { z } from 'zod'
+
+const whole = z.coerce.number().int().min(0)
+const flag = z.enum(['on', 'off']).transform((value) => value === 'on')
+const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
+
+const prices = z.string().transform((text, issues) => {
+  try {
+    return z.record(z.string(), z.int().positive()).parse(JSON.parse(text))
+  } catch {
+    issues.addIssue('must be JSON such as {"flux-dev": 25, "flux-schnell.square_hd": 18}, whole credits above 0')
+    return z.NEVER
+  }
+})
+
+/** Every variable the product reads. `.env.example` says what each is for. */
+const Environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().optional(),
+  PUBLIC_URL: address.optional(),
+  ATELIER_MODE: z.enum(['demo', 'production']).default('demo'),
+  ATELIER_ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  SESSION_SECRET: z.string().min(32).optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  OIDC_ISSUER: address.default('https://accounts.google.com'),
+  FAL_KEY: z.string().optional(),
+  FAL_QUEUE_URL: address.default('https://queue.fal.run'),
+  SIGNUP_CREDITS: whole.default(0),
+  AUTO_REFUND: flag.default(true),
+  PRICE_OVERRIDES: prices.optional(),
+  MOCK_DELAY_MS: whole.default(3500),
+  MOCK_FAILURE_RATE: z.coerce.number().min(0).max(1).default(0),
+  MOCK_FAULTS: z.string().default(''),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+})
+
+export type Config = ReturnType<typeof readConfig>
+
+/** What a production studio cannot do without (specification, decisions §5). */
+const requiredInProduction = ['PUBLIC_URL', 'SESSION_SECRET', 'GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET', 'FAL_KEY'] as const
+
+/** Wrong or missing configuration; the message lists all of it. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+/** Reads the environment once. Throws `ConfigError` naming everything that is wrong or missing. */
+export function readConfig(environment: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) {
+    throw new ConfigError(list(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)))
+  }
+  const env = parsed.data
+  const missing = env.ATELIER_MODE === 'production' ? requiredInProduction.filter((name) => !env[name]) : []
+  const roles = env.ATELIER_ROLE !== 'all' && !env.DATABASE_URL ? ['DATABASE_URL'] : []
+  if (missing.length + roles.length > 0) {
+    throw new ConfigError(list([...missing, ...roles].map((name) => `${name}: is missing`)))
+  }
+  const { PRICE_OVERRIDES, DATA_DIR, PUBLIC_URL, ...rest } = env
+  return {
+    ...rest,
+    dataDir: path.resolve(DATA_DIR),
+    prices: PRICE_OVERRIDES ?? {},
+    fixedPublicUrl: PUBLIC_URL,
+    /** The demo engine answers unless the operator named a provider of their own. */
+    usesDemoEngine: env.ATELIER_MODE === 'demo' && !env.FAL_KEY,
+    usesDemoIdentity: env.ATELIER_MODE === 'demo' && !env.GOOGLE_CLIENT_ID,
+  }
+}
+
+function list(problems: string[]): string {
+  return `The configuration is not complete:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`
+}

@@ -1,0 +1,61 @@
+import { ProviderError, type ProviderErrorCode } from '../provider.ts'
+
+type Detail = { msg?: unknown; type?: unknown; loc?: unknown }
+
+/** A provider answer that is not 2xx. `body` is the parsed JSON, or `null` for anything else (nginx pages …). */
+export type FailedAnswer = { status: number; body: unknown; errorType: string | null; retryable: string | null }
+
+/**
+ * fal's three body shapes (reference, §1.7) as one error. Input values are never repeated: they echo prompts and
+ * addresses.
+ */
+export function parseError({ status, body, errorType, retryable }: FailedAnswer): ProviderError {
+  const detail = (body as { detail?: unknown } | null)?.detail
+  const type = errorType ?? textOf((body as { error_type?: unknown } | null)?.error_type)
+  const details = Array.isArray(detail) ? (detail as Detail[]) : []
+  return new ProviderError(codeOf(status, detail, details, type), messageOf(status, detail, details), {
+    delivery: surelyRefused(status) ? 'refused' : 'unknown',
+    retryable: mayRetry(status, type, details, retryable),
+    httpStatus: status,
+  })
+}
+
+function codeOf(status: number, detail: unknown, details: Detail[], type: string | null): ProviderErrorCode {
+  const types = details.map((entry) => textOf(entry.type))
+  if (status === 400 && /still in progress/i.test(textOf(detail) ?? '')) return 'not_finished'
+  if (types.includes('content_policy_violation')) return 'content_policy'
+  if (types.includes('file_download_error') || types.includes('image_load_error')) return 'input_unreachable'
+  if (type === 'client_cancelled' || status === 499) return 'cancelled'
+  if (status === 403 && /user is locked|exhausted balance/i.test(textOf(detail) ?? '')) return 'provider_funds'
+  if (status === 401 || status === 403) return 'provider_auth'
+  if (status === 404) return 'not_found'
+  if (status === 429) return 'rate_limited'
+  if (status === 504 || types.includes('generation_timeout')) return 'timeout'
+  if (status >= 500) return 'unavailable'
+  if (status === 400 || status === 422) return 'invalid_input'
+  return 'unknown'
+}
+
+function messageOf(status: number, detail: unknown, details: Detail[]): string {
+  const messages = details.map((entry) => {
+    const field = Array.isArray(entry.loc) ? entry.loc.filter((part) => part !== 'body').join('.') : ''
+    return [field, textOf(entry.msg) ?? ''].filter(Boolean).join(': ')
+  })
+  return messages.filter(Boolean).join('; ') || textOf(detail) || `The provider answered ${status}`
+}
+
+/** A gateway that says these has not queued the job; any other 5xx may have come after it was queued. */
+function surelyRefused(status: number): boolean {
+  return status < 500 || status === 503
+}
+
+function mayRetry(status: number, type: string | null, details: Detail[], header: string | null): boolean {
+  if (header !== null) return header === 'true'
+  // A named error is the model's own last word; a bare 5xx is a gateway on the way.
+  if (type !== null || details.length > 0) return false
+  return status === 429 || status >= 500
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
+}

@@ -1,0 +1,66 @@
+/** A job at a provider: enough to find it again, also after a restart. Stored with the generation as it is. */
+export type JobReference = { endpoint: string; requestId: string; urls: Record<string, string> }
+
+export type JobState =
+  /** `position`: how many wait before it, from 0. */
+  | { state: 'queued'; position: number | null }
+  /** `progress` in percent. */
+  | { state: 'running'; progress: number | null }
+  /** Nothing more will happen; the result says how it ended. */
+  | { state: 'finished' }
+
+/** A result file that is still at the provider. `flagged`: its safety check replaced the content. */
+export type Asset = { url: string; width: number | null; height: number | null; flagged: boolean }
+
+export type Output = { assets: Asset[]; seed: string | null }
+
+export type ProviderErrorCode =
+  | 'invalid_input'
+  | 'content_policy'
+  | 'input_unreachable'
+  | 'provider_funds'
+  | 'provider_auth'
+  | 'rate_limited'
+  | 'timeout'
+  | 'cancelled'
+  | 'not_found'
+  | 'not_finished'
+  | 'unavailable'
+  | 'unknown'
+
+/**
+ * What went wrong at or on the way to a provider. `delivery` matters for a submit: was the request surely not taken
+ * (`refused`), or can nobody know (`unknown`)? `retryable`: the same call may succeed later.
+ */
+export class ProviderError extends Error {
+  override name = 'ProviderError'
+  readonly code: ProviderErrorCode
+  readonly delivery: 'refused' | 'unknown'
+  readonly retryable: boolean
+  readonly httpStatus: number | null
+
+  constructor(
+    code: ProviderErrorCode,
+    message: string,
+    details: { delivery: 'refused' | 'unknown'; retryable: boolean; httpStatus?: number | null },
+  ) {
+    super(message)
+    this.code = code
+    this.delivery = details.delivery
+    this.retryable = details.retryable
+    this.httpStatus = details.httpStatus ?? null
+  }
+}
+
+/** Somebody who makes media. Every method throws `ProviderError`, and gives up by itself after some time. */
+export type Provider = {
+  /** Hands a job over. Never repeats itself: only the caller knows whether it may. */
+  submit(endpoint: string, input: Record<string, unknown>): Promise<{ job: JobReference; state: JobState }>
+  status(job: JobReference): Promise<JobState>
+  /** The output of a finished job; a job that failed throws. */
+  result(job: JobReference): Promise<Output>
+  /** `removed`: it will not run. `requested`: it may still finish. */
+  cancel(job: JobReference): Promise<'removed' | 'requested' | 'too_late' | 'not_found'>
+  /** Opens a result file, from allowed hosts only. */
+  download(url: string): Promise<AsyncIterable<Uint8Array>>
+}

@@ -1,0 +1,30 @@
+import type { PriceOverrides } from '#catalogue/price.ts'
+import type { Changes } from '#database/changes.ts'
+import type { Database } from '#database/database.ts'
+import type { IdentityProvider } from '#providers/identity/identity.ts'
+import type { Provider } from '#providers/provider.ts'
+import type { Storage } from '#storage/storage.ts'
+
+/** Structured log lines. Never a secret, never a prompt. */
+export type Log = {
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+  error(fields: object, message: string): void
+}
+
+/** What services may touch. Made once by main; tests make the same shape. */
+export type ServiceContext = {
+  database: Database
+  changes: Pick<Changes, 'publish' | 'publishDue'>
+  provider: Provider
+  identity: IdentityProvider
+  storage: Storage
+  log: Log
+  prices: PriceOverrides
+  /** Failed work is refunded by itself; off: the person asks for it (specification, decisions §4). */
+  autoRefund: boolean
+  /** Results come from the built-in engine. */
+  sampleResults: boolean
+  /** Credits a new account gets. */
+  signupCredits: number
+}

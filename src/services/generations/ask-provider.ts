@@ -1,0 +1,38 @@
+import type { Claimed } from '#database/queries/steps.ts'
+import { maxAttempts, pollDelay } from '#domain/timetable.ts'
+import { ProviderError } from '#providers/provider.ts'
+import type { ServiceContext } from '../context.ts'
+import { failGeneration } from './end-generation.ts'
+import type { StepOutcome } from './run-step.ts'
+
+/** Asks the provider how a job goes. */
+export async function askProvider(context: ServiceContext, row: Claimed): Promise<StepOutcome> {
+  if (!row.provider_job) throw new Error('A submitted generation has no provider job')
+  const state = await context.provider.status(row.provider_job).catch((error: unknown) => {
+    // An id that stays unknown will not come back; one answer may still be a hiccup.
+    if (error instanceof ProviderError && error.code === 'not_found' && row.attempts + 1 >= maxAttempts) return null
+    throw error
+  })
+  if (!state) {
+    await failGeneration(context, row, 'result_lost')
+    return 'ended'
+  }
+
+  const asked = row.asked + 1
+  switch (state.state) {
+    case 'queued':
+      return { step: 'ask', attempts: 0, asked, delay: pollDelay(asked), queuePosition: state.position }
+    case 'running':
+      return {
+        step: 'ask',
+        status: 'processing',
+        attempts: 0,
+        asked,
+        delay: pollDelay(asked),
+        queuePosition: null,
+        progress: state.progress,
+      }
+    case 'finished':
+      return { step: 'collect', status: 'processing', attempts: 0, asked, delay: 0, queuePosition: null }
+  }
+}

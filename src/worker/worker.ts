@@ -1,0 +1,86 @@
+import type { ServiceContext } from '#services/context.ts'
+import { claimDueGenerations } from '#services/generations/claim-due.ts'
+import { runStep } from '#services/generations/run-step.ts'
+
+export type Worker = {
+  /** New work may be due: look now. */
+  nudge(): void
+  /** Takes nothing new and waits for what it holds. */
+  stop(): Promise<void>
+}
+
+/** A nudge can be lost; the worker looks this often by itself, in ms. */
+const lookEvery = 1_000
+const batch = 16
+
+/** Claims due generations and runs their steps, at most `concurrency` at once. */
+export function startWorker(context: ServiceContext, { concurrency = 48 } = {}): Worker {
+  const running = new Set<Promise<void>>()
+  let stopped = false
+  let nudged = false
+  let wake: () => void = () => undefined
+
+  const nudge = () => {
+    nudged = true
+    wake()
+  }
+
+  function pause(): Promise<void> {
+    if (nudged || stopped) return Promise.resolve()
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, lookEvery)
+      wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  async function loop(): Promise<void> {
+    while (!stopped) {
+      nudged = false
+      const room = Math.min(batch, concurrency - running.size)
+      const claimed = room > 0 ? await claimSafely(room) : []
+      for (const row of claimed) track(run(row))
+      if (claimed.length < batch) await pause()
+    }
+    await Promise.all(running)
+  }
+
+  async function claimSafely(room: number) {
+    try {
+      return await claimDueGenerations(context, room)
+    } catch (error) {
+      context.log.error({ reason: String(error) }, 'looking for work failed')
+      return []
+    }
+  }
+
+  async function run(row: Parameters<typeof runStep>[1]): Promise<void> {
+    try {
+      const delay = await runStep(context, row)
+      if (delay !== null) setTimeout(nudge, delay).unref()
+    } catch (error) {
+      // The row stays leased and is taken up again when the lease ends.
+      context.log.error({ generation: row.id, step: row.step, reason: String(error) }, 'a step broke')
+    }
+  }
+
+  function track(task: Promise<void>) {
+    running.add(task)
+    void task.finally(() => {
+      running.delete(task)
+      nudge()
+    })
+  }
+
+  const finished = loop()
+  return {
+    nudge,
+    stop: async () => {
+      stopped = true
+      wake()
+      await finished
+    },
+  }
+}
