@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -71,10 +72,13 @@ describe('where the embedded PostgreSQL lies', { timeout: 60_000 }, () => {
     await chmod(parent, 0o755)
     const { location, stop } = await start()
     await stop()
-    const stale = [process.pid, join(location, 'cluster'), 1, 5432, join(location, 'socket'), '', '1 1', 'ready']
+    const { uid, gid } = await stat(join(location, 'cluster'))
+    const stranger = spawn('sleep', ['60'], { uid, gid })
+    const stale = [stranger.pid, join(location, 'cluster'), 1, 5432, join(location, 'socket'), '', '1 1', 'ready']
     await writeFile(join(location, 'cluster', 'postmaster.pid'), `${stale.join('\n')}\n`)
     const { connection } = await start()
     expect(await query(connection, 'select 1 as alive')).toEqual([{ alive: 1 }])
+    expect(stranger.kill()).toBe(true)
   })
 
   it.runIf(isRoot)('is elsewhere, and remembered, when the database user cannot reach the data directory', async () => {

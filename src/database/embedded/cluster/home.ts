@@ -25,6 +25,10 @@ export async function prepareHome(dataDir: string): Promise<Home> {
     const location = locationFile(dataDir)
     throw new Error(`The database of ${dataDir} should be in ${path} (see ${location}), but that directory is missing.`)
   }
+  const [us, owner] = [process.getuid?.(), (await stat(path)).uid]
+  if (us !== undefined && us !== 0 && us !== owner) {
+    throw new Error(`The database in ${path} belongs to another user. Start Atelier as that user or as root.`)
+  }
   return open(path)
 }
 
