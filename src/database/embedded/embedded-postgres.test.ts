@@ -2,8 +2,12 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type EmbeddedPostgres, findRunningPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
-import { AlreadyRunning } from './process/ownership.ts'
+import {
+  AlreadyRunning,
+  type EmbeddedPostgres,
+  findRunningPostgres,
+  startEmbeddedPostgres,
+} from './embedded-postgres.ts'
 import { kill, killPostmaster, query, spawnOwner } from './testing/owner.ts'
 
 describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {

@@ -21,6 +21,17 @@ export type EmbeddedPostgres = {
   restart(): Promise<void>
 }
 
+/** Thrown when another living Atelier already runs on this data directory. */
+export class AlreadyRunning extends Error {
+  override name = 'AlreadyRunning'
+
+  constructor(dataDir: string) {
+    super(
+      `Another Atelier is already running on the data directory ${dataDir}. Stop it first, or set another DATA_DIR.`,
+    )
+  }
+}
+
 type Options = { dataDir: string; log(line: string): void }
 
 /**
@@ -29,7 +40,8 @@ type Options = { dataDir: string; log(line: string): void }
  */
 export async function startEmbeddedPostgres({ dataDir, log }: Options): Promise<EmbeddedPostgres> {
   const home = await prepareHome(dataDir)
-  const release = claim(home.path, dataDir)
+  const release = claim(home.path)
+  if (!release) throw new AlreadyRunning(dataDir)
   try {
     const launch = await prepareLaunch(home, log)
     return supervise(launch, await startPostmaster(launch), release)
