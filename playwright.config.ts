@@ -1,0 +1,27 @@
+import { availableParallelism } from 'node:os'
+import { defineConfig } from '@playwright/test'
+
+const executablePath = process.env.CHROMIUM_PATH
+// Chromium's sandbox does not work for root; the rest keeps it from calling its maker.
+const quiet = ['--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update']
+const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  reporter: [['list'], ['json', { outputFile: 'test-results/report.json' }]],
+  workers: availableParallelism(),
+  fullyParallel: true,
+  retries: 0,
+  timeout: 90_000,
+  forbidOnly: Boolean(process.env.CI),
+  use: {
+    browserName: 'chromium',
+    launchOptions: {
+      ...(executablePath && { executablePath }),
+      args: [...asRoot, ...quiet, '--disable-sync', '--disable-gpu'],
+    },
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+})
