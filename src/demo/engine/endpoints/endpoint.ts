@@ -1,0 +1,18 @@
+import type { PictureRequest } from '../../pictures/render-picture.ts'
+import type { Job } from '../jobs/job.ts'
+import type { InputSchema } from './input-field.ts'
+
+/** What an endpoint may use to make its result. */
+export type Workshop = {
+  picture(request: PictureRequest): Promise<Buffer>
+  /** Keeps a file with the job; the answer is its address relative to the engine. */
+  keep(name: string, data: Uint8Array): Promise<string>
+}
+
+/** One endpoint of the engine: a row of data. Its full id, what it takes, and how it makes its answer. */
+export type Endpoint = {
+  id: string
+  schema: InputSchema
+  /** The body of a successful result. `input` has passed `schema` and has every default filled in. */
+  make(job: Job, input: Record<string, unknown>, workshop: Workshop): Promise<Record<string, unknown>>
+}

@@ -1,0 +1,43 @@
+import type { Outcome } from '../jobs/job.ts'
+
+/** One entry of a model's error body. */
+export type ErrorDetail = {
+  loc: (string | number)[]
+  msg: string
+  type: string
+  url?: string
+  ctx?: Record<string, unknown>
+  input?: unknown
+}
+
+/** The model's own complaint about its input: 422 with a list. */
+export function modelError(detail: ErrorDetail[]): Outcome {
+  return { httpStatus: 422, body: { detail } }
+}
+
+/** Something went wrong around the model: a text and an `error_type`, which the answer's header repeats. */
+export function infrastructureError(httpStatus: number, errorType: string, detail: string): Outcome {
+  return { httpStatus, errorType, body: { detail, error_type: errorType } }
+}
+
+export const cancelledByClient = infrastructureError(499, 'client_cancelled', 'Request cancelled by the client')
+
+export const internalError = infrastructureError(500, 'internal_error', 'Internal server error')
+
+export const inventedValidationError = modelError([
+  {
+    loc: ['body', 'prompt'],
+    msg: 'String should have at least 3 characters',
+    type: 'string_too_short',
+    ctx: { min_length: 3 },
+  },
+])
+
+export const contentPolicyViolation = modelError([
+  {
+    loc: ['body', 'prompt'],
+    msg: 'The content could not be processed because it contained material flagged by a content checker.',
+    type: 'content_policy_violation',
+    url: 'https://docs.fal.ai/errors#content_policy_violation',
+  },
+])

@@ -1,0 +1,78 @@
+import { promises as disk } from 'node:fs'
+import { join } from 'node:path'
+import type { Job } from './job.ts'
+import { writeDurably } from './write-durably.ts'
+
+/** How many jobs there ever were, those that are no longer remembered included. */
+export type Tally = { submitted: number; completed: number }
+
+/** Everything the engine remembers: `jobs/<id>.json`, `files/<name>` and the tally of what was forgotten. */
+export type JobStore = {
+  /** The jobs found at the start, oldest first. */
+  jobs: Job[]
+  /** Jobs that are no longer among them. */
+  forgotten: Tally
+  /** On disk when it returns. */
+  save(job: Job): Promise<void>
+  saveFile(name: string, data: Uint8Array): Promise<void>
+  readFile(name: string): Promise<Buffer | undefined>
+}
+
+type Forgotten = Tally & { ids: string[] }
+
+const memory = 24 * 60 * 60_000
+
+/** Opens the data directory, making it if need be. Jobs that finished more than a day before `now` are forgotten. */
+export async function openJobStore(directory: string, now: number): Promise<JobStore> {
+  const jobsDirectory = join(directory, 'jobs')
+  const filesDirectory = join(directory, 'files')
+  await disk.mkdir(jobsDirectory, { recursive: true })
+  await disk.mkdir(filesDirectory, { recursive: true })
+  const pathOf = (id: string) => join(jobsDirectory, `${id}.json`)
+
+  const { forgotten, jobs } = await forgetOld(directory, await readJobs(jobsDirectory), now)
+  for (const id of forgotten.ids) {
+    await disk.rm(pathOf(id), { force: true })
+    await removeFilesOf(filesDirectory, id)
+  }
+
+  return {
+    jobs,
+    forgotten,
+    save: (job) => writeDurably(pathOf(job.id), JSON.stringify(job)),
+    saveFile: (name, data) => writeDurably(join(filesDirectory, name), data),
+    readFile: (name) => disk.readFile(join(filesDirectory, name)).catch(() => undefined),
+  }
+}
+
+async function readJobs(directory: string): Promise<Job[]> {
+  const names = (await disk.readdir(directory)).filter((name) => name.endsWith('.json'))
+  const jobs = await Promise.all(
+    names.map(async (name) => JSON.parse(await disk.readFile(join(directory, name), 'utf8'))),
+  )
+  return jobs.sort((one: Job, other: Job) => one.number - other.number)
+}
+
+/** The ids stand in the tally before their files go, so a crash in between counts no job twice. */
+async function forgetOld(directory: string, found: Job[], now: number): Promise<{ forgotten: Forgotten; jobs: Job[] }> {
+  const path = join(directory, 'forgotten.json')
+  const before = await disk.readFile(path, 'utf8').then(
+    (text): Forgotten => JSON.parse(text),
+    (): Forgotten => ({ submitted: 0, completed: 0, ids: [] }),
+  )
+  const known = found.filter(({ id }) => !before.ids.includes(id))
+  const jobs = known.filter(({ finishedAt }) => finishedAt === undefined || now - finishedAt <= memory)
+  const old = known.filter((job) => !jobs.includes(job))
+  const forgotten = {
+    submitted: before.submitted + old.length,
+    completed: before.completed + old.length,
+    ids: old.length > 0 ? old.map(({ id }) => id) : before.ids,
+  }
+  if (old.length > 0) await writeDurably(path, JSON.stringify(forgotten))
+  return { forgotten, jobs }
+}
+
+async function removeFilesOf(directory: string, id: string): Promise<void> {
+  const names = (await disk.readdir(directory)).filter((name) => name.startsWith(id))
+  await Promise.all(names.map((name) => disk.rm(join(directory, name), { force: true })))
+}

@@ -1,0 +1,37 @@
+import type { FaultName } from '../faults/faults.ts'
+
+/** One request as the engine remembers it. This is what lies on disk; times are in ms since 1970. */
+export type Job = {
+  id: string
+  /** Order of arrival: the queue is first come, first served. */
+  number: number
+  /** The endpoint's full id, `owner/alias[/path]`. */
+  endpoint: string
+  /** The body as it came, unchecked: the provider reports a bad one only after the job has "completed". */
+  input: unknown
+  /** Used where the input names no seed. */
+  seed: number
+  /** The least time from start to finish. */
+  durationMs: number
+  faults: FaultName[]
+  acceptedAt: number
+  startedAt?: number
+  finishedAt?: number
+  outcome?: Outcome
+}
+
+/** What the result address answers once the job is finished. A `url` in `body` is relative to the engine's address. */
+export type Outcome = { httpStatus: number; body: unknown; errorType?: string }
+
+export type JobState = 'IN_QUEUE' | 'IN_PROGRESS' | 'COMPLETED'
+
+/** The three states there are; a failed or cancelled job is `COMPLETED` too. */
+export function stateOf(job: Job): JobState {
+  if (job.outcome) return 'COMPLETED'
+  return job.startedAt === undefined ? 'IN_QUEUE' : 'IN_PROGRESS'
+}
+
+/** The application a job belongs to, `owner/alias`: status, result and cancel know no more of the endpoint. */
+export function applicationOf(endpoint: string): string {
+  return endpoint.split('/').slice(0, 2).join('/')
+}

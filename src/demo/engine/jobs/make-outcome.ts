@@ -1,0 +1,26 @@
+import { checkInput } from '../endpoints/check-input.ts'
+import type { Workshop } from '../endpoints/endpoint.ts'
+import { endpoints } from '../endpoints/endpoints.ts'
+import { contentPolicyViolation, internalError, inventedValidationError, modelError } from '../faults/error-bodies.ts'
+import type { FaultName } from '../faults/faults.ts'
+import type { Job, Outcome } from './job.ts'
+
+const failures: Partial<Record<FaultName, Outcome>> = {
+  'internal-error': internalError,
+  validation: inventedValidationError,
+  'content-policy': contentPolicyViolation,
+}
+
+/** Does a job's work: what its result address will answer. Throws only on an accident of the engine itself. */
+export async function makeOutcome(job: Job, workshop: Workshop): Promise<Outcome> {
+  const endpoint = endpoints.find(({ id }) => id === job.endpoint)
+  if (!endpoint) throw new Error(`No endpoint ${job.endpoint}`)
+
+  const checked = checkInput(endpoint.schema, job.input)
+  if (!checked.ok) return modelError(checked.detail)
+
+  const failure = job.faults.find((fault) => failures[fault])
+  if (failure) return failures[failure] ?? internalError
+
+  return { httpStatus: 200, body: await endpoint.make(job, checked.input, workshop) }
+}
