@@ -1,6 +1,6 @@
 import type { Language } from '#contract/language.ts'
-import type { AccountRow } from '#services/rows.ts'
 import type { ServiceContext } from '#services/context.ts'
+import type { AccountRow } from '#services/rows.ts'
 import type { Hub } from './events/hub.ts'
 
 /** What the API needs beside the services. */

@@ -41,7 +41,13 @@ const Environment = z.object({
 export type Config = ReturnType<typeof readConfig>
 
 /** What a production studio cannot do without (specification, decisions §5). */
-const requiredInProduction = ['PUBLIC_URL', 'SESSION_SECRET', 'GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET', 'FAL_KEY'] as const
+const requiredInProduction = [
+  'PUBLIC_URL',
+  'SESSION_SECRET',
+  'GOOGLE_CLIENT_ID',
+  'GOOGLE_CLIENT_SECRET',
+  'FAL_KEY',
+] as const
 
 /** Wrong or missing configuration; the message lists all of it. */
 export class ConfigError extends Error {

@@ -101,5 +101,6 @@ export function fieldProblems(error: z.ZodError): FieldProblem[] {
 
 /** A query or path that does not fit its schema: 400 naming the parameters. */
 export function refuseInvalid(result: { success: boolean; error?: unknown }, _c: unknown): void {
-  if (!result.success) throw new Refused({ reason: 'invalid_input', problems: fieldProblems(result.error as z.ZodError) })
+  if (!result.success)
+    throw new Refused({ reason: 'invalid_input', problems: fieldProblems(result.error as z.ZodError) })
 }

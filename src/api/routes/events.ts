@@ -54,7 +54,12 @@ export function eventRoutes({ context, hub }: ApiOptions) {
         const ids = changed
         changed = new Set()
         if (ids === null || ids.size > 0) await sendChanges(ids)
-        else if (await pause((resolve) => { wake = resolve })) await stream.write(': still here\n\n')
+        else if (
+          await pause((resolve) => {
+            wake = resolve
+          })
+        )
+          await stream.write(': still here\n\n')
       }
     })
   })

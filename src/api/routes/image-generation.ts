@@ -26,7 +26,8 @@ const create = createRoute({
   method: 'post',
   path: '/api/image-generation/create',
   summary: 'Make images',
-  description: 'Charges the price at once; failed work is refunded. Poll `GET /api/generations/{id}` or listen to events.',
+  description:
+    'Charges the price at once; failed work is refunded. Poll `GET /api/generations/{id}` or listen to events.',
   security: signedIn,
   request: { body: documentBody({ anyOf: catalogue.filter((model) => model.kind === 'image').map(documentModel) }) },
   responses: { 200: json(CreateAnswer, 'Accepted and charged.'), ...refusals(400, 401, 403, 413, 415, 503) },
@@ -53,7 +54,9 @@ export function imageGenerationRoutes({ context }: ApiOptions) {
         requestId: body.request_id,
         isPublic: body.is_public ?? body.isPublic ?? true,
       })
-      const [generation] = (await withMedia(context, [row])).map((found) => presentGeneration(found, readerOf(c, account)))
+      const [generation] = (await withMedia(context, [row])).map((found) =>
+        presentGeneration(found, readerOf(c, account)),
+      )
       if (!generation) throw new Error('A generation vanished right after it was made')
       const { id, request_id, status, credits_charged } = generation
       return c.json({ id, request_id, status, credits_charged, message: 'ok', generation }, 200)

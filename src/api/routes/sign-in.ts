@@ -68,5 +68,5 @@ async function readAttempt(c: Context<Env>, secret: string): Promise<Attempt | n
 
 /** The page says that signing in did not work; nothing typed is lost. */
 function withFailure(path: string): string {
-  return path + (path.includes('?') ? '&' : '?') + 'sign_in=failed'
+  return `${path}${path.includes('?') ? '&' : '?'}sign_in=failed`
 }

@@ -4,7 +4,12 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-export type WebFile = { body: Buffer; etag: string; contentType: string; encodings: Partial<Record<'br' | 'gzip', Buffer>> }
+export type WebFile = {
+  body: Buffer
+  etag: string
+  contentType: string
+  encodings: Partial<Record<'br' | 'gzip', Buffer>>
+}
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',

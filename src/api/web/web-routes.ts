@@ -40,7 +40,9 @@ function sendPage(c: Context<Env>, files: WebFiles, pages: Map<string, Buffer>) 
   const chosen = getCookie(c, 'theme') ?? ''
   const theme = themes.has(chosen) ? chosen : 'dark'
   const key = `${lang} ${theme}`
-  const page = pages.get(key) ?? Buffer.from(index.body.toString().replace(/<html[^>]*>/, `<html lang="${lang}" data-theme="${theme}">`))
+  const page =
+    pages.get(key) ??
+    Buffer.from(index.body.toString().replace(/<html[^>]*>/, `<html lang="${lang}" data-theme="${theme}">`))
   pages.set(key, page)
   c.header('cache-control', 'no-cache')
   c.header('content-type', index.contentType)

@@ -23,9 +23,7 @@ export function findReadableMedia(database: Database, id: string, readerId: stri
     .selectAll('media')
     .select(['generation.is_public', 'generation.model', 'generation.created_at as made_at'])
     .where('media.id', '=', id)
-    .where((where) =>
-      where.or([where('media.account_id', '=', readerId), where('generation.is_public', '=', true)]),
-    )
+    .where((where) => where.or([where('media.account_id', '=', readerId), where('generation.is_public', '=', true)]))
     .executeTakeFirst()
 }
 

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { FailureCode } from '#domain/failure.ts'
 import type { Database } from '../database.ts'
-import type { MediaRow } from '../tables.ts'
+import type { MediaRow, Tables } from '../tables.ts'
 
 /** How a generation ends. `refund` in credits, 0 for none. */
 export type Ending = {
@@ -23,12 +23,15 @@ export type Ending = {
  * else ended it first (or took the lease), and nothing was written.
  */
 export async function settle(database: Database, ending: Ending): Promise<boolean> {
-  return database.transaction().execute(async (transaction) => {
-    const { rows } = await closing(ending).execute(transaction)
-    if (rows.length === 0) return false
-    if (ending.media?.length) await transaction.insertInto('media').values(ending.media).execute()
-    return true
-  })
+  return database.transaction().execute((transaction) => settleWithin(transaction, ending))
+}
+
+/** The same inside a transaction of the caller's. */
+export async function settleWithin(transaction: Transaction<Tables>, ending: Ending): Promise<boolean> {
+  const { rows } = await closing(ending).execute(transaction)
+  if (rows.length === 0) return false
+  if (ending.media?.length) await transaction.insertInto('media').values(ending.media).execute()
+  return true
 }
 
 function closing({ id, leaseToken, status, refund, failure, seed }: Ending) {

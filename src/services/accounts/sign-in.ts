@@ -1,6 +1,13 @@
 import { v7 as uuid } from 'uuid'
 import { findAccountByIdentity, linkIdentity } from '#database/queries/accounts.ts'
-import { deleteExpiredSessions, deleteSession, findAccountByApiKey, findAccountBySession, insertApiKey, insertSession } from '#database/queries/sign-in.ts'
+import {
+  deleteExpiredSessions,
+  deleteSession,
+  findAccountByApiKey,
+  findAccountBySession,
+  insertApiKey,
+  insertSession,
+} from '#database/queries/sign-in.ts'
 import type { AccountRow } from '#database/tables.ts'
 import type { Identity, SignInSecrets } from '#providers/identity/identity.ts'
 import type { ServiceContext } from '../context.ts'
@@ -11,7 +18,10 @@ import { hashToken, newToken } from './tokens.ts'
 const keyPrefix = 'atl_'
 
 /** Where to send the person, and what to keep until they come back. */
-export function beginSignIn({ identity }: ServiceContext, redirectUri: string): Promise<{ url: URL; secrets: SignInSecrets }> {
+export function beginSignIn(
+  { identity }: ServiceContext,
+  redirectUri: string,
+): Promise<{ url: URL; secrets: SignInSecrets }> {
   return identity.begin(redirectUri)
 }
 

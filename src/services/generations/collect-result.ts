@@ -32,7 +32,9 @@ export async function collectResult(context: ServiceContext, row: Claimed): Prom
 
 /** All files, side by side. A download that fails is tried again later; on the last attempt the rest is kept. */
 async function storeAll(context: ServiceContext, row: Claimed, assets: Asset[]): Promise<StoredResult[]> {
-  const settled = await Promise.allSettled(assets.map((asset, position) => storeResult(context, row.id, asset, position)))
+  const settled = await Promise.allSettled(
+    assets.map((asset, position) => storeResult(context, row.id, asset, position)),
+  )
   const failed = settled.filter((result) => result.status === 'rejected')
   const isLast = row.attempts + 1 >= maxAttempts
   for (const { reason } of failed) {

@@ -1,6 +1,6 @@
 import { advance, type Claimed, isVisible, type Progress } from '#database/queries/steps.ts'
-import { ProviderError } from '#providers/provider.ts'
 import { maxAttempts, retryDelay } from '#domain/timetable.ts'
+import { ProviderError } from '#providers/provider.ts'
 import type { ServiceContext } from '../context.ts'
 import { askProvider } from './ask-provider.ts'
 import { collectResult } from './collect-result.ts'

@@ -27,7 +27,10 @@ async function makeThumbnail({ storage, database, changes }: ServiceContext, med
   source.pipe(picture)
 
   const { width, height } = await picture.metadata()
-  const webp = await picture.resize({ width: thumbnailWidth, withoutEnlargement: true }).webp({ quality: 80 }).toBuffer()
+  const webp = await picture
+    .resize({ width: thumbnailWidth, withoutEnlargement: true })
+    .webp({ quality: 80 })
+    .toBuffer()
   const thumbnailKey = `${media.storage_key.replace(/\.\w+$/, '')}.thumbnail.webp`
   await storage.write(thumbnailKey, oneChunk(webp), { maxBytes: webp.length })
   await saveThumbnail(database, { id: media.id, thumbnailKey, width, height })

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest'
+import type { GenerationView } from '#contract/generation.ts'
+import { readMoney } from '#testing/context.ts'
+import { testClient, testStudio } from '#testing/studio.ts'
+
+const studio = await testStudio()
+
+type Client = Awaited<ReturnType<typeof testClient>>
+
+async function untilEnded({ request }: Client, id: string): Promise<GenerationView> {
+  for (;;) {
+    const { body } = await request('GET', `/api/generations/${id}`)
+    if (!['pending', 'processing'].includes(body.status)) return body
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+describe('POST /api/image-generation/create', () => {
+  it('makes a picture that is ours, with a thumbnail, and charges once', async () => {
+    const client = await testClient(studio, { credits: 500 })
+    const created = await client.request('POST', '/api/image-generation/create', {
+      model: 'flux-dev',
+      prompt: 'a fox',
+      num_images: 2,
+    })
+    expect(created).toMatchObject({ status: 200, body: { status: 'pending', credits_charged: 60 } })
+
+    const done = await untilEnded(client, created.body.id)
+    expect(done).toMatchObject({ status: 'completed', credits_refunded: 0, width: 1024, height: 1024, is_sample: true })
+    expect(done.images).toHaveLength(2)
+    const file = await studio.app.request(done.image_url ?? '')
+    expect(file.headers.get('content-type')).toBe('image/jpeg')
+    expect(Buffer.from(await file.arrayBuffer()).subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
+    expect(await readMoney(studio.context, client.account.id)).toMatchObject({ balance: 440, sum: 440 })
+  })
+
+  it('200 at once on a balance for three: three succeed, 197 say what is missing, the engine gets three jobs', async () => {
+    const client = await testClient(studio, { credits: 24 })
+    const before = (await studio.engine.stats()).submitted
+    const body = { model: 'flux-schnell', image_size: 'square', prompt: 'a fox' }
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => client.request('POST', '/api/image-generation/create', body)),
+    )
+
+    const accepted = answers.filter(({ status }) => status === 200)
+    const refused = answers.filter(({ status }) => status === 400)
+    expect([accepted.length, refused.length]).toEqual([3, 197])
+    for (const { body } of refused)
+      expect(body).toMatchObject({ code: 'insufficient_credits', required: 8, current: 0 })
+    for (const { body } of accepted) expect((await untilEnded(client, body.id)).status).toBe('completed')
+    expect((await studio.engine.stats()).submitted - before).toBe(3)
+  })
+
+  it.each([
+    [{ prompt: 'x', model: 'flux-dev', num_inference_steps: 51 }, 'num_inference_steps must be between 10 and 50'],
+    [{ prompt: 'x', image_size: 'huge' }, 'image_size must be one of: square, square_hd'],
+    [{ model: 'flux-dev' }, 'prompt is required'],
+    [{ prompt: 'x', num_images: 0 }, 'num_images must be one of: 1, 2, 3, 4'],
+    [{ prompt: 'x', model: 'gpt' }, 'There is no model “gpt”'],
+    [{ prompt: 'x', image_generation_type: 'text-to-video' }, 'Invalid image generation type'],
+    [{ prompt: 'x', request_id: '' }, 'request_id'],
+  ])('refuses %j', async (body, message) => {
+    const client = await testClient(studio)
+    const answer = await client.request('POST', '/api/image-generation/create', body)
+    expect(answer.status).toBe(400)
+    expect(answer.body.error).toContain(message)
+    expect((await readMoney(studio.context, client.account.id)).balance).toBe(1000)
+  })
+
+  it('speaks the reader’s language', async () => {
+    const client = await testClient(studio, { credits: 1 })
+    const answer = await client.request(
+      'POST',
+      '/api/image-generation/create',
+      { prompt: '狐狸' },
+      { 'accept-language': 'zh-CN,zh;q=0.9' },
+    )
+    expect(answer.body.error).toBe('积分不足。本次需要 30 积分，您当前有 1 积分。')
+  })
+
+  it('answers 401, 403 and 415 to those who may not or cannot', async () => {
+    const free = await testClient(studio, { credits: 100, paid: false })
+    expect((await free.request('POST', '/api/image-generation/create', { prompt: 'x' })).body.code).toBe('never_paid')
+    const json = { 'content-type': 'application/json' }
+    const path = 'http://localhost:3000/api/image-generation/create'
+    expect((await studio.app.request(path, { method: 'POST', body: '{}', headers: json })).status).toBe(401)
+    const headers = { authorization: `Bearer ${free.key}` }
+    expect((await studio.app.request(path, { method: 'POST', body: 'prompt=x', headers })).status).toBe(415)
+    expect(
+      (await studio.app.request(path, { method: 'POST', body: '{', headers: { ...headers, ...json } })).status,
+    ).toBe(400)
+    const foreign = { ...headers, ...json, origin: 'https://evil.example' }
+    expect((await studio.app.request(path, { method: 'POST', body: '{}', headers: foreign })).status).toBe(403)
+  })
+})
+
+describe('a generation belongs to its account', () => {
+  it('does not exist for another one, and its private picture neither', async () => {
+    const [owner, other] = [await testClient(studio), await testClient(studio)]
+    const created = await owner.request('POST', '/api/image-generation/create', {
+      prompt: 'mine',
+      isPublic: false,
+      model: 'flux-schnell',
+      image_size: 'square',
+    })
+    const done = await untilEnded(owner, created.body.id)
+
+    expect((await other.request('GET', `/api/generations/${done.id}`)).status).toBe(404)
+    expect((await other.request('POST', `/api/generations/${done.id}/cancel`)).status).toBe(404)
+    expect((await other.request('POST', `/api/generations/${done.id}/visibility`, { is_public: true })).status).toBe(
+      404,
+    )
+    const asked = async (key?: string) =>
+      (await studio.app.request(done.image_url ?? '', { headers: key ? { authorization: `Bearer ${key}` } : {} }))
+        .status
+    expect([await asked(), await asked(other.key), await asked(owner.key)]).toEqual([404, 404, 200])
+
+    await owner.request('POST', `/api/generations/${done.id}/visibility`, { is_public: true })
+    expect(await asked()).toBe(200)
+  })
+
+  it('is found in the history of its owner alone', async () => {
+    const [owner, other] = [await testClient(studio), await testClient(studio)]
+    const created = await owner.request('POST', '/api/image-generation/create', { prompt: 'find me' })
+    const mine = await owner.request('GET', '/api/image-generation/history')
+    expect(mine.body).toMatchObject({
+      total: 1,
+      page: 1,
+      totalPages: 1,
+      data: [{ id: created.body.id, prompt: 'find me' }],
+    })
+    expect((await other.request('GET', '/api/image-generation/history')).body).toMatchObject({ total: 0, data: [] })
+    expect((await owner.request('GET', '/api/image-generation/history?pageSize=0')).status).toBe(400)
+    expect((await owner.request('GET', '/api/image-generation/history?page=9')).body.data).toEqual([])
+  })
+})

@@ -1,0 +1,47 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Config } from './config.ts'
+
+/** Who stands in the account chooser of the demo. */
+export const demoAccounts = [
+  {
+    email: 'demo@atelier.example',
+    name: 'Demo',
+    about: { en: 'Has paid, 10,000 credits, some work already made', zh: '已付费，10,000 积分，已有一些作品' },
+  },
+  {
+    email: 'new@atelier.example',
+    name: 'New visitor',
+    about: { en: 'Has never paid, no credits yet', zh: '从未付费，暂无积分' },
+  },
+]
+
+/** The demo account starts with this many credits (specification, decisions §5). */
+export const demoCredits = 10_000
+
+export const identityPath = '/demo/identity'
+const identityClient = { id: 'atelier-demo', secret: 'atelier-demo-secret' }
+
+/** The built-in provider of media: a real server on loopback that speaks fal's queue protocol. */
+export async function startDemoEngine(config: Config) {
+  const { startEngineThread } = await import('#demo/engine/engine-thread.ts')
+  return startEngineThread({
+    dataDir: config.dataDir,
+    delayMs: config.MOCK_DELAY_MS,
+    failureRate: config.MOCK_FAILURE_RATE,
+    faults: config.MOCK_FAULTS,
+  })
+}
+
+/** The built-in provider of identities: a real OpenID provider below `/demo/identity` of our own server. */
+export async function startDemoIdentity(publicUrl: string, secret: string) {
+  const { createDemoIdentity } = await import('#demo/identity/demo-identity.ts')
+  const issuer = publicUrl + identityPath
+  const redirectUri = `${publicUrl}/api/auth/callback`
+  const handle: (request: IncomingMessage, response: ServerResponse) => void = createDemoIdentity({
+    issuer,
+    client: { ...identityClient, redirectUri },
+    accounts: demoAccounts,
+    secret,
+  })
+  return { handle, issuer, client: identityClient }
+}

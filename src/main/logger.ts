@@ -1,0 +1,17 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import pino, { type Logger } from 'pino'
+import type { Config } from './config.ts'
+
+/**
+ * Structured logs. In production they go to standard output, for whoever collects them; a demo on somebody's terminal
+ * writes them to a file instead.
+ */
+export function createLogger(config: Config): { log: Logger; place: string } {
+  const options = { level: config.LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime }
+  if (config.ATELIER_MODE === 'production') return { log: pino(options), place: 'standard output' }
+
+  mkdirSync(config.dataDir, { recursive: true })
+  const file = path.join(config.dataDir, 'atelier.log')
+  return { log: pino(options, pino.destination({ dest: file, sync: false })), place: file }
+}

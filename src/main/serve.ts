@@ -1,0 +1,46 @@
+import { once } from 'node:events'
+import { AlreadyRunning } from '#database/embedded/embedded-postgres.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { demoAccounts } from './demo-world.ts'
+import { CannotStart } from './listen.ts'
+import { createLogger } from './logger.ts'
+import { startStudio } from './studio.ts'
+
+/** What a person can mend themselves is said in a sentence; anything else keeps its stack. */
+function explain(error: unknown): string {
+  const isPlain = error instanceof ConfigError || error instanceof CannotStart || error instanceof AlreadyRunning
+  return isPlain ? (error as Error).message : String((error as Error)?.stack ?? error)
+}
+
+async function serve(): Promise<void> {
+  const config = readConfig(process.env)
+  const { log, place } = createLogger(config)
+  const studio = await startStudio(config, log, (reason) => {
+    log.fatal({ reason }, 'the embedded database ended')
+    console.error(`The embedded database ended unexpectedly: ${reason}`)
+    process.exit(1)
+  })
+  // `disconnect`: the process that started us is gone; end in order, as if it had asked.
+  const ends = ['SIGINT', 'SIGTERM', 'disconnect'].map((event) => once(process, event))
+  void Promise.race(ends).then(async () => {
+    await studio.stop()
+    process.exit(0)
+  })
+
+  const isDemo = config.ATELIER_MODE === 'demo'
+  const lines = [
+    `Atelier        ${studio.url}`,
+    `Mode           ${config.ATELIER_MODE}${config.usesDemoEngine ? ' (sample results, no provider account needed)' : ''}`,
+    `Data           ${config.dataDir}`,
+    `Database       ${studio.databasePlace}`,
+    `Log            ${place}`,
+    ...(isDemo ? [`Demo account   ${demoAccounts[0]?.email}, 10,000 credits`] : []),
+  ]
+  console.log(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`)
+  process.send?.('ready')
+}
+
+serve().catch((error: unknown) => {
+  console.error(explain(error))
+  process.exit(1)
+})

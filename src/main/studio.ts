@@ -1,0 +1,106 @@
+import path from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import { createApp } from '#api/app.ts'
+import { createHub } from '#api/events/hub.ts'
+import { readWebFiles } from '#api/web/web-files.ts'
+import { createFal } from '#providers/fal/fal.ts'
+import { createOpenIdProvider } from '#providers/identity/openid.ts'
+import type { ServiceContext } from '#services/context.ts'
+import { createLocalStorage } from '#storage/local/local-storage.ts'
+import { startChores } from '#worker/chores.ts'
+import { startWorker } from '#worker/worker.ts'
+import type { Config } from './config.ts'
+import { type Data, openData } from './data.ts'
+import { prepareDemoAccount } from './demo-account.ts'
+import { identityPath, startDemoEngine, startDemoIdentity } from './demo-world.ts'
+import { type Handler, type Listener, listen } from './listen.ts'
+import { sessionSecret } from './session-secret.ts'
+
+export type Studio = { url: string; databasePlace: string; stop(): Promise<void> }
+
+const webDirectory = path.join(import.meta.dirname, '../../dist/web')
+
+/** Wires everything together and starts it: web, worker, or both, as the configuration says. */
+export async function startStudio(config: Config, log: Logger, onLost: (reason: string) => void): Promise<Studio> {
+  const closers: (() => Promise<void>)[] = []
+  const stop = async () => {
+    for (const close of closers.splice(0).reverse()) await close()
+  }
+  try {
+    const listener = config.ATELIER_ROLE === 'worker' ? null : await listen(config.PORT, config.HOST)
+    if (listener) closers.push(() => listener.close())
+    const url = config.fixedPublicUrl ?? `http://localhost:${listener?.port ?? config.PORT}`
+
+    const [data, engine] = await Promise.all([
+      openData(config, log, onLost),
+      config.usesDemoEngine ? startDemoEngine(config) : null,
+    ])
+    closers.push(() => data.close())
+    if (engine) closers.push(() => engine.stop())
+
+    const secret = await sessionSecret(config)
+    const identity = config.usesDemoIdentity ? await startDemoIdentity(url, secret) : null
+    const context = makeContext(config, log, data, { engineUrl: engine?.url, identity })
+    if (listener) await serve(config, listener, { context, data, url, secret, demoIdentity: identity?.handle })
+    if (config.ATELIER_ROLE !== 'web') closers.push(startWork(context, data))
+    if (config.ATELIER_MODE === 'demo') await prepareDemoAccount(context)
+    return { url, databasePlace: data.place, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+type DemoParts = {
+  engineUrl: string | undefined
+  identity: { issuer: string; client: { id: string; secret: string } } | null
+}
+
+function makeContext(config: Config, log: Logger, data: Data, { engineUrl, identity }: DemoParts): ServiceContext {
+  return {
+    database: data.database,
+    changes: data.changes,
+    provider: createFal({ key: config.FAL_KEY ?? 'demo', queueUrl: engineUrl ?? config.FAL_QUEUE_URL }),
+    identity: createOpenIdProvider({
+      issuer: identity?.issuer ?? config.OIDC_ISSUER,
+      clientId: identity?.client.id ?? config.GOOGLE_CLIENT_ID ?? '',
+      clientSecret: identity?.client.secret ?? config.GOOGLE_CLIENT_SECRET ?? '',
+    }),
+    storage: createLocalStorage(path.join(config.dataDir, 'media')),
+    log,
+    prices: config.prices,
+    autoRefund: config.AUTO_REFUND,
+    sampleResults: config.usesDemoEngine,
+    signupCredits: config.SIGNUP_CREDITS,
+  }
+}
+
+type Serving = { context: ServiceContext; data: Data; url: string; secret: string; demoIdentity: Handler | undefined }
+
+async function serve(config: Config, listener: Listener, { context, data, url, secret, demoIdentity }: Serving) {
+  const options = {
+    context,
+    hub: createHub(data.changes),
+    mode: config.ATELIER_MODE,
+    publicUrl: url,
+    publicUrlIsFixed: config.fixedPublicUrl !== undefined,
+    sessionSecret: secret,
+    isReady: () => sql`select 1`.execute(data.database).then(() => true),
+  }
+  const web = await readWebFiles(webDirectory).catch(() => null)
+  const app = getRequestListener(createApp(options, web).fetch)
+  listener.handle((request, response) =>
+    demoIdentity && request.url?.startsWith(identityPath) ? demoIdentity(request, response) : app(request, response),
+  )
+}
+
+function startWork(context: ServiceContext, data: Data): () => Promise<void> {
+  const worker = startWorker(context)
+  const chores = startChores(context)
+  data.changes.onDue(worker.nudge)
+  return async () => {
+    await Promise.all([worker.stop(), chores.stop()])
+  }
+}

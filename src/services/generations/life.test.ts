@@ -1,0 +1,184 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { fluxDev } from '#catalogue/models/flux-dev.ts'
+import { advance, markSubmitting } from '#database/queries/steps.ts'
+import { createFal } from '#providers/fal/fal.ts'
+import { readMoney, testAccount, testContext } from '#testing/context.ts'
+import { claim, driveToEnd, readRow } from '#testing/drive.ts'
+import { testEngine } from '#testing/studio.ts'
+import type { ServiceContext } from '../context.ts'
+import { cancelGeneration } from './cancel-generation.ts'
+import { runStep } from './run-step.ts'
+import { startGeneration } from './start-generation.ts'
+
+const base = await testContext()
+
+async function world(options: Parameters<typeof testEngine>[0] = {}, overrides: Partial<ServiceContext> = {}) {
+  const engine = await testEngine({ delayMs: 10, ...options })
+  const context = { ...base, provider: createFal({ key: 'test', queueUrl: engine.url }), ...overrides }
+  const account = await testAccount(context, { credits: 500 })
+  const start = (num_images = 1) =>
+    startGeneration(context, {
+      accountId: account.id,
+      model: fluxDev,
+      input: { prompt: 'a fox', num_images, image_size: 'square', seed: 7 },
+      requestId: undefined,
+      isPublic: true,
+    })
+  return { engine, context, account, start, money: () => readMoney(context, account.id) }
+}
+
+describe('the provider fails in every way it can', () => {
+  it.each([
+    ['refuse-429', 'temporarily_unavailable'],
+    ['refuse-503', 'temporarily_unavailable'],
+    ['unauthorized', 'temporarily_unavailable'],
+    ['exhausted-balance', 'temporarily_unavailable'],
+    ['html-502', 'unknown_outcome'],
+    ['drop-before', 'unknown_outcome'],
+    ['drop-after', 'unknown_outcome'],
+    ['validation', 'invalid_input'],
+    ['content-policy', 'content_policy'],
+    ['nsfw-all', 'content_policy'],
+    ['empty', 'no_result'],
+    ['lost-result', 'result_lost'],
+    ['missing-file', 'result_lost'],
+    ['truncated', 'provider_error'],
+    ['wrong-type', 'result_lost'],
+  ])('%s: fails as %s, is charged once and refunded once', async (faults, code) => {
+    const { context, start, money } = await world({ faults })
+    const { id } = await start(2)
+    const ended = await driveToEnd(context, id)
+    expect(ended).toMatchObject({ status: 'failed', error_code: code, refunded: 60 })
+    expect(await money()).toMatchObject({ balance: 500, sum: 500, entries: [{}, { credits: -60 }, { credits: 60 }] })
+  })
+
+  it('a job that ends with a server error is refunded', async () => {
+    const { context, start, money } = await world({ failureRate: 1 })
+    expect(await driveToEnd(context, (await start()).id)).toMatchObject({
+      status: 'failed',
+      error_code: 'provider_error',
+    })
+    expect(await money()).toMatchObject({ balance: 500, sum: 500 })
+  })
+
+  it('nobody listens: it is tried again, then given up and refunded', async () => {
+    const { context, start, money } = await world(
+      {},
+      { provider: createFal({ key: 'x', queueUrl: 'http://127.0.0.1:65531' }) },
+    )
+    const ended = await driveToEnd(context, (await start()).id)
+    expect(ended).toMatchObject({ status: 'failed', error_code: 'temporarily_unavailable', attempts: 5 })
+    expect(await money()).toMatchObject({ balance: 500 })
+  })
+
+  it('the words of an input error are kept, those of an account error are not', async () => {
+    const validation = await world({ faults: 'validation' })
+    const funds = await world({ faults: 'exhausted-balance' })
+    const wrong = await driveToEnd(validation.context, (await validation.start()).id)
+    const broke = await driveToEnd(funds.context, (await funds.start()).id)
+    expect(wrong.error_message).toMatch(/\w/)
+    expect(broke.error_message).toBeNull()
+  })
+})
+
+describe('a part of the results', () => {
+  it('is kept, and the rest refunded pro rata', async () => {
+    const { context, start, money } = await world({ faults: 'nsfw' })
+    const ended = await driveToEnd(context, (await start(4)).id)
+    const kept = await context.database.selectFrom('media').selectAll().where('generation_id', '=', ended.id).execute()
+
+    expect(ended.status).toBe('partial')
+    expect(kept.length).toBeGreaterThan(0)
+    expect(ended.refunded).toBe(120 - 30 * kept.length)
+    expect(await money()).toMatchObject({ balance: 500 - 30 * kept.length, sum: 500 - 30 * kept.length })
+  })
+})
+
+describe('the operator turned automatic refunds off', () => {
+  it('a failed job keeps its charge until somebody asks', async () => {
+    const { context, start, money } = await world({ failureRate: 1 }, { autoRefund: false })
+    expect(await driveToEnd(context, (await start()).id)).toMatchObject({ status: 'failed', refunded: 0 })
+    expect(await money()).toMatchObject({ balance: 470, sum: 470 })
+  })
+})
+
+describe('cancelling', () => {
+  it('before it was handed over: refunded, and the provider never hears of it', async () => {
+    const { engine, context, account, start, money } = await world()
+    const { id } = await start()
+    await cancelGeneration(context, account.id, id)
+    expect(await readRow(context, id)).toMatchObject({ status: 'failed', error_code: 'cancelled', refunded: 30 })
+    expect(await claim(context)).toEqual([])
+    expect(await money()).toMatchObject({ balance: 500, sum: 500 })
+    expect((await engine.stats()).submitted).toBe(0)
+  })
+
+  it('twice at once: refunded once', async () => {
+    const { context, account, start, money } = await world()
+    const { id } = await start()
+    const tries = await Promise.allSettled([1, 2, 3].map(() => cancelGeneration(context, account.id, id)))
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await money()).toMatchObject({ balance: 500, sum: 500 })
+  })
+
+  it('while the provider still queues it: removed there, refunded here', async () => {
+    const { context, account, start, money } = await world({ delayMs: 60_000 })
+    const rows = [await start(), await start(), await start()]
+    for (const row of await claim(context)) await runStep(context, row)
+    await cancelGeneration(context, account.id, rows[2]?.id ?? '')
+    expect(await money()).toMatchObject({ balance: 440, sum: 440 })
+    await expect(cancelGeneration(context, account.id, rows[2]?.id ?? '')).rejects.toThrow('too_late')
+  })
+
+  it('once it runs: too late, nothing changes', async () => {
+    const { context, account, start, money } = await world({ delayMs: 60_000 })
+    const { id } = await start()
+    for (const row of await claim(context)) await runStep(context, row)
+    await expect(cancelGeneration(context, account.id, id)).rejects.toThrow('too_late')
+    expect(await money()).toMatchObject({ balance: 470 })
+  })
+})
+
+describe('time and crashes', () => {
+  it('past its deadline it fails and is refunded, once', async () => {
+    const { context, start, money } = await world({ delayMs: 60_000 })
+    const { id } = await start()
+    for (const row of await claim(context)) await runStep(context, row)
+    await sql`update generation set deadline = now() - interval '1 s' where id = ${id}`.execute(context.database)
+    expect(await driveToEnd(context, id)).toMatchObject({ status: 'failed', error_code: 'deadline', refunded: 30 })
+    expect(await money()).toMatchObject({ balance: 500, sum: 500 })
+  })
+
+  it('a crash in the very call to the provider is never followed by a second call', async () => {
+    const { engine, context, start, money } = await world()
+    const { id } = await start()
+    const [row] = await claim(context)
+    if (row) await markSubmitting(context.database, row)
+
+    expect(await driveToEnd(context, id)).toMatchObject({ status: 'failed', error_code: 'unknown_outcome' })
+    expect((await engine.stats()).submitted).toBe(0)
+    expect(await money()).toMatchObject({ balance: 500, sum: 500 })
+  })
+
+  it('a worker that lost its lease writes nothing', async () => {
+    const { context, start, money } = await world()
+    const { id } = await start()
+    const [slow] = await claim(context)
+    const ended = await driveToEnd(context, id)
+    if (slow) await runStep(context, slow)
+    const late = slow && (await advance(context.database, slow, { step: 'ask', attempts: 0, delay: 0 }))
+
+    expect(late).toBe(false)
+    expect(await readRow(context, id)).toEqual(ended)
+    expect(await money()).toMatchObject({ balance: 470, sum: 470, entries: [{}, { credits: -30 }] })
+  })
+
+  it('two workers never hold the same row', async () => {
+    const { context, start } = await world()
+    await Promise.all(Array.from({ length: 16 }, () => start()))
+    const claims = (await Promise.all(Array.from({ length: 8 }, () => claim(context)))).flat()
+    expect(claims).toHaveLength(16)
+    expect(new Set(claims.map(({ id }) => id)).size).toBe(16)
+  })
+})

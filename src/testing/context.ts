@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { v7 as uuid } from 'uuid'
+import { afterAll } from 'vitest'
+import { createFal } from '#providers/fal/fal.ts'
+import { createAccountWithCredits } from '#services/accounts/create-account.ts'
+import type { ServiceContext } from '#services/context.ts'
+import { createLocalStorage } from '#storage/local/local-storage.ts'
+import { testDatabase } from './database.ts'
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+/** A whole service context on the real database and real storage; the provider is whatever listens at `queueUrl`. */
+export async function testContext(
+  options: { queueUrl?: string } & Partial<ServiceContext> = {},
+): Promise<ServiceContext> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'atelier-media-'))
+  afterAll(() => rm(directory, { recursive: true, force: true }))
+  const { queueUrl = 'http://127.0.0.1:65531', ...overrides } = options
+  return {
+    database: await testDatabase(),
+    changes: { publish: () => undefined, publishDue: () => undefined },
+    provider: createFal({ key: 'test', queueUrl }),
+    identity: { begin: () => Promise.reject(new Error('unused')), finish: () => Promise.reject(new Error('unused')) },
+    storage: createLocalStorage(directory),
+    log: silent,
+    prices: {},
+    autoRefund: true,
+    sampleResults: false,
+    signupCredits: 0,
+    ...overrides,
+  }
+}
+
+/** A new account of the test's own. */
+export async function testAccount(context: ServiceContext, { credits = 1000, paid = true } = {}) {
+  const email = `${uuid()}@example.com`
+  const { account } = await createAccountWithCredits(context, { email, name: null, credits, paid })
+  return account
+}
+
+/** What the ledger and the balance say about an account, in credits. */
+export async function readMoney({ database }: ServiceContext, accountId: string) {
+  const entries = await database
+    .selectFrom('credit_entry')
+    .select(['reason', 'credits'])
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute()
+  const account = await database
+    .selectFrom('account')
+    .select('credits')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return { balance: account.credits, sum: entries.reduce((sum, { credits }) => sum + credits, 0), entries }
+}

@@ -1,0 +1,69 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll } from 'vitest'
+import { createApp } from '#api/app.ts'
+import { createHub } from '#api/events/hub.ts'
+import { openChanges } from '#database/changes.ts'
+import { startEngine } from '#demo/engine/engine.ts'
+import { createApiKey } from '#services/accounts/sign-in.ts'
+import type { ServiceContext } from '#services/context.ts'
+import { startWorker } from '#worker/worker.ts'
+import { testAccount, testContext } from './context.ts'
+import { testConnection } from './database.ts'
+
+type Faults = { delayMs?: number; failureRate?: number; faults?: string }
+
+/** The demo engine on loopback, forgotten after the file's tests. */
+export async function testEngine(options: Faults = {}) {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'atelier-engine-'))
+  const engine = await startEngine({ dataDir, delayMs: 50, ...options })
+  afterAll(async () => {
+    await engine.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  const stats = async () => (await (await fetch(`${engine.url}/stats`)).json()) as { submitted: number }
+  return { url: engine.url, stats }
+}
+
+/** The whole server but its socket: app, worker, engine, database. */
+export async function testStudio(faults: Faults = {}, overrides: Partial<ServiceContext> = {}) {
+  const engine = await testEngine(faults)
+  const changes = await openChanges(await testConnection(), () => undefined)
+  const context = await testContext({ queueUrl: engine.url, changes, sampleResults: true, ...overrides })
+  const worker = startWorker(context)
+  changes.onDue(worker.nudge)
+  const app = createApp(
+    {
+      context,
+      hub: createHub(changes),
+      mode: 'demo',
+      publicUrl: 'http://localhost:3000',
+      publicUrlIsFixed: false,
+      sessionSecret: 'a secret of the tests, long enough to be one',
+      isReady: async () => true,
+    },
+    null,
+  )
+  afterAll(async () => {
+    await worker.stop()
+    await changes.close()
+  })
+  return { app, context, engine }
+}
+
+/** A program with an API key: asks the app in JSON. */
+export async function testClient({ app, context }: Awaited<ReturnType<typeof testStudio>>, money = {}) {
+  const account = await testAccount(context, money)
+  const key = await createApiKey(context, account.id, 'test')
+  const request = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
+    const response = await app.request(`http://localhost:3000${path}`, {
+      method,
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : null }
+  }
+  return { account, key, request }
+}
