@@ -12,6 +12,7 @@ export default defineConfig({
       outdir: './src/web/messages/compiled',
       // The language follows from the path; lib/locale.ts tells the messages which one it is.
       strategy: ['globalVariable', 'baseLocale'],
+      outputStructure: 'message-modules',
       emitGitIgnore: false,
       emitPrettierIgnore: false,
       emitReadme: false,

@@ -19,7 +19,7 @@ const root = createRootRoute({
 })
 
 const createPage = lazyRouteComponent(() => import('./pages/text-to-image-page.tsx'), 'TextToImagePage')
-const historyPage = lazyRouteComponent(() => import('#web/features/history/history-hub.tsx'), 'HistoryHub')
+const historyPage = lazyRouteComponent(() => import('./pages/history-page.tsx'), 'HistoryPage')
 const soonPage = lazyRouteComponent(() => import('./pages/soon-page.tsx'), 'SoonPage')
 
 const builtPages: Record<string, typeof soonPage> = {
@@ -40,7 +40,7 @@ const otherRoutes = [
   createRoute({
     getParentRoute: () => root,
     path: '/',
-    component: lazyRouteComponent(() => import('#web/features/landing/landing-page.tsx'), 'LandingPage'),
+    component: lazyRouteComponent(() => import('./pages/start-page.tsx'), 'StartPage'),
   }),
   ...Object.entries({
     '/pricing': m.pricing_title,

@@ -1,8 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { m } from '#web/messages/compiled/messages.js'
-import { Badge } from '#web/ui/feedback/badge.tsx'
 import type { Entry } from './entries.ts'
 
 type NavLinkProps = {
@@ -13,7 +11,6 @@ type NavLinkProps = {
   /** Something inside is the current page. */
   isOpen?: boolean
   className?: string
-  children?: ReactNode
 }
 
 /** One line of the side panel. */
@@ -25,7 +22,7 @@ export function NavLink({ entry, icon: Icon, isCollapsed, isOpen, className }: N
       activeOptions={{ exact: true, includeSearch: false }}
       activeProps={{ 'aria-current': 'page' }}
       {...(isCollapsed && { 'aria-label': name, 'data-tip': name, 'data-tip-side': 'right' })}
-      className={`group flex min-w-0 flex-1 items-center gap-3 rounded-control text-body text-quiet transition-colors hover:bg-hover hover:text-text aria-[current=page]:bg-pressed aria-[current=page]:text-text ${isCollapsed ? 'size-10 justify-center' : 'min-h-control'} ${isOpen ? 'text-text' : ''} ${className ?? ''}`}
+      className={`group flex min-w-0 flex-1 items-center gap-2.5 rounded-control text-body text-quiet transition-colors hover:bg-hover hover:text-text aria-[current=page]:bg-pressed aria-[current=page]:text-text ${isCollapsed ? 'size-10 justify-center' : 'min-h-control'} ${isOpen ? 'text-text' : ''} ${className ?? ''}`}
     >
       {Icon && (
         <Icon
@@ -36,7 +33,7 @@ export function NavLink({ entry, icon: Icon, isCollapsed, isOpen, className }: N
         />
       )}
       {!isCollapsed && <span className="truncate">{name}</span>}
-      {!isCollapsed && entry.isNew && <Badge tone="accent">{m.nav_new()}</Badge>}
+      {!isCollapsed && entry.isNew && <span className="text-[0.6875rem] font-medium text-accent">{m.nav_new()}</span>}
     </Link>
   )
 }

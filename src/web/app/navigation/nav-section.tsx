@@ -27,7 +27,7 @@ export function NavSection({ section, isCollapsed }: { section: Section; isColla
           entry={section}
           icon={section.icon}
           isOpen={isHere}
-          className={section.children.length > 0 ? 'pr-9 pl-3' : 'px-3'}
+          className={section.children.length > 0 ? 'pr-8 pl-2.5' : 'px-2.5'}
         />
         {section.children.length > 0 && (
           <button
@@ -36,13 +36,13 @@ export function NavSection({ section, isCollapsed }: { section: Section; isColla
             aria-controls={listId}
             aria-label={m.nav_show_children({ name: section.label() })}
             onClick={() => setAsked(!isOpen)}
-            className="absolute right-1 flex size-control-small items-center justify-center rounded-control text-faint transition-colors hover:bg-hover hover:text-text"
+            className="absolute right-0.5 flex size-control-small items-center justify-center rounded-control text-faint transition-colors hover:bg-hover hover:text-text"
           >
             <ChevronDown size={16} aria-hidden className={`transition-transform ${isOpen ? '' : '-rotate-90'}`} />
           </button>
         )}
       </div>
-      <ul id={listId} hidden={!isOpen} className="my-0.5 ml-5 border-l border-line pl-2">
+      <ul id={listId} hidden={!isOpen} className="my-0.5 ml-4.5 border-l border-line pl-2">
         {section.children.map((child) => (
           <li key={child.path} className="flex">
             <NavLink entry={child} className="px-2.5" />

@@ -14,11 +14,11 @@ export function SidePanel() {
       <div
         className={`sticky top-0 flex h-dvh shrink-0 flex-col border-r border-line max-md:hidden ${isCollapsed ? 'w-16' : 'w-58'}`}
       >
-        <div className={`flex h-top-bar shrink-0 items-center ${isCollapsed ? 'justify-center' : 'px-5'}`}>
+        <div className={`flex h-top-bar shrink-0 items-center ${isCollapsed ? 'justify-center' : 'px-4'}`}>
           <HomeLink isCollapsed={isCollapsed} />
         </div>
         <NavLists isCollapsed={isCollapsed} />
-        <div className="shrink-0 border-t border-line p-3">
+        <div className="shrink-0 border-t border-line px-2 py-2">
           <CollapseButton isCollapsed={isCollapsed} />
         </div>
       </div>
@@ -61,7 +61,7 @@ function CollapseButton({ isCollapsed }: { isCollapsed: boolean }) {
       aria-keyshortcuts="Control+B Meta+B"
       data-tip={m.nav_toggle_tip({ action, shortcut })}
       data-tip-side={isCollapsed ? 'right' : 'above'}
-      className={`flex items-center gap-3 rounded-control text-body text-quiet transition-colors hover:bg-hover hover:text-text ${isCollapsed ? 'size-10 justify-center' : 'min-h-control w-full px-3'}`}
+      className={`flex items-center gap-2.5 rounded-control text-body text-quiet transition-colors hover:bg-hover hover:text-text ${isCollapsed ? 'mx-auto size-10 justify-center' : 'min-h-control w-full px-2.5'}`}
     >
       <Icon size={isCollapsed ? 20 : 16} strokeWidth={1.75} aria-hidden />
       {!isCollapsed && action}

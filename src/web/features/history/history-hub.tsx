@@ -4,9 +4,10 @@ import { m } from '#web/messages/compiled/messages.js'
 import { historyKinds } from './history-kinds.ts'
 import { NoHistoryYet, PickHistory } from './history-placeholders.tsx'
 import { HistorySideList } from './history-side-list.tsx'
+import type { HistoryExample } from './list/history-states.tsx'
 
 /** The history hub: five lists, one of them open as the address says. */
-export function HistoryHub() {
+export function HistoryHub({ example }: { example: HistoryExample }) {
   const path = useLocation({ select: (location) => location.pathname })
   const kind = historyKinds.find((candidate) => candidate.path === path)
   return (
@@ -18,7 +19,7 @@ export function HistoryHub() {
           <h1 className="text-title">{kind ? kind.heading() : m.history_records()}</h1>
           {kind?.List && (
             <Suspense>
-              <kind.List />
+              <kind.List example={example} />
             </Suspense>
           )}
           {kind?.soon && <NoHistoryYet text={kind.soon()} />}

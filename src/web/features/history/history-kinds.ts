@@ -1,5 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 import { m } from '#web/messages/compiled/messages.js'
+import type { HistoryExample } from './list/history-states.tsx'
 
 export type HistoryKind = {
   path: string
@@ -7,10 +8,10 @@ export type HistoryKind = {
   heading: () => string
   /** What will be there, for a kind that has no list yet. */
   soon?: () => string
-  List?: ComponentType
+  List?: ComponentType<{ example: HistoryExample }>
 }
 
-const ImageHistory = lazy(async () => ({ default: (await import('./image-history.tsx')).ImageHistory }))
+const ImageHistory = lazy(async () => ({ default: (await import('./list/image-history.tsx')).ImageHistory }))
 
 /** The five histories (specification, creation §2). */
 export const historyKinds: readonly HistoryKind[] = [

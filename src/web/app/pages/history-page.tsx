@@ -1,0 +1,7 @@
+import { HistoryHub } from '#web/features/history/history-hub.tsx'
+import { samples } from '../samples/samples.ts'
+
+export function HistoryPage() {
+  const [example] = samples
+  return <HistoryHub example={{ ...example, prompt: example.prompt() }} />
+}

@@ -1,0 +1,6 @@
+import { LandingPage } from '#web/features/landing/landing-page.tsx'
+import { samples } from '../samples/samples.ts'
+
+export function StartPage() {
+  return <LandingPage samples={samples} />
+}

@@ -1,3 +1,0 @@
-export function ImageHistory() {
-  return null
-}
