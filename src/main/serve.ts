@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { AlreadyRunning } from '#database/embedded/embedded-postgres.ts'
 import { ConfigError, readConfig } from './config.ts'
-import { demoAccounts } from './demo-world.ts'
+import { demoAccounts } from './demo/demo-world.ts'
 import { CannotStart } from './listen.ts'
 import { createLogger } from './logger.ts'
 import { startStudio } from './studio.ts'

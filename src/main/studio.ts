@@ -13,8 +13,8 @@ import { startChores } from '#worker/chores.ts'
 import { startWorker } from '#worker/worker.ts'
 import type { Config } from './config.ts'
 import { type Data, openData } from './data.ts'
-import { prepareDemoAccount } from './demo-account.ts'
-import { identityPath, startDemoEngine, startDemoIdentity } from './demo-world.ts'
+import { createDemoAccount, recordSamples } from './demo/demo-account.ts'
+import { identityPath, startDemoEngine, startDemoIdentity } from './demo/demo-world.ts'
 import { type Handler, type Listener, listen } from './listen.ts'
 import { sessionSecret } from './session-secret.ts'
 
@@ -45,7 +45,7 @@ export async function startStudio(config: Config, log: Logger, onLost: (reason: 
     const context = makeContext(config, log, data, { engineUrl: engine?.url, identity })
     if (listener) await serve(config, listener, { context, data, url, secret, demoIdentity: identity?.handle })
     if (config.ATELIER_ROLE !== 'web') closers.push(startWork(context, data))
-    if (config.ATELIER_MODE === 'demo') await prepareDemoAccount(context)
+    if (config.ATELIER_MODE === 'demo') closers.push(await furnishDemo(context))
     return { url, databasePlace: data.place, stop }
   } catch (error) {
     await stop()
@@ -102,5 +102,19 @@ function startWork(context: ServiceContext, data: Data): () => Promise<void> {
   data.changes.onDue(worker.nudge)
   return async () => {
     await Promise.all([worker.stop(), chores.stop()])
+  }
+}
+
+/** The demo account is there before anybody can sign in; its pictures follow while the studio already runs. */
+async function furnishDemo(context: ServiceContext): Promise<() => Promise<void>> {
+  const stopping = new AbortController()
+  const accountId = await createDemoAccount(context)
+  const samples = accountId ? recordSamples(context, accountId, stopping.signal) : Promise.resolve()
+  const finished = samples.catch((error: unknown) => {
+    context.log.error({ reason: String(error) }, 'the sample records are not complete')
+  })
+  return () => {
+    stopping.abort()
+    return finished
   }
 }

@@ -1,5 +1,5 @@
-import type { ServiceContext } from '#services/context.ts'
 import { forgetOldSessions } from '#services/accounts/sign-in.ts'
+import type { ServiceContext } from '#services/context.ts'
 import { makeThumbnails } from '#services/media/make-thumbnails.ts'
 
 type Chore = { name: string; every: number; run(context: ServiceContext): Promise<void> }

@@ -91,3 +91,16 @@ export function countOpen(database: Database) {
     .select(['step', sql<number>`count(*)::int`.as('count')])
     .execute()
 }
+
+/** Moves a record back by whole days, for sample data. */
+export async function backdate(database: Database, id: string, days: number): Promise<void> {
+  await database
+    .updateTable('generation')
+    .set({
+      created_at: sql`created_at - ${days} * interval '1 day'`,
+      started_at: sql`created_at - ${days} * interval '1 day' + interval '1 s'`,
+      completed_at: sql`created_at - ${days} * interval '1 day' + interval '4 s'`,
+    })
+    .where('id', '=', id)
+    .execute()
+}

@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { findWithoutThumbnail, saveThumbnail } from '#database/queries/media.ts'
 import type { MediaRow } from '#database/tables.ts'
 import type { ServiceContext } from '../context.ts'
+import { oneChunk } from './one-chunk.ts'
 
 const thumbnailWidth = 640
 const maxPixels = 100_000_000
@@ -35,8 +36,4 @@ async function makeThumbnail({ storage, database, changes }: ServiceContext, med
   await storage.write(thumbnailKey, oneChunk(webp), { maxBytes: webp.length })
   await saveThumbnail(database, { id: media.id, thumbnailKey, width, height })
   if (media.generation_id) changes.publish({ accountId: media.account_id, generationId: media.generation_id })
-}
-
-async function* oneChunk(chunk: Uint8Array): AsyncIterable<Uint8Array> {
-  yield chunk
 }

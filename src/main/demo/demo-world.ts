@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Config } from './config.ts'
+import type { Config } from '../config.ts'
 
 /** Who stands in the account chooser of the demo. */
 export const demoAccounts = [

@@ -1,0 +1,72 @@
+import { v7 as uuid } from 'uuid'
+import type { Model } from '#catalogue/model.ts'
+import { addCredits } from '#database/queries/ledger.ts'
+import { backdate } from '#database/queries/generations.ts'
+import { settleWithin } from '#database/queries/settle.ts'
+import { chargeAndInsert } from '#database/queries/start.ts'
+import type { ServiceContext } from '../context.ts'
+import { makeThumbnails } from '../media/make-thumbnails.ts'
+import { oneChunk } from '../media/one-chunk.ts'
+
+export type Sample = {
+  accountId: string
+  model: Model
+  input: Record<string, unknown>
+  price: number
+  daysAgo: number
+  /** A JPEG and its size in pixels. */
+  picture: Buffer
+  width: number
+  height: number
+}
+
+/**
+ * Records a finished sample picture as if it had been made some days ago. It is paid for like any other work, from
+ * credits given for it, so that the ledger adds up and the balance stays.
+ */
+export async function recordSample(context: ServiceContext, sample: Sample): Promise<void> {
+  const { accountId, model, price } = sample
+  const id = uuid()
+  const storageKey = `generations/${id}/0.jpg`
+  const stored = await context.storage.write(storageKey, oneChunk(sample.picture), { maxBytes: sample.picture.length })
+
+  await context.database.transaction().execute(async (transaction) => {
+    await addCredits(transaction, { accountId, credits: price, reason: 'grant', note: 'for a sample record' })
+    await chargeAndInsert(transaction, {
+      id,
+      account_id: accountId,
+      request_id: id,
+      kind: model.kind,
+      generation_type: model.generationType,
+      model: model.id,
+      input: sample.input,
+      price,
+      requested: 1,
+      is_public: true,
+      is_sample: true,
+      deadline: 0,
+    })
+    await settleWithin(transaction, {
+      id,
+      leaseToken: null,
+      status: 'completed',
+      refund: 0,
+      media: [
+        {
+          id: uuid(),
+          account_id: accountId,
+          generation_id: id,
+          role: 'output',
+          position: 0,
+          storage_key: storageKey,
+          content_type: 'image/jpeg',
+          width: sample.width,
+          height: sample.height,
+          ...stored,
+        },
+      ],
+    })
+    await backdate(transaction, id, sample.daysAgo)
+  })
+  await makeThumbnails(context, id)
+}
