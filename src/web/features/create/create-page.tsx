@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { priceOf } from '#catalogue/price.ts'
+import type { GenerationView } from '#contract/generation.ts'
+import { accountQuery } from '#web/lib/account.ts'
+import { settingsQuery } from '#web/lib/settings.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { LastSeed } from './form/controls/last-seed.ts'
+import { CreateForm } from './form/create-form.tsx'
+import { useDraft } from './form/use-draft.ts'
+import { recipeOf, seedOf, withSeed } from './recipe.ts'
+import { Stage } from './stage/stage.tsx'
+import { useSession } from './strip/use-session.ts'
+import { SubmitBar } from './submit/submit-bar.tsx'
+import { useStart } from './submit/use-start.ts'
+
+/**
+ * Where one kind of work is made: the form left, the stage right. On narrow windows the stage comes first and the
+ * button stays at the bottom edge.
+ */
+export function CreatePage({ generationType }: { generationType: string }) {
+  const formId = useId()
+  const form = useDraft(generationType)
+  const session = useSession(generationType)
+  const prices = useQuery(settingsQuery).data?.price_overrides ?? {}
+  const isSignedIn = Boolean(useQuery(accountQuery).data)
+  const { start, isUnderWay } = useStart({
+    onProblems: form.showProblems,
+    onSignInNeeded: () => form.change({ isWanted: true }),
+    onStarted: (generation) => {
+      form.change({ isWanted: false })
+      session.add(generation)
+    },
+  })
+
+  const reuse = (generation: GenerationView) => {
+    const recipe = recipeOf(generation)
+    if (!recipe) return
+    form.change(withSeed(recipe, seedOf(generation)))
+    toast(m.create_reused())
+  }
+  const { draft } = form
+  return (
+    <div className="flex flex-1 flex-col lg:grid lg:h-stage lg:flex-none lg:grid-cols-[clamp(22.5rem,28vw,25rem)_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)_auto]">
+      <div className="flex-1 border-line px-4 py-5 max-lg:order-2 max-lg:border-t max-lg:bg-raised lg:overflow-y-auto lg:px-6 lg:py-4">
+        <div className="mx-auto max-w-2xl">
+          <LastSeed value={session.selected && seedOf(session.selected)}>
+            <CreateForm
+              id={formId}
+              generationType={generationType}
+              form={form}
+              prices={prices}
+              isSignedIn={isSignedIn}
+              onSubmit={() => void start(draft)}
+            />
+          </LastSeed>
+        </div>
+      </div>
+      <div className="sticky bottom-0 flex min-h-18 items-center gap-3 border-t border-line bg-ground px-4 py-3 max-lg:order-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:px-6">
+        <SubmitBar formId={formId} price={priceOf(draft.model, draft.values, prices)} isUnderWay={isUnderWay} />
+      </div>
+      <section
+        aria-label={m.stage_label()}
+        className="scheme-dark flex h-[clamp(24rem,62dvh,44rem)] flex-col bg-stage text-text max-lg:order-1 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:h-auto"
+      >
+        <Stage
+          session={session}
+          prices={prices}
+          onStart={(recipe) => void start(recipe)}
+          onReuse={reuse}
+          onExample={(prompt) => form.changeValue('prompt', prompt)}
+        />
+      </section>
+    </div>
+  )
+}

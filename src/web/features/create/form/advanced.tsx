@@ -1,0 +1,67 @@
+import { ChevronRight, RotateCcw } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { m } from '#web/messages/compiled/messages.js'
+import { Button } from '#web/ui/controls/button.tsx'
+import { readStored, writeStored } from '../start/stored.ts'
+
+type AdvancedProps = {
+  generationType: string
+  /** How many settings inside are not as the model starts them. */
+  changed: number
+  /** Something inside needs attention, so it may not stay hidden. */
+  hasProblem: boolean
+  /** Absent when everything is as the model starts it. */
+  onReset: (() => void) | undefined
+  children: ReactNode
+}
+
+/** The settings most people leave alone, folded away. Whether they are open is remembered. */
+export function Advanced({ generationType, changed, hasProblem, onReset, children }: AdvancedProps) {
+  const id = useId()
+  const key = `atelier.advanced.${generationType}`
+  const [isOpen, setOpen] = useState(() => readStored('localStorage', key) === true)
+  const toggle = () => {
+    setOpen(!isOpen)
+    writeStored('localStorage', key, !isOpen || undefined)
+  }
+  useEffect(() => {
+    if (hasProblem) setOpen(true)
+  }, [hasProblem])
+
+  return (
+    <div className="border-t border-line pt-3">
+      <h2>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={toggle}
+          className="-mx-2 flex min-h-control w-[calc(100%+1rem)] items-center gap-2 rounded-control px-2 text-left text-body font-medium transition-colors hover:bg-hover"
+        >
+          <ChevronRight
+            size={16}
+            aria-hidden
+            className={`text-quiet transition-transform ${isOpen ? 'rotate-90' : ''}`}
+          />
+          <span className="flex-1">{m.create_advanced()}</span>
+          {changed > 0 && (
+            <span className="text-small font-normal text-quiet">{m.create_advanced_changed({ count: changed })}</span>
+          )}
+        </button>
+      </h2>
+      <div id={id} hidden={!isOpen} className="flex flex-col gap-5 pt-3 [&[hidden]]:hidden">
+        {children}
+        <Button
+          variant="quiet"
+          size="small"
+          icon={RotateCcw}
+          onClick={onReset}
+          aria-disabled={!onReset}
+          className="-ml-2.5 self-start"
+        >
+          {m.create_reset()}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import type { Control } from '#catalogue/field.ts'
+import type { FieldText } from '../field-texts.ts'
+
+/** What every control of the form gets. `Kind` says which control of the catalogue it draws. */
+export type ControlInput<Kind extends Control['kind'] = Control['kind']> = {
+  control: Extract<Control, { kind: Kind }>
+  text: FieldText
+  /** One quiet sentence, when the field needs one. */
+  hint: string | undefined
+  error: string | undefined
+  value: unknown
+  initially: unknown
+  onChange: (value: unknown) => void
+}

@@ -1,0 +1,32 @@
+import { imageSizes } from '#catalogue/image-sizes.ts'
+
+/** A shape to be drawn and named. `pixels` are known for sizes, not for bare ratios; `auto` has neither. */
+export type Shape = {
+  kind: 'square' | 'portrait' | 'landscape' | 'auto'
+  /** Width divided by height. */
+  ratio: number
+  /** `4:3`, and `auto` for none. */
+  ratioName: string
+  pixels?: { width: number; height: number }
+}
+
+/** What an option of a shape control looks like: a named size (`square_hd`), a ratio (`16:9`), or neither. */
+export function shapeOf(option: string): Shape {
+  const pixels = option in imageSizes ? imageSizes[option as keyof typeof imageSizes] : undefined
+  if (pixels) return { ...shapeOfSides(pixels.width, pixels.height), pixels }
+  const [width = 0, height = 0] = option.split(':').map(Number)
+  return width > 0 && height > 0 ? shapeOfSides(width, height) : { kind: 'auto', ratio: 1, ratioName: option }
+}
+
+function shapeOfSides(width: number, height: number): Shape {
+  const divisor = greatestCommonDivisor(width, height)
+  return {
+    kind: width === height ? 'square' : width > height ? 'landscape' : 'portrait',
+    ratio: width / height,
+    ratioName: `${width / divisor}:${height / divisor}`,
+  }
+}
+
+function greatestCommonDivisor(one: number, other: number): number {
+  return other === 0 ? one : greatestCommonDivisor(other, one % other)
+}

@@ -1,0 +1,52 @@
+import type { ComponentType } from 'react'
+import type { Control, Field } from '#catalogue/field.ts'
+import type { Model } from '#catalogue/model.ts'
+import type { FieldProblem } from '#catalogue/parse-input.ts'
+import { fieldMessage } from '#contract/error-messages.ts'
+import { currentLocale } from '#web/lib/locale.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import type { ControlInput } from './controls/control-props.ts'
+import { NumberControl } from './controls/number-control.tsx'
+import { SeedControl } from './controls/seed-control.tsx'
+import { SegmentsControl } from './controls/segments-control.tsx'
+import { ShapeControl } from './controls/shape-control.tsx'
+import { SwitchControl } from './controls/switch-control.tsx'
+import { TextControl } from './controls/text-control.tsx'
+import { fieldText } from './field-texts.ts'
+
+/** The one place that says how a kind of control is drawn. A new kind does not compile until it is. */
+const components: { [Kind in Control['kind']]: ComponentType<ControlInput<Kind>> } = {
+  text: TextControl,
+  number: NumberControl,
+  segments: SegmentsControl,
+  shape: ShapeControl,
+  seed: SeedControl,
+  switch: SwitchControl,
+}
+
+type FieldControlProps = {
+  name: string
+  field: Field
+  model: Model
+  value: unknown
+  onChange: (value: unknown) => void
+  problem: FieldProblem | undefined
+}
+
+/** One field of a model, as its control says. */
+export function FieldControl({ name, field, model, value, onChange, problem }: FieldControlProps) {
+  // Safe because a component is looked up by the very kind of the control it gets.
+  const Component = components[field.control.kind] as ComponentType<ControlInput>
+  const text = fieldText(name)
+  return (
+    <Component
+      control={field.control}
+      text={text}
+      hint={field.ignored ? m.field_ignored({ model: model.name }) : text.hint?.()}
+      error={problem && fieldMessage({ ...problem, field: text.label() }, currentLocale())}
+      value={value}
+      initially={field.initially}
+      onChange={onChange}
+    />
+  )
+}

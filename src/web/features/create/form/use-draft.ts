@@ -1,0 +1,87 @@
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { FieldProblem } from '#catalogue/parse-input.ts'
+import { type Draft, readDraft, writeDraft } from '../start/draft.ts'
+import { formQuery, otherQuery, startingPoint } from '../start/starting-point.ts'
+
+/** What is wrong, by field. */
+export type Problems = Readonly<Record<string, FieldProblem>>
+
+/** What the address did to the form. */
+export type AddressNote = { ignored: string[]; replaced?: Draft }
+
+export type DraftForm = {
+  draft: Draft
+  problems: Problems
+  /** Grows each time problems are shown, so that showing the same ones again is noticed. */
+  timesShown: number
+  note: AddressNote | undefined
+  change(next: Partial<Draft>): void
+  /** Changes one field, which takes its problem away. */
+  changeValue(name: string, value: unknown): void
+  showProblems(problems: readonly FieldProblem[]): void
+  dismissNote(): void
+}
+
+/** The form's content: from the address once, else as this tab left it. Every change is kept. */
+export function useDraft(generationType: string): DraftForm {
+  const [draft, setDraft] = useState(() => startingPoint(generationType, {}, undefined).draft)
+  const [problems, setProblems] = useState<Problems>({})
+  const [timesShown, setTimesShown] = useState(0)
+  const [note, setNote] = useState<AddressNote>()
+  const isOpened = useOpening(generationType, (point) => {
+    setDraft(point.draft)
+    setProblems({})
+    if (point.note) setNote(point.note)
+  })
+
+  useEffect(() => {
+    if (isOpened) writeDraft(generationType, draft)
+  }, [generationType, draft, isOpened])
+
+  return {
+    draft,
+    problems,
+    timesShown,
+    note,
+    change: (next) => {
+      setDraft((before) => ({ ...before, ...next }))
+      if (next.values) setProblems({})
+    },
+    changeValue: (name, value) => {
+      setDraft((before) => ({ ...before, values: { ...before.values, [name]: value } }))
+      setProblems(({ [name]: _mended, ...others }) => others)
+    },
+    showProblems: (found) => {
+      setProblems(Object.fromEntries(found.map((problem) => [problem.field, problem])))
+      setTimesShown((before) => before + 1)
+    },
+    dismissNote: () => setNote(undefined),
+  }
+}
+
+type Opening = { draft: Draft; note: AddressNote | undefined }
+
+/** Opens the form once, and again whenever the address brings parameters for it, which are then taken out of it. */
+function useOpening(generationType: string, onOpen: (opening: Opening) => void): boolean {
+  const { history } = useRouter()
+  const search = useLocation({ select: ({ searchStr }) => searchStr })
+  const taken = useRef<string>(undefined)
+  const [isOpened, setOpened] = useState(false)
+
+  // Before the first paint, so that nobody sees the form change.
+  useLayoutEffect(() => {
+    if (taken.current === search) return
+    const query = formQuery(generationType, search)
+    const isForForm = Object.keys(query).length > 0
+    if (taken.current === undefined || isForForm) {
+      const { draft, ignored, replaced } = startingPoint(generationType, query, readDraft(generationType))
+      const isWorthSaying = ignored.length > 0 || replaced
+      onOpen({ draft, note: isWorthSaying ? { ignored, ...(replaced && { replaced }) } : undefined })
+      setOpened(true)
+    }
+    taken.current = search
+    if (isForForm) history.replace(location.pathname + otherQuery(generationType, search) + location.hash)
+  })
+  return isOpened
+}

@@ -1,0 +1,66 @@
+import { findModel } from '#catalogue/catalogue.ts'
+import { type FormValues, initialValues, switchModel } from '#catalogue/form-values.ts'
+import type { Model } from '#catalogue/model.ts'
+import type { GenerationView } from '#contract/generation.ts'
+
+/** All that decides one piece of work: what the form holds, and what is started from it. */
+export type Recipe = { model: Model; values: FormValues; isPublic: boolean }
+
+/** Texts of fields that the chosen model does not have, kept for when a model that has them is chosen again. */
+export type SetAside = Record<string, string>
+
+/** The form after another model is chosen. Nothing typed is lost on the way there and back. */
+export function changeModel(
+  from: Model,
+  to: Model,
+  values: FormValues,
+  setAside: SetAside = {},
+): { values: FormValues; setAside: SetAside } {
+  const texts = Object.entries({ ...setAside, ...values }).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '',
+  )
+  const switched = switchModel(from, to, values)
+  for (const [name, text] of texts) if (isEmptyText(to, name, switched)) switched[name] = text
+  return { values: switched, setAside: Object.fromEntries(texts.filter(([name]) => !(name in to.fields))) }
+}
+
+/** Everything but the prompt as the model starts it: the prompt is not a setting. */
+export function resetSettings(model: Model, values: FormValues): FormValues {
+  const prompts = Object.entries(model.fields).flatMap(([name, { group }]) =>
+    group === 'prompt' ? [[name, values[name]] as const] : [],
+  )
+  return { ...initialValues(model), ...Object.fromEntries(prompts) }
+}
+
+/** The names of the settings of a group that are not as the model starts them. */
+export function changedSettings(model: Model, values: FormValues, group?: 'shape' | 'advanced'): string[] {
+  return Object.entries(model.fields).flatMap(([name, field]) => {
+    const counts = group ? field.group === group : field.group !== 'prompt'
+    return counts && !Object.is(values[name], field.initially) ? [name] : []
+  })
+}
+
+function isEmptyText(model: Model, name: string, values: FormValues): boolean {
+  return model.fields[name]?.control.kind === 'text' && values[name] === ''
+}
+
+/** The recipe a generation was made from; `undefined` when its model is no longer offered. */
+export function recipeOf(generation: Pick<GenerationView, RecipeKeys>): Recipe | undefined {
+  const model = findModel(generation.model, generation.generation_type)
+  if (!model || model.hidden) return undefined
+  const asked = Object.entries(generation.input).filter(([name, value]) => name in model.fields && value !== null)
+  const values = { ...initialValues(model), ...Object.fromEntries(asked) }
+  return { model, values, isPublic: generation.is_public }
+}
+
+type RecipeKeys = 'model' | 'generation_type' | 'input' | 'is_public'
+
+/** The same recipe with another seed, or with a random one. */
+export function withSeed(recipe: Recipe, seed: number | undefined): Recipe {
+  return 'seed' in recipe.model.fields ? { ...recipe, values: { ...recipe.values, seed } } : recipe
+}
+
+/** The seed that made a generation, where it is a number the form can hold. */
+export function seedOf({ seed }: Pick<GenerationView, 'seed'>): number | undefined {
+  return typeof seed === 'number' && Number.isSafeInteger(seed) && seed >= 0 ? seed : undefined
+}

@@ -1,0 +1,37 @@
+import type { GenerationView } from '#contract/generation.ts'
+import { formatElapsed, formatNumber } from '#web/lib/format.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { Badge } from '#web/ui/feedback/badge.tsx'
+import { tookOf } from '../progress.ts'
+
+/** What it is: the prompt, and model · size · seconds · credits · seed. */
+export function Caption({ generation }: { generation: GenerationView }) {
+  return (
+    <div className="min-w-0">
+      <p className="truncate" title={generation.prompt}>
+        {generation.prompt}
+      </p>
+      <p className="flex items-center gap-2 text-small text-quiet tabular-nums">
+        <span className="truncate">{factsOf(generation).join(' · ')}</span>
+        {generation.is_sample && (
+          <span title={m.stage_sample_why()} className="flex">
+            <Badge>{m.stage_sample()}</Badge>
+          </span>
+        )}
+      </p>
+    </div>
+  )
+}
+
+function factsOf(generation: GenerationView): string[] {
+  const { model_name, width, height, seed, images } = generation
+  const took = tookOf(generation)
+  const paid = generation.credits_charged - generation.credits_refunded
+  return [
+    model_name,
+    width && height && `${width} × ${height}`,
+    took !== null && images.length > 0 && formatElapsed(took),
+    m.stage_credits({ count: paid, amount: formatNumber(paid) }),
+    seed !== null && images.length > 0 && m.stage_seed({ seed }),
+  ].filter((fact) => typeof fact === 'string')
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import type { GenerationView } from '#contract/generation.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { Button } from '#web/ui/controls/button.tsx'
+import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
+import { progressOf } from '../progress.ts'
+import { waitingWords, workingWords } from '../state.ts'
+import { useNow } from '../use-now.ts'
+
+/** Where a running job is: its place in the queue, then how long it works and how far it is. */
+export function InProgress({ generation, onCancel }: { generation: GenerationView; onCancel: () => Promise<void> }) {
+  const now = useNow(true)
+  const [isCancelling, setCancelling] = useState(false)
+  const isWaiting = generation.status === 'pending'
+  const { percent, isGuess } = progressOf(generation, now)
+  const cancel = () => {
+    setCancelling(true)
+    void onCancel().finally(() => setCancelling(false))
+  }
+  return (
+    <div className="absolute inset-0 m-auto flex h-fit w-72 max-w-[calc(100%-2rem)] flex-col gap-3 rounded-panel border border-line bg-stage p-5">
+      <div className="flex items-baseline justify-between gap-3">
+        <p className="font-medium tabular-nums">
+          {isWaiting ? waitingWords(generation) : workingWords(generation, now)}
+        </p>
+        {!isWaiting && isGuess && (
+          <p className="text-small whitespace-nowrap text-quiet tabular-nums">{m.stage_guess({ percent })}</p>
+        )}
+      </div>
+      <ProgressBar label={m.stage_progress()} {...(!isWaiting && { percent })} />
+      {generation.can_cancel && (
+        <Button size="small" variant="quiet" busy={isCancelling} onClick={cancel} className="self-center">
+          {m.stage_cancel()}
+        </Button>
+      )}
+    </div>
+  )
+}

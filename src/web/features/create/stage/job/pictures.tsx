@@ -1,0 +1,112 @@
+import { Download } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { GenerationView, MediaView } from '#contract/generation.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { fitGrid, type Size } from '../fit-grid.ts'
+import { useBox } from './use-box.ts'
+
+/** Between two pictures, in px. */
+const gap = 8
+
+type PicturesProps = {
+  generation: GenerationView
+  isOpen: boolean
+  onOpenImage: (index: number) => void
+  onDownload: (images: readonly MediaView[]) => void
+}
+
+/**
+ * One frame for each picture that was asked for, as large as fits. The frames stand from the first moment, so a picture
+ * that arrives moves nothing.
+ */
+export function Pictures({ generation, isOpen, onOpenImage, onDownload }: PicturesProps) {
+  const [room, box] = useBox<HTMLDivElement>()
+  const { images, prompt } = generation
+  const count = isOpen ? generation.number_of_images : Math.max(images.length, generation.number_of_images)
+  const { columns, cell } = fitGrid(count, shapeOfWork(generation), box ?? { width: 0, height: 0 }, gap)
+  const altOf = (at: number) => (count > 1 ? m.stage_image({ prompt, at, of: count }) : prompt)
+
+  return (
+    <div ref={room} className="absolute inset-4 flex items-center justify-center lg:inset-6">
+      {box && (
+        <ul className="grid" style={{ gap, gridTemplateColumns: `repeat(${columns}, ${cell.width}px)` }}>
+          {Array.from({ length: count }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a frame is its place
+            <Frame key={index} size={cell} isOpen={isOpen}>
+              {images[index] && (
+                <Picture
+                  image={images[index]}
+                  alt={altOf(index + 1)}
+                  at={index + 1}
+                  onOpen={() => onOpenImage(index)}
+                  onDownload={count > 1 ? onDownload : undefined}
+                />
+              )}
+              {!images[index] && !isOpen && (
+                <span className="m-auto px-2 text-center text-small text-quiet">{m.stage_missing()}</span>
+              )}
+            </Frame>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function shapeOfWork({ width, height, images }: GenerationView): Size {
+  const [first] = images
+  return {
+    width: first?.width ?? width ?? 1024,
+    height: first?.height ?? height ?? 1024,
+  }
+}
+
+function Frame({ size, isOpen, children }: { size: Size; isOpen: boolean; children: ReactNode }) {
+  return (
+    <li className="relative flex" style={size}>
+      <span aria-hidden className={`absolute inset-0 bg-raised ${isOpen ? 'breathe' : ''}`} />
+      {children}
+    </li>
+  )
+}
+
+type PictureProps = {
+  image: MediaView
+  alt: string
+  at: number
+  onOpen: () => void
+  onDownload: ((images: readonly MediaView[]) => void) | undefined
+}
+
+function Picture({ image, alt, at, onOpen, onDownload }: PictureProps) {
+  const [isThere, setThere] = useState(false)
+  return (
+    <div className="group relative size-full">
+      <button
+        type="button"
+        aria-label={m.stage_open_image({ at })}
+        onClick={onOpen}
+        className="ring-on-picture block size-full cursor-zoom-in"
+      >
+        <img
+          src={image.url}
+          alt={alt}
+          decoding="async"
+          onLoad={() => setThere(true)}
+          className={`size-full object-contain transition-opacity duration-200 ${isThere ? '' : 'opacity-0'}`}
+        />
+      </button>
+      {onDownload && (
+        <IconButton
+          icon={Download}
+          small
+          onPicture
+          label={m.stage_download_image({ at })}
+          onClick={() => onDownload([image])}
+          className="!absolute right-2 bottom-2 opacity-0 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"
+        />
+      )}
+    </div>
+  )
+}

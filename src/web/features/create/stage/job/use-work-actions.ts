@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { GenerationView, MediaView } from '#contract/generation.ts'
+import { ApiError } from '#web/lib/api.ts'
+import { cancelGeneration, historyKey, rememberGeneration, setVisibility } from '#web/lib/generations.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { saveFile } from './save-file.ts'
+
+export type WorkActions = {
+  cancel(): Promise<void>
+  changeVisibility(isPublic: boolean): Promise<void>
+  download(images: readonly MediaView[]): Promise<void>
+  copyPrompt(): Promise<void>
+}
+
+/** What can be done with a piece of work beside making more of it. None of these throws; each says when it failed. */
+export function useWorkActions(generation: GenerationView): WorkActions {
+  const client = useQueryClient()
+  const change = async (answer: Promise<GenerationView>) => {
+    try {
+      rememberGeneration(client, await answer)
+      await client.invalidateQueries({ queryKey: historyKey })
+    } catch (error) {
+      const isTooLate = error instanceof ApiError && error.code === 'too_late'
+      toast(isTooLate ? m.create_too_late() : m.create_not_changed(), { tone: isTooLate ? 'plain' : 'bad' })
+    }
+  }
+  return {
+    cancel: () => change(cancelGeneration(generation.id)),
+    changeVisibility: (isPublic) => change(setVisibility(generation.id, isPublic)),
+    download: async (images) => {
+      try {
+        for (const image of images) await saveFile(image.url, fileName(generation, image))
+      } catch {
+        toast(m.create_not_downloaded(), { tone: 'bad' })
+      }
+    },
+    copyPrompt: async () => {
+      try {
+        await navigator.clipboard.writeText(generation.prompt)
+        toast(m.stage_copied())
+      } catch {
+        toast(m.create_not_copied(), { tone: 'bad' })
+      }
+    },
+  }
+}
+
+function fileName({ model, id, images }: GenerationView, image: MediaView): string {
+  const number = images.length > 1 ? `-${images.indexOf(image) + 1}` : ''
+  const type = image.content_type.split('/')[1] ?? 'png'
+  return `atelier-${model}-${id.slice(-8)}${number}.${type === 'jpeg' ? 'jpg' : type}`
+}

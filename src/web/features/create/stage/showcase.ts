@@ -1,0 +1,16 @@
+export type Showcase = { video?: string; picture?: string; title?: string }
+
+/** What the idle stage shows when the address names it (specification, history §2): our own files, or https. */
+export function showcaseOf(query: Record<string, string>, origin: string): Showcase | undefined {
+  const video = safeAddress(query.showcase_video_url, origin)
+  const picture = safeAddress(query.showcase_thumbnail, origin)
+  if (!video && !picture) return undefined
+  const title = query.showcase_title?.trim().slice(0, 200)
+  return { ...(video && { video }), ...(picture && { picture }), ...(title && { title }) }
+}
+
+function safeAddress(address: string | undefined, origin: string): string | undefined {
+  if (!address || !URL.canParse(address, origin)) return undefined
+  const url = new URL(address, origin)
+  return url.origin === origin || url.protocol === 'https:' ? url.href : undefined
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { accountQuery } from '#web/lib/account.ts'
+import { useLiveStatus } from '#web/lib/live.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import type { Session } from '../strip/use-session.ts'
+import { Idle } from './idle.tsx'
+import type { JobProps } from './job/job.tsx'
+import { announcement } from './state.ts'
+import { useFinishedMark } from './use-finished-mark.ts'
+
+const Job = lazy(async () => ({ default: (await import('./job/job.tsx')).Job }))
+const SessionStrip = lazy(async () => ({ default: (await import('../strip/session-strip.tsx')).SessionStrip }))
+
+type StageProps = Omit<JobProps, 'generation'> & { session: Session; onExample: (prompt: string) => void }
+
+/** The work, as large as it fits, and what was made before it. */
+export function Stage({ session, onExample, ...job }: StageProps) {
+  const { selected, generations } = session
+  const isSignedIn = Boolean(useQuery(accountQuery).data)
+  useFinishedMark(generations)
+  return (
+    <>
+      <div className="relative flex min-h-0 flex-1 flex-col">
+        {selected ? (
+          <Suspense>
+            <Job key={selected.id} generation={selected} {...job} />
+          </Suspense>
+        ) : (
+          <Idle onExample={onExample} />
+        )}
+        {isSignedIn && <ConnectionNote />}
+      </div>
+      <p role="status" className="sr-only">
+        {selected && announcement(selected)}
+      </p>
+      {isSignedIn && (
+        <Suspense fallback={<div className="h-24 shrink-0" />}>
+          <SessionStrip generations={generations} selectedId={selected?.id} onSelect={session.select} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Only said when it lasts: a restart of the server is over before anybody could read it. */
+function ConnectionNote() {
+  if (useLiveStatus() !== 'down') return null
+  return (
+    <div className="fade-in absolute inset-x-0 top-3 mx-auto w-fit max-w-[calc(100%-2rem)] [animation-delay:2s]">
+      <Notice tone="warn" announce="politely">
+        {m.stage_down()}
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { initialValues } from '#catalogue/form-values.ts'
+import { fluxDev } from '#catalogue/models/flux-dev.ts'
+import { type Draft, draftFrom } from './draft.ts'
+
+const type = 'text-to-image'
+
+/** As the tab's storage would hold it. */
+function stored(draft: Partial<Omit<Draft, 'model'>> & { model?: unknown }): unknown {
+  return JSON.parse(JSON.stringify({ model: 'flux-dev', isPublic: true, setAside: {}, isWanted: false, ...draft }))
+}
+
+describe('draftFrom', () => {
+  it('brings everything back as it was typed', () => {
+    const values = { ...initialValues(fluxDev), prompt: ' a fox ', num_images: 3, guidance_scale: 7.5 }
+    const draft = draftFrom(type, stored({ values, isPublic: false, isWanted: true, setAside: { note: 'x' } }))
+    expect(draft).toEqual({ model: fluxDev, values, isPublic: false, isWanted: true, setAside: { note: 'x' } })
+  })
+
+  it('keeps a prompt that is too long, because nothing typed is lost', () => {
+    const prompt = 'x'.repeat(2500)
+    expect(draftFrom(type, stored({ values: { prompt } }))?.values.prompt).toBe(prompt)
+  })
+
+  it('starts a value anew that the model no longer takes', () => {
+    const values = { prompt: 'a fox', num_inference_steps: 9000, image_size: 'huge', num_images: '2', seed: -1 }
+    expect(draftFrom(type, stored({ values }))?.values).toEqual({ ...initialValues(fluxDev), prompt: 'a fox' })
+  })
+
+  it.each([undefined, null, 'text', [], { model: 'gone' }, { model: 'sd35' }])('is nothing for %j', (nonsense) => {
+    expect(draftFrom(type, nonsense)).toBeUndefined()
+  })
+})

@@ -1,0 +1,60 @@
+import { offeredModels } from '#catalogue/catalogue.ts'
+import type { Field } from '#catalogue/field.ts'
+import { type FormValues, initialValues } from '#catalogue/form-values.ts'
+import type { Model } from '#catalogue/model.ts'
+import type { Recipe, SetAside } from '../recipe.ts'
+import { readStored, writeStored } from './stored.ts'
+
+/** A form that somebody was busy with. It survives a reload and signing in, and ends with the tab. */
+export type Draft = Recipe & {
+  setAside: SetAside
+  /** Its owner pressed the button and was sent to sign in. */
+  isWanted: boolean
+}
+
+const keyOf = (generationType: string) => `atelier.draft.${generationType}`
+
+/** The draft of this tab. Values that its model no longer takes are as the model starts them. */
+export function readDraft(generationType: string): Draft | undefined {
+  return draftFrom(generationType, readStored('sessionStorage', keyOf(generationType)))
+}
+
+export function writeDraft(generationType: string, { model, ...draft }: Draft): void {
+  writeStored('sessionStorage', keyOf(generationType), { ...draft, model: model.id })
+}
+
+/** Makes a draft of what was stored, which another version of the product may have written. */
+export function draftFrom(generationType: string, stored: unknown): Draft | undefined {
+  if (!isRecord(stored)) return undefined
+  const model = offeredModels(generationType).find(({ id }) => id === stored.model)
+  if (!model) return undefined
+  return {
+    model,
+    values: usableValues(model, isRecord(stored.values) ? stored.values : {}),
+    isPublic: stored.isPublic !== false,
+    setAside: isRecord(stored.setAside) ? textsOf(stored.setAside) : {},
+    isWanted: stored.isWanted === true,
+  }
+}
+
+function usableValues(model: Model, values: Record<string, unknown>): FormValues {
+  const usable = Object.entries(model.fields).flatMap(([name, field]) =>
+    name in values && isUsable(field, values[name]) ? [[name, values[name]] as const] : [],
+  )
+  return { ...initialValues(model), ...Object.fromEntries(usable) }
+}
+
+/** A text may be unfinished, empty or too long; anything else was within its limits when it was set. */
+function isUsable({ control, schema }: Field, value: unknown): boolean {
+  return control.kind === 'text' ? typeof value === 'string' : schema.safeParse(value).success
+}
+
+function textsOf(record: Record<string, unknown>): SetAside {
+  return Object.fromEntries(
+    Object.entries(record).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { initialValues } from '#catalogue/form-values.ts'
+import { fluxDev } from '#catalogue/models/flux-dev.ts'
+import { fluxSchnell } from '#catalogue/models/flux-schnell.ts'
+import { janusPro } from '#catalogue/models/janus-pro.ts'
+import type { Draft } from './draft.ts'
+import { formQuery, otherQuery, startingPoint } from './starting-point.ts'
+
+const type = 'text-to-image'
+const draft: Draft = {
+  model: fluxDev,
+  values: { ...initialValues(fluxDev), prompt: 'a heron', negative_prompt: 'rain', num_inference_steps: 40 },
+  isPublic: false,
+  setAside: {},
+  isWanted: true,
+}
+
+describe('startingPoint', () => {
+  it('opens with the first model when there is nothing else', () => {
+    const { draft: opened, ignored } = startingPoint(type, {}, undefined)
+    expect(opened).toMatchObject({ model: fluxDev, values: initialValues(fluxDev), isPublic: true, isWanted: false })
+    expect(ignored).toEqual([])
+  })
+
+  it('opens with the draft', () => {
+    expect(startingPoint(type, {}, draft)).toEqual({ draft, ignored: [] })
+  })
+
+  it('lets a whole recipe win over the draft, and keeps the draft aside', () => {
+    const query = { prompt: 'a fox', modelId: 'flux-schnell', steps: '8', width: '512', height: '512' }
+    const point = startingPoint(type, query, draft)
+    expect(point.draft.model).toBe(fluxSchnell)
+    expect(point.draft.values).toEqual({
+      ...initialValues(fluxSchnell),
+      prompt: 'a fox',
+      num_inference_steps: 8,
+      image_size: 'square',
+    })
+    expect(point.replaced).toBe(draft)
+    expect(point.draft.isWanted).toBe(false)
+  })
+
+  it('changes only what the address names when it brings no prompt', () => {
+    const { draft: opened, replaced } = startingPoint(type, { num_inference_steps: '28', num_images: '2' }, draft)
+    expect(opened.values).toEqual({ ...draft.values, num_inference_steps: 28, num_images: 2 })
+    expect(replaced).toBeUndefined()
+  })
+
+  it('switches the draft to the model of the address', () => {
+    const { draft: opened } = startingPoint(type, { model: 'janus-pro' }, draft)
+    expect(opened.model).toBe(janusPro)
+    expect(opened.values.prompt).toBe('a heron')
+    expect(opened.setAside).toEqual({ negative_prompt: 'rain' })
+  })
+
+  it.each(['no-such-model', 'sd35'])('says that it left out the model %s', (model) => {
+    const point = startingPoint(type, { model, prompt: 'a fox', seed: 'x' }, undefined)
+    expect(point.draft.model).toBe(fluxDev)
+    expect(point.ignored).toEqual(['model', 'seed'])
+  })
+})
+
+describe('the query of an address', () => {
+  const search = '?prompt=a+fox&cfg_weight=5&showcase_title=x&ref=y&steps=nonsense'
+
+  it('is for the form where it names a field or what stands for one', () => {
+    expect(formQuery(type, search)).toEqual({ prompt: 'a fox', cfg_weight: '5', steps: 'nonsense' })
+  })
+
+  it('keeps the rest', () => {
+    expect(otherQuery(type, search)).toBe('?showcase_title=x&ref=y')
+    expect(otherQuery(type, '?prompt=a')).toBe('')
+  })
+})

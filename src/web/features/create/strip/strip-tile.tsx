@@ -1,0 +1,85 @@
+import { CircleAlert, CircleSlash, X } from 'lucide-react'
+import { useState } from 'react'
+import type { GenerationView } from '#contract/generation.ts'
+import { formatElapsed } from '#web/lib/format.ts'
+import { isOpen } from '#web/lib/generations.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { useWorkActions } from '../stage/job/use-work-actions.ts'
+import { elapsedOf, progressOf } from '../stage/progress.ts'
+import { announcement, stateOf } from '../stage/state.ts'
+import { useNow } from '../stage/use-now.ts'
+
+type StripTileProps = { generation: GenerationView; isSelected: boolean; onSelect: () => void }
+
+/** One piece of work, small. A running one tells how long it runs; done, it fades into the picture where it stands. */
+export function StripTile({ generation, isSelected, onSelect }: StripTileProps) {
+  const { cancel } = useWorkActions(generation)
+  return (
+    <li className="group relative size-18 shrink-0">
+      <button
+        type="button"
+        aria-label={m.stage_tile({ prompt: generation.prompt, state: announcement(generation) })}
+        aria-current={isSelected || undefined}
+        onClick={onSelect}
+        className="relative flex size-full items-center justify-center overflow-hidden bg-raised aria-current:outline-2 aria-current:outline-offset-2 aria-current:outline-text focus-visible:outline-accent"
+      >
+        {isOpen(generation) ? <Running generation={generation} /> : <Ended generation={generation} />}
+      </button>
+      {generation.can_cancel && (
+        <IconButton
+          icon={X}
+          small
+          onPicture
+          label={m.stage_cancel()}
+          onClick={() => void cancel()}
+          className="!absolute top-0.5 right-0.5 !size-6 opacity-0 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"
+        />
+      )}
+    </li>
+  )
+}
+
+function Running({ generation }: { generation: GenerationView }) {
+  const now = useNow(true)
+  const isWaiting = generation.status === 'pending'
+  return (
+    <>
+      <span aria-hidden className="breathe absolute inset-0 bg-pressed" />
+      <span className="relative text-small text-quiet tabular-nums">
+        {isWaiting ? aheadOf(generation) : formatElapsed(elapsedOf(generation, now))}
+      </span>
+      {!isWaiting && (
+        <span
+          aria-hidden
+          className="absolute inset-x-0 bottom-0 h-0.5 origin-left bg-accent transition-transform"
+          style={{ transform: `scaleX(${progressOf(generation, now).percent / 100})` }}
+        />
+      )}
+    </>
+  )
+}
+
+function aheadOf({ queue_position: ahead }: GenerationView): string {
+  if (ahead === null) return m.stage_tile_waiting()
+  return ahead === 0 ? m.stage_tile_next() : m.stage_tile_ahead({ count: ahead })
+}
+
+function Ended({ generation }: { generation: GenerationView }) {
+  const [isThere, setThere] = useState(false)
+  const [first] = generation.images
+  const isCancelled = stateOf(generation) === 'cancelled'
+  if (!first) {
+    const Icon = isCancelled ? CircleSlash : CircleAlert
+    return <Icon size={16} aria-hidden className={isCancelled ? 'text-quiet' : 'text-bad'} />
+  }
+  return (
+    <img
+      src={first.thumbnail_url ?? first.url}
+      alt=""
+      decoding="async"
+      onLoad={() => setThere(true)}
+      className={`size-full object-cover transition-opacity duration-200 ${isThere ? '' : 'opacity-0'}`}
+    />
+  )
+}

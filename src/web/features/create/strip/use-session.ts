@@ -1,0 +1,72 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { GenerationView } from '#contract/generation.ts'
+import { accountQuery } from '#web/lib/account.ts'
+import { generationQuery, imageHistoryQuery, isOpen } from '#web/lib/generations.ts'
+import { readStored, writeStored } from '../start/stored.ts'
+import { tabRequestIds } from '../submit/use-start.ts'
+import { arrange } from './arrange.ts'
+
+export type Session = {
+  /** Running jobs and results of this session, then the newest from the history. */
+  generations: GenerationView[]
+  /** The one on the stage. */
+  selected: GenerationView | undefined
+  select: (id: string) => void
+  /** Puts a generation that was just started on the stage. */
+  add: (generation: GenerationView) => void
+}
+
+/** The work around the form. What was on the stage is there again after a reload. */
+export function useSession(generationType: string): Session {
+  const isSignedIn = Boolean(useQuery(accountQuery).data)
+  const history = useQuery({ ...imageHistoryQuery(1), enabled: isSignedIn })
+  const [added, setAdded] = useState<GenerationView[]>([])
+  const [selectedId, select] = useSelected(generationType)
+
+  const listed = history.data?.data.map(({ generation }) => generation) ?? []
+  const generations = useCurrent(isSignedIn ? [...added, ...listed] : [])
+  const [placed, setPlaced] = useState<string[]>([])
+  const order = arrange(placed, generations)
+  if (order.join() !== placed.join()) setPlaced(order)
+  tabRequestIds.settle(generations.map(({ request_id }) => request_id))
+
+  const inOrder = order.flatMap((id) => generations.find((generation) => generation.id === id) ?? [])
+  const chosen = selectedId ?? inOrder.find(isOpen)?.id
+  const distant = useQuery({ ...generationQuery(chosen ?? ''), enabled: isSignedIn && chosen !== undefined })
+  return {
+    generations: inOrder,
+    selected: isSignedIn && chosen !== undefined ? distant.data : undefined,
+    select,
+    add: (generation) => {
+      setAdded((before) => [generation, ...before])
+      select(generation.id)
+    },
+  }
+}
+
+/** Each of these as it is now: live events change what is known of one without changing the list. */
+function useCurrent(generations: GenerationView[]): GenerationView[] {
+  const unique = [...new Map(generations.map((generation) => [generation.id, generation])).values()]
+  return useQueries({
+    queries: unique.map((generation) => ({
+      ...generationQuery(generation.id),
+      enabled: false,
+      initialData: generation,
+    })),
+    combine: (results) => results.map(({ data }) => data),
+  })
+}
+
+function useSelected(generationType: string) {
+  const key = `atelier.stage.${generationType}`
+  const [id, setId] = useState(() => {
+    const stored = readStored('sessionStorage', key)
+    return typeof stored === 'string' ? stored : undefined
+  })
+  const select = (next: string) => {
+    setId(next)
+    writeStored('sessionStorage', key, next)
+  }
+  return [id, select] as const
+}

@@ -1,0 +1,58 @@
+import { ChevronUp } from 'lucide-react'
+import type { Surcharge } from '#catalogue/model.ts'
+import type { Price } from '#catalogue/price.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { buttonStyle } from '#web/ui/controls/button-style.ts'
+import { Popover } from '#web/ui/overlays/popover.tsx'
+
+const reasons: Record<Surcharge['reason'], () => string> = {
+  frames: m.create_price_frames,
+  steps: m.create_price_steps,
+  interpolation: m.create_price_interpolation,
+}
+
+/** How the price comes about, like a receipt, behind a small button beside the one that spends it. */
+export function PriceDetails({ price, balance }: { price: Price; balance: number | undefined }) {
+  return (
+    <Popover
+      label={m.create_price_how()}
+      side="above"
+      trigger={(trigger) => (
+        <button
+          type="button"
+          {...trigger}
+          aria-label={m.create_price_how()}
+          data-tip={m.create_price_how()}
+          className={`${buttonStyle({ variant: 'primary', size: 'large' })} ml-px rounded-l-none !px-2.5`}
+        >
+          <ChevronUp size={16} aria-hidden />
+        </button>
+      )}
+    >
+      <dl className="w-64 px-2 py-1.5 tabular-nums">
+        <Line name={price.unit === 'image' ? m.create_price_image() : m.create_price_job()} amount={price.base} />
+        {price.quantity !== 1 && <Line name={m.create_price_quantity()} amount={`× ${price.quantity}`} />}
+        {price.surcharges.map(({ reason, percent }) => (
+          <Line key={reason} name={reasons[reason]()} amount={`× ${percent / 100}`} />
+        ))}
+        <div className="mt-1.5 border-t border-line pt-1.5 font-semibold">
+          <Line name={m.create_price_total()} amount={price.credits} />
+        </div>
+        {balance !== undefined && balance >= price.credits && (
+          <Line name={m.create_price_after()} amount={balance - price.credits} />
+        )}
+      </dl>
+      <p className="max-w-64 px-2 pb-1.5 text-small text-quiet">{m.create_price_note()}</p>
+    </Popover>
+  )
+}
+
+function Line({ name, amount }: { name: string; amount: number | string }) {
+  return (
+    <div className="flex justify-between gap-4 py-0.5">
+      <dt>{name}</dt>
+      <dd>{typeof amount === 'number' ? formatNumber(amount) : amount}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { readStored, writeStored } from '../start/stored.ts'
+
+/**
+ * The idempotency keys of what this tab has asked for. A request keeps its key until the server has answered that the
+ * work exists, so a double click, a lost answer and a reload never charge twice; the next press begins a new one.
+ */
+export type RequestIds = {
+  /** The key to send with this request; `undefined` while the very same one is under way. */
+  begin(request: string): string | undefined
+  /** The request was answered. `started`: the work exists, and asking again is meant as another piece. */
+  end(request: string, started: boolean): void
+  /** Work with these keys is known to exist, so their requests need no answer any more. */
+  settle(requestIds: readonly string[]): void
+}
+
+const key = 'atelier.requests'
+
+/** Unanswered keys live in this tab's storage, by request. */
+export function requestIds(newId: () => string = randomId): RequestIds {
+  const underWay = new Set<string>()
+  const unanswered = new Map(Object.entries((readStored('sessionStorage', key) ?? {}) as Record<string, string>))
+  const keep = () =>
+    writeStored('sessionStorage', key, unanswered.size === 0 ? undefined : Object.fromEntries(unanswered))
+
+  return {
+    begin(request) {
+      if (underWay.has(request)) return undefined
+      const id = unanswered.get(request) ?? newId()
+      underWay.add(request)
+      unanswered.set(request, id)
+      keep()
+      return id
+    },
+    end(request, started) {
+      underWay.delete(request)
+      if (started) unanswered.delete(request)
+      keep()
+    },
+    settle(known) {
+      const forgotten = [...unanswered].filter(([request, id]) => !underWay.has(request) && known.includes(id))
+      if (forgotten.length === 0) return
+      for (const [request] of forgotten) unanswered.delete(request)
+      keep()
+    },
+  }
+}
+
+/** A random id. Pages served without https have no `randomUUID`. */
+function randomId(): string {
+  if ('randomUUID' in crypto) return crypto.randomUUID()
+  return [...(crypto as Crypto).getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+}

@@ -1,0 +1,114 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { initialValues } from '#catalogue/form-values.ts'
+import { fluxDev } from '#catalogue/models/flux-dev.ts'
+import type { AccountView } from '#contract/account.ts'
+import type { GenerationView } from '#contract/generation.ts'
+import { ApiError } from '#web/lib/api.ts'
+import type { CreateImageBody } from '#web/lib/generations.ts'
+import type { Recipe } from '../recipe.ts'
+import { requestIds } from './request-ids.ts'
+import { type StartContext, startWork } from './start-work.ts'
+
+const recipe: Recipe = { model: fluxDev, values: { ...initialValues(fluxDev), prompt: ' a fox ' }, isPublic: true }
+const untyped: Recipe = { ...recipe, values: initialValues(fluxDev) }
+const answer = { generation: { id: 'g1' } as GenerationView }
+
+const account = (credits: number, paid = true): AccountView => ({
+  email: 'ada@example.com',
+  name: null,
+  credits: { left_credits: credits },
+  has_ever_paid: paid,
+})
+
+describe('startWork', () => {
+  let asked: string[]
+  let sent: CreateImageBody[]
+  beforeEach(() => {
+    asked = []
+    sent = []
+  })
+
+  function context(seen: AccountView | null, fresh = seen, overrides: Partial<StartContext> = {}): StartContext {
+    return {
+      findAccount: async (freshness) => {
+        asked.push(freshness)
+        return freshness === 'fresh' ? fresh : seen
+      },
+      findPrices: async () => ({}),
+      create: async (body) => {
+        sent.push(body)
+        return answer
+      },
+      requestIds: requestIds(() => `id-${sent.length}`),
+      ...overrides,
+    }
+  }
+
+  it('complains about missing input before it asks who is there', async () => {
+    expect(await startWork(untyped, context(null))).toMatchObject({
+      refusal: { reason: 'invalid_input', problems: [{ field: 'prompt', problem: 'required' }] },
+    })
+    expect(asked).toEqual([])
+  })
+
+  it('asks for sign-in before it looks at credits', async () => {
+    expect(await startWork(recipe, context(null))).toMatchObject({ refusal: { reason: 'not_signed_in' } })
+  })
+
+  it('looks at credits before it asks whether the account has ever paid', async () => {
+    expect(await startWork(recipe, context(account(29, false)))).toMatchObject({
+      refusal: { reason: 'insufficient_credits', required: 30, current: 29 },
+    })
+    expect(await startWork(recipe, context(account(30, false)))).toMatchObject({ refusal: { reason: 'never_paid' } })
+  })
+
+  it('sends what the model parses, under one key', async () => {
+    expect(await startWork(recipe, context(account(30)))).toEqual({ result: 'started', generation: answer.generation })
+    expect(sent).toEqual([
+      {
+        ...{ model: 'flux-dev', isPublic: true, image_generation_type: 'text-to-image', request_id: 'id-0' },
+        ...initialValues(fluxDev),
+        prompt: 'a fox',
+      },
+    ])
+    expect(asked).toEqual(['as-seen'])
+  })
+
+  it('believes no refusal that the latest account would not give', async () => {
+    expect(await startWork(recipe, context(null, account(500)))).toMatchObject({ result: 'started' })
+  })
+
+  it('charges by the operator’s price', async () => {
+    const dear = context(account(99), account(99), { findPrices: async () => ({ 'flux-dev': 100 }) })
+    expect(await startWork(recipe, dear)).toMatchObject({ refusal: { required: 100, current: 99 } })
+  })
+
+  it('sends one request for two presses at once', async () => {
+    const once = context(account(500))
+    const both = await Promise.all([startWork(recipe, once), startWork(recipe, once)])
+    expect(both.map(({ result }) => result).sort()).toEqual(['repeated', 'started'])
+    expect(sent).toHaveLength(1)
+  })
+
+  it('sends the same key again after a lost answer', async () => {
+    const lost = new ApiError(0, 'network', null)
+    let broken = true
+    const shaky = context(account(500), account(500), {
+      create: async (body) => {
+        sent.push(body)
+        if (broken) throw lost
+        return answer
+      },
+    })
+    expect(await startWork(recipe, shaky)).toEqual({ result: 'failed', error: lost })
+    broken = false
+    expect(await startWork(recipe, shaky)).toMatchObject({ result: 'started' })
+    expect(sent.map(({ request_id }) => request_id)).toEqual(['id-0', 'id-0'])
+  })
+
+  it('says that it failed when nobody answers who is there', async () => {
+    const gone = new ApiError(0, 'network', null)
+    const offline = context(null, null, { findAccount: () => Promise.reject(gone) })
+    expect(await startWork(recipe, offline)).toEqual({ result: 'failed', error: gone })
+  })
+})

@@ -1,0 +1,72 @@
+import { parseInput } from '#catalogue/parse-input.ts'
+import { type PriceOverrides, priceOf } from '#catalogue/price.ts'
+import type { AccountView } from '#contract/account.ts'
+import type { GenerationView } from '#contract/generation.ts'
+import { decideStart, type StartRefusal } from '#domain/start-generation.ts'
+import { ApiError } from '#web/lib/api.ts'
+import type { CreateImageBody } from '#web/lib/generations.ts'
+import type { Recipe } from '../recipe.ts'
+import type { RequestIds } from './request-ids.ts'
+
+/** What became of a press on the button. */
+export type Outcome =
+  | { result: 'started'; generation: GenerationView }
+  | { result: 'refused'; refusal: StartRefusal }
+  | { result: 'failed'; error: ApiError }
+  /** The very same request is still under way: a double click. */
+  | { result: 'repeated' }
+
+/** What starting needs from outside. Each may throw `ApiError`. */
+export type StartContext = {
+  /** The account as last seen, or asked for anew; `null` when nobody is signed in. */
+  findAccount(freshness: 'as-seen' | 'fresh'): Promise<AccountView | null>
+  findPrices(): Promise<PriceOverrides>
+  create(body: CreateImageBody): Promise<{ generation: GenerationView }>
+  requestIds: RequestIds
+}
+
+/**
+ * Starts a piece of work after the checks of the specification (creation §4), in its order: input, sign-in, credits,
+ * ever paid. A refusal that rests on the account is checked against the server's latest before it is believed.
+ */
+export async function startWork(recipe: Recipe, context: StartContext): Promise<Outcome> {
+  const parsed = parseInput(recipe.model, recipe.values)
+  if (!parsed.ok) return { result: 'refused', refusal: { reason: 'invalid_input', problems: parsed.problems } }
+
+  try {
+    const price = priceOf(recipe.model, parsed.input, await context.findPrices()).credits
+    const decide = async (freshness: 'as-seen' | 'fresh') =>
+      decideStart({ problems: [], account: factsOf(await context.findAccount(freshness)), price })
+
+    let decision = await decide('as-seen')
+    if (!decision.allowed) decision = await decide('fresh')
+    if (!decision.allowed) return { result: 'refused', refusal: decision.refusal }
+    return await send(recipe, parsed.input, context)
+  } catch (error) {
+    if (error instanceof ApiError) return { result: 'failed', error }
+    throw error
+  }
+}
+
+async function send(
+  { model, isPublic }: Recipe,
+  input: Record<string, unknown>,
+  context: StartContext,
+): Promise<Outcome> {
+  const body = { ...input, model: model.id, isPublic, image_generation_type: model.generationType }
+  const request = JSON.stringify(body)
+  const requestId = context.requestIds.begin(request)
+  if (!requestId) return { result: 'repeated' }
+
+  let started = false
+  try {
+    const { generation } = await context.create({ ...body, request_id: requestId })
+    started = true
+    return { result: 'started', generation }
+  } finally {
+    context.requestIds.end(request, started)
+  }
+}
+
+const factsOf = (account: AccountView | null) =>
+  account && { credits: account.credits.left_credits, hasPaid: account.has_ever_paid }

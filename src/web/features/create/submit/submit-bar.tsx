@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import type { KeyboardEvent, MouseEvent } from 'react'
+import type { Price } from '#catalogue/price.ts'
+import { accountQuery } from '#web/lib/account.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { Button } from '#web/ui/controls/button.tsx'
+import { PriceDetails } from './price-details.tsx'
+
+type SubmitBarProps = {
+  /** The id of the form that the button submits. */
+  formId: string
+  price: Price
+  isUnderWay: boolean
+}
+
+/** What one has, what it costs, and the button that spends it. */
+export function SubmitBar({ formId, price, isUnderWay }: SubmitBarProps) {
+  const balance = useQuery(accountQuery).data?.credits.left_credits
+  return (
+    <>
+      <div className="min-w-0 flex-1">
+        {balance !== undefined && <Balance credits={balance} price={price.credits} />}
+      </div>
+      <div className="flex max-md:flex-[2]">
+        <Button
+          type="submit"
+          form={formId}
+          variant="primary"
+          size="large"
+          onClick={ignoreSecondOfDouble}
+          onKeyDown={ignoreHeldKey}
+          className="rounded-r-none tabular-nums max-md:flex-1"
+        >
+          {m.create_submit({
+            count: price.unit === 'image' ? price.quantity : 1,
+            credits: formatNumber(price.credits),
+          })}
+          {isUnderWay && <span aria-hidden className="sweep absolute inset-x-0 bottom-0 h-0.5 w-1/4 bg-current" />}
+        </Button>
+        <PriceDetails price={price} balance={balance} />
+      </div>
+      <span role="status" className="sr-only">
+        {isUnderWay && m.create_sending()}
+      </span>
+    </>
+  )
+}
+
+function Balance({ credits, price }: { credits: number; price: number }) {
+  const missing = price - credits
+  return (
+    <p className="text-body leading-tight tabular-nums">
+      <span className="sr-only">{m.create_balance_label()}: </span>
+      {m.create_balance({ count: credits, amount: formatNumber(credits) })}
+      {missing > 0 && (
+        <span className="flex items-center gap-1 text-small text-warn">
+          <TriangleAlert size={14} aria-hidden className="shrink-0" />
+          {m.create_balance_missing({ count: missing, amount: formatNumber(missing) })}
+        </span>
+      )}
+    </p>
+  )
+}
+
+/** The second click of a double click, and a key held down, would start and charge the same work twice. */
+function ignoreSecondOfDouble(event: MouseEvent) {
+  if (event.detail > 1) event.preventDefault()
+}
+
+function ignoreHeldKey(event: KeyboardEvent) {
+  if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault()
+}

@@ -1,0 +1,88 @@
+import type { FieldProblem } from '#catalogue/parse-input.ts'
+import { errorMessage } from '#contract/error-messages.ts'
+import type { StartRefusal } from '#domain/start-generation.ts'
+import type { ApiError } from '#web/lib/api.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { currentLocale } from '#web/lib/locale.ts'
+import { askToSignIn, askToUpgrade } from '#web/lib/prompts.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { toast } from '#web/ui/feedback/toast.ts'
+import type { Outcome } from './start-work.ts'
+
+export type Refused = {
+  onProblems: (problems: readonly FieldProblem[]) => void
+  /** Signing in leaves the page: whoever pressed the button finds the form as it was, and may press again. */
+  onSignInNeeded: () => void
+}
+
+type Handlers = Refused & {
+  /** The server says that nobody is signed in any more. */
+  onSignedOut: () => void
+}
+
+/** Says what happened to a press on the button that started nothing: what, what about the credits, what now. */
+export function tellOutcome(outcome: Exclude<Outcome, { result: 'started' }>, handlers: Handlers): void {
+  if (outcome.result === 'refused') tellRefusal(outcome.refusal, handlers)
+  if (outcome.result === 'failed') tellFailure(outcome.error, handlers)
+}
+
+function tellRefusal(refusal: StartRefusal, { onProblems, onSignInNeeded }: Refused): void {
+  switch (refusal.reason) {
+    case 'invalid_input':
+      onProblems(refusal.problems)
+      break
+    case 'not_signed_in':
+      onSignInNeeded()
+      askToSignIn({ description: m.create_sign_in_reason() })
+      break
+    case 'insufficient_credits': {
+      const { required, current } = refusal
+      const sums = { required: formatNumber(required), current: formatNumber(current) }
+      warn(errorMessage('insufficient_credits', currentLocale(), sums), m.create_not_charged())
+      askToUpgrade({ reason: 'credits', required, current })
+      break
+    }
+    case 'never_paid':
+      warn(errorMessage('never_paid', currentLocale()), m.create_not_charged())
+      askToUpgrade({ reason: 'never-paid' })
+  }
+}
+
+function tellFailure(error: ApiError, handlers: Handlers): void {
+  const refusal = refusalOf(error)
+  if (error.code === 'unauthorized') handlers.onSignedOut()
+  if (refusal) tellRefusal(refusal, handlers)
+  else if (isOutcomeUnknown(error)) warn(m.create_no_answer(), m.create_no_answer_next())
+  else if (error.code === 'unavailable') warn(m.create_unavailable(), m.create_unavailable_next())
+  else warn(error.message, m.create_not_charged())
+}
+
+/** Without the server's own words nobody knows whether the work was started; its key makes asking again safe. */
+function isOutcomeUnknown({ body, status }: ApiError): boolean {
+  return !body && (status === 0 || status >= 500)
+}
+
+/** What the server refused for a reason that the form knows too. */
+function refusalOf({ code, body }: ApiError): StartRefusal | undefined {
+  if (code === 'invalid_input' && body?.fields) return { reason: 'invalid_input', problems: body.fields.map(problemOf) }
+  if (code === 'unauthorized') return { reason: 'not_signed_in' }
+  if (code === 'never_paid') return { reason: 'never_paid' }
+  if (code !== 'insufficient_credits') return undefined
+  return { reason: code, required: body?.required ?? 0, current: body?.current ?? 0 }
+}
+
+type ServerProblem = NonNullable<NonNullable<ApiError['body']>['fields']>[number]
+
+function problemOf({ field, problem, min, max, options }: ServerProblem): FieldProblem {
+  return {
+    field,
+    problem,
+    ...(min !== undefined && { min }),
+    ...(max !== undefined && { max }),
+    ...(options && { options }),
+  }
+}
+
+function warn(message: string, description: string): void {
+  toast(message, { tone: 'bad', description })
+}

@@ -1,0 +1,50 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { GenerationView } from '#contract/generation.ts'
+import { accountKey, accountQuery } from '#web/lib/account.ts'
+import { createImage, historyKey, rememberGeneration } from '#web/lib/generations.ts'
+import { settingsQuery } from '#web/lib/settings.ts'
+import type { Recipe } from '../recipe.ts'
+import { requestIds } from './request-ids.ts'
+import { type StartContext, startWork } from './start-work.ts'
+import { type Refused, tellOutcome } from './tell-outcome.ts'
+
+/** One for the whole tab: two forms that ask for the very same thing ask once. */
+export const tabRequestIds = requestIds()
+
+type StartHandlers = Refused & { onStarted: (generation: GenerationView) => void }
+
+/** Starts work from a recipe and says what became of it. `isUnderWay` while any request waits for its answer. */
+export function useStart(handlers: StartHandlers) {
+  const client = useQueryClient()
+  const [underWay, setUnderWay] = useState(0)
+
+  const start = async (recipe: Recipe) => {
+    setUnderWay((before) => before + 1)
+    const outcome = await startWork(recipe, contextOf(client)).finally(() => setUnderWay((before) => before - 1))
+    if (outcome.result === 'started') {
+      rememberGeneration(client, outcome.generation)
+      handlers.onStarted(outcome.generation)
+      void client.invalidateQueries({ queryKey: accountKey })
+      void client.invalidateQueries({ queryKey: historyKey })
+    } else {
+      tellOutcome(outcome, { ...handlers, onSignedOut: () => client.setQueryData(accountKey, null) })
+    }
+  }
+  return { start, isUnderWay: underWay > 0 }
+}
+
+/** Somebody waits for these answers, so they fail at once rather than being retried or put off until a connection. */
+const atOnce = { retry: false, networkMode: 'always' } as const
+
+function contextOf(client: QueryClient): StartContext {
+  return {
+    findAccount: (freshness) =>
+      freshness === 'fresh'
+        ? client.fetchQuery({ ...accountQuery, ...atOnce, staleTime: 0 })
+        : client.ensureQueryData({ ...accountQuery, ...atOnce }),
+    findPrices: async () => (await client.ensureQueryData({ ...settingsQuery, ...atOnce })).price_overrides,
+    create: createImage,
+    requestIds: tabRequestIds,
+  }
+}

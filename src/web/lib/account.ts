@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { AccountView } from '#contract/account.ts'
+import { ApiError, request, retryUnlessRefused } from './api.ts'
+
+export const accountKey = ['account'] as const
+
+/** The signed-in account, or `null` when nobody is signed in. Live events keep it current. */
+export const accountQuery = queryOptions({
+  queryKey: accountKey,
+  queryFn: ({ signal }) => findAccount(signal),
+  staleTime: 60_000,
+  retry: retryUnlessRefused,
+})
+
+async function findAccount(signal: AbortSignal): Promise<AccountView | null> {
+  try {
+    return await request<AccountView>('GET', '/api/account', { signal })
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null
+    throw error
+  }
+}

@@ -1,0 +1,104 @@
+import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
+import { getLocale } from '#web/messages/compiled/runtime.js'
+
+type RequestOptions = {
+  body?: unknown
+  query?: Record<string, string | number | boolean | undefined>
+  signal?: AbortSignal
+}
+
+/**
+ * A request that did not do what was asked. `code` is the server's own, or `network` when no answer came, in which
+ * case nobody knows whether the request was carried out. `status` is then 0 and `body` is null.
+ */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+  readonly code: ErrorCode | 'network'
+  readonly body: ErrorBody | null
+
+  constructor(status: number, code: ErrorCode | 'network', body: ErrorBody | null, cause?: unknown) {
+    super(body?.error ?? code, { cause })
+    this.status = status
+    this.code = code
+    this.body = body
+  }
+}
+
+/**
+ * Calls our own server: JSON in, JSON out, errors in the reader's language. Answers `undefined` for 204.
+ * Throws `ApiError`, or the signal's reason when it was aborted.
+ */
+export async function request<T>(method: string, path: string, options: RequestOptions = {}): Promise<T> {
+  const response = await send(method, path, options)
+  clock.hear(response.headers.get('date'))
+  if (response.status === 204) return undefined as T
+  const body = await bodyOf(response)
+  if (response.ok && body !== undefined) return body as T
+  throw refusal(response.status, body)
+}
+
+/** Asking again only makes sense when the server did not answer, or answered that it could not. */
+export function retryUnlessRefused(failures: number, error: Error): boolean {
+  const refused = error instanceof ApiError && error.status >= 400 && error.status < 500
+  return !refused && failures < 2
+}
+
+/** The server's time now, in ms: timestamps it wrote can be compared with it even where this machine's clock is off. */
+export function serverNow(): number {
+  return Date.now() + clock.offset
+}
+
+async function send(method: string, path: string, { body, query, signal }: RequestOptions): Promise<Response> {
+  try {
+    return await fetch(path + queryString(query), {
+      method,
+      headers: {
+        accept: 'application/json',
+        'accept-language': getLocale(),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    })
+  } catch (cause) {
+    if (signal?.aborted) throw cause
+    throw new ApiError(0, 'network', null, cause)
+  }
+}
+
+function queryString(query: RequestOptions['query']): string {
+  const given = Object.entries(query ?? {}).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  )
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`
+}
+
+/** An answer that breaks off or is not JSON, such as a proxy's error page, is `undefined`. */
+async function bodyOf(response: Response): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch {
+    return undefined
+  }
+}
+
+function refusal(status: number, body: unknown): ApiError {
+  if (isErrorBody(body)) return new ApiError(status, body.code, body)
+  // A successful status with a torn body: the request may well have been carried out.
+  if (status < 400) return new ApiError(0, 'network', null)
+  return new ApiError(status, status >= 502 && status <= 504 ? 'unavailable' : 'internal', null)
+}
+
+function isErrorBody(body: unknown): body is ErrorBody {
+  return typeof body === 'object' && body !== null && 'error' in body && 'code' in body
+}
+
+/** How far the server's clock is ahead of ours. The header counts in seconds, so smaller differences say nothing. */
+const clock = {
+  offset: 0,
+  hear(date: string | null) {
+    const offset = Date.parse(date ?? '') - Date.now()
+    if (!Number.isNaN(offset)) clock.offset = Math.abs(offset) > 2_000 ? offset : 0
+  },
+}

@@ -1,0 +1,76 @@
+import { QueryClient } from '@tanstack/react-query'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { GenerationView } from '#contract/generation.ts'
+import { accountKey } from '../account.ts'
+import { generationKey } from '../generations.ts'
+import { applyEvent } from './apply-event.ts'
+
+const at = (second: number) => new Date(second * 1000).toISOString()
+
+const seen = (overrides: Partial<GenerationView>) =>
+  ({
+    id: 'g1',
+    kind: 'image',
+    status: 'pending',
+    images: [],
+    is_public: true,
+    updated_at: at(0),
+    ...overrides,
+  }) as GenerationView
+
+describe('applyEvent', () => {
+  let client: QueryClient
+  beforeEach(() => {
+    client = new QueryClient()
+  })
+  const hear = (overrides: Partial<GenerationView>) => applyEvent(client, { name: 'generation', data: seen(overrides) })
+  const known = () => client.getQueryData<GenerationView>(generationKey('g1'))
+
+  it('shows a generation nobody knew, and says that the history changed', () => {
+    expect(hear({})).toBe(true)
+    expect(known()).toMatchObject({ status: 'pending' })
+  })
+
+  it('follows it to its end', () => {
+    hear({})
+    expect(hear({ status: 'processing', updated_at: at(1) })).toBe(true)
+    expect(hear({ status: 'completed', updated_at: at(2) })).toBe(true)
+    expect(known()).toMatchObject({ status: 'completed' })
+  })
+
+  it('leaves the history alone when only the queue moved', () => {
+    hear({ queue_position: 3 })
+    expect(hear({ queue_position: 2 })).toBe(false)
+    expect(known()).toMatchObject({ queue_position: 2 })
+  })
+
+  it('drops what is older than what is known', () => {
+    hear({ status: 'processing', progress: 40, updated_at: at(2) })
+    expect(hear({ status: 'pending', updated_at: at(1) })).toBe(false)
+    expect(known()).toMatchObject({ status: 'processing', progress: 40 })
+  })
+
+  it('never opens what has ended', () => {
+    hear({ status: 'failed', updated_at: at(2) })
+    hear({ status: 'processing', updated_at: at(2) })
+    expect(known()).toMatchObject({ status: 'failed' })
+  })
+
+  it('says that the history changed when a thumbnail follows', () => {
+    const image = { id: 'm1', url: '/m1', thumbnail_url: null } as GenerationView['images'][number]
+    hear({ status: 'completed', images: [image] })
+    expect(hear({ status: 'completed', images: [{ ...image, thumbnail_url: '/t1' }] })).toBe(true)
+  })
+
+  it('forgets a deleted generation', () => {
+    hear({})
+    expect(applyEvent(client, { name: 'generation-deleted', data: { id: 'g1' } })).toBe(true)
+    expect(known()).toBeUndefined()
+  })
+
+  it('keeps the balance current', () => {
+    const account = { email: 'a@b.c', name: null, credits: { left_credits: 70 }, has_ever_paid: true }
+    expect(applyEvent(client, { name: 'account', data: account })).toBe(false)
+    expect(client.getQueryData(accountKey)).toEqual(account)
+  })
+})

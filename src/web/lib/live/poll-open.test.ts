@@ -1,0 +1,30 @@
+import { QueryClient } from '@tanstack/react-query'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Kind } from '#catalogue/kind.ts'
+import type { GenerationView } from '#contract/generation.ts'
+import { generationKey } from '../generations.ts'
+import { silentGenerations } from './poll-open.ts'
+
+describe('silentGenerations', () => {
+  let client: QueryClient
+  beforeEach(() => {
+    client = new QueryClient()
+  })
+  const know = (id: string, kind: Kind, status: GenerationView['status'], updatedAt: number) =>
+    client.setQueryData(generationKey(id), { id, kind, status } as GenerationView, { updatedAt })
+
+  it('names open ones after their kind’s interval of silence', () => {
+    know('image', 'image', 'processing', 10_000)
+    know('video', 'video', 'pending', 10_000)
+    know('done', 'image', 'completed', 0)
+    expect(silentGenerations(client, 12_999, 1)).toEqual([])
+    expect(silentGenerations(client, 13_000, 1)).toEqual(['image'])
+    expect(silentGenerations(client, 15_000, 1)).toEqual(['image', 'video'])
+  })
+
+  it('is patient while events arrive', () => {
+    know('image', 'image', 'processing', 10_000)
+    expect(silentGenerations(client, 39_999, 10)).toEqual([])
+    expect(silentGenerations(client, 40_000, 10)).toEqual(['image'])
+  })
+})

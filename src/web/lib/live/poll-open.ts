@@ -1,0 +1,38 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { GenerationView } from '#contract/generation.ts'
+import { generationQuery, historyKey, isOpen, pollIntervals } from '../generations.ts'
+
+/** While events arrive, an open generation is asked about after ten intervals of silence, in case one was missed. */
+const patienceWhileLive = 10
+
+/**
+ * Asks for every open generation that has been silent for its kind's interval, or ten of them while events arrive.
+ * Returns a function that stops it.
+ */
+export function pollOpenGenerations(client: QueryClient, isLive: () => boolean): () => void {
+  const timer = setInterval(() => {
+    const patience = isLive() ? patienceWhileLive : 1
+    for (const id of silentGenerations(client, Date.now(), patience)) void refetch(client, id)
+  }, 500)
+  return () => clearInterval(timer)
+}
+
+/** The open generations of which nothing was heard for `patience` of their kind's intervals. `now` is in ms. */
+export function silentGenerations(client: QueryClient, now: number, patience: number): string[] {
+  return client
+    .getQueryCache()
+    .findAll({ queryKey: ['generation'], fetchStatus: 'idle' })
+    .flatMap(({ state }) => {
+      const generation = state.data as GenerationView | undefined
+      if (!generation || !isOpen(generation)) return []
+      const heard = Math.max(state.dataUpdatedAt, state.errorUpdatedAt)
+      return now - heard >= patience * pollIntervals[generation.kind] ? [generation.id] : []
+    })
+}
+
+async function refetch(client: QueryClient, id: string): Promise<void> {
+  const generation = await client
+    .fetchQuery({ ...generationQuery(id), staleTime: 0, retry: false })
+    .catch(() => undefined)
+  if (generation && !isOpen(generation)) await client.invalidateQueries({ queryKey: historyKey })
+}

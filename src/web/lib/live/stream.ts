@@ -1,0 +1,54 @@
+import { type LiveEvent, liveEventNames } from './apply-event.ts'
+
+export type LiveStatus = 'connecting' | 'live' | 'down'
+
+export type StreamListener = {
+  onEvent(event: LiveEvent): void
+  onStatus(status: LiveStatus): void
+  /** The server refused the stream, so what was missed will not be sent again. */
+  onRefused(): void
+}
+
+/**
+ * Keeps the event stream open. The browser resumes a broken one by itself, with Last-Event-ID; one that the server
+ * refused is opened anew, ever later. Returns a function that ends it.
+ */
+export function openStream(listener: StreamListener): () => void {
+  let source: EventSource | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let refusals = 0
+
+  function open() {
+    clearTimeout(timer)
+    source?.close()
+    source = new EventSource('/api/events')
+    source.onopen = () => {
+      refusals = 0
+      listener.onStatus('live')
+    }
+    source.onerror = () => {
+      listener.onStatus('down')
+      if (source?.readyState !== EventSource.CLOSED) return
+      listener.onRefused()
+      timer = setTimeout(open, reopenDelay(refusals++))
+    }
+    for (const name of liveEventNames) {
+      source.addEventListener(name, ({ data }) => listener.onEvent({ name, data: JSON.parse(data) } as LiveEvent))
+    }
+  }
+
+  const reopen = () => source?.readyState === EventSource.CLOSED && open()
+  addEventListener('online', reopen)
+  listener.onStatus('connecting')
+  open()
+  return () => {
+    removeEventListener('online', reopen)
+    clearTimeout(timer)
+    source?.close()
+  }
+}
+
+/** The pause before a refused stream is opened again, in ms: 1 s, 2 s, 4 s … at most 30 s, spread by up to a quarter. */
+export function reopenDelay(refusals: number, random = Math.random): number {
+  return Math.min(30_000, 1_000 * 2 ** Math.min(refusals, 10)) * (1 + random() / 4)
+}
