@@ -45,7 +45,7 @@ export async function createProvider(options: DemoIdentityOptions, renderError: 
 
 /** A page opened as localhost may come back as 127.0.0.1, and the other way round. */
 export function redirectUris({ redirectUri }: DemoClient): string[] {
-  const loopback = ['localhost', '127.0.0.1', '[::1]']
+  const loopback = ['localhost', '127.0.0.1']
   const { hostname, href } = new URL(redirectUri)
   if (!loopback.includes(hostname)) return [redirectUri]
   return loopback.map((name) => Object.assign(new URL(href), { hostname: name }).href)

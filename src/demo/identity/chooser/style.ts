@@ -22,26 +22,28 @@ h1 { font-size: 20px; line-height: 1.25; font-weight: 600; }
 button, input, .button { font: inherit; color: inherit; border-radius: 8px; }
 button { cursor: pointer; }
 .account {
-  display: flex; align-items: center; gap: 16px; width: 100%; padding: 12px 16px; text-align: start;
+  display: flex; align-items: center; gap: 12px; width: 100%; padding: 12px; text-align: start;
   background: var(--overlay); border: 1px solid var(--edge); transition: border-color 120ms ease-out;
 }
 .account:hover { border-color: var(--accent); }
 .initial {
-  flex: none; width: 40px; height: 40px; border-radius: 50%; display: grid; place-items: center;
-  background: var(--accent); color: var(--on-accent); font-weight: 600;
+  flex: none; width: 36px; height: 36px; border-radius: 50%; display: grid; place-items: center;
+  background: var(--ground); color: var(--quiet); font-size: 14px; font-weight: 600;
 }
 .who { min-width: 0; overflow-wrap: anywhere; }
 .who strong { display: block; font-weight: 600; line-height: 1.25; }
-.who span { font-size: 14px; }
+.who span { font-size: 14px; letter-spacing: -0.01em; }
 .who small { display: block; font-size: 13px; color: var(--quiet); }
 label { display: block; font-size: 14px; font-weight: 500; margin-bottom: 8px; }
 .row { display: flex; flex-wrap: wrap; gap: 8px; }
-input { flex: 1 1 200px; min-width: 0; min-height: 44px; padding: 0 12px; background: var(--ground); border: 1px solid var(--edge); }
+input { flex: 1 1 160px; min-width: 0; min-height: 44px; padding: 0 12px; background: var(--ground); border: 1px solid var(--edge); }
 input[aria-invalid] { border-color: var(--bad); }
 .button {
   flex: 0 1 auto; display: inline-flex; align-items: center; justify-content: center; min-height: 44px; padding: 0 20px;
   background: var(--accent); color: var(--on-accent); border: 0; font-weight: 600; text-decoration: none;
 }
+.row .button { background: none; color: var(--text); border: 1px solid var(--edge); }
+.row .button:hover { border-color: var(--accent); }
 a.button { margin-top: 24px; }
 .plain { min-height: 44px; margin: 8px 0 0 -12px; padding: 0 12px; background: none; border: 0; color: var(--quiet); }
 .plain:hover { color: var(--text); }
