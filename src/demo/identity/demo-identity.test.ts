@@ -45,6 +45,13 @@ describe('the demo identity provider', () => {
     })
   })
 
+  it('honours a code only once', async () => {
+    const { browser, secrets, chooser } = await openChooser()
+    const { url } = await browser.submit(chooser.url, { email: demo.email })
+    await identity.finish(url, secrets)
+    await expect(identity.finish(url, secrets)).rejects.toMatchObject({ name: 'SignInRefused' })
+  })
+
   it('signs in any other address, always as the same subject', async () => {
     const subjects: string[] = []
     for (const email of ['ada@example.com', ' ADA@Example.com ']) {
