@@ -10,7 +10,7 @@ import { eventRoutes } from './routes/events.ts'
 import { generationRoutes } from './routes/generations.ts'
 import { healthRoutes } from './routes/health.ts'
 import { imageGenerationRoutes } from './routes/image-generation.ts'
-import { mediaRoutes } from './routes/media.ts'
+import { guardMedia, mediaRoutes } from './routes/media.ts'
 import { referenceRoutes } from './routes/reference.ts'
 import { signInRoutes } from './routes/sign-in.ts'
 import { type WebFiles, webRoutes } from './web/web-routes.ts'
@@ -25,6 +25,7 @@ export function createApp(options: ApiOptions, web: WebFiles | null): OpenAPIHon
   app.route('/', healthRoutes(options))
 
   app.use(logRequests(options.context.log))
+  app.use('/media/*', guardMedia)
   app.use(secureHeaders(securityHeaders(options.publicUrl)))
   app.use(readRequest(options))
   app.use(refuseForeignOrigins(options))

@@ -22,11 +22,12 @@ describe('POST /api/image-generation/create', () => {
       model: 'flux-dev',
       prompt: 'a fox',
       num_images: 2,
+      image_size: 'square',
     })
     expect(created).toMatchObject({ status: 200, body: { status: 'pending', credits_charged: 60 } })
 
     const done = await untilEnded(client, created.body.id)
-    expect(done).toMatchObject({ status: 'completed', credits_refunded: 0, width: 1024, height: 1024, is_sample: true })
+    expect(done).toMatchObject({ status: 'completed', credits_refunded: 0, width: 512, height: 512, is_sample: true })
     expect(done.images).toHaveLength(2)
     const file = await studio.app.request(done.image_url ?? '')
     expect(file.headers.get('content-type')).toBe('image/jpeg')
@@ -121,7 +122,7 @@ describe('a generation belongs to its account', () => {
 
   it('is found in the history of its owner alone', async () => {
     const [owner, other] = [await testClient(studio), await testClient(studio)]
-    const created = await owner.request('POST', '/api/image-generation/create', { prompt: 'find me' })
+    const created = await owner.request('POST', '/api/image-generation/create', { prompt: 'find me', image_size: 'square' })
     const mine = await owner.request('GET', '/api/image-generation/history')
     expect(mine.body).toMatchObject({
       total: 1,

@@ -1,11 +1,18 @@
 import { Readable } from 'node:stream'
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { openMedia } from '#services/media/open-media.ts'
 import { parseRange } from '../byte-range.ts'
 import type { ApiOptions, Env } from '../env.ts'
 
 /** Only browsers keep copies: a picture can be made private, and a shared cache would go on showing it. */
 const cacheControl = 'private, max-age=31536000, immutable'
+
+/** Files that people made are only ever looked at: no script in them may run, and other pages may show them. */
+export const guardMedia: MiddlewareHandler<Env> = async (c, next) => {
+  await next()
+  c.header('content-security-policy', "default-src 'none'; sandbox")
+  c.header('cross-origin-resource-policy', 'cross-origin')
+}
 
 /**
  * `GET /media/{id}/{name}`: a stored file, with ranges and ETag; `thumbnail.webp` as name means the small one, `?download`
@@ -22,8 +29,6 @@ export function mediaRoutes({ context }: ApiOptions) {
     c.header('etag', etag)
     c.header('cache-control', media.isPublic ? cacheControl : 'private, no-cache')
     c.header('accept-ranges', 'bytes')
-    c.header('content-security-policy', "default-src 'none'; sandbox")
-    c.header('cross-origin-resource-policy', 'cross-origin')
     if (c.req.header('if-none-match') === etag) return c.body(null, 304)
 
     c.header('content-type', media.contentType)

@@ -53,11 +53,15 @@ export function createFal({ key, queueUrl }: { key: string; queueUrl: string }):
       )
       if (response.ok && response.body) return response.body
       await response.body?.cancel()
-      throw new ProviderError(response.status === 404 ? 'not_found' : 'unavailable', `The file answered ${response.status}`, {
-        delivery: 'refused',
-        retryable: true,
-        httpStatus: response.status,
-      })
+      throw new ProviderError(
+        response.status === 404 ? 'not_found' : 'unavailable',
+        `The file answered ${response.status}`,
+        {
+          delivery: 'refused',
+          retryable: true,
+          httpStatus: response.status,
+        },
+      )
     },
   }
 }

@@ -7,7 +7,10 @@ export function readSubmitted(endpoint: string, body: unknown): { job: JobRefere
   const answer = asObject(body)
   const requestId = answer.request_id
   if (typeof requestId !== 'string' || requestId === '') {
-    throw new ProviderError('unknown', 'The provider took the job without an id', { delivery: 'unknown', retryable: false })
+    throw new ProviderError('unknown', 'The provider took the job without an id', {
+      delivery: 'unknown',
+      retryable: false,
+    })
   }
   const urls = { status: answer.status_url, result: answer.response_url, cancel: answer.cancel_url }
   const given = Object.entries(urls).filter((entry): entry is [string, string] => typeof entry[1] === 'string')

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { testClient, testStudio } from '#testing/studio.ts'
+
+const studio = await testStudio()
+const client = await testClient(studio, { credits: 12 })
+
+describe('the API', () => {
+  it('describes itself: every operation, every model, every refusal', async () => {
+    const { body } = await client.request('GET', '/api/openapi.json')
+    expect(Object.keys(body.paths).toSorted()).toEqual([
+      '/api/account',
+      '/api/generations/quote',
+      '/api/generations/{id}',
+      '/api/generations/{id}/cancel',
+      '/api/generations/{id}/visibility',
+      '/api/image-generation/create',
+      '/api/image-generation/history',
+      '/api/settings',
+    ])
+    const { schema } = body.paths['/api/image-generation/create'].post.requestBody.content['application/json']
+    expect(schema.anyOf.map(({ title }: { title: string }) => title)).toContain('FLUX.1 schnell')
+    expect(JSON.stringify(schema)).toContain('"num_inference_steps":{"default":28,"type":"integer","minimum":10,"maximum":50}')
+  })
+
+  it('quotes what it would charge, to anybody', async () => {
+    const response = await studio.app.request('http://localhost:3000/api/generations/quote', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ model: 'flux-schnell', input: { prompt: 'x', image_size: 'square', num_images: 3 } }),
+    })
+    expect(await response.json()).toEqual({
+      credits: 24,
+      breakdown: { base: 8, unit: 'image', quantity: 3, surcharges: [] },
+    })
+  })
+
+  it('answers JSON with a code to what does not exist', async () => {
+    expect(await client.request('GET', '/api/nothing')).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    expect(await client.request('GET', "/api/generations/x'--")).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  })
+
+  it('knows the account by its key, and nobody by a wrong one', async () => {
+    expect((await client.request('GET', '/api/account')).body).toMatchObject({ credits: { left_credits: 12 }, has_ever_paid: true })
+    const wrong = await client.request('GET', '/api/account', undefined, { authorization: 'Bearer atl_wrong' })
+    expect(wrong).toMatchObject({ status: 401, body: { code: 'unauthorized', error: 'Unauthorized' } })
+  })
+
+  it('refuses bodies that are too large, before reading them', async () => {
+    const answer = await client.request('POST', '/api/generations/quote', { model: 'x', input: { prompt: 'a'.repeat(300_000) } })
+    expect(answer).toMatchObject({ status: 413, body: { code: 'too_large' } })
+  })
+
+  it('stores text that databases dislike, without it', async () => {
+    const body = { model: 'flux-schnell', image_size: 'square', prompt: 'a\0fox \ud800 end', request_id: 'odd' }
+    const created = await client.request('POST', '/api/image-generation/create', body)
+    expect(created).toMatchObject({ status: 200, body: { generation: { prompt: 'afox \ufffd end' } } })
+  })
+})

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { testClient, testStudio } from '#testing/studio.ts'
+
+const studio = await testStudio()
+
+type Event = { event: string; id: number; data: Record<string, unknown> }
+
+/** Reads a stream until `enough` says so. */
+async function listen(key: string, enough: (events: Event[]) => boolean, lastEventId?: number): Promise<Event[]> {
+  const headers = { authorization: `Bearer ${key}`, ...(lastEventId && { 'last-event-id': String(lastEventId) }) }
+  const response = await studio.app.request('http://localhost:3000/api/events', { headers })
+  const events: Event[] = []
+  let text = ''
+  for await (const chunk of (response.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream())) {
+    text += chunk
+    const blocks = text.split('\n\n')
+    text = blocks.pop() ?? ''
+    events.push(...blocks.flatMap(parse))
+    if (enough(events)) return events
+  }
+  return events
+}
+
+function parse(block: string): Event[] {
+  const lines = new Map(block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]))
+  const event = lines.get('event')
+  return event ? [{ event, id: Number(lines.get('id')), data: JSON.parse(lines.get('data') ?? 'null') }] : []
+}
+
+const create = { model: 'flux-schnell', image_size: 'square', prompt: 'a fox' }
+const isCompleted = ({ event, data }: Event) => event === 'generation' && data.status === 'completed'
+
+describe('GET /api/events', () => {
+  it('tells every change of a generation and the balance, in order, and nothing of others', async () => {
+    const [client, other] = [await testClient(studio), await testClient(studio)]
+    const listening = listen(client.key, (events) => events.some(isCompleted))
+    const { body } = await client.request('POST', '/api/image-generation/create', create)
+    await other.request('POST', '/api/image-generation/create', create)
+    const events = await listening
+
+    expect(events[0]?.event).toBe('ready')
+    const mine = events.filter(({ event }) => event === 'generation')
+    expect(new Set(mine.map(({ data }) => data.id))).toEqual(new Set([body.id]))
+    const states = mine.map(({ data }) => data.status)
+    expect(states.toSorted((a, b) => order(a) - order(b))).toEqual(states)
+    expect(events.find(({ event }) => event === 'account')?.data).toMatchObject({ credits: { left_credits: 992 } })
+  })
+
+  it('sends what was missed after a break', async () => {
+    const client = await testClient(studio)
+    const first = await listen(client.key, (events) => events.length > 0)
+    const { body } = await client.request('POST', '/api/image-generation/create', create)
+    const missed = await listen(client.key, (events) => events.some(({ data }) => data.id === body.id), first[0]?.id)
+    expect(missed.some(({ data }) => data.id === body.id)).toBe(true)
+  })
+
+  it('is for signed-in accounts', async () => {
+    expect((await studio.app.request('http://localhost:3000/api/events')).status).toBe(401)
+  })
+})
+
+function order(status: unknown): number {
+  return ['pending', 'processing', 'completed'].indexOf(String(status))
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+
+describe('configuration', () => {
+  it('needs nothing for a demo', () => {
+    expect(readConfig({})).toMatchObject({ ATELIER_MODE: 'demo', PORT: 3000, AUTO_REFUND: true, usesDemoEngine: true })
+  })
+
+  it('lists everything that production lacks, at once', () => {
+    expect(() => readConfig({ ATELIER_MODE: 'production', FAL_KEY: 'k' })).toThrow(
+      /PUBLIC_URL: is missing\n.*SESSION_SECRET: is missing\n.*GOOGLE_CLIENT_ID: is missing\n.*GOOGLE_CLIENT_SECRET: is missing$/,
+    )
+  })
+
+  it('lists everything that is wrong, at once', () => {
+    const wrong = { PORT: 'abc', AUTO_REFUND: 'maybe', PRICE_OVERRIDES: '{"flux-dev": 1.5}', MOCK_FAILURE_RATE: '2' }
+    for (const name of Object.keys(wrong)) expect(() => readConfig(wrong)).toThrow(new RegExp(`- ${name}: `))
+  })
+
+  it('reads price overrides and takes an empty variable for an absent one', () => {
+    expect(readConfig({ PRICE_OVERRIDES: '{"flux-dev": 12}', DATABASE_URL: '' }).prices).toEqual({ 'flux-dev': 12 })
+  })
+
+  it('separate roles need a database that they can share', () => {
+    expect(() => readConfig({ ATELIER_ROLE: 'worker' })).toThrow('DATABASE_URL: is missing')
+  })
+
+  it('a provider of the operator’s own replaces the demo engine in any mode', () => {
+    expect(readConfig({ FAL_KEY: 'k', FAL_QUEUE_URL: 'http://127.0.0.1:9/' })).toMatchObject({
+      usesDemoEngine: false,
+      FAL_QUEUE_URL: 'http://127.0.0.1:9',
+    })
+  })
+})

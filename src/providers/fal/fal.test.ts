@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { applicationOf, isAllowedFileAddress, jobAddress } from './addresses.ts'
+import { parseError } from './parse-error.ts'
+import { readImages, readState, readSubmitted } from './read-answer.ts'
+
+const queue = 'https://queue.fal.run'
+
+describe('addresses (reference §1.2)', () => {
+  it('asks by owner and alias alone, keeping the namespace of workflows', () => {
+    expect(applicationOf('fal-ai/wan/v2.2-5b/text-to-video')).toBe('fal-ai/wan')
+    expect(applicationOf('workflows/me/mine/x')).toBe('workflows/me/mine')
+  })
+
+  it('uses the stored address only on the queue’s own origin: the key goes with it', () => {
+    const job = (status: string) => ({ endpoint: 'fal-ai/flux/dev', requestId: 'r1', urls: { status } })
+    const own = `${queue}/fal-ai/flux/requests/r1/status`
+    expect(jobAddress(job(own), 'status', queue)).toBe(own)
+    for (const foreign of ['https://evil.example/status', 'http://queue.fal.run/x', 'https://a:b@queue.fal.run/x', 'https://queue.fal.run.evil.example/x', 'nonsense']) {
+      expect(jobAddress(job(foreign), 'status', queue)).toBe(own)
+    }
+  })
+
+  it.each([
+    ['https://v3.fal.media/files/a.png', true],
+    ['https://storage.googleapis.com/falserverless/a.png', true],
+    ['http://v3.fal.media/a.png', false],
+    ['https://fal.media.evil.example/a.png', false],
+    ['https://evilfal.media/a.png', false],
+    ['https://user@v3.fal.media/a.png', false],
+    ['https://v3.fal.media:8443/a.png', false],
+    ['http://127.0.0.1/a.png', false],
+    ['file:///etc/passwd', false],
+  ])('fetching a result from %s: %s', (address, allowed) => {
+    expect(isAllowedFileAddress(address, queue)).toBe(allowed)
+  })
+
+  it('fetches from this machine only when the operator’s provider is here', () => {
+    expect(isAllowedFileAddress('http://127.0.0.1:9000/a.png', 'http://127.0.0.1:8000')).toBe(true)
+    expect(isAllowedFileAddress('http://10.0.0.1/a.png', 'http://127.0.0.1:8000')).toBe(false)
+  })
+})
+
+describe('errors (reference §1.7)', () => {
+  const parse = (status: number, body: unknown, errorType: string | null = null) =>
+    parseError({ status, body, errorType, retryable: null })
+
+  it('reads the three shapes and what is none of them', () => {
+    const validation = { detail: [{ loc: ['body', 'num_frames'], msg: 'Input should be less', type: 'less_than_equal', input: 'secret prompt' }] }
+    expect(parse(422, validation)).toMatchObject({ code: 'invalid_input', message: 'num_frames: Input should be less', retryable: false })
+    expect(parse(504, { detail: 'Request timed out', error_type: 'request_timeout' })).toMatchObject({ code: 'timeout', retryable: false })
+    expect(parse(403, { detail: 'User is locked. Reason: Exhausted balance. Top up' })).toMatchObject({ code: 'provider_funds' })
+    expect(parse(502, null)).toMatchObject({ code: 'unavailable', retryable: true, message: 'The provider answered 502' })
+  })
+
+  it('never repeats the input', () => {
+    const body = { detail: [{ loc: ['body'], msg: 'bad', type: 'x', input: 'secret prompt' }] }
+    expect(JSON.stringify({ ...parse(422, body), message: parse(422, body).message })).not.toContain('secret')
+  })
+
+  it.each([
+    [422, { detail: [{ type: 'content_policy_violation', msg: 'no' }] }, 'content_policy'],
+    [422, { detail: [{ type: 'file_download_error', msg: 'no' }] }, 'input_unreachable'],
+    [401, { detail: 'no key' }, 'provider_auth'],
+    [404, { detail: 'not found' }, 'not_found'],
+    [429, {}, 'rate_limited'],
+    [499, { error_type: 'client_cancelled' }, 'cancelled'],
+    [400, { detail: 'Request is still in progress' }, 'not_finished'],
+    [500, { detail: 'boom', error_type: 'internal_error' }, 'unavailable'],
+  ])('%i %j is %s', (status, body, code) => {
+    expect(parse(status, body).code).toBe(code)
+  })
+
+  it('knows when a submit was surely not taken, and when nobody can know', () => {
+    expect([400, 401, 403, 404, 429, 503].map((status) => parse(status, null).delivery)).toEqual(Array(6).fill('refused'))
+    expect([500, 502, 504].map((status) => parse(status, null).delivery)).toEqual(Array(3).fill('unknown'))
+  })
+})
+
+describe('answers', () => {
+  it('needs nothing but an id from a submit', () => {
+    expect(readSubmitted('fal-ai/janus', { request_id: 'r' })).toEqual({
+      job: { endpoint: 'fal-ai/janus', requestId: 'r', urls: {} },
+      state: { state: 'queued', position: null },
+    })
+    expect(() => readSubmitted('fal-ai/janus', {})).toThrow('without an id')
+  })
+
+  it('treats an unknown status as still going on, and finds progress in the logs', () => {
+    expect(readState({ status: 'IN_QUEUE', queue_position: 2 })).toEqual({ state: 'queued', position: 2 })
+    expect(readState({ status: 'IN_PROGRESS', logs: [{ message: ' 40%|##' }, { message: 'done' }] })).toEqual({ state: 'running', progress: 40 })
+    expect(readState({ status: 'FAILED' })).toEqual({ state: 'running', progress: null })
+    expect(readState({ status: 'COMPLETED', error: 'x' })).toEqual({ state: 'finished' })
+  })
+
+  it('marks flagged images and survives missing parts', () => {
+    const images = [{ url: 'https://a/1', width: 10, height: 20 }, { url: 'https://a/2' }, { nothing: true }]
+    expect(readImages({ images, has_nsfw_concepts: [false, true], seed: '196619188014358660' })).toEqual({
+      assets: [
+        { url: 'https://a/1', width: 10, height: 20, flagged: false },
+        { url: 'https://a/2', width: null, height: null, flagged: true },
+      ],
+      seed: '196619188014358660',
+    })
+    expect(readImages(null)).toEqual({ assets: [], seed: null })
+  })
+})
