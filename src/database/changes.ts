@@ -60,7 +60,10 @@ export async function openChanges(connection: Connection, onError: (error: Error
 
   function hear(payload: string) {
     if (payload.startsWith('due')) for (const listener of heard.due) listener()
-    const changes = payload.slice(payload.indexOf(' ') + 1).split(' ').flatMap(parseChange)
+    const changes = payload
+      .slice(payload.indexOf(' ') + 1)
+      .split(' ')
+      .flatMap(parseChange)
     if (changes.length > 0) for (const listener of heard.changes) listener(changes)
   }
 

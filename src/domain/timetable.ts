@@ -12,7 +12,7 @@ export const deadlines: Record<Kind, number> = {
 }
 
 /** How long a worker may hold a row before another one takes over, in ms. Longer than any single step may take. */
-export const leaseTime = 2 * minute
+export const leaseTime = minute
 
 /** The pause before the provider is asked again, in ms: quick at first, then ever slower, at most 5 s. */
 export function pollDelay(asked: number): number {

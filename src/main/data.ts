@@ -3,6 +3,7 @@ import { type Changes, openChanges } from '#database/changes.ts'
 import { type Connection, type Database, openDatabase } from '#database/database.ts'
 import { startEmbeddedPostgres } from '#database/embedded/embedded-postgres.ts'
 import { migrate } from '#database/migrate.ts'
+import { releaseLeases } from '#database/queries/steps.ts'
 import type { Log } from '#services/context.ts'
 import type { Config } from './config.ts'
 
@@ -21,6 +22,8 @@ export async function openData(config: Config, log: Log, onLost: (reason: string
   const database = openDatabase(server.connection, onError)
   try {
     await migrate(database)
+    // Our own database is ours alone: what a killed process held is free at once.
+    if (!config.DATABASE_URL) await releaseLeases(database)
     const changes = await openChanges(server.connection, onError)
     return {
       database,

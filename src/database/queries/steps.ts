@@ -24,6 +24,15 @@ export async function claimDue(
   return rows
 }
 
+/** Frees every row that a worker held. Only for a process that is surely alone on its database, before it works. */
+export async function releaseLeases(database: Database): Promise<void> {
+  await database
+    .updateTable('generation')
+    .set({ lease_token: null, lease_until: null })
+    .where('lease_until', 'is not', null)
+    .execute()
+}
+
 /** Records, before the provider is called, that it will be: a crash afterwards leaves an unknown outcome, not none. */
 export async function markSubmitting(database: Database, { id, lease_token }: Claimed): Promise<boolean> {
   const result = await database

@@ -15,7 +15,12 @@ export async function createDemoAccount(context: ServiceContext): Promise<string
   const [demo] = demoAccounts
   if (!demo) return null
   const { email, name } = demo
-  const { account, created } = await createAccountWithCredits(context, { email, name, credits: demoCredits, paid: true })
+  const { account, created } = await createAccountWithCredits(context, {
+    email,
+    name,
+    credits: demoCredits,
+    paid: true,
+  })
   return created ? account.id : null
 }
 

@@ -15,7 +15,13 @@ describe('addresses (reference §1.2)', () => {
     const job = (status: string) => ({ endpoint: 'fal-ai/flux/dev', requestId: 'r1', urls: { status } })
     const own = `${queue}/fal-ai/flux/requests/r1/status`
     expect(jobAddress(job(own), 'status', queue)).toBe(own)
-    for (const foreign of ['https://evil.example/status', 'http://queue.fal.run/x', 'https://a:b@queue.fal.run/x', 'https://queue.fal.run.evil.example/x', 'nonsense']) {
+    for (const foreign of [
+      'https://evil.example/status',
+      'http://queue.fal.run/x',
+      'https://a:b@queue.fal.run/x',
+      'https://queue.fal.run.evil.example/x',
+      'nonsense',
+    ]) {
       expect(jobAddress(job(foreign), 'status', queue)).toBe(own)
     }
   })
@@ -45,11 +51,28 @@ describe('errors (reference §1.7)', () => {
     parseError({ status, body, errorType, retryable: null })
 
   it('reads the three shapes and what is none of them', () => {
-    const validation = { detail: [{ loc: ['body', 'num_frames'], msg: 'Input should be less', type: 'less_than_equal', input: 'secret prompt' }] }
-    expect(parse(422, validation)).toMatchObject({ code: 'invalid_input', message: 'num_frames: Input should be less', retryable: false })
-    expect(parse(504, { detail: 'Request timed out', error_type: 'request_timeout' })).toMatchObject({ code: 'timeout', retryable: false })
-    expect(parse(403, { detail: 'User is locked. Reason: Exhausted balance. Top up' })).toMatchObject({ code: 'provider_funds' })
-    expect(parse(502, null)).toMatchObject({ code: 'unavailable', retryable: true, message: 'The provider answered 502' })
+    const validation = {
+      detail: [
+        { loc: ['body', 'num_frames'], msg: 'Input should be less', type: 'less_than_equal', input: 'secret prompt' },
+      ],
+    }
+    expect(parse(422, validation)).toMatchObject({
+      code: 'invalid_input',
+      message: 'num_frames: Input should be less',
+      retryable: false,
+    })
+    expect(parse(504, { detail: 'Request timed out', error_type: 'request_timeout' })).toMatchObject({
+      code: 'timeout',
+      retryable: false,
+    })
+    expect(parse(403, { detail: 'User is locked. Reason: Exhausted balance. Top up' })).toMatchObject({
+      code: 'provider_funds',
+    })
+    expect(parse(502, null)).toMatchObject({
+      code: 'unavailable',
+      retryable: true,
+      message: 'The provider answered 502',
+    })
   })
 
   it('never repeats the input', () => {
@@ -71,7 +94,9 @@ describe('errors (reference §1.7)', () => {
   })
 
   it('knows when a submit was surely not taken, and when nobody can know', () => {
-    expect([400, 401, 403, 404, 429, 503].map((status) => parse(status, null).delivery)).toEqual(Array(6).fill('refused'))
+    expect([400, 401, 403, 404, 429, 503].map((status) => parse(status, null).delivery)).toEqual(
+      Array(6).fill('refused'),
+    )
     expect([500, 502, 504].map((status) => parse(status, null).delivery)).toEqual(Array(3).fill('unknown'))
   })
 })
@@ -87,7 +112,10 @@ describe('answers', () => {
 
   it('treats an unknown status as still going on, and finds progress in the logs', () => {
     expect(readState({ status: 'IN_QUEUE', queue_position: 2 })).toEqual({ state: 'queued', position: 2 })
-    expect(readState({ status: 'IN_PROGRESS', logs: [{ message: ' 40%|##' }, { message: 'done' }] })).toEqual({ state: 'running', progress: 40 })
+    expect(readState({ status: 'IN_PROGRESS', logs: [{ message: ' 40%|##' }, { message: 'done' }] })).toEqual({
+      state: 'running',
+      progress: 40,
+    })
     expect(readState({ status: 'FAILED' })).toEqual({ state: 'running', progress: null })
     expect(readState({ status: 'COMPLETED', error: 'x' })).toEqual({ state: 'finished' })
   })

@@ -5,7 +5,7 @@ import { readImages, readState, readSubmitted } from './read-answer.ts'
 
 const submitTimeout = 30_000
 const askTimeout = 15_000
-const downloadTimeout = 60_000
+const downloadTimeout = 40_000
 
 /** fal.ai's queue, or anything that speaks its protocol at `queueUrl` (reference/fal.md §1). */
 export function createFal({ key, queueUrl }: { key: string; queueUrl: string }): Provider {
