@@ -19,7 +19,9 @@ describe('the API', () => {
     ])
     const { schema } = body.paths['/api/image-generation/create'].post.requestBody.content['application/json']
     expect(schema.anyOf.map(({ title }: { title: string }) => title)).toContain('FLUX.1 schnell')
-    expect(JSON.stringify(schema)).toContain('"num_inference_steps":{"default":28,"type":"integer","minimum":10,"maximum":50}')
+    expect(JSON.stringify(schema)).toContain(
+      '"num_inference_steps":{"default":28,"type":"integer","minimum":10,"maximum":50}',
+    )
   })
 
   it('quotes what it would charge, to anybody', async () => {
@@ -36,17 +38,26 @@ describe('the API', () => {
 
   it('answers JSON with a code to what does not exist', async () => {
     expect(await client.request('GET', '/api/nothing')).toMatchObject({ status: 404, body: { code: 'not_found' } })
-    expect(await client.request('GET', "/api/generations/x'--")).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    expect(await client.request('GET', "/api/generations/x'--")).toMatchObject({
+      status: 404,
+      body: { code: 'not_found' },
+    })
   })
 
   it('knows the account by its key, and nobody by a wrong one', async () => {
-    expect((await client.request('GET', '/api/account')).body).toMatchObject({ credits: { left_credits: 12 }, has_ever_paid: true })
+    expect((await client.request('GET', '/api/account')).body).toMatchObject({
+      credits: { left_credits: 12 },
+      has_ever_paid: true,
+    })
     const wrong = await client.request('GET', '/api/account', undefined, { authorization: 'Bearer atl_wrong' })
     expect(wrong).toMatchObject({ status: 401, body: { code: 'unauthorized', error: 'Unauthorized' } })
   })
 
   it('refuses bodies that are too large, before reading them', async () => {
-    const answer = await client.request('POST', '/api/generations/quote', { model: 'x', input: { prompt: 'a'.repeat(300_000) } })
+    const answer = await client.request('POST', '/api/generations/quote', {
+      model: 'x',
+      input: { prompt: 'a'.repeat(300_000) },
+    })
     expect(answer).toMatchObject({ status: 413, body: { code: 'too_large' } })
   })
 

@@ -35,28 +35,28 @@ describe('kill -9 of the whole process tree while 20 generations are in all stag
     )
     const { api_key: key } = JSON.parse(made.output)
 
-    const before = program(first.url, key)
+    const askFirst = program(first.url, key)
     const created = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        before('POST', '/api/image-generation/create', { ...create, seed: index, request_id: `r${index}` }),
+        askFirst('POST', '/api/image-generation/create', { ...create, seed: index, request_id: `r${index}` }),
       ),
     )
     expect(created.map(({ status }) => status)).toEqual(Array(20).fill(200))
     await until(async () => {
-      const { data } = (await before('GET', '/api/image-generation/history')).body as { data: GenerationView[] }
+      const { data } = (await askFirst('GET', '/api/image-generation/history')).body as { data: GenerationView[] }
       return states.every((state) => data.some(({ status }) => status === state))
     })
     await first.kill()
 
     const second = await product.start()
-    const after = program(second.url, key)
+    const askSecond = program(second.url, key)
     await until(async () => {
-      const { data } = (await after('GET', '/api/image-generation/history')).body as { data: GenerationView[] }
+      const { data } = (await askSecond('GET', '/api/image-generation/history')).body as { data: GenerationView[] }
       return data.every(({ status }) => status !== 'pending' && status !== 'processing')
     })
     const ended = await Promise.all(
       created.map(
-        async ({ body }) => (await after('GET', `/api/generations/${body.id}`)).body as unknown as GenerationView,
+        async ({ body }) => (await askSecond('GET', `/api/generations/${body.id}`)).body as unknown as GenerationView,
       ),
     )
     const lost = ended.filter(({ status }) => status !== 'completed')
@@ -68,7 +68,7 @@ describe('kill -9 of the whole process tree while 20 generations are in all stag
     for (const view of ended.filter(({ status }) => status === 'completed')) {
       expect((await fetch(view.image_url?.replace(/^https?:\/\/[^/]+/, second.url) ?? '')).status).toBe(200)
     }
-    const account = (await after('GET', '/api/account')).body
+    const account = (await askSecond('GET', '/api/account')).body
     expect(account).toMatchObject({ credits: { left_credits: 1000 - 8 * (20 - lost.length) } })
     expect(await product.atelier('ledger', 'verify')).toMatchObject({ code: 0 })
     expect(await second.stop()).toBe(0)

@@ -22,7 +22,9 @@ async function listen(key: string, enough: (events: Event[]) => boolean, lastEve
 }
 
 function parse(block: string): Event[] {
-  const lines = new Map(block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]))
+  const lines = new Map(
+    block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
+  )
   const event = lines.get('event')
   return event ? [{ event, id: Number(lines.get('id')), data: JSON.parse(lines.get('data') ?? 'null') }] : []
 }

@@ -122,7 +122,10 @@ describe('a generation belongs to its account', () => {
 
   it('is found in the history of its owner alone', async () => {
     const [owner, other] = [await testClient(studio), await testClient(studio)]
-    const created = await owner.request('POST', '/api/image-generation/create', { prompt: 'find me', image_size: 'square' })
+    const created = await owner.request('POST', '/api/image-generation/create', {
+      prompt: 'find me',
+      image_size: 'square',
+    })
     const mine = await owner.request('GET', '/api/image-generation/history')
     expect(mine.body).toMatchObject({
       total: 1,
