@@ -54,6 +54,16 @@ export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
+/** The environment, with what a `.env` file in the working directory adds; the environment itself wins. */
+export function loadEnvironment(): Record<string, string | undefined> {
+  try {
+    process.loadEnvFile()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+  return process.env
+}
+
 /** Reads the environment once. Throws `ConfigError` naming everything that is wrong or missing. */
 export function readConfig(environment: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { AlreadyRunning } from '#database/embedded/embedded-postgres.ts'
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError, loadEnvironment, readConfig } from './config.ts'
 import { demoAccounts } from './demo/demo-world.ts'
 import { CannotStart } from './listen.ts'
 import { createLogger } from './logger.ts'
@@ -13,7 +13,7 @@ function explain(error: unknown): string {
 }
 
 async function serve(): Promise<void> {
-  const config = readConfig(process.env)
+  const config = readConfig(loadEnvironment())
   const { log, place } = createLogger(config)
   const studio = await startStudio(config, log, (reason) => {
     log.fatal({ reason }, 'the embedded database ended')

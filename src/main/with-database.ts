@@ -1,14 +1,14 @@
 import { type Connection, type Database, openDatabase } from '#database/database.ts'
 import { findRunningPostgres, startEmbeddedPostgres } from '#database/embedded/embedded-postgres.ts'
 import { migrate } from '#database/migrate.ts'
-import { readConfig } from './config.ts'
+import { loadEnvironment, readConfig } from './config.ts'
 
 /**
  * Runs one command on the studio's database: the operator's own, the one a running studio holds, or, when none runs, our
  * own for just as long.
  */
 export async function withDatabase(command: (context: { database: Database }) => Promise<void>): Promise<void> {
-  const config = readConfig(process.env)
+  const config = readConfig(loadEnvironment())
   const { connection, stop } = await reach(config)
   const database = openDatabase(connection, () => undefined, 2)
   try {
