@@ -1,0 +1,12 @@
+import { ensureBuilt } from './lib/ensure-built.mjs'
+import { ensureInstalled } from './lib/ensure-installed.mjs'
+import { pinnedNode } from './lib/paths.mjs'
+import { main } from './lib/run.mjs'
+import { supervise } from './lib/supervise.mjs'
+
+// Starts the product, doing first whatever is still missing.
+await main(async () => {
+  await ensureInstalled()
+  await ensureBuilt()
+  process.exitCode = await supervise(pinnedNode(), ['src/main/serve.ts', ...process.argv.slice(2)])
+})
