@@ -85,7 +85,7 @@ export const CreateEnvelope = z.looseObject({
     .trim()
     .min(1)
     .max(200)
-    .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
+    .regex(/^[^\p{Cc}\p{Cs}]+$/u, 'must be text without control characters')
     .optional()
     .meta({ description: 'Idempotency key: the same one again gives the same generation and charges nothing.' }),
   isPublic: z.boolean().optional().meta({ description: 'Default true.' }),

@@ -25,27 +25,27 @@ const webDirectory = path.join(import.meta.dirname, '../../dist/web')
 /** Wires everything together and starts it: web, worker, or both, as the configuration says. */
 export async function startStudio(config: Config, log: Logger, onLost: (reason: string) => void): Promise<Studio> {
   const closers: (() => Promise<void>)[] = []
+  const closing = new AbortController()
+  const listener = config.ATELIER_ROLE === 'worker' ? null : await listen(config.PORT, config.HOST)
   const stop = async () => {
+    closing.abort()
+    await listener?.close()
     for (const close of closers.splice(0).reverse()) await close()
   }
   try {
-    const listener = config.ATELIER_ROLE === 'worker' ? null : await listen(config.PORT, config.HOST)
-    if (listener) closers.push(() => listener.close())
     const url = config.fixedPublicUrl ?? `http://localhost:${listener?.port ?? config.PORT}`
-
-    const [data, engine] = await Promise.all([
-      openData(config, log, onLost),
-      config.usesDemoEngine ? startDemoEngine(config) : null,
-    ])
+    const data = await openData(config, log, onLost)
     closers.push(() => data.close())
+    const engine = config.usesDemoEngine ? await startDemoEngine(config) : null
     if (engine) closers.push(() => engine.stop())
 
     const secret = await sessionSecret(config)
     const identity = config.usesDemoIdentity ? await startDemoIdentity(url, secret) : null
     const context = makeContext(config, log, data, { engineUrl: engine?.url, identity })
-    if (listener) await serve(config, listener, { context, data, url, secret, demoIdentity: identity?.handle })
-    if (config.ATELIER_ROLE !== 'web') closers.push(startWork(context, data))
     if (config.ATELIER_MODE === 'demo') closers.push(await furnishDemo(context))
+    if (config.ATELIER_ROLE !== 'web') closers.push(startWork(context, data))
+    const parts = { context, data, url, secret, demoIdentity: identity?.handle, closing: closing.signal }
+    if (listener) await serve(config, listener, parts)
     return { url, databasePlace: data.place, stop }
   } catch (error) {
     await stop()
@@ -77,9 +77,17 @@ function makeContext(config: Config, log: Logger, data: Data, { engineUrl, ident
   }
 }
 
-type Serving = { context: ServiceContext; data: Data; url: string; secret: string; demoIdentity: Handler | undefined }
+type Serving = {
+  context: ServiceContext
+  data: Data
+  url: string
+  secret: string
+  demoIdentity: Handler | undefined
+  closing: AbortSignal
+}
 
-async function serve(config: Config, listener: Listener, { context, data, url, secret, demoIdentity }: Serving) {
+async function serve(config: Config, listener: Listener, parts: Serving): Promise<void> {
+  const { context, data, url, secret, demoIdentity, closing } = parts
   const options = {
     context,
     hub: createHub(data.changes),
@@ -87,6 +95,7 @@ async function serve(config: Config, listener: Listener, { context, data, url, s
     publicUrl: url,
     publicUrlIsFixed: config.fixedPublicUrl !== undefined,
     sessionSecret: secret,
+    closing,
     isReady: () => sql`select 1`.execute(data.database).then(() => true),
   }
   const web = await readWebFiles(webDirectory).catch(() => null)

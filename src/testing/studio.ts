@@ -41,6 +41,7 @@ export async function testStudio(faults: Faults = {}, overrides: Partial<Service
       publicUrl: 'http://localhost:3000',
       publicUrlIsFixed: false,
       sessionSecret: 'a secret of the tests, long enough to be one',
+      closing: new AbortController().signal,
       isReady: async () => true,
     },
     null,

@@ -86,7 +86,12 @@ function isDatabaseDown(error: unknown): boolean {
 export function fieldProblems(error: z.ZodError): FieldProblem[] {
   return error.issues.map((issue) => {
     const field = issue.path.join('.') || 'body'
-    const limits = issue as { minimum?: number; maximum?: number }
+    const limits = issue as { minimum?: number; maximum?: number; origin?: string }
+    if (limits.origin === 'string') {
+      return issue.code === 'too_big'
+        ? { field, problem: 'too_long', max: Number(limits.maximum) }
+        : { field, problem: 'required' }
+    }
     if (issue.code === 'too_small' || issue.code === 'too_big') {
       return {
         field,
