@@ -1,0 +1,42 @@
+import { compileMessages } from './lib/compile-messages.mjs'
+import { ensureInstalled } from './lib/ensure-installed.mjs'
+import { inRepository, pinnedNode, toolEnvironment, toolPath } from './lib/paths.mjs'
+import { capture, main } from './lib/run.mjs'
+
+const tool = (args) => capture(pinnedNode(), args, { env: toolEnvironment() })
+
+const steps = [
+  { name: 'types', work: types },
+  {
+    name: 'format, lint and walls',
+    work: () => tool([toolPath('@biomejs/biome', 'biome'), 'ci', '--colors=off', '.']),
+  },
+  { name: 'dead code', work: () => tool([toolPath('knip')]) },
+  { name: 'messages', work: () => tool([inRepository('scripts/check-messages.mjs')]) },
+]
+
+// Everything that can be said about the code without running it.
+await main(async () => {
+  await ensureInstalled()
+  const waiting = [...steps]
+  const lane = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) await report(step)
+  }
+  await Promise.all([lane(), lane()])
+})
+
+async function report({ name, work }) {
+  const start = performance.now()
+  const { code, output } = await work()
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  process.stdout.write(`${code === 0 ? 'ok    ' : 'FAILED'}  ${name} (${seconds} s)\n`)
+  if (code === 0) return
+  process.stdout.write(`\n${output.trim()}\n\n`)
+  process.exitCode = 1
+}
+
+/** The typed message functions are generated, and the types depend on them. */
+async function types() {
+  const compiled = await compileMessages()
+  return compiled.code === 0 ? tool([toolPath('typescript', 'tsc'), '-b']) : compiled
+}

@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureBuilt } from './lib/ensure-built.mjs'
+import { ensureInstalled } from './lib/ensure-installed.mjs'
+import { findChromium } from './lib/find-chromium.mjs'
+import { pinnedNode, toolEnvironment, toolPath } from './lib/paths.mjs'
+import { main, run } from './lib/run.mjs'
+import { playwrightResult, sum, vitestResult } from './lib/test-results.mjs'
+
+// All tests, or those named: `npm test -- e2e/journey.spec.ts` is a browser test, anything else is for vitest.
+await main(async () => {
+  const args = process.argv.slice(2)
+  const isBrowser = args.some((arg) => arg.startsWith('e2e/'))
+  await ensureInstalled()
+  await ensureBuilt()
+
+  const reports = mkdtempSync(join(tmpdir(), 'atelier-reports-'))
+  const results = []
+  try {
+    if (!isBrowser) results.push(await runVitest(args, join(reports, 'vitest.json')))
+    if (isBrowser || args.length === 0) results.push(await runPlaywright(args, join(reports, 'playwright.json')))
+  } finally {
+    rmSync(reports, { recursive: true, force: true })
+  }
+  const { passed, failed } = sum(results)
+  process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
+  if (failed > 0) process.exitCode = 1
+})
+
+async function runVitest(args, report) {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const command = [toolPath('vitest'), 'run', ...reporters, ...args]
+  const code = await run(pinnedNode(), command, { stdio: 'inherit', env: toolEnvironment() })
+  return vitestResult(report, code)
+}
+
+async function runPlaywright(args, report) {
+  const chromium = await findChromium()
+  const env = toolEnvironment({ PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...(chromium && { CHROMIUM_PATH: chromium }) })
+  const command = [toolPath('@playwright/test', 'playwright'), 'test', '--pass-with-no-tests', ...args]
+  const code = await run(pinnedNode(), command, { stdio: 'inherit', env })
+  return playwrightResult(report, code)
+}

@@ -1,0 +1,117 @@
+import { execFile } from 'node:child_process'
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const repository = join(import.meta.dirname, '..')
+
+/** For each room, imports that are its own business and imports that breach a wall. */
+const rooms: Record<string, { allowed: string[]; breaches: string[] }> = {
+  catalogue: {
+    allowed: ['zod/mini', './model.ts'],
+    breaches: ['zod', 'node:fs', 'react', 'kysely', '#domain/x.ts', '../domain/x.ts'],
+  },
+  domain: {
+    allowed: ['zod/mini', '#catalogue/x.ts'],
+    breaches: ['node:fs', 'kysely', '#contract/x.ts', '#database/x.ts', '../catalogue/x.ts'],
+  },
+  contract: {
+    allowed: ['zod', '@hono/zod-openapi', '#catalogue/x.ts', '#domain/x.ts'],
+    breaches: ['hono', 'node:crypto', '#services/x.ts', '#database/x.ts'],
+  },
+  database: {
+    allowed: ['kysely', 'pg', 'node:fs', 'node:fs/promises', '#domain/x.ts', '../database.ts'],
+    breaches: ['hono', '#contract/x.ts', '#services/x.ts', '#providers/x.ts', '#storage/storage.ts'],
+  },
+  providers: {
+    allowed: ['openid-client', 'node:timers/promises', '#catalogue/x.ts', '#domain/x.ts'],
+    breaches: ['kysely', 'pg', '#database/x.ts', '#services/x.ts', '#storage/storage.ts'],
+  },
+  storage: {
+    allowed: ['node:fs/promises', './storage.ts'],
+    breaches: ['kysely', '#domain/x.ts', '#database/x.ts', '#providers/provider.ts'],
+  },
+  services: {
+    allowed: ['sharp', '#database/x.ts', '#contract/x.ts', '#providers/provider.ts', '#storage/storage.ts'],
+    breaches: ['kysely', 'pg', 'hono', '#providers/fal/fal.ts', '#storage/local/local-storage.ts', '#api/app.ts'],
+  },
+  api: {
+    allowed: ['hono', 'hono/cookie', '#contract/x.ts', '#services/x.ts'],
+    breaches: ['kysely', 'pg', '#database/x.ts', '#providers/provider.ts', '#storage/storage.ts', '#worker/x.ts'],
+  },
+  worker: {
+    allowed: ['node:timers/promises', '#services/x.ts', '#domain/x.ts'],
+    breaches: ['hono', 'kysely', '#api/app.ts', '#database/x.ts', '#providers/provider.ts'],
+  },
+  demo: {
+    allowed: ['oidc-provider', 'sharp', 'hono', 'node:http', '#catalogue/x.ts', '#storage/storage.ts'],
+    breaches: ['kysely', '#services/x.ts', '#database/x.ts', '#providers/fal/fal.ts', '#domain/x.ts'],
+  },
+  'web/ui': {
+    allowed: ['react', 'lucide-react', './button.tsx'],
+    breaches: ['node:fs', '@tanstack/react-query', '#contract/x.ts', '#web/lib/x.ts', '#catalogue/x.ts'],
+  },
+  'web/lib': {
+    allowed: ['react', '@tanstack/react-query', '#contract/x.ts', '#web/messages/x.js'],
+    breaches: ['node:fs', '#services/x.ts', '#database/x.ts', '#web/ui/x.tsx', '#web/features/x/x.tsx'],
+  },
+  'web/features/create': {
+    allowed: ['react', '#web/ui/x.tsx', '#web/lib/x.ts', '#contract/x.ts', '#domain/x.ts'],
+    breaches: ['node:fs', '#web/features/history/x.tsx', '#web/app/x.tsx', '#services/x.ts', '#api/app.ts'],
+  },
+  'web/app': {
+    allowed: ['react', '@tanstack/react-router', '#web/features/create/x.tsx', '#web/ui/x.tsx'],
+    breaches: ['node:fs', 'hono', '#services/x.ts', '#database/x.ts', '#api/app.ts'],
+  },
+  main: {
+    allowed: ['pino', 'node:fs', '#database/x.ts', '#services/x.ts', '#demo/x.ts'],
+    breaches: ['../database/x.ts', '../services/x.ts'],
+  },
+  'a-room-without-a-row': {
+    allowed: ['./own.ts'],
+    breaches: ['node:fs', 'zod', '#catalogue/x.ts', '#database/x.ts', '../catalogue/x.ts'],
+  },
+}
+
+const plants = Object.entries(rooms).flatMap(([room, { allowed, breaches }]) => [
+  ...allowed.map((module) => ({ room, module, isBreach: false })),
+  ...breaches.map((module) => ({ room, module, isBreach: true })),
+])
+const fileOf = (index: number, room: string) => `src/${room}/plant-${index}.ts`
+
+describe('the walls between the rooms', () => {
+  let copy: string
+  let refused: Set<string>
+
+  beforeAll(async () => {
+    copy = await mkdtemp(join(tmpdir(), 'atelier-walls-'))
+    for (const name of ['biome.jsonc', '.gitignore']) await copyFile(join(repository, name), join(copy, name))
+    for (const [index, { room, module }] of plants.entries()) {
+      const file = join(copy, fileOf(index, room))
+      await mkdir(dirname(file), { recursive: true })
+      await writeFile(file, `import { plant } from '${module}'\nexport const planted = plant\n`)
+    }
+    refused = await lint(copy)
+  })
+
+  afterAll(() => rm(copy, { recursive: true }))
+
+  it.each(plants.map((plant, index) => ({ ...plant, index })))(
+    '$room importing $module',
+    ({ room, index, isBreach }) => {
+      expect(refused.has(fileOf(index, room))).toBe(isBreach)
+    },
+  )
+})
+
+/** The files in which the linter finds a forbidden import. */
+async function lint(directory: string): Promise<Set<string>> {
+  const biome = join(repository, 'node_modules/@biomejs/biome/bin/biome')
+  const args = [biome, 'lint', '--only=style/noRestrictedImports', '--reporter=json', '--max-diagnostics=none', '.']
+  const output = await new Promise<string>((resolve) => {
+    execFile(process.execPath, args, { cwd: directory, maxBuffer: 2 ** 26 }, (_error, stdout) => resolve(stdout))
+  })
+  const { diagnostics } = JSON.parse(output) as { diagnostics: { location: { path: string } }[] }
+  return new Set(diagnostics.map(({ location }) => location.path.replaceAll('\\', '/').replace(/^\.\//, '')))
+}
