@@ -1,4 +1,5 @@
 import { Check, ChevronsUpDown } from 'lucide-react'
+import { useId } from 'react'
 import { offeredModels } from '#catalogue/catalogue.ts'
 import type { FormValues } from '#catalogue/form-values.ts'
 import type { Model } from '#catalogue/model.ts'
@@ -24,9 +25,11 @@ export function ModelPicker({ model, values, prices, onChoose }: ModelPickerProp
     const credits = formatNumber(base)
     return unit === 'image' ? m.create_price_per_image({ credits }) : m.create_price_per_job({ credits })
   }
+  const labelId = useId()
+  const buttonId = useId()
   return (
     <div className="flex flex-col gap-1.5">
-      <FieldLabel>{m.create_model()}</FieldLabel>
+      <FieldLabel id={labelId}>{m.create_model()}</FieldLabel>
       <Popover
         label={m.create_model()}
         align="start"
@@ -34,7 +37,8 @@ export function ModelPicker({ model, values, prices, onChoose }: ModelPickerProp
           <button
             type="button"
             {...trigger}
-            aria-label={`${m.create_model()}: ${model.name}`}
+            id={buttonId}
+            aria-labelledby={`${labelId} ${buttonId}`}
             className="flex items-center gap-3 rounded-control border border-edge px-3 py-2 text-left transition-colors hover:bg-hover"
           >
             <ModelLine model={model} price={priceTag(model)} />
