@@ -1,13 +1,13 @@
 import './styles/app.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { currentLocale, localizedPath, rememberedLocale, startLocale } from '#web/lib/locale.ts'
 import { startTheme } from '#web/lib/theme.ts'
 import { startTooltips } from '#web/ui/overlays/tooltip.ts'
 import { queryClient } from './query-client.ts'
-import { router } from './router.tsx'
+import { startPreloading } from './shell/preload-links.ts'
+import { Shell } from './shell/shell.tsx'
 
 /** The start page alone follows the language chosen before; every other address says its language itself. */
 function goesToRememberedLanguage(): boolean {
@@ -21,10 +21,11 @@ function start(root: HTMLElement) {
   startLocale()
   startTheme()
   startTooltips()
+  startPreloading()
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
+        <Shell />
       </QueryClientProvider>
     </StrictMode>,
   )

@@ -8,7 +8,7 @@ export type ViewerImage = {
   alt: string
   width: number | null
   height: number | null
-  /** Shown at once, blurred up, while the picture itself arrives. */
+  /** Shown blurred while the picture itself arrives. */
   thumbnail?: string | null
 }
 
@@ -57,7 +57,10 @@ function ViewerBody(props: ImageViewerProps & { index: number; step: (by: -1 | 1
   return (
     <div className="flex h-full flex-col">
       <header className="flex min-h-14 shrink-0 items-center gap-2 px-3">
-        <div className="min-w-0 flex-1 truncate text-small text-quiet">{caption}</div>
+        <p aria-live="polite" className="shrink-0 pl-2 text-small text-quiet tabular-nums">
+          {images.length > 1 && texts.position(index + 1, images.length)}
+        </p>
+        <div className="min-w-0 flex-1 truncate text-small">{caption}</div>
         {actions}
         <IconButton icon={X} label={texts.close} onClick={onClose} />
       </header>
@@ -73,12 +76,6 @@ function ViewerBody(props: ImageViewerProps & { index: number; step: (by: -1 | 1
                 onStep={() => step(1)}
                 last={index === images.length - 1}
               />
-              <p
-                aria-live="polite"
-                className="absolute inset-x-0 bottom-2 text-center text-small text-quiet tabular-nums"
-              >
-                {texts.position(index + 1, images.length)}
-              </p>
             </>
           )}
         </div>

@@ -14,6 +14,8 @@ import { m } from '#web/messages/compiled/messages.js'
 export type Entry = {
   path: string
   label: () => string
+  /** The name of its page, where that is another one. */
+  heading?: () => string
   isNew?: true
   /** Has a page of its own; the others lead to one that says what will be there. */
   isBuilt?: true
@@ -82,14 +84,19 @@ export const creatorSections: readonly Section[] = [
 export const historySection: Section = {
   path: '/creator/history',
   label: m.nav_history,
+  heading: m.history_records,
   icon: History,
   isBuilt: true,
   children: [
-    { path: '/creator/history/video', label: m.nav_history_video },
-    { path: '/creator/history/image', label: m.nav_history_image, isBuilt: true },
-    { path: '/creator/history/image-editing', label: m.nav_history_image_editing },
-    { path: '/creator/history/image-understanding', label: m.nav_history_image_understanding },
-    { path: '/creator/history/audio', label: m.nav_history_audio },
+    { path: '/creator/history/video', label: m.nav_history_video, heading: m.history_video },
+    { path: '/creator/history/image', label: m.nav_history_image, heading: m.history_image, isBuilt: true },
+    { path: '/creator/history/image-editing', label: m.nav_history_image_editing, heading: m.history_image_editing },
+    {
+      path: '/creator/history/image-understanding',
+      label: m.nav_history_image_understanding,
+      heading: m.history_image_understanding,
+    },
+    { path: '/creator/history/audio', label: m.nav_history_audio, heading: m.history_audio },
   ],
 }
 

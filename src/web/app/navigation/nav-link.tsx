@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
+import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 import type { Entry } from './entries.ts'
 
@@ -19,8 +19,6 @@ export function NavLink({ entry, icon: Icon, isCollapsed, isOpen, className }: N
   return (
     <Link
       to={entry.path}
-      activeOptions={{ exact: true, includeSearch: false }}
-      activeProps={{ 'aria-current': 'page' }}
       {...(isCollapsed && { 'aria-label': name, 'data-tip': name, 'data-tip-side': 'right' })}
       className={`group flex min-w-0 flex-1 items-center gap-2.5 rounded-control text-body text-quiet transition-colors hover:bg-hover hover:text-text aria-[current=page]:bg-pressed aria-[current=page]:text-text ${isCollapsed ? 'size-10 justify-center' : 'min-h-control'} ${isOpen ? 'text-text' : ''} ${className ?? ''}`}
     >

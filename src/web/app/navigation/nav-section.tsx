@@ -1,13 +1,13 @@
-import { useLocation } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
+import { useLocation } from '#web/lib/navigation/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import type { Section } from './entries.ts'
 import { NavLink } from './nav-link.tsx'
 
 /** A section with what is in it. The one with the current page is open; the others open on request. */
 export function NavSection({ section, isCollapsed }: { section: Section; isCollapsed: boolean }) {
-  const path = useLocation({ select: (location) => location.pathname })
+  const { path } = useLocation()
   const isHere = section.path === path || section.children.some((child) => child.path === path)
   const [asked, setAsked] = useState<boolean>()
   const listId = useId()

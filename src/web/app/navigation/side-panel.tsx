@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 import { SlideOver } from '#web/ui/overlays/slide-over.tsx'
 import { Mark } from '../shell/mark.tsx'
@@ -11,7 +11,8 @@ export function SidePanel() {
   const { isCollapsed, isSlideOverOpen } = usePanelState()
   return (
     <>
-      <div
+      <aside
+        aria-label={m.nav_panel()}
         className={`sticky top-0 flex h-dvh shrink-0 flex-col border-r border-line max-md:hidden ${isCollapsed ? 'w-16' : 'w-58'}`}
       >
         <div className={`flex h-top-bar shrink-0 items-center ${isCollapsed ? 'justify-center' : 'px-4'}`}>
@@ -21,12 +22,11 @@ export function SidePanel() {
         <div className="shrink-0 border-t border-line px-2 py-2">
           <CollapseButton isCollapsed={isCollapsed} />
         </div>
-      </div>
+      </aside>
       <SlideOver
         open={isSlideOverOpen}
         onClose={closeSlideOver}
         title={m.nav_label()}
-        hideTitle
         closeLabel={m.nav_close()}
         side="left"
       >

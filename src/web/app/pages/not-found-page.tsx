@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 import { buttonStyle } from '#web/ui/controls/button-style.ts'
 
@@ -6,7 +6,6 @@ import { buttonStyle } from '#web/ui/controls/button-style.ts'
 export function NotFoundPage() {
   return (
     <div className="m-auto flex max-w-md flex-col items-center px-6 py-16 text-center">
-      <title>{m.app_not_found_title()}</title>
       <p className="text-small text-quiet tabular-nums">404</p>
       <h1 className="mt-2 text-display">{m.app_not_found_title()}</h1>
       <p className="mt-3 text-prompt text-quiet">{m.app_not_found_text()}</p>

@@ -1,5 +1,5 @@
-import { useLocation } from '@tanstack/react-router'
 import { localizedPath, rememberLocale, useLocale } from '#web/lib/locale.ts'
+import { useLocation } from '#web/lib/navigation/location.ts'
 
 const other = {
   en: { locale: 'zh', tag: 'zh-CN', name: '中文' },
@@ -9,10 +9,10 @@ const other = {
 /** This very page, query and all, in the other language, named in that language. */
 export function LanguageLink() {
   const { locale, tag, name } = other[useLocale()]
-  const { pathname, searchStr, hash } = useLocation()
+  const { path, search, hash } = useLocation()
   return (
     <a
-      href={localizedPath(pathname, locale) + searchStr + (hash && `#${hash}`)}
+      href={localizedPath(path, locale) + search + hash}
       hrefLang={tag}
       lang={tag}
       onClick={() => rememberLocale(locale)}

@@ -1,17 +1,15 @@
-import { Outlet } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useLive } from '#web/lib/live.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { listenForPanelShortcut } from '../navigation/panel-state.ts'
 import { SidePanel } from '../navigation/side-panel.tsx'
+import { CurrentPage } from './current-page.tsx'
 import { Prompts } from './prompts.tsx'
 import { Toasts } from './toasts.tsx'
 import { TopBar } from './top-bar.tsx'
-import { useDocumentTitle } from './use-document-title.ts'
 
 /** What stands around every page. */
 export function Shell() {
-  useDocumentTitle()
   useLive()
   useEffect(listenForPanelShortcut, [])
   return (
@@ -26,7 +24,7 @@ export function Shell() {
       <div className="flex min-w-0 flex-1 flex-col">
         <TopBar />
         <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
-          <Outlet />
+          <CurrentPage />
         </main>
       </div>
       <Prompts />

@@ -1,5 +1,6 @@
-import { Link, useLocation } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { Link } from '#web/lib/navigation/link.tsx'
+import { useLocation } from '#web/lib/navigation/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { historyKinds } from './history-kinds.ts'
 import { NoHistoryYet, PickHistory } from './history-placeholders.tsx'
@@ -8,7 +9,7 @@ import type { HistoryExample } from './list/history-states.tsx'
 
 /** The history hub: five lists, one of them open as the address says. */
 export function HistoryHub({ example }: { example: HistoryExample }) {
-  const path = useLocation({ select: (location) => location.pathname })
+  const { path } = useLocation()
   const kind = historyKinds.find((candidate) => candidate.path === path)
   return (
     <div className="flex flex-1 flex-col px-4 pb-10 md:px-6">
@@ -41,12 +42,7 @@ function Breadcrumb() {
         </li>
         <li aria-hidden>›</li>
         <li>
-          <Link
-            to="/creator/history"
-            activeOptions={{ exact: true }}
-            activeProps={{ 'aria-current': 'page' }}
-            className="rounded-control hover:text-text"
-          >
+          <Link to="/creator/history" className="rounded-control hover:text-text">
             {m.history_records()}
           </Link>
         </li>

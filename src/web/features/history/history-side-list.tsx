@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
+import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 import { type HistoryKind, historyKinds } from './history-kinds.ts'
 
@@ -30,8 +30,6 @@ function KindLinks() {
         <li key={path}>
           <Link
             to={path}
-            activeOptions={{ exact: true, includeSearch: false }}
-            activeProps={{ 'aria-current': 'page' }}
             className="flex min-h-control items-center rounded-control px-3 text-body text-quiet transition-colors hover:bg-hover hover:text-text aria-[current=page]:bg-pressed aria-[current=page]:text-text"
           >
             {heading()}

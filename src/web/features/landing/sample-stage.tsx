@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { ArrowUpRight } from 'lucide-react'
+import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 import type { Sample } from './landing-page.tsx'
 
@@ -22,11 +22,11 @@ export function SampleStage({ sample: { src, width, height, prompt } }: { sample
         <span className="text-quiet">{prompt()}</span>
         <Link
           to="/creator/image/text-to-image"
-          search={{ prompt: prompt() }}
-          aria-label={m.landing_sample_open({ prompt: prompt() })}
+          query={{ prompt: prompt() }}
           className="inline-flex items-center gap-1 rounded-control underline-offset-4 hover:underline"
         >
           {m.landing_sample_use()}
+          <span className="sr-only">: {prompt()}</span>
           <ArrowUpRight size={16} aria-hidden />
         </Link>
       </figcaption>

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { formatNumber } from '#web/lib/format.ts'
+import { Link } from '#web/lib/navigation/link.tsx'
 import { closePrompt, type UpgradePrompt } from '#web/lib/prompts.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'

@@ -11,7 +11,7 @@ import { snippet } from './snippet.ts'
 export function RunningTile({ generation }: { generation: GenerationView }) {
   const text = useStateText(generation)
   return (
-    <div className="flex size-full flex-col justify-end gap-1.5 bg-raised p-3 text-small">
+    <div className="flex size-full flex-col justify-end gap-1.5 border border-line bg-raised p-3 text-small">
       <p className="line-clamp-3 text-quiet">{snippet(generation.prompt)}</p>
       <p className="font-medium tabular-nums">{text}</p>
       {generation.status === 'processing' && (

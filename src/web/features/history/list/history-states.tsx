@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { ApiError } from '#web/lib/api.ts'
+import { Link } from '#web/lib/navigation/link.tsx'
 import { askToSignIn } from '#web/lib/prompts.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -24,7 +24,7 @@ export function HistoryEmpty({ example }: { example: HistoryExample }) {
       action={
         <Link
           to="/creator/image/text-to-image"
-          search={{ prompt: example.prompt }}
+          query={{ prompt: example.prompt }}
           className={buttonStyle({ variant: 'primary' })}
         >
           {m.history_empty_action()}

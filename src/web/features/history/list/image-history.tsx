@@ -1,18 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import type { ImageHistoryPage } from '#contract/history.ts'
 import { accountQuery } from '#web/lib/account.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { imageHistoryQuery } from '#web/lib/generations.ts'
+import { useLocation } from '#web/lib/navigation/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { RecordGrid, SkeletonGrid } from '../grid/record-grid.tsx'
 import { HistoryEmpty, type HistoryExample, HistoryFailed } from './history-states.tsx'
-import { pageFromSearch } from './page-from-search.ts'
+import { pageFromQuery } from './page-from-query.ts'
 import { Pager } from './pager.tsx'
 
 /** The pictures an account has made, newest first, 20 a page (specification, history §7). */
 export function ImageHistory({ example }: { example: HistoryExample }) {
-  const page = pageFromSearch(useSearch({ strict: false }))
+  const page = pageFromQuery(useLocation().query)
   const account = useQuery(accountQuery)
   const history = useQuery({ ...imageHistoryQuery(page), placeholderData: keepPreviousData })
 

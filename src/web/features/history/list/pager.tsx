@@ -1,4 +1,5 @@
-import { Link } from '@tanstack/react-router'
+import { Link } from '#web/lib/navigation/link.tsx'
+import { useLocation } from '#web/lib/navigation/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { buttonStyle } from '#web/ui/controls/button-style.ts'
@@ -22,9 +23,10 @@ export function Pager({ page, pages }: { page: number; pages: number }) {
 }
 
 function PagerLink({ to, isPossible, children }: { to: number; isPossible: boolean; children: string }) {
+  const { path, query } = useLocation()
   if (!isPossible) return <Button disabled>{children}</Button>
   return (
-    <Link to="." search={(search: Record<string, unknown>) => ({ ...search, page: to })} className={buttonStyle()}>
+    <Link to={path} query={{ ...query, page: to }} className={buttonStyle()}>
       {children}
     </Link>
   )

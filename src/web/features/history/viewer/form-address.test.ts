@@ -7,7 +7,7 @@ import { formAddress } from './form-address.ts'
 describe('the address that opens a record in its form', () => {
   it('is the form of its type, with its model', () => {
     const address = formAddress({ generation_type: 'text-to-image', model: 'flux-dev', input: { prompt: 'a fox' } })
-    expect(address).toEqual({ to: '/creator/image/text-to-image', search: { model: 'flux-dev', prompt: 'a fox' } })
+    expect(address).toEqual({ to: '/creator/image/text-to-image', query: { model: 'flux-dev', prompt: 'a fox' } })
   })
 
   it.each(offeredModels('text-to-image'))('brings back everything that was asked of $id', (model) => {
@@ -18,12 +18,12 @@ describe('the address that opens a record in its form', () => {
       seed: 42,
       enable_safety_checker: false,
     }
-    const { search } = formAddress({ generation_type: model.generationType, model: model.id, input })
-    expect(prefill(model, search)).toEqual({ values: input, ignored: [] })
+    const { query } = formAddress({ generation_type: model.generationType, model: model.id, input })
+    expect(prefill(model, query)).toEqual({ values: input, ignored: [] })
   })
 
   it('leaves out what was not set', () => {
-    const { search } = formAddress({ generation_type: 'text-to-image', model: 'm', input: { seed: null } })
-    expect(search).toEqual({ model: 'm' })
+    const { query } = formAddress({ generation_type: 'text-to-image', model: 'm', input: { seed: null } })
+    expect(query).toEqual({ model: 'm' })
   })
 })

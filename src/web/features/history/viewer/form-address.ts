@@ -9,5 +9,5 @@ export function formAddress({
   const asked = Object.entries(input).flatMap(([name, value]) =>
     value === null || value === undefined || typeof value === 'object' ? [] : [[name, String(value)] as const],
   )
-  return { to: `/creator/image/${generation_type}`, search: { model, ...Object.fromEntries(asked) } }
+  return { to: `/creator/image/${generation_type}`, query: { model, ...Object.fromEntries(asked) } }
 }

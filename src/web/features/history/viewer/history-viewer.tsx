@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import { Download, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import type { ImageHistoryRecord } from '#contract/history.ts'
+import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 import { buttonStyle } from '#web/ui/controls/button-style.ts'
 import { ImageViewer } from '#web/ui/image-viewer.tsx'
@@ -54,10 +54,10 @@ export function HistoryViewer({ records, openedId, onClose }: HistoryViewerProps
 }
 
 function ViewerActions({ shot: { generation, image, fileName } }: { shot: Shot }) {
-  const { to, search } = formAddress(generation)
+  const { to, query } = formAddress(generation)
   return (
     <>
-      <Link to={to} search={search} className={buttonStyle({ variant: 'quiet' })}>
+      <Link to={to} query={query} className={buttonStyle({ variant: 'quiet' })}>
         <SlidersHorizontal size={16} aria-hidden />
         {m.history_reuse()}
       </Link>

@@ -1,0 +1,50 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { formatDay, formatElapsed, formatNumber } from './format.ts'
+
+const read = (path: string) => vi.stubGlobal('location', { pathname: path })
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('elapsed time', () => {
+  it.each([
+    [-5, '0 s'],
+    [12_999, '12 s'],
+    [59_999, '59 s'],
+    [60_000, '1 min 00 s'],
+    [185_000, '3 min 05 s'],
+    [3_720_000, '1 h 02 min'],
+  ])('of %d ms is %s', (milliseconds, text) => {
+    read('/')
+    expect(formatElapsed(milliseconds)).toBe(text)
+  })
+
+  it('is Chinese on a Chinese page', () => {
+    read('/zh')
+    expect(formatElapsed(185_000)).toBe('3 分 05 秒')
+  })
+})
+
+describe('a day as a heading', () => {
+  const now = new Date('2026-03-05T08:00:00')
+
+  it('is named while it is near', () => {
+    read('/')
+    expect(formatDay('2026-03-05T00:00:00', now)).toBe('Today')
+    expect(formatDay('2026-03-04T23:59:59', now)).toBe('Yesterday')
+    read('/zh')
+    expect(formatDay('2026-03-04T23:59:59', now)).toBe('昨天')
+  })
+
+  it('is a date later, with its year once that is another one', () => {
+    read('/')
+    expect(formatDay('2026-03-03T12:00:00', now)).toBe('Tuesday, March 3')
+    expect(formatDay('2025-03-03T12:00:00', now)).toBe('Monday, March 3, 2025')
+  })
+})
+
+describe('a number', () => {
+  it('has separators', () => {
+    read('/')
+    expect(formatNumber(10_000)).toBe('10,000')
+  })
+})

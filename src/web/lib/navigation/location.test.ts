@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+/** What `location.ts` needs of a browser; it reads where one is when it is loaded. */
+async function openAt(address: string) {
+  const written: string[] = []
+  vi.stubGlobal('location', new URL(address, 'http://atelier.test'))
+  vi.stubGlobal('history', {
+    state: null,
+    pushState: (_state: unknown, _title: string, to: string) => written.push(`push ${to}`),
+    replaceState: (_state: unknown, _title: string, to: string) => written.push(`replace ${to}`),
+  })
+  return { ...(await import('./location.ts')), written }
+}
+
+describe('navigation', () => {
+  beforeEach(() => vi.resetModules())
+  afterEach(() => vi.unstubAllGlobals())
+
+  it('stays in the language of the page', async () => {
+    const { navigate, written } = await openAt('/zh/creator/image')
+    navigate('/pricing')
+    navigate('/zh/account/keys')
+    expect(written).toEqual(['push /zh/pricing', 'push /zh/account/keys'])
+  })
+
+  it('writes a query, and keeps the one that is in the path', async () => {
+    const { addressOf } = await openAt('/')
+    expect(addressOf('/creator/image', { prompt: 'a & b', seed: undefined })).toBe('/creator/image?prompt=a+%26+b')
+    expect(addressOf('/creator/image?seed=7#form')).toBe('/creator/image?seed=7#form')
+  })
+
+  it('leaves no trace where an address takes the place of another', async () => {
+    const { navigate, written } = await openAt('/creator/image?prompt=fox')
+    navigate('/creator/image', { replace: true })
+    expect(written).toEqual(['replace /creator/image'])
+  })
+
+  it('never leads to another site', async () => {
+    const { addressOf } = await openAt('/')
+    expect(addressOf('//evil.test/path')).toBe('/path')
+    expect(addressOf('https://evil.test/path')).toBe('/path')
+  })
+})
