@@ -9,6 +9,7 @@ describe('the API', () => {
     const { body } = await client.request('GET', '/api/openapi.json')
     expect(Object.keys(body.paths).toSorted()).toEqual([
       '/api/account',
+      '/api/events',
       '/api/generations/quote',
       '/api/generations/{id}',
       '/api/generations/{id}/cancel',
@@ -16,6 +17,7 @@ describe('the API', () => {
       '/api/image-generation/create',
       '/api/image-generation/history',
       '/api/settings',
+      '/media/{id}/{name}',
     ])
     const { schema } = body.paths['/api/image-generation/create'].post.requestBody.content['application/json']
     expect(schema.anyOf.map(({ title }: { title: string }) => title)).toContain('FLUX.1 schnell')

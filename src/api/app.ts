@@ -1,6 +1,8 @@
-import { OpenAPIHono } from '@hono/zod-openapi'
+import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
 import { bodyLimit } from 'hono/body-limit'
 import { secureHeaders } from 'hono/secure-headers'
+import { z } from 'zod'
+import { refusals, signedIn } from './document.ts'
 import type { ApiOptions, Env } from './env.ts'
 import { answer, createErrorHandler, HttpRefused, refuseInvalid } from './middleware/errors.ts'
 import { logRequests } from './middleware/log.ts'
@@ -58,6 +60,7 @@ function documentApi(app: OpenAPIHono<Env>) {
     in: 'cookie',
     name: 'atelier_session',
   })
+  for (const path of undescribedByRoutes) app.openAPIRegistry.registerPath(path)
   app.doc31('/api/openapi.json', {
     openapi: '3.1.0',
     info: {
@@ -67,6 +70,30 @@ function documentApi(app: OpenAPIHono<Env>) {
     },
   })
 }
+
+/** Streams and files, which no JSON schema describes. */
+const undescribedByRoutes: RouteConfig[] = [
+  {
+    method: 'get',
+    path: '/api/events',
+    summary: 'Live changes of the account’s generations and balance',
+    description:
+      'Server-sent events: `ready`, `generation` (a Generation), `account` (an Account). Each carries the whole state. ' +
+      'Send `Last-Event-ID` after a break to get what changed since.',
+    security: signedIn,
+    responses: {
+      200: { description: 'The stream.', content: { 'text/event-stream': { schema: { type: 'string' } } } },
+      ...refusals(401),
+    },
+  },
+  {
+    method: 'get',
+    path: '/media/{id}/{name}',
+    summary: 'A stored file; `?download` saves it under a sensible name',
+    request: { params: z.object({ id: z.string(), name: z.string() }) },
+    responses: { 200: { description: 'The file.' }, 206: { description: 'A range of it.' }, ...refusals(404) },
+  },
+]
 
 /** Strict: no inline script, nothing from other hosts. Styles may be inline, because sizes are computed. */
 function securityHeaders(publicUrl: string): Parameters<typeof secureHeaders>[0] {
