@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { priceOf } from '#catalogue/price.ts'
 import type { GenerationView } from '#contract/generation.ts'
 import { accountQuery } from '#web/lib/account.ts'
@@ -9,17 +9,24 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { LastSeed } from './form/controls/last-seed.ts'
 import { CreateForm } from './form/create-form.tsx'
 import { useDraft } from './form/use-draft.ts'
-import { recipeOf, seedOf, withSeed } from './recipe.ts'
+import { recipeOf, seedOf, valuesOf, withSeed } from './recipe.ts'
+import type { Example } from './stage/example-wall.tsx'
 import { Stage } from './stage/stage.tsx'
 import { useSession } from './strip/use-session.ts'
 import { SubmitBar } from './submit/submit-bar.tsx'
 import { useStart } from './submit/use-start.ts'
 
+type CreatePageProps = {
+  generationType: string
+  /** What the empty stage invites with. */
+  examples?: readonly Example[]
+}
+
 /**
  * Where one kind of work is made: the form left, the stage right. On narrow windows the stage comes first and the
  * button stays at the bottom edge.
  */
-export function CreatePage({ generationType }: { generationType: string }) {
+export function CreatePage({ generationType, examples = [] }: CreatePageProps) {
   const formId = useId()
   const form = useDraft(generationType)
   const session = useSession(generationType)
@@ -34,6 +41,12 @@ export function CreatePage({ generationType }: { generationType: string }) {
     },
   })
 
+  const stage = useRef<HTMLElement>(null)
+  // On narrow windows whatever is put on the stage may be out of sight.
+  useEffect(() => {
+    if (session.selected?.id !== undefined) stage.current?.scrollIntoView({ block: 'start' })
+  }, [session.selected?.id])
+
   const reuse = (generation: GenerationView) => {
     const recipe = recipeOf(generation)
     if (!recipe) return
@@ -42,8 +55,8 @@ export function CreatePage({ generationType }: { generationType: string }) {
   }
   const { draft } = form
   return (
-    <div className="flex flex-1 flex-col lg:grid lg:h-stage lg:flex-none lg:grid-cols-[clamp(22.5rem,28vw,25rem)_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)_auto]">
-      <div className="flex-1 border-line px-4 py-5 max-lg:order-2 max-lg:border-t max-lg:bg-raised lg:overflow-y-auto lg:px-6 lg:py-4">
+    <div className="flex flex-1 flex-col max-lg:bg-stage lg:grid lg:h-stage lg:flex-none lg:grid-cols-[clamp(22.5rem,28vw,25rem)_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)_auto]">
+      <div className="flex-1 px-4 py-5 max-lg:order-2 max-lg:rounded-t-panel max-lg:border-t max-lg:border-line max-lg:bg-raised lg:overflow-y-auto lg:px-6 lg:py-4">
         <div className="mx-auto max-w-2xl">
           <LastSeed value={session.selected && seedOf(session.selected)}>
             <CreateForm
@@ -61,15 +74,17 @@ export function CreatePage({ generationType }: { generationType: string }) {
         <SubmitBar formId={formId} price={priceOf(draft.model, draft.values, prices)} isUnderWay={isUnderWay} />
       </div>
       <section
+        ref={stage}
         aria-label={m.stage_label()}
-        className="scheme-dark flex h-[clamp(24rem,62dvh,44rem)] flex-col bg-stage text-text max-lg:order-1 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:h-auto"
+        className="flex scroll-mt-top-bar flex-col bg-stage max-lg:order-1 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:h-auto"
       >
         <Stage
           session={session}
           prices={prices}
           onStart={(recipe) => void start(recipe)}
           onReuse={reuse}
-          onExample={(prompt) => form.changeValue('prompt', prompt)}
+          examples={examples}
+          onExample={(example) => form.change({ values: { ...draft.values, ...valuesOf(draft.model, example) } })}
         />
       </section>
     </div>

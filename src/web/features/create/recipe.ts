@@ -1,6 +1,7 @@
 import { findModel } from '#catalogue/catalogue.ts'
 import { type FormValues, initialValues, switchModel } from '#catalogue/form-values.ts'
 import type { Model } from '#catalogue/model.ts'
+import { prefill } from '#catalogue/prefill.ts'
 import type { GenerationView } from '#contract/generation.ts'
 
 /** All that decides one piece of work: what the form holds, and what is started from it. */
@@ -63,4 +64,11 @@ export function withSeed(recipe: Recipe, seed: number | undefined): Recipe {
 /** The seed that made a generation, where it is a number the form can hold. */
 export function seedOf({ seed }: Pick<GenerationView, 'seed'>): number | undefined {
   return typeof seed === 'number' && Number.isSafeInteger(seed) && seed >= 0 ? seed : undefined
+}
+
+/** The words and the size of an example, as a model's form holds them. */
+export function valuesOf(model: Model, example: { prompt: () => string; width: number; height: number }): FormValues {
+  const asked = { prompt: example.prompt(), width: String(example.width), height: String(example.height) }
+  const { prompt, image_size } = prefill(model, asked).values
+  return { prompt, ...(image_size !== undefined && { image_size }) }
 }

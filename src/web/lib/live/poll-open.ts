@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { GenerationView } from '#contract/generation.ts'
-import { generationQuery, historyKey, isOpen, pollIntervals } from '../generations.ts'
+import { ApiError } from '../api.ts'
+import { generationKey, generationQuery, historyKey, isOpen, pollIntervals } from '../generations.ts'
 
 /** While events arrive, an open generation is asked about after ten intervals of silence, in case one was missed. */
 const patienceWhileLive = 10
@@ -31,8 +32,11 @@ export function silentGenerations(client: QueryClient, now: number, patience: nu
 }
 
 async function refetch(client: QueryClient, id: string): Promise<void> {
-  const generation = await client
-    .fetchQuery({ ...generationQuery(id), staleTime: 0, retry: false })
-    .catch(() => undefined)
-  if (generation && !isOpen(generation)) await client.invalidateQueries({ queryKey: historyKey })
+  try {
+    const generation = await client.fetchQuery({ ...generationQuery(id), staleTime: 0, retry: false })
+    if (!isOpen(generation)) await client.invalidateQueries({ queryKey: historyKey })
+  } catch (error) {
+    const isGone = error instanceof ApiError && error.status === 404
+    if (isGone) client.removeQueries({ queryKey: generationKey(id), exact: true })
+  }
 }

@@ -47,7 +47,7 @@ export function ModelPicker({ model, values, prices, onChoose }: ModelPickerProp
         )}
       >
         {(close) => (
-          <ul className="w-[min(22.5rem,calc(100vw-2.5rem))]">
+          <ul className="w-[min(20.5rem,calc(100vw-2.5rem))]">
             {offeredModels(model.generationType).map((other) => (
               <li key={other.id}>
                 <button

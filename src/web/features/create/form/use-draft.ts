@@ -1,6 +1,6 @@
-import { useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { FieldProblem } from '#catalogue/parse-input.ts'
+import { navigate, useLocation } from '#web/lib/navigation/location.ts'
 import { type Draft, readDraft, writeDraft } from '../start/draft.ts'
 import { formQuery, otherQuery, startingPoint } from '../start/starting-point.ts'
 
@@ -64,8 +64,7 @@ type Opening = { draft: Draft; note: AddressNote | undefined }
 
 /** Opens the form once, and again whenever the address brings parameters for it, which are then taken out of it. */
 function useOpening(generationType: string, onOpen: (opening: Opening) => void): boolean {
-  const { history } = useRouter()
-  const search = useLocation({ select: ({ searchStr }) => searchStr })
+  const { path, search, hash } = useLocation()
   const taken = useRef<string>(undefined)
   const [isOpened, setOpened] = useState(false)
 
@@ -81,7 +80,7 @@ function useOpening(generationType: string, onOpen: (opening: Opening) => void):
       setOpened(true)
     }
     taken.current = search
-    if (isForForm) history.replace(location.pathname + otherQuery(generationType, search) + location.hash)
+    if (isForForm) navigate(path + otherQuery(generationType, search) + hash, { replace: true })
   })
   return isOpened
 }

@@ -1,34 +1,46 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { accountQuery } from '#web/lib/account.ts'
 import { useLiveStatus } from '#web/lib/live.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import type { Session } from '../strip/use-session.ts'
+import type { Example } from './example-wall.tsx'
 import { Idle } from './idle.tsx'
 import type { JobProps } from './job/job.tsx'
 import { announcement } from './state.ts'
 import { useFinishedMark } from './use-finished-mark.ts'
 
-const Job = lazy(async () => ({ default: (await import('./job/job.tsx')).Job }))
+const loadJob = async () => ({ default: (await import('./job/job.tsx')).Job })
+const Job = lazy(loadJob)
 const SessionStrip = lazy(async () => ({ default: (await import('../strip/session-strip.tsx')).SessionStrip }))
 
-type StageProps = Omit<JobProps, 'generation'> & { session: Session; onExample: (prompt: string) => void }
+type StageProps = Omit<JobProps, 'generation'> & {
+  session: Session
+  examples: readonly Example[]
+  onExample: (example: Example) => void
+}
 
 /** The work, as large as it fits, and what was made before it. */
-export function Stage({ session, onExample, ...job }: StageProps) {
-  const { selected, generations } = session
+export function Stage({ session, examples, onExample, ...job }: StageProps) {
+  const { selected, isAwaited, generations } = session
   const isSignedIn = Boolean(useQuery(accountQuery).data)
   useFinishedMark(generations)
+  // Ahead of the first job: it may be started while the connection is about to break.
+  useEffect(() => {
+    if (isSignedIn) void loadJob()
+  }, [isSignedIn])
   return (
     <>
-      <div className="relative flex min-h-0 flex-1 flex-col">
+      <div
+        className={`relative flex min-h-0 flex-1 flex-col ${selected || isAwaited ? 'max-lg:h-[clamp(24rem,58dvh,44rem)] max-lg:flex-none' : ''}`}
+      >
         {selected ? (
           <Suspense>
             <Job key={selected.id} generation={selected} {...job} />
           </Suspense>
         ) : (
-          <Idle onExample={onExample} />
+          !isAwaited && <Idle examples={examples} onExample={onExample} />
         )}
         {isSignedIn && <ConnectionNote />}
       </div>

@@ -12,6 +12,8 @@ export type Session = {
   generations: GenerationView[]
   /** The one on the stage. */
   selected: GenerationView | undefined
+  /** One belongs on the stage but is not known yet. */
+  isAwaited: boolean
   select: (id: string) => void
   /** Puts a generation that was just started on the stage. */
   add: (generation: GenerationView) => void
@@ -19,7 +21,8 @@ export type Session = {
 
 /** The work around the form. What was on the stage is there again after a reload. */
 export function useSession(generationType: string): Session {
-  const isSignedIn = Boolean(useQuery(accountQuery).data)
+  const account = useQuery(accountQuery)
+  const isSignedIn = Boolean(account.data)
   const history = useQuery({ ...imageHistoryQuery(1), enabled: isSignedIn })
   const [added, setAdded] = useState<GenerationView[]>([])
   const [selectedId, select] = useSelected(generationType)
@@ -37,6 +40,7 @@ export function useSession(generationType: string): Session {
   return {
     generations: inOrder,
     selected: isSignedIn && chosen !== undefined ? distant.data : undefined,
+    isAwaited: selectedId !== undefined && (account.isPending || (isSignedIn && distant.isPending)),
     select,
     add: (generation) => {
       setAdded((before) => [generation, ...before])

@@ -36,9 +36,7 @@ export function PriceDetails({ price, balance }: { price: Price; balance: number
         {price.surcharges.map(({ reason, percent }) => (
           <Line key={reason} name={reasons[reason]()} amount={`× ${percent / 100}`} />
         ))}
-        <div className="mt-1.5 border-t border-line pt-1.5 font-semibold">
-          <Line name={m.create_price_total()} amount={price.credits} />
-        </div>
+        <Line name={m.create_price_total()} amount={price.credits} isTotal />
         {balance !== undefined && balance >= price.credits && (
           <Line name={m.create_price_after()} amount={balance - price.credits} />
         )}
@@ -48,9 +46,10 @@ export function PriceDetails({ price, balance }: { price: Price; balance: number
   )
 }
 
-function Line({ name, amount }: { name: string; amount: number | string }) {
+function Line({ name, amount, isTotal = false }: { name: string; amount: number | string; isTotal?: boolean }) {
+  const look = isTotal ? 'mt-1.5 border-t border-line pt-2 pb-0.5 font-semibold' : 'py-0.5'
   return (
-    <div className="flex justify-between gap-4 py-0.5">
+    <div className={`flex justify-between gap-4 ${look}`}>
       <dt>{name}</dt>
       <dd>{typeof amount === 'number' ? formatNumber(amount) : amount}</dd>
     </div>

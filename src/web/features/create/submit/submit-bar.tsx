@@ -31,6 +31,9 @@ export function SubmitBar({ formId, price, isUnderWay }: SubmitBarProps) {
           size="large"
           onClick={ignoreSecondOfDouble}
           onKeyDown={ignoreHeldKey}
+          data-tip={m.create_shortcut()}
+          data-tip-side="above"
+          aria-keyshortcuts="Control+Enter Meta+Enter"
           className="rounded-r-none tabular-nums max-md:flex-1"
         >
           {m.create_submit({

@@ -35,7 +35,7 @@ export function SeedControl({ control, text, hint, error, value, onChange }: Con
             label={m.create_seed_keep()}
             aria-pressed={isKept}
             onClick={() => onChange(isKept ? undefined : (lastSeed ?? randomSeed()))}
-            {...(isKept && { className: 'text-accent' })}
+            {...(isKept && { className: '!text-accent' })}
           />
         </div>
       )}

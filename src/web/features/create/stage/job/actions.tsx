@@ -18,7 +18,7 @@ type ActionsProps = {
 export function Actions({ generation, actions, onFullScreen, onReuse, again }: ActionsProps) {
   const { images, is_public } = generation
   return (
-    <div className="flex items-center gap-1 overflow-x-auto p-1 max-lg:-mx-1 lg:justify-end">
+    <div className="-mx-1 flex items-center gap-1 overflow-x-auto p-1">
       <Button size="small" icon={Download} onClick={() => void actions.download(images)}>
         {images.length > 1 ? m.stage_download_all() : m.stage_download()}
       </Button>

@@ -13,7 +13,7 @@ export function Caption({ generation }: { generation: GenerationView }) {
       </p>
       <p className="flex items-center gap-2 text-small text-quiet tabular-nums">
         <span className="truncate">{factsOf(generation).join(' · ')}</span>
-        {generation.is_sample && (
+        {generation.is_sample && generation.status !== 'failed' && (
           <span title={m.stage_sample_why()} className="flex">
             <Badge>{m.stage_sample()}</Badge>
           </span>
@@ -31,7 +31,7 @@ function factsOf(generation: GenerationView): string[] {
     model_name,
     width && height && `${width} × ${height}`,
     took !== null && images.length > 0 && formatElapsed(took),
-    m.stage_credits({ count: paid, amount: formatNumber(paid) }),
+    paid > 0 && m.stage_credits({ count: paid, amount: formatNumber(paid) }),
     seed !== null && images.length > 0 && m.stage_seed({ seed }),
   ].filter((fact) => typeof fact === 'string')
 }

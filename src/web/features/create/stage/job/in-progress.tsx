@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import type { GenerationView } from '#contract/generation.ts'
+import { formatElapsed } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
-import { progressOf } from '../progress.ts'
+import { elapsedOf, progressOf } from '../progress.ts'
 import { waitingWords, workingWords } from '../state.ts'
 import { useNow } from '../use-now.ts'
 
@@ -23,11 +24,12 @@ export function InProgress({ generation, onCancel }: { generation: GenerationVie
         <p className="font-medium tabular-nums">
           {isWaiting ? waitingWords(generation) : workingWords(generation, now)}
         </p>
-        {!isWaiting && isGuess && (
-          <p className="text-small whitespace-nowrap text-quiet tabular-nums">{m.stage_guess({ percent })}</p>
-        )}
+        <p className="text-small whitespace-nowrap text-quiet tabular-nums">
+          {isWaiting && formatElapsed(elapsedOf(generation, now))}
+          {!isWaiting && isGuess && m.stage_guess({ percent })}
+        </p>
       </div>
-      <ProgressBar label={m.stage_progress()} {...(!isWaiting && { percent })} />
+      {!isWaiting && <ProgressBar label={m.stage_progress()} percent={percent} />}
       {generation.can_cancel && (
         <Button size="small" variant="quiet" busy={isCancelling} onClick={cancel} className="self-center">
           {m.stage_cancel()}

@@ -6,9 +6,8 @@ import { formatNumber } from '#web/lib/format.ts'
 import { isOpen } from '#web/lib/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
-import { Notice } from '#web/ui/feedback/notice.tsx'
 import { type Recipe, recipeOf, withSeed } from '../../recipe.ts'
-import { partialWords, stateOf } from '../state.ts'
+import { stateOf } from '../state.ts'
 import { Actions } from './actions.tsx'
 import { Caption } from './caption.tsx'
 import { Failed } from './failed.tsx'
@@ -31,6 +30,9 @@ export function Job({ generation, prices, onStart, onReuse }: JobProps) {
   const recipe = recipeOf(generation)
   const actions = useWorkActions(generation)
   const [viewed, setViewed] = useState<number | null>(null)
+  // It stays once it was opened, because a dialog that vanishes cannot give the focus back.
+  const [wasViewed, setWasViewed] = useState(false)
+  if (viewed !== null && !wasViewed) setWasViewed(true)
   const hasPictures = state === 'done' || state === 'partial'
   const price = recipe && formatNumber(priceOf(recipe.model, recipe.values, prices).credits)
   const reuse = recipe && (() => onReuse(generation))
@@ -61,7 +63,6 @@ export function Job({ generation, prices, onStart, onReuse }: JobProps) {
             )}
           </Failed>
         )}
-        {state === 'partial' && <PartialNote generation={generation} />}
       </div>
       <div className="flex min-h-24 shrink-0 flex-col justify-center gap-1 px-4 lg:px-6 2xl:min-h-16 2xl:flex-row 2xl:items-center 2xl:justify-between 2xl:gap-6">
         <Caption generation={generation} />
@@ -75,23 +76,11 @@ export function Job({ generation, prices, onStart, onReuse }: JobProps) {
           />
         )}
       </div>
-      {viewed !== null && (
+      {wasViewed && (
         <Suspense>
           <Viewer generation={generation} index={viewed} onIndexChange={setViewed} onClose={() => setViewed(null)} />
         </Suspense>
       )}
     </>
-  )
-}
-
-function PartialNote({ generation }: { generation: GenerationView }) {
-  const refunded = generation.credits_refunded
-  return (
-    <div className="absolute inset-x-0 top-3 mx-auto w-fit max-w-[calc(100%-2rem)]">
-      <Notice tone="warn">
-        {partialWords(generation)}{' '}
-        {refunded > 0 && m.stage_refunded({ count: refunded, amount: formatNumber(refunded) })}
-      </Notice>
-    </div>
   )
 }

@@ -1,9 +1,11 @@
 import { Download } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { GenerationView, MediaView } from '#contract/generation.ts'
+import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { fitGrid, type Size } from '../fit-grid.ts'
+import { partialWords } from '../state.ts'
 import { useBox } from './use-box.ts'
 
 /** Between two pictures, in px. */
@@ -43,9 +45,7 @@ export function Pictures({ generation, isOpen, onOpenImage, onDownload }: Pictur
                   onDownload={count > 1 ? onDownload : undefined}
                 />
               )}
-              {!images[index] && !isOpen && (
-                <span className="m-auto px-2 text-center text-small text-quiet">{m.stage_missing()}</span>
-              )}
+              {!images[index] && !isOpen && <Missing generation={generation} isFirst={index === images.length} />}
             </Frame>
           ))}
         </ul>
@@ -68,6 +68,17 @@ function Frame({ size, isOpen, children }: { size: Size; isOpen: boolean; childr
       <span aria-hidden className={`absolute inset-0 bg-raised ${isOpen ? 'breathe' : ''}`} />
       {children}
     </li>
+  )
+}
+
+/** The place of a picture that did not come back; the first one says what about the credits. */
+function Missing({ generation, isFirst }: { generation: GenerationView; isFirst: boolean }) {
+  const refunded = generation.credits_refunded
+  return (
+    <p className="relative m-auto max-w-64 px-3 text-center text-small text-quiet">
+      <span className="block text-text">{isFirst ? partialWords(generation) : m.stage_missing()}</span>
+      {isFirst && refunded > 0 && m.stage_refunded({ count: refunded, amount: formatNumber(refunded) })}
+    </p>
   )
 }
 

@@ -7,7 +7,8 @@ import { useWorkActions } from './use-work-actions.ts'
 
 type ViewerProps = {
   generation: GenerationView
-  index: number
+  /** `null` while it is closed. */
+  index: number | null
   onIndexChange: (index: number) => void
   onClose: () => void
 }
@@ -15,7 +16,7 @@ type ViewerProps = {
 /** The pictures of one piece of work over the whole screen. */
 export function Viewer({ generation, index, onIndexChange, onClose }: ViewerProps) {
   const actions = useWorkActions(generation)
-  const image = generation.images[index]
+  const image = index === null ? undefined : generation.images[index]
   return (
     <ImageViewer
       images={generation.images.map(({ url, thumbnail_url, width, height }) => ({
