@@ -18,9 +18,9 @@ export type ImageViewerProps = {
   index: number | null
   onIndexChange: (index: number) => void
   onClose: () => void
-  /** What it is: a line at the top left. */
+  /** What it is: one line above the picture. */
   caption?: ReactNode
-  /** Buttons for this picture, at the top right. */
+  /** Buttons for this picture, below it. */
   actions?: ReactNode
   /** Prompt, settings, receipt: a column on the right, below the picture on small screens. */
   details?: ReactNode
@@ -55,17 +55,16 @@ function ViewerBody(props: ImageViewerProps & { index: number; step: (by: -1 | 1
   const { images, index, step, onClose, caption, actions, details, texts } = props
   const image = images[index]
   return (
-    <div className="flex h-full flex-col">
-      <header className="flex min-h-14 shrink-0 items-center gap-2 px-3">
-        <p aria-live="polite" className="shrink-0 pl-2 text-small text-quiet tabular-nums">
-          {images.length > 1 && texts.position(index + 1, images.length)}
-        </p>
-        <div className="min-w-0 flex-1 truncate text-small">{caption}</div>
-        {actions}
-        <IconButton icon={X} label={texts.close} onClick={onClose} />
-      </header>
-      <div className="flex min-h-0 flex-1 flex-col md:flex-row">
-        <div className="relative min-h-0 min-w-0 flex-1">
+    <div className="flex h-full flex-col md:flex-row">
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+        <header className="flex min-h-14 shrink-0 items-center gap-2 px-3">
+          <IconButton icon={X} label={texts.close} onClick={onClose} />
+          <p aria-live="polite" className="shrink-0 text-small text-quiet tabular-nums">
+            {images.length > 1 && texts.position(index + 1, images.length)}
+          </p>
+          <div className="min-w-0 flex-1 truncate text-small">{caption}</div>
+        </header>
+        <div className="relative min-h-0 flex-1">
           {image && <ViewerPicture key={image.src} image={image} />}
           {images.length > 1 && (
             <>
@@ -79,12 +78,13 @@ function ViewerBody(props: ImageViewerProps & { index: number; step: (by: -1 | 1
             </>
           )}
         </div>
-        {details && (
-          <aside className="max-h-[40dvh] shrink-0 overflow-y-auto border-line p-5 max-md:border-t md:max-h-none md:w-80 md:border-l">
-            {details}
-          </aside>
-        )}
+        {actions && <footer className="flex shrink-0 flex-wrap justify-center gap-2 px-3 py-3">{actions}</footer>}
       </div>
+      {details && (
+        <aside className="max-h-[36dvh] shrink-0 overflow-y-auto border-line p-5 max-md:border-t md:max-h-none md:w-80 md:border-l">
+          {details}
+        </aside>
+      )}
     </div>
   )
 }

@@ -14,7 +14,7 @@ export function HistoryHub({ example }: { example: HistoryExample }) {
   return (
     <div className="flex flex-1 flex-col px-4 pb-10 md:px-6">
       <Breadcrumb />
-      <div className="flex flex-1 flex-col gap-x-8 gap-y-3 lg:flex-row">
+      <div className="flex flex-1 flex-col gap-x-8 gap-y-3 xl:flex-row">
         <HistorySideList current={kind} />
         <div className="flex min-w-0 flex-1 flex-col">
           <h1 className="text-title">{kind ? kind.heading() : m.history_records()}</h1>

@@ -7,10 +7,10 @@ import { type HistoryKind, historyKinds } from './history-kinds.ts'
 export function HistorySideList({ current }: { current: HistoryKind | undefined }) {
   return (
     <>
-      <nav aria-label={m.history_kinds()} className="w-52 shrink-0 max-lg:hidden">
+      <nav aria-label={m.history_kinds()} className="w-52 shrink-0 max-xl:hidden">
         <KindLinks />
       </nav>
-      <details key={current?.path ?? ''} className="group lg:hidden">
+      <details key={current?.path ?? ''} className="group xl:hidden">
         <summary className="flex min-h-control items-center justify-between gap-2 rounded-control border border-edge px-3 text-body">
           {current?.heading() ?? m.history_pick()}
           <ChevronDown size={16} aria-hidden className="text-quiet transition-transform group-open:rotate-180" />

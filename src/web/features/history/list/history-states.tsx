@@ -42,7 +42,7 @@ type FailedProps = { error: Error; isRetrying: boolean; onRetry: () => void }
 export function HistoryFailed({ error, isRetrying, onRetry }: FailedProps) {
   if (error instanceof ApiError && error.status === 401) {
     return (
-      <ErrorState
+      <EmptyState
         title={m.history_unauthorized()}
         action={
           <Button variant="primary" onClick={() => askToSignIn({ description: m.history_unauthorized_text() })}>
@@ -51,7 +51,7 @@ export function HistoryFailed({ error, isRetrying, onRetry }: FailedProps) {
         }
       >
         {m.history_unauthorized_text()}
-      </ErrorState>
+      </EmptyState>
     )
   }
   return (
