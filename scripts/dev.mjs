@@ -5,7 +5,8 @@ import { pinnedNode, root, toolEnvironment, toolPath } from './lib/paths.mjs'
 import { main, say } from './lib/run.mjs'
 
 const server = `http://localhost:${process.env.PORT ?? 3000}`
-const page = 'http://localhost:5173'
+const pagePort = process.env.DEV_PORT ?? '5173'
+const page = `http://localhost:${pagePort}`
 
 // The product with reload on change: the server restarts, the page is updated in place.
 await main(async () => {
@@ -13,7 +14,7 @@ await main(async () => {
   say(`Open ${page} once both are ready (the server behind it is ${server})`)
   const children = [
     node(['--watch', '--watch-preserve-output', 'src/main/serve.ts'], { PUBLIC_URL: process.env.PUBLIC_URL ?? page }),
-    node([toolPath('vite')], { ATELIER_SERVER: server }),
+    node([toolPath('vite'), '--port', pagePort], { ATELIER_SERVER: server }),
   ]
   const endAll = () => children.forEach((child) => void child.kill('SIGTERM'))
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, endAll)
