@@ -1,5 +1,5 @@
 import * as openid from 'openid-client'
-import { type Identity, type IdentityProvider, SignInRefused } from './identity.ts'
+import { type Identity, type IdentityProvider, SignInRefused, type SignInSecrets } from './identity.ts'
 import { isRefusal } from './refusal.ts'
 
 type Registration = { issuer: string; clientId: string; clientSecret: string }
@@ -20,36 +20,39 @@ export function createOpenIdProvider(registration: Registration): IdentityProvid
   }
 
   return {
-    async begin(redirectUri) {
-      const secrets = {
-        state: openid.randomState(),
-        nonce: openid.randomNonce(),
-        verifier: openid.randomPKCECodeVerifier(),
-      }
-      const url = openid.buildAuthorizationUrl(await configuration(), {
-        redirect_uri: redirectUri,
-        scope: 'openid email profile',
-        state: secrets.state,
-        nonce: secrets.nonce,
-        code_challenge: await openid.calculatePKCECodeChallenge(secrets.verifier),
-        code_challenge_method: 'S256',
-      })
-      return { url, secrets }
-    },
+    begin: async (redirectUri) => begin(await configuration(), redirectUri),
+    finish: async (callback, secrets) => finish(await configuration(), callback, secrets),
+  }
+}
 
-    async finish(callback, secrets) {
-      try {
-        const tokens = await openid.authorizationCodeGrant(await configuration(), callback, {
-          expectedState: secrets.state,
-          expectedNonce: secrets.nonce,
-          pkceCodeVerifier: secrets.verifier,
-          idTokenExpected: true,
-        })
-        return identityFrom(tokens.claims())
-      } catch (cause) {
-        throw isRefusal(cause) ? new SignInRefused(cause.message, { cause }) : cause
-      }
-    },
+async function begin(configuration: openid.Configuration, redirectUri: string) {
+  const secrets = {
+    state: openid.randomState(),
+    nonce: openid.randomNonce(),
+    verifier: openid.randomPKCECodeVerifier(),
+  }
+  const url = openid.buildAuthorizationUrl(configuration, {
+    redirect_uri: redirectUri,
+    scope: 'openid email profile',
+    state: secrets.state,
+    nonce: secrets.nonce,
+    code_challenge: await openid.calculatePKCECodeChallenge(secrets.verifier),
+    code_challenge_method: 'S256',
+  })
+  return { url, secrets }
+}
+
+async function finish(configuration: openid.Configuration, callback: URL, secrets: SignInSecrets): Promise<Identity> {
+  try {
+    const tokens = await openid.authorizationCodeGrant(configuration, callback, {
+      expectedState: secrets.state,
+      expectedNonce: secrets.nonce,
+      pkceCodeVerifier: secrets.verifier,
+      idTokenExpected: true,
+    })
+    return identityFrom(tokens.claims())
+  } catch (cause) {
+    throw isRefusal(cause) ? new SignInRefused(cause.message, { cause }) : cause
   }
 }
 
