@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { delimiter, join } from 'node:path'
 import { pinnedNode, toolEnvironment, toolPath } from './paths.mjs'
 import { announce, run } from './run.mjs'
 
@@ -28,8 +29,10 @@ export async function findChromium() {
 }
 
 function findOnPath() {
+  const directories = (process.env.PATH ?? '').split(delimiter)
+  const candidates = names.flatMap((name) => directories.map((directory) => join(directory, name)))
   // It has to run, not just be there: on some systems the name only stands for an advice to install it.
-  return names.find((name) => spawnSync(name, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0)
+  return candidates.find((path) => spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0)
 }
 
 async function installAsRoot() {
