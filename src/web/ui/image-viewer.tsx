@@ -24,7 +24,15 @@ export type ImageViewerProps = {
   actions?: ReactNode
   /** Prompt, settings, receipt: a column on the right, below the picture on small screens. */
   details?: ReactNode
-  texts: { viewer: string; close: string; previous: string; next: string; position: (at: number, of: number) => string }
+  texts: {
+    viewer: string
+    /** Names the column of details; needed where there is one. */
+    details?: string
+    close: string
+    previous: string
+    next: string
+    position: (at: number, of: number) => string
+  }
 }
 
 /** Pictures over the whole screen, always on black. Arrow keys and buttons move, Escape closes, focus returns. */
@@ -81,7 +89,12 @@ function ViewerBody(props: ImageViewerProps & { index: number; step: (by: -1 | 1
         {actions && <footer className="flex shrink-0 flex-wrap justify-center gap-2 px-3 py-3">{actions}</footer>}
       </div>
       {details && (
-        <aside className="max-h-[36dvh] shrink-0 overflow-y-auto border-line p-5 max-md:border-t md:max-h-none md:w-80 md:border-l">
+        <aside
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
+          tabIndex={0}
+          aria-label={texts.details}
+          className="max-h-[36dvh] shrink-0 overflow-y-auto border-line p-5 max-md:border-t md:max-h-none md:w-80 md:border-l"
+        >
           {details}
         </aside>
       )}

@@ -1,5 +1,7 @@
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { useEffect } from 'react'
 import { Link } from '#web/lib/navigation/link.tsx'
+import { useLocation } from '#web/lib/navigation/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { SlideOver } from '#web/ui/overlays/slide-over.tsx'
 import { Mark } from '../shell/mark.tsx'
@@ -9,6 +11,9 @@ import { closeSlideOver, togglePanel, usePanelState } from './panel-state.ts'
 /** The side panel: a column of 232 or 64 px, or a slide-over below 768 px. */
 export function SidePanel() {
   const { isCollapsed, isSlideOverOpen } = usePanelState()
+  const location = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: following a link closes what the link stood on
+  useEffect(closeSlideOver, [location])
   return (
     <>
       <aside

@@ -44,6 +44,7 @@ export function HistoryViewer({ records, openedId, onClose }: HistoryViewerProps
       details={shot && <RecordDetails generation={shot.generation} />}
       texts={{
         viewer: m.history_viewer(),
+        details: m.history_details(),
         close: m.history_close(),
         previous: m.history_previous(),
         next: m.history_next(),
