@@ -38,6 +38,9 @@ function hashOf(paths) {
 function filesBelow(path) {
   if (path === generated || !existsSync(path)) return []
   if (!statSync(path).isDirectory()) return [path]
-  const names = readdirSync(path).sort()
+  // The message compiler leaves notes beside its settings; they are no sources.
+  const names = readdirSync(path)
+    .filter((name) => !name.startsWith('.') && name !== 'README.md')
+    .sort()
   return names.flatMap((name) => filesBelow(join(path, name)))
 }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { root } from './paths.mjs'
+import { whenLauncherIsGone } from './watch-launcher.mjs'
 
 /**
  * Runs a program in our place and resolves with its exit code. It shares the terminal, so Ctrl+C reaches it without us;
@@ -9,8 +10,12 @@ import { root } from './paths.mjs'
  */
 export function supervise(command, args, options = {}) {
   const child = spawn(command, args, { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'], ...options })
-  const pass = () => (child.connected ? child.disconnect() : child.kill('SIGKILL'))
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, pass)
+  const end = () => {
+    if (child.connected) child.disconnect()
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => (child.connected ? end() : child.kill('SIGKILL')))
+  whenLauncherIsGone(end)
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal]))

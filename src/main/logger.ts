@@ -13,5 +13,5 @@ export function createLogger(config: Config): { log: Logger; place: string } {
 
   mkdirSync(config.dataDir, { recursive: true })
   const file = path.join(config.dataDir, 'atelier.log')
-  return { log: pino(options, pino.destination(file)), place: file }
+  return { log: pino(options, pino.destination({ dest: file, sync: true })), place: file }
 }
