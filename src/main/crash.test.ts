@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { GenerationView } from '#contract/generation.ts'
-import { productOnDisk } from '#testing/process.ts'
+import { createProduct } from '#testing/product.ts'
 
 type Answer = { status: number; body: Record<string, unknown> }
 
@@ -21,7 +21,8 @@ const states = ['pending', 'processing', 'completed'] as const
 
 describe('kill -9 of the whole process tree while 20 generations are in all stages', () => {
   it('after a start, each ends as it should and was charged once', { timeout: 180_000 }, async () => {
-    const product = await productOnDisk({ MOCK_DELAY_MS: '600' })
+    const product = await createProduct({ MOCK_DELAY_MS: '600' })
+    onTestFinished(product.remove)
     const first = await product.start()
     const made = await product.atelier(
       'account',

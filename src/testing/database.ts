@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
 import { afterAll, inject } from 'vitest'
-import { type Connection, clientOptions, type Database, openDatabase } from '#database/database.ts'
+import { type Connection, type Database, openDatabase } from '#database/database.ts'
+import { execute, named } from './postgres.ts'
 
 let own: Promise<Connection> | undefined
 
@@ -24,23 +24,4 @@ async function copyTemplate(): Promise<Connection> {
   await execute(maintenance, `create database ${name} template ${template}`)
   afterAll(() => execute(maintenance, `drop database ${name} with (force)`))
   return named(maintenance, name)
-}
-
-/** The same server, another database. */
-export function named(connection: Connection, database: string): Connection {
-  if (!('url' in connection)) return { ...connection, database }
-  const url = new URL(connection.url)
-  url.pathname = `/${database}`
-  return { url: url.href }
-}
-
-/** One statement on a connection of its own. */
-export async function execute(connection: Connection, statement: string): Promise<void> {
-  const client = new pg.Client(clientOptions(connection))
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
 }

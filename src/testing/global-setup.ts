@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { type Connection, openDatabase } from '#database/database.ts'
 import { startEmbeddedPostgres } from '#database/embedded/embedded-postgres.ts'
 import { migrate } from '#database/migrate.ts'
-import { execute, named } from './database.ts'
+import { execute, named } from './postgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -1,38 +1,36 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterAll } from 'vitest'
-import { testConnection } from './database.ts'
+import { execute, named } from './postgres.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 
 export type Running = { url: string; kill(): Promise<void>; stop(): Promise<number | null> }
 
+export type Product = {
+  dataDir: string
+  start(): Promise<Running>
+  /** The operator's command line: its exit code and what it printed. */
+  atelier(...args: string[]): Promise<{ code: number | null; output: string }>
+  /** Ends what still runs and forgets its data. */
+  remove(): Promise<void>
+}
+
 /**
  * The product as real processes, on a data directory of the test's own. The database is the embedded one, or a fresh one
  * on the server that `DATABASE_URL` names.
  */
-export async function productOnDisk(environment: Record<string, string> = {}) {
+export async function createProduct(environment: Record<string, string> = {}): Promise<Product> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'atelier-product-'))
   const started: ChildProcess[] = []
-  afterAll(async () => {
-    for (const child of started) killTree(child)
-    const place = await readFile(path.join(dataDir, 'postgres.location'), 'utf8').catch(() => null)
-    if (place) await rm(place.trim(), { recursive: true, force: true })
-    await rm(dataDir, { recursive: true, force: true })
-  })
-  const connection = process.env.DATABASE_URL ? await testConnection() : null
-  const databaseUrl = connection && 'url' in connection ? connection.url : ''
-  const env = { ...process.env, PORT: '0', DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...environment }
+  const database = process.env.DATABASE_URL ? await freshDatabase(process.env.DATABASE_URL) : null
+  const env = { ...process.env, PORT: '0', DATA_DIR: dataDir, DATABASE_URL: database?.url ?? '', ...environment }
 
   const start = async (): Promise<Running> => {
-    const child = spawn(process.execPath, ['src/main/serve.ts'], {
-      cwd: root,
-      env,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
+    const child = spawn(process.execPath, ['src/main/serve.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] })
     started.push(child)
     const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
     return {
@@ -47,7 +45,21 @@ export async function productOnDisk(environment: Record<string, string> = {}) {
       },
     }
   }
-  return { dataDir, start, atelier: (...args: string[]) => command(env, args) }
+  const remove = async () => {
+    for (const child of started) killTree(child)
+    const place = await readFile(path.join(dataDir, 'postgres.location'), 'utf8').catch(() => null)
+    if (place) await rm(place.trim(), { recursive: true, force: true })
+    await rm(dataDir, { recursive: true, force: true })
+    await database?.drop()
+  }
+  return { dataDir, start, remove, atelier: (...args) => command(env, args) }
+}
+
+async function freshDatabase(url: string) {
+  const name = `atelier_product_${randomBytes(6).toString('hex')}`
+  await execute({ url }, `create database ${name}`)
+  const own = named({ url }, name)
+  return { url: 'url' in own ? own.url : '', drop: () => execute({ url }, `drop database ${name} with (force)`) }
 }
 
 async function address(child: ChildProcess): Promise<string> {
@@ -62,7 +74,6 @@ async function address(child: ChildProcess): Promise<string> {
   throw new Error('The product ended before it was ready')
 }
 
-/** The operator's command line: its exit code and what it printed. */
 function command(env: NodeJS.ProcessEnv, args: string[]) {
   return new Promise<{ code: number | null; output: string }>((resolve) => {
     const child = spawn(process.execPath, ['src/main/atelier.ts', ...args], { cwd: root, env })

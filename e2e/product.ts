@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+import { createProduct, type Product } from '#testing/product.ts'
+
+export type Locale = 'en' | 'zh'
+
+type Studio = { url: string; product: Product }
+
+type Fixtures = {
+  locale: Locale
+  /** A message of the product in the test's language, its placeholders filled in. */
+  text: (key: string, values?: Record<string, string | number>) => string
+  /** Opens a path of the product in the test's language. */
+  open: (path: string) => Promise<void>
+  /** Makes an account and answers its e-mail. */
+  account: (options?: { credits?: number; paid?: boolean }) => Promise<string>
+  /** Signs in through the account chooser, as a person does. */
+  signIn: (email: string) => Promise<void>
+}
+
+/** Every test file runs against the real product, one a worker; a page that logs an error fails its test. */
+export const test = base.extend<Fixtures, { environment: Record<string, string>; studio: Studio }>({
+  environment: [{ MOCK_DELAY_MS: '1200' }, { option: true, scope: 'worker' }],
+
+  studio: [
+    async ({ environment }, use) => {
+      const product = await createProduct(environment)
+      const { url, stop } = await product.start()
+      await use({ url, product })
+      await stop()
+      await product.remove()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+
+  locale: ['en', { option: true }],
+
+  page: async ({ page }, use) => {
+    const errors: string[] = []
+    page.on('pageerror', (error) => errors.push(error.message))
+    page.on('console', (message) => {
+      // An answer the product expects (401 before sign-in, a refusal) is logged by the browser all the same.
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) errors.push(message.text())
+    })
+    await use(page)
+    expect(errors).toEqual([])
+  },
+
+  text: async ({ locale }, use) => {
+    await use((key, values = {}) => fill(messages[locale][key] ?? `no message ${key}`, values))
+  },
+
+  open: async ({ page, studio, locale }, use) => {
+    await use(async (address) => {
+      await page.goto(`${studio.url}${locale === 'zh' ? '/zh' : ''}${address}`)
+    })
+  },
+
+  account: async ({ studio }, use) => {
+    await use(async ({ credits = 500, paid = true } = {}) => {
+      const email = `${Math.random().toString(36).slice(2)}@example.com`
+      const args = ['--email', email, '--credits', String(credits), ...(paid ? ['--paid'] : [])]
+      expect(await studio.product.atelier('account', 'create', ...args)).toMatchObject({ code: 0 })
+      return email
+    })
+  },
+
+  signIn: async ({ page }, use) => {
+    await use(async (email) => {
+      await page.getByRole('textbox').fill(email)
+      await page.keyboard.press('Enter')
+      await page.waitForURL((url) => !url.pathname.startsWith('/demo/') && !url.pathname.startsWith('/api/'))
+    })
+  },
+})
+
+export { expect }
+
+/** Nothing that axe can find stands in anybody's way (WCAG 2.2 AA). */
+export async function expectAccessible(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
+}
+
+/** The sizes at which everything must work. */
+export const sizes = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
+
+type Variant = { match: Record<string, string> }
+
+function readMessages(locale: Locale): Record<string, string> {
+  const all = ['app', 'create', 'history'].map((folder) => {
+    const file = path.join(import.meta.dirname, `../src/web/messages/${folder}/${locale}.json`)
+    return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string | Variant[]>
+  })
+  // Of a message with plurals, the form for one: tests use it with one.
+  const simple = (value: string | Variant[]) => (typeof value === 'string' ? value : (Object.values(value[0]?.match ?? {})[0] ?? ''))
+  return Object.fromEntries(all.flatMap((file) => Object.entries(file).map(([key, value]) => [key, simple(value)])))
+}
+
+const messages = { en: readMessages('en'), zh: readMessages('zh') }
+
+function fill(text: string, values: Record<string, string | number>): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? `{${name}}`))
+}
