@@ -17,7 +17,7 @@ export function LandingPage({ samples }: { samples: readonly [Sample, ...Sample[
         <SampleStage sample={shown} />
         <SampleStrip samples={samples} shown={shown} onShow={setShown} />
       </div>
-      <section className="flex shrink-0 flex-col justify-center gap-8 px-6 py-12 lg:w-100 lg:px-10">
+      <section className="flex shrink-0 flex-col justify-center gap-8 px-6 py-12 lg:w-80 lg:px-8 xl:w-100 xl:px-10">
         <div>
           <h1 className="text-display">{m.landing_title()}</h1>
           <p className="mt-4 text-prompt text-quiet">{m.landing_text()}</p>

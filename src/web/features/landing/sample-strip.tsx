@@ -14,15 +14,9 @@ export function SampleStrip({ samples, shown, onShow }: SampleStripProps) {
             aria-pressed={sample === shown}
             aria-label={sample.prompt()}
             onClick={() => onShow(sample)}
-            className="group ring-on-picture block"
+            className="ring-on-picture block border-b-2 border-transparent pb-1.5 transition-colors hover:border-edge aria-pressed:border-accent"
           >
-            <img
-              src={sample.src}
-              alt=""
-              width={sample.width}
-              height={sample.height}
-              className="h-20 w-auto opacity-55 transition-opacity group-hover:opacity-100 group-aria-pressed:opacity-100"
-            />
+            <img src={sample.src} alt="" width={sample.width} height={sample.height} className="h-20 w-auto" />
           </button>
         </li>
       ))}

@@ -29,7 +29,7 @@ export function SignInDialog({ prompt }: { prompt: SignInPrompt }) {
         {isLeaving ? m.sign_in_leaving() : m.sign_in_with_google()}
       </GoogleButton>
       <div className="mt-4 flex flex-col gap-1 text-small text-quiet">
-        <p>{m.sign_in_return()}</p>
+        {!prompt.description && <p>{m.sign_in_return()}</p>}
         {settings?.mode === 'demo' && <p>{m.sign_in_demo()}</p>}
       </div>
     </Dialog>

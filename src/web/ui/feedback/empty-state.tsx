@@ -15,7 +15,7 @@ export function EmptyState({ title, children, example, action }: EmptyStateProps
     <div className="mx-auto flex max-w-md flex-col items-center px-4 py-12 text-center">
       {example && <div className="mb-6 w-full">{example}</div>}
       <h2 className="text-title">{title}</h2>
-      {children && <div className="mt-2 text-quiet">{children}</div>}
+      {children && <div className="mt-2 text-balance text-quiet">{children}</div>}
       {action && <div className="mt-6">{action}</div>}
     </div>
   )

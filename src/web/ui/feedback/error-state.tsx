@@ -18,7 +18,7 @@ export function ErrorState({ title, children, retry, action }: ErrorStateProps) 
     <div role="alert" className="mx-auto flex max-w-md flex-col items-center px-4 py-12 text-center">
       <CircleAlert size={20} aria-hidden className="mb-3 text-bad" />
       <h2 className="text-title">{title}</h2>
-      {children && <div className="mt-2 text-quiet">{children}</div>}
+      {children && <div className="mt-2 text-balance text-quiet">{children}</div>}
       <div className="mt-6 flex flex-wrap justify-center gap-2">
         {retry && (
           <Button icon={RotateCw} busy={retry.busy} onClick={retry.onRetry}>

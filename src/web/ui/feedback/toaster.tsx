@@ -32,7 +32,12 @@ export function Toaster() {
 
   return (
     <div ref={host} popover="manual" className="bg-transparent">
-      <Sonner position="bottom-center" duration={5000} toastOptions={{ unstyled: true, classNames: look }} />
+      <Sonner
+        position="bottom-center"
+        style={{ fontFamily: 'inherit' }}
+        duration={5000}
+        toastOptions={{ unstyled: true, classNames: look }}
+      />
     </div>
   )
 }

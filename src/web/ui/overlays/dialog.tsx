@@ -26,11 +26,11 @@ export function Dialog({ open, onClose, title, description, children, footer, cl
       {...(description ? { 'aria-describedby': `${id}-description` } : {})}
       className="m-auto w-[min(26rem,calc(100vw-2rem))] rounded-panel p-6 shadow-overlay"
     >
-      <div className="flex items-start justify-between gap-4">
+      <div className="flex items-center justify-between gap-4">
         <h2 id={`${id}-title`} className="text-title">
           {title}
         </h2>
-        <IconButton icon={X} label={closeLabel} small onClick={onClose} className="-mt-1 -mr-2" />
+        <IconButton icon={X} label={closeLabel} small onClick={onClose} className="-my-2 -mr-2" />
       </div>
       {description && (
         <div id={`${id}-description`} className="mt-2 text-body text-quiet">
