@@ -5,9 +5,15 @@ const prompt = 'A lighthouse at night, long exposure'
 for (const locale of ['en', 'zh'] as const) {
   for (const [size, viewport] of Object.entries(sizes)) {
     test.describe(`${locale}, ${size}`, () => {
-      test.use({ locale, viewport, hasTouch: size === 'phone' })
+      test.use({ language: locale, viewport, hasTouch: size === 'phone' })
 
-      test('from the first visit to the picture in the history after a reload', async ({ page, text, open, account, signIn }) => {
+      test('from the first visit to the picture in the history after a reload', async ({
+        page,
+        text,
+        open,
+        account,
+        signIn,
+      }) => {
         const email = await account({ credits: 100 })
         await open('/creator/image/text-to-image')
         await expect(page).toHaveTitle(new RegExp(text('create_text_to_image_title')))
@@ -39,7 +45,9 @@ for (const locale of ['en', 'zh'] as const) {
 
         await open('/creator/history/image')
         const record = page.getByRole('main').getByRole('img', { name: prompt })
-        await expect(record.or(page.getByRole('button', { name: text('history_open', { prompt }) })).first()).toBeVisible()
+        await expect(
+          record.or(page.getByRole('button', { name: text('history_open', { prompt }) })).first(),
+        ).toBeVisible()
         await page.reload()
         await expect(page.getByRole('main').getByText(text('history_total', { count: 1, shown: 1 }))).toBeVisible()
         await expectAccessible(page)

@@ -9,7 +9,7 @@ export type Locale = 'en' | 'zh'
 type Studio = { url: string; product: Product }
 
 type Fixtures = {
-  locale: Locale
+  language: Locale
   /** A message of the product in the test's language, its placeholders filled in. */
   text: (key: string, values?: Record<string, string | number>) => string
   /** Opens a path of the product in the test's language. */
@@ -35,26 +35,27 @@ export const test = base.extend<Fixtures, { environment: Record<string, string>;
     { scope: 'worker', timeout: 120_000 },
   ],
 
-  locale: ['en', { option: true }],
+  language: ['en', { option: true }],
 
   page: async ({ page }, use) => {
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(error.message))
     page.on('console', (message) => {
       // An answer the product expects (401 before sign-in, a refusal) is logged by the browser all the same.
-      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) errors.push(message.text())
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+        errors.push(message.text())
     })
     await use(page)
     expect(errors).toEqual([])
   },
 
-  text: async ({ locale }, use) => {
-    await use((key, values = {}) => fill(messages[locale][key] ?? `no message ${key}`, values))
+  text: async ({ language }, use) => {
+    await use((key, values = {}) => fill(messages[language][key] ?? `no message ${key}`, values))
   },
 
-  open: async ({ page, studio, locale }, use) => {
+  open: async ({ page, studio, language }, use) => {
     await use(async (address) => {
-      await page.goto(`${studio.url}${locale === 'zh' ? '/zh' : ''}${address}`)
+      await page.goto(`${studio.url}${language === 'zh' ? '/zh' : ''}${address}`)
     })
   },
 
@@ -97,7 +98,8 @@ function readMessages(locale: Locale): Record<string, string> {
     return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string | Variant[]>
   })
   // Of a message with plurals, the form for one: tests use it with one.
-  const simple = (value: string | Variant[]) => (typeof value === 'string' ? value : (Object.values(value[0]?.match ?? {})[0] ?? ''))
+  const simple = (value: string | Variant[]) =>
+    typeof value === 'string' ? value : (Object.values(value[0]?.match ?? {})[0] ?? '')
   return Object.fromEntries(all.flatMap((file) => Object.entries(file).map(([key, value]) => [key, simple(value)])))
 }
 

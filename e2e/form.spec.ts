@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './product.ts'
+
+test.use({ environment: { MOCK_DELAY_MS: '2500' } })
+
+const form = '/creator/image/text-to-image?image_size=square&model=flux-dev'
+
+/** How many records the signed-in account has. */
+async function countRecords(page: Page, url: string): Promise<number> {
+  const answer = await page.request.get(`${url}/api/image-generation/history`)
+  return (await answer.json()).total
+}
+
+test.beforeEach(async ({ page, text, open }) => {
+  await open(form)
+  await expect(page.getByRole('heading', { name: text('create_text_to_image_title') })).toBeVisible()
+})
+
+test('what is missing is said at its field, before anything else', async ({ page, text, studio }) => {
+  await page.getByRole('button', { name: text('create_submit', { count: 1, credits: 30 }) }).click()
+  const prompt = page.getByLabel(text('field_prompt'), { exact: true })
+  await expect(prompt).toBeFocused()
+  await expect(prompt).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect((await page.request.get(`${studio.url}/api/account`)).status()).toBe(401)
+})
+
+for (const { name, money, title } of [
+  {
+    name: 'too few credits come before never having paid',
+    money: { credits: 10, paid: false },
+    title: 'upgrade_credits_title',
+  },
+  {
+    name: 'an account that never paid is sent to upgrade',
+    money: { credits: 500, paid: false },
+    title: 'upgrade_never_paid_title',
+  },
+]) {
+  test(name, async ({ page, text, open, account, signIn, studio }) => {
+    const email = await account(money)
+    await open('/api/auth/sign-in?return_to=/creator/image/text-to-image?prompt=a+fox%26image_size=square')
+    await signIn(email)
+    await page.getByRole('button', { name: text('create_submit', { count: 1, credits: 30 }) }).click()
+    await expect(page.getByRole('dialog', { name: text(title) })).toBeVisible()
+    expect(await countRecords(page, studio.url)).toBe(0)
+  })
+}
+
+test('a lost answer and a second press make one picture and one charge', async ({
+  page,
+  text,
+  open,
+  account,
+  signIn,
+  studio,
+}) => {
+  const email = await account({ credits: 100 })
+  await open(`/api/auth/sign-in?return_to=${encodeURIComponent(`${form}&prompt=a+fox`)}`)
+  await signIn(email)
+  let lost = 0
+  await page.route('**/api/image-generation/create', async (route) => {
+    // The server does its work; only the answer never arrives.
+    if (lost++ > 0) return route.continue()
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  const make = page.getByRole('button', { name: text('create_submit', { count: 1, credits: 30 }) })
+  await make.click()
+  await expect(page.getByText(text('create_no_answer')).first()).toBeVisible()
+  await make.click()
+  await expect(
+    page
+      .getByRole('region', { name: text('stage_label') })
+      .getByRole('img', { name: 'a fox' })
+      .first(),
+  ).toBeVisible({ timeout: 30_000 })
+  expect(await countRecords(page, studio.url)).toBe(1)
+  const { credits } = await (await page.request.get(`${studio.url}/api/account`)).json()
+  expect(credits.left_credits).toBe(70)
+})
+
+test('an address fills the form, nonsense is left out with a note, and a reload keeps what was typed', async ({
+  page,
+  text,
+  open,
+}) => {
+  await open(
+    '/creator/image/text-to-image?prompt=a+red+fox&model=flux-dev&steps=40&image_size=landscape_16_9&num_images=9',
+  )
+  const prompt = page.getByLabel(text('field_prompt'), { exact: true })
+  await expect(prompt).toHaveValue('a red fox')
+  await expect(page.getByRole('radio', { name: /1024 × 576/ })).toBeChecked()
+  await expect(page.getByText(text('create_link_ignored', { names: 'num_images' }))).toBeVisible()
+  expect(new URL(page.url()).search).toBe('')
+
+  await prompt.fill('a red fox in snow')
+  await page.reload()
+  await expect(prompt).toHaveValue('a red fox in snow')
+  await expect(page.getByRole('radio', { name: /1024 × 576/ })).toBeChecked()
+})
+
+test('another model keeps the prompt and starts with its own steps and price', async ({ page, text }) => {
+  const prompt = page.getByLabel(text('field_prompt'), { exact: true })
+  await prompt.fill('a fox')
+  await page.getByRole('button', { name: new RegExp(`^${text('create_model')}`) }).click()
+  await page.getByRole('button', { name: /FLUX.1 schnell/ }).click()
+  await expect(prompt).toHaveValue('a fox')
+  await expect(page.getByRole('button', { name: text('create_submit', { count: 1, credits: 8 }) })).toBeVisible()
+  await page.getByRole('button', { name: text('create_advanced') }).click()
+  await expect(page.getByRole('spinbutton', { name: text('field_num_inference_steps') })).toHaveValue('4')
+})
+
+test('a waiting job shows its place and can be cancelled and refunded, while others go on', async ({
+  page,
+  text,
+  open,
+  account,
+  signIn,
+  studio,
+}) => {
+  const email = await account({ credits: 200 })
+  await open(`/api/auth/sign-in?return_to=${encodeURIComponent(`${form}&prompt=a+fox`)}`)
+  await signIn(email)
+  const make = page.getByRole('button', { name: text('create_submit', { count: 1, credits: 30 }) })
+  for (const left of [170, 140, 110, 80]) {
+    await make.click()
+    await expect(page.getByText(text('app_balance', { credits: left })).first()).toBeVisible()
+  }
+  const stage = page.getByRole('region', { name: text('stage_label') })
+  await stage
+    .getByRole('button', { name: text('stage_cancel') })
+    .first()
+    .click()
+  await expect(page.getByText(text('app_balance', { credits: 110 })).first()).toBeVisible()
+  await expect(stage.getByText(text('stage_cancelled')).first()).toBeVisible()
+  await expect
+    .poll(
+      async () => {
+        const { data } = await (await page.request.get(`${studio.url}/api/image-generation/history`)).json()
+        return data.map(({ status }: { status: string }) => status).toSorted()
+      },
+      { timeout: 30_000 },
+    )
+    .toEqual(['completed', 'completed', 'completed', 'failed'])
+})
