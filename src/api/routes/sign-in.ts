@@ -46,6 +46,7 @@ export function signInRoutes(options: ApiOptions) {
         const callback = new URL(redirectUri + new URL(c.req.url).search)
         const token = await finishSignIn(context, callback, attempt)
         setCookie(c, session.name, token, session.options)
+        setCookie(c, session.hint.name, '1', session.hint.options)
         return c.redirect(returnTo)
       } catch (error) {
         context.log.warn({ reason: String(error) }, 'a sign-in was refused')
@@ -57,6 +58,7 @@ export function signInRoutes(options: ApiOptions) {
       const token = getCookie(c, session.name)
       if (token) await signOut(context, token)
       deleteCookie(c, session.name, session.options)
+      deleteCookie(c, session.hint.name, session.hint.options)
       return c.body(null, 204)
     })
 }

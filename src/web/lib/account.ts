@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AccountView } from '#contract/account.ts'
+import { signedInHint } from '#contract/signed-in-hint.ts'
 import { ApiError, request, retryUnlessRefused } from './api.ts'
+import { readCookie } from './cookies.ts'
 
 export const accountKey = ['account'] as const
 
@@ -13,6 +15,8 @@ export const accountQuery = queryOptions({
 })
 
 async function findAccount(signal: AbortSignal): Promise<AccountView | null> {
+  // Nobody signed in with this browser: asking would only be refused.
+  if (!readCookie(signedInHint)) return null
   try {
     return await request<AccountView>('GET', '/api/account', { signal })
   } catch (error) {
