@@ -23,7 +23,7 @@ type StageProps = Omit<JobProps, 'generation'> & {
 
 /** The work, as large as it fits, and what was made before it. */
 export function Stage({ session, examples, onExample, ...job }: StageProps) {
-  const { selected, isAwaited, generations } = session
+  const { selected, isAwaited, isEmpty, generations } = session
   const isSignedIn = Boolean(useQuery(accountQuery).data)
   useFinishedMark(generations)
   // Ahead of the first job: it may be started while the connection is about to break.
@@ -47,11 +47,16 @@ export function Stage({ session, examples, onExample, ...job }: StageProps) {
       <p role="status" className="sr-only">
         {selected && announcement(selected)}
       </p>
-      {isSignedIn && (
-        <Suspense fallback={<div className="h-24 shrink-0" />}>
-          <SessionStrip generations={generations} selectedId={selected?.id} onSelect={session.select} />
-        </Suspense>
-      )}
+      <section aria-label={m.stage_strip()} className="h-20 shrink-0 border-t border-line lg:h-24">
+        {isEmpty && (
+          <p className="flex h-full items-center px-4 text-small text-quiet lg:px-6">{m.stage_strip_empty()}</p>
+        )}
+        {generations.length > 0 && (
+          <Suspense>
+            <SessionStrip generations={generations} selectedId={selected?.id} onSelect={session.select} />
+          </Suspense>
+        )}
+      </section>
     </>
   )
 }

@@ -16,14 +16,14 @@ type StripTileProps = { generation: GenerationView; isSelected: boolean; onSelec
 export function StripTile({ generation, isSelected, onSelect }: StripTileProps) {
   const { cancel } = useWorkActions(generation)
   return (
-    <li className="group relative size-18 shrink-0">
+    <li className="group relative size-14 shrink-0 lg:size-18">
       <button
         type="button"
-        aria-label={m.stage_tile({ prompt: generation.prompt, state: announcement(generation) })}
         aria-current={isSelected || undefined}
         onClick={onSelect}
         className="relative flex size-full items-center justify-center overflow-hidden bg-raised aria-current:outline-2 aria-current:outline-offset-2 aria-current:outline-text focus-visible:outline-accent"
       >
+        <span className="sr-only">{m.stage_tile({ prompt: generation.prompt, state: announcement(generation) })}</span>
         {isOpen(generation) ? <Running generation={generation} /> : <Ended generation={generation} />}
       </button>
       {generation.can_cancel && (
@@ -33,7 +33,7 @@ export function StripTile({ generation, isSelected, onSelect }: StripTileProps) 
           onPicture
           label={m.stage_cancel()}
           onClick={() => void cancel()}
-          className="!absolute top-0.5 right-0.5 !size-6 opacity-0 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"
+          className="!absolute top-0.5 right-0.5 !size-6 opacity-0 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:hidden"
         />
       )}
     </li>
@@ -46,7 +46,7 @@ function Running({ generation }: { generation: GenerationView }) {
   return (
     <>
       <span aria-hidden className="breathe absolute inset-0 bg-pressed" />
-      <span className="relative text-small text-quiet tabular-nums">
+      <span aria-hidden className="relative text-center text-small text-quiet tabular-nums">
         {isWaiting ? aheadOf(generation) : formatElapsed(elapsedOf(generation, now))}
       </span>
       {!isWaiting && (

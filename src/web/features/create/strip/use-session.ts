@@ -1,5 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { GenerationView } from '#contract/generation.ts'
 import { accountQuery } from '#web/lib/account.ts'
 import { generationQuery, imageHistoryQuery, isOpen } from '#web/lib/generations.ts'
@@ -12,6 +12,8 @@ export type Session = {
   generations: GenerationView[]
   /** The one on the stage. */
   selected: GenerationView | undefined
+  /** Nothing was made yet, as far as anybody here knows; not said while that is being found out. */
+  isEmpty: boolean
   /** One belongs on the stage but is not known yet. */
   isAwaited: boolean
   select: (id: string) => void
@@ -24,15 +26,17 @@ export function useSession(generationType: string): Session {
   const account = useQuery(accountQuery)
   const isSignedIn = Boolean(account.data)
   const history = useQuery({ ...imageHistoryQuery(1), enabled: isSignedIn })
-  const [added, setAdded] = useState<GenerationView[]>([])
+  const [added, setAdded] = useState<{ generation: GenerationView; at: number }[]>([])
   const [selectedId, select] = useSelected(generationType)
 
   const listed = history.data?.data.map(({ generation }) => generation) ?? []
-  const generations = useCurrent(isSignedIn ? [...added, ...listed] : [])
+  // Until the history has been asked again; afterwards it alone knows what there is.
+  const unlisted = added.filter(({ at }) => at > history.dataUpdatedAt).map(({ generation }) => generation)
+  const generations = useCurrent(isSignedIn ? [...unlisted, ...listed] : [])
   const [placed, setPlaced] = useState<string[]>([])
   const order = arrange(placed, generations)
   if (order.join() !== placed.join()) setPlaced(order)
-  tabRequestIds.settle(generations.map(({ request_id }) => request_id))
+  useEffect(() => tabRequestIds.settle(generations.map(({ request_id }) => request_id)), [generations])
 
   const inOrder = order.flatMap((id) => generations.find((generation) => generation.id === id) ?? [])
   const chosen = selectedId ?? inOrder.find(isOpen)?.id
@@ -40,10 +44,11 @@ export function useSession(generationType: string): Session {
   return {
     generations: inOrder,
     selected: isSignedIn && chosen !== undefined ? distant.data : undefined,
+    isEmpty: order.length === 0 && !account.isPending && !(isSignedIn && history.isPending),
     isAwaited: selectedId !== undefined && (account.isPending || (isSignedIn && distant.isPending)),
     select,
     add: (generation) => {
-      setAdded((before) => [generation, ...before])
+      setAdded((before) => [{ generation, at: Date.now() }, ...before])
       select(generation.id)
     },
   }

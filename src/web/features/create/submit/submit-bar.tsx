@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
-import type { KeyboardEvent, MouseEvent } from 'react'
 import type { Price } from '#catalogue/price.ts'
 import { accountQuery } from '#web/lib/account.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
+import { isHeldKey, isSecondOfDouble } from './deliberate-press.ts'
 import { PriceDetails } from './price-details.tsx'
 
 type SubmitBarProps = {
@@ -17,11 +17,13 @@ type SubmitBarProps = {
 
 /** What one has, what it costs, and the button that spends it. */
 export function SubmitBar({ formId, price, isUnderWay }: SubmitBarProps) {
-  const balance = useQuery(accountQuery).data?.credits.left_credits
+  const { data: account } = useQuery(accountQuery)
+  const balance = account?.credits.left_credits
   return (
     <>
       <div className="min-w-0 flex-1">
         {balance !== undefined && <Balance credits={balance} price={price.credits} />}
+        {account === null && <p className="text-small text-quiet">{m.create_sign_in_first()}</p>}
       </div>
       <div className="flex max-md:flex-[2]">
         <Button
@@ -29,8 +31,8 @@ export function SubmitBar({ formId, price, isUnderWay }: SubmitBarProps) {
           form={formId}
           variant="primary"
           size="large"
-          onClick={ignoreSecondOfDouble}
-          onKeyDown={ignoreHeldKey}
+          onClick={(event) => isSecondOfDouble(event) && event.preventDefault()}
+          onKeyDown={(event) => isHeldKey(event) && event.preventDefault()}
           data-tip={m.create_shortcut()}
           data-tip-side="above"
           aria-keyshortcuts="Control+Enter Meta+Enter"
@@ -65,13 +67,4 @@ function Balance({ credits, price }: { credits: number; price: number }) {
       )}
     </p>
   )
-}
-
-/** The second click of a double click, and a key held down, would start and charge the same work twice. */
-function ignoreSecondOfDouble(event: MouseEvent) {
-  if (event.detail > 1) event.preventDefault()
-}
-
-function ignoreHeldKey(event: KeyboardEvent) {
-  if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault()
 }

@@ -3,6 +3,7 @@ import type { GenerationView } from '#contract/generation.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { isHeldKey, isSecondOfDouble } from '../../submit/deliberate-press.ts'
 import type { WorkActions } from './use-work-actions.ts'
 
 type ActionsProps = {
@@ -23,7 +24,14 @@ export function Actions({ generation, actions, onFullScreen, onReuse, again }: A
         {images.length > 1 ? m.stage_download_all() : m.stage_download()}
       </Button>
       {again && (
-        <Button size="small" variant="quiet" icon={Dices} onClick={again.onStart} className="tabular-nums">
+        <Button
+          size="small"
+          variant="quiet"
+          icon={Dices}
+          onClick={(event) => isSecondOfDouble(event) || again.onStart()}
+          onKeyDown={(event) => isHeldKey(event) && event.preventDefault()}
+          className="tabular-nums"
+        >
           {m.stage_another({ credits: again.price })}
         </Button>
       )}

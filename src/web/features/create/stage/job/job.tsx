@@ -7,6 +7,7 @@ import { isOpen } from '#web/lib/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { type Recipe, recipeOf, withSeed } from '../../recipe.ts'
+import { isHeldKey, isSecondOfDouble } from '../../submit/deliberate-press.ts'
 import { stateOf } from '../state.ts'
 import { Actions } from './actions.tsx'
 import { Caption } from './caption.tsx'
@@ -52,7 +53,12 @@ export function Job({ generation, prices, onStart, onReuse }: JobProps) {
         {(state === 'failed' || state === 'cancelled') && (
           <Failed generation={generation}>
             {recipe && (
-              <Button icon={RotateCw} onClick={() => onStart(recipe)} className="tabular-nums">
+              <Button
+                icon={RotateCw}
+                onClick={(event) => isSecondOfDouble(event) || onStart(recipe)}
+                onKeyDown={(event) => isHeldKey(event) && event.preventDefault()}
+                className="tabular-nums"
+              >
                 {m.stage_try_again({ credits: price ?? '' })}
               </Button>
             )}

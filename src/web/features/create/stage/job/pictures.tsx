@@ -115,7 +115,7 @@ function Picture({ image, alt, at, onOpen, onDownload }: PictureProps) {
           onPicture
           label={m.stage_download_image({ at })}
           onClick={() => onDownload([image])}
-          className="!absolute right-2 bottom-2 opacity-0 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"
+          className="!absolute right-2 bottom-2 opacity-0 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:hidden"
         />
       )}
     </div>

@@ -1,0 +1,87 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { ApiError, request, retryUnlessRefused, serverNow } from './api.ts'
+
+describe('request', () => {
+  let server: Server | undefined
+  afterEach(() => server?.close())
+
+  async function serve(listener: RequestListener): Promise<string> {
+    server = createServer(listener).listen(0)
+    await once(server, 'listening')
+    return `http://localhost:${(server.address() as AddressInfo).port}`
+  }
+
+  const answering = (status: number, body: string, headers = {}) =>
+    serve((_, response) => response.writeHead(status, headers).end(body))
+
+  const failure = (answer: Promise<unknown>) =>
+    answer.then(
+      () => undefined,
+      (error: ApiError) => error,
+    )
+
+  it('sends JSON in the reader’s language and answers what came back', async () => {
+    let seen: IncomingMessage | undefined
+    let body = ''
+    const origin = await serve(async (message, response) => {
+      seen = message
+      for await (const part of message) body += part
+      response.end('{"id":"g1"}')
+    })
+    const answer = await request('POST', `${origin}/create`, {
+      body: { prompt: '狐狸' },
+      query: { page: 2, q: undefined },
+    })
+    expect(answer).toEqual({ id: 'g1' })
+    expect(seen).toMatchObject({ method: 'POST', url: '/create?page=2' })
+    expect(seen?.headers).toMatchObject({ 'accept-language': 'en', 'content-type': 'application/json' })
+    expect(JSON.parse(body)).toEqual({ prompt: '狐狸' })
+  })
+
+  it('answers nothing for 204', async () => {
+    expect(await request('POST', await answering(204, ''))).toBeUndefined()
+  })
+
+  it('throws the server’s own refusal', async () => {
+    const body = { error: 'Insufficient credits.', code: 'insufficient_credits', required: 30, current: 2 }
+    const error = await failure(request('GET', await answering(400, JSON.stringify(body))))
+    expect(error).toMatchObject({ status: 400, code: 'insufficient_credits', body, message: body.error })
+    expect(error && retryUnlessRefused(0, error)).toBe(false)
+  })
+
+  it.each([
+    [502, 'unavailable'],
+    [500, 'internal'],
+  ])('reads a page that is not ours, with status %i, as %s', async (status, code) => {
+    const error = await failure(request('GET', await answering(status, '<h1>Bad Gateway</h1>')))
+    expect(error).toMatchObject({ status, code, body: null })
+    expect(error && retryUnlessRefused(0, error)).toBe(true)
+    expect(error && retryUnlessRefused(2, error)).toBe(false)
+  })
+
+  it('does not know what happened when the answer breaks off or never comes', async () => {
+    const torn = await answering(200, '{"id":', { 'content-length': '6' })
+    expect(await failure(request('POST', torn))).toMatchObject({ status: 0, code: 'network', body: null })
+    server?.close()
+    expect(await failure(request('POST', 'http://localhost:1'))).toMatchObject({ status: 0, code: 'network' })
+  })
+
+  it('leaves an aborted request to whoever aborted it', async () => {
+    const origin = await serve(() => undefined)
+    const error = await failure(request('GET', origin, { signal: AbortSignal.abort(new Error('gone')) }))
+    expect(error).not.toBeInstanceOf(ApiError)
+    server?.closeAllConnections()
+  })
+
+  it('tells the server’s time where this machine’s clock is off', async () => {
+    const hour = 3_600_000
+    await request('GET', await answering(200, '{}', { date: new Date(Date.now() + hour).toUTCString() }))
+    expect(Math.abs(serverNow() - Date.now() - hour)).toBeLessThan(60_000)
+    server?.close()
+    await request('GET', await answering(200, '{}'))
+    expect(Math.abs(serverNow() - Date.now())).toBeLessThan(2_000)
+  })
+})
