@@ -29,9 +29,6 @@ export function currentLocale(): Language {
   return localeOfPath(location.pathname)
 }
 
-/** The language of this page, for components. */
-export const useLocale = currentLocale
-
 /** Remembers for a year that the reader chose this language. */
 export function rememberLocale(locale: Language): void {
   writeCookie(cookie, locale, 365)

@@ -8,7 +8,7 @@ const cookie = 'theme'
 const listeners = new Set<() => void>()
 
 /** The theme the reader chose; dark until they do. The server puts the same one on the page before its first paint. */
-export function currentTheme(): Theme {
+function currentTheme(): Theme {
   const remembered = readCookie(cookie)
   return themes.find((theme) => theme === remembered) ?? 'dark'
 }

@@ -1,4 +1,4 @@
-import { localizedPath, rememberLocale, useLocale } from '#web/lib/locale.ts'
+import { currentLocale, localizedPath, rememberLocale } from '#web/lib/locale.ts'
 import { useLocation } from '#web/lib/navigation/location.ts'
 
 const other = {
@@ -8,7 +8,7 @@ const other = {
 
 /** This very page, query and all, in the other language, named in that language. */
 export function LanguageLink() {
-  const { locale, tag, name } = other[useLocale()]
+  const { locale, tag, name } = other[currentLocale()]
   const { path, search, hash } = useLocation()
   return (
     <a

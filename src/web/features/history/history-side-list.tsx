@@ -7,7 +7,7 @@ import { type HistoryKind, historyKinds } from './history-kinds.ts'
 export function HistorySideList({ current }: { current: HistoryKind | undefined }) {
   return (
     <>
-      <nav aria-label={m.history_kinds()} className="w-52 shrink-0 max-xl:hidden">
+      <nav aria-label={m.history_kinds()} className="-ml-3 w-52 shrink-0 max-xl:hidden">
         <KindLinks />
       </nav>
       <details key={current?.path ?? ''} className="group xl:hidden">
