@@ -3,10 +3,10 @@ import { useLive } from '#web/lib/live.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { listenForPanelShortcut } from '../navigation/panel-state.ts'
 import { SidePanel } from '../navigation/side-panel.tsx'
+import { TopBar } from '../top-bar/top-bar.tsx'
 import { CurrentPage } from './current-page.tsx'
 import { Prompts } from './prompts.tsx'
 import { Toasts } from './toasts.tsx'
-import { TopBar } from './top-bar.tsx'
 
 /** What stands around every page. */
 export function Shell() {

@@ -9,9 +9,9 @@ import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { togglePanel, usePanelState } from '../navigation/panel-state.ts'
+import { Mark } from '../shell/mark.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { LanguageLink } from './language-link.tsx'
-import { Mark } from './mark.tsx'
 import { ThemeMenu } from './theme-menu.tsx'
 
 /** Balance, language and theme, account; on a narrow window also the way to the side panel. */
