@@ -67,8 +67,7 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
   it('refuses a second start on the same data directory, leaving the first untouched', async () => {
     const owner = await spawnOwner(dataDir)
     if ('error' in owner) throw new Error(owner.error)
-    await expect(start()).rejects.toThrow(AlreadyRunning)
-    await expect(start()).rejects.toThrow(`Another Atelier is already running on the data directory ${dataDir}`)
+    await expect(start()).rejects.toEqual(new AlreadyRunning(dataDir))
     expect(await query(owner.connection, 'select 1 as alive')).toEqual([{ alive: 1 }])
 
     owner.process.kill('SIGTERM')
