@@ -23,7 +23,7 @@ export function Slider({ value, onChange, initially, label, valueText, min, max,
       {initially !== undefined && (
         <span
           aria-hidden
-          className="pointer-events-none absolute bottom-0 h-1.5 w-px bg-quiet"
+          className="pointer-events-none absolute top-1/2 h-3 w-0.5 -translate-1/2 bg-quiet"
           style={{ left: `calc(8px + (100% - 16px) * ${share(initially) / 100})` }}
         />
       )}
