@@ -26,7 +26,7 @@ export type Field<Value = unknown> = {
 type TextOptions = { lines: number; required?: boolean; ignored?: boolean; initially?: string; group?: FieldGroup }
 
 /** The longest prompt, negative prompt or question, in characters (specification, history §9). */
-export const maxPromptLength = 2000
+const maxPromptLength = 2000
 
 const characters = (text: string) => [...text].length
 

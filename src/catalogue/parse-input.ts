@@ -43,7 +43,7 @@ function problemOf(field: string, control: Control, issue: z.core.$ZodIssue, val
 }
 
 /** The limits of a control, as errors and forms name them. */
-export function limitsOf(control: Control): Pick<FieldProblem, 'min' | 'max' | 'options'> {
+function limitsOf(control: Control): Pick<FieldProblem, 'min' | 'max' | 'options'> {
   switch (control.kind) {
     case 'text':
       return { max: control.maxLength }

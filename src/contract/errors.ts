@@ -23,7 +23,7 @@ export const errorStatuses = {
 export type ErrorCode = keyof typeof errorStatuses
 
 /** One wrong field, with its limits in machine-readable form. */
-export const FieldError = z.object({
+const FieldError = z.object({
   field: z.string(),
   problem: z.enum(['required', 'too_long', 'out_of_range', 'not_an_option', 'wrong_type']),
   message: z.string(),

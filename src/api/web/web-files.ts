@@ -50,7 +50,7 @@ async function readWebFile(file: string): Promise<WebFile> {
 }
 
 /** A text in the encodings browsers ask for. */
-export async function compress(body: Buffer): Promise<{ br: Buffer; gzip: Buffer }> {
+async function compress(body: Buffer): Promise<{ br: Buffer; gzip: Buffer }> {
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
   const [br, zipped] = await Promise.all([promisify(brotliCompress)(body, quality), promisify(gzip)(body)])
   return { br, gzip: zipped }

@@ -82,16 +82,6 @@ export async function updateVisibility(database: Database, accountId: string, id
     .executeTakeFirst()
 }
 
-/** How many generations are open, by step: the depth of the queue. */
-export function countOpen(database: Database) {
-  return database
-    .selectFrom('generation')
-    .where('step', 'is not', null)
-    .groupBy('step')
-    .select(['step', sql<number>`count(*)::int`.as('count')])
-    .execute()
-}
-
 /** Moves a record back by whole days, for sample data. */
 export async function backdate(database: Database, id: string, days: number): Promise<void> {
   await database

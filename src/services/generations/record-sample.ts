@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import type { Model } from '#catalogue/model.ts'
-import { addCredits } from '#database/queries/ledger.ts'
 import { backdate } from '#database/queries/generations.ts'
+import { addCredits } from '#database/queries/ledger.ts'
 import { settleWithin } from '#database/queries/settle.ts'
 import { chargeAndInsert } from '#database/queries/start.ts'
 import type { ServiceContext } from '../context.ts'
