@@ -1,19 +1,22 @@
-import { type MouseEvent, type RefObject, type SyntheticEvent, useEffect, useRef } from 'react'
+import { type MouseEvent, type RefObject, type SyntheticEvent, useLayoutEffect, useRef } from 'react'
 
 type Modal = {
   ref: RefObject<HTMLDialogElement | null>
   onCancel: (event: SyntheticEvent) => void
   onMouseDown: (event: MouseEvent<HTMLDialogElement>) => void
+  onClick: (event: MouseEvent<HTMLDialogElement>) => void
 }
 
 /**
  * Makes a native `<dialog>` follow `open`. The browser keeps focus inside, makes the page behind inert and gives focus
- * back; Escape and a press on the backdrop ask to close. Spread the answer onto the dialog.
+ * back; Escape and a click on the backdrop ask to close. Spread the answer onto the dialog.
  */
 export function useModal(open: boolean, onClose: () => void): Modal {
   const ref = useRef<HTMLDialogElement>(null)
+  const pressedOutside = useRef(false)
 
-  useEffect(() => {
+  // A layout effect, because only a dialog that is still on the page can give focus back.
+  useLayoutEffect(() => {
     const dialog = ref.current
     if (!open || !dialog) return
     dialog.showModal()
@@ -26,13 +29,18 @@ export function useModal(open: boolean, onClose: () => void): Modal {
       event.preventDefault()
       onClose()
     },
+    // A drag that begins inside, such as selecting text, may end outside without closing anything.
     onMouseDown: (event) => {
-      if (event.target === ref.current && isOutside(ref.current, event)) onClose()
+      pressedOutside.current = isOnBackdrop(event)
+    },
+    onClick: (event) => {
+      if (pressedOutside.current && isOnBackdrop(event)) onClose()
     },
   }
 }
 
-function isOutside(dialog: HTMLDialogElement, { clientX, clientY }: MouseEvent): boolean {
-  const { left, right, top, bottom } = dialog.getBoundingClientRect()
+function isOnBackdrop({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>): boolean {
+  if (target !== currentTarget) return false
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
   return clientX < left || clientX > right || clientY < top || clientY > bottom
 }
