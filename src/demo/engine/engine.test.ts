@@ -76,9 +76,9 @@ describe('a job that succeeds', () => {
       (body as { images: { url: string }[] }).images.map(({ url }) => fetch(url)),
     )
     expect(first?.headers.get('content-type')).toBe('image/png')
-    const bytes = Buffer.from((await first?.arrayBuffer()) ?? [])
+    const bytes = Buffer.from((await first?.bytes()) ?? [])
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 48, height: 32, format: 'png' })
-    expect(bytes.equals(Buffer.from((await second?.arrayBuffer()) ?? []))).toBe(false)
+    expect(bytes.equals(Buffer.from((await second?.bytes()) ?? []))).toBe(false)
   })
 
   it('draws a seed when none is given, and gives the same answer again', async () => {

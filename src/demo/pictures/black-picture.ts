@@ -1,0 +1,9 @@
+import sharp from 'sharp'
+
+/** What a safety checker puts in place of a picture. */
+export function blackPicture(size: { width: number; height: number; format: 'jpeg' | 'png' }): Promise<Buffer> {
+  const { width, height, format } = size
+  return sharp({ create: { width, height, channels: 3, background: 'black' } })
+    .toFormat(format)
+    .toBuffer()
+}

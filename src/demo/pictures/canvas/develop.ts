@@ -1,0 +1,69 @@
+import type { Canvas } from './canvas.ts'
+
+/** How a canvas becomes display colours. 1 leaves contrast and saturation as they are. */
+export type Grade = { exposure: number; contrast: number; saturation: number; vignette: number; lift: number }
+
+/** 8 bits a channel, row by row. */
+export type Bitmap = { width: number; height: number; data: Uint8ClampedArray }
+
+/** Tone curve, contrast, saturation and vignette; a small dither hides the steps of 8 bits. */
+export function develop(canvas: Canvas, grade: Grade): Bitmap {
+  const { width, height, data } = canvas
+  const display = displayTable(grade)
+  const bitmap = new Uint8ClampedArray(data.length)
+  let dither = 12345
+  let at = 0
+  for (let row = 0; row < height; row++) {
+    const down = (row + 0.5) / height - 0.5
+    for (let column = 0; column < width; column++) {
+      const across = (column + 0.5) / width - 0.5
+      const corner = (across * across + down * down) * 2
+      const light = grade.exposure * (1 - grade.vignette * corner * Math.sqrt(corner))
+      const red = shoulder((data[at] as number) * light)
+      const green = shoulder((data[at + 1] as number) * light)
+      const blue = shoulder((data[at + 2] as number) * light)
+      const grey = red * 0.25 + green * 0.65 + blue * 0.1
+      dither = (Math.imul(dither, 1664525) + 1013904223) | 0
+      const jitter = (dither >>> 8) / 16777216
+      bitmap[at] = Math.floor(lookUp(display, grey + (red - grey) * grade.saturation) + jitter)
+      bitmap[at + 1] = Math.floor(lookUp(display, grey + (green - grey) * grade.saturation) + jitter)
+      bitmap[at + 2] = Math.floor(lookUp(display, grey + (blue - grey) * grade.saturation) + jitter)
+      at += 3
+    }
+  }
+  return { width, height, data: bitmap }
+}
+
+const knee = 0.62
+
+/** Leaves the lower two thirds alone and bends what is brighter towards white, so lamps keep their colour's edge. */
+function shoulder(value: number): number {
+  if (value < knee) return value
+  const over = (value - knee) / (1 - knee)
+  return knee + (1 - knee) * (1 - Math.exp(-over))
+}
+
+const tableSize = 8192
+
+/** Display values 0 to 255 for light 0 to 1, spaced by its square root because dark tones bend most. */
+function displayTable(grade: Grade): Float32Array {
+  return Float32Array.from({ length: tableSize + 2 }, (_, index) => {
+    return curve(encode(Math.min(1, (index / tableSize) ** 2)), grade) * 255
+  })
+}
+
+function lookUp(display: Float32Array, value: number): number {
+  if (value <= 0) return display[0] as number
+  const place = Math.sqrt(value) * tableSize
+  const index = place >= tableSize ? tableSize : Math.floor(place)
+  const low = display[index] as number
+  return low + ((display[index + 1] as number) - low) * (place - index < 1 ? place - index : 0)
+}
+
+function curve(value: number, { contrast, lift }: Grade): number {
+  const centred = value - 0.5
+  const bent = 0.5 + centred * (1 + (contrast - 1) * (1 - 4 * centred * centred) * 1.6)
+  return lift + bent * (1 - lift)
+}
+
+const encode = (value: number) => (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055)

@@ -1,0 +1,48 @@
+import type { Light } from '../colour/oklch.ts'
+import { type Canvas, type Frame, lightAt } from './canvas.ts'
+
+/** Adds a soft point of light, in pixels of the canvas. */
+export function splat(
+  canvas: Canvas,
+  x: number,
+  y: number,
+  { radius, light }: { radius: number; light: readonly [number, number, number] },
+): void {
+  const { width, height } = canvas
+  const reach = Math.ceil(radius * 2.6 + 0.5)
+  const spread = 1 / (2 * Math.max(0.35, radius) ** 2)
+  const fade = Math.min(1, radius / 0.5)
+  for (let row = Math.max(0, Math.floor(y - reach)); row <= Math.min(height - 1, Math.floor(y + reach)); row++) {
+    for (
+      let column = Math.max(0, Math.floor(x - reach));
+      column <= Math.min(width - 1, Math.floor(x + reach));
+      column++
+    ) {
+      const dx = column + 0.5 - x
+      const dy = row + 0.5 - y
+      lightAt(canvas, (row * width + column) * 3, light, Math.exp(-(dx * dx + dy * dy) * spread) * fade)
+    }
+  }
+}
+
+/** A light far out of focus, in scene units. */
+export type Disc = { x: number; y: number; radius: number; colour: Light; strength: number }
+
+/** Adds a disc as a lens draws it: even, a little brighter at its rim, a little soft. */
+export function addDisc(canvas: Canvas, frame: Frame, { x, y, radius, colour, strength }: Disc): void {
+  const [cx, cy, size] = [(x + frame.right) * frame.unit, (y + frame.bottom) * frame.unit, radius * frame.unit]
+  const soft = Math.max(1, size * 0.07)
+  for (let row = Math.max(0, Math.floor(cy - size - 2)); row <= Math.min(frame.height - 1, cy + size + 2); row++) {
+    for (
+      let column = Math.max(0, Math.floor(cx - size - 2));
+      column <= Math.min(frame.width - 1, cx + size + 2);
+      column++
+    ) {
+      const distance = Math.hypot(column + 0.5 - cx, row + 0.5 - cy)
+      if (distance > size + soft) continue
+      const inside = Math.min(1, (size + soft - distance) / (soft * 2))
+      const rim = 0.72 + 0.4 * Math.min(1, distance / size) ** 6
+      lightAt(canvas, (row * frame.width + column) * 3, colour, strength * inside * rim)
+    }
+  }
+}

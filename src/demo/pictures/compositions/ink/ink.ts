@@ -1,0 +1,108 @@
+import { cover, dimPixel, newCanvas, shade } from '../../canvas/canvas.ts'
+import { blend, dim, type Light } from '../../colour/oklch.ts'
+import type { Pixel } from '../../colour/ramp.ts'
+import { clamp, smoothstep } from '../../field/curves.ts'
+import { layered, noiseFrom, ridged } from '../../field/noise.ts'
+import { makeRidges, type Ridge } from '../land/ridges.ts'
+import { type Composition, octaves, type Stage } from '../stage.ts'
+import { drawBirds } from './birds.ts'
+
+/** Mountains in ink on paper: washes that fade into mist, dry brush on the slopes, a red sun. */
+export const ink: Composition = { suits: ['paper'], scale: 0.85, paint }
+
+function paint(stage: Stage) {
+  const { frame, random, palette } = stage
+  const height = frame.bottom * 2
+  const paper = makePaper(stage)
+  const far = random.between(-0.16, 0.02) * height
+  const layers = makeRidges(stage, {
+    count: random.whole(4, 6),
+    far,
+    near: frame.bottom * random.between(0.55, 0.85),
+    rise: [random.between(0.16, 0.3), random.between(0.2, 0.34)],
+    sharpness: random.between(0.5, 1),
+  }).map((ridge) => makeWash(stage, ridge))
+  const sun = {
+    x: random.between(-0.6, 0.6) * frame.right,
+    y: far - random.between(0.12, 0.26) * height,
+    radius: random.between(0.035, 0.07),
+  }
+  const grit = noiseFrom(random.fork('sun'))
+  const red: Light = dim(palette.accent, 0.95)
+
+  const canvas = newCanvas(frame.width, frame.height)
+  shade(canvas, frame, (x, y, pixel) => {
+    const column = Math.min(frame.width - 1, Math.floor((x + frame.right) * frame.unit))
+    paper(x, y, pixel)
+    let first = 0
+    while (first < layers.length && !layers[first]?.hides(y, column)) first++
+    if (first === layers.length) {
+      const distance = Math.hypot(x - sun.x, y - sun.y) + layered(grit, x * 18, y * 18, 4) * 0.0035
+      const stain = smoothstep(sun.radius, sun.radius - 0.006, distance)
+      const bleed = Math.exp(-Math.max(0, distance - sun.radius) * 30) * 0.16
+      const dry = 0.82 + 0.2 * layered(grit, x * 60, y * 24, 3)
+      absorb(pixel, red, clamp(stain * 0.86 * dry + bleed * (1 - stain)))
+    }
+    for (let index = Math.min(first, layers.length - 1); index >= 0; index--) layers[index]?.lay(x, y, column, pixel)
+  })
+  drawBirds(canvas, stage, {
+    x: sun.x + random.between(-0.18, 0.18),
+    y: sun.y + random.between(-0.03, 0.1),
+    colour: palette.deep,
+  })
+  return canvas
+}
+
+/** Ink goes into paper: it takes light away rather than covering. */
+function absorb(pixel: Pixel, colour: Light, share: number): void {
+  for (let part = 0; part < 3; part++) {
+    const left = 1 - share * (1 - (colour[part] as number))
+    pixel[part] = (pixel[part] as number) * left
+  }
+}
+
+function makePaper({ random, palette }: Stage) {
+  const noise = noiseFrom(random.fork('paper'))
+  const light = blend(palette.haze, palette.glow, 0.75)
+  const aged = blend(palette.haze, palette.mid, 0.12)
+  return (x: number, y: number, pixel: Pixel) => {
+    pixel.set(light)
+    cover(pixel, aged, clamp(0.3 + 0.6 * layered(noise, x * 1.6, y * 1.6, 3)))
+    const fibre = layered(noise, x * 90, y * 34, 2) * 0.016 + layered(noise, x * 240, y * 240, 2) * 0.018
+    dimPixel(pixel, 1 + fibre)
+  }
+}
+
+/** One range: darkest along its crest, dry brush strokes down the slope, then nothing but mist. */
+function makeWash(stage: Stage, { distance, crest }: Ridge) {
+  const { palette, random } = stage
+  const own = random.fork(`wash ${distance}`)
+  const noise = noiseFrom(own)
+  const tone = blend(palette.deep, palette.mid, distance * 0.75)
+  const mist = blend(palette.haze, palette.glow, 0.7)
+  const strength = 1 - distance * 0.62
+  const depth = own.between(0.2, 0.36) * (1 - distance * 0.3)
+  const fine = octaves(stage, 3, 5)
+  const wooded = distance < 0.4
+  return {
+    hides: (y: number, column: number) => y - (crest[column] as number) > 0.04,
+    lay: (x: number, y: number, column: number, pixel: Pixel) => {
+      const below = y - (crest[column] as number) + layered(noise, x * 42, y * 42, 2) * 0.005
+      if (below < -0.03) return
+      const scrub = wooded
+        ? Math.max(0, layered(noise, x * 55, 3.1, 3)) * 0.032 + Math.max(0, noise(x * 130, y * 60)) * 0.007
+        : 0
+      const edge = smoothstep(-scrub - 0.0022, -scrub + 0.0022, below)
+      if (edge <= 0) return
+      const fall = Math.max(0, below)
+      const wash = Math.exp((-fall / depth) * 2.1) * smoothstep(depth * 1.9, depth * 0.2, fall)
+      const pool = Math.exp(-fall * 46) * 0.34
+      const strokes = ridged(noise, x * 8 + fall * 5, fall * 11 - x * 2, fine, 0.56)
+      const texture = smoothstep(0.5, 0.84, strokes) * Math.exp((-fall / depth) * 1.5)
+      const grain = 1 + layered(noise, x * 26, y * 26, fine, 0.6) * 0.42
+      const amount = (wash * 0.66 + pool + texture * 0.55 * (1 - distance * 0.5)) * grain * strength
+      cover(pixel, mist, edge * (0.82 + 0.12 * noise(x * 3, y * 7)))
+      absorb(pixel, tone, clamp(amount * edge))
+    },
+  }
+}

@@ -1,0 +1,132 @@
+import type { Canvas, Frame } from '../../canvas/canvas.ts'
+import { clamp } from '../../field/curves.ts'
+
+export type TerrainOptions = {
+  /** The ground's height at a place; `z` is the distance from the eye. */
+  height(x: number, z: number): number
+  /** How high the eye stands over the height 0. */
+  eye: number
+  /** Where the horizon lies in the picture, in scene units from the middle downwards. */
+  horizon: number
+  near: number
+  far: number
+  /** Where the light comes from: left or right, and how steep (rise over run). */
+  light: { from: 'left' | 'right'; slope: number }
+}
+
+/** Ground seen in perspective, one value for every pixel. */
+export type Terrain = {
+  /** How far the ground is, or 0 where there is only sky. */
+  depth: Float32Array
+  /** How much of the pixel the ground covers: less than 1 along a crest. */
+  edge: Float32Array
+  /** How much sun reaches it, 0 to 1: less in the shadow of a crest. */
+  sun: Float32Array
+}
+
+const sampleRows = 400
+
+/** Looks over a height field, column by column from near to far. */
+export function lookOver(frame: Frame, options: TerrainOptions): Terrain {
+  const { width } = frame
+  const { near, far } = options
+  const depths = Float32Array.from({ length: sampleRows }, (_, row) => near * (far / near) ** (row / (sampleRows - 1)))
+  const height = new Float32Array(sampleRows * width)
+  for (let row = 0; row < sampleRows; row++) {
+    const z = depths[row] as number
+    for (let column = 0; column < width; column++) {
+      height[row * width + column] = options.height(((column + 0.5 - width / 2) / frame.unit) * z, z)
+    }
+  }
+  const ground = { depths, height }
+  return project(frame, options, { ...ground, sunlight: sunlight(frame, options, ground) })
+}
+
+type Ground = { depths: Float32Array; height: Float32Array }
+
+/** Light sweeps along every row from its side; what lies below the sinking edge of a crest's shadow is dark. */
+function sunlight({ width, unit }: Frame, { light }: TerrainOptions, { depths, height }: Ground): Float32Array {
+  const sun = new Float32Array(height.length)
+  const step = light.from === 'left' ? 1 : -1
+  for (let row = 0; row < sampleRows; row++) {
+    const z = depths[row] as number
+    const sink = (z / unit) * light.slope
+    let shadow = -1e9
+    for (let index = 0, column = step > 0 ? 0 : width - 1; index < width; index++, column += step) {
+      const at = row * width + column
+      const ground = height[at] as number
+      shadow = Math.max(shadow - sink, ground)
+      sun[at] = clamp(1 - (shadow - ground) / (0.012 * z + 0.01))
+    }
+  }
+  return sun
+}
+
+function project(
+  { width, height: lines, unit }: Frame,
+  { eye, horizon, height: heightAt }: TerrainOptions,
+  { depths, height, sunlight: sunlit }: Ground & { sunlight: Float32Array },
+): Terrain {
+  const depth = new Float32Array(width * lines)
+  const edge = new Float32Array(width * lines).fill(1)
+  const sun = new Float32Array(width * lines)
+  const yAt = (x: number, z: number) => (horizon + (eye - heightAt(x * z, z)) / z) * unit + lines / 2
+  for (let column = 0; column < width; column++) {
+    const x = (column + 0.5 - width / 2) / unit
+    let free = lines
+    let [yTop, yBefore, zBefore, sunBefore] = [lines + 1, lines + 1e3, depths[0] as number, sunlit[column] as number]
+    const rise = (y: number, z: number, shine: number) => {
+      const cameOutOfHiding = yBefore > yTop + 1e-3
+      const top = Math.max(0, Math.floor(y))
+      if (free < lines && !cameOutOfHiding) edge[free * width + column] = clamp(free + 1 - Math.max(y, free))
+      for (let line = free - 1; line >= top; line--) {
+        const share = clamp((yBefore - line - 0.5) / Math.max(1e-6, yBefore - y))
+        const pixel = line * width + column
+        depth[pixel] = zBefore + (z - zBefore) * share
+        sun[pixel] = sunBefore + (shine - sunBefore) * share
+        edge[pixel] = clamp(line + 1 - y)
+      }
+      free = Math.min(free, top)
+      yTop = y
+    }
+    for (let row = 0; row < sampleRows && free > 0; row++) {
+      const at = row * width + column
+      const [z, shine] = [depths[row] as number, sunlit[at] as number]
+      const y = (horizon + (eye - (height[at] as number)) / z) * unit + lines / 2
+      const passedCrest = y > yTop && yBefore === yTop && row > 1
+      if (passedCrest) {
+        const crest = highest(x, depths[row - 2] as number, z, yAt)
+        if (crest.y < yTop) {
+          rise(crest.y, crest.z, shine)
+          yBefore = y
+        }
+      } else if (y < yTop) rise(y, z, shine)
+      ;[yBefore, zBefore, sunBefore] = [y, z, shine]
+    }
+  }
+  return { depth, edge, sun }
+}
+
+/** Softens the crests: where the ground covers a pixel only in part, what lies above shows through. */
+export function softenCrests({ width, height, data }: Canvas, { edge }: Terrain): void {
+  for (let at = width; at < width * height; at++) {
+    const share = edge[at] as number
+    if (share >= 1) continue
+    for (let part = 0; part < 3; part++) {
+      const above = data[(at - width) * 3 + part] as number
+      data[at * 3 + part] = above + ((data[at * 3 + part] as number) - above) * share
+    }
+  }
+}
+
+/** Where between two depths a column reaches highest in the picture: a crest lies between the sampled rows. */
+function highest(x: number, from: number, to: number, yAt: (x: number, z: number) => number) {
+  let [low, high] = [from, to]
+  for (let round = 0; round < 7; round++) {
+    const [first, second] = [low + (high - low) * 0.38, low + (high - low) * 0.62]
+    if (yAt(x, first) < yAt(x, second)) high = second
+    else low = first
+  }
+  const z = (low + high) / 2
+  return { z, y: yAt(x, z) }
+}

@@ -1,0 +1,51 @@
+import { mixPalette, type Palette } from './colour/palette.ts'
+import { type NamedPalette, palettes } from './colour/palettes.ts'
+import { type CompositionName, compositions } from './compositions/compositions.ts'
+import { type Random, randomFrom } from './field/random.ts'
+import { type Reading, readPrompt } from './words/lexicon.ts'
+
+/** What will be painted: the prompt's words and the seed, made up their mind. */
+export type Plan = { name: CompositionName; palette: Palette; tags: ReadonlySet<string>; random: Random }
+
+/** Plans the picture for a prompt. Pictures of one request differ by `index` alone: same subject, another view. */
+export function planPicture({ prompt, seed, index }: { prompt: string; seed: number; index: number }): Plan {
+  const reading = readPrompt(prompt)
+  const whole = randomFrom(`${prompt.trim()}/${seed}`)
+  const name = chooseComposition(reading, whole)
+  const random = index === 0 ? whole.fork('view') : randomFrom(`${prompt.trim()}/${seed}/${index}`)
+  const swatches = choosePalette(reading, name, random.fork('palette')).swatches
+  return {
+    name,
+    palette: mixPalette(swatches, { colours: reading.colours, gently: reading.tags.has('snow') }, random.fork('mix')),
+    tags: reading.tags,
+    random,
+  }
+}
+
+/** The heavier the prompt's words weigh for a composition, the likelier it is; with no such word, any will do. */
+function chooseComposition({ scenes }: Reading, random: Random): CompositionName {
+  const names = Object.keys(compositions) as CompositionName[]
+  const weighted = names.map((name) => ({ name, weight: scenes.size > 0 ? (scenes.get(name) ?? 0) ** 3 : 1 }))
+  const place = random.next() * weighted.reduce((sum, { weight }) => sum + weight, 0)
+  let passed = 0
+  for (const { name, weight } of weighted) {
+    passed += weight
+    if (place < passed) return name
+  }
+  return 'sea'
+}
+
+const lightTags = new Set(['dawn', 'day', 'golden', 'dusk', 'sunset', 'night', 'neon'])
+
+function choosePalette({ tags }: Reading, name: CompositionName, random: Random): NamedPalette {
+  const suits: readonly string[] = compositions[name].suits
+  const saysLight = [...tags].some((tag) => lightTags.has(tag))
+  const score = (palette: NamedPalette) =>
+    palette.tags.reduce((sum, tag) => {
+      const said = tags.has(tag) ? (lightTags.has(tag) ? 4 : 2) : 0
+      return sum + said + (suits.includes(tag) && !saysLight ? 1.2 : suits.includes(tag) ? 0.4 : 0)
+    }, random.next() * 2.2)
+  return palettes
+    .map((palette) => ({ palette, score: score(palette) }))
+    .reduce((best, next) => (next.score > best.score ? next : best)).palette
+}
