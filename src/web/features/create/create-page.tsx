@@ -10,7 +10,7 @@ import { LastSeed } from './form/controls/last-seed.ts'
 import { CreateForm } from './form/create-form.tsx'
 import { useDraft } from './form/use-draft.ts'
 import { recipeOf, seedOf, valuesOf, withSeed } from './recipe.ts'
-import type { Example } from './stage/example-wall.tsx'
+import type { Example } from './stage/idle/example-wall.tsx'
 import { Stage } from './stage/stage.tsx'
 import { useSession } from './strip/use-session.ts'
 import { SubmitBar } from './submit/submit-bar.tsx'
@@ -41,12 +41,7 @@ export function CreatePage({ generationType, examples = [] }: CreatePageProps) {
     },
   })
 
-  const stage = useRef<HTMLElement>(null)
-  // On narrow windows whatever is put on the stage may be out of sight.
-  useEffect(() => {
-    if (session.selected?.id !== undefined) stage.current?.scrollIntoView({ block: 'start' })
-  }, [session.selected?.id])
-
+  const stage = useScrollToStage(session.selected?.id)
   const reuse = (generation: GenerationView) => {
     const recipe = recipeOf(generation)
     if (!recipe) return
@@ -89,4 +84,13 @@ export function CreatePage({ generationType, examples = [] }: CreatePageProps) {
       </section>
     </div>
   )
+}
+
+/** On narrow windows whatever is put on the stage may be out of sight. */
+function useScrollToStage(selectedId: string | undefined) {
+  const stage = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (selectedId !== undefined) stage.current?.scrollIntoView({ block: 'start' })
+  }, [selectedId])
+  return stage
 }

@@ -25,9 +25,7 @@ export function CreateForm({ id, generationType, form, prices, isSignedIn, onSub
   const { model, values, setAside, isPublic } = form.draft
   const heading = formHeading(generationType)
   const element = useFocusOnProblem(form)
-  const changedAdvanced = changedSettings(model, values, 'advanced')
   const canReset = changedSettings(model, values).length > 0
-
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSubmit()
@@ -63,7 +61,7 @@ export function CreateForm({ id, generationType, form, prices, isSignedIn, onSub
       />
       <Advanced
         generationType={generationType}
-        changed={changedAdvanced.length}
+        changed={changedSettings(model, values, 'advanced').length}
         hasProblem={Object.keys(form.problems).some((name) => model.fields[name]?.group === 'advanced')}
         onReset={canReset ? () => form.change({ values: resetSettings(model, values) }) : undefined}
       >

@@ -4,9 +4,8 @@ import type { Price } from '#catalogue/price.ts'
 import { accountQuery } from '#web/lib/account.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { Button } from '#web/ui/controls/button.tsx'
-import { isHeldKey, isSecondOfDouble } from './deliberate-press.ts'
 import { PriceDetails } from './price-details.tsx'
+import { SpendButton } from './spend-button.tsx'
 
 type SubmitBarProps = {
   /** The id of the form that the button submits. */
@@ -26,24 +25,22 @@ export function SubmitBar({ formId, price, isUnderWay }: SubmitBarProps) {
         {account === null && <p className="text-small text-quiet">{m.create_sign_in_first()}</p>}
       </div>
       <div className="flex max-md:flex-[2]">
-        <Button
+        <SpendButton
           type="submit"
           form={formId}
           variant="primary"
           size="large"
-          onClick={(event) => isSecondOfDouble(event) && event.preventDefault()}
-          onKeyDown={(event) => isHeldKey(event) && event.preventDefault()}
           data-tip={m.create_shortcut()}
           data-tip-side="above"
           aria-keyshortcuts="Control+Enter Meta+Enter"
-          className="rounded-r-none tabular-nums max-md:flex-1"
+          className="rounded-r-none max-md:flex-1"
         >
           {m.create_submit({
             count: price.unit === 'image' ? price.quantity : 1,
             credits: formatNumber(price.credits),
           })}
           {isUnderWay && <span aria-hidden className="sweep absolute inset-x-0 bottom-0 h-0.5 w-1/4 bg-current" />}
-        </Button>
+        </SpendButton>
         <PriceDetails price={price} balance={balance} />
       </div>
       <span role="status" className="sr-only">

@@ -1,12 +1,19 @@
-import { CircleAlert, CircleSlash } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { CircleAlert, CircleSlash, RotateCw, SlidersHorizontal } from 'lucide-react'
 import type { GenerationView } from '#contract/generation.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { Button } from '#web/ui/controls/button.tsx'
+import { SpendButton } from '../../submit/spend-button.tsx'
 import { failedWords, stateOf } from '../state.ts'
 
+type FailedProps = {
+  generation: GenerationView
+  /** Absent when its model is no longer offered. */
+  again: { price: string; onStart: () => void; onReuse: () => void } | undefined
+}
+
 /** It came to nothing: why, what about the credits, what now. */
-export function Failed({ generation, children }: { generation: GenerationView; children: ReactNode }) {
+export function Failed({ generation, again }: FailedProps) {
   const isCancelled = stateOf(generation) === 'cancelled'
   const Icon = isCancelled ? CircleSlash : CircleAlert
   const refunded = generation.credits_refunded
@@ -20,7 +27,16 @@ export function Failed({ generation, children }: { generation: GenerationView; c
       {refunded > 0 && (
         <p className="mt-1 text-quiet">{m.stage_refunded({ count: refunded, amount: formatNumber(refunded) })}</p>
       )}
-      <div className="mt-5 flex flex-wrap justify-center gap-2">{children}</div>
+      {again && (
+        <div className="mt-5 flex flex-wrap justify-center gap-2">
+          <SpendButton icon={RotateCw} onClick={again.onStart}>
+            {m.stage_try_again({ credits: again.price })}
+          </SpendButton>
+          <Button variant="quiet" icon={SlidersHorizontal} onClick={again.onReuse}>
+            {m.stage_reuse()}
+          </Button>
+        </div>
+      )}
     </div>
   )
 }

@@ -1,13 +1,9 @@
-import { RotateCw, SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { type PriceOverrides, priceOf } from '#catalogue/price.ts'
 import type { GenerationView } from '#contract/generation.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { isOpen } from '#web/lib/generations.ts'
-import { m } from '#web/messages/compiled/messages.js'
-import { Button } from '#web/ui/controls/button.tsx'
 import { type Recipe, recipeOf, withSeed } from '../../recipe.ts'
-import { isHeldKey, isSecondOfDouble } from '../../submit/deliberate-press.ts'
 import { stateOf } from '../state.ts'
 import { Actions } from './actions.tsx'
 import { Caption } from './caption.tsx'
@@ -34,51 +30,30 @@ export function Job({ generation, prices, onStart, onReuse }: JobProps) {
   // It stays once it was opened, because a dialog that vanishes cannot give the focus back.
   const [wasViewed, setWasViewed] = useState(false)
   if (viewed !== null && !wasViewed) setWasViewed(true)
-  const hasPictures = state === 'done' || state === 'partial'
-  const price = recipe && formatNumber(priceOf(recipe.model, recipe.values, prices).credits)
-  const reuse = recipe && (() => onReuse(generation))
+  const again = recipe && {
+    price: formatNumber(priceOf(recipe.model, recipe.values, prices).credits),
+    onReuse: () => onReuse(generation),
+  }
+  const cameToNothing = state === 'failed' || state === 'cancelled'
 
   return (
     <>
       <div className="relative min-h-0 flex-1">
-        {state !== 'failed' && state !== 'cancelled' && (
-          <Pictures
-            generation={generation}
-            isOpen={isOpen(generation)}
-            onOpenImage={setViewed}
-            onDownload={(images) => void actions.download(images)}
-          />
+        {cameToNothing ? (
+          <Failed generation={generation} again={again && { ...again, onStart: () => onStart(recipe) }} />
+        ) : (
+          <Pictures generation={generation} onOpenImage={setViewed} onDownload={actions.download} />
         )}
         {isOpen(generation) && <InProgress generation={generation} onCancel={actions.cancel} />}
-        {(state === 'failed' || state === 'cancelled') && (
-          <Failed generation={generation}>
-            {recipe && (
-              <Button
-                icon={RotateCw}
-                onClick={(event) => isSecondOfDouble(event) || onStart(recipe)}
-                onKeyDown={(event) => isHeldKey(event) && event.preventDefault()}
-                className="tabular-nums"
-              >
-                {m.stage_try_again({ credits: price ?? '' })}
-              </Button>
-            )}
-            {reuse && (
-              <Button variant="quiet" icon={SlidersHorizontal} onClick={reuse}>
-                {m.stage_reuse()}
-              </Button>
-            )}
-          </Failed>
-        )}
       </div>
       <div className="flex min-h-24 shrink-0 flex-col justify-center gap-1 px-4 lg:px-6 2xl:min-h-16 2xl:flex-row 2xl:items-center 2xl:justify-between 2xl:gap-6">
         <Caption generation={generation} />
-        {hasPictures && (
+        {(state === 'done' || state === 'partial') && (
           <Actions
             generation={generation}
             actions={actions}
             onFullScreen={() => setViewed(0)}
-            onReuse={reuse}
-            again={recipe && price ? { price, onStart: () => onStart(withSeed(recipe, undefined)) } : undefined}
+            again={again && { ...again, onStart: () => onStart(withSeed(recipe, undefined)) }}
           />
         )}
       </div>

@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { GenerationView, MediaView } from '#contract/generation.ts'
 import { formatNumber } from '#web/lib/format.ts'
+import { isOpen } from '#web/lib/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { fitGrid, type Size } from '../fit-grid.ts'
@@ -13,19 +14,19 @@ const gap = 8
 
 type PicturesProps = {
   generation: GenerationView
-  isOpen: boolean
   onOpenImage: (index: number) => void
-  onDownload: (images: readonly MediaView[]) => void
+  onDownload: (images: readonly MediaView[]) => Promise<void>
 }
 
 /**
  * One frame for each picture that was asked for, as large as fits. The frames stand from the first moment, so a picture
  * that arrives moves nothing.
  */
-export function Pictures({ generation, isOpen, onOpenImage, onDownload }: PicturesProps) {
+export function Pictures({ generation, onOpenImage, onDownload }: PicturesProps) {
+  const isRunning = isOpen(generation)
   const [room, box] = useBox<HTMLDivElement>()
   const { images, prompt } = generation
-  const count = isOpen ? generation.number_of_images : Math.max(images.length, generation.number_of_images)
+  const count = isRunning ? generation.number_of_images : Math.max(images.length, generation.number_of_images)
   const { columns, cell } = fitGrid(count, shapeOfWork(generation), box ?? { width: 0, height: 0 }, gap)
   const altOf = (at: number) => (count > 1 ? m.stage_image({ prompt, at, of: count }) : prompt)
 
@@ -35,7 +36,7 @@ export function Pictures({ generation, isOpen, onOpenImage, onDownload }: Pictur
         <ul className="grid" style={{ gap, gridTemplateColumns: `repeat(${columns}, ${cell.width}px)` }}>
           {Array.from({ length: count }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a frame is its place
-            <Frame key={index} size={cell} isOpen={isOpen}>
+            <Frame key={index} size={cell} isRunning={isRunning}>
               {images[index] && (
                 <Picture
                   image={images[index]}
@@ -45,7 +46,7 @@ export function Pictures({ generation, isOpen, onOpenImage, onDownload }: Pictur
                   onDownload={count > 1 ? onDownload : undefined}
                 />
               )}
-              {!images[index] && !isOpen && <Missing generation={generation} isFirst={index === images.length} />}
+              {!images[index] && !isRunning && <Missing generation={generation} isFirst={index === images.length} />}
             </Frame>
           ))}
         </ul>
@@ -62,10 +63,10 @@ function shapeOfWork({ width, height, images }: GenerationView): Size {
   }
 }
 
-function Frame({ size, isOpen, children }: { size: Size; isOpen: boolean; children: ReactNode }) {
+function Frame({ size, isRunning, children }: { size: Size; isRunning: boolean; children: ReactNode }) {
   return (
     <li className="relative flex" style={size}>
-      <span aria-hidden className={`absolute inset-0 bg-raised ${isOpen ? 'breathe' : ''}`} />
+      <span aria-hidden className={`absolute inset-0 bg-raised ${isRunning ? 'breathe' : ''}`} />
       {children}
     </li>
   )
@@ -87,7 +88,7 @@ type PictureProps = {
   alt: string
   at: number
   onOpen: () => void
-  onDownload: ((images: readonly MediaView[]) => void) | undefined
+  onDownload: ((images: readonly MediaView[]) => Promise<void>) | undefined
 }
 
 function Picture({ image, alt, at, onOpen, onDownload }: PictureProps) {
@@ -114,7 +115,7 @@ function Picture({ image, alt, at, onOpen, onDownload }: PictureProps) {
           small
           onPicture
           label={m.stage_download_image({ at })}
-          onClick={() => onDownload([image])}
+          onClick={() => void onDownload([image])}
           className="!absolute right-2 bottom-2 opacity-0 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:hidden"
         />
       )}
