@@ -44,13 +44,19 @@ for (const locale of ['en', 'zh'] as const) {
         await expectAccessible(page)
 
         await open('/creator/history/image')
-        const record = page.getByRole('main').getByRole('img', { name: prompt })
-        await expect(
-          record.or(page.getByRole('button', { name: text('history_open', { prompt }) })).first(),
-        ).toBeVisible()
+        const record = page.getByRole('main').getByRole('button', { name: new RegExp(`^${prompt}`) })
+        await expect(record).toBeVisible()
         await page.reload()
         await expect(page.getByRole('main').getByText(text('history_total', { count: 1, shown: 1 }))).toBeVisible()
+        await expect(record).toBeVisible()
         await expectAccessible(page)
+
+        await record.click()
+        const viewer = page.getByRole('dialog', { name: text('history_viewer') })
+        await expect(viewer.getByRole('img', { name: new RegExp(prompt) })).toBeVisible()
+        await expectAccessible(page)
+        await page.keyboard.press('Escape')
+        await expect(record).toBeFocused()
       })
     })
   }

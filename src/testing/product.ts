@@ -30,7 +30,11 @@ export async function createProduct(environment: Record<string, string> = {}): P
   const env = { ...process.env, PORT: '0', DATA_DIR: dataDir, DATABASE_URL: database?.url ?? '', ...environment }
 
   const start = async (): Promise<Running> => {
-    const child = spawn(process.execPath, ['src/main/serve.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = spawn(process.execPath, ['src/main/serve.ts'], {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     started.push(child)
     const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
     return {

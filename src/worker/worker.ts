@@ -1,6 +1,6 @@
 import type { ServiceContext } from '#services/context.ts'
-import { claimDueGenerations } from '#services/generations/claim-due.ts'
-import { runStep } from '#services/generations/run-step.ts'
+import { claimDueGenerations } from '#services/generations/steps/claim-due.ts'
+import { runStep } from '#services/generations/steps/run-step.ts'
 
 export type Worker = {
   /** New work may be due: look now. */

@@ -1,7 +1,7 @@
 import type { Claimed } from '#database/queries/steps.ts'
 import type { FailureCode } from '#domain/failure.ts'
 import { ProviderError, type ProviderErrorCode } from '#providers/provider.ts'
-import type { ServiceContext } from '../context.ts'
+import type { ServiceContext } from '../../context.ts'
 
 const failures: Record<ProviderErrorCode, FailureCode> = {
   invalid_input: 'invalid_input',

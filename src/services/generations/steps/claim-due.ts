@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Claimed, claimDue } from '#database/queries/steps.ts'
 import { leaseTime } from '#domain/timetable.ts'
-import type { ServiceContext } from '../context.ts'
+import type { ServiceContext } from '../../context.ts'
 
 /** Takes up to `limit` due generations for this worker alone. */
 export function claimDueGenerations({ database }: ServiceContext, limit: number): Promise<Claimed[]> {

@@ -1,8 +1,8 @@
 import type { Claimed } from '#database/queries/steps.ts'
 import { maxAttempts, pollDelay } from '#domain/timetable.ts'
 import { ProviderError } from '#providers/provider.ts'
-import type { ServiceContext } from '../context.ts'
-import { failGeneration } from './end-generation.ts'
+import type { ServiceContext } from '../../context.ts'
+import { failGeneration } from '../end-generation.ts'
 import type { StepOutcome } from './run-step.ts'
 
 /** Asks the provider how a job goes. */

@@ -1,10 +1,10 @@
 import { advance, type Claimed, isVisible, type Progress } from '#database/queries/steps.ts'
 import { maxAttempts, retryDelay } from '#domain/timetable.ts'
 import { ProviderError } from '#providers/provider.ts'
-import type { ServiceContext } from '../context.ts'
+import type { ServiceContext } from '../../context.ts'
+import { failGeneration } from '../end-generation.ts'
 import { askProvider } from './ask-provider.ts'
 import { collectResult } from './collect-result.ts'
-import { failGeneration } from './end-generation.ts'
 import { failureOf, reportTrouble } from './provider-trouble.ts'
 import { submitGeneration } from './submit-generation.ts'
 
