@@ -21,8 +21,8 @@ describe('configuration', () => {
     expect(readConfig({ PRICE_OVERRIDES: '{"flux-dev": 12}', DATABASE_URL: '' }).prices).toEqual({ 'flux-dev': 12 })
   })
 
-  it('separate roles need a database that they can share', () => {
-    expect(() => readConfig({ ATELIER_ROLE: 'worker' })).toThrow('DATABASE_URL: is missing')
+  it('separate roles need a database and a provider that they can share', () => {
+    expect(() => readConfig({ ATELIER_ROLE: 'worker' })).toThrow(/DATABASE_URL: is missing\n.*FAL_KEY: is missing/)
   })
 
   it('a provider of the operator’s own replaces the demo engine in any mode', () => {

@@ -49,6 +49,9 @@ const requiredInProduction = [
   'FAL_KEY',
 ] as const
 
+/** Processes that share the work must share a database and a provider; the demo's engine lives inside one process. */
+const requiredForSeparateRoles = ['DATABASE_URL', 'FAL_KEY'] as const
+
 /** Wrong or missing configuration; the message lists all of it. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
@@ -72,11 +75,12 @@ export function readConfig(environment: Record<string, string | undefined>) {
     throw new ConfigError(list(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)))
   }
   const env = parsed.data
-  const missing = env.ATELIER_MODE === 'production' ? requiredInProduction.filter((name) => !env[name]) : []
-  const roles = env.ATELIER_ROLE !== 'all' && !env.DATABASE_URL ? ['DATABASE_URL'] : []
-  if (missing.length + roles.length > 0) {
-    throw new ConfigError(list([...missing, ...roles].map((name) => `${name}: is missing`)))
-  }
+  const required = new Set([
+    ...(env.ATELIER_MODE === 'production' ? requiredInProduction : []),
+    ...(env.ATELIER_ROLE === 'all' ? [] : requiredForSeparateRoles),
+  ])
+  const missing = [...required].filter((name) => !env[name])
+  if (missing.length > 0) throw new ConfigError(list(missing.map((name) => `${name}: is missing`)))
   const { PRICE_OVERRIDES, DATA_DIR, PUBLIC_URL, ...rest } = env
   return {
     ...rest,
