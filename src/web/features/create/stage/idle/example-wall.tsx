@@ -6,7 +6,7 @@ export type Example = { src: string; width: number; height: number; prompt: () =
 
 type ExampleWallProps = { examples: readonly Example[]; onChoose: (example: Example) => void }
 
-/** An invitation: pictures at their own ratios, in two lines that fill the stage; each brings its words to the form. */
+/** An invitation: pictures at their own ratios, in two lines that fill the stage, one on narrow windows. */
 export function ExampleWall({ examples, onChoose }: ExampleWallProps) {
   const half = Math.ceil(examples.length / 2)
   const lines = [examples.slice(0, half), examples.slice(half)].filter((line) => line.length > 0)
@@ -22,9 +22,9 @@ export function ExampleWall({ examples, onChoose }: ExampleWallProps) {
           <h2 className="text-title">{m.stage_idle_title()}</h2>
           <p className="mt-0.5 text-quiet">{m.stage_idle_hint()}</p>
         </div>
-        <div className="flex gap-2 lg:flex-col">
-          {lines.map((line) => (
-            <ul key={line[0]?.src} className="flex gap-2 max-lg:contents">
+        <div className="flex flex-col gap-2">
+          {lines.map((line, index) => (
+            <ul key={line[0]?.src} className={`flex gap-2 ${index > 0 ? 'max-lg:hidden' : ''}`}>
               {line.map((example) => (
                 <ExampleTile key={example.src} example={example} onChoose={() => onChoose(example)} />
               ))}
@@ -46,7 +46,7 @@ function ExampleTile({ example, onChoose }: { example: Example; onChoose: () => 
         onClick={onChoose}
         className="group ring-on-picture relative block size-full overflow-hidden bg-raised text-left"
       >
-        <img src={src} alt="" width={width} height={height} className="size-full object-cover" />
+        <img src={src} alt="" width={width} height={height} loading="lazy" className="size-full object-cover" />
         <span
           aria-hidden
           className="absolute inset-x-0 bottom-0 scheme-dark bg-ground/85 px-3 py-2 text-small text-text opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100 max-lg:hidden"
