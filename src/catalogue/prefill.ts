@@ -8,23 +8,25 @@ const aliases: Record<string, string> = { steps: 'num_inference_steps', cfg_scal
 
 export type Prefill = {
   values: FormValues
+  /** Only what the address itself gave. */
+  given: FormValues
   /** Parameters that name a field but whose value made no sense; the form mentions them quietly. */
   ignored: string[]
 }
 
 /** The form's values as an address asks for them, on top of the model's defaults. Nonsense values are left out. */
 export function prefill(model: Model, query: Record<string, string>): Prefill {
-  const values = initialValues(model)
+  const given: FormValues = {}
   const ignored: string[] = []
   for (const [parameter, raw] of Object.entries({ ...sizeFromPixels(query), ...query })) {
     const name = aliases[parameter] ?? parameter
     const field = model.fields[name]
     if (!field) continue
     const parsed = field.schema.safeParse(fromText(field, raw))
-    if (parsed.success) values[name] = parsed.data
+    if (parsed.success) given[name] = parsed.data
     else ignored.push(parameter)
   }
-  return { values, ignored }
+  return { values: { ...initialValues(model), ...given }, given, ignored }
 }
 
 function fromText({ control }: Field, raw: string): unknown {

@@ -20,8 +20,8 @@ const otherParameters = [
 ]
 
 /**
- * What a form opens with. `query` holds the form's own parameters. An address with a prompt is a whole recipe and takes the draft's place; one without only
- * changes what it names. With neither, the draft, else the first model's own values.
+ * What a form opens with. `query` holds the form's own parameters. An address with a prompt is a whole recipe and takes
+ * the draft's place; one without only changes what it names. With neither, the draft, else the first model's own values.
  */
 export function startingPoint(
   generationType: string,
@@ -34,7 +34,7 @@ export function startingPoint(
   const wanted = query.model ?? query.modelId
   const found = wanted === undefined ? undefined : findModel(wanted, generationType)
   const model = found && !found.hidden ? found : before.model
-  const { values, ignored } = prefill(model, query)
+  const { values, given, ignored } = prefill(model, query)
   const unknown = [...(wanted !== undefined && model !== found ? ['model'] : []), ...ignored]
 
   if (query.prompt !== undefined) {
@@ -42,14 +42,11 @@ export function startingPoint(
     return { draft: next, ignored: unknown, ...(draft && hasText(draft) && { replaced: draft }) }
   }
   const switched = changeModel(before.model, model, before.values, before.setAside)
-  const named = Object.entries(values).filter(
-    ([name, value]) => name in query || !Object.is(value, model.fields[name]?.initially),
-  )
   return {
     draft: {
       ...before,
       model,
-      values: { ...switched.values, ...Object.fromEntries(named) },
+      values: { ...switched.values, ...given },
       setAside: switched.setAside,
     },
     ignored: unknown,
