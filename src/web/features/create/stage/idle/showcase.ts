@@ -1,6 +1,9 @@
 export type Showcase = { video?: string; picture?: string; title?: string }
 
-/** What the idle stage shows when the address names it (specification, history §2): our own files, or https. */
+/**
+ * What the idle stage shows when the address names it (specification, history §2). Our own files alone: a link must not
+ * be able to put somebody else's pictures on our page.
+ */
 export function showcaseOf(query: Record<string, string>, origin: string): Showcase | undefined {
   const video = safeAddress(query.showcase_video_url, origin)
   const picture = safeAddress(query.showcase_thumbnail, origin)
@@ -12,5 +15,5 @@ export function showcaseOf(query: Record<string, string>, origin: string): Showc
 function safeAddress(address: string | undefined, origin: string): string | undefined {
   if (!address || !URL.canParse(address, origin)) return undefined
   const url = new URL(address, origin)
-  return url.origin === origin || url.protocol === 'https:' ? url.href : undefined
+  return url.origin === origin ? url.href : undefined
 }
