@@ -36,24 +36,27 @@ export function HistoryEmpty({ example }: { example: HistoryExample }) {
   )
 }
 
+/** Nobody is signed in, so there is no history to show (specification, history §8). */
+export function HistoryUnauthorized() {
+  return (
+    <EmptyState
+      title={m.history_unauthorized()}
+      action={
+        <Button variant="primary" onClick={() => askToSignIn({ description: m.history_unauthorized_text() })}>
+          {m.history_sign_in()}
+        </Button>
+      }
+    >
+      {m.history_unauthorized_text()}
+    </EmptyState>
+  )
+}
+
 type FailedProps = { error: Error; isRetrying: boolean; onRetry: () => void }
 
-/** The list could not be read: not signed in, or something broke (specification, history §8). */
+/** The list could not be read: the session has ended, or something broke. */
 export function HistoryFailed({ error, isRetrying, onRetry }: FailedProps) {
-  if (error instanceof ApiError && error.status === 401) {
-    return (
-      <EmptyState
-        title={m.history_unauthorized()}
-        action={
-          <Button variant="primary" onClick={() => askToSignIn({ description: m.history_unauthorized_text() })}>
-            {m.history_sign_in()}
-          </Button>
-        }
-      >
-        {m.history_unauthorized_text()}
-      </EmptyState>
-    )
-  }
+  if (error instanceof ApiError && error.status === 401) return <HistoryUnauthorized />
   return (
     <ErrorState title={m.history_failed_to_fetch()} retry={{ label: m.history_retry(), onRetry, busy: isRetrying }}>
       {m.history_failed_text()}

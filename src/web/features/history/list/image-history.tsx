@@ -6,21 +6,22 @@ import { imageHistoryQuery } from '#web/lib/generations.ts'
 import { useLocation } from '#web/lib/navigation/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { RecordGrid, SkeletonGrid } from '../grid/record-grid.tsx'
-import { HistoryEmpty, type HistoryExample, HistoryFailed } from './history-states.tsx'
+import { HistoryEmpty, type HistoryExample, HistoryFailed, HistoryUnauthorized } from './history-states.tsx'
 import { pageFromQuery } from './page-from-query.ts'
 import { Pager } from './pager.tsx'
 
 /** The pictures an account has made, newest first, 20 a page (specification, history §7). */
 export function ImageHistory({ example }: { example: HistoryExample }) {
   const page = pageFromQuery(useLocation().query)
-  const account = useQuery(accountQuery)
-  const history = useQuery({ ...imageHistoryQuery(page), placeholderData: keepPreviousData })
+  const isAnonymous = useQuery(accountQuery).data === null
+  const history = useQuery({ ...imageHistoryQuery(page), placeholderData: keepPreviousData, enabled: !isAnonymous })
 
+  if (isAnonymous) return <HistoryUnauthorized />
   if (history.isPending) return <SkeletonGrid />
   if (history.isError) {
     return <HistoryFailed error={history.error} isRetrying={history.isFetching} onRetry={() => history.refetch()} />
   }
-  if (history.data.total === 0 && account.data !== undefined) return <HistoryEmpty example={example} />
+  if (history.data.total === 0) return <HistoryEmpty example={example} />
   return (
     <>
       <Summary history={history.data} />
