@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Kind } from '#catalogue/kind.ts'
 import type { CreateAnswer, GenerationView } from '#contract/generation.ts'
 import type { ImageHistoryPage } from '#contract/history.ts'
-import { request, retryUnlessRefused } from './api.ts'
+import { ApiError, request, retryUnlessRefused } from './api.ts'
 
 /** Everything under this key is a page of somebody's history. */
 export const historyKey = ['history'] as const
@@ -48,8 +48,22 @@ export type CreateImageBody = {
   image_generation_type: string
 } & Record<string, unknown>
 
-/** Charges the account and starts the work, both or neither. Throws `ApiError`. */
-export function createImage(body: CreateImageBody): Promise<CreateAnswer> {
+/** A lost answer is asked for again after these pauses, in ms. */
+const askAgainAfter = [0, 1_000, 3_000]
+
+/**
+ * Charges the account and starts the work, both or neither. A lost answer is asked for again under the same request id,
+ * which charges nothing twice. Throws `ApiError`.
+ */
+export async function createImage(body: CreateImageBody): Promise<CreateAnswer> {
+  for (const pause of askAgainAfter) {
+    try {
+      return await request('POST', '/api/image-generation/create', { body })
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'network') throw error
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
+  }
   return request('POST', '/api/image-generation/create', { body })
 }
 

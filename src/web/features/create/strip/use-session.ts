@@ -1,10 +1,9 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { GenerationView } from '#contract/generation.ts'
 import { accountQuery } from '#web/lib/account.ts'
 import { generationQuery, imageHistoryQuery, isOpen } from '#web/lib/generations.ts'
 import { readStored, writeStored } from '../start/stored.ts'
-import { tabRequestIds } from '../submit/use-start.ts'
 import { arrange } from './arrange.ts'
 
 export type Session = {
@@ -36,7 +35,6 @@ export function useSession(generationType: string): Session {
   const [placed, setPlaced] = useState<string[]>([])
   const order = arrange(placed, generations)
   if (order.join() !== placed.join()) setPlaced(order)
-  useEffect(() => tabRequestIds.settle(generations.map(({ request_id }) => request_id)), [generations])
 
   const inOrder = order.flatMap((id) => generations.find((generation) => generation.id === id) ?? [])
   const chosen = selectedId ?? inOrder.find(isOpen)?.id

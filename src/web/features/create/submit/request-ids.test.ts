@@ -29,21 +29,4 @@ describe('requestIds', () => {
     ids.end('fox', true)
     expect(ids.begin('fox')).toBe('id-2')
   })
-
-  it('begins a new piece of work once a lost one turns up in the history', () => {
-    const ids = requestIds(newId)
-    ids.begin('fox')
-    ids.end('fox', false)
-    ids.settle(['id-1', 'id-9'])
-    expect(ids.begin('fox')).toBe('id-2')
-  })
-
-  it('does not let go of a key that is still under way', () => {
-    const ids = requestIds(newId)
-    ids.begin('fox')
-    ids.settle(['id-1'])
-    expect(ids.begin('fox')).toBeUndefined()
-    ids.end('fox', false)
-    expect(ids.begin('fox')).toBe('id-1')
-  })
 })

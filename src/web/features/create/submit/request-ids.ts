@@ -2,15 +2,14 @@ import { readStored, writeStored } from '../start/stored.ts'
 
 /**
  * The idempotency keys of what this tab has asked for. A request keeps its key until the server has answered that the
- * work exists, so a double click, a lost answer and a reload never charge twice; the next press begins a new one.
+ * work exists, so a double click, a lost answer and a reload never charge twice; the next press begins a new one. Seeing
+ * the work arrive is no answer: whoever was told to press again must not pay twice for it.
  */
 export type RequestIds = {
   /** The key to send with this request; `undefined` while the very same one is under way. */
   begin(request: string): string | undefined
   /** The request was answered. `started`: the work exists, and asking again is meant as another piece. */
   end(request: string, started: boolean): void
-  /** Work with these keys is known to exist, so their requests need no answer any more. */
-  settle(requestIds: readonly string[]): void
 }
 
 const key = 'atelier.requests'
@@ -34,12 +33,6 @@ export function requestIds(newId: () => string = randomId): RequestIds {
     end(request, started) {
       underWay.delete(request)
       if (started) unanswered.delete(request)
-      keep()
-    },
-    settle(known) {
-      const forgotten = [...unanswered].filter(([request, id]) => !underWay.has(request) && known.includes(id))
-      if (forgotten.length === 0) return
-      for (const [request] of forgotten) unanswered.delete(request)
       keep()
     },
   }

@@ -10,7 +10,7 @@ import { type StartContext, startWork } from './start-work.ts'
 import { type Refused, tellOutcome } from './tell-outcome.ts'
 
 /** One for the whole tab: two forms that ask for the very same thing ask once. */
-export const tabRequestIds = requestIds()
+const tabRequestIds = requestIds()
 
 type StartHandlers = Refused & { onStarted: (generation: GenerationView) => void }
 
