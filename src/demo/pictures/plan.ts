@@ -1,22 +1,29 @@
 import { mixPalette, type Palette } from './colour/palette.ts'
 import { type NamedPalette, palettes } from './colour/palettes.ts'
 import { type CompositionName, compositions } from './compositions/compositions.ts'
+import type { Composition } from './compositions/stage.ts'
 import { type Random, randomFrom } from './field/random.ts'
 import { type Reading, readPrompt } from './words/lexicon.ts'
 
 /** What will be painted: the prompt's words and the seed, made up their mind. */
 export type Plan = { name: CompositionName; palette: Palette; tags: ReadonlySet<string>; random: Random }
 
+type PlanRequest = { prompt: string; seed: number; index: number; manner: string }
+
 /** Plans the picture for a prompt. Pictures of one request differ by `index` alone: same subject, another view. */
-export function planPicture({ prompt, seed, index }: { prompt: string; seed: number; index: number }): Plan {
+export function planPicture({ prompt, seed, index, manner }: PlanRequest): Plan {
   const reading = readPrompt(prompt)
   const whole = randomFrom(`${prompt.trim()}/${seed}`)
   const name = chooseComposition(reading, whole)
-  const random = index === 0 ? whole.fork('view') : randomFrom(`${prompt.trim()}/${seed}/${index}`)
+  const random = whole.fork(`${manner}/${index}`)
   const swatches = choosePalette(reading, name, random.fork('palette')).swatches
   return {
     name,
-    palette: mixPalette(swatches, { colours: reading.colours, gently: reading.tags.has('snow') }, random.fork('mix')),
+    palette: mixPalette(
+      swatches,
+      { colours: reading.colours, tint: tintOf(reading, compositions[name]) },
+      random.fork('mix'),
+    ),
     tags: reading.tags,
     random,
   }
@@ -25,7 +32,7 @@ export function planPicture({ prompt, seed, index }: { prompt: string; seed: num
 /** The heavier the prompt's words weigh for a composition, the likelier it is; with no such word, any will do. */
 function chooseComposition({ scenes }: Reading, random: Random): CompositionName {
   const names = Object.keys(compositions) as CompositionName[]
-  const weighted = names.map((name) => ({ name, weight: scenes.size > 0 ? (scenes.get(name) ?? 0) ** 3 : 1 }))
+  const weighted = names.map((name) => ({ name, weight: scenes.size > 0 ? (scenes.get(name) ?? 0) ** 4 : 1 }))
   const place = random.next() * weighted.reduce((sum, { weight }) => sum + weight, 0)
   let passed = 0
   for (const { name, weight } of weighted) {
@@ -35,16 +42,25 @@ function chooseComposition({ scenes }: Reading, random: Random): CompositionName
   return 'sea'
 }
 
+/** How far a named colour may turn the whole picture: in snow it belongs to something small, a sky stays a sky. */
+function tintOf({ tags }: Reading, { outdoors = false }: Composition): number {
+  if (tags.has('snow')) return 0.22
+  return outdoors ? 0.7 : 1
+}
+
 const lightTags = new Set(['dawn', 'day', 'golden', 'dusk', 'sunset', 'night', 'neon'])
+/** Palettes with one of these belong to certain pictures only. */
+const specialTags = ['neon', 'fire', 'paper', 'noir', 'space', 'magic', 'luxury']
 
 function choosePalette({ tags }: Reading, name: CompositionName, random: Random): NamedPalette {
-  const suits: readonly string[] = compositions[name].suits
+  const { suits } = compositions[name] as Composition
   const saysLight = [...tags].some((tag) => lightTags.has(tag))
-  const score = (palette: NamedPalette) =>
-    palette.tags.reduce((sum, tag) => {
-      const said = tags.has(tag) ? (lightTags.has(tag) ? 4 : 2) : 0
-      return sum + said + (suits.includes(tag) && !saysLight ? 1.2 : suits.includes(tag) ? 0.4 : 0)
-    }, random.next() * 2.2)
+  const score = (palette: NamedPalette) => {
+    const misplaced = specialTags.some((tag) => palette.tags.includes(tag) && !tags.has(tag) && !suits.includes(tag))
+    const said = palette.tags.reduce((sum, tag) => sum + (tags.has(tag) ? (lightTags.has(tag) ? 4 : 2) : 0), 0)
+    const fitting = Math.min(2, palette.tags.filter((tag) => suits.includes(tag)).length)
+    return said + fitting * (saysLight ? 0.4 : 1.2) + random.next() * 2.4 - (misplaced ? 4 : 0)
+  }
   return palettes
     .map((palette) => ({ palette, score: score(palette) }))
     .reduce((best, next) => (next.score > best.score ? next : best)).palette

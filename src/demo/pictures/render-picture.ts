@@ -3,6 +3,7 @@ import { addBloom } from './canvas/bloom.ts'
 import { frameOf } from './canvas/canvas.ts'
 import { type Bitmap, develop } from './canvas/develop.ts'
 import { addGrain } from './canvas/grain.ts'
+import { painted } from './canvas/paint.ts'
 import { compositions } from './compositions/compositions.ts'
 import type { Composition } from './compositions/stage.ts'
 import { addWeather } from './compositions/weather.ts'
@@ -45,7 +46,7 @@ export async function renderPicture(request: PictureRequest): Promise<Buffer> {
 }
 
 function paint({ width, height, ...request }: PictureRequest, manner: Manner): Bitmap {
-  const plan = planPicture({ index: 0, ...request })
+  const plan = planPicture({ index: 0, ...request, manner: manner.name })
   const composition: Composition = compositions[plan.name]
   const scale = Math.min(1, Math.sqrt(mostPixels / (width * height))) * manner.scale * (composition.scale ?? 1)
   const frame = frameOf(Math.max(8, Math.round(width * scale)), Math.max(8, Math.round(height * scale)))
@@ -53,7 +54,8 @@ function paint({ width, height, ...request }: PictureRequest, manner: Manner): B
   const canvas = composition.paint(stage)
   if (composition.outdoors) addWeather(canvas, stage)
   addBloom(canvas, { strength: manner.bloom, threshold: 0.75 })
-  return develop(canvas, { ...manner, exposure: 1, vignette: 0.4, lift: 0.01 })
+  const finished = manner.brushwork ? painted(canvas, manner.brushwork, `${request.prompt}/${request.seed}`) : canvas
+  return develop(finished, { ...manner, exposure: 1 })
 }
 
 async function enlarged(bitmap: Bitmap, width: number, height: number): Promise<Bitmap> {

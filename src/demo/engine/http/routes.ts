@@ -36,26 +36,12 @@ export function engineRoutes(engine: Engine): Hono<EngineEnv> {
 
   app.get(`${request}/status/stream`, (c) => {
     const job = findJob(c, queue)
-    if (!job) return notFound(c)
-    return streamSSE(c, async (stream) => {
-      while (!stream.aborted) {
-        const status = statusOf(c, queue, job)
-        await stream.writeSSE({ data: JSON.stringify(status) })
-        if (status.status === 'COMPLETED') return
-        await stream.sleep(streamInterval)
-      }
-    })
+    return job ? streamStatus(c, queue, job) : notFound(c)
   })
 
   app.get(request, (c) => {
     const job = findJob(c, queue)
-    if (!job || job.faults.includes('lost-result')) return notFound(c)
-    if (!job.outcome) return c.json({ detail: 'Request is still in progress' }, 400)
-    const text = resultText(job.outcome, baseOf(c))
-    return new Response(job.faults.includes('truncated') ? text.slice(0, text.length / 2) : text, {
-      status: job.outcome.httpStatus,
-      headers: resultHeaders(job, job.outcome),
-    })
+    return job && !job.faults.includes('lost-result') ? resultOf(job, baseOf(c)) : notFound(c)
   })
 
   app.put(`${request}/cancel`, async (c) => {
@@ -86,6 +72,27 @@ function findJob(c: Context<EngineEnv>, queue: JobQueue): Job | undefined {
 function statusOf(c: Context<EngineEnv>, queue: JobQueue, job: Job) {
   const withLogs = !['', '0', 'false'].includes(c.req.query('logs') ?? '')
   return statusAnswer(job, { base: baseOf(c), position: queue.positionOf(job), withLogs, now: Date.now() })
+}
+
+/** The status again and again, until it is the last one. */
+function streamStatus(c: Context<EngineEnv>, queue: JobQueue, job: Job) {
+  return streamSSE(c, async (stream) => {
+    while (!stream.aborted) {
+      const status = statusOf(c, queue, job)
+      await stream.writeSSE({ data: JSON.stringify(status) })
+      if (status.status === 'COMPLETED') return
+      await stream.sleep(streamInterval)
+    }
+  })
+}
+
+function resultOf(job: Job, base: string): Response {
+  if (!job.outcome) return Response.json({ detail: 'Request is still in progress' }, { status: 400 })
+  const text = resultText(job.outcome, base)
+  return new Response(job.faults.includes('truncated') ? text.slice(0, text.length / 2) : text, {
+    status: job.outcome.httpStatus,
+    headers: resultHeaders(job, job.outcome),
+  })
 }
 
 function notFound(c: Context<EngineEnv>) {

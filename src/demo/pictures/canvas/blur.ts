@@ -1,4 +1,4 @@
-import { type Canvas, newCanvas } from './canvas.ts'
+import { type Canvas, type Frame, newCanvas } from './canvas.ts'
 
 /** A blurred copy: three passes of a box, which is nearly a bell curve. `radius` in pixels. */
 export function blurred(canvas: Canvas, radius: number): Canvas {
@@ -79,6 +79,17 @@ export function sample({ width, height, data }: Canvas, column: number, row: num
   into[0] = between(data, at, next, below, dx, dy)
   into[1] = between(data, at + 1, next, below + 1, dx, dy)
   into[2] = between(data, at + 2, next, below + 2, dx, dy)
+}
+
+/** Reads a canvas at a place in the scene. */
+export function sampleAt(
+  canvas: Canvas,
+  { right, bottom, unit }: Frame,
+  x: number,
+  y: number,
+  into: Float64Array,
+): void {
+  sample(canvas, (x + right) * unit, (y + bottom) * unit, into)
 }
 
 function between(data: Float32Array, at: number, next: number, below: number, dx: number, dy: number): number {

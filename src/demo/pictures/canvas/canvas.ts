@@ -19,6 +19,21 @@ export function frameOf(width: number, height: number): Frame {
   return { width, height, unit, right: width / 2 / unit, bottom: height / 2 / unit }
 }
 
+/** The column of pixels at a place in the scene; what lies outside gets the nearest one. */
+export function columnAt({ width, right, unit }: Frame, x: number): number {
+  return Math.min(width - 1, Math.max(0, Math.floor((x + right) * unit)))
+}
+
+/** The row of pixels at a place in the scene; what lies outside gets the nearest one. */
+export function rowAt({ height, bottom, unit }: Frame, y: number): number {
+  return Math.min(height - 1, Math.max(0, Math.floor((y + bottom) * unit)))
+}
+
+/** A place in the scene, in pixels. */
+export function pixelsAt({ right, bottom, unit }: Frame, x: number, y: number): { x: number; y: number } {
+  return { x: (x + right) * unit, y: (y + bottom) * unit }
+}
+
 /** Sets every pixel by a function of its place in the scene. */
 export function shade(canvas: Canvas, { unit }: Frame, colour: (x: number, y: number, pixel: Pixel) => void): void {
   const pixel = new Float64Array(3)
@@ -75,4 +90,11 @@ export function lightAt({ data }: Canvas, at: number, colour: Light | Pixel, str
   data[at] = (data[at] as number) + (colour[0] as number) * strength
   data[at + 1] = (data[at + 1] as number) + (colour[1] as number) * strength
   data[at + 2] = (data[at + 2] as number) + (colour[2] as number) * strength
+}
+
+/** Takes light away from one pixel of a canvas; `at` is where its three numbers begin. */
+export function dimAt({ data }: Canvas, at: number, factor: number): void {
+  data[at] = (data[at] as number) * factor
+  data[at + 1] = (data[at + 1] as number) * factor
+  data[at + 2] = (data[at + 2] as number) * factor
 }

@@ -1,7 +1,14 @@
 import type { Canvas } from './canvas.ts'
 
 /** How a canvas becomes display colours. 1 leaves contrast and saturation as they are. */
-export type Grade = { exposure: number; contrast: number; saturation: number; vignette: number; lift: number }
+export type Grade = {
+  exposure: number
+  contrast: number
+  saturation: number
+  vignette: number
+  lift: number
+  film: number
+}
 
 /** 8 bits a channel, row by row. */
 export type Bitmap = { width: number; height: number; data: Uint8ClampedArray }
@@ -11,6 +18,8 @@ export function develop(canvas: Canvas, grade: Grade): Bitmap {
   const { width, height, data } = canvas
   const display = displayTable(grade)
   const bitmap = new Uint8ClampedArray(data.length)
+  const warm = 1 + grade.film * 0.06
+  const cool = grade.film * 0.006
   let dither = 12345
   let at = 0
   for (let row = 0; row < height; row++) {
@@ -19,9 +28,9 @@ export function develop(canvas: Canvas, grade: Grade): Bitmap {
       const across = (column + 0.5) / width - 0.5
       const corner = (across * across + down * down) * 2
       const light = grade.exposure * (1 - grade.vignette * corner * Math.sqrt(corner))
-      const red = shoulder((data[at] as number) * light)
-      const green = shoulder((data[at + 1] as number) * light)
-      const blue = shoulder((data[at + 2] as number) * light)
+      const red = shoulder((data[at] as number) * light * warm)
+      const green = shoulder((data[at + 1] as number) * light + cool * 0.4)
+      const blue = shoulder((data[at + 2] as number) * light * (2 - warm) + cool)
       const grey = red * 0.25 + green * 0.65 + blue * 0.1
       dither = (Math.imul(dither, 1664525) + 1013904223) | 0
       const jitter = (dither >>> 8) / 16777216

@@ -1,12 +1,11 @@
 import type { Light } from '../colour/oklch.ts'
 import { type Canvas, type Frame, lightAt } from './canvas.ts'
 
-/** Adds a soft point of light, in pixels of the canvas. */
+/** Adds a soft point of light; place and radius are in pixels of the canvas. */
 export function splat(
   canvas: Canvas,
-  x: number,
-  y: number,
-  { radius, light }: { radius: number; light: readonly [number, number, number] },
+  { x, y }: { x: number; y: number },
+  { radius, light }: { radius: number; light: Light },
 ): void {
   const { width, height } = canvas
   const reach = Math.ceil(radius * 2.6 + 0.5)

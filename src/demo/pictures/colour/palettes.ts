@@ -112,7 +112,7 @@ export const palettes: readonly NamedPalette[] = [
   ),
   row(
     'lavender',
-    'sunset dusk summer romance dream calm',
+    'dusk summer romance dream calm',
     '0.22 0.06 290, 0.42 0.11 295, 0.63 0.12 305, 0.83 0.08 332, 0.965 0.045 60, 0.79 0.12 62',
   ),
   row(

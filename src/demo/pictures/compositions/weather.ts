@@ -1,5 +1,5 @@
 import { addStretched, blurred } from '../canvas/blur.ts'
-import { type Canvas, newCanvas } from '../canvas/canvas.ts'
+import { type Canvas, newCanvas, pixelsAt } from '../canvas/canvas.ts'
 import { addDisc, splat } from '../canvas/dots.ts'
 import { blend, dim } from '../colour/oklch.ts'
 import { mix } from '../field/curves.ts'
@@ -24,7 +24,7 @@ function snow(canvas: Canvas, { frame, random, palette, detail, time }: Stage): 
       addDisc(canvas, frame, { x, y, radius: mix(0.002, 0.0095, near), colour: white, strength: mix(0.3, 0.08, near) })
       continue
     }
-    splat(canvas, (x + frame.right) * frame.unit, (y + frame.bottom) * frame.unit, {
+    splat(canvas, pixelsAt(frame, x, y), {
       radius: mix(0.0007, 0.0034, near) * frame.unit,
       light: dim(white, mix(0.5, 0.4, near)),
     })
@@ -44,7 +44,7 @@ function pour(canvas: Canvas, { frame, random, palette, detail }: Stage): void {
     const strength = mix(0.05, 0.09, near)
     for (let step = 0; step < length; step++) {
       const fade = Math.sin((Math.PI * step) / length)
-      splat(streaks, x + step * slant, y + step, { radius: 0.5, light: dim(light, strength * fade) })
+      splat(streaks, { x: x + step * slant, y: y + step }, { radius: 0.5, light: dim(light, strength * fade) })
     }
   }
   addStretched(canvas, blurred(streaks, 1), 1.2)

@@ -33,6 +33,6 @@ export const colourWords: readonly WordRow[] = [
   },
   { words: 'beige cream sand ivory 米色 奶油', colour: { hue: 82, chroma: 0.045, lighter: 0.1 } },
   { words: 'white 白', colour: { hue: 90, chroma: 0.012, lighter: 0.16 }, tags: 'pale' },
-  { words: 'silver grey gray 银 灰', colour: { hue: 245, chroma: 0.012 }, tags: 'noir' },
+  { words: 'silver grey gray 银 灰', unless: '银河', colour: { hue: 245, chroma: 0.012 }, tags: 'noir' },
   { words: 'black obsidian 黑', tags: 'dark noir night', colour: { hue: 265, chroma: 0.02, lighter: -0.18 } },
 ]

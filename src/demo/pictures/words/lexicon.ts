@@ -55,7 +55,7 @@ function firstPlace({ words, unless }: WordRow, prompt: Spoken): number {
   if (unless && firstPlace({ words: unless }, prompt) >= 0) return -1
   const places = words.split(' ').map((word) => {
     if (!/^[a-z-]+$/.test(word)) return text.indexOf(word)
-    if (word.includes('-')) return phrase.indexOf(` ${word.replaceAll('-', ' ')} `)
+    if (word.includes('-')) return phrase.search(new RegExp(` ${word.replaceAll('-', ' ')}s? `))
     return spoken.has(word) ? text.indexOf(word) : -1
   })
   return places.reduce((first, place) => (place >= 0 && (first < 0 || place < first) ? place : first), -1)

@@ -10,7 +10,7 @@ export const placeWords: readonly WordRow[] = [
   },
   { words: 'wave surf tide tsunami 浪 潮', scenes: { sea: 4 } },
   { words: 'lake pond reflection 湖 池 倒影', scenes: { sea: 2, aurora: 1.5, mountains: 1.5 } },
-  { words: 'river stream waterfall creek 河 江 溪 瀑布', scenes: { mountains: 2, forest: 2, ink: 1 } },
+  { words: 'river stream waterfall creek 河流 江 溪 瀑布', scenes: { mountains: 2, forest: 2, ink: 1 } },
   {
     words: 'mountain peak summit alps himalaya cliff ridge volcano-peak 山 峰 岭 崖',
     scenes: { mountains: 4, ink: 1 },
@@ -105,6 +105,7 @@ export const placeWords: readonly WordRow[] = [
     tags: 'deep',
   },
   { words: 'branch twig petal spring 枝 花瓣 春', scenes: { branch: 2.5, bloom: 2 } },
+  { words: 'sunflower daffodil 向日葵', scenes: { bloom: 3, meadow: 1 }, colour: { hue: 88, chroma: 0.16 } },
   { words: 'jellyfish 水母', tags: 'jellyfish' },
   { words: 'fish shoal shark whale dolphin 鱼 鲸 海豚 鲨', tags: 'fish' },
   {
@@ -124,12 +125,12 @@ export const placeWords: readonly WordRow[] = [
     scenes: { silk: 6 },
   },
   {
-    words: 'abstract pattern texture geometry shape art design wallpaper logo 抽象 图案 纹理 几何 设计 壁纸',
+    words: 'abstract pattern texture geometry geometric design wallpaper logo 抽象 图案 纹理 几何 设计 壁纸',
     scenes: { silk: 2, flow: 2, strata: 2.5 },
   },
   { words: 'paper map layer topographic cut origami fold 纸 地图 层 折', scenes: { strata: 6 } },
   {
-    words: 'music dance song rhythm energy smoke hair thread light wave-form 音乐 舞 歌 烟 发 光',
+    words: 'music dance song rhythm symphony smoke thread 音乐 舞 歌 烟',
     scenes: { flow: 4 },
   },
   {
@@ -137,4 +138,19 @@ export const placeWords: readonly WordRow[] = [
     scenes: { silk: 2, strata: 1.5, bloom: 1 },
     tags: 'warm',
   },
+  { words: 'fox 狐', tags: 'fox' },
+  { words: 'wolf husky 狼', tags: 'wolf' },
+  { words: 'dog puppy corgi 狗 犬', tags: 'dog' },
+  { words: 'deer stag elk moose fawn 鹿', tags: 'deer' },
+  { words: 'horse pony unicorn stallion 马', tags: 'horse' },
+  { words: 'camel 骆驼', tags: 'camel' },
+  { words: 'cat kitten 猫', tags: 'cat' },
+  { words: 'rabbit hare bunny 兔', tags: 'rabbit' },
+  {
+    words: 'person man woman boy girl child traveler traveller hiker wanderer figure walker monk 人 女孩 男孩 旅人',
+    tags: 'person',
+  },
+  { words: 'sailboat boat ship yacht sail 船 帆', tags: 'sailboat' },
+  { words: 'fisherman rowboat canoe 渔 舟', tags: 'skiff' },
+  { words: 'lighthouse 灯塔', tags: 'lighthouse' },
 ]

@@ -1,4 +1,4 @@
-import { addLight, cover, newCanvas, shade } from '../../canvas/canvas.ts'
+import { addLight, cover, newCanvas, pixelsAt, shade } from '../../canvas/canvas.ts'
 import { splat } from '../../canvas/dots.ts'
 import { blend, dim } from '../../colour/oklch.ts'
 import { rampOf } from '../../colour/ramp.ts'
@@ -70,7 +70,7 @@ function throwSparks(
       const wind = noise(x * 3, y * 3 + time) * 1.3 + turn
       x += Math.sin(wind) * 0.0011
       y -= Math.cos(wind) * 0.0011
-      splat(canvas, (x + frame.right) * frame.unit, (y + frame.bottom) * frame.unit, {
+      splat(canvas, pixelsAt(frame, x, y), {
         radius: (0.0006 + size * 0.0022) * frame.unit,
         light: dim(colour, (bright * (0.25 + (0.75 * step) / steps)) / Math.sqrt(steps)),
       })

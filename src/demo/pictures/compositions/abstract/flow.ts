@@ -1,5 +1,5 @@
 import { addStretched, blurred, shrunk } from '../../canvas/blur.ts'
-import { type Canvas, newCanvas, shade } from '../../canvas/canvas.ts'
+import { type Canvas, newCanvas, pixelsAt, shade } from '../../canvas/canvas.ts'
 import { blend, dim } from '../../colour/oklch.ts'
 import { evenRamp, rampOf } from '../../colour/ramp.ts'
 import { clamp } from '../../field/curves.ts'
@@ -37,7 +37,7 @@ function drawThreads(canvas: Canvas, stage: Stage): void {
   const length = Math.round(260 + 160 * own.next())
   const colour = new Float64Array(3)
   for (let bundle = 0; bundle < bundles; bundle++) {
-    const [startX, startY] = [own.bell() * 0.75 * frame.right, own.bell() * 0.75 * frame.bottom]
+    const [startX, startY] = [own.bell() * 0.9 * frame.right, own.bell() * 0.9 * frame.bottom]
     const angle = own.between(0, Math.PI * 2)
     const wide = own.between(0.12, 0.42)
     const hue = own.between(0.1, 0.9)
@@ -46,7 +46,7 @@ function drawThreads(canvas: Canvas, stage: Stage): void {
       let x = startX + Math.cos(angle) * side * wide
       let y = startY + Math.sin(angle) * side * wide
       const tone = clamp(hue + side * 0.3 + own.bell() * 0.1)
-      const bright = (0.02 + 0.11 * own.next() ** 3) * (1.1 - Math.abs(side) * 0.6)
+      const bright = (0.035 + 0.17 * own.next() ** 3) * (1.1 - Math.abs(side) * 0.6)
       ramp(tone, colour)
       const phase = own.next() * 40
       const [middleX, middleY] = [x, y]
@@ -55,7 +55,7 @@ function drawThreads(canvas: Canvas, stage: Stage): void {
         if (step === Math.ceil(length / 2)) [x, y] = [middleX, middleY]
         const life = backwards ? 0.5 - step / length : step / length
         const swell = Math.sin(Math.PI * life) * (0.7 + 0.3 * Math.sin(life * 14 + phase))
-        dot(canvas, (x + frame.right) * frame.unit, (y + frame.bottom) * frame.unit, colour, bright * swell)
+        dot(canvas, pixelsAt(frame, x, y), colour, bright * swell)
         const heading = wind(x, y) + 0.5 * noise(x * 2.2 + phase * 0.01, y * 2.2 + time * 0.1)
         x += Math.cos(heading) * (backwards ? -0.0023 : 0.0023)
         y += Math.sin(heading) * (backwards ? -0.0023 : 0.0023)
@@ -75,7 +75,12 @@ function makeWind({ random }: Stage) {
 }
 
 /** Adds a point of light spread over the four pixels around it. */
-function dot({ width, height, data }: Canvas, x: number, y: number, colour: Float64Array, light: number): void {
+function dot(
+  { width, height, data }: Canvas,
+  { x, y }: { x: number; y: number },
+  colour: Float64Array,
+  light: number,
+): void {
   const left = Math.floor(x - 0.5)
   const top = Math.floor(y - 0.5)
   if (left < 0 || top < 0 || left >= width - 1 || top >= height - 1) return

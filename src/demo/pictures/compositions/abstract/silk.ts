@@ -1,6 +1,6 @@
-import { addLight, cover, dimPixel, newCanvas, shade } from '../../canvas/canvas.ts'
+import { addLight, columnAt, cover, dimPixel, newCanvas, rowAt, shade } from '../../canvas/canvas.ts'
 import { blend, dim } from '../../colour/oklch.ts'
-import { rampOf } from '../../colour/ramp.ts'
+import { type Pixel, rampOf } from '../../colour/ramp.ts'
 import { clamp, smoothstep } from '../../field/curves.ts'
 import { layered, noiseFrom } from '../../field/noise.ts'
 import { type Composition, octaves, type Stage } from '../stage.ts'
@@ -9,19 +9,27 @@ import { type Composition, octaves, type Stage } from '../stage.ts'
 export const silk: Composition = { suits: ['luxury', 'dream', 'romance', 'neon', 'drama'], scale: 0.75, paint }
 
 function paint(stage: Stage) {
-  const { frame, random, palette } = stage
+  const { frame } = stage
+  const { width } = frame
   const folds = makeFolds(stage)
-  const width = frame.width
-  const height = new Float32Array(width * frame.height)
-  const hue = new Float32Array(width * frame.height)
-  const canvas = newCanvas(width, frame.height)
+  const cloth: Cloth = { height: new Float32Array(width * frame.height), hue: new Float32Array(width * frame.height) }
   for (let row = 0, at = 0; row < frame.height; row++) {
     for (let column = 0; column < width; column++, at++) {
       const fold = folds((column + 0.5) / frame.unit - frame.right, (row + 0.5) / frame.unit - frame.bottom)
-      height[at] = fold.height
-      hue[at] = fold.hue
+      cloth.height[at] = fold.height
+      cloth.hue[at] = fold.hue
     }
   }
+  const canvas = newCanvas(width, frame.height)
+  shade(canvas, frame, makeSheen(stage, cloth))
+  return canvas
+}
+
+type Cloth = { height: Float32Array; hue: Float32Array }
+
+/** Light along the folds: colour by where it lies, gloss where it faces the light, depth where it turns away. */
+function makeSheen({ frame, random, palette }: Stage, { height, hue }: Cloth) {
+  const { width } = frame
   const ramp = rampOf([
     [0, dim(palette.deep, 0.7)],
     [0.22, palette.shade],
@@ -34,25 +42,22 @@ function paint(stage: Stage) {
   const [lightX, lightY] = [Math.cos(angle), Math.sin(angle)]
   const steep = 0.26 * frame.unit
   const shine = blend(palette.glow, [1, 1, 1], 0.25)
+  const pit = dim(palette.deep, 0.6)
   const weave = noiseFrom(random.fork('weave'))
-
-  shade(canvas, frame, (x, y, pixel) => {
-    const column = Math.min(width - 2, Math.max(1, Math.floor((x + frame.right) * frame.unit)))
-    const row = Math.min(frame.height - 2, Math.max(1, Math.floor((y + frame.bottom) * frame.unit)))
-    const at = row * width + column
+  return (x: number, y: number, pixel: Pixel) => {
+    const column = clamp(columnAt(frame, x), 1, width - 2)
+    const at = clamp(rowAt(frame, y), 1, frame.height - 2) * width + column
     const slopeX = ((height[at + 1] as number) - (height[at - 1] as number)) * steep
     const slopeY = ((height[at + width] as number) - (height[at - width] as number)) * steep
-    const facing = (slopeX * lightX + slopeY * lightY) / Math.sqrt(1 + slopeX * slopeX + slopeY * slopeY)
+    const slope = Math.sqrt(slopeX * slopeX + slopeY * slopeY)
+    const facing = (slopeX * lightX + slopeY * lightY) / Math.sqrt(1 + slope * slope)
     const level = height[at] as number
     ramp(clamp(0.16 + (hue[at] as number) * 0.6 + level * 0.1 + facing * 0.3), pixel)
     dimPixel(pixel, 0.42 + 0.62 * smoothstep(-0.75, 0.75, facing) + level * 0.1)
-    const gloss = smoothstep(0.42, 0.98, facing)
-    addLight(pixel, shine, gloss * gloss * 0.55)
-    const edge = Math.sqrt(slopeX * slopeX + slopeY * slopeY)
-    cover(pixel, dim(palette.deep, 0.6), smoothstep(0.9, 3.2, edge) * smoothstep(0.1, -0.7, facing) * 0.5)
+    addLight(pixel, shine, smoothstep(0.42, 0.98, facing) ** 2 * 0.55)
+    cover(pixel, pit, smoothstep(0.9, 3.2, slope) * smoothstep(0.1, -0.7, facing) * 0.5)
     dimPixel(pixel, 1 + weave(x * 260 + slopeX * 8, y * 260) * 0.02)
-  })
-  return canvas
+  }
 }
 
 function makeFolds(stage: Stage) {

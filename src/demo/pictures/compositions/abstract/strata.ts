@@ -1,6 +1,6 @@
-import { addLight, cover, dimPixel, newCanvas, shade } from '../../canvas/canvas.ts'
+import { addLight, columnAt, cover, dimPixel, newCanvas, rowAt, shade } from '../../canvas/canvas.ts'
 import { blend, dim } from '../../colour/oklch.ts'
-import { rampOf } from '../../colour/ramp.ts'
+import { type Pixel, rampOf } from '../../colour/ramp.ts'
 import { clamp, smoothstep } from '../../field/curves.ts'
 import { layered, noiseFrom } from '../../field/noise.ts'
 import { type Composition, octaves, type Stage } from '../stage.ts'
@@ -9,17 +9,24 @@ import { type Composition, octaves, type Stage } from '../stage.ts'
 export const strata: Composition = { suits: ['minimal', 'calm', 'joy', 'paper', 'warm', 'spring'], scale: 0.8, paint }
 
 function paint(stage: Stage) {
-  const { frame, random, palette } = stage
-  const { width, height } = frame
+  const { frame, random } = stage
   const levels = random.whole(8, 15)
+  const angle = random.between(0, Math.PI * 2)
+  const light: Light = { levels, dx: Math.cos(angle), dy: Math.sin(angle) }
   const land = makeLand(stage)
-  const field = new Float32Array(width * height)
-  for (let row = 0, at = 0; row < height; row++) {
-    for (let column = 0; column < width; column++, at++) {
+  const field = new Float32Array(frame.width * frame.height)
+  for (let row = 0, at = 0; row < frame.height; row++) {
+    for (let column = 0; column < frame.width; column++, at++) {
       field[at] = land((column + 0.5) / frame.unit - frame.right, (row + 0.5) / frame.unit - frame.bottom)
     }
   }
-  const inward = random.chance(0.5)
+  const canvas = newCanvas(frame.width, frame.height)
+  shade(canvas, frame, makeSheets(stage, field, light))
+  return canvas
+}
+
+/** From the lowest sheet to the highest, either way round. */
+function sheetColours({ palette, random }: Stage) {
   const stops = [
     [0, dim(palette.deep, 0.9)],
     [0.2, palette.shade],
@@ -28,20 +35,20 @@ function paint(stage: Stage) {
     [0.82, palette.haze],
     [1, palette.glow],
   ] as const
-  const ramp = rampOf(inward ? stops : stops.map(([place, colour]) => [1 - place, colour] as const).reverse())
-  const angle = random.between(0, Math.PI * 2)
-  const [dx, dy] = [Math.cos(angle), Math.sin(angle)]
+  const upwards = random.fork('upwards').chance(0.5)
+  return rampOf(upwards ? stops : stops.map(([place, colour]) => [1 - place, colour] as const).reverse())
+}
+
+function makeSheets(stage: Stage, field: Float32Array, light: Light) {
+  const { frame, random, palette } = stage
+  const { levels, dx, dy } = light
+  const ramp = sheetColours(stage)
   const noise = noiseFrom(random.fork('fibre'))
-  const at = (x: number, y: number) => {
-    const column = Math.min(width - 1, Math.max(0, Math.floor((x + frame.right) * frame.unit)))
-    const row = Math.min(height - 1, Math.max(0, Math.floor((y + frame.bottom) * frame.unit)))
-    return field[row * width + column] as number
-  }
-  const shadowAt = makeShadow(stage, field, { levels, dx, dy })
-  const canvas = newCanvas(width, height)
+  const shadowAt = makeShadow(stage, field, light)
   const lower = new Float64Array(3)
   const pace = 1.5 / frame.unit
-  shade(canvas, frame, (x, y, pixel) => {
+  const at = (x: number, y: number) => field[rowAt(frame, y) * frame.width + columnAt(frame, x)] as number
+  return (x: number, y: number, pixel: Pixel) => {
     const value = at(x, y) * levels
     const level = Math.floor(value)
     const slope = Math.abs(at(x + pace, y) - at(x - pace, y)) + Math.abs(at(x, y + pace) - at(x, y - pace))
@@ -50,21 +57,16 @@ function paint(stage: Stage) {
     ramp(clamp((level - 0.5) / levels), lower)
     const bend = layered(noise, x * 1.7 + level * 3.7, y * 1.7 - level, 2)
     dimPixel(pixel, 1 + bend * 0.16 + layered(noise, x * 130, y * 130, 2) * 0.035)
-
-    const { dark, close } = shadowAt(
-      Math.floor((x + frame.right) * frame.unit),
-      Math.floor((y + frame.bottom) * frame.unit),
-      level + 1,
-    )
+    const { dark, close } = shadowAt(columnAt(frame, x), rowAt(frame, y), level + 1)
     dimPixel(pixel, (1 - 0.72 * dark ** 1.4) * (1 - 0.5 * close))
     const lit = at(x + dx * 0.003, y + dy * 0.003) < at(x, y) ? 1 : 0.12
     addLight(pixel, palette.glow, smoothstep(0.006, 0.0006, fromEdge) * 0.3 * lit * (1 - dark))
     cover(pixel, lower, clamp(0.6 - fromEdge * frame.unit * 0.8) * 0.6)
     dimPixel(pixel, 1.04 - 0.22 * clamp((x * -dx - y * dy) * 0.9 + 0.3))
-  })
-  return canvas
+  }
 }
 
+/** How many sheets there are, and the direction the light comes from. */
 type Light = { levels: number; dx: number; dy: number }
 
 /** How dark it is at a place: a higher sheet towards the light throws a shadow, and near sheets keep the sky away. */

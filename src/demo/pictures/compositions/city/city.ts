@@ -1,4 +1,4 @@
-import { addStretched, blurred, blurredDown, sample, shrunk } from '../../canvas/blur.ts'
+import { addStretched, blurred, blurredDown, sample, sampleAt, shrunk } from '../../canvas/blur.ts'
 import { addLight, type Canvas, cover, coverAt, dimPixel, newCanvas, shade } from '../../canvas/canvas.ts'
 import { blend, dim, type Light } from '../../colour/oklch.ts'
 import { clamp } from '../../field/curves.ts'
@@ -37,7 +37,7 @@ function paint(stage: Stage) {
     layFog(above, stage, { shore, thick: 0.42 - layer * 0.07, colour: smog })
   }
   const glow = blurred(shrunk(above, 4), frame.unit * 0.005)
-  addStretched(above, glow, 0.3)
+  addStretched(above, glow, 0.42)
   const canvas = mirror(stage, above, shore)
   return canvas
 }
@@ -68,7 +68,7 @@ function mirror({ frame, random, palette, time }: Stage, above: Canvas, shore: n
   const water = dim(blend(palette.deep, palette.shade, 0.3), 0.8)
   shade(canvas, frame, (x, y, pixel) => {
     const column = (x + frame.right) * frame.unit
-    if (y <= shore) return sample(above, column, (y + frame.bottom) * frame.unit, pixel)
+    if (y <= shore) return sampleAt(above, frame, x, y, pixel)
     const down = y - shore
     const depth = 0.5 / (down + 0.035)
     const ripple = layered(noise, x * depth * 3.4, depth * 9 + time * 0.5, 4, 0.6)

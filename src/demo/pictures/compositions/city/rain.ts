@@ -1,5 +1,5 @@
 import { addStretched, blurred, sample, shrunk } from '../../canvas/blur.ts'
-import { addLight, type Canvas, coverAt, dimPixel, frameOf, newCanvas, shade } from '../../canvas/canvas.ts'
+import { addLight, type Canvas, coverAt, dimPixel, frameOf, newCanvas, pixelsAt, shade } from '../../canvas/canvas.ts'
 import { addDisc } from '../../canvas/dots.ts'
 import { blend, dim } from '../../colour/oklch.ts'
 import { rampOf } from '../../colour/ramp.ts'
@@ -88,7 +88,8 @@ function drawDrop(
   { frame, palette, random }: Stage,
   { x, y, radius, stretch }: Drop,
 ): void {
-  const [cx, cy, size] = [(x + frame.right) * frame.unit, (y + frame.bottom) * frame.unit, radius * frame.unit]
+  const { x: cx, y: cy } = pixelsAt(frame, x, y)
+  const size = radius * frame.unit
   const tall = size * stretch
   const wobble = random.between(-0.16, 0.16)
   const colour = new Float64Array(3)

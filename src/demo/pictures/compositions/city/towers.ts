@@ -29,7 +29,7 @@ export function raiseTowers(canvas: Canvas, stage: Stage, towers: Towers): void 
   const { frame, random } = stage
   const own = random.fork(`towers ${towers.near}`)
   for (let x = -frame.right - own.between(0, 0.1); x < frame.right; ) {
-    const width = mix(0.022, 0.07, towers.near) * own.between(0.5, 1.6)
+    const width = mix(0.02, 0.05, towers.near) * own.between(0.45, 1.5)
     drawTower(canvas, stage, towers, makeTower(stage, towers, own, x, width))
     x += width + (own.chance(0.3) ? own.between(0, 0.05) : own.between(0, 0.008))
   }
@@ -37,8 +37,9 @@ export function raiseTowers(canvas: Canvas, stage: Stage, towers: Towers): void 
 
 function makeTower({ palette }: Stage, { near, shore }: Towers, own: Random, left: number, width: number): Tower {
   const centre = 0.45 + 0.55 * Math.exp(-((left / 0.3) ** 2))
-  const height = mix(0.46, 0.2, near) * own.between(0.2, 1) ** 1.1 * mix(centre, 1, near * 0.5) + 0.02
-  const warm = [palette.glow, blend(palette.glow, palette.haze, 0.5), palette.haze]
+  const tallest = near < 0.35 ? mix(0.5, 0.42, near / 0.35) : mix(0.34, 0.085, (near - 0.35) / 0.65)
+  const height = tallest * own.between(0.16, 1) ** 1.25 * mix(centre, 1, near * 0.5) + 0.018
+  const warm = [blend(palette.glow, [1, 0.6, 0.24], 0.62), blend(palette.glow, [1, 0.78, 0.5], 0.6), palette.glow]
   const cool = [blend(palette.glow, [0.75, 0.9, 1], 0.6), palette.haze, palette.mid]
   return {
     left,
@@ -51,7 +52,7 @@ function makeTower({ palette }: Stage, { near, shore }: Towers, own: Random, lef
       wide: mix(0.0024, 0.0042, near) * own.between(0.8, 1.5),
       tall: mix(0.0032, 0.0056, near) * own.between(0.85, 1.3),
       share: own.between(0.06, 0.55) * mix(1, 0.5, near),
-      colours: own.chance(0.65) ? warm : cool,
+      colours: own.chance(0.78) ? warm : cool,
       key: own.whole(0, 1e6),
     },
     sign: own.chance(0.12) ? palette.accent : undefined,

@@ -1,9 +1,12 @@
-import { cover, dimPixel, newCanvas, shade } from '../../canvas/canvas.ts'
+import { type Canvas, cover, dimPixel } from '../../canvas/canvas.ts'
+import { drawStroke } from '../../canvas/stroke.ts'
 import { blend, dim, type Light } from '../../colour/oklch.ts'
 import type { Pixel } from '../../colour/ramp.ts'
 import { clamp, smoothstep } from '../../field/curves.ts'
 import { layered, noiseFrom, ridged } from '../../field/noise.ts'
+import { drawFigure } from '../figures/draw-figure.ts'
 import { makeRidges, type Ridge } from '../land/ridges.ts'
+import { type Layer, paintLayers } from '../layers.ts'
 import { type Composition, octaves, type Stage } from '../stage.ts'
 import { drawBirds } from './birds.ts'
 
@@ -11,47 +14,79 @@ import { drawBirds } from './birds.ts'
 export const ink: Composition = { suits: ['paper'], scale: 0.85, paint }
 
 function paint(stage: Stage) {
-  const { frame, random, palette } = stage
+  const { frame, random, palette, tags } = stage
   const height = frame.bottom * 2
   const paper = makePaper(stage)
+  const pillars = random.chance(0.4)
+  const water = tags.has('skiff') || tags.has('sailboat') || random.chance(0.55)
   const far = random.between(-0.16, 0.02) * height
   const layers = makeRidges(stage, {
     count: random.whole(4, 6),
     far,
-    near: frame.bottom * random.between(0.55, 0.85),
+    near: frame.bottom * (water ? random.between(0.3, 0.5) : random.between(0.55, 0.85)),
     rise: [random.between(0.16, 0.3), random.between(0.2, 0.34)],
     sharpness: random.between(0.5, 1),
-  }).map((ridge) => makeWash(stage, ridge))
+    pillars,
+  }).map((ridge) => makeWash(stage, ridge, paper))
   const sun = {
     x: random.between(-0.6, 0.6) * frame.right,
     y: far - random.between(0.12, 0.26) * height,
     radius: random.between(0.035, 0.07),
   }
-  const grit = noiseFrom(random.fork('sun'))
-  const red: Light = dim(palette.accent, 0.95)
-
-  const canvas = newCanvas(frame.width, frame.height)
-  shade(canvas, frame, (x, y, pixel) => {
-    const column = Math.min(frame.width - 1, Math.floor((x + frame.right) * frame.unit))
+  const red = makeSun(stage, sun)
+  const canvas = paintLayers(stage, layers, (x, y, pixel) => {
     paper(x, y, pixel)
-    let first = 0
-    while (first < layers.length && !layers[first]?.hides(y, column)) first++
-    if (first === layers.length) {
-      const distance = Math.hypot(x - sun.x, y - sun.y) + layered(grit, x * 18, y * 18, 4) * 0.0035
-      const stain = smoothstep(sun.radius, sun.radius - 0.006, distance)
-      const bleed = Math.exp(-Math.max(0, distance - sun.radius) * 30) * 0.16
-      const dry = 0.82 + 0.2 * layered(grit, x * 60, y * 24, 3)
-      absorb(pixel, red, clamp(stain * 0.86 * dry + bleed * (1 - stain)))
-    }
-    for (let index = Math.min(first, layers.length - 1); index >= 0; index--) layers[index]?.lay(x, y, column, pixel)
+    red(x, y, pixel)
   })
   drawBirds(canvas, stage, {
     x: sun.x + random.between(-0.18, 0.18),
     y: sun.y + random.between(-0.03, 0.1),
     colour: palette.deep,
   })
+  if (water) rowBy(canvas, stage)
   return canvas
 }
+
+/** A red sun, dry at the edge of the brush and bled a little into the paper. */
+function makeSun({ random, palette }: Stage, { x: cx, y: cy, radius }: { x: number; y: number; radius: number }) {
+  const grit = noiseFrom(random.fork('sun'))
+  const red: Light = dim(palette.accent, 0.95)
+  return (x: number, y: number, pixel: Pixel) => {
+    const distance = Math.hypot(x - cx, y - cy) + layered(grit, x * 18, y * 18, 4) * 0.0035
+    if (distance > radius + 0.12) return
+    const stain = smoothstep(radius, radius - 0.006, distance)
+    const bleed = Math.exp(-Math.max(0, distance - radius) * 30) * 0.16
+    const dry = 0.82 + 0.2 * layered(grit, x * 60, y * 24, 3)
+    absorb(pixel, red, clamp(stain * 0.86 * dry + bleed * (1 - stain)))
+  }
+}
+
+/** A boat where the mist over the water begins, and a few strokes of water beside it. */
+function rowBy(canvas: Canvas, stage: Stage): void {
+  const { frame, random, palette } = stage
+  const own = random.fork('boat')
+  const place = { x: own.between(-0.55, 0.55) * frame.right, y: own.between(0.62, 0.8) * frame.bottom }
+  const height = own.between(0.055, 0.085)
+  const facing = own.pick(['left', 'right'] as const)
+  drawFigure(canvas, stage, 'skiff', { ...place, height, colour: palette.deep, strength: 0.9, facing })
+  for (let stroke = 0; stroke < 7; stroke++) {
+    const x = (place.x + own.bell() * 0.13 + frame.right) * frame.unit
+    const y = (place.y + height * 0.1 + own.next() * 0.03 + frame.bottom) * frame.unit
+    const half = own.between(0.012, 0.05) * frame.unit
+    const path = [
+      { x: x - half, y },
+      { x, y: y - half * 0.05 },
+      { x: x + half, y },
+    ] as const
+    drawStroke(canvas, path, {
+      radius: [0.0011 * frame.unit, 0.0004 * frame.unit],
+      colour: palette.shade,
+      strength: 0.35,
+    })
+  }
+}
+
+type Paint = (x: number, y: number, pixel: Pixel) => void
 
 /** Ink goes into paper: it takes light away rather than covering. */
 function absorb(pixel: Pixel, colour: Light, share: number): void {
@@ -61,7 +96,7 @@ function absorb(pixel: Pixel, colour: Light, share: number): void {
   }
 }
 
-function makePaper({ random, palette }: Stage) {
+function makePaper({ random, palette }: Stage): Paint {
   const noise = noiseFrom(random.fork('paper'))
   const light = blend(palette.haze, palette.glow, 0.75)
   const aged = blend(palette.haze, palette.mid, 0.12)
@@ -74,7 +109,7 @@ function makePaper({ random, palette }: Stage) {
 }
 
 /** One range: darkest along its crest, dry brush strokes down the slope, then nothing but mist. */
-function makeWash(stage: Stage, { distance, crest }: Ridge) {
+function makeWash(stage: Stage, { distance, crest }: Ridge, paper: Paint): Layer {
   const { palette, random } = stage
   const own = random.fork(`wash ${distance}`)
   const noise = noiseFrom(own)
@@ -95,13 +130,14 @@ function makeWash(stage: Stage, { distance, crest }: Ridge) {
       const edge = smoothstep(-scrub - 0.0022, -scrub + 0.0022, below)
       if (edge <= 0) return
       const fall = Math.max(0, below)
-      const wash = Math.exp((-fall / depth) * 2.1) * smoothstep(depth * 1.9, depth * 0.2, fall)
+      const wash = Math.exp((-fall / depth) * 2.9) * smoothstep(depth * 1.6, depth * 0.1, fall)
       const pool = Math.exp(-fall * 46) * 0.34
       const strokes = ridged(noise, x * 8 + fall * 5, fall * 11 - x * 2, fine, 0.56)
-      const texture = smoothstep(0.5, 0.84, strokes) * Math.exp((-fall / depth) * 1.5)
-      const grain = 1 + layered(noise, x * 26, y * 26, fine, 0.6) * 0.42
+      const texture = smoothstep(0.56, 0.86, strokes) * Math.exp((-fall / depth) * 3.1)
+      const grain = 1 + layered(noise, x * 26, y * 26, fine, 0.6) * 0.26
       const amount = (wash * 0.66 + pool + texture * 0.55 * (1 - distance * 0.5)) * grain * strength
-      cover(pixel, mist, edge * (0.82 + 0.12 * noise(x * 3, y * 7)))
+      if (below > 0.04) paper(x, y, pixel)
+      cover(pixel, mist, edge * (0.84 + 0.12 * noise(x * 3, y * 7)))
       absorb(pixel, tone, clamp(amount * edge))
     },
   }

@@ -1,17 +1,18 @@
-import { addLight, cover, dimPixel, newCanvas, shade } from '../../canvas/canvas.ts'
+import { addLight, type Canvas, columnAt, cover, dimPixel, newCanvas, rowAt, shade } from '../../canvas/canvas.ts'
 import { blend, dim } from '../../colour/oklch.ts'
-import { evenRamp } from '../../colour/ramp.ts'
+import { evenRamp, type Pixel } from '../../colour/ramp.ts'
 import { clamp, smoothstep } from '../../field/curves.ts'
 import { layered, noiseFrom } from '../../field/noise.ts'
+import { drawFigure, figureFor } from '../figures/draw-figure.ts'
 import { cloudiness, makeSky } from '../sky/sky.ts'
 import type { Composition, Stage } from '../stage.ts'
-import { lookOver, softenCrests } from './terrain.ts'
+import { lookOver, softenCrests, type Terrain } from './terrain.ts'
 
 /** Sand under a low sun: sharp crests between light and shadow, ripples at one's feet. */
 export const dunes: Composition = { suits: ['dry', 'golden', 'dusk', 'warm'], scale: 0.78, outdoors: true, paint }
 
 function paint(stage: Stage) {
-  const { frame, random, palette, tags } = stage
+  const { frame, random, tags } = stage
   const from = random.pick(['left', 'right'] as const)
   const side = from === 'left' ? 1 : -1
   const horizon = random.between(-0.22, -0.06) * frame.bottom * 2
@@ -35,33 +36,53 @@ function paint(stage: Stage) {
     far: 34,
     light: { from, slope: random.between(0.16, 0.3) },
   })
-  const sand = makeSand(stage, side)
+  const sand = makeSand(stage, { side, height, sun })
   const canvas = newCanvas(frame.width, frame.height)
   shade(canvas, frame, (x, y, pixel) => {
-    const column = Math.min(frame.width - 1, Math.floor((x + frame.right) * frame.unit))
-    const at = Math.min(frame.height - 1, Math.floor((y + frame.bottom) * frame.unit)) * frame.width + column
-    const z = terrain.depth[at] as number
-    if (z === 0) return sky(x, y, pixel)
-
-    // Looked at from a little before: exactly on a crest the far slope would flicker through.
-    const gap = 0.006 * z
-    const before = z - gap * 2.2
-    const here = height(x * before, before)
-    const across = (height(x * before + gap, before) - here) / gap
-    const away = (here - height(x * before, before - gap)) / gap
-    const ground = sand({ x: x * z, z, across, away, shine: terrain.sun[at] as number })
-    cover(ground, palette.haze, smoothstep(4, 30, z) * 0.8)
-    addLight(ground, palette.glow, 0.26 * Math.exp(-Math.hypot(x - sun.x, y - sun.y) * 4.2))
-    cover(pixel, ground, 1)
+    const at = rowAt(frame, y) * frame.width + columnAt(frame, x)
+    const depth = terrain.depth[at] as number
+    if (depth === 0) sky(x, y, pixel)
+    else sand({ x, y, depth, shine: terrain.sun[at] as number }, pixel)
   })
   softenCrests(canvas, terrain)
+  walkBy(canvas, stage, terrain)
   return canvas
 }
 
-type Spot = { x: number; z: number; across: number; away: number; shine: number }
+const walkers = ['camel', 'person', 'horse', 'fox'] as const
 
-/** The colour of the sand at a spot: where it faces the sun, what lies in shadow, ripples and grains. */
-function makeSand(stage: Stage, side: number) {
+/** Somebody crossing the sand, or a caravan. */
+function walkBy(canvas: Canvas, stage: Stage, { depth }: Terrain): void {
+  const name = figureFor(stage, walkers)
+  if (!name) return
+  const { frame, random, palette } = stage
+  const own = random.fork('figure')
+  const far = own.between(5, 8)
+  const start = own.between(-0.7, 0.2) * frame.right
+  const facing = own.pick(['left', 'right'] as const)
+  for (let index = 0; index < (name === 'camel' ? own.whole(3, 6) : 1); index++) {
+    const x = start + index * (0.62 / far)
+    const column = columnAt(frame, x)
+    let line = frame.height - 1
+    while (line > 0 && (depth[line * frame.width + column] as number) < far) line--
+    const y = (line + 0.5) / frame.unit - frame.bottom
+    const colour = blend(dim(palette.deep, 0.7), palette.shade, 0.2)
+    drawFigure(canvas, stage, name, {
+      x,
+      y,
+      height: (name === 'fox' ? 0.3 : 0.52) / far,
+      colour,
+      strength: 0.95,
+      facing,
+    })
+  }
+}
+
+type Spot = { x: number; y: number; depth: number; shine: number }
+type Lie = { side: number; height: (x: number, z: number) => number; sun: { x: number; y: number } }
+
+/** The colour of the sand at a spot: where it faces the sun, what lies in shadow, ripples, grains, and haze far off. */
+function makeSand(stage: Stage, { side, height, sun }: Lie) {
   const { palette, random, detail } = stage
   const noise = noiseFrom(random.fork('ripples'))
   const lit = evenRamp(
@@ -72,18 +93,26 @@ function makeSand(stage: Stage, side: number) {
   )
   const shadow = dim(blend(palette.deep, palette.shade, 0.62), 0.9)
   const bounce = blend(palette.shade, palette.mid, 0.45)
-  const ground = new Float64Array(3)
-  return ({ x, z, across, away, shine }: Spot) => {
-    const near = Math.exp(-z * 0.3) * detail
-    const wander = layered(noise, x * 0.9, z * 0.9, 2)
-    const ripple = Math.sin((z * 30 + x * 11 * side + wander * 13) * (1 + 0.12 * wander)) * 0.13 * near
-    const towards = across * side * 1.25 - away * 0.22 + ripple
-    lit(clamp(0.42 + towards * 0.85), ground)
+  return ({ x, y, depth, shine }: Spot, pixel: Pixel) => {
+    const { across, away } = slopeAt(height, x, depth)
+    const near = Math.exp(-depth * 0.3) * detail
+    const wander = layered(noise, x * depth * 0.9, depth * 0.9, 2)
+    const ripple = Math.sin((depth * 30 + x * depth * 11 * side + wander * 13) * (1 + 0.12 * wander)) * 0.13 * near
+    lit(clamp(0.42 + (across * side * 1.25 - away * 0.22 + ripple) * 0.85), pixel)
     const dark = clamp(Math.max(smoothstep(-0.1, -0.42, across * side), (1 - shine) * 0.94))
-    cover(ground, blend(shadow, bounce, clamp(0.35 + away * 0.4)), dark * 0.9)
-    dimPixel(ground, 1 + layered(noise, x * 70, z * 70, 2) * 0.16 * near)
-    return ground
+    cover(pixel, blend(shadow, bounce, clamp(0.35 + away * 0.4)), dark * 0.9)
+    dimPixel(pixel, 1 + layered(noise, x * depth * 70, depth * 70, 2) * 0.16 * near)
+    cover(pixel, palette.haze, smoothstep(4, 30, depth) * 0.8)
+    addLight(pixel, palette.glow, 0.26 * Math.exp(-Math.hypot(x - sun.x, y - sun.y) * 4.2))
   }
+}
+
+/** How the sand rises to the right and away. Looked at from a little before: on a crest the far slope would flicker. */
+function slopeAt(height: Lie['height'], x: number, depth: number) {
+  const gap = 0.006 * depth
+  const z = depth - gap * 2.2
+  const here = height(x * z, z)
+  return { across: (height(x * z + gap, z) - here) / gap, away: (here - height(x * z, z - gap)) / gap }
 }
 
 /** Long ridges across the wind: a gentle slope towards the sun's side, a sharp crest, a steep slope behind. */

@@ -1,11 +1,23 @@
 import { addStretched, blurred, shrunk } from '../../canvas/blur.ts'
-import { addLight, type Canvas, cover, coverAt, dimPixel, newCanvas, shade } from '../../canvas/canvas.ts'
+import {
+  addLight,
+  type Canvas,
+  columnAt,
+  cover,
+  coverAt,
+  dimPixel,
+  newCanvas,
+  pixelsAt,
+  rowAt,
+  shade,
+} from '../../canvas/canvas.ts'
 import { splat } from '../../canvas/dots.ts'
 import { castRays } from '../../canvas/rays.ts'
 import { blend, dim, type Light } from '../../colour/oklch.ts'
 import { rampOf } from '../../colour/ramp.ts'
 import { clamp, mix, smoothstep } from '../../field/curves.ts'
-import { layered, noiseFrom } from '../../field/noise.ts'
+import { layered, type Noise, noiseFrom } from '../../field/noise.ts'
+import { drawFigure, figureFor } from '../figures/draw-figure.ts'
 import { type Composition, octaves, type Stage } from '../stage.ts'
 
 /** Trunks behind trunks in a bright haze, with the light falling through. */
@@ -39,6 +51,7 @@ function paint(stage: Stage) {
     growFloor(canvas, stage, { near, floor, light })
     growTrunks(canvas, stage, { near, floor, light })
     if (!tags.has('snow')) growLeaves(canvas, stage, { near, light })
+    if (layer === layerCount - 2) letStand(canvas, stage, { floor, light })
   }
   const rays = castRays(shrunk(canvas, 4), {
     x: (light.x + frame.right) * frame.unit * 0.25,
@@ -61,48 +74,55 @@ function toneOf({ palette, tags }: Stage, near: number): Light {
     : blend(blend(palette.mid, palette.shade, 0.7), dim(palette.deep, 0.55), near * 2 - 1)
 }
 
-function growTrunks(canvas: Canvas, stage: Stage, { near, floor, light }: Layer): void {
-  const { frame, random, palette } = stage
+function growTrunks(canvas: Canvas, stage: Stage, layer: Layer): void {
+  const { frame, random } = stage
+  const { near, floor, light } = layer
   const own = random.fork(`trunks ${near}`)
   const noise = noiseFrom(own)
-  const tone = toneOf(stage, near)
+  const wood = makeWood(stage, layer, noise)
   const count = Math.round(mix(26, 4, near ** 0.7) * (0.75 + frame.right * 0.6))
   const foot = mix(floor, frame.bottom * 1.12, near ** 1.6)
-  const bark = octaves(stage, 2, 4)
-  const colour = new Float64Array(3)
   for (let trunk = 0; trunk < count; trunk++) {
     const place = own.between(-1.15, 1.15) * frame.right
     if (near > 0.7 && Math.abs(place - light.x) < 0.12) continue
     const wide = mix(0.004, 0.045, near ** 1.5) * own.between(0.55, 1.35)
-    const lean = own.bell() * 0.06
-    const bend = own.bell() * 0.05
+    const [lean, bend] = [own.bell() * 0.06, own.bell() * 0.05]
     const base = foot + own.between(-0.01, 0.03)
-    const last = Math.min(frame.height - 1, Math.floor((base + frame.bottom) * frame.unit))
-    for (let row = 0; row <= last; row++) {
-      const y = (row + 0.5) / frame.unit - frame.bottom
-      const up = base - y
-      const flare = 1 + 1.6 * Math.exp(-up / (wide * 1.6)) * 0.45
+    for (let row = 0; row <= rowAt(frame, base); row++) {
+      const up = base - ((row + 0.5) / frame.unit - frame.bottom)
+      const flare = 1 + 0.72 * Math.exp(-up / (wide * 1.6))
       const half = wide * flare * (1 - up * 0.22) + noise(up * 7, trunk * 3.3) * wide * 0.14
       const centre = place + lean * up + bend * up * up + noise(up * 1.6 + 40, trunk) * wide * 0.5
-      const from = Math.max(0, Math.floor((centre - half + frame.right) * frame.unit))
-      const to = Math.min(frame.width - 1, Math.ceil((centre + half + frame.right) * frame.unit))
-      for (let column = from; column <= to; column++) {
+      const last = columnAt(frame, centre + half)
+      for (let column = columnAt(frame, centre - half); column <= last; column++) {
         const x = (column + 0.5) / frame.unit - frame.right
-        const across = (x - centre) / half
         const edge = clamp((half - Math.abs(x - centre)) * frame.unit + 0.5)
         if (edge <= 0) continue
-        const rough = near > 0.2 ? layered(noise, across * 2.2 + trunk * 7, up * 9 + across, bark, 0.6) : 0
-        colour.set(tone)
-        dimPixel(colour, 1 + rough * 0.5 * near)
-        const lit = clamp(across * Math.sign(light.x - centre) * 0.9 + 0.1) ** 2
-        const glow = Math.exp(-Math.hypot(x - light.x, y - light.y) * 2.6)
-        addLight(colour, palette.haze, lit * (0.25 + 0.5 * glow) * (0.2 + 0.3 * near) * (0.7 + rough))
-        addLight(colour, palette.glow, glow * 0.3 * (1 - near * 0.85))
-        const fog = smoothstep(0.22, 0, up) * 0.45 * (1 - near)
-        cover(colour, palette.haze, fog)
+        const colour = wood({ x, y: base - up, up, across: (x - centre) / half, trunk })
         coverAt(canvas, (row * frame.width + column) * 3, colour, edge)
       }
     }
+  }
+}
+
+type Bark = { x: number; y: number; up: number; across: number; trunk: number }
+
+/** The colour of a trunk: rough close by, bright at the side that faces the light, lost in haze at its foot. */
+function makeWood(stage: Stage, { near, light }: Layer, noise: Noise) {
+  const { palette } = stage
+  const tone = toneOf(stage, near)
+  const fine = octaves(stage, 2, 4)
+  const colour = new Float64Array(3)
+  return ({ x, y, up, across, trunk }: Bark) => {
+    const rough = near > 0.2 ? layered(noise, across * 2.2 + trunk * 7, up * 9 + across, fine, 0.6) : 0
+    colour.set(tone)
+    dimPixel(colour, 1 + rough * 0.5 * near)
+    const lit = clamp(across * Math.sign(light.x - x) * 0.9 + 0.1) ** 2
+    const glow = Math.exp(-Math.hypot(x - light.x, y - light.y) * 2.6)
+    addLight(colour, palette.haze, lit * (0.25 + 0.5 * glow) * (0.2 + 0.3 * near) * (0.7 + rough))
+    addLight(colour, palette.glow, glow * 0.3 * (1 - near * 0.85))
+    cover(colour, palette.haze, smoothstep(0.22, 0, up) * 0.45 * (1 - near))
+    return colour
   }
 }
 
@@ -172,13 +192,32 @@ function growLeaves(canvas: Canvas, stage: Stage, { near, light }: Omit<Layer, '
   }
 }
 
+const dwellers = ['fox', 'deer', 'wolf', 'horse', 'dog', 'cat', 'rabbit', 'person'] as const
+
+/** Somebody between the trees, where it is light. */
+function letStand(canvas: Canvas, stage: Stage, { floor, light }: Omit<Layer, 'near'>): void {
+  const { random, palette, frame } = stage
+  const name = figureFor(stage, dwellers)
+  if (!name) return
+  const own = random.fork('figure')
+  const x = clamp(light.x + own.pick([-1, 1]) * own.between(0.05, 0.16), -frame.right * 0.8, frame.right * 0.8)
+  drawFigure(canvas, stage, name, {
+    x,
+    y: mix(floor, frame.bottom, 0.42),
+    height: name === 'rabbit' || name === 'cat' ? 0.06 : name === 'fox' ? 0.085 : 0.13,
+    colour: blend(toneOf(stage, 0.72), palette.accent, name === 'fox' ? 0.5 : 0.12),
+    strength: 0.96,
+    facing: x > light.x ? 'left' : 'right',
+  })
+}
+
 function floatMotes(canvas: Canvas, { frame, random, palette, detail }: Stage, light: { x: number; y: number }): void {
   const own = random.fork('motes')
   for (let mote = 0; mote < 30 + 60 * detail; mote++) {
     const x = light.x + own.bell() * 0.55
     const y = light.y + 0.25 + own.bell() * 0.5
     const size = own.next() ** 4
-    splat(canvas, (x + frame.right) * frame.unit, (y + frame.bottom) * frame.unit, {
+    splat(canvas, pixelsAt(frame, x, y), {
       radius: (0.0007 + 0.0032 * size) * frame.unit,
       light: dim(palette.glow, 0.3 * (1 - size * 0.6)),
     })

@@ -1,11 +1,12 @@
 import { addStretched, blurred } from '../../canvas/blur.ts'
-import { type Canvas, coverAt, frameOf, newCanvas, shade } from '../../canvas/canvas.ts'
+import { type Canvas, coverAt, frameOf, newCanvas, pixelsAt, shade } from '../../canvas/canvas.ts'
 import { addDisc, splat } from '../../canvas/dots.ts'
 import { drawDab, drawStroke } from '../../canvas/stroke.ts'
 import { blend, dim, type Light } from '../../colour/oklch.ts'
 import { clamp, mix } from '../../field/curves.ts'
 import { layered, noiseFrom } from '../../field/noise.ts'
 import type { Random } from '../../field/random.ts'
+import { drawFigure, figureFor } from '../figures/draw-figure.ts'
 import { cloudiness, makeSky } from '../sky/sky.ts'
 import type { Composition, Stage } from '../stage.ts'
 
@@ -40,6 +41,7 @@ function paint(stage: Stage) {
   const canvas = middle.canvas
   scatterDiscs(middle, sun)
   sow(middle, { near: 0.45, level: mix(horizon, frame.bottom, 0.55), sun })
+  letStand(middle, mix(horizon, frame.bottom, 0.62), sun.x)
   sow(middle, { near: 0.66, level: mix(horizon, frame.bottom, 0.92), sun })
   haze(canvas, stage, sun)
 
@@ -80,6 +82,25 @@ function rollHills({ canvas, frame, random, palette }: Layer, horizon: number): 
   }
 }
 
+const grazers = ['horse', 'deer', 'dog', 'cat', 'rabbit', 'fox', 'wolf', 'person'] as const
+
+/** Somebody up to the knees in the grass, against the light. */
+function letStand(layer: Layer, level: number, sunX: number): void {
+  const name = figureFor(layer, grazers)
+  if (!name) return
+  const { canvas, random, palette, frame } = layer
+  const own = random.fork('figure')
+  const x = clamp(sunX + own.pick([-1, 1]) * own.between(0.08, 0.22), -frame.right * 0.75, frame.right * 0.75)
+  drawFigure(canvas, layer, name, {
+    x,
+    y: level + 0.02,
+    height: name === 'rabbit' || name === 'cat' ? 0.1 : 0.155,
+    colour: blend(dim(palette.deep, 0.8), palette.shade, 0.35),
+    strength: 0.97,
+    facing: x > sunX ? 'left' : 'right',
+  })
+}
+
 type Bed = { near: number; level: number; sun: { x: number; y: number } }
 
 /** A bed of grass with flowers among it; nearer beds are darker, taller and thinner sown. */
@@ -102,9 +123,9 @@ function sow(layer: Layer, { near, level, sun }: Bed): void {
     const lit = Math.exp(-Math.hypot(x - sun.x, (foot - length - sun.y) * 0.7) * 2.2)
     const base = blend(blend(green, palette.haze, 0.3 * (1 - near)), dark, clamp(near * 1.05 + own.bell() * 0.15))
     const colour = blend(base, blend(palette.haze, palette.glow, 0.5), lit * mix(0.55, 0.3, near) * own.next())
-    const root = toPixels(layer, x, foot)
-    const waist = toPixels(layer, x + lean * length * 0.25, foot - length * 0.6)
-    const tip = toPixels(layer, x + lean * length, foot - length)
+    const root = pixelsAt(frame, x, foot)
+    const waist = pixelsAt(frame, x + lean * length * 0.25, foot - length * 0.6)
+    const tip = pixelsAt(frame, x + lean * length, foot - length)
     drawStroke(canvas, [root, waist, tip], {
       radius: [mix(0.0012, 0.0048, near) * frame.unit, 0.0004 * frame.unit],
       colour,
@@ -158,10 +179,6 @@ function flower({ canvas, palette }: Layer, own: Random, { x, y, size, lit, near
   drawDab(canvas, x, y, { radius: size * 0.26, colour: blend(palette.glow, palette.accent, 0.3), strength: 0.9 })
 }
 
-function toPixels({ frame }: Layer, x: number, y: number) {
-  return { x: (x + frame.right) * frame.unit, y: (y + frame.bottom) * frame.unit }
-}
-
 function scatterDiscs({ canvas, frame, random, palette, detail }: Layer, sun: { x: number; y: number }): void {
   const own = random.fork('discs')
   for (let disc = 0; disc < 14 + 26 * detail; disc++) {
@@ -190,14 +207,8 @@ function haze(canvas: Canvas, { frame, random, palette, detail }: Stage, sun: { 
   const own = random.fork('pollen')
   for (let speck = 0; speck < 40 + 60 * detail; speck++) {
     const size = own.next() ** 4
-    splat(
-      canvas,
-      (sun.x + own.bell() * 0.6 + frame.right) * frame.unit,
-      (sun.y + 0.15 + own.bell() * 0.4 + frame.bottom) * frame.unit,
-      {
-        radius: (0.0006 + 0.003 * size) * frame.unit,
-        light: dim(palette.glow, 0.35 * (1 - size * 0.6)),
-      },
-    )
+    const at = pixelsAt(frame, sun.x + own.bell() * 0.6, sun.y + 0.15 + own.bell() * 0.4)
+    const light = dim(palette.glow, 0.35 * (1 - size * 0.6))
+    splat(canvas, at, { radius: (0.0006 + 0.003 * size) * frame.unit, light })
   }
 }

@@ -1,8 +1,10 @@
-import { addLight, cover, dimPixel, newCanvas, shade } from '../../canvas/canvas.ts'
+import { addLight, type Canvas, columnAt, cover, dimPixel } from '../../canvas/canvas.ts'
 import { blend, dim, type Light } from '../../colour/oklch.ts'
 import { type Pixel, rampOf } from '../../colour/ramp.ts'
 import { clamp, smoothstep } from '../../field/curves.ts'
 import { layered, noiseFrom } from '../../field/noise.ts'
+import { drawFigure, figureFor } from '../figures/draw-figure.ts'
+import { type Layer, paintLayers } from '../layers.ts'
 import { cloudiness, makeSky } from '../sky/sky.ts'
 import { type Composition, octaves, type Stage } from '../stage.ts'
 import { makeRidges, makeTrees, type Ridge } from './ridges.ts'
@@ -26,29 +28,38 @@ function paint(stage: Stage) {
   }
   const clouds = cloudiness(stage, 0.1, 0.6)
   const sky = makeSky(stage, { horizon: far + 0.06, sun, clouds, night: tags.has('night') })
-  const layers = makeRidges(stage, {
+  const ridges = makeRidges(stage, {
     count: random.whole(5, 7),
     far,
     near: frame.bottom * random.between(0.78, 0.95),
     rise: [random.between(0.1, 0.24), random.between(0.1, 0.2)],
     sharpness: random.between(0.1, 1),
-  }).map((ridge) => makeLayer(stage, ridge, sun))
-
-  const canvas = newCanvas(frame.width, frame.height)
-  shade(canvas, frame, (x, y, pixel) => {
-    const column = Math.min(frame.width - 1, Math.floor((x + frame.right) * frame.unit))
-    let first = 0
-    while (first < layers.length && !layers[first]?.hides(y, column)) first++
-    if (first === layers.length) sky(x, y, pixel)
-    for (let index = Math.min(first, layers.length - 1); index >= 0; index--) layers[index]?.lay(x, y, column, pixel)
   })
+  const layers = ridges.map((ridge) => makeLayer(stage, ridge, sun))
+
+  const canvas = paintLayers(stage, layers, sky)
+  letStand(canvas, stage, ridges[2])
   return canvas
 }
 
-type Layer = {
-  /** Is nothing behind it to be seen at this place? */
-  hides(y: number, column: number): boolean
-  lay(x: number, y: number, column: number, pixel: Pixel): void
+const climbers = ['person', 'wolf', 'deer', 'horse', 'fox', 'dog', 'camel'] as const
+
+/** Somebody on a crest, small before all this. */
+function letStand(canvas: Canvas, stage: Stage, ridge: Ridge | undefined): void {
+  const name = figureFor(stage, climbers)
+  if (!name || !ridge) return
+  const { frame, random, palette } = stage
+  const own = random.fork('figure')
+  const x = own.between(-0.6, 0.6) * frame.right
+  const column = columnAt(frame, x)
+  drawFigure(canvas, stage, name, {
+    x,
+    y: (ridge.crest[column] as number) + 0.006,
+    height: 0.06,
+    colour: dim(palette.deep, 0.6),
+    strength: 1,
+    facing: own.pick(['left', 'right'] as const),
+  })
 }
 
 function makeLayer(stage: Stage, { distance, crest }: Ridge, sun: { x: number; y: number }): Layer {
@@ -57,23 +68,10 @@ function makeLayer(stage: Stage, { distance, crest }: Ridge, sun: { x: number; y
   const trees = distance < 0.45 ? makeTrees(own, 0.085 * (1 - distance * 1.7)) : undefined
   const body = bodyColour(stage, distance)
   const facets = makeFacets(stage, distance, sun.x)
+  const snow = makeSnow(stage, distance)
   const drift = noiseFrom(own.fork('drift'))
   const mist: Light = blend(palette.haze, palette.glow, 0.12)
   const depth = 0.1 + 0.16 * (1 - distance)
-  const snow = blend(palette.haze, palette.glow, 0.6)
-  const snowLine = stage.tags.has('snow')
-    ? 0.22
-    : distance > 0.35 && stage.random.fork('snow line').chance(0.4)
-      ? 0.07
-      : 0
-  const snowAt = (x: number, fall: number) => {
-    const ragged = layered(drift, x * 30, fall * 42 - x * 9, 4, 0.6)
-    return (
-      smoothstep(snowLine * (0.9 + ragged * 1.6), snowLine * 0.3, fall) *
-      (0.55 + 0.3 * distance) *
-      (0.75 + ragged * 0.5)
-    )
-  }
   const fogged = 0.32 + 0.5 * distance
   const surface = new Float64Array(3)
 
@@ -86,13 +84,28 @@ function makeLayer(stage: Stage, { distance, crest }: Ridge, sun: { x: number; y
       const fall = Math.max(0, below)
       body(clamp(fall / depth), surface)
       facets(x, fall, surface)
-      if (snowLine > 0) cover(surface, snow, snowAt(x, fall))
+      snow?.(x, fall, surface)
       const thick = 0.75 + 0.6 * layered(drift, x * 2.4 + 40, y * 6, 2)
       cover(surface, mist, clamp(smoothstep(0.01, depth, fall) * fogged * thick))
       const toSun = Math.hypot(x - sun.x, (y - sun.y) * 1.1)
       addLight(surface, palette.glow, 0.22 * Math.exp(-toSun * 4) * (0.25 + distance))
       cover(pixel, surface, edge)
     },
+  }
+}
+
+/** Snow down from the crest: deep when the prompt speaks of it, sometimes a little on far peaks anyway. */
+function makeSnow({ palette, random, tags }: Stage, distance: number) {
+  const capped = distance > 0.35 && random.fork('snow line').chance(0.4)
+  const line = tags.has('snow') ? 0.22 : capped ? 0.07 : 0
+  if (line === 0) return undefined
+  const noise = noiseFrom(random.fork(`snow ${distance}`))
+  const white = blend(palette.haze, palette.glow, 0.6)
+  const most = 0.42 + 0.2 * distance
+  return (x: number, fall: number, pixel: Pixel) => {
+    const ragged = layered(noise, x * 30, fall * 42 - x * 9, 4, 0.6)
+    const lying = smoothstep(line * (0.9 + ragged * 1.6), line * 0.3, fall)
+    cover(pixel, white, lying * most * (0.8 + ragged * 0.35))
   }
 }
 

@@ -19,6 +19,8 @@ export type RidgeOptions = {
   rise: readonly [far: number, near: number]
   /** 0 rolling hills to 1 sharp peaks. */
   sharpness: number
+  /** Steep round towers of rock, as along the Li River. */
+  pillars?: boolean
 }
 
 /** Ranges of mountains, nearest first. */
@@ -43,7 +45,11 @@ function makeCrest(stage: Stage, options: RidgeOptions, distance: number, random
     const x = (column + 0.5 - frame.width / 2) / frame.unit
     const peaks = ridged(noise, x * scale + offset, 3.3, fine, 0.46) * 1.25 - 0.55
     const hills = layered(noise, x * scale * 1.3 + offset, 8.1, fine, 0.44) * 0.9
-    const shape = hills + (peaks - hills) * options.sharpness
+    const pillar =
+      smoothstep(-0.05, 0.16, layered(noise, x * scale * 1.9 + offset, 5.5, 2)) *
+        (0.35 + 0.65 * noise(x * scale * 1.1, 2.2)) +
+      hills * 0.35
+    const shape = options.pillars ? pillar : hills + (peaks - hills) * options.sharpness
     return base - rise * shape + tilt * x
   })
 }

@@ -62,49 +62,60 @@ function sunlight({ width, unit }: Frame, { light }: TerrainOptions, { depths, h
   return sun
 }
 
-function project(
-  { width, height: lines, unit }: Frame,
-  { eye, horizon, height: heightAt }: TerrainOptions,
-  { depths, height, sunlight: sunlit }: Ground & { sunlight: Float32Array },
-): Terrain {
-  const depth = new Float32Array(width * lines)
-  const edge = new Float32Array(width * lines).fill(1)
-  const sun = new Float32Array(width * lines)
-  const yAt = (x: number, z: number) => (horizon + (eye - heightAt(x * z, z)) / z) * unit + lines / 2
+type Sample = { y: number; z: number; sun: number }
+
+/** Draws the samples column by column, each part of the picture once: near ground hides what lies behind it. */
+function project(frame: Frame, options: TerrainOptions, ground: Ground & { sunlight: Float32Array }): Terrain {
+  const { width, height: lines, unit } = frame
+  const size = width * lines
+  const terrain = { depth: new Float32Array(size), edge: new Float32Array(size).fill(1), sun: new Float32Array(size) }
+  const lineOf = (height: number, z: number) => (options.horizon + (options.eye - height) / z) * unit + lines / 2
   for (let column = 0; column < width; column++) {
     const x = (column + 0.5 - width / 2) / unit
-    let free = lines
-    let [yTop, yBefore, zBefore, sunBefore] = [lines + 1, lines + 1e3, depths[0] as number, sunlit[column] as number]
-    const rise = (y: number, z: number, shine: number) => {
-      const cameOutOfHiding = yBefore > yTop + 1e-3
-      const top = Math.max(0, Math.floor(y))
-      if (free < lines && !cameOutOfHiding) edge[free * width + column] = clamp(free + 1 - Math.max(y, free))
-      for (let line = free - 1; line >= top; line--) {
-        const share = clamp((yBefore - line - 0.5) / Math.max(1e-6, yBefore - y))
-        const pixel = line * width + column
-        depth[pixel] = zBefore + (z - zBefore) * share
-        sun[pixel] = sunBefore + (shine - sunBefore) * share
-        edge[pixel] = clamp(line + 1 - y)
-      }
-      free = Math.min(free, top)
-      yTop = y
-    }
-    for (let row = 0; row < sampleRows && free > 0; row++) {
+    const pen = makePen(frame, terrain, column, { y: lines + 1e3, z: ground.depths[0] as number, sun: 1 })
+    for (let row = 0; row < sampleRows && pen.top() > 0; row++) {
       const at = row * width + column
-      const [z, shine] = [depths[row] as number, sunlit[at] as number]
-      const y = (horizon + (eye - (height[at] as number)) / z) * unit + lines / 2
-      const passedCrest = y > yTop && yBefore === yTop && row > 1
-      if (passedCrest) {
-        const crest = highest(x, depths[row - 2] as number, z, yAt)
-        if (crest.y < yTop) {
-          rise(crest.y, crest.z, shine)
-          yBefore = y
-        }
-      } else if (y < yTop) rise(y, z, shine)
-      ;[yBefore, zBefore, sunBefore] = [y, z, shine]
+      const z = ground.depths[row] as number
+      const sample = { y: lineOf(ground.height[at] as number, z), z, sun: ground.sunlight[at] as number }
+      if (row > 1 && pen.passesCrest(sample)) {
+        const crest = highest(ground.depths[row - 2] as number, z, (depth) =>
+          lineOf(options.height(x * depth, depth), depth),
+        )
+        pen.draw({ ...crest, sun: sample.sun })
+      }
+      pen.draw(sample)
     }
   }
-  return { depth, edge, sun }
+  return terrain
+}
+
+/** Draws one column upwards from its foot; a sample that lies lower than one before is hidden. */
+function makePen({ width, height }: Frame, { depth, edge, sun }: Terrain, column: number, start: Sample) {
+  let free = height
+  let highestY = height + 1
+  let before = start
+  return {
+    top: () => free,
+    passesCrest: ({ y }: Sample) => y > highestY && before.y === highestY,
+    draw: (sample: Sample) => {
+      const { y, z } = sample
+      if (y < highestY) {
+        const comesOutOfHiding = before.y > highestY + 1e-3
+        const first = Math.max(0, Math.floor(y))
+        if (free < height && !comesOutOfHiding) edge[free * width + column] = clamp(free + 1 - Math.max(y, free))
+        for (let line = free - 1; line >= first; line--) {
+          const share = clamp((before.y - line - 0.5) / Math.max(1e-6, before.y - y))
+          const at = line * width + column
+          depth[at] = before.z + (z - before.z) * share
+          sun[at] = before.sun + (sample.sun - before.sun) * share
+          edge[at] = clamp(line + 1 - y)
+        }
+        free = Math.min(free, first)
+        highestY = y
+      }
+      before = sample
+    },
+  }
 }
 
 /** Softens the crests: where the ground covers a pixel only in part, what lies above shows through. */
@@ -120,13 +131,13 @@ export function softenCrests({ width, height, data }: Canvas, { edge }: Terrain)
 }
 
 /** Where between two depths a column reaches highest in the picture: a crest lies between the sampled rows. */
-function highest(x: number, from: number, to: number, yAt: (x: number, z: number) => number) {
+function highest(from: number, to: number, lineAt: (z: number) => number): { y: number; z: number } {
   let [low, high] = [from, to]
   for (let round = 0; round < 7; round++) {
     const [first, second] = [low + (high - low) * 0.38, low + (high - low) * 0.62]
-    if (yAt(x, first) < yAt(x, second)) high = second
+    if (lineAt(first) < lineAt(second)) high = second
     else low = first
   }
   const z = (low + high) / 2
-  return { z, y: yAt(x, z) }
+  return { z, y: lineAt(z) }
 }

@@ -1,5 +1,5 @@
 import { addStretched, blurred } from '../../canvas/blur.ts'
-import { type Canvas, frameOf, newCanvas, shade } from '../../canvas/canvas.ts'
+import { type Canvas, frameOf, newCanvas, pixelsAt, shade } from '../../canvas/canvas.ts'
 import { addDisc, splat } from '../../canvas/dots.ts'
 import { blend, dim } from '../../colour/oklch.ts'
 import { type Ramp, rampOf } from '../../colour/ramp.ts'
@@ -218,7 +218,7 @@ function drawHeart(canvas: Canvas, { frame, palette }: Stage, { x, y, size, flat
     const [sx, sy] = [x + Math.cos(angle) * distance, y + Math.sin(angle) * distance * flat]
     const glow = own.next()
     const colour = blend(palette.accent, palette.glow, glow * 0.6)
-    splat(canvas, (sx + frame.right) * frame.unit, (sy + frame.bottom) * frame.unit, {
+    splat(canvas, pixelsAt(frame, sx, sy), {
       radius: (0.0012 + size * 0.018) * frame.unit * (0.7 + glow * 0.4),
       light: dim(colour, 0.05 + 0.4 * (distance / size) ** 2 * glow),
     })

@@ -1,5 +1,5 @@
 import { addStretched, blurred } from '../../canvas/blur.ts'
-import { type Canvas, frameOf, newCanvas, shade } from '../../canvas/canvas.ts'
+import { type Canvas, frameOf, newCanvas, pixelsAt, shade } from '../../canvas/canvas.ts'
 import { addDisc } from '../../canvas/dots.ts'
 import { drawDab, drawStroke } from '../../canvas/stroke.ts'
 import { blend, dim, type Light } from '../../colour/oklch.ts'
@@ -31,6 +31,8 @@ function paint(stage: Stage) {
 }
 
 type Layer = Stage & { canvas: Canvas }
+
+const light = { x: -0.3, y: -0.8 }
 
 function layer(stage: Stage, factor: number): Layer {
   const frame = frameOf(Math.ceil(stage.frame.width / factor), Math.ceil(stage.frame.height / factor))
@@ -72,7 +74,6 @@ type Twig = { x: number; y: number; angle: number; length: number; thick: number
 /** A branch from outside the picture inwards, forking as it goes; flowers sit where it is thin. */
 function growBranch(stage: Layer, own: Random, scale: number): void {
   const { frame } = stage
-  const noise = noiseFrom(own)
   const side = own.pick([-1, 1])
   const root: Twig = {
     x: side * (frame.right + 0.03),
@@ -82,63 +83,57 @@ function growBranch(stage: Layer, own: Random, scale: number): void {
     thick: own.between(0.011, 0.019) * scale,
     depth: 0,
   }
-  const flowers: { x: number; y: number; size: number }[] = []
-  growTwig(stage, { own, noise, flowers, scale }, root)
+  const growth: Growth = { own, noise: noiseFrom(own), flowers: [], scale }
+  growTwig(stage, growth, root)
   const most = Math.round((scale < 1 ? 45 : 80) * (0.5 + stage.detail / 2))
-  const every = Math.max(1, flowers.length / most)
-  for (let index = 0; index < flowers.length; index += every) {
-    const flower = flowers[Math.floor(index)]
-    if (flower) drawBlossom(stage, own, noise, flower)
+  const every = Math.max(1, growth.flowers.length / most)
+  for (let index = 0; index < growth.flowers.length; index += every) {
+    const flower = growth.flowers[Math.floor(index)]
+    if (flower) drawBlossom(stage, growth, flower)
   }
 }
 
-type Growth = { own: Random; noise: Noise; flowers: { x: number; y: number; size: number }[]; scale: number }
+type Growth = { own: Random; noise: Noise; flowers: Flower[]; scale: number }
+type Flower = { x: number; y: number; size: number }
 
 function growTwig(stage: Layer, growth: Growth, twig: Twig): void {
   const { canvas, frame, palette, time } = stage
-  const { own, noise, flowers, scale } = growth
+  const { own, noise } = growth
   const bark = dim(blend(palette.deep, palette.shade, 0.22), 0.8)
-  const lit = blend(bark, palette.haze, 0.35)
   const steps = Math.max(5, Math.round(twig.length / 0.035))
   const ridge: { x: number; y: number; radius: number }[] = []
   let { x, y, angle } = twig
   for (let step = 0; step < steps; step++) {
     const share = step / steps
     const thick = twig.thick * (1 - share * 0.85) + 0.0012
-    angle +=
-      noise(x * 6 + twig.depth * 9, y * 6) * 0.34 - Math.sin(angle) * 0.012 + Math.sin(time * 0.7 + x * 3) * 0.002
-    const reach = twig.length / steps
-    const next = { x: x + Math.cos(angle) * reach, y: y + Math.sin(angle) * reach }
-    const at = toPixels(frame, x, y)
-    const to = toPixels(frame, next.x, next.y)
+    const wind = Math.sin(time * 0.7 + x * 3) * 0.002
+    angle += noise(x * 6 + twig.depth * 9, y * 6) * 0.34 - Math.sin(angle) * 0.012 + wind
+    const at = pixelsAt(frame, x, y)
+    x += (Math.cos(angle) * twig.length) / steps
+    y += (Math.sin(angle) * twig.length) / steps
+    const to = pixelsAt(frame, x, y)
     const middle = { x: (at.x + to.x) / 2, y: (at.y + to.y) / 2 }
     const radius = [thick * frame.unit, thick * 0.96 * frame.unit] as const
     drawStroke(canvas, [at, middle, to], { radius, colour: bark, strength: 1 })
     ridge.push({ ...at, radius: radius[0] })
-    ;[x, y] = [next.x, next.y]
     if (twig.depth < 3 && own.chance(twig.depth === 0 ? 0.5 : 0.28)) {
       const length = twig.length * own.between(0.22, 0.5) * (1 - share * 0.4)
-      growTwig(stage, growth, {
-        x,
-        y,
-        angle: angle + own.pick([-1, 1]) * own.between(0.4, 1.1),
-        length,
-        thick: thick * 0.6,
-        depth: twig.depth + 1,
-      })
+      const aside = angle + own.pick([-1, 1]) * own.between(0.4, 1.1)
+      growTwig(stage, growth, { x, y, angle: aside, length, thick: thick * 0.6, depth: twig.depth + 1 })
     }
-    const bare = twig.depth === 0 ? 0.12 : 0.42
-    if (own.chance(bare + share * 0.3)) {
-      for (let count = own.whole(1, 3); count > 0; count--) {
-        flowers.push({
-          x: x + own.bell() * 0.025 * scale,
-          y: y + own.bell() * 0.025 * scale,
-          size: own.between(0.022, 0.048) * scale,
-        })
-      }
-    }
+    if (own.chance((twig.depth === 0 ? 0.12 : 0.42) + share * 0.3)) setFlowers(growth, x, y)
   }
-  lightRidge(canvas, ridge, lit)
+  lightRidge(canvas, ridge, blend(bark, palette.haze, 0.35))
+}
+
+function setFlowers({ own, flowers, scale }: Growth, x: number, y: number): void {
+  for (let count = own.whole(1, 3); count > 0; count--) {
+    flowers.push({
+      x: x + own.bell() * 0.025 * scale,
+      y: y + own.bell() * 0.025 * scale,
+      size: own.between(0.022, 0.048) * scale,
+    })
+  }
 }
 
 /** The light that lies along the top of a twig, drawn once the whole twig is there. */
@@ -154,12 +149,8 @@ function lightRidge(canvas: Canvas, ridge: { x: number; y: number; radius: numbe
 }
 
 /** Five petals and their stamens, turned anyhow; now and then a bud. */
-function drawBlossom(
-  { canvas, frame, palette }: Layer,
-  own: Random,
-  noise: Noise,
-  { x, y, size }: { x: number; y: number; size: number },
-): void {
+function drawBlossom(layer: Layer, { own, noise }: Growth, flower: Flower): void {
+  const { canvas, frame, palette } = layer
   const bud = own.chance(0.18)
   const tip = blend(palette.glow, [1, 1, 1], 0.35)
   const tint: Light = blend(palette.mid, palette.haze, own.between(0.3, 0.75))
@@ -172,39 +163,26 @@ function drawBlossom(
   const turn = own.between(0, 6.3)
   const flat = own.between(0.55, 1)
   const count = bud ? 2 : 5
-  for (let petal = 0; petal < count; petal++) {
-    const angle = turn + (bud ? petal * 0.5 : (petal / count) * Math.PI * 2) + own.bell() * 0.12
-    drawPetal(
-      canvas,
-      frame,
-      {
-        x,
-        y,
-        angle,
-        length: size * own.between(0.9, 1.1),
-        width: size * (bud ? 0.34 : 0.47),
-        fullest: 0.64,
-        point: 0.12,
-        flat,
-        curl: 0.6,
-        mark: own.between(0, 50),
-      },
-      { ramp, noise, light: { x: -0.3, y: -0.8 } },
-    )
+  const shape = { fullest: 0.64, point: 0.12, flat, curl: 0.6, width: flower.size * (bud ? 0.34 : 0.47) }
+  for (let index = 0; index < count; index++) {
+    const angle = turn + (bud ? index * 0.5 : (index / count) * Math.PI * 2) + own.bell() * 0.12
+    const length = flower.size * own.between(0.9, 1.1)
+    const petal = { ...shape, x: flower.x, y: flower.y, angle, length, mark: own.between(0, 50) }
+    drawPetal(canvas, frame, petal, { ramp, noise, light })
   }
-  if (bud) return
-  const at = toPixels(frame, x, y)
+  if (!bud) drawStamens(layer, own, flower, flat)
+}
+
+function drawStamens({ canvas, frame, palette }: Layer, own: Random, { x, y, size }: Flower, flat: number): void {
+  const at = pixelsAt(frame, x, y)
+  const pollen = blend(palette.glow, palette.accent, 0.45)
+  const radius = Math.max(0.4, size * 0.014 * frame.unit)
   for (let stamen = 0; stamen < 9; stamen++) {
     const angle = own.between(0, 6.3)
     const reach = size * own.between(0.2, 0.46) * frame.unit
     const end = { x: at.x + Math.cos(angle) * reach, y: at.y + Math.sin(angle) * reach * flat }
-    const radius = Math.max(0.4, size * 0.014 * frame.unit)
     drawStroke(canvas, [at, at, end], { radius: [radius, radius * 0.8], colour: palette.accent, strength: 0.55 })
-    drawDab(canvas, end.x, end.y, {
-      radius: radius * 2,
-      colour: blend(palette.glow, palette.accent, 0.45),
-      strength: 0.9,
-    })
+    drawDab(canvas, end.x, end.y, { radius: radius * 2, colour: pollen, strength: 0.9 })
   }
 }
 
@@ -232,11 +210,7 @@ function letFall({ canvas, frame, palette, detail, time }: Layer, own: Random): 
         curl: 0.5,
         mark: own.between(0, 50),
       },
-      { ramp, noise, light: { x: -0.3, y: -0.8 } },
+      { ramp, noise, light },
     )
   }
-}
-
-function toPixels(frame: Layer['frame'], x: number, y: number) {
-  return { x: (x + frame.right) * frame.unit, y: (y + frame.bottom) * frame.unit }
 }

@@ -1,8 +1,7 @@
-import type { Canvas, Frame } from '../../canvas/canvas.ts'
-import type { Ramp } from '../../colour/ramp.ts'
+import { type Canvas, coverAt, dimAt, type Frame } from '../../canvas/canvas.ts'
+import type { Pixel, Ramp } from '../../colour/ramp.ts'
 import { clamp, smoothstep } from '../../field/curves.ts'
-import type { Noise } from '../../field/noise.ts'
-import { layered } from '../../field/noise.ts'
+import { layered, type Noise } from '../../field/noise.ts'
 
 /** One petal, from its foot outwards, in scene units. */
 export type Petal = {
@@ -25,23 +24,15 @@ export type Petal = {
 
 export type PetalLight = { x: number; y: number }
 
+export type PetalLook = { ramp: Ramp; noise: Noise; light: PetalLight }
+
 /** Lays a petal over what is there: first its soft shadow, then the petal, shaded across and along. */
-export function drawPetal(
-  canvas: Canvas,
-  frame: Frame,
-  petal: Petal,
-  { ramp, noise, light }: { ramp: Ramp; noise: Noise; light: PetalLight },
-): void {
+export function drawPetal(canvas: Canvas, frame: Frame, petal: Petal, look: PetalLook): void {
   const [cos, sin] = [Math.cos(petal.angle), Math.sin(petal.angle)]
   const margin = Math.min(0.02, petal.length * 0.11)
-  const pixel = new Float64Array(3)
   const bounds = boundsOf(frame, petal)
-  const widths = Float32Array.from(
-    { length: 65 },
-    (_, step) => petal.width * outline(petal, clamp(step / 64, 0.001, 1)),
-  )
-  const sideLit = -sin * light.x + cos * light.y * petal.flat
-  const tipLit = cos * light.x + sin * light.y * petal.flat
+  const widths = widthsOf(petal)
+  const shadeAt = makeSurface(petal, look)
   for (let row = bounds.top; row <= bounds.bottom; row++) {
     const dy = ((row + 0.5) / frame.unit - frame.bottom - petal.y) / petal.flat
     for (let column = bounds.left; column <= bounds.right; column++) {
@@ -49,36 +40,51 @@ export function drawPetal(
       const along = (dx * cos + dy * sin) / petal.length
       if (along < -0.1 || along > 1.14) continue
       const side = dy * cos - dx * sin
-      const place = clamp(along) * 63.999
-      const step = Math.floor(place)
-      const narrow = widths[step] as number
-      const half = narrow + ((widths[step + 1] as number) - narrow) * (place - step)
-      const ruffle = noise(along * 5 + petal.mark, petal.mark * 3.1) * petal.width * 0.08
-      const inside = half + ruffle - Math.abs(side)
-      const tip = (1 - along) * petal.length
-      const distance = Math.min(inside, tip * 0.8, along * petal.length + 0.004)
-      const at = (row * frame.width + column) * 3
+      const half = widths(clamp(along))
+      const ruffle = look.noise(along * 5 + petal.mark, petal.mark * 3.1) * petal.width * 0.08
+      const tip = (1 - along) * petal.length * 0.8
+      const distance = Math.min(half + ruffle - Math.abs(side), tip, along * petal.length + 0.004)
       if (distance < -margin) continue
+      const at = (row * frame.width + column) * 3
       const edge = clamp(distance * frame.unit + 0.5)
-      if (edge < 1) {
-        const shadow = 1 - 0.45 * Math.exp((distance / margin) * 2.2) * (1 - edge)
-        for (let part = 0; part < 3; part++) canvas.data[at + part] = (canvas.data[at + part] as number) * shadow
-      }
-      if (edge <= 0) continue
-      const across = side / Math.max(0.002, half)
-      const vein = layered(noise, across * 7 + petal.mark * 9, along * 1.6 + petal.mark, 3, 0.6)
-      const cup = across * sideLit * 0.42 + (along - 0.45) * tipLit * 0.35 * petal.curl
-      ramp(clamp(along * 0.86 + 0.05 + vein * 0.07 + cup * 0.2), pixel)
-      const crease = 1 - 0.2 * Math.exp(-Math.abs(across) * 9) * (1 - along)
-      const depth = 0.22 + 0.78 * smoothstep(-0.05, 0.62, along)
-      const bright = (0.8 + tipLit * 0.26 + cup * 0.9 + vein * 0.2) * crease * depth
-      const rim = smoothstep(0.009, 0.0008, distance) * (0.1 + 0.22 * clamp(tipLit + 0.4))
-      for (let part = 0; part < 3; part++) {
-        const value = (pixel[part] as number) * Math.max(0.1, bright) + (pixel[part] as number) ** 0.6 * rim
-        const before = canvas.data[at + part] as number
-        canvas.data[at + part] = before + (value - before) * edge
-      }
+      if (edge < 1) dimAt(canvas, at, 1 - 0.45 * Math.exp(Math.min(0, distance / margin) * 2.2) * (1 - edge))
+      if (edge > 0) coverAt(canvas, at, shadeAt(side / Math.max(0.002, half), along, distance), edge)
     }
+  }
+}
+
+/** The colour of a petal: `across` -1 to 1 and `along` 0 to 1, `distance` from its edge in scene units. */
+function makeSurface(petal: Petal, { ramp, noise, light }: PetalLook) {
+  const [cos, sin] = [Math.cos(petal.angle), Math.sin(petal.angle)]
+  const sideLit = -sin * light.x + cos * light.y * petal.flat
+  const tipLit = cos * light.x + sin * light.y * petal.flat
+  const pixel = new Float64Array(3)
+  return (across: number, along: number, distance: number): Pixel => {
+    const vein = layered(noise, across * 7 + petal.mark * 9, along * 1.6 + petal.mark, 3, 0.6)
+    const cup = across * sideLit * 0.42 + (along - 0.45) * tipLit * 0.35 * petal.curl
+    ramp(clamp(along * 0.86 + 0.05 + vein * 0.07 + cup * 0.2), pixel)
+    const crease = 1 - 0.2 * Math.exp(-Math.abs(across) * 9) * (1 - along)
+    const depth = 0.22 + 0.78 * smoothstep(-0.05, 0.62, along)
+    const bright = Math.max(0.1, (0.8 + tipLit * 0.26 + cup * 0.9 + vein * 0.2) * crease * depth)
+    const rim = smoothstep(0.009, 0.0008, distance) * (0.06 + 0.15 * clamp(tipLit + 0.4))
+    for (let part = 0; part < 3; part++) {
+      const value = pixel[part] as number
+      pixel[part] = value * bright + value ** 0.6 * rim
+    }
+    return pixel
+  }
+}
+
+/** Half the petal's breadth by the place along it, looked up because it is asked for every pixel. */
+function widthsOf(petal: Petal): (along: number) => number {
+  const steps = 64
+  const table = Float32Array.from({ length: steps + 2 }, (_, step) => {
+    return petal.width * outline(petal, clamp(step / steps, 0.001, 1))
+  })
+  return (along) => {
+    const step = Math.floor(along * steps)
+    const narrow = table[step] as number
+    return narrow + ((table[step + 1] as number) - narrow) * (along * steps - step)
   }
 }
 
@@ -87,7 +93,7 @@ function outline({ fullest, point }: Petal, along: number): number {
   if (along <= fullest) return rising
   const fall = (along - fullest) / (1 - fullest)
   const round = Math.sqrt(Math.max(0, 1 - fall * fall))
-  const pointed = (1 - fall) ** 0.9
+  const pointed = Math.max(0, 1 - fall) ** 0.9
   return round + (pointed - round) * point
 }
 

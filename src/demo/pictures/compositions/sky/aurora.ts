@@ -1,5 +1,5 @@
-import { addStretched, blurred, blurredDown, sample, shrunk } from '../../canvas/blur.ts'
-import { type Canvas, cover, dimPixel, newCanvas, shade } from '../../canvas/canvas.ts'
+import { addStretched, blurred, blurredDown, sample, sampleAt, shrunk } from '../../canvas/blur.ts'
+import { type Canvas, columnAt, cover, dimPixel, newCanvas, shade } from '../../canvas/canvas.ts'
 import { blend, dim } from '../../colour/oklch.ts'
 import { type Ramp, rampOf } from '../../colour/ramp.ts'
 import { clamp, smoothstep } from '../../field/curves.ts'
@@ -39,8 +39,8 @@ function paint(stage: Stage) {
   const far = blend(palette.deep, palette.shade, 0.45)
   const near = dim(palette.deep, 0.35)
   shade(above, frame, (x, y, pixel) => {
-    const column = Math.min(frame.width - 1, Math.floor((x + frame.right) * frame.unit))
-    sample(above, (x + frame.right) * frame.unit, (y + frame.bottom) * frame.unit, pixel)
+    const column = columnAt(frame, x)
+    sampleAt(above, frame, x, y, pixel)
     const [hills, hedge] = [ridge[1]?.crest[column] ?? 1, ridge[0]?.crest[column] ?? 1]
     cover(pixel, far, clamp((y - hills) * frame.unit + 0.5) * (1 - 0.35 * clamp((y - hills) * 8)))
     cover(pixel, near, y < hedge ? trees(x, hedge - y) : clamp((y - hedge) * frame.unit + 0.5))
@@ -121,7 +121,7 @@ function reflect({ frame, random, palette, time }: Stage, above: ReturnType<type
   const canvas = newCanvas(frame.width, frame.height)
   shade(canvas, frame, (x, y, pixel) => {
     const column = (x + frame.right) * frame.unit
-    if (y < shore) return sample(above, column, (y + frame.bottom) * frame.unit, pixel)
+    if (y < shore) return sampleAt(above, frame, x, y, pixel)
     const down = y - shore
     const ripple = layered(noise, (x * 9) / (0.25 + down), 1.6 / (0.02 + down) + time, 3) * (0.006 + down * 0.05)
     const mirrored = shore - down * 1.15 + ripple

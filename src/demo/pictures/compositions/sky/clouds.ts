@@ -1,13 +1,19 @@
-import { addLight, cover, newCanvas, shade } from '../../canvas/canvas.ts'
+import { addLight, cover } from '../../canvas/canvas.ts'
 import { blend } from '../../colour/oklch.ts'
-import { type Pixel, rampOf } from '../../colour/ramp.ts'
+import { type Ramp, rampOf } from '../../colour/ramp.ts'
 import { clamp, mix, smoothstep } from '../../field/curves.ts'
 import { layered, type Noise, noiseFrom } from '../../field/noise.ts'
+import { type Layer, paintLayers } from '../layers.ts'
 import { type Composition, octaves, type Stage } from '../stage.ts'
 import { cloudiness, makeSky } from './sky.ts'
 
 /** A sea of clouds seen from above, bank behind bank, lit along their tops. */
-export const clouds: Composition = { suits: ['dawn', 'dusk', 'dream', 'golden', 'day'], scale: 0.7, paint }
+export const clouds: Composition = {
+  suits: ['dawn', 'dusk', 'dream', 'golden', 'day'],
+  scale: 0.7,
+  outdoors: true,
+  paint,
+}
 
 function paint(stage: Stage) {
   const { frame, random, tags } = stage
@@ -24,16 +30,8 @@ function paint(stage: Stage) {
     night: tags.has('night'),
   })
   const count = random.whole(9, 12)
-  const banks = Array.from({ length: count }, (_, index) => makeBank(stage, index / (count - 1), horizon, sun))
-  const canvas = newCanvas(frame.width, frame.height)
-  shade(canvas, frame, (x, y, pixel) => {
-    const column = Math.min(frame.width - 1, Math.floor((x + frame.right) * frame.unit))
-    let first = banks.length - 1
-    while (first > 0 && !banks[first]?.hides(column, y)) first--
-    if (first === 0 && !banks[0]?.hides(column, y)) sky(x, y, pixel)
-    for (let index = first; index < banks.length; index++) banks[index]?.lay(x, column, y, pixel)
-  })
-  return canvas
+  const banks = Array.from({ length: count }, (_, index) => makeBank(stage, 1 - index / (count - 1), horizon, sun))
+  return paintLayers(stage, banks, sky)
 }
 
 /** Rounded heaps with sharp creases between them. */
@@ -51,7 +49,7 @@ function billow(noise: Noise, x: number, y: number, layers: number): number {
 }
 
 /** One bank of clouds; `near` is 0 at the horizon and 1 at one's feet. */
-function makeBank(stage: Stage, near: number, horizon: number, sun: { x: number; y: number }) {
+function makeBank(stage: Stage, near: number, horizon: number, sun: { x: number; y: number }): Layer {
   const { frame, palette, random, time } = stage
   const own = random.fork(`bank ${near}`)
   const noise = noiseFrom(own)
@@ -60,12 +58,7 @@ function makeBank(stage: Stage, near: number, horizon: number, sun: { x: number;
   const scale = mix(7, 1.7, near ** 0.7)
   const fine = octaves(stage, 3, 6)
   const drift = own.between(-30, 30) + time * 0.01 * near
-  const body = rampOf([
-    [0, blend(palette.haze, palette.glow, 0.75)],
-    [0.22, blend(palette.haze, palette.mid, 0.25)],
-    [0.6, blend(palette.mid, palette.shade, 0.45 + near * 0.2)],
-    [1, blend(palette.shade, palette.deep, near * 0.35)],
-  ])
+  const body = bankColours(stage, near)
   const air = blend(palette.haze, palette.glow, 0.2)
   const surface = new Float64Array(3)
   const heap = (x: number, y: number, layers: number) => billow(noise, x * scale + drift, y * scale * 1.25, layers)
@@ -74,12 +67,12 @@ function makeBank(stage: Stage, near: number, horizon: number, sun: { x: number;
     return base - rise * (heap(x, 3.3, 3) * 1.5 + layered(noise, x * scale * 0.35 + 50, 1, 2) * 0.9)
   })
   return {
-    hides: (column: number, y: number) => y - (crest[column] as number) > rise * 0.28,
-    lay: (x: number, column: number, y: number, pixel: Pixel) => {
-      const top = crest[column] as number
-      if (y - top < -rise * 0.9) return
+    hides: (y, column) => y - (crest[column] as number) > rise * 0.28,
+    lay: (x, y, column, pixel) => {
+      const down = y - (crest[column] as number)
+      if (down < -rise * 0.9) return
       const puff = heap(x, y, fine)
-      const below = y - top + (puff - 0.35) * rise * 0.55
+      const below = down + (puff - 0.35) * rise * 0.55
       const edge = smoothstep(-rise * 0.04, rise * 0.09, below)
       if (edge <= 0) return
       const step = 0.09 / scale
@@ -93,4 +86,14 @@ function makeBank(stage: Stage, near: number, horizon: number, sun: { x: number;
       cover(pixel, surface, edge)
     },
   }
+}
+
+/** From the lit tops down into the shade. */
+function bankColours({ palette }: Stage, near: number): Ramp {
+  return rampOf([
+    [0, blend(palette.haze, palette.glow, 0.75)],
+    [0.22, blend(palette.haze, palette.mid, 0.25)],
+    [0.6, blend(palette.mid, palette.shade, 0.45 + near * 0.2)],
+    [1, blend(palette.shade, palette.deep, near * 0.35)],
+  ])
 }

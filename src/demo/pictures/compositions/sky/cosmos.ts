@@ -1,3 +1,4 @@
+import { sampleAt } from '../../canvas/blur.ts'
 import { addLight, cover, dimPixel, newCanvas, shade } from '../../canvas/canvas.ts'
 import { splat } from '../../canvas/dots.ts'
 import { blend, dim } from '../../colour/oklch.ts'
@@ -21,9 +22,7 @@ function paint(stage: Stage) {
   if (tags.has('planet') || random.chance(0.3)) {
     const planet = makePlanet(stage)
     shade(canvas, frame, (x, y, pixel) => {
-      const at =
-        (Math.floor((y + frame.bottom) * frame.unit) * frame.width + Math.floor((x + frame.right) * frame.unit)) * 3
-      for (let part = 0; part < 3; part++) pixel[part] = canvas.data[at + part] as number
+      sampleAt(canvas, frame, x, y, pixel)
       planet(x, y, pixel)
     })
   }
@@ -41,15 +40,7 @@ function makeGas(stage: Stage) {
   const scale = own.between(1.5, 2.3)
   const stretch = own.between(1.1, 2)
   const fine = octaves(stage, 4, 6)
-  const warm = evenRamp(dim(palette.deep, 0.4), palette.shade, palette.mid, palette.haze, palette.glow)
-  const cool = evenRamp(
-    dim(palette.deep, 0.4),
-    palette.shade,
-    blend(palette.accent, palette.shade, 0.4),
-    palette.accent,
-  )
-  const space = blend(palette.deep, palette.shade, 0.18)
-  const dust = dim(blend(palette.deep, palette.shade, 0.25), 0.4)
+  const { warm, cool, space, dust } = gasColours(stage)
   const tinted = new Float64Array(3)
 
   return (x: number, y: number, pixel: Float64Array) => {
@@ -66,16 +57,23 @@ function makeGas(stage: Stage) {
     cool(clamp(glow * 1.25 * veil), tinted)
     cover(pixel, tinted, veil * 0.6)
     addLight(pixel, palette.glow, heart ** 3 * clamp(glow) * 0.5)
-    const lane = smoothstep(
-      0.14,
-      0.5,
-      layered(noise, u * 1.4 + bendY * 2 + 60, v * 1.4 + bendX * 2, fine - 1, 0.56) + (threads - 0.6) * 0.3,
-    )
+    const smoke = layered(noise, u * 1.4 + bendY * 2 + 60, v * 1.4 + bendX * 2, fine - 1, 0.56) + (threads - 0.6) * 0.3
+    const lane = smoothstep(0.14, 0.5, smoke)
     cover(pixel, dust, lane * 0.85)
     const rim = smoothstep(0.02, 0.14, lane) * smoothstep(0.5, 0.14, lane)
     addLight(pixel, palette.haze, rim * heart * clamp(glow) * 0.3)
     dimPixel(pixel, 0.35 + 0.9 * clamp(glow * 1.6))
     addLight(pixel, space, 0.8)
+  }
+}
+
+function gasColours({ palette }: Stage) {
+  const dark = dim(palette.deep, 0.4)
+  return {
+    warm: evenRamp(dark, palette.shade, palette.mid, palette.haze, palette.glow),
+    cool: evenRamp(dark, palette.shade, blend(palette.accent, palette.shade, 0.4), palette.accent),
+    space: blend(palette.deep, palette.shade, 0.18),
+    dust: dim(blend(palette.deep, palette.shade, 0.25), 0.4),
   }
 }
 
@@ -88,14 +86,14 @@ function addJewels(canvas: ReturnType<typeof newCanvas>, { frame, random, palett
     const y = own.between(-0.95, 0.95) * frame.bottom + frame.bottom
     const size = own.between(0.25, 1) ** 2
     const tint = own.pick([palette.glow, [1, 1, 1] as const, blend(palette.accent, [1, 1, 1], 0.6)])
-    const at = [x * frame.unit, y * frame.unit] as const
-    splat(canvas, ...at, { radius: 0.0016 * frame.unit * (0.6 + size), light: dim(tint, 2.2 * size + 0.5) })
-    splat(canvas, ...at, { radius: 0.011 * frame.unit * size, light: dim(tint, 0.16) })
+    const at = { x: x * frame.unit, y: y * frame.unit }
+    splat(canvas, at, { radius: 0.0016 * frame.unit * (0.6 + size), light: dim(tint, 2.2 * size + 0.5) })
+    splat(canvas, at, { radius: 0.011 * frame.unit * size, light: dim(tint, 0.16) })
     const reach = 0.035 * size * frame.unit
     for (let step = -reach; step <= reach; step += 0.5) {
       const light = dim(tint, 0.22 * (1 - Math.abs(step) / reach) ** 2.5)
-      splat(canvas, at[0] + step, at[1], { radius: 0.45, light })
-      splat(canvas, at[0], at[1] + step, { radius: 0.45, light })
+      splat(canvas, { x: at.x + step, y: at.y }, { radius: 0.45, light })
+      splat(canvas, { x: at.x, y: at.y + step }, { radius: 0.45, light })
     }
   }
 }

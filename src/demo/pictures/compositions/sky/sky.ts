@@ -62,17 +62,17 @@ export function cloudiness({ tags, random }: Stage, low: number, high: number): 
 /** Stars as a function of place, at most one in every cell of a fine grid. */
 function makeStars({ random, frame, palette }: Stage) {
   const key = random.fork('stars').whole(0, 1e9)
-  const cell = 0.017
+  const cell = 0.014
   return (x: number, y: number, strength: number, pixel: Pixel) => {
     const [column, row] = [Math.floor(x / cell), Math.floor(y / cell)]
     const chance = dice(key, column, row)
     if (chance > 0.5) return
     const dx = x / cell - column - 0.2 - 0.6 * dice(key + 1, column, row)
     const dy = y / cell - row - 0.2 - 0.6 * dice(key + 2, column, row)
-    const size = 0.75 + 1.1 * (chance * 2) ** 8
+    const size = 0.55 + 0.75 * (chance * 2) ** 12
     const distance = (Math.hypot(dx, dy) * cell * frame.unit) / size
     if (distance < 2.2)
-      addLight(pixel, palette.glow, strength * (0.12 + 0.8 * (chance * 2) ** 4) * Math.exp(-distance * distance))
+      addLight(pixel, palette.glow, strength * (0.06 + 0.8 * (chance * 2) ** 6) * Math.exp(-distance * distance))
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Canvas, Frame } from '../../canvas/canvas.ts'
+import { type Canvas, type Frame, pixelsAt } from '../../canvas/canvas.ts'
 import { splat } from '../../canvas/dots.ts'
 import { blend } from '../../colour/oklch.ts'
 import type { Stage } from '../stage.ts'
@@ -28,7 +28,7 @@ export function scatterStars(canvas: Canvas, frame: Frame, stage: Stage, field: 
     const size = random.next() ** (field.bright ? 12 : 26)
     const tint = random.pick(tints)
     const light = 0.05 + 0.5 * random.next() ** 3 + size * 1.6
-    splat(canvas, (x + frame.right) * frame.unit, (y + frame.bottom) * frame.unit, {
+    splat(canvas, pixelsAt(frame, x, y), {
       radius: (0.0005 + size * 0.0011) * frame.unit,
       light: [tint[0] * light, tint[1] * light, tint[2] * light],
     })

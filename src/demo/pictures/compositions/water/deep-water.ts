@@ -100,9 +100,13 @@ function drift(canvas: Canvas, { frame, random, palette, detail }: Stage): void 
   const own = random.fork('drift')
   for (let mote = 0; mote < 90 + 160 * detail; mote++) {
     const size = own.next() ** 6
-    splat(canvas, own.between(0, frame.width), own.between(0, frame.height), {
-      radius: (0.0006 + size * 0.005) * frame.unit,
-      light: dim(palette.haze, 0.22 * (1 - size * 0.65) * own.next()),
-    })
+    splat(
+      canvas,
+      { x: own.between(0, frame.width), y: own.between(0, frame.height) },
+      {
+        radius: (0.0006 + size * 0.005) * frame.unit,
+        light: dim(palette.haze, 0.22 * (1 - size * 0.65) * own.next()),
+      },
+    )
   }
 }

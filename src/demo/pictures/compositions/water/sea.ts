@@ -1,8 +1,11 @@
-import { sample } from '../../canvas/blur.ts'
-import { addLight, cover, newCanvas, shade } from '../../canvas/canvas.ts'
+import { sampleAt } from '../../canvas/blur.ts'
+import { addLight, type Canvas, cover, newCanvas, pixelsAt, shade } from '../../canvas/canvas.ts'
+import { splat } from '../../canvas/dots.ts'
 import { blend, dim } from '../../colour/oklch.ts'
+import type { Pixel } from '../../colour/ramp.ts'
 import { clamp, smoothstep } from '../../field/curves.ts'
 import { layered, noiseFrom } from '../../field/noise.ts'
+import { drawFigure, figureFor } from '../figures/draw-figure.ts'
 import { cloudiness, makeSky } from '../sky/sky.ts'
 import { type Composition, octaves, type Stage } from '../stage.ts'
 
@@ -15,7 +18,7 @@ export const sea: Composition = {
 }
 
 function paint(stage: Stage) {
-  const { frame, random, palette, tags } = stage
+  const { frame, random, tags } = stage
   const night = tags.has('night')
   const horizon = random.between(-0.04, 0.14) * frame.bottom * 2
   const sun = {
@@ -24,39 +27,65 @@ function paint(stage: Stage) {
     radius: random.between(0.022, 0.045),
   }
   const sky = makeSky(stage, { horizon, sun, clouds: cloudiness(stage, 0.3, 0.85), night })
-  const canvas = newCanvas(frame.width, frame.height)
-  const water = makeWater(stage, horizon)
   const above = newCanvas(frame.width, frame.height)
   shade(above, frame, (x, y, pixel) => sky(x, y < horizon ? y : horizon - (y - horizon), pixel))
-
-  const abyss = dim(blend(palette.deep, palette.shade, 0.45), 0.9)
+  const water = makeWater(stage, above, { horizon, sunX: sun.x })
+  const canvas = newCanvas(frame.width, frame.height)
   shade(canvas, frame, (x, y, pixel) => {
-    if (y < horizon) {
-      sample(above, (x + frame.right) * frame.unit, (y + frame.bottom) * frame.unit, pixel)
-      return
-    }
-    const [slopeX, slopeY, distance] = water(x, y)
-    const mirrored = horizon - (y - horizon) * 0.9 - 0.004
-    const reach = 0.32 * (1 - distance) + 0.03
-    sample(
-      above,
-      (x + slopeX * reach * 0.5 + frame.right) * frame.unit,
-      (mirrored + slopeY * reach - Math.abs(slopeX) * reach * 0.3 + frame.bottom) * frame.unit,
-      pixel,
-    )
-    const facing = clamp(0.52 - slopeY * 1.5 + distance * 0.4)
-    cover(pixel, abyss, clamp(0.78 - facing))
-    const column = Math.exp(-(((x - sun.x + slopeX * 0.05) / (0.03 + (y - horizon) * 0.34)) ** 2))
-    const spark = smoothstep(0.16, 0.42, slopeY + slopeX * 0.4) * column
-    addLight(pixel, palette.glow, spark * (night ? 0.5 : 1.1))
-    const rim = Math.exp(-(y - horizon) * 60)
-    cover(pixel, palette.haze, rim * 0.35)
+    if (y < horizon) sampleAt(above, frame, x, y, pixel)
+    else water(x, y, pixel)
   })
+  sailBy(canvas, stage, { horizon, sunX: sun.x })
   return canvas
 }
 
+type View = { horizon: number; sunX: number }
+
+/** The sky lying upside down on the waves, darker where they turn towards the eye, with the sun's path of sparks. */
+function makeWater(stage: Stage, above: Canvas, { horizon, sunX }: View) {
+  const { frame, palette, tags } = stage
+  const waves = makeWaves(stage, horizon)
+  const abyss = dim(blend(palette.deep, palette.shade, 0.45), 0.9)
+  const sparkle = tags.has('night') ? 0.5 : 1.1
+  return (x: number, y: number, pixel: Pixel) => {
+    const [slopeX, slopeY, distance] = waves(x, y)
+    const down = y - horizon
+    const reach = 0.32 * (1 - distance) + 0.03
+    const mirrored = horizon - down * 0.9 - 0.004 + (slopeY - Math.abs(slopeX) * 0.3) * reach
+    sampleAt(above, frame, x + slopeX * reach * 0.5, mirrored, pixel)
+    const facing = clamp(0.52 - slopeY * 1.5 + distance * 0.4)
+    cover(pixel, abyss, clamp(0.78 - facing))
+    const path = Math.exp(-(((x - sunX + slopeX * 0.05) / (0.03 + down * 0.34)) ** 2))
+    addLight(pixel, palette.glow, smoothstep(0.16, 0.42, slopeY + slopeX * 0.4) * path * sparkle)
+    cover(pixel, palette.haze, Math.exp(-down * 60) * 0.35)
+  }
+}
+
+const vessels = ['lighthouse', 'skiff', 'sailboat', 'person'] as const
+
+/** A boat and its broken reflection, or a lighthouse on its rock; without a word from the prompt, sometimes a sail far out. */
+function sailBy(canvas: Canvas, stage: Stage, { horizon, sunX }: View): void {
+  const { random, palette, frame } = stage
+  const own = random.fork('figure')
+  const asked = figureFor(stage, vessels)
+  const name = asked ?? (own.chance(0.35) ? 'sailboat' : undefined)
+  if (!name) return
+  const stands = name === 'lighthouse' || name === 'person'
+  const x = clamp(sunX + own.pick([-1, 1]) * own.between(0.06, 0.26), -frame.right * 0.8, frame.right * 0.8)
+  const down = stands ? 0.008 : asked ? own.between(0.02, 0.07) : own.between(0.003, 0.012)
+  const height = stands ? own.between(0.13, 0.19) : 0.035 + down * 1.6
+  const colour = blend(dim(palette.deep, 0.8), palette.shade, asked ? 0.15 : 0.5)
+  const facing = own.pick(['left', 'right'] as const)
+  drawFigure(canvas, stage, name, { x, y: horizon + down, height: -height * 0.6, colour, strength: 0.16, facing })
+  drawFigure(canvas, stage, name, { x, y: horizon + down, height, colour, strength: 0.95, facing })
+  if (name !== 'lighthouse') return
+  const lamp = pixelsAt(frame, x, horizon + down - height * 0.83)
+  splat(canvas, lamp, { radius: 0.004 * frame.unit, light: dim(palette.glow, 2.5) })
+  splat(canvas, lamp, { radius: 0.03 * frame.unit, light: dim(palette.glow, 0.3) })
+}
+
 /** The slope of the water and how far away it is (1 at the horizon), in perspective. */
-function makeWater(stage: Stage, horizon: number) {
+function makeWaves(stage: Stage, horizon: number) {
   const { random, frame, time } = stage
   const noise = noiseFrom(random.fork('waves'))
   const wind = random.between(0.6, 1.5)

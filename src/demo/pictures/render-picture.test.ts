@@ -1,0 +1,93 @@
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { blackPicture } from './black-picture.ts'
+import { frameOf } from './canvas/canvas.ts'
+import { mixPalette } from './colour/palette.ts'
+import { palettes } from './colour/palettes.ts'
+import { compositions } from './compositions/compositions.ts'
+import { randomFrom } from './field/random.ts'
+import { type PictureRequest, renderPicture } from './render-picture.ts'
+
+const request: PictureRequest = {
+  prompt: 'a red fox in the snow',
+  seed: 42,
+  width: 96,
+  height: 96,
+  model: 'fal-ai/flux/dev',
+}
+
+describe('a picture', () => {
+  it('is the same for the same request', async () => {
+    expect(await renderPicture(request)).toEqual(await renderPicture(request))
+  })
+
+  it.each([
+    { prompt: 'a red fox in the sand' },
+    { seed: 43 },
+    { index: 1 },
+    { model: 'fal-ai/flux/schnell' },
+    { model: 'fal-ai/janus' },
+    { model: 'fal-ai/stable-diffusion-v35-large' },
+    { steps: 12 },
+    { guidance: 9 },
+  ])('changes with %o, and not by a little', async (change) => {
+    const [before, after] = await Promise.all([pixels(request), pixels({ ...request, ...change })])
+    const difference = before.reduce((sum, value, at) => sum + Math.abs(value - (after[at] ?? 0)), 0) / before.length
+    expect(difference).toBeGreaterThan(0.5)
+  })
+
+  it.each([
+    [64, 64, 'jpeg'],
+    [96, 40, 'png'],
+    [33, 77, 'jpeg'],
+    [1, 1, 'png'],
+  ] as const)('has the pixels asked for: %i × %i %s', async (width, height, format) => {
+    const picture = await renderPicture({ ...request, width, height, format })
+    expect(await sharp(picture).metadata()).toMatchObject({ width, height, format })
+  })
+
+  it('carries the mark in its lower right corner only', async () => {
+    const plain = { ...request, prompt: 'ink', model: 'fal-ai/flux/dev', width: 240, height: 240 }
+    const data = await pixels(plain)
+    const brightest = (left: number, top: number) => {
+      const values: number[] = []
+      for (let y = top; y < top + 20; y++)
+        for (let x = left; x < left + 30; x++) values.push(data[(y * 240 + x) * 3] ?? 0)
+      return Math.max(...values) - Math.min(...values)
+    }
+    expect(brightest(205, 215)).toBeGreaterThan(brightest(10, 10))
+  })
+})
+
+describe.each(Object.entries(compositions))('the composition %s', (_, composition) => {
+  it.each([
+    [72, 40],
+    [40, 72],
+  ])('fills %i × %i with light', (width, height) => {
+    const [palette] = palettes
+    if (!palette) throw new Error('There is no palette')
+    const random = randomFrom('test')
+    const stage = { frame: frameOf(width, height), random, tags: new Set<string>(), detail: 0.5, time: 0 }
+    const mixed = mixPalette(palette.swatches, { colours: [], tint: 1 }, random.fork('mix'))
+    const canvas = composition.paint({ ...stage, palette: mixed })
+    expect(canvas).toMatchObject({ width, height })
+    expect(canvas.data.every((value) => Number.isFinite(value) && value >= 0)).toBe(true)
+    expect(new Set(canvas.data).size).toBeGreaterThan(500)
+  })
+})
+
+describe('the picture in place of a flagged one', () => {
+  it('is black and has the size', async () => {
+    const { data, info } = await sharp(await blackPicture({ width: 8, height: 6, format: 'png' }))
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    expect(info).toMatchObject({ width: 8, height: 6 })
+    expect(Math.max(...data)).toBe(0)
+  })
+})
+
+async function pixels(of: PictureRequest): Promise<Buffer> {
+  return sharp(await renderPicture({ ...of, format: 'png' }))
+    .raw()
+    .toBuffer()
+}
