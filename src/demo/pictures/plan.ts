@@ -1,4 +1,4 @@
-import { mixPalette, type Palette } from './colour/palette.ts'
+import { likenessOf, mixPalette, type Palette } from './colour/palette.ts'
 import { type NamedPalette, palettes } from './colour/palettes.ts'
 import { type CompositionName, compositions } from './compositions/compositions.ts'
 import type { Composition } from './compositions/stage.ts'
@@ -19,11 +19,7 @@ export function planPicture({ prompt, seed, index, manner }: PlanRequest): Plan 
   const swatches = choosePalette(reading, name, random.fork('palette')).swatches
   return {
     name,
-    palette: mixPalette(
-      swatches,
-      { colours: reading.colours, tint: tintOf(reading, compositions[name]) },
-      random.fork('mix'),
-    ),
+    palette: mixPalette(swatches, { colours: reading.colours, gently: reading.tags.has('snow') }, random.fork('mix')),
     tags: reading.tags,
     random,
   }
@@ -42,24 +38,19 @@ function chooseComposition({ scenes }: Reading, random: Random): CompositionName
   return 'sea'
 }
 
-/** How far a named colour may turn the whole picture: in snow it belongs to something small, a sky stays a sky. */
-function tintOf({ tags }: Reading, { outdoors = false }: Composition): number {
-  if (tags.has('snow')) return 0.22
-  return outdoors ? 0.7 : 1
-}
-
 const lightTags = new Set(['dawn', 'day', 'golden', 'dusk', 'sunset', 'night', 'neon'])
 /** Palettes with one of these belong to certain pictures only. */
 const specialTags = ['neon', 'fire', 'paper', 'noir', 'space', 'magic', 'luxury']
 
-function choosePalette({ tags }: Reading, name: CompositionName, random: Random): NamedPalette {
+function choosePalette({ tags, colours }: Reading, name: CompositionName, random: Random): NamedPalette {
   const { suits } = compositions[name] as Composition
   const saysLight = [...tags].some((tag) => lightTags.has(tag))
   const score = (palette: NamedPalette) => {
     const misplaced = specialTags.some((tag) => palette.tags.includes(tag) && !tags.has(tag) && !suits.includes(tag))
     const said = palette.tags.reduce((sum, tag) => sum + (tags.has(tag) ? (lightTags.has(tag) ? 4 : 2) : 0), 0)
     const fitting = Math.min(2, palette.tags.filter((tag) => suits.includes(tag)).length)
-    return said + fitting * (saysLight ? 0.4 : 1.2) + random.next() * 2.4 - (misplaced ? 4 : 0)
+    const likeness = colours[0] ? 3 * likenessOf(palette.swatches.mid, colours[0]) : 0
+    return said + likeness + fitting * (saysLight ? 0.4 : 1.2) + random.next() * 2.4 - (misplaced ? 4 : 0)
   }
   return palettes
     .map((palette) => ({ palette, score: score(palette) }))

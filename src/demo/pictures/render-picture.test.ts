@@ -68,7 +68,7 @@ describe.each(Object.entries(compositions))('the composition %s', (_, compositio
     if (!palette) throw new Error('There is no palette')
     const random = randomFrom('test')
     const stage = { frame: frameOf(width, height), random, tags: new Set<string>(), detail: 0.5, time: 0 }
-    const mixed = mixPalette(palette.swatches, { colours: [], tint: 1 }, random.fork('mix'))
+    const mixed = mixPalette(palette.swatches, { colours: [], gently: false }, random.fork('mix'))
     const canvas = composition.paint({ ...stage, palette: mixed })
     expect(canvas).toMatchObject({ width, height })
     expect(canvas.data.every((value) => Number.isFinite(value) && value >= 0)).toBe(true)

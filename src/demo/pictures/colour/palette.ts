@@ -15,17 +15,17 @@ export type NamedColour = { hue: number; chroma: number; lighter?: number }
 
 export type Wish = {
   colours: readonly NamedColour[]
-  /** How far they turn the picture, 0 to 1; when little, the first colour goes into the accents. */
-  tint: number
+  /** Turn the picture only a little towards them: they belong to something small in it. */
+  gently: boolean
 }
 
 /** The palette as light, a little different for every seed and bent towards the colours the prompt names. */
-export function mixPalette(swatches: Swatches, { colours, tint }: Wish, random: Random): Palette {
+export function mixPalette(swatches: Swatches, { colours, gently }: Wish, random: Random): Palette {
   const turn = random.bell() * (colours.length > 0 ? 5 : 9)
   const bent = (role: Role): Light => {
     const own = swatches[role]
-    const wanted = colourFor(role, colours, tint < 0.5)
-    const bend = wanted ? bends[role] * (role === 'accent' ? 1 : tint) : 0
+    const wanted = colourFor(role, colours, gently)
+    const bend = wanted ? bends[role] * (gently && role !== 'accent' ? 0.22 : 1) : 0
     const [lightness, chroma, hue] = wanted ? bendTo(own, wanted, bend, swatches.mid[2]) : own
     return lightOf([lightness, chroma * (1 + random.bell() * 0.08), hue + turn])
   }
@@ -58,7 +58,10 @@ function bendTo([lightness, chroma, hue]: Oklch, wanted: NamedColour, bend: numb
   // A dark yellow looks like mud; what gold and sand do in shadow is turn brown.
   const browned = wanted.hue > 62 && wanted.hue < 115 && lightness < 0.6
   const target = (browned ? wanted.hue - (0.6 - lightness) * 75 : wanted.hue) + beside
-  const strength = wanted.chroma < 0.03 ? chroma * 0.2 : Math.max(chroma * 0.6, Math.min(wanted.chroma, chroma * 1.5))
+  const strength =
+    wanted.chroma < 0.03
+      ? chroma * 0.2
+      : Math.max(chroma * 0.6, Math.min(wanted.chroma, Math.max(chroma * 1.5, wanted.chroma * 0.75)))
   return [
     Math.min(0.985, Math.max(0.06, lightness + (wanted.lighter ?? 0) * bend * (1 - Math.abs(lightness - 0.5)))),
     chroma + (strength - chroma) * bend,
@@ -67,3 +70,8 @@ function bendTo([lightness, chroma, hue]: Oklch, wanted: NamedColour, bend: numb
 }
 
 const angleBetween = (from: number, to: number) => ((((to - from) % 360) + 540) % 360) - 180
+
+/** How near a swatch already is to a named colour: 1 the same hue, -1 the opposite. Grey is near to nothing. */
+export function likenessOf([, chroma, hue]: Oklch, { hue: wanted, chroma: strength }: NamedColour): number {
+  return Math.cos((angleBetween(hue, wanted) * Math.PI) / 180) * Math.min(1, chroma / 0.05, strength / 0.05)
+}

@@ -1,39 +1,42 @@
 import type { Random } from './random.ts'
 
-/** A smooth random field: about -1 to 1, with features of about one unit. */
-export type Noise = (x: number, y: number) => number
+/** A smooth random field: about -1 to 1, with features of about one unit. Read it with `noiseAt`. */
+export type Noise = { order: Uint8Array; gradientX: Float64Array; gradientY: Float64Array }
 
 const size = 256
-const diagonal = Math.SQRT2
 
 /** Gradient noise whose lattice is drawn from `random`. */
 export function noiseFrom(random: Random): Noise {
   const order = shuffled(random)
-  const gradientX = new Float64Array(size)
-  const gradientY = new Float64Array(size)
-  for (let index = 0; index < size; index++) {
-    const angle = random.next() * Math.PI * 2
-    gradientX[index] = Math.cos(angle) * diagonal
-    gradientY[index] = Math.sin(angle) * diagonal
-  }
-  const corner = (column: number, row: number, dx: number, dy: number) => {
-    const at = order[((order[column & 255] as number) + row) & 255] as number
-    return (gradientX[at] as number) * dx + (gradientY[at] as number) * dy
-  }
-  return (x, y) => {
-    const column = Math.floor(x)
-    const row = Math.floor(y)
-    const dx = x - column
-    const dy = y - row
-    const across = dx * dx * dx * (dx * (dx * 6 - 15) + 10)
-    const down = dy * dy * dy * (dy * (dy * 6 - 15) + 10)
-    const a = corner(column, row, dx, dy)
-    const b = corner(column + 1, row, dx - 1, dy)
-    const c = corner(column, row + 1, dx, dy - 1)
-    const d = corner(column + 1, row + 1, dx - 1, dy - 1)
-    const top = a + (b - a) * across
-    return top + (c + (d - c) * across - top) * down
-  }
+  const angles = Array.from({ length: size }, () => random.next() * Math.PI * 2)
+  const gradientX = Float64Array.from(angles, (angle) => Math.cos(angle) * Math.SQRT2)
+  const gradientY = Float64Array.from(angles, (angle) => Math.sin(angle) * Math.SQRT2)
+  return { order, gradientX, gradientY }
+}
+
+/**
+ * The field's value at a place. A plain function over plain tables, because this is the innermost step of every
+ * picture: a closure for each field would be called through a pointer and cost twice as much.
+ */
+export function noiseAt({ order, gradientX, gradientY }: Noise, x: number, y: number): number {
+  const column = Math.floor(x)
+  const row = Math.floor(y)
+  const dx = x - column
+  const dy = y - row
+  const across = dx * dx * dx * (dx * (dx * 6 - 15) + 10)
+  const down = dy * dy * dy * (dy * (dy * 6 - 15) + 10)
+  const left = order[column & 255] as number
+  const right = order[(column + 1) & 255] as number
+  const a = order[(left + row) & 255] as number
+  const b = order[(right + row) & 255] as number
+  const c = order[(left + row + 1) & 255] as number
+  const d = order[(right + row + 1) & 255] as number
+  const topLeft = (gradientX[a] as number) * dx + (gradientY[a] as number) * dy
+  const topRight = (gradientX[b] as number) * (dx - 1) + (gradientY[b] as number) * dy
+  const lowLeft = (gradientX[c] as number) * dx + (gradientY[c] as number) * (dy - 1)
+  const lowRight = (gradientX[d] as number) * (dx - 1) + (gradientY[d] as number) * (dy - 1)
+  const top = topLeft + (topRight - topLeft) * across
+  return top + (lowLeft + (lowRight - lowLeft) * across - top) * down
 }
 
 function shuffled(random: Random): Uint8Array {
@@ -52,7 +55,7 @@ export function layered(noise: Noise, x: number, y: number, octaves: number, gai
   let sum = 0
   let strength = 0.5
   for (let octave = 0; octave < octaves; octave++) {
-    sum += strength * noise(x, y)
+    sum += strength * noiseAt(noise, x, y)
     const turned = 1.6 * x + 1.2 * y + 17.3
     y = 1.6 * y - 1.2 * x + 9.1
     x = turned
@@ -67,7 +70,7 @@ export function ridged(noise: Noise, x: number, y: number, octaves: number, gain
   let strength = 0.5
   let carried = 1
   for (let octave = 0; octave < octaves; octave++) {
-    const crest = 1 - Math.abs(noise(x, y))
+    const crest = 1 - Math.abs(noiseAt(noise, x, y))
     sum += strength * crest * crest * carried
     carried = crest
     const turned = 1.6 * x + 1.2 * y + 17.3

@@ -3,7 +3,7 @@ import { splat } from '../../canvas/dots.ts'
 import { blend, dim } from '../../colour/oklch.ts'
 import { rampOf } from '../../colour/ramp.ts'
 import { clamp, mix, smoothstep } from '../../field/curves.ts'
-import { layered, noiseFrom, ridged } from '../../field/noise.ts'
+import { layered, noiseAt, noiseFrom, ridged } from '../../field/noise.ts'
 import { type Composition, octaves, type Stage } from '../stage.ts'
 
 /** Flames, and the sparks they send up. */
@@ -29,7 +29,7 @@ function paint(stage: Stage) {
   const canvas = newCanvas(frame.width, frame.height)
   shade(canvas, frame, (x, y, pixel) => {
     const up = (frame.bottom - y) / (frame.bottom * 2)
-    const sway = noise(x * 1.1 + offset, up * 1.6 - time * 0.5) * 0.35 * (0.3 + up)
+    const sway = noiseAt(noise, x * 1.1 + offset, up * 1.6 - time * 0.5) * 0.35 * (0.3 + up)
     const u = (x - middle - lean * up * up + sway) * tongues
     const v = up * 1.9 - time * 0.9
     const curlX = layered(noise, u * 1.3 + offset, v * 1.1, 3)
@@ -67,7 +67,7 @@ function throwSparks(
     const colour = blend(palette.haze, palette.glow, own.next())
     const turn = own.between(-0.6, 0.6)
     for (let step = 0; step < steps; step++) {
-      const wind = noise(x * 3, y * 3 + time) * 1.3 + turn
+      const wind = noiseAt(noise, x * 3, y * 3 + time) * 1.3 + turn
       x += Math.sin(wind) * 0.0011
       y -= Math.cos(wind) * 0.0011
       splat(canvas, pixelsAt(frame, x, y), {

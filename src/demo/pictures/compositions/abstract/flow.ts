@@ -3,7 +3,7 @@ import { type Canvas, newCanvas, pixelsAt, shade } from '../../canvas/canvas.ts'
 import { blend, dim } from '../../colour/oklch.ts'
 import { evenRamp, rampOf } from '../../colour/ramp.ts'
 import { clamp } from '../../field/curves.ts'
-import { layered, noiseFrom } from '../../field/noise.ts'
+import { layered, noiseAt, noiseFrom } from '../../field/noise.ts'
 import type { Composition, Stage } from '../stage.ts'
 
 /** Threads of light drawn out by a wind that nobody sees. */
@@ -46,7 +46,7 @@ function drawThreads(canvas: Canvas, stage: Stage): void {
       let x = startX + Math.cos(angle) * side * wide
       let y = startY + Math.sin(angle) * side * wide
       const tone = clamp(hue + side * 0.3 + own.bell() * 0.1)
-      const bright = (0.035 + 0.17 * own.next() ** 3) * (1.1 - Math.abs(side) * 0.6)
+      const bright = (0.045 + 0.22 * own.next() ** 3) * (1.1 - Math.abs(side) * 0.6)
       ramp(tone, colour)
       const phase = own.next() * 40
       const [middleX, middleY] = [x, y]
@@ -56,7 +56,7 @@ function drawThreads(canvas: Canvas, stage: Stage): void {
         const life = backwards ? 0.5 - step / length : step / length
         const swell = Math.sin(Math.PI * life) * (0.7 + 0.3 * Math.sin(life * 14 + phase))
         dot(canvas, pixelsAt(frame, x, y), colour, bright * swell)
-        const heading = wind(x, y) + 0.5 * noise(x * 2.2 + phase * 0.01, y * 2.2 + time * 0.1)
+        const heading = wind(x, y) + 0.5 * noiseAt(noise, x * 2.2 + phase * 0.01, y * 2.2 + time * 0.1)
         x += Math.cos(heading) * (backwards ? -0.0023 : 0.0023)
         y += Math.sin(heading) * (backwards ? -0.0023 : 0.0023)
       }

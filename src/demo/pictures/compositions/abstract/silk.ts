@@ -2,7 +2,7 @@ import { addLight, columnAt, cover, dimPixel, newCanvas, rowAt, shade } from '..
 import { blend, dim } from '../../colour/oklch.ts'
 import { type Pixel, rampOf } from '../../colour/ramp.ts'
 import { clamp, smoothstep } from '../../field/curves.ts'
-import { layered, noiseFrom } from '../../field/noise.ts'
+import { layered, noiseAt, noiseFrom } from '../../field/noise.ts'
 import { type Composition, octaves, type Stage } from '../stage.ts'
 
 /** Folds of something soft between cloth, smoke and liquid, lit from one side. */
@@ -56,7 +56,7 @@ function makeSheen({ frame, random, palette }: Stage, { height, hue }: Cloth) {
     dimPixel(pixel, 0.42 + 0.62 * smoothstep(-0.75, 0.75, facing) + level * 0.1)
     addLight(pixel, shine, smoothstep(0.42, 0.98, facing) ** 2 * 0.55)
     cover(pixel, pit, smoothstep(0.9, 3.2, slope) * smoothstep(0.1, -0.7, facing) * 0.5)
-    dimPixel(pixel, 1 + weave(x * 260 + slopeX * 8, y * 260) * 0.02)
+    dimPixel(pixel, 1 + noiseAt(weave, x * 260 + slopeX * 8, y * 260) * 0.02)
   }
 }
 
@@ -74,10 +74,10 @@ function makeFolds(stage: Stage) {
   return (x: number, y: number) => {
     const u = (x * cos + y * sin) * scale + offsetX
     const v = (y * cos - x * sin) * scale * stretch + offsetY + time * 0.02
-    const firstX = noise(u * 1.1 + 1.7, v * 1.3 + 9.2)
-    const firstY = noise(u * 1.2 + 8.3, v * 1.1 + 2.8)
-    const secondX = noise(u + 2.1 * firstX + 3.1, v + 2.1 * firstY - 4.4)
-    const secondY = noise(u + 2.1 * firstX + 12.3, v + 2.1 * firstY + 6.6)
+    const firstX = noiseAt(noise, u * 1.1 + 1.7, v * 1.3 + 9.2)
+    const firstY = noiseAt(noise, u * 1.2 + 8.3, v * 1.1 + 2.8)
+    const secondX = noiseAt(noise, u + 2.1 * firstX + 3.1, v + 2.1 * firstY - 4.4)
+    const secondY = noiseAt(noise, u + 2.1 * firstX + 12.3, v + 2.1 * firstY + 6.6)
     const body = layered(noise, u + 2.2 * secondX, v + 2.2 * secondY, fine, 0.35)
     const pleats = Math.sin((body * 3.1 + secondX * 1.4 + u * 0.7) * 5.2)
     answer.height = body * 1.5 + pleats * 0.085

@@ -2,7 +2,7 @@ import { addLight, columnAt, cover, dimPixel, newCanvas, rowAt, shade } from '..
 import { blend, dim } from '../../colour/oklch.ts'
 import { type Pixel, rampOf } from '../../colour/ramp.ts'
 import { clamp, smoothstep } from '../../field/curves.ts'
-import { layered, noiseFrom } from '../../field/noise.ts'
+import { layered, noiseAt, noiseFrom } from '../../field/noise.ts'
 import { type Composition, octaves, type Stage } from '../stage.ts'
 
 /** Sheets of paper cut along the contours of a land, one over the other, lit from a corner. */
@@ -110,7 +110,7 @@ function makeLand(stage: Stage) {
   const [cx, cy] = [own.between(-0.3, 0.3), own.between(-0.3, 0.3)]
   const fine = octaves(stage, 2, 4)
   return (x: number, y: number) => {
-    const bend = noise(x * 1.2 + offsetY, y * 1.2 + time * 0.02)
+    const bend = noiseAt(noise, x * 1.2 + offsetY, y * 1.2 + time * 0.02)
     const body = layered(
       noise,
       x * scale + bend * 0.5 + offsetX,

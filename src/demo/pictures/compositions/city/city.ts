@@ -2,7 +2,7 @@ import { addStretched, blurred, blurredDown, sample, sampleAt, shrunk } from '..
 import { addLight, type Canvas, cover, coverAt, dimPixel, newCanvas, shade } from '../../canvas/canvas.ts'
 import { blend, dim, type Light } from '../../colour/oklch.ts'
 import { clamp } from '../../field/curves.ts'
-import { layered, noiseFrom } from '../../field/noise.ts'
+import { layered, noiseAt, noiseFrom } from '../../field/noise.ts'
 import { cloudiness, makeSky } from '../sky/sky.ts'
 import type { Composition, Stage } from '../stage.ts'
 import { raiseTowers } from './towers.ts'
@@ -54,7 +54,7 @@ function layFog(canvas: Canvas, { frame, random }: Stage, { shore, thick, colour
     if (density < 0.01) continue
     for (let column = 0; column < frame.width; column++) {
       const x = (column + 0.5) / frame.unit - frame.right
-      const share = density * (0.75 + 0.8 * noise(x * 2.3, y * 6))
+      const share = density * (0.75 + 0.8 * noiseAt(noise, x * 2.3, y * 6))
       coverAt(canvas, (row * frame.width + column) * 3, colour, clamp(share))
     }
   }

@@ -4,7 +4,7 @@ import { addDisc } from '../../canvas/dots.ts'
 import { blend, dim } from '../../colour/oklch.ts'
 import { rampOf } from '../../colour/ramp.ts'
 import { clamp, mix, smoothstep } from '../../field/curves.ts'
-import { layered, noiseFrom } from '../../field/noise.ts'
+import { layered, noiseAt, noiseFrom } from '../../field/noise.ts'
 import type { Random } from '../../field/random.ts'
 import type { Composition, Stage } from '../stage.ts'
 
@@ -73,7 +73,7 @@ function fog(canvas: Canvas, { frame, random, palette }: Stage): void {
   for (let row = 0, at = 0; row < frame.height; row++) {
     for (let column = 0; column < frame.width; column++, at += 3) {
       const [x, y] = [column / frame.unit, row / frame.unit]
-      const speck = smoothstep(0.25, 0.6, noise(x * 190, y * 190)) * 0.05
+      const speck = smoothstep(0.25, 0.6, noiseAt(noise, x * 190, y * 190)) * 0.05
       coverAt(canvas, at, grey, clamp(0.09 + 0.13 * layered(noise, x * 3, y * 3, 3)) + speck)
     }
   }
@@ -131,8 +131,8 @@ function runDown(canvas: Canvas, street: Canvas, stage: Stage, own: Random): voi
   const colour = new Float64Array(3)
   const scale = street.width / frame.width
   for (let y = -frame.bottom; y < end; y += 0.5 / frame.unit) {
-    x += noise(x * 4, y * 5) * 0.0011
-    const width = radius * (0.5 + 0.25 * noise(7, y * 9))
+    x += noiseAt(noise, x * 4, y * 5) * 0.0011
+    const width = radius * (0.5 + 0.25 * noiseAt(noise, 7, y * 9))
     const row = Math.floor((y + frame.bottom) * frame.unit)
     const [from, to] = [
       Math.floor((x - width + frame.right) * frame.unit),

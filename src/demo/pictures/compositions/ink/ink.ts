@@ -3,7 +3,7 @@ import { drawStroke } from '../../canvas/stroke.ts'
 import { blend, dim, type Light } from '../../colour/oklch.ts'
 import type { Pixel } from '../../colour/ramp.ts'
 import { clamp, smoothstep } from '../../field/curves.ts'
-import { layered, noiseFrom, ridged } from '../../field/noise.ts'
+import { layered, noiseAt, noiseFrom, ridged } from '../../field/noise.ts'
 import { drawFigure } from '../figures/draw-figure.ts'
 import { makeRidges, type Ridge } from '../land/ridges.ts'
 import { type Layer, paintLayers } from '../layers.ts'
@@ -11,7 +11,7 @@ import { type Composition, octaves, type Stage } from '../stage.ts'
 import { drawBirds } from './birds.ts'
 
 /** Mountains in ink on paper: washes that fade into mist, dry brush on the slopes, a red sun. */
-export const ink: Composition = { suits: ['paper'], scale: 0.85, paint }
+export const ink: Composition = { suits: ['paper'], scale: 0.8, paint }
 
 function paint(stage: Stage) {
   const { frame, random, palette, tags } = stage
@@ -125,7 +125,7 @@ function makeWash(stage: Stage, { distance, crest }: Ridge, paper: Paint): Layer
       const below = y - (crest[column] as number) + layered(noise, x * 42, y * 42, 2) * 0.005
       if (below < -0.03) return
       const scrub = wooded
-        ? Math.max(0, layered(noise, x * 55, 3.1, 3)) * 0.032 + Math.max(0, noise(x * 130, y * 60)) * 0.007
+        ? Math.max(0, layered(noise, x * 55, 3.1, 3)) * 0.032 + Math.max(0, noiseAt(noise, x * 130, y * 60)) * 0.007
         : 0
       const edge = smoothstep(-scrub - 0.0022, -scrub + 0.0022, below)
       if (edge <= 0) return
@@ -137,7 +137,7 @@ function makeWash(stage: Stage, { distance, crest }: Ridge, paper: Paint): Layer
       const grain = 1 + layered(noise, x * 26, y * 26, fine, 0.6) * 0.26
       const amount = (wash * 0.66 + pool + texture * 0.55 * (1 - distance * 0.5)) * grain * strength
       if (below > 0.04) paper(x, y, pixel)
-      cover(pixel, mist, edge * (0.84 + 0.12 * noise(x * 3, y * 7)))
+      cover(pixel, mist, edge * (0.84 + 0.12 * noiseAt(noise, x * 3, y * 7)))
       absorb(pixel, tone, clamp(amount * edge))
     },
   }

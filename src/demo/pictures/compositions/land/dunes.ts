@@ -2,7 +2,7 @@ import { addLight, type Canvas, columnAt, cover, dimPixel, newCanvas, rowAt, sha
 import { blend, dim } from '../../colour/oklch.ts'
 import { evenRamp, type Pixel } from '../../colour/ramp.ts'
 import { clamp, smoothstep } from '../../field/curves.ts'
-import { layered, noiseFrom } from '../../field/noise.ts'
+import { layered, noiseAt, noiseFrom } from '../../field/noise.ts'
 import { drawFigure, figureFor } from '../figures/draw-figure.ts'
 import { cloudiness, makeSky } from '../sky/sky.ts'
 import type { Composition, Stage } from '../stage.ts'
@@ -124,10 +124,10 @@ function sandHeight({ random, time }: Stage, side: number) {
   const length = own.between(3.2, 5.2)
   const offset = own.between(0, 50)
   return (x: number, z: number) => {
-    const warp = noise(x * 0.14 + offset, z * 0.12) * 0.95 + noise(x * 0.42, z * 0.36 + offset) * 0.16
+    const warp = noiseAt(noise, x * 0.14 + offset, z * 0.12) * 0.95 + noiseAt(noise, x * 0.42, z * 0.36 + offset) * 0.16
     const main = ridge((acrossWind * x + alongWind * z) / length + warp + offset + time * 0.004)
     const minor = ridge((acrossWind * x * 0.8 + z * 0.9) / (length * 0.42) + warp * 1.7)
-    const strength = 0.55 + 0.45 * noise(x * 0.2 + 30, z * 0.17 + offset)
+    const strength = 0.55 + 0.45 * noiseAt(noise, x * 0.2 + 30, z * 0.17 + offset)
     const fade = clamp((z - 0.4) / 2.4) * (1 - smoothstep(10, 34, z) * 0.75)
     return (main * strength * 1.3 + minor * (1 - strength) * 0.3) * fade - 0.3
   }

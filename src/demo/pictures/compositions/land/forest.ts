@@ -16,7 +16,7 @@ import { castRays } from '../../canvas/rays.ts'
 import { blend, dim, type Light } from '../../colour/oklch.ts'
 import { rampOf } from '../../colour/ramp.ts'
 import { clamp, mix, smoothstep } from '../../field/curves.ts'
-import { layered, type Noise, noiseFrom } from '../../field/noise.ts'
+import { layered, type Noise, noiseAt, noiseFrom } from '../../field/noise.ts'
 import { drawFigure, figureFor } from '../figures/draw-figure.ts'
 import { type Composition, octaves, type Stage } from '../stage.ts'
 
@@ -91,8 +91,8 @@ function growTrunks(canvas: Canvas, stage: Stage, layer: Layer): void {
     for (let row = 0; row <= rowAt(frame, base); row++) {
       const up = base - ((row + 0.5) / frame.unit - frame.bottom)
       const flare = 1 + 0.72 * Math.exp(-up / (wide * 1.6))
-      const half = wide * flare * (1 - up * 0.22) + noise(up * 7, trunk * 3.3) * wide * 0.14
-      const centre = place + lean * up + bend * up * up + noise(up * 1.6 + 40, trunk) * wide * 0.5
+      const half = wide * flare * (1 - up * 0.22) + noiseAt(noise, up * 7, trunk * 3.3) * wide * 0.14
+      const centre = place + lean * up + bend * up * up + noiseAt(noise, up * 1.6 + 40, trunk) * wide * 0.5
       const last = columnAt(frame, centre + half)
       for (let column = columnAt(frame, centre - half); column <= last; column++) {
         const x = (column + 0.5) / frame.unit - frame.right

@@ -90,11 +90,11 @@ function letStand(layer: Layer, level: number, sunX: number): void {
   if (!name) return
   const { canvas, random, palette, frame } = layer
   const own = random.fork('figure')
-  const x = clamp(sunX + own.pick([-1, 1]) * own.between(0.08, 0.22), -frame.right * 0.75, frame.right * 0.75)
+  const x = clamp(sunX + own.pick([-1, 1]) * own.between(0.08, 0.22), -frame.right * 0.6, frame.right * 0.6)
   drawFigure(canvas, layer, name, {
     x,
     y: level + 0.02,
-    height: name === 'rabbit' || name === 'cat' ? 0.1 : 0.155,
+    height: name === 'rabbit' || name === 'cat' ? 0.07 : 0.115,
     colour: blend(dim(palette.deep, 0.8), palette.shade, 0.35),
     strength: 0.97,
     facing: x > sunX ? 'left' : 'right',

@@ -1,5 +1,5 @@
 import { smoothstep } from '../../field/curves.ts'
-import { layered, noiseFrom, ridged } from '../../field/noise.ts'
+import { layered, noiseAt, noiseFrom, ridged } from '../../field/noise.ts'
 import type { Random } from '../../field/random.ts'
 import { octaves, type Stage } from '../stage.ts'
 
@@ -47,7 +47,7 @@ function makeCrest(stage: Stage, options: RidgeOptions, distance: number, random
     const hills = layered(noise, x * scale * 1.3 + offset, 8.1, fine, 0.44) * 0.9
     const pillar =
       smoothstep(-0.05, 0.16, layered(noise, x * scale * 1.9 + offset, 5.5, 2)) *
-        (0.35 + 0.65 * noise(x * scale * 1.1, 2.2)) +
+        (0.35 + 0.65 * noiseAt(noise, x * scale * 1.1, 2.2)) +
       hills * 0.35
     const shape = options.pillars ? pillar : hills + (peaks - hills) * options.sharpness
     return base - rise * shape + tilt * x

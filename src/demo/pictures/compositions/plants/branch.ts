@@ -5,7 +5,7 @@ import { drawDab, drawStroke } from '../../canvas/stroke.ts'
 import { blend, dim, type Light } from '../../colour/oklch.ts'
 import { rampOf } from '../../colour/ramp.ts'
 import { clamp, mix } from '../../field/curves.ts'
-import { layered, type Noise, noiseFrom } from '../../field/noise.ts'
+import { layered, type Noise, noiseAt, noiseFrom } from '../../field/noise.ts'
 import type { Random } from '../../field/random.ts'
 import type { Composition, Stage } from '../stage.ts'
 import { drawPetal } from './petals.ts'
@@ -107,7 +107,7 @@ function growTwig(stage: Layer, growth: Growth, twig: Twig): void {
     const share = step / steps
     const thick = twig.thick * (1 - share * 0.85) + 0.0012
     const wind = Math.sin(time * 0.7 + x * 3) * 0.002
-    angle += noise(x * 6 + twig.depth * 9, y * 6) * 0.34 - Math.sin(angle) * 0.012 + wind
+    angle += noiseAt(noise, x * 6 + twig.depth * 9, y * 6) * 0.34 - Math.sin(angle) * 0.012 + wind
     const at = pixelsAt(frame, x, y)
     x += (Math.cos(angle) * twig.length) / steps
     y += (Math.sin(angle) * twig.length) / steps

@@ -1,7 +1,7 @@
 import { type Canvas, coverAt, dimAt, type Frame } from '../../canvas/canvas.ts'
 import type { Pixel, Ramp } from '../../colour/ramp.ts'
 import { clamp, smoothstep } from '../../field/curves.ts'
-import { layered, type Noise } from '../../field/noise.ts'
+import { layered, type Noise, noiseAt } from '../../field/noise.ts'
 
 /** One petal, from its foot outwards, in scene units. */
 export type Petal = {
@@ -41,7 +41,7 @@ export function drawPetal(canvas: Canvas, frame: Frame, petal: Petal, look: Peta
       if (along < -0.1 || along > 1.14) continue
       const side = dy * cos - dx * sin
       const half = widths(clamp(along))
-      const ruffle = look.noise(along * 5 + petal.mark, petal.mark * 3.1) * petal.width * 0.08
+      const ruffle = noiseAt(look.noise, along * 5 + petal.mark, petal.mark * 3.1) * petal.width * 0.08
       const tip = (1 - along) * petal.length * 0.8
       const distance = Math.min(half + ruffle - Math.abs(side), tip, along * petal.length + 0.004)
       if (distance < -margin) continue

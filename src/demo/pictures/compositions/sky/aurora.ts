@@ -3,7 +3,7 @@ import { type Canvas, columnAt, cover, dimPixel, newCanvas, shade } from '../../
 import { blend, dim } from '../../colour/oklch.ts'
 import { type Ramp, rampOf } from '../../colour/ramp.ts'
 import { clamp, smoothstep } from '../../field/curves.ts'
-import { layered, noiseFrom } from '../../field/noise.ts'
+import { layered, noiseAt, noiseFrom } from '../../field/noise.ts'
 import { makeRidges, makeTrees } from '../land/ridges.ts'
 import { type Composition, octaves, type Stage } from '../stage.ts'
 import { scatterStars } from './stars.ts'
@@ -79,9 +79,10 @@ function makeCurtain(stage: Stage, index: number, shore: number): Curtain {
         const along = (ray / rays) * 2 - 1
         const place = along * frame.right * 1.5
         const x = place + folds * layered(noise, place * 4.2 + 7, index + time * 0.04, 3) * 1.6
-        const foot = base + sway * noise(place * 1.7, 3.3 + time * 0.05) + 0.035 * layered(noise, place * 7, 9.1, 2)
+        const foot =
+          base + sway * noiseAt(noise, place * 1.7, 3.3 + time * 0.05) + 0.035 * layered(noise, place * 7, 9.1, 2)
         const pulse = clamp(0.5 + layered(noise, place * 26, 4.5 + time * 0.2, fine, 0.7) * 1.5)
-        const patch = smoothstep(-0.45, 0.35, noise(place * 1.1 + 20, index * 3.3))
+        const patch = smoothstep(-0.45, 0.35, noiseAt(noise, place * 1.1 + 20, index * 3.3))
         const bright = strength * patch * (0.22 + 0.78 * pulse) * 0.62
         if (bright > 0.004) drawRay(canvas, stage, { x, foot, tall: tall * (0.45 + 0.55 * pulse), bright }, ramp)
       }

@@ -2,7 +2,7 @@ import { addLight, cover } from '../../canvas/canvas.ts'
 import { blend } from '../../colour/oklch.ts'
 import { type Ramp, rampOf } from '../../colour/ramp.ts'
 import { clamp, mix, smoothstep } from '../../field/curves.ts'
-import { layered, type Noise, noiseFrom } from '../../field/noise.ts'
+import { layered, type Noise, noiseAt, noiseFrom } from '../../field/noise.ts'
 import { type Layer, paintLayers } from '../layers.ts'
 import { type Composition, octaves, type Stage } from '../stage.ts'
 import { cloudiness, makeSky } from './sky.ts'
@@ -39,7 +39,7 @@ function billow(noise: Noise, x: number, y: number, layers: number): number {
   let sum = 0
   let strength = 0.55
   for (let layer = 0; layer < layers; layer++) {
-    sum += strength * Math.abs(noise(x, y)) * 1.6
+    sum += strength * Math.abs(noiseAt(noise, x, y)) * 1.6
     const turned = 1.7 * x + 1.1 * y + 4.3
     y = 1.7 * y - 1.1 * x + 1.9
     x = turned

@@ -2,7 +2,7 @@ import { addLight, cover, dimPixel } from '../../canvas/canvas.ts'
 import { blend, dim } from '../../colour/oklch.ts'
 import { evenRamp, type Pixel } from '../../colour/ramp.ts'
 import { clamp, smoothstep } from '../../field/curves.ts'
-import { layered, type Noise, noiseFrom } from '../../field/noise.ts'
+import { layered, type Noise, noiseAt, noiseFrom } from '../../field/noise.ts'
 import type { Random } from '../../field/random.ts'
 import { octaves, type Stage } from '../stage.ts'
 
@@ -67,7 +67,7 @@ function makeRing({ palette }: Stage, noise: Noise, own: Random) {
   return (across: number, down: number, light: number, pixel: Pixel) => {
     const distance = Math.hypot(across, down / flat)
     if (distance < 1.32 || distance > 2.35) return
-    const grooves = 0.55 + 0.45 * noise(distance * 26, 1.5) + 0.3 * noise(distance * 90, 7.5)
+    const grooves = 0.55 + 0.45 * noiseAt(noise, distance * 26, 1.5) + 0.3 * noiseAt(noise, distance * 90, 7.5)
     const thick = clamp(grooves) * smoothstep(1.32, 1.4, distance) * smoothstep(2.35, 2.15, distance)
     cover(pixel, dim(dust, 0.85 * light), thick * 0.72)
   }

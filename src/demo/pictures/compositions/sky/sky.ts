@@ -2,7 +2,7 @@ import { addLight, cover } from '../../canvas/canvas.ts'
 import { blend, dim, type Light } from '../../colour/oklch.ts'
 import { type Pixel, rampOf } from '../../colour/ramp.ts'
 import { clamp, smoothstep } from '../../field/curves.ts'
-import { layered, noiseFrom } from '../../field/noise.ts'
+import { layered, noiseAt, noiseFrom } from '../../field/noise.ts'
 import { dice } from '../../field/random.ts'
 import { octaves, type Stage } from '../stage.ts'
 
@@ -95,7 +95,7 @@ function makeClouds(stage: Stage, { horizon, clouds, sun, night }: SkyOptions) {
     const near = 1 / (altitude + 0.16)
     const u = (x * near * 3) / stretch + offsetX + time * 0.02
     const v = near * 1.5 + offsetY
-    const swirl = noise(u * 0.7 + 7.7, v * 0.7)
+    const swirl = noiseAt(noise, u * 0.7 + 7.7, v * 0.7)
     const density = layered(noise, u + swirl * 0.55, v + swirl * 0.3, fine, 0.52)
     const opacity = smoothstep(threshold, threshold + 0.34, density) * smoothstep(0, 0.08, altitude)
     if (opacity <= 0.003) return 0

@@ -6,7 +6,7 @@ import { drawStroke } from '../../canvas/stroke.ts'
 import { blend, dim } from '../../colour/oklch.ts'
 import { rampOf } from '../../colour/ramp.ts'
 import { clamp, smoothstep } from '../../field/curves.ts'
-import { layered, noiseFrom, ridged } from '../../field/noise.ts'
+import { layered, noiseAt, noiseFrom, ridged } from '../../field/noise.ts'
 import type { Composition, Stage } from '../stage.ts'
 import { drawJellyfish } from './jellyfish.ts'
 
@@ -77,7 +77,7 @@ function swimBy(canvas: Canvas, { frame, random, palette, detail, time }: Stage)
     const x = cx + own.bell() * 0.36 + Math.cos(heading) * time * 0.02
     const y = cy + own.bell() * 0.15 + Math.sin((x - cx) * 6) * 0.04
     const size = own.between(0.005, 0.0125) * frame.unit
-    const angle = heading + noise(x * 5, y * 5) * 0.7
+    const angle = heading + noiseAt(noise, x * 5, y * 5) * 0.7
     const [dx, dy] = [Math.cos(angle), Math.sin(angle)]
     const px = (x + frame.right) * frame.unit
     const py = (y + frame.bottom) * frame.unit
