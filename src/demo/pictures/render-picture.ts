@@ -39,7 +39,8 @@ export async function renderPicture(request: PictureRequest): Promise<Buffer> {
   const manner = mannerOf(request)
   const bitmap = await enlarged(paint(request, manner), width, height)
   if (width * height <= mostGrainPixels) addGrain(bitmap, manner.grain, `${request.prompt}/${request.seed}`)
-  const image = sharp(bitmap.data, { raw: { width, height, channels: 3 } }).composite([sampleMark(width, height)])
+  const plain = sharp(bitmap.data, { raw: { width, height, channels: 3 } })
+  const image = plain.composite([sampleMark(width, height)]).removeAlpha()
   return format === 'png'
     ? image.png({ compressionLevel: 6 }).toBuffer()
     : image.jpeg({ quality: 91, chromaSubsampling: '4:4:4' }).toBuffer()

@@ -1,4 +1,5 @@
 import { addLight, type Canvas, columnAt, cover, dimPixel, newCanvas, rowAt, shade } from '../../canvas/canvas.ts'
+import { smoothEdges } from '../../canvas/smooth-edges.ts'
 import { blend, dim } from '../../colour/oklch.ts'
 import { evenRamp, type Pixel } from '../../colour/ramp.ts'
 import { clamp, smoothstep } from '../../field/curves.ts'
@@ -6,7 +7,7 @@ import { layered, noiseAt, noiseFrom } from '../../field/noise.ts'
 import { drawFigure, figureFor } from '../figures/draw-figure.ts'
 import { cloudiness, makeSky } from '../sky/sky.ts'
 import type { Composition, Stage } from '../stage.ts'
-import { lookOver, softenCrests, type Terrain } from './terrain.ts'
+import { lookOver, type Terrain } from './terrain.ts'
 
 /** Sand under a low sun: sharp crests between light and shadow, ripples at one's feet. */
 export const dunes: Composition = { suits: ['dry', 'golden', 'dusk', 'warm'], scale: 0.78, outdoors: true, paint }
@@ -44,7 +45,7 @@ function paint(stage: Stage) {
     if (depth === 0) sky(x, y, pixel)
     else sand({ x, y, depth, shine: terrain.sun[at] as number }, pixel)
   })
-  softenCrests(canvas, terrain)
+  smoothEdges(canvas)
   walkBy(canvas, stage, terrain)
   return canvas
 }

@@ -1,4 +1,4 @@
-import type { Canvas, Frame } from '../../canvas/canvas.ts'
+import type { Frame } from '../../canvas/canvas.ts'
 import { clamp } from '../../field/curves.ts'
 
 export type TerrainOptions = {
@@ -18,8 +18,6 @@ export type TerrainOptions = {
 export type Terrain = {
   /** How far the ground is, or 0 where there is only sky. */
   depth: Float32Array
-  /** How much of the pixel the ground covers: less than 1 along a crest. */
-  edge: Float32Array
   /** How much sun reaches it, 0 to 1: less in the shadow of a crest. */
   sun: Float32Array
 }
@@ -68,7 +66,7 @@ type Sample = { y: number; z: number; sun: number }
 function project(frame: Frame, options: TerrainOptions, ground: Ground & { sunlight: Float32Array }): Terrain {
   const { width, height: lines, unit } = frame
   const size = width * lines
-  const terrain = { depth: new Float32Array(size), edge: new Float32Array(size).fill(1), sun: new Float32Array(size) }
+  const terrain = { depth: new Float32Array(size), sun: new Float32Array(size) }
   const lineOf = (height: number, z: number) => (options.horizon + (options.eye - height) / z) * unit + lines / 2
   for (let column = 0; column < width; column++) {
     const x = (column + 0.5 - width / 2) / unit
@@ -90,7 +88,7 @@ function project(frame: Frame, options: TerrainOptions, ground: Ground & { sunli
 }
 
 /** Draws one column upwards from its foot; a sample that lies lower than one before is hidden. */
-function makePen({ width, height }: Frame, { depth, edge, sun }: Terrain, column: number, start: Sample) {
+function makePen({ width, height }: Frame, { depth, sun }: Terrain, column: number, start: Sample) {
   let free = height
   let highestY = height + 1
   let before = start
@@ -100,33 +98,18 @@ function makePen({ width, height }: Frame, { depth, edge, sun }: Terrain, column
     draw: (sample: Sample) => {
       const { y, z } = sample
       if (y < highestY) {
-        const comesOutOfHiding = before.y > highestY + 1e-3
         const first = Math.max(0, Math.floor(y))
-        if (free < height && !comesOutOfHiding) edge[free * width + column] = clamp(free + 1 - Math.max(y, free))
         for (let line = free - 1; line >= first; line--) {
           const share = clamp((before.y - line - 0.5) / Math.max(1e-6, before.y - y))
           const at = line * width + column
           depth[at] = before.z + (z - before.z) * share
           sun[at] = before.sun + (sample.sun - before.sun) * share
-          edge[at] = clamp(line + 1 - y)
         }
         free = Math.min(free, first)
         highestY = y
       }
       before = sample
     },
-  }
-}
-
-/** Softens the crests: where the ground covers a pixel only in part, what lies above shows through. */
-export function softenCrests({ width, height, data }: Canvas, { edge }: Terrain): void {
-  for (let at = width; at < width * height; at++) {
-    const share = edge[at] as number
-    if (share >= 1) continue
-    for (let part = 0; part < 3; part++) {
-      const above = data[(at - width) * 3 + part] as number
-      data[at * 3 + part] = above + ((data[at * 3 + part] as number) - above) * share
-    }
   }
 }
 
