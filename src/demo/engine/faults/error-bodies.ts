@@ -16,7 +16,7 @@ export function modelError(detail: ErrorDetail[]): Outcome {
 }
 
 /** Something went wrong around the model: a text and an `error_type`, which the answer's header repeats. */
-export function infrastructureError(httpStatus: number, errorType: string, detail: string): Outcome {
+function infrastructureError(httpStatus: number, errorType: string, detail: string): Outcome {
   return { httpStatus, errorType, body: { detail, error_type: errorType } }
 }
 

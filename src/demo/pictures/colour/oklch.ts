@@ -4,7 +4,7 @@ export type Oklch = readonly [lightness: number, chroma: number, hue: number]
 export type Light = readonly [red: number, green: number, blue: number]
 export type Oklab = readonly [lightness: number, a: number, b: number]
 
-export function labOf([lightness, chroma, hue]: Oklch): Oklab {
+function labOf([lightness, chroma, hue]: Oklch): Oklab {
   const angle = (hue * Math.PI) / 180
   return [lightness, chroma * Math.cos(angle), chroma * Math.sin(angle)]
 }
@@ -31,7 +31,7 @@ export function lightOfLab([lightness, a, b]: Oklab): Light {
   ]
 }
 
-export function labOfLight([red, green, blue]: Light): Oklab {
+function labOfLight([red, green, blue]: Light): Oklab {
   const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
   const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
   const s = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
