@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { blend, labOfLight, lightOf, lightOfLab } from './oklch.ts'
+import { blend, lightOf } from './oklch.ts'
 
 describe('colours', () => {
   it('gives display white for full lightness and black for none', () => {
@@ -9,7 +9,7 @@ describe('colours', () => {
 
   it('comes back from the eye’s space unchanged', () => {
     const light = [0.2, 0.5, 0.7] as const
-    lightOfLab(labOfLight(light)).forEach((part, index) => {
+    blend(light, [1, 1, 1], 0).forEach((part, index) => {
       expect(part).toBeCloseTo(light[index] ?? 0, 5)
     })
   })

@@ -20,7 +20,7 @@ export function lightOf(colour: Oklch): Light {
   return positive(lightOfLab(labOf([colour[0], 0, colour[2]])))
 }
 
-export function lightOfLab([lightness, a, b]: Oklab): Light {
+function lightOfLab([lightness, a, b]: Oklab): Light {
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
   const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
   const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
@@ -31,7 +31,7 @@ export function lightOfLab([lightness, a, b]: Oklab): Light {
   ]
 }
 
-export function labOfLight([red, green, blue]: Light): Oklab {
+function labOfLight([red, green, blue]: Light): Oklab {
   const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
   const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
   const s = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
