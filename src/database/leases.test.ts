@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { fluxDev } from '#catalogue/models/flux-dev.ts'
+import { startGeneration } from '#services/generations/start-generation.ts'
+import { readMoney, testAccount, testContext } from '#testing/context.ts'
+import { claim, readRow } from '#testing/drive.ts'
+import { settle } from './queries/settle.ts'
+
+const context = await testContext()
+const { database } = context
+
+async function started(count = 1) {
+  const account = await testAccount(context)
+  const request = {
+    accountId: account.id,
+    model: fluxDev,
+    input: { prompt: 'x' },
+    requestId: undefined,
+    isPublic: true,
+  }
+  const rows = await Promise.all(Array.from({ length: count }, () => startGeneration(context, request)))
+  return { account, id: rows[0]?.id ?? '' }
+}
+
+const failed = { status: 'failed', refund: 30, failure: { code: 'deadline', message: null } } as const
+
+describe('ending a generation', () => {
+  it('is for the holder of its lease alone', async () => {
+    const { account, id } = await started()
+    const [slow] = await claim(context)
+    await sql`update generation set lease_until = null where id = ${id}`.execute(database)
+    const [quick] = await claim(context)
+
+    expect(await settle(database, { id, leaseToken: slow?.lease_token ?? '', ...failed })).toBe(false)
+    expect(await readMoney(context, account.id)).toMatchObject({ balance: 970 })
+    expect(await settle(database, { id, leaseToken: quick?.lease_token ?? '', ...failed })).toBe(true)
+    expect(await readMoney(context, account.id)).toMatchObject({ balance: 1000, sum: 1000 })
+  })
+
+  it('happens once: what has ended stays as it is', async () => {
+    const { account, id } = await started()
+    expect(await settle(database, { id, leaseToken: null, status: 'completed', refund: 0 })).toBe(true)
+    const ended = await readRow(context, id)
+    expect(await settle(database, { id, leaseToken: null, ...failed })).toBe(false)
+    expect(await readRow(context, id)).toEqual(ended)
+    expect(await readMoney(context, account.id)).toMatchObject({ balance: 970, sum: 970 })
+  })
+
+  it('cannot be done by the person while the row is being handed over', async () => {
+    const { id } = await started()
+    await sql`update generation set submit_started_at = now() where id = ${id}`.execute(database)
+    expect(await settle(database, { id, leaseToken: null, ...failed })).toBe(false)
+  })
+})
+
+describe('claiming', () => {
+  it('gives no row to two workers, however many look at once', async () => {
+    await started(16)
+    // Every connection is open before the race, or the first would have won it already.
+    await Promise.all(Array.from({ length: 8 }, () => sql`select pg_sleep(0.05)`.execute(database)))
+    for (let round = 0; round < 10; round++) {
+      await sql`update generation set lease_until = null, next_step_at = now() where step is not null`.execute(database)
+      const claimed = (await Promise.all(Array.from({ length: 8 }, () => claim(context)))).flat().map(({ id }) => id)
+      expect(new Set(claimed).size).toBe(claimed.length)
+    }
+  })
+})
