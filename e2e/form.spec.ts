@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './product.ts'
 
-test.use({ environment: { MOCK_DELAY_MS: '2500' } })
+// Long enough that all four jobs of the last test are asked for before the first is done.
+test.use({ environment: { MOCK_DELAY_MS: '8000' } })
 
 const form = '/creator/image/text-to-image?image_size=square&model=flux-dev'
 
@@ -142,7 +143,7 @@ test('a waiting job shows its place and can be cancelled and refunded, while oth
         const { data } = await (await page.request.get(`${studio.url}/api/image-generation/history`)).json()
         return data.map(({ status }: { status: string }) => status).toSorted()
       },
-      { timeout: 30_000 },
+      { timeout: 60_000 },
     )
     .toEqual(['completed', 'completed', 'completed', 'failed'])
 })
