@@ -38,27 +38,16 @@ for (const { name, money, title } of [
     title: 'upgrade_never_paid_title',
   },
 ]) {
-  test(name, async ({ page, text, open, account, signIn, studio }) => {
-    const email = await account(money)
-    await open('/api/auth/sign-in?return_to=/creator/image/text-to-image?prompt=a+fox%26image_size=square')
-    await signIn(email)
+  test(name, async ({ page, text, enter, studio }) => {
+    await enter('/creator/image/text-to-image?prompt=a+fox&image_size=square', money)
     await page.getByRole('button', { name: text('create_submit', { count: 1, credits: 30 }) }).click()
     await expect(page.getByRole('dialog', { name: text(title) })).toBeVisible()
     expect(await countRecords(page, studio.url)).toBe(0)
   })
 }
 
-test('a lost answer and a second press make one picture and one charge', async ({
-  page,
-  text,
-  open,
-  account,
-  signIn,
-  studio,
-}) => {
-  const email = await account({ credits: 100 })
-  await open(`/api/auth/sign-in?return_to=${encodeURIComponent(`${form}&prompt=a+fox`)}`)
-  await signIn(email)
+test('a lost answer and a second press make one picture and one charge', async ({ page, text, enter, studio }) => {
+  await enter(`${form}&prompt=a+fox`, { credits: 100 })
   let presses = 1
   await page.route('**/api/image-generation/create', async (route) => {
     // The server does its work; only the answer never arrives, however often it is asked for.
@@ -117,14 +106,10 @@ test('another model keeps the prompt and starts with its own steps and price', a
 test('a waiting job shows its place and can be cancelled and refunded, while others go on', async ({
   page,
   text,
-  open,
-  account,
-  signIn,
+  enter,
   studio,
 }) => {
-  const email = await account({ credits: 200 })
-  await open(`/api/auth/sign-in?return_to=${encodeURIComponent(`${form}&prompt=a+fox`)}`)
-  await signIn(email)
+  await enter(`${form}&prompt=a+fox`, { credits: 200 })
   const make = page.getByRole('button', { name: text('create_submit', { count: 1, credits: 30 }) })
   for (const left of [170, 140, 110, 80]) {
     await make.click()
@@ -146,4 +131,22 @@ test('a waiting job shows its place and can be cancelled and refunded, while oth
       { timeout: 60_000 },
     )
     .toEqual(['completed', 'completed', 'completed', 'failed'])
+})
+
+test('a server that breaks never makes the page claim that nothing was charged', async ({
+  page,
+  text,
+  enter,
+  studio,
+}) => {
+  await enter(`${form}&prompt=a+fox`, { credits: 100 })
+  await page.route('**/api/image-generation/create', async (route) => {
+    // It broke after the charge: the work exists, and only the answer says otherwise.
+    await route.fetch()
+    await route.fulfill({ status: 500, json: { error: 'Something broke on our side.', code: 'internal' } })
+  })
+  await page.getByRole('button', { name: text('create_submit', { count: 1, credits: 30 }) }).click()
+  await expect(page.getByText(text('create_no_answer_next')).first()).toBeVisible()
+  await expect(page.getByText(text('create_not_charged'), { exact: true })).toHaveCount(0)
+  expect(await countRecords(page, studio.url)).toBe(1)
 })

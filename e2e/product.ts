@@ -18,6 +18,8 @@ type Fixtures = {
   account: (options?: { credits?: number; paid?: boolean }) => Promise<string>
   /** Signs in through the account chooser, as a person does. */
   signIn: (email: string) => Promise<void>
+  /** Opens a path as the holder of a new account, and answers its e-mail. */
+  enter: (path: string, options?: { credits?: number; paid?: boolean }) => Promise<string>
 }
 
 /** Every test file runs against the real product, one a worker; a page that logs an error fails its test. */
@@ -73,6 +75,15 @@ export const test = base.extend<Fixtures, { environment: Record<string, string>;
       await page.getByRole('textbox').fill(email)
       await page.keyboard.press('Enter')
       await page.waitForURL((url) => !url.pathname.startsWith('/demo/') && !url.pathname.startsWith('/api/'))
+    })
+  },
+
+  enter: async ({ open, account, signIn }, use) => {
+    await use(async (address, options) => {
+      const email = await account(options)
+      await open(`/api/auth/sign-in?return_to=${encodeURIComponent(address)}`)
+      await signIn(email)
+      return email
     })
   },
 })

@@ -110,18 +110,8 @@ for (const theme of ['dark', 'light'] as const) {
   }
 }
 
-test('signing out ends the session on the server too', async ({
-  page,
-  text,
-  open,
-  account,
-  signIn,
-  studio,
-  context,
-}) => {
-  const email = await account()
-  await open('/api/auth/sign-in?return_to=/creator/history/image')
-  await signIn(email)
+test('signing out ends the session on the server too', async ({ page, text, enter, studio, context }) => {
+  const email = await enter('/creator/history/image')
   const cookies = await context.cookies()
   await page.getByRole('button', { name: text('app_account_of', { email }) }).click()
   await page.getByText(text('app_sign_out')).click()

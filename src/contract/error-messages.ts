@@ -25,7 +25,7 @@ const errorTexts: Texts<Exclude<ErrorCode, 'invalid_input' | 'invalid_generation
     en: 'Send JSON, with content-type application/json.',
     zh: '请发送 JSON（application/json）。',
   },
-  internal: { en: 'Something broke on our side. Nothing was charged.', zh: '我们这边出了问题，没有扣除积分。' },
+  internal: { en: 'Something broke on our side.', zh: '我们这边出了问题。' },
   unavailable: { en: 'Temporarily unavailable. Try again in a moment.', zh: '暂时不可用，请稍后再试。' },
 }
 

@@ -52,14 +52,16 @@ function tellFailure(error: ApiError, handlers: Handlers): void {
   const refusal = refusalOf(error)
   if (error.code === 'unauthorized') handlers.onSignedOut()
   if (refusal) tellRefusal(refusal, handlers)
-  else if (isOutcomeUnknown(error)) warn(m.create_no_answer(), m.create_no_answer_next())
-  else if (error.code === 'unavailable') warn(m.create_unavailable(), m.create_unavailable_next())
+  else if (isOutcomeUnknown(error)) warn(error.body?.error ?? m.create_no_answer(), m.create_no_answer_next())
   else warn(error.message, m.create_not_charged())
 }
 
-/** Without the server's own words nobody knows whether the work was started; its key makes asking again safe. */
-function isOutcomeUnknown({ body, status }: ApiError): boolean {
-  return !body && (status === 0 || status >= 500)
+/**
+ * Whatever broke may have broken after the charge, so nothing is claimed about credits; the request's key makes asking
+ * again safe.
+ */
+function isOutcomeUnknown({ status }: ApiError): boolean {
+  return status === 0 || status >= 500
 }
 
 /** What the server refused for a reason that the form knows too. */
