@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely'
+import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } from 'kysely'
 import type { Kind } from '#catalogue/kind.ts'
 import type { FailureCode } from '#domain/failure.ts'
 import type { Status } from '#domain/status.ts'
@@ -6,8 +6,8 @@ import type { Status } from '#domain/status.ts'
 /** Where a job is at the provider, as the provider's adapter gave it. */
 export type ProviderJob = { endpoint: string; requestId: string; urls: Record<string, string> }
 
-/** What a row's next step is: hand over, ask how it goes, fetch the result. */
-export type Step = 'submit' | 'ask' | 'collect'
+/** What a row's next step is: hand over, await a webhook (nobody knows whether it was taken), ask, fetch the result. */
+export type Step = 'submit' | 'await' | 'ask' | 'collect'
 
 type WithDefault<Value> = ColumnType<Value, Value | undefined, Value>
 
@@ -74,6 +74,9 @@ type GenerationTable = {
   created_at: Generated<Date>
   started_at: Date | null
   completed_at: Date | null
+  webhook_token: Generated<string>
+  woken: WithDefault<boolean>
+  deleted_at: Date | null
   updated_at: Generated<Date>
 }
 
@@ -101,8 +104,30 @@ type MediaTable = {
   sha256: string
   width: number | null
   height: number | null
+  duration_ms: ColumnType<number | null, number | null | undefined>
+  fps: ColumnType<number | null, number | null | undefined>
   created_at: Generated<Date>
 }
+
+/** Why the provider refuses our account just now; no row: it does not. */
+type ProviderTroubleTable = {
+  code: 'provider_locked' | 'provider_funds' | 'provider_auth'
+  detail: string
+  since: Generated<Date>
+  probe_at: Date
+}
+
+/** What the operator should know and nobody else can mend. */
+type OperatorNoteTable = {
+  id: Generated<number>
+  generation_id: string | null
+  reason: string
+  note: string
+  created_at: Generated<Date>
+}
+
+/** Files whose record is gone; a trigger on `media` writes it, the sweep deletes them. */
+type StorageGarbageTable = { storage_key: string; created_at: Generated<Date> }
 
 /** The schema, as Kysely sees it. Made by the migrations; `bigint` columns arrive as numbers. */
 export type Tables = {
@@ -112,8 +137,12 @@ export type Tables = {
   generation: GenerationTable
   credit_entry: CreditEntryTable
   media: MediaTable
+  provider_trouble: ProviderTroubleTable
+  operator_note: OperatorNoteTable
+  storage_garbage: StorageGarbageTable
 }
 
 export type AccountRow = Selectable<AccountTable>
 export type GenerationRow = Selectable<GenerationTable>
 export type MediaRow = Selectable<MediaTable>
+export type NewMedia = Insertable<MediaTable>

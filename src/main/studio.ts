@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { createApp } from '#api/app.ts'
 import { createHub } from '#api/events/hub.ts'
 import { readWebFiles } from '#api/web/web-files.ts'
-import { createFal } from '#providers/fal/fal.ts'
+import { createFal, type FalOptions } from '#providers/fal/fal.ts'
 import { createOpenIdProvider } from '#providers/identity/openid.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { createLocalStorage } from '#storage/local/local-storage.ts'
@@ -62,7 +62,7 @@ function makeContext(config: Config, log: Logger, data: Data, { engineUrl, ident
   return {
     database: data.database,
     changes: data.changes,
-    provider: createFal({ key: config.FAL_KEY ?? 'demo', queueUrl: engineUrl ?? config.FAL_QUEUE_URL }),
+    provider: createFal(falOptions(config, engineUrl)),
     identity: createOpenIdProvider({
       issuer: identity?.issuer ?? config.OIDC_ISSUER,
       clientId: identity?.client.id ?? config.GOOGLE_CLIENT_ID ?? '',
@@ -74,6 +74,18 @@ function makeContext(config: Config, log: Logger, data: Data, { engineUrl, ident
     autoRefund: config.AUTO_REFUND,
     sampleResults: config.usesDemoEngine,
     signupCredits: config.SIGNUP_CREDITS,
+  }
+}
+
+function falOptions(config: Config, engineUrl: string | undefined): FalOptions {
+  const restUrl = engineUrl ?? config.FAL_REST_URL
+  return {
+    key: config.FAL_KEY ?? 'demo',
+    queueUrl: engineUrl ?? config.FAL_QUEUE_URL,
+    restUrl,
+    jwksUrl: engineUrl || !config.FAL_JWKS_URL ? `${restUrl}/.well-known/jwks.json` : config.FAL_JWKS_URL,
+    userId: config.FAL_USER_ID,
+    submitTimeout: config.FAL_SUBMIT_TIMEOUT_MS,
   }
 }
 

@@ -1,23 +1,33 @@
 /** A job at a provider: enough to find it again, also after a restart. Stored with the generation as it is. */
 export type JobReference = { endpoint: string; requestId: string; urls: Record<string, string> }
 
-export type JobState =
-  /** `position`: how many wait before it, from 0. */
-  | { state: 'queued'; position: number | null }
-  /** `progress` in percent. */
-  | { state: 'running'; progress: number | null }
-  /** Nothing more will happen; the result says how it ended. */
-  | { state: 'finished' }
+/** A line that the model printed while it worked. */
+export type JobLog = { message: string; level: string; source: string; timestamp: string }
+
+/** `logs`: what was printed so far, if the provider tells. */
+export type JobState = { logs: JobLog[] } & (
+  | /** `position`: how many wait before it, from 0. */ { state: 'queued'; position: number | null }
+  | /** `progress` in percent. */ { state: 'running'; progress: number | null }
+  | /** Nothing more will happen; the result says how it ended. */ { state: 'finished' }
+)
 
 /** A result file that is still at the provider. `flagged`: its safety check replaced the content. */
-export type Asset = { url: string; width: number | null; height: number | null; flagged: boolean }
+export type Asset = {
+  medium: 'image' | 'video' | 'audio'
+  url: string
+  width: number | null
+  height: number | null
+  flagged: boolean
+}
 
-export type Output = { assets: Asset[]; seed: string | null }
+/** `text`: the answer of a model that writes. */
+export type Output = { assets: Asset[]; text: string | null; seed: string | null }
 
 export type ProviderErrorCode =
   | 'invalid_input'
   | 'content_policy'
   | 'input_unreachable'
+  | 'provider_locked'
   | 'provider_funds'
   | 'provider_auth'
   | 'rate_limited'
@@ -54,8 +64,12 @@ export class ProviderError extends Error {
 
 /** Somebody who makes media. Every method throws `ProviderError`, and gives up by itself after some time. */
 export type Provider = {
-  /** Hands a job over. Never repeats itself: only the caller knows whether it may. */
-  submit(endpoint: string, input: Record<string, unknown>): Promise<{ job: JobReference; state: JobState }>
+  /** Hands a job over. Never repeats itself: only the caller knows whether it may. `webhookUrl` hears of its end. */
+  submit(
+    endpoint: string,
+    input: Record<string, unknown>,
+    options?: { webhookUrl?: string },
+  ): Promise<{ job: JobReference; state: JobState }>
   status(job: JobReference): Promise<JobState>
   /** The output of a finished job; a job that failed throws. */
   result(job: JobReference): Promise<Output>
@@ -63,4 +77,11 @@ export type Provider = {
   cancel(job: JobReference): Promise<'removed' | 'requested' | 'too_late' | 'not_found'>
   /** Opens a result file, from allowed hosts only. */
   download(url: string): Promise<AsyncIterable<Uint8Array>>
+  /** Asks for something that costs nothing and is refused exactly while our account is: throws as a submit would. */
+  probe(): Promise<void>
+  /** Reads a webhook's raw body; `null` when the provider surely did not send it just now. */
+  readWebhook(body: Uint8Array, header: (name: string) => string | undefined): Promise<WebhookEvent | null>
 }
+
+/** The provider says that a job has ended, well or badly. Its result is asked for, never taken from here. */
+export type WebhookEvent = { requestId: string }

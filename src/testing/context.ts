@@ -3,13 +3,19 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { v7 as uuid } from 'uuid'
 import { afterAll } from 'vitest'
-import { createFal } from '#providers/fal/fal.ts'
+import { createFal, type FalOptions } from '#providers/fal/fal.ts'
+import type { Provider } from '#providers/provider.ts'
 import { createAccountWithCredits } from '#services/accounts/create-account.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { createLocalStorage } from '#storage/local/local-storage.ts'
 import { testDatabase } from './database.ts'
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+/** fal's adapter, pointed at a loopback server that is all of fal at once. */
+export function testProvider(url: string, options: Partial<FalOptions> = {}): Provider {
+  return createFal({ key: 'test', queueUrl: url, restUrl: url, jwksUrl: `${url}/.well-known/jwks.json`, ...options })
+}
 
 /** A whole service context on the real database and real storage; the provider is whatever listens at `queueUrl`. */
 export async function testContext(
@@ -21,7 +27,7 @@ export async function testContext(
   return {
     database: await testDatabase(),
     changes: { publish: () => undefined, publishDue: () => undefined },
-    provider: createFal({ key: 'test', queueUrl }),
+    provider: testProvider(queueUrl),
     identity: { begin: () => Promise.reject(new Error('unused')), finish: () => Promise.reject(new Error('unused')) },
     storage: createLocalStorage(directory),
     log: silent,

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { FailureCode } from '#domain/failure.ts'
 import type { Database } from '../database.ts'
-import type { MediaRow, Tables } from '../tables.ts'
+import type { NewMedia, Tables } from '../tables.ts'
 
 /** How a generation ends. `refund` in credits, 0 for none. */
 export type Ending = {
@@ -15,7 +15,7 @@ export type Ending = {
   refund: number
   failure?: { code: FailureCode; message: string | null }
   seed?: string | null
-  media?: Omit<MediaRow, 'created_at' | 'thumbnail_key'>[]
+  media?: NewMedia[]
 }
 
 /**

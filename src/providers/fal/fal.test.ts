@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { applicationOf, isAllowedFileAddress, jobAddress } from './addresses.ts'
 import { parseError } from './parse-error.ts'
-import { readImages, readState, readSubmitted } from './read-answer.ts'
+import { readOutput, readState, readSubmitted } from './read-answer.ts'
 
 const queue = 'https://queue.fal.run'
 
@@ -122,13 +122,13 @@ describe('answers', () => {
 
   it('marks flagged images and survives missing parts', () => {
     const images = [{ url: 'https://a/1', width: 10, height: 20 }, { url: 'https://a/2' }, { nothing: true }]
-    expect(readImages({ images, has_nsfw_concepts: [false, true], seed: '196619188014358660' })).toEqual({
+    expect(readOutput({ images, has_nsfw_concepts: [false, true], seed: '196619188014358660' })).toEqual({
       assets: [
         { url: 'https://a/1', width: 10, height: 20, flagged: false },
         { url: 'https://a/2', width: null, height: null, flagged: true },
       ],
       seed: '196619188014358660',
     })
-    expect(readImages(null)).toEqual({ assets: [], seed: null })
+    expect(readOutput(null)).toEqual({ assets: [], seed: null })
   })
 })

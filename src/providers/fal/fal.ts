@@ -1,19 +1,44 @@
 import { type Provider, ProviderError } from '../provider.ts'
 import { isAllowedFileAddress, jobAddress } from './addresses.ts'
 import { call, connectionError } from './http.ts'
-import { readImages, readState, readSubmitted } from './read-answer.ts'
+import { readOutput, readState, readSubmitted } from './read-answer.ts'
+import { readWebhook } from './webhook.ts'
+import { createWebhookKeys } from './webhook-keys.ts'
 
-const submitTimeout = 30_000
 const askTimeout = 15_000
 const downloadTimeout = 40_000
 
+export type FalOptions = {
+  key: string
+  queueUrl: string
+  /** Where files are handed in, for the probe. */
+  restUrl: string
+  /** The keys that webhooks are signed with. */
+  jwksUrl: string
+  /** Our own user id at fal; with it, events that other customers of theirs signed are refused. */
+  userId?: string | undefined
+  /** How long a submit may take, in ms. */
+  submitTimeout?: number
+}
+
 /** fal.ai's queue, or anything that speaks its protocol at `queueUrl` (reference/fal.md §1). */
-export function createFal({ key, queueUrl }: { key: string; queueUrl: string }): Provider {
+export function createFal({ key, queueUrl, restUrl, jwksUrl, userId, submitTimeout = 30_000 }: FalOptions): Provider {
+  const keys = createWebhookKeys(jwksUrl)
   return {
-    async submit(endpoint, input) {
-      const url = `${queueUrl}/${endpoint}`
-      const { body } = await call({ method: 'POST', url, key, body: input, timeout: submitTimeout })
+    async submit(endpoint, input, { webhookUrl } = {}) {
+      const url = new URL(`${queueUrl}/${endpoint}`)
+      if (webhookUrl) url.searchParams.set('fal_webhook', webhookUrl)
+      const { body } = await call({ method: 'POST', url: url.href, key, body: input, timeout: submitTimeout })
       return readSubmitted(endpoint, body)
+    },
+
+    readWebhook: (body, header) => readWebhook({ body, header }, { keys, userId }),
+
+    // While an account is locked, this is refused like a submit, and it costs nothing (reference, §1.7).
+    async probe() {
+      const url = `${restUrl}/storage/upload/initiate?storage_type=fal-cdn-v3`
+      const body = { content_type: 'text/plain', file_name: 'probe.txt' }
+      await call({ method: 'POST', url, key, body, timeout: askTimeout })
     },
 
     async status(job) {
@@ -24,7 +49,7 @@ export function createFal({ key, queueUrl }: { key: string; queueUrl: string }):
 
     async result(job) {
       const url = jobAddress(job, 'result', queueUrl)
-      return readImages((await call({ method: 'GET', url, key, timeout: askTimeout })).body)
+      return readOutput((await call({ method: 'GET', url, key, timeout: askTimeout })).body)
     },
 
     async cancel(job) {

@@ -1,4 +1,4 @@
-import { type Asset, type JobReference, type JobState, type Output, ProviderError } from '../provider.ts'
+import { type Asset, type JobLog, type JobReference, type JobState, type Output, ProviderError } from '../provider.ts'
 
 type Json = Record<string, unknown>
 
@@ -20,40 +20,61 @@ export function readSubmitted(endpoint: string, body: unknown): { job: JobRefere
 /** There is no FAILED status: a failed job is COMPLETED with a failing result. Unknown ones are still going on. */
 export function readState(body: unknown): JobState {
   const answer = asObject(body)
+  const logs = readLogs(answer.logs)
   switch (answer.status) {
     case 'COMPLETED':
-      return { state: 'finished' }
+      return { state: 'finished', logs }
     case 'IN_PROGRESS':
-      return { state: 'running', progress: progressOf(answer.logs) }
+      return { state: 'running', progress: progressOf(logs), logs }
     case 'IN_QUEUE':
     case undefined:
-      return { state: 'queued', position: wholeNumber(answer.queue_position) }
+      return { state: 'queued', position: wholeNumber(answer.queue_position), logs }
     default:
-      return { state: 'running', progress: null }
+      return { state: 'running', progress: null, logs }
   }
 }
 
+function readLogs(given: unknown): JobLog[] {
+  if (!Array.isArray(given)) return []
+  return given.map((entry) => {
+    const { message, level, source, timestamp } = asObject(entry)
+    return { message: text(message), level: text(level), source: text(source), timestamp: text(timestamp) }
+  })
+}
+
 /** The newest log line that names a percentage. */
-function progressOf(logs: unknown): number | null {
-  if (!Array.isArray(logs)) return null
-  for (const entry of logs.toReversed()) {
-    const percent = /(\d{1,3}(?:\.\d+)?)\s?%/.exec(String(asObject(entry).message ?? ''))?.[1]
+function progressOf(logs: JobLog[]): number | null {
+  for (const { message } of logs.toReversed()) {
+    const percent = /(\d{1,3}(?:\.\d+)?)\s?%/.exec(message)?.[1]
     if (percent) return Math.min(100, Math.round(Number(percent)))
   }
   return null
 }
 
-/** The images of a finished job (reference, §4.1). A flagged one was replaced by a black picture. */
-export function readImages(body: unknown): Output {
+/**
+ * What a finished job made (reference, §4): a list of images, one film, one sound, or a text. An image that the safety
+ * check flagged was replaced by a black picture.
+ */
+export function readOutput(body: unknown): Output {
   const answer = asObject(body)
   const flags = Array.isArray(answer.has_nsfw_concepts) ? answer.has_nsfw_concepts : []
   const images = Array.isArray(answer.images) ? answer.images : []
-  const assets = images.flatMap((image, index): Asset[] => {
-    const { url, width, height } = asObject(image)
-    if (typeof url !== 'string') return []
-    return [{ url, width: wholeNumber(width), height: wholeNumber(height), flagged: flags[index] === true }]
-  })
-  return { assets, seed: typeof answer.seed === 'string' ? answer.seed : null }
+  const assets = [
+    ...images.flatMap((image, index) => readAsset('image', image, flags[index] === true)),
+    ...readAsset('video', answer.video, false),
+    ...readAsset('audio', answer.audio, false),
+  ]
+  return {
+    assets,
+    text: typeof answer.output === 'string' ? answer.output : null,
+    seed: typeof answer.seed === 'string' ? answer.seed : null,
+  }
+}
+
+function readAsset(medium: Asset['medium'], file: unknown, flagged: boolean): Asset[] {
+  const { url, width, height } = asObject(file)
+  if (typeof url !== 'string') return []
+  return [{ medium, url, width: wholeNumber(width), height: wholeNumber(height), flagged }]
 }
 
 function asObject(value: unknown): Json {
@@ -62,4 +83,8 @@ function asObject(value: unknown): Json {
 
 function wholeNumber(value: unknown): number | null {
   return Number.isSafeInteger(value) ? (value as number) : null
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : ''
 }

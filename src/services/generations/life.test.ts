@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { fluxDev } from '#catalogue/models/flux-dev.ts'
 import { advance, markSubmitting } from '#database/queries/steps.ts'
-import { createFal } from '#providers/fal/fal.ts'
-import { readMoney, testAccount, testContext } from '#testing/context.ts'
+import { readMoney, testAccount, testContext, testProvider } from '#testing/context.ts'
 import { claim, driveToEnd, readRow } from '#testing/drive.ts'
 import { testEngine } from '#testing/studio.ts'
 import type { ServiceContext } from '../context.ts'
@@ -15,7 +14,7 @@ const base = await testContext()
 
 async function world(options: Parameters<typeof testEngine>[0] = {}, overrides: Partial<ServiceContext> = {}) {
   const engine = await testEngine({ delayMs: 10, ...options })
-  const context = { ...base, provider: createFal({ key: 'test', queueUrl: engine.url }), ...overrides }
+  const context = { ...base, provider: testProvider(engine.url), ...overrides }
   const account = await testAccount(context, { credits: 500 })
   const start = (num_images = 1) =>
     startGeneration(context, {
@@ -63,10 +62,7 @@ describe('the provider fails in every way it can', () => {
   })
 
   it('nobody listens: it is tried again, then given up and refunded', async () => {
-    const { context, start, money } = await world(
-      {},
-      { provider: createFal({ key: 'x', queueUrl: 'http://127.0.0.1:65531' }) },
-    )
+    const { context, start, money } = await world({}, { provider: testProvider('http://127.0.0.1:65531') })
     const ended = await driveToEnd(context, (await start()).id)
     expect(ended).toMatchObject({ status: 'failed', error_code: 'temporarily_unavailable', attempts: 5 })
     expect(await money()).toMatchObject({ balance: 500 })

@@ -7,6 +7,7 @@ const failures: Record<ProviderErrorCode, FailureCode> = {
   invalid_input: 'invalid_input',
   content_policy: 'content_policy',
   input_unreachable: 'input_unreachable',
+  provider_locked: 'temporarily_unavailable',
   provider_funds: 'temporarily_unavailable',
   provider_auth: 'temporarily_unavailable',
   rate_limited: 'temporarily_unavailable',
@@ -26,7 +27,7 @@ export function failureOf(error: unknown): FailureCode {
 /** Tells the operator. The provider's own text goes to the log and never to a browser. */
 export function reportTrouble({ log }: ServiceContext, row: Claimed, error: unknown): void {
   const code = error instanceof ProviderError ? error.code : 'internal'
-  const isOperators = code === 'provider_funds' || code === 'provider_auth' || code === 'internal'
+  const isOperators = code === 'internal' || code.startsWith('provider_')
   const fields = { generation: row.id, step: row.step, attempt: row.attempts + 1, code, reason: String(error) }
   if (isOperators) log.error(fields, 'the provider refuses our account, or we failed')
   else log.warn(fields, 'a step failed')

@@ -11,7 +11,7 @@ import { submitGeneration } from './submit-generation.ts'
 /** What a step leaves behind: the row's next step, or nothing because the generation has ended. */
 export type StepOutcome = Progress | 'ended'
 
-const steps = { submit: submitGeneration, ask: askProvider, collect: collectResult }
+const steps = { submit: submitGeneration, await: giveUp, ask: askProvider, collect: collectResult }
 
 /**
  * Runs the one step a claimed row calls for and writes its outcome. Every step may run twice: a lease can end while its

@@ -1,0 +1,44 @@
+import type { JsonWebKey } from 'node:crypto'
+
+/** The provider's public keys. `since` is when they were fetched, in ms. */
+export type KeySet = { keys: JsonWebKey[]; since: number }
+
+export type WebhookKeys = {
+  /** The keys as far as they are known, fetched when there are none or they are a day old. */
+  current(): Promise<KeySet>
+  /** Keys newer than those that did not fit; the same ones when they were fetched a moment ago. */
+  newerThan(set: KeySet): Promise<KeySet>
+}
+
+const day = 24 * 60 * 60_000
+/** Forged webhooks must not make us ask the provider all the time. */
+const refetchPause = 60_000
+const timeout = 5_000
+
+/** Fetches the key set from `url` and keeps it, at most a day (reference, §2.3). Rejects when it cannot be had. */
+export function createWebhookKeys(url: string, now: () => number = Date.now): WebhookKeys {
+  let known: KeySet | null = null
+  let fetching: Promise<KeySet> | null = null
+
+  const fetchOnce = () => {
+    fetching ??= fetchKeys(url, now()).finally(() => {
+      fetching = null
+    })
+    return fetching.then((set) => (known = set))
+  }
+  return {
+    current: async () => (known && now() - known.since < day ? known : fetchOnce()),
+    newerThan: async (set) => {
+      if (known && known.since > set.since) return known
+      return now() - set.since < refetchPause ? set : fetchOnce()
+    },
+  }
+}
+
+async function fetchKeys(url: string, since: number): Promise<KeySet> {
+  const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeout) })
+  if (!response.ok) throw new Error(`The provider's key set answered ${response.status}`)
+  const { keys } = (await response.json()) as { keys?: unknown }
+  if (!Array.isArray(keys)) throw new Error("The provider's key set is not a key set")
+  return { keys: keys.filter(({ kty, crv }) => kty === 'OKP' && crv === 'Ed25519'), since }
+}
