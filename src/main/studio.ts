@@ -16,7 +16,9 @@ import { type Data, openData } from './data.ts'
 import { createDemoAccount, recordSamples } from './demo/demo-account.ts'
 import { identityPath, startDemoEngine, startDemoIdentity } from './demo/demo-world.ts'
 import { type Handler, type Listener, listen } from './listen.ts'
+import { createMetrics } from './metrics/metrics.ts'
 import { sessionSecret } from './session-secret.ts'
+import { webhookBase } from './webhook-base.ts'
 
 export type Studio = { url: string; databasePlace: string; stop(): Promise<void> }
 
@@ -41,7 +43,7 @@ export async function startStudio(config: Config, log: Logger, onLost: (reason: 
 
     const secret = await sessionSecret(config)
     const identity = config.usesDemoIdentity ? await startDemoIdentity(url, secret) : null
-    const context = makeContext(config, log, data, { engineUrl: engine?.url, identity })
+    const context = makeContext(config, log, data, { url, engineUrl: engine?.url, identity })
     if (config.ATELIER_MODE === 'demo') closers.push(await furnishDemo(context))
     if (config.ATELIER_ROLE !== 'web') closers.push(startWork(context, data))
     const parts = { context, data, url, secret, demoIdentity: identity?.handle, closing: closing.signal }
@@ -54,11 +56,12 @@ export async function startStudio(config: Config, log: Logger, onLost: (reason: 
 }
 
 type DemoParts = {
+  url: string
   engineUrl: string | undefined
   identity: { issuer: string; client: { id: string; secret: string } } | null
 }
 
-function makeContext(config: Config, log: Logger, data: Data, { engineUrl, identity }: DemoParts): ServiceContext {
+function makeContext(config: Config, log: Logger, data: Data, { url, engineUrl, identity }: DemoParts): ServiceContext {
   return {
     database: data.database,
     changes: data.changes,
@@ -70,7 +73,13 @@ function makeContext(config: Config, log: Logger, data: Data, { engineUrl, ident
     }),
     storage: createLocalStorage(path.join(config.dataDir, 'media')),
     log,
+    meter: createMetrics().meter,
     prices: config.prices,
+    deadlines: config.deadlines,
+    webhookBase: webhookBase(url, {
+      isFixed: config.fixedPublicUrl !== undefined,
+      queueUrl: engineUrl ?? config.FAL_QUEUE_URL,
+    }),
     autoRefund: config.AUTO_REFUND,
     sampleResults: config.usesDemoEngine,
     signupCredits: config.SIGNUP_CREDITS,

@@ -1,9 +1,11 @@
+import type { Kind } from '#catalogue/kind.ts'
 import type { PriceOverrides } from '#catalogue/price.ts'
 import type { Changes } from '#database/changes.ts'
 import type { Database } from '#database/database.ts'
 import type { IdentityProvider } from '#providers/identity/identity.ts'
 import type { Provider } from '#providers/provider.ts'
 import type { Storage } from '#storage/storage.ts'
+import type { Meter } from './meter.ts'
 
 /** Structured log lines. Never a secret, never a prompt. */
 export type Log = {
@@ -20,7 +22,12 @@ export type ServiceContext = {
   identity: IdentityProvider
   storage: Storage
   log: Log
+  meter: Meter
   prices: PriceOverrides
+  /** How long a generation may stay open, in ms. */
+  deadlines: Record<Kind, number>
+  /** Our origin as the provider reaches it, for its webhooks; `null`: it cannot, so it is only asked. */
+  webhookBase: string | null
   /** Failed work is refunded by itself; off: the person asks for it (specification, decisions §4). */
   autoRefund: boolean
   /** Results come from the built-in engine. */

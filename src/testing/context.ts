@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { v7 as uuid } from 'uuid'
 import { afterAll } from 'vitest'
+import { deadlines } from '#domain/timetable.ts'
 import { createFal, type FalOptions } from '#providers/fal/fal.ts'
 import type { Provider } from '#providers/provider.ts'
 import { createAccountWithCredits } from '#services/accounts/create-account.ts'
@@ -31,7 +32,10 @@ export async function testContext(
     identity: { begin: () => Promise.reject(new Error('unused')), finish: () => Promise.reject(new Error('unused')) },
     storage: createLocalStorage(directory),
     log: silent,
+    meter: { count: () => undefined, observe: () => undefined },
     prices: {},
+    deadlines,
+    webhookBase: null,
     autoRefund: true,
     sampleResults: false,
     signupCredits: 0,

@@ -1,0 +1,42 @@
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { counters, type Meter, timings } from '#services/meter.ts'
+
+export type Metrics = {
+  meter: Meter
+  registry: Registry
+}
+
+/** From a millisecond to a slow upload, in seconds. */
+const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+
+/** This process's own figures, in Prometheus' terms. */
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  const counting = mapValues(
+    counters,
+    (name, { help, labels }) => new Counter({ name, help, labelNames: [...labels], registers }),
+  )
+  const timing = mapValues(
+    timings,
+    (name, { help, labels }) => new Histogram({ name, help, labelNames: [...labels], buckets, registers }),
+  )
+  return {
+    registry,
+    meter: {
+      count: (name, labels, by = 1) => counting[name].inc(labels, by),
+      observe: (name, labels, seconds) => timing[name].observe(labels, seconds),
+    },
+  }
+}
+
+type Described = { help: string; labels: readonly string[] }
+
+function mapValues<Name extends string, Made>(
+  described: Record<Name, Described>,
+  make: (name: Name, description: Described) => Made,
+): Record<Name, Made> {
+  const entries = Object.entries(described) as [Name, Described][]
+  return Object.fromEntries(entries.map(([name, description]) => [name, make(name, description)])) as Record<Name, Made>
+}

@@ -1,0 +1,30 @@
+type Metric = { help: string; labels: readonly string[] }
+
+/** Everything that is counted. Values of labels are few: never an id, an address or a text of somebody's. */
+export const counters = {
+  atelier_generations_started_total: { help: 'Generations charged and queued.', labels: ['kind'] },
+  atelier_generations_ended_total: {
+    help: 'Generations that ended. error_code is empty unless they failed.',
+    labels: ['kind', 'status', 'error_code'],
+  },
+  atelier_credits_charged_total: { help: 'Credits taken for generations.', labels: ['kind'] },
+  atelier_credits_refunded_total: { help: 'Credits given back for generations.', labels: ['kind'] },
+  atelier_provider_errors_total: { help: 'Calls to the provider that failed, by our code.', labels: ['code'] },
+  atelier_webhooks_total: { help: 'Calls of our webhooks, by what came of them.', labels: ['outcome'] },
+} as const satisfies Record<string, Metric>
+
+/** Everything that is measured in seconds. */
+export const timings = {
+  atelier_http_request_seconds: {
+    help: 'HTTP requests until the head of their answer, by route pattern.',
+    labels: ['method', 'route', 'status'],
+  },
+} as const satisfies Record<string, Metric>
+
+type Labels<Of extends Metric> = Record<Of['labels'][number], string>
+
+/** Counts and measures what happens in this process, for the operator (`GET /metrics`). Never throws. */
+export type Meter = {
+  count<Name extends keyof typeof counters>(name: Name, labels: Labels<(typeof counters)[Name]>, by?: number): void
+  observe<Name extends keyof typeof timings>(name: Name, labels: Labels<(typeof timings)[Name]>, seconds: number): void
+}
