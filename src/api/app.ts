@@ -15,6 +15,7 @@ import { imageGenerationRoutes } from './routes/image-generation.ts'
 import { guardMedia, mediaRoutes } from './routes/media.ts'
 import { referenceRoutes } from './routes/reference.ts'
 import { signInRoutes } from './routes/sign-in.ts'
+import { webhookRoutes } from './routes/webhooks.ts'
 import { type WebFiles, webRoutes } from './web/web-routes.ts'
 
 /** The largest JSON body, in bytes: a prompt of 2000 characters is far below. */
@@ -39,6 +40,7 @@ export function createApp(options: ApiOptions, web: WebFiles | null): OpenAPIHon
   app.route('/', eventRoutes(options))
   app.route('/', signInRoutes(options))
   app.route('/', mediaRoutes(options))
+  app.route('/', webhookRoutes(options))
   app.route('/', referenceRoutes())
   documentApi(app)
   app.all('/api/*', () => {

@@ -16,6 +16,7 @@ const errorTexts: Texts<Exclude<ErrorCode, 'invalid_input' | 'invalid_generation
   },
   sign_in_failed: { en: 'Signing in did not work. Try again.', zh: '登录未成功，请重试。' },
   unauthorized: { en: 'Unauthorized', zh: '未登录或登录已失效' },
+  invalid_signature: { en: 'The signature is missing or not valid.', zh: '签名缺失或无效。' },
   never_paid: { en: 'Upgrade your account to generate.', zh: '需要升级账户才能生成。' },
   foreign_origin: { en: 'This request came from another site.', zh: '该请求来自其他网站。' },
   not_found: { en: 'Not found', zh: '未找到' },
@@ -27,6 +28,10 @@ const errorTexts: Texts<Exclude<ErrorCode, 'invalid_input' | 'invalid_generation
   },
   internal: { en: 'Something broke on our side.', zh: '我们这边出了问题。' },
   unavailable: { en: 'Temporarily unavailable. Try again in a moment.', zh: '暂时不可用，请稍后再试。' },
+  provider_unavailable: {
+    en: 'Making new work is paused for now. Nothing was charged; try again in a few minutes.',
+    zh: '暂时无法生成新作品，未扣除任何积分，请几分钟后再试。',
+  },
 }
 
 /** The message for an error. `detail`, `required` and `current` fill the gaps in the text. */

@@ -10,6 +10,7 @@ export const errorStatuses = {
   insufficient_credits: 400,
   sign_in_failed: 400,
   unauthorized: 401,
+  invalid_signature: 401,
   never_paid: 403,
   foreign_origin: 403,
   not_found: 404,
@@ -18,6 +19,7 @@ export const errorStatuses = {
   unsupported_media_type: 415,
   internal: 500,
   unavailable: 503,
+  provider_unavailable: 503,
 } as const
 
 export type ErrorCode = keyof typeof errorStatuses

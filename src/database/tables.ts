@@ -109,9 +109,12 @@ type MediaTable = {
   created_at: Generated<Date>
 }
 
+/** What keeps the provider from taking our work: it is the operator's to mend. */
+export type ProviderTrouble = 'provider_locked' | 'provider_funds' | 'provider_auth'
+
 /** Why the provider refuses our account just now; no row: it does not. */
 type ProviderTroubleTable = {
-  code: 'provider_locked' | 'provider_funds' | 'provider_auth'
+  code: ProviderTrouble
   detail: string
   since: Generated<Date>
   probe_at: Date

@@ -1,5 +1,7 @@
 import path from 'node:path'
 import { z } from 'zod'
+import { type Kind, kinds } from '#catalogue/kind.ts'
+import { deadlines } from '#domain/timetable.ts'
 
 const whole = z.coerce.number().int().min(0)
 const flag = z.enum(['on', 'off']).transform((value) => value === 'on')
@@ -10,6 +12,24 @@ const prices = z.string().transform((text, issues) => {
     return z.record(z.string(), z.int().positive()).parse(JSON.parse(text))
   } catch {
     issues.addIssue('must be JSON such as {"flux-dev": 25, "flux-schnell.square_hd": 18}, whole credits above 0')
+    return z.NEVER
+  }
+})
+
+const hour = 3_600
+const deadlineSeconds = z.string().transform((text, issues) => {
+  try {
+    return z
+      .partialRecord(
+        z.enum(kinds),
+        z
+          .int()
+          .min(10)
+          .max(24 * hour),
+      )
+      .parse(JSON.parse(text))
+  } catch {
+    issues.addIssue('must be JSON such as {"image": 300, "video": 1800}, whole seconds from 10 to 86400')
     return z.NEVER
   }
 })
@@ -36,6 +56,7 @@ const Environment = z.object({
   SIGNUP_CREDITS: whole.default(0),
   AUTO_REFUND: flag.default(true),
   PRICE_OVERRIDES: prices.optional(),
+  DEADLINES: deadlineSeconds.optional(),
   MOCK_DELAY_MS: whole.default(3500),
   MOCK_FAILURE_RATE: z.coerce.number().min(0).max(1).default(0),
   MOCK_FAULTS: z.string().default(''),
@@ -85,16 +106,22 @@ export function readConfig(environment: Record<string, string | undefined>) {
   ])
   const missing = [...required].filter((name) => !env[name])
   if (missing.length > 0) throw new ConfigError(list(missing.map((name) => `${name}: is missing`)))
-  const { PRICE_OVERRIDES, DATA_DIR, PUBLIC_URL, ...rest } = env
+  const { PRICE_OVERRIDES, DEADLINES, DATA_DIR, PUBLIC_URL, ...rest } = env
   return {
     ...rest,
     dataDir: path.resolve(DATA_DIR),
     prices: PRICE_OVERRIDES ?? {},
+    deadlines: readDeadlines(DEADLINES ?? {}),
     fixedPublicUrl: PUBLIC_URL,
     /** The demo engine answers unless the operator named a provider of their own. */
     usesDemoEngine: env.ATELIER_MODE === 'demo' && !env.FAL_KEY,
     usesDemoIdentity: env.ATELIER_MODE === 'demo' && !env.GOOGLE_CLIENT_ID,
   }
+}
+
+function readDeadlines(seconds: Partial<Record<Kind, number>>): Record<Kind, number> {
+  const own = Object.entries(seconds).map(([kind, value]) => [kind, value * 1_000])
+  return { ...deadlines, ...Object.fromEntries(own) }
 }
 
 function list(problems: string[]): string {

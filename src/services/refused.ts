@@ -10,6 +10,8 @@ export type Refusal =
   | { reason: 'not_found' }
   | { reason: 'too_late' }
   | { reason: 'unavailable' }
+  /** The provider refuses the operator's account. */
+  | { reason: 'provider_unavailable' }
 
 /** Thrown by services when a request is refused; nothing was changed. */
 export class Refused extends Error {

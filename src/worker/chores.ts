@@ -1,6 +1,7 @@
 import { forgetOldSessions } from '#services/accounts/sign-in.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { makeThumbnails } from '#services/media/make-thumbnails.ts'
+import { probeProvider } from '#services/provider/probe-provider.ts'
 
 type Chore = { name: string; every: number; run(context: ServiceContext): Promise<void> }
 
@@ -8,6 +9,7 @@ const minute = 60_000
 
 const chores: Chore[] = [
   { name: 'thumbnails', every: 5 * minute, run: (context) => makeThumbnails(context) },
+  { name: 'provider', every: 2_000, run: probeProvider },
   { name: 'sessions', every: 60 * minute, run: forgetOldSessions },
 ]
 

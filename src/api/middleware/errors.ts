@@ -30,6 +30,7 @@ export function createErrorHandler(log: Log): ErrorHandler<Env> {
     const body = bodyOf(error, language)
     if (body.code === 'internal') log.error({ path: c.req.path, error: (error as Error).stack }, 'request failed')
     if (body.code === 'unavailable') c.header('retry-after', '5')
+    if (body.code === 'provider_unavailable') c.header('retry-after', '30')
     return answer(c, body)
   }
 }

@@ -27,7 +27,8 @@ const statements = [
     generation_id uuid references generation,
     reason text not null,
     note text not null,
-    created_at timestamptz not null default now()
+    created_at timestamptz not null default now(),
+    constraint operator_note_once unique (generation_id, reason)
   )`,
 
   'alter table media add column duration_ms integer, add column fps real',

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { FailureCode } from '#domain/failure.ts'
 import type { Database } from '../database.ts'
 import type { NewMedia, Tables } from '../tables.ts'
+import { leaveNote, type OperatorNote } from './notes.ts'
 
 /** How a generation ends. `refund` in credits, 0 for none. */
 export type Ending = {
@@ -15,6 +16,8 @@ export type Ending = {
   refund: number
   failure?: { code: FailureCode; message: string | null }
   seed?: string | null
+  /** What the operator should know of it. */
+  note?: OperatorNote
   media?: NewMedia[]
 }
 
@@ -31,6 +34,7 @@ export async function settleWithin(transaction: Transaction<Tables>, ending: End
   const { rows } = await closing(ending).execute(transaction)
   if (rows.length === 0) return false
   if (ending.media?.length) await transaction.insertInto('media').values(ending.media).execute()
+  if (ending.note) await leaveNote(transaction, ending.note)
   return true
 }
 

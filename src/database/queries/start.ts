@@ -10,7 +10,7 @@ export type NewGeneration = Pick<
 
 export type ChargeResult =
   | { charged: true; generation: GenerationRow; balance: number }
-  /** The account lacks the credits or has never paid; nothing was written. */
+  /** The account lacks the credits or has never paid, or the provider refuses our account; nothing was written. */
   | { charged: false; reason: 'refused' }
   /** This account used the same request id at the same moment; nothing was written. */
   | { charged: false; reason: 'same_request' }
@@ -38,7 +38,7 @@ function statement(g: NewGeneration) {
   return sql<GenerationRow & { balance: number }>`
     with charged as (
       update account set credits = credits - ${g.price}
-      where id = ${g.account_id} and credits >= ${g.price} and has_paid
+      where id = ${g.account_id} and credits >= ${g.price} and has_paid and not exists (select from provider_trouble)
       returning credits
     ), made as (
       insert into generation (id, account_id, request_id, kind, generation_type, model, input, price, requested,

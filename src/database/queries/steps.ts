@@ -3,25 +3,47 @@ import type { Database } from '../database.ts'
 import type { GenerationRow, ProviderJob, Step } from '../tables.ts'
 
 /** A row this worker holds. */
-export type Claimed = GenerationRow & { lease_token: string; step: Step; late: boolean }
+export type Claimed = GenerationRow & {
+  lease_token: string
+  step: Step
+  /** The deadline has passed. */
+  late: boolean
+  /** An earlier holder began to hand it over and left no word of how that went. */
+  handed_over: boolean
+}
 
 /**
  * Takes up to `limit` due rows for `lease` ms under the given token. Rows that another worker holds are skipped; rows
- * whose holder died are taken over when its lease ends. `late` says that the deadline has passed.
+ * whose holder died are taken over when its lease ends. In the same commit it records that the provider is about to be
+ * called for a row that is to be submitted: a crash afterwards leaves an unknown outcome, not none.
  */
 export async function claimDue(
   database: Database,
   { token, limit, lease }: { token: string; limit: number; lease: number },
 ): Promise<Claimed[]> {
   const { rows } = await sql<Claimed>`
-    update generation set lease_token = ${token}::uuid, lease_until = now() + ${lease} * interval '1 ms'
-    where id in (
-      select id from generation
+    with due as (
+      select id, submit_started_at is not null as handed_over from generation
       where next_step_at <= now() and (lease_until is null or lease_until < now())
       order by next_step_at limit ${limit} for update skip locked
     )
-    returning *, deadline < now() as late`.execute(database)
+    update generation set lease_token = ${token}::uuid, lease_until = now() + ${lease} * interval '1 ms', woken = false,
+      submit_started_at = case when step = 'submit' and deadline >= now()
+        then coalesce(submit_started_at, now()) else submit_started_at end
+    from due where generation.id = due.id
+    returning generation.*, deadline < now() as late, due.handed_over`.execute(database)
   return rows
+}
+
+/** Holds a row for `lease` ms more. `false`: somebody else has it, or it has ended. */
+export async function extendLease(database: Database, row: Claimed, lease: number): Promise<boolean> {
+  const result = await database
+    .updateTable('generation')
+    .set({ lease_until: sql`now() + ${lease} * interval '1 ms'` })
+    .where('id', '=', row.id)
+    .where('lease_token', '=', row.lease_token)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
 }
 
 /** Frees every row that a worker held. Only for a process that is surely alone on its database, before it works. */
@@ -31,18 +53,6 @@ export async function releaseLeases(database: Database): Promise<void> {
     .set({ lease_token: null, lease_until: null })
     .where('lease_until', 'is not', null)
     .execute()
-}
-
-/** Records, before the provider is called, that it will be: a crash afterwards leaves an unknown outcome, not none. */
-export async function markSubmitting(database: Database, { id, lease_token }: Claimed): Promise<boolean> {
-  const result = await database
-    .updateTable('generation')
-    .set({ submit_started_at: sql`clock_timestamp()` })
-    .where('id', '=', id)
-    .where('lease_token', '=', lease_token)
-    .where('step', '=', 'submit')
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
 }
 
 /** What a step found out. Whatever is left out stays as it is. */
@@ -60,14 +70,17 @@ export type Progress = {
   notSubmitted?: boolean
 }
 
-/** Writes a step's outcome and gives the lease back. `false`: the lease was lost, nothing was written. */
-export async function advance(database: Database, row: Claimed, next: Progress): Promise<boolean> {
+/**
+ * Writes a step's outcome and gives the lease back. Answers the pause until the next step in ms: none when a webhook woke
+ * the row meanwhile. `null`: the lease was lost, nothing was written.
+ */
+export async function advance(database: Database, row: Claimed, next: Progress): Promise<number | null> {
   const visible = isVisible(row, next)
-  const result = await database
+  const written = await database
     .updateTable('generation')
     .set({
       step: next.step,
-      next_step_at: sql`clock_timestamp() + ${next.delay} * interval '1 ms'`,
+      next_step_at: sql`clock_timestamp() + case when woken then 0 else ${next.delay} end * interval '1 ms'`,
       lease_token: null,
       lease_until: null,
       attempts: next.attempts,
@@ -83,8 +96,10 @@ export async function advance(database: Database, row: Claimed, next: Progress):
     .where('id', '=', row.id)
     .where('lease_token', '=', row.lease_token)
     .where('status', 'in', ['pending', 'processing'])
+    .returning('woken')
     .executeTakeFirst()
-  return result.numUpdatedRows === 1n
+  if (!written) return null
+  return written.woken ? 0 : next.delay
 }
 
 /** Would the owner see a difference? Only then is the row worth telling browsers about. */

@@ -84,6 +84,8 @@ describe('errors (reference §1.7)', () => {
     [422, { detail: [{ type: 'content_policy_violation', msg: 'no' }] }, 'content_policy'],
     [422, { detail: [{ type: 'file_download_error', msg: 'no' }] }, 'input_unreachable'],
     [401, { detail: 'no key' }, 'provider_auth'],
+    [403, { detail: 'User is locked. Reason: Admin lock.' }, 'provider_locked'],
+    [403, { detail: 'not for you' }, 'provider_auth'],
     [404, { detail: 'not found' }, 'not_found'],
     [429, {}, 'rate_limited'],
     [499, { error_type: 'client_cancelled' }, 'cancelled'],
@@ -105,30 +107,39 @@ describe('answers', () => {
   it('needs nothing but an id from a submit', () => {
     expect(readSubmitted('fal-ai/janus', { request_id: 'r' })).toEqual({
       job: { endpoint: 'fal-ai/janus', requestId: 'r', urls: {} },
-      state: { state: 'queued', position: null },
+      state: { state: 'queued', position: null, logs: [] },
     })
     expect(() => readSubmitted('fal-ai/janus', {})).toThrow('without an id')
   })
 
   it('treats an unknown status as still going on, and finds progress in the logs', () => {
-    expect(readState({ status: 'IN_QUEUE', queue_position: 2 })).toEqual({ state: 'queued', position: 2 })
-    expect(readState({ status: 'IN_PROGRESS', logs: [{ message: ' 40%|##' }, { message: 'done' }] })).toEqual({
+    expect(readState({ status: 'IN_QUEUE', queue_position: 2 })).toMatchObject({ state: 'queued', position: 2 })
+    expect(readState({ status: 'IN_PROGRESS', logs: [{ message: ' 40%|##' }, { message: 'done' }] })).toMatchObject({
       state: 'running',
       progress: 40,
+      logs: [{ message: ' 40%|##' }, { message: 'done' }],
     })
-    expect(readState({ status: 'FAILED' })).toEqual({ state: 'running', progress: null })
-    expect(readState({ status: 'COMPLETED', error: 'x' })).toEqual({ state: 'finished' })
+    expect(readState({ status: 'FAILED' })).toEqual({ state: 'running', progress: null, logs: [] })
+    expect(readState({ status: 'COMPLETED', error: 'x', logs: null })).toEqual({ state: 'finished', logs: [] })
   })
 
   it('marks flagged images and survives missing parts', () => {
     const images = [{ url: 'https://a/1', width: 10, height: 20 }, { url: 'https://a/2' }, { nothing: true }]
     expect(readOutput({ images, has_nsfw_concepts: [false, true], seed: '196619188014358660' })).toEqual({
       assets: [
-        { url: 'https://a/1', width: 10, height: 20, flagged: false },
-        { url: 'https://a/2', width: null, height: null, flagged: true },
+        { medium: 'image', url: 'https://a/1', width: 10, height: 20, flagged: false },
+        { medium: 'image', url: 'https://a/2', width: null, height: null, flagged: true },
       ],
+      text: null,
       seed: '196619188014358660',
     })
-    expect(readOutput(null)).toEqual({ assets: [], seed: null })
+    expect(readOutput(null)).toEqual({ assets: [], text: null, seed: null })
+  })
+
+  it('reads a film, a sound, a text', () => {
+    const file = { url: 'https://a/1', content_type: 'image/png' }
+    expect(readOutput({ video: file }).assets).toMatchObject([{ medium: 'video', url: 'https://a/1', flagged: false }])
+    expect(readOutput({ audio: file }).assets).toMatchObject([{ medium: 'audio' }])
+    expect(readOutput({ output: 'A fox.' })).toMatchObject({ assets: [], text: 'A fox.' })
   })
 })

@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid'
+import type { OperatorNote } from '#database/queries/notes.ts'
 import { settle } from '#database/queries/settle.ts'
 import type { Claimed } from '#database/queries/steps.ts'
 import type { GenerationRow } from '#database/tables.ts'
@@ -51,13 +52,14 @@ export async function finishGeneration(
 
 /**
  * Ends a generation without a result and gives the credits back, exactly once (specification, decisions §4). The
- * provider's message is kept only where people may read it. `false`: it had ended before.
+ * provider's message is kept only where people may read it; `note` is for the operator. `false`: it had ended before.
  */
 export async function failGeneration(
   context: ServiceContext,
   row: GenerationRow,
   code: FailureCode,
   providerMessage: string | null = null,
+  note?: OperatorNote,
 ): Promise<boolean> {
   const ended = await settle(context.database, {
     id: row.id,
@@ -65,6 +67,7 @@ export async function failGeneration(
     status: 'failed',
     refund: context.autoRefund || code === 'cancelled' ? row.price : 0,
     failure: { code, message: mayShowProviderMessage(code) ? providerMessage : null },
+    ...(note && { note }),
   })
   if (ended) announce(context, row, { status: 'failed', code })
   return ended

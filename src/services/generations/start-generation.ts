@@ -2,10 +2,10 @@ import { v7 as uuid } from 'uuid'
 import type { Model } from '#catalogue/model.ts'
 import { findAccount } from '#database/queries/accounts.ts'
 import { findByRequestId } from '#database/queries/generations.ts'
+import { listTroubles } from '#database/queries/provider-trouble.ts'
 import { chargeAndInsert } from '#database/queries/start.ts'
 import type { GenerationRow } from '#database/tables.ts'
 import { decideStart } from '#domain/start-generation.ts'
-import { deadlines } from '#domain/timetable.ts'
 import type { ServiceContext } from '../context.ts'
 import { Refused } from '../refused.ts'
 import { type Prepared, prepareInput } from './prepare-input.ts'
@@ -55,7 +55,7 @@ function newGeneration(context: ServiceContext, request: StartRequest, { model, 
     requested: price.quantity,
     is_public: request.isPublic,
     is_sample: context.sampleResults,
-    deadline: deadlines[model.kind],
+    deadline: context.deadlines[model.kind],
   }
 }
 
@@ -65,6 +65,7 @@ async function findEarlier({ database }: ServiceContext, { accountId, requestId 
 
 /** The statement wrote nothing; this says why, by the same rule the form uses. */
 async function explainRefusal({ database }: ServiceContext, accountId: string, price: number) {
+  if ((await listTroubles(database)).length > 0) return { reason: 'provider_unavailable' } as const
   const account = await findAccount(database, accountId)
   const facts = account ? { credits: account.credits, hasPaid: account.has_paid } : null
   const decision = decideStart({ problems: [], account: facts, price })

@@ -1,31 +1,56 @@
-import { advance, type Claimed, isVisible, type Progress } from '#database/queries/steps.ts'
-import { maxAttempts, retryDelay } from '#domain/timetable.ts'
+import { advance, type Claimed, extendLease, isVisible, type Progress } from '#database/queries/steps.ts'
+import { attachJob } from '#database/queries/wake.ts'
+import { leaseTime, maxAttempts, retryDelay } from '#domain/timetable.ts'
 import { ProviderError } from '#providers/provider.ts'
 import type { ServiceContext } from '../../context.ts'
 import { failGeneration } from '../end-generation.ts'
 import { askProvider } from './ask-provider.ts'
+import { awaitAnswer } from './await-answer.ts'
 import { collectResult } from './collect-result.ts'
+import { giveUp } from './give-up.ts'
 import { failureOf, reportTrouble } from './provider-trouble.ts'
 import { submitGeneration } from './submit-generation.ts'
 
 /** What a step leaves behind: the row's next step, or nothing because the generation has ended. */
 export type StepOutcome = Progress | 'ended'
 
-const steps = { submit: submitGeneration, await: giveUp, ask: askProvider, collect: collectResult }
+const steps = { submit: submitGeneration, await: awaitAnswer, ask: askProvider, collect: collectResult }
 
 /**
  * Runs the one step a claimed row calls for and writes its outcome. Every step may run twice: a lease can end while its
  * holder still works, and then the loser's write changes nothing. Answers the pause until the next step, in ms.
  */
 export async function runStep(context: ServiceContext, row: Claimed): Promise<number | null> {
-  const outcome = row.late ? await giveUp(context, row) : await attempt(context, row)
+  const outcome = await holding(context, row, () => (row.late ? giveUp(context, row) : attempt(context, row)))
   if (outcome === 'ended') return null
 
-  const written = await keepTrying(context, () => advance(context.database, row, outcome))
-  if (written && isVisible(row, outcome)) {
-    context.changes.publish({ accountId: row.account_id, generationId: row.id })
+  const pause = await keepTrying(context, () => advance(context.database, row, outcome))
+  if (pause === null) return salvage(context, row, outcome)
+  if (isVisible(row, outcome)) context.changes.publish({ accountId: row.account_id, generationId: row.id })
+  return pause
+}
+
+/** A step may take longer than a lease, say a large film on a slow line: the lease is renewed meanwhile. */
+async function holding<Result>({ database, log }: ServiceContext, row: Claimed, work: () => Promise<Result>) {
+  const timer = setInterval(() => {
+    extendLease(database, row, leaseTime).catch((error: unknown) => {
+      log.warn({ generation: row.id, reason: String(error) }, 'a lease could not be renewed')
+    })
+  }, leaseTime / 3)
+  try {
+    return await work()
+  } finally {
+    clearInterval(timer)
   }
-  return outcome.delay
+}
+
+/** The lease was lost while the provider took the job: whoever holds the row now must at least know the job. */
+async function salvage(context: ServiceContext, row: Claimed, { providerJob }: Progress): Promise<number | null> {
+  if (!providerJob) return null
+  const salvaged = await keepTrying(context, () => attachJob(context.database, row.id, providerJob))
+  if (salvaged)
+    context.log.warn({ generation: row.id, job: providerJob.requestId }, 'a slow submit was still recognised')
+  return salvaged ? 0 : null
 }
 
 async function attempt(context: ServiceContext, row: Claimed): Promise<StepOutcome> {
@@ -41,15 +66,6 @@ async function attempt(context: ServiceContext, row: Claimed): Promise<StepOutco
     }
     return { step: row.step, attempts: row.attempts + 1, delay: retryDelay(row.attempts) }
   }
-}
-
-/** The deadline has passed: ask the provider to stop, fail, refund (specification, decisions §4). */
-async function giveUp(context: ServiceContext, row: Claimed): Promise<StepOutcome> {
-  if (row.provider_job) {
-    await context.provider.cancel(row.provider_job).catch((error: unknown) => reportTrouble(context, row, error))
-  }
-  await failGeneration(context, row, 'deadline')
-  return 'ended'
 }
 
 const writeAttempts = 30

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Kind } from '#catalogue/kind.ts'
+import type { Database } from '../database.ts'
+import type { GenerationRow, ProviderJob } from '../tables.ts'
+
+/** A webhook's claim: it knows the generation's token and which of the provider's jobs has ended. */
+export type Caller = { id: string; token: string; kinds: readonly Kind[]; requestId: string }
+
+/**
+ * The job has ended at the provider: makes its open generation due for collecting. A row that a worker holds is only
+ * marked, so that its next step follows at once. `false`: it is not open, not this job's, or due for collecting already.
+ */
+export async function wakeFinished(database: Database, caller: Caller): Promise<boolean> {
+  const result = await sql`
+    update generation set ${whatChanges}
+    where ${isCallers(caller)} and provider_job ->> 'requestId' = ${caller.requestId} and step <> 'collect'`.execute(
+    database,
+  )
+  return result.numAffectedRows === 1n
+}
+
+/**
+ * The same for a generation that was handed over and whose answer never came: now its job is known. `false`: it is not
+ * open, was never handed over, or has a job.
+ */
+export async function wakeRescued(database: Database, caller: Caller, job: ProviderJob): Promise<boolean> {
+  const result = await sql`
+    update generation set provider_job = ${JSON.stringify(job)}::jsonb, ${whatChanges}
+    where ${isCallers(caller)} and provider_job is null and submit_started_at is not null`.execute(database)
+  return result.numAffectedRows === 1n
+}
+
+const isFree = sql<boolean>`(lease_until is null or lease_until < now())`
+const held = sql`lease_until > now()`
+
+const whatChanges = sql`
+  woken = coalesce(${held}, false),
+  step = case when ${held} then step else 'collect' end,
+  attempts = case when ${held} then attempts else 0 end,
+  next_step_at = case when ${held} then next_step_at else now() end`
+
+function isCallers({ id, token, kinds }: Caller) {
+  return sql`id = ${id} and webhook_token = ${token} and kind = any(${[...kinds]}) and status in ('pending', 'processing')`
+}
+
+/** The generation a webhook is for, ended ones and deleted ones included. */
+export function findForWebhook(database: Database, { id, token, kinds }: Caller): Promise<GenerationRow | undefined> {
+  return database
+    .selectFrom('generation')
+    .selectAll()
+    .where('id', '=', id)
+    .where('webhook_token', '=', token)
+    .where('kind', 'in', [...kinds])
+    .executeTakeFirst()
+}
+
+/** A submit that outlived its lease: its job is kept if nobody knows a better one. `false`: there was no need. */
+export async function attachJob(database: Database, id: string, job: ProviderJob): Promise<boolean> {
+  const result = await database
+    .updateTable('generation')
+    .set({ provider_job: JSON.stringify(job), step: 'ask', next_step_at: sql`now()` })
+    .where('id', '=', id)
+    .where('step', 'in', ['submit', 'await'])
+    .where('provider_job', 'is', null)
+    .where('submit_started_at', 'is not', null)
+    .where(isFree)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Asks again now instead of later, unless a worker holds the row. */
+export async function hurry(database: Database, id: string): Promise<boolean> {
+  const result = await database
+    .updateTable('generation')
+    .set({ next_step_at: sql`now()` })
+    .where('id', '=', id)
+    .where('step', '=', 'ask')
+    .where(isFree)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}

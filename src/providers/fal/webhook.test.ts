@@ -1,0 +1,107 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { type SignedWebhook, webhookSender } from '#testing/webhook-sender.ts'
+import { readWebhook } from './webhook.ts'
+import { createWebhookKeys } from './webhook-keys.ts'
+
+const sender = await webhookSender()
+const minute = 60_000
+
+async function verifier(options: { userId?: string } = {}) {
+  let clock = Date.now()
+  const keys = createWebhookKeys(sender.jwksUrl, () => clock)
+  return {
+    read: ({ body, headers }: SignedWebhook) =>
+      readWebhook({ body, header: (name) => headers[name] }, { keys, userId: options.userId, now: () => clock }),
+    pass: (ms: number) => {
+      clock += ms
+    },
+    now: () => clock,
+  }
+}
+
+describe('a webhook’s signature (reference §2.3)', () => {
+  it('is accepted, and the job it names is known', async () => {
+    const { read } = await verifier()
+    expect(await read(sender.sign({ requestId: 'r1' }))).toEqual({ requestId: 'r1' })
+  })
+
+  it.each<[string, (signed: SignedWebhook) => void]>([
+    ['a changed body', (signed) => signed.body.write('X', 3)],
+    ['another request id', ({ headers }) => (headers['x-fal-webhook-request-id'] = 'r2')],
+    ['another user', ({ headers }) => (headers['x-fal-webhook-user-id'] = 'them')],
+    ['another time', ({ headers }) => (headers['x-fal-webhook-timestamp'] = String(Math.floor(Date.now() / 1000) - 9))],
+    ['no signature', ({ headers }) => delete headers['x-fal-webhook-signature']],
+    ['a signature of zeros', ({ headers }) => (headers['x-fal-webhook-signature'] = '0'.repeat(128))],
+    ['half a signature', ({ headers }) => (headers['x-fal-webhook-signature'] = '0'.repeat(64))],
+    ['a time that is none', ({ headers }) => (headers['x-fal-webhook-timestamp'] = 'now')],
+  ])('is refused with %s', async (_what, spoil) => {
+    const { read } = await verifier()
+    const signed = sender.sign({ requestId: 'r1' })
+    spoil(signed)
+    expect(await read(signed)).toBeNull()
+  })
+
+  it('holds for 300 s either way', async () => {
+    const { read, now } = await verifier()
+    for (const [offset, accepted] of [
+      [-299, true],
+      [-302, false],
+      [298, true],
+      [302, false],
+    ] as const) {
+      expect((await read(sender.sign({ requestId: 'r1', at: now() + offset * 1000 }))) !== null).toBe(accepted)
+    }
+  })
+
+  it('is refused when header and body name different jobs', async () => {
+    const { read } = await verifier()
+    expect(await read(sender.sign({ requestId: 'r1', bodyId: 'r2' }))).toBeNull()
+  })
+
+  it('is refused from another of the provider’s customers, if ours is known', async () => {
+    const { read } = await verifier({ userId: 'us' })
+    expect(await read(sender.sign({ requestId: 'r1', userId: 'us' }))).not.toBeNull()
+    expect(await read(sender.sign({ requestId: 'r1', userId: 'them' }))).toBeNull()
+  })
+
+  it('is refused with a key that is not the provider’s', async () => {
+    const { read } = await verifier()
+    const foreign = generateKeyPairSync('ed25519').privateKey
+    expect(await read(sender.sign({ requestId: 'r1', key: foreign }))).toBeNull()
+  })
+})
+
+describe('the provider’s keys', () => {
+  it('are fetched once, again when a new one signs, and not for every forged webhook', async () => {
+    const { read, pass, now } = await verifier()
+    const sign = () => sender.sign({ requestId: 'r1', at: now() })
+    const before = sender.fetched()
+    await Promise.all([read(sign()), read(sign()), read(sign())])
+    expect(sender.fetched() - before).toBe(1)
+
+    pass(2 * minute)
+    sender.rotate()
+    expect(await read(sign())).toEqual({ requestId: 'r1' })
+    expect(sender.fetched() - before).toBe(2)
+
+    const forged = sender.sign({ requestId: 'r1', at: now(), key: generateKeyPairSync('ed25519').privateKey })
+    for (let attempt = 0; attempt < 5; attempt++) expect(await read(forged)).toBeNull()
+    expect(sender.fetched() - before).toBe(2)
+  })
+
+  it('are never older than a day', async () => {
+    const { read, pass, now } = await verifier()
+    await read(sender.sign({ requestId: 'r1', at: now() }))
+    const before = sender.fetched()
+    pass(25 * 60 * minute)
+    await read(sender.sign({ requestId: 'r1', at: now() }))
+    expect(sender.fetched() - before).toBe(1)
+  })
+
+  it('that cannot be had make it reject, so that the sender tries again', async () => {
+    const keys = createWebhookKeys('http://127.0.0.1:1/jwks.json')
+    const { body, headers } = sender.sign({ requestId: 'r1' })
+    await expect(readWebhook({ body, header: (name) => headers[name] }, { keys, userId: undefined })).rejects.toThrow()
+  })
+})

@@ -1,0 +1,27 @@
+import { recordTrouble } from '#database/queries/provider-trouble.ts'
+import type { ProviderError } from '#providers/provider.ts'
+import type { ServiceContext } from '../context.ts'
+
+/** The pause before the provider is asked whether a trouble is over, in ms. */
+export const probePause = 10_000
+
+/**
+ * If the provider refuses our account, nothing more is started until it recovers: people are told, nothing is charged
+ * (design: the life of a generation). A refusal that may concern one endpoint alone is confirmed first.
+ */
+export async function noteTrouble(context: ServiceContext, error: ProviderError): Promise<void> {
+  const { code } = error
+  if (code !== 'provider_locked' && code !== 'provider_funds' && code !== 'provider_auth') return
+  if (code === 'provider_auth' && error.httpStatus === 403 && (await answers(context))) return
+
+  const news = await recordTrouble(context.database, { code, detail: error.message, probeAfter: probePause })
+  if (news) context.log.error({ code, reason: error.message }, 'the provider refuses our account: nothing is started')
+}
+
+/** Does the provider take anything from us? */
+async function answers({ provider }: ServiceContext): Promise<boolean> {
+  return provider.probe().then(
+    () => true,
+    () => false,
+  )
+}

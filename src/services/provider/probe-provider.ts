@@ -1,0 +1,15 @@
+import { claimProbe, clearTroubles } from '#database/queries/provider-trouble.ts'
+import type { ServiceContext } from '../context.ts'
+import { probePause } from './note-trouble.ts'
+
+/** While the provider refuses our account, asks now and then whether it still does; if not, work may start again. */
+export async function probeProvider({ database, provider, log }: ServiceContext): Promise<void> {
+  if (!(await claimProbe(database, probePause))) return
+  try {
+    await provider.probe()
+  } catch (error) {
+    log.warn({ reason: String(error) }, 'the provider still refuses our account')
+    return
+  }
+  if (await clearTroubles(database)) log.info({}, 'the provider takes our work again')
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { fluxDev } from '#catalogue/models/flux-dev.ts'
+import { advance } from '#database/queries/steps.ts'
+import { readMoney, testAccount, testContext, testProvider } from '#testing/context.ts'
+import { claim, driveToEnd, readRow } from '#testing/drive.ts'
+import { testEngine } from '#testing/studio.ts'
+import { type Event, webhookSender } from '#testing/webhook-sender.ts'
+import { startGeneration } from '../generations/start-generation.ts'
+import { runStep } from '../generations/steps/run-step.ts'
+import { receiveWebhook } from './receive-webhook.ts'
+
+const sender = await webhookSender()
+const base = await testContext({ webhookBase: 'http://127.0.0.1:1' })
+const long = 3_600_000
+
+/** A generation that was handed over, as the engine's faults let it; its own poll is far away. */
+async function handedOver({ faults = '' } = {}) {
+  const engine = await testEngine({ delayMs: 1, faults })
+  const context = { ...base, provider: testProvider(engine.url, { jwksUrl: sender.jwksUrl }) }
+  const account = await testAccount(context)
+  const request = { accountId: account.id, model: fluxDev, requestId: undefined, isPublic: true }
+  const { id } = await startGeneration(context, { ...request, input: { prompt: 'a fox', image_size: 'square' } })
+  const [claimed] = await claim(context)
+  if (!claimed) throw new Error('Nothing was due')
+  await runStep(context, claimed)
+  await sql`update generation set next_step_at = now() + interval '1 hour' where id = ${id} and step = 'ask'`.execute(
+    context.database,
+  )
+  const row = () => readRow(context, id)
+  const receive = async (event: Event, address: { id?: string; token?: string; kinds?: ['video'] } = {}) => {
+    const { webhook_token: token } = await row()
+    const { body, headers } = sender.sign(event)
+    return receiveWebhook(context, { id, token, kinds: ['image'], ...address, body, header: (name) => headers[name] })
+  }
+  return { context, account, id, row, receive, requestId: async () => (await row()).provider_job?.requestId ?? '' }
+}
+
+describe('a webhook for a job that was handed over', () => {
+  it('makes it due for collecting; repeated and late ones change nothing', async () => {
+    const { context, account, id, row, receive, requestId } = await handedOver()
+    const event = { requestId: await requestId() }
+    expect(await receive(event)).toBe('due')
+    const woken = await row()
+    expect(woken).toMatchObject({ step: 'collect', attempts: 0 })
+    expect(await receive(event)).toBe('known')
+    expect(await row()).toEqual(woken)
+
+    await expect.poll(async () => (await driveToEnd(context, id)).status).toBe('completed')
+    const ended = await row()
+    expect(await receive(event)).toBe('known')
+    expect(await row()).toEqual(ended)
+    expect(await readMoney(context, account.id)).toMatchObject({ balance: 970, sum: 970 })
+  })
+
+  it('too early, in the middle of a worker’s step: the next step follows at once', async () => {
+    const { context, id, row, receive, requestId } = await handedOver()
+    await sql`update generation set next_step_at = now() where id = ${id}`.execute(context.database)
+    const [held] = await claim(context)
+    expect(await receive({ requestId: await requestId() })).toBe('due')
+    expect(await row()).toMatchObject({ step: 'ask', woken: true })
+    expect(held && (await advance(context.database, held, { step: 'ask', attempts: 0, delay: long }))).toBe(0)
+    expect(await claim(context)).toMatchObject([{ id, woken: false }])
+  })
+
+  it('changes nothing when it is another job’s, or names another generation, token or kind', async () => {
+    const { row, receive, requestId } = await handedOver()
+    const other = await handedOver()
+    const before = await row()
+    const event = { requestId: await requestId() }
+    expect(await receive({ requestId: await other.requestId() })).toBe('unknown')
+    expect(await receive(event, { id: other.id })).toBe('unknown')
+    expect(await receive(event, { token: (await other.row()).webhook_token })).toBe('unknown')
+    expect(await receive(event, { token: 'x' })).toBe('unknown')
+    expect(await receive(event, { kinds: ['video'] })).toBe('unknown')
+    expect(await row()).toEqual(before)
+  })
+})
+
+describe('a submit whose answer was lost', () => {
+  it('is not repeated but waits, and a late webhook rescues it', async () => {
+    const { context, account, id, row, receive } = await handedOver({ faults: 'drop-after' })
+    expect(await row()).toMatchObject({ step: 'await', status: 'pending', provider_job: null })
+    const job = (await jobsOf(context, id)).requestId
+    expect(await receive({ requestId: job })).toBe('rescued')
+    await expect.poll(async () => (await driveToEnd(context, id)).status).toBe('completed')
+    expect(await readMoney(context, account.id)).toMatchObject({ balance: 970, sum: 970 })
+  })
+
+  it('fails at its deadline, is refunded, and leaves the operator one note; what comes later adds another', async () => {
+    const { context, account, id, row, receive } = await handedOver({ faults: 'drop-before' })
+    await sql`update generation set deadline = now() - interval '1 s' where id = ${id}`.execute(context.database)
+    expect(await driveToEnd(context, id)).toMatchObject({
+      status: 'failed',
+      error_code: 'unknown_outcome',
+      refunded: 30,
+    })
+    const ended = await row()
+    expect(await receive({ requestId: 'late-one' })).toBe('known')
+    expect(await receive({ requestId: 'late-one' })).toBe('known')
+    expect(await row()).toEqual(ended)
+
+    const notes = await context.database
+      .selectFrom('operator_note')
+      .selectAll()
+      .where('generation_id', '=', id)
+      .execute()
+    expect(notes.map(({ reason }) => reason)).toEqual(['unknown_outcome', 'late_result'])
+    expect(await readMoney(context, account.id)).toMatchObject({ balance: 1000, sum: 1000 })
+  })
+})

@@ -1,0 +1,80 @@
+import { findModel } from '#catalogue/catalogue.ts'
+import type { Kind } from '#catalogue/kind.ts'
+import { leaveNote } from '#database/queries/notes.ts'
+import { type Caller, findForWebhook, wakeFinished, wakeRescued } from '#database/queries/wake.ts'
+import type { GenerationRow } from '#database/tables.ts'
+import { isOpen } from '#domain/status.ts'
+import type { ServiceContext } from '../context.ts'
+import { isId } from '../generations/read-generation.ts'
+import { Refused } from '../refused.ts'
+
+/** A webhook as it came. `id` and `token` are from its address, `kinds` what its path is for. */
+export type Webhook = {
+  id: string
+  token: string
+  kinds: readonly Kind[]
+  body: Uint8Array
+  header: (name: string) => string | undefined
+}
+
+/**
+ * `due`: its generation is now due for collecting. `rescued`: so is one whose submit had lost its answer. `known`: it
+ * changed nothing, because the generation has ended or is being collected. `forged`: the provider did not sign it just
+ * now. `unknown`: there is no such generation, token or job.
+ */
+export type Reception = 'due' | 'rescued' | 'known' | 'forged' | 'unknown'
+
+/**
+ * Verifies a webhook and makes its generation due; what the job made is asked of the provider, never taken from here
+ * (specification, decisions §1). Repeated, late and out-of-order ones change nothing twice. Throws `Refused` with
+ * `unavailable` when the provider's keys cannot be had.
+ */
+export async function receiveWebhook(context: ServiceContext, webhook: Webhook): Promise<Reception> {
+  const event = await readEvent(context, webhook)
+  if (!event) return 'forged'
+  if (!isId(webhook.id) || !isId(webhook.token)) return 'unknown'
+
+  const { id, token, kinds } = webhook
+  const reception = await wake(context, { id, token, kinds, requestId: event.requestId })
+  if (reception === 'due' || reception === 'rescued') context.changes.publishDue()
+  return reception
+}
+
+/** Without the provider's keys nothing can be said: it will send the webhook again. */
+async function readEvent({ provider, log }: ServiceContext, { body, header }: Webhook) {
+  return provider.readWebhook(body, header).catch((error: unknown) => {
+    log.error({ reason: String(error) }, 'the keys to verify webhooks could not be fetched')
+    throw new Refused({ reason: 'unavailable' })
+  })
+}
+
+async function wake({ database, log }: ServiceContext, caller: Caller): Promise<Reception> {
+  if (await wakeFinished(database, caller)) return 'due'
+
+  const row = await findForWebhook(database, caller)
+  if (!row) return 'unknown'
+  const { requestId } = caller
+  if (row.provider_job && row.provider_job.requestId !== requestId) return 'unknown'
+  if (!isOpen(row.status)) return noteLateResult(database, row, requestId)
+
+  const endpoint = findModel(row.model, row.generation_type)?.endpoint
+  if (endpoint && (await wakeRescued(database, caller, { endpoint, requestId, urls: {} }))) {
+    log.warn({ generation: row.id, job: requestId }, 'a webhook told which job this is before the submit did')
+    return 'rescued'
+  }
+  // The submit's answer was written in between.
+  return (await wakeFinished(database, caller)) ? 'due' : 'known'
+}
+
+/** It was given up and refunded; now the provider has done the work after all, and may bill it. */
+async function noteLateResult(
+  database: ServiceContext['database'],
+  { id, model, error_code: code }: GenerationRow,
+  requestId: string,
+): Promise<Reception> {
+  if (code === 'unknown_outcome') {
+    const note = `The provider finished ${model} as job ${requestId} after it had been given up and refunded.`
+    await leaveNote(database, { generationId: id, reason: 'late_result', note })
+  }
+  return 'known'
+}
