@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { type Connection, clientOptions } from './database.ts'
 
 /** A generation that changed, and whose it is. */
 export type Change = { accountId: string; generationId: string }
 
-/** Tells every process what changed, and hears what others changed. */
+/** Tells every process, this one at once, what changed, and hears what others changed. */
 export type Changes = {
   publish(change: Change): void
   /** New work is due: wakes the workers of every process. */
@@ -17,30 +18,33 @@ export type Changes = {
 }
 
 const channel = 'atelier'
+/** Between two messages of one process, in ms. The first one goes at once. */
 const batchPause = 4
 const reconnectPause = 500
-/** PostgreSQL refuses payloads of 8000 bytes; a change is 73 characters. */
+/** PostgreSQL refuses payloads of 8000 bytes; a change is 74 characters. */
 const changesPerMessage = 90
 
 /**
  * `LISTEN`/`NOTIFY` on a connection of its own. `NOTIFY` makes commits wait for each other, so it is never sent inside a
- * money statement: changes are gathered for some milliseconds and sent together.
+ * money statement: the first message goes at once, what follows is gathered for some milliseconds and sent together.
  */
 export async function openChanges(connection: Connection, onError: (error: Error) => void): Promise<Changes> {
+  const self = randomUUID()
   const heard = { changes: [] as ((c: Change[]) => void)[], due: [] as (() => void)[], gap: [] as (() => void)[] }
   let pending: Change[] = []
   let due = false
-  let timer: NodeJS.Timeout | undefined
+  let sending = false
   let closed = false
   let client = await connect()
 
   async function connect(): Promise<pg.Client> {
     const fresh = new pg.Client(clientOptions(connection))
     fresh.on('error', onError)
-    fresh.on('end', () => void reconnect())
     fresh.on('notification', ({ payload }) => hear(payload ?? ''))
     await fresh.connect()
     await fresh.query(`listen ${channel}`)
+    // Only a line that stood is mended: a failed attempt ends too, and is repeated by whoever made it.
+    fresh.once('end', () => void reconnect())
     return fresh
   }
 
@@ -59,42 +63,49 @@ export async function openChanges(connection: Connection, onError: (error: Error
   }
 
   function hear(payload: string) {
-    if (payload.startsWith('due')) for (const listener of heard.due) listener()
-    const changes = payload
-      .slice(payload.indexOf(' ') + 1)
-      .split(' ')
-      .flatMap(parseChange)
+    const [sender, word, ...changed] = payload.split(' ')
+    if (sender !== self) tell(word === 'due', changed.flatMap(parseChange))
+  }
+
+  function tell(isDue: boolean, changes: Change[]) {
+    if (isDue) for (const listener of heard.due) listener()
     if (changes.length > 0) for (const listener of heard.changes) listener(changes)
   }
 
   function schedule() {
-    timer ??= setTimeout(() => void flush(), batchPause)
+    if (sending || closed) return
+    sending = true
+    setImmediate(() => void send())
   }
 
-  async function flush() {
-    timer = undefined
+  async function send() {
     const batch = pending.splice(0, changesPerMessage)
-    const word = due ? 'due' : 'changed'
+    const wasDue = due
     due = false
     try {
-      if (batch.length > 0 || word === 'due') {
-        const body = batch.map((change) => `${change.accountId}/${change.generationId}`).join(' ')
-        await client.query('select pg_notify($1, $2)', [channel, `${word} ${body}`])
-      }
+      const body = batch.map((change) => `${change.accountId}/${change.generationId}`)
+      await client.query('select pg_notify($1, $2)', [channel, [self, wasDue ? 'due' : 'changed', ...body].join(' ')])
     } catch (error) {
       pending = [...batch, ...pending].slice(0, 10_000)
+      due ||= wasDue
       onError(error as Error)
+      sending = false
       return
     }
-    if (pending.length > 0) schedule()
+    setTimeout(() => {
+      sending = false
+      if (pending.length > 0 || due) schedule()
+    }, batchPause)
   }
 
   return {
     publish: (change) => {
+      tell(false, [change])
       pending.push(change)
       schedule()
     },
     publishDue: () => {
+      tell(true, [])
       due = true
       schedule()
     },
@@ -103,7 +114,6 @@ export async function openChanges(connection: Connection, onError: (error: Error
     onGap: (listener) => void heard.gap.push(listener),
     close: async () => {
       closed = true
-      clearTimeout(timer)
       await client.end()
     },
   }

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, expect, it } from 'vitest'
+import { testConnection, testDatabase } from '#testing/database.ts'
+import { type Change, openChanges } from './changes.ts'
+
+const database = await testDatabase()
+const change = (): Change => ({ accountId: randomUUID(), generationId: randomUUID() })
+
+async function listener() {
+  const changes = await openChanges(await testConnection(), () => undefined)
+  afterAll(() => changes.close())
+  const heard: Change[] = []
+  const counts = { due: 0, gap: 0 }
+  changes.onChanges((some) => heard.push(...some))
+  changes.onDue(() => counts.due++)
+  changes.onGap(() => counts.gap++)
+  return { changes, heard, counts }
+}
+
+it('a process hears its own changes at once and another’s soon, each once, however many', async () => {
+  const [own, other] = [await listener(), await listener()]
+  const many = Array.from({ length: 300 }, change)
+  for (const one of many) own.changes.publish(one)
+  own.changes.publishDue()
+  expect(own.heard).toEqual(many)
+  expect(own.counts.due).toBe(1)
+
+  await expect.poll(() => other.heard.length).toBe(300)
+  expect(other.heard).toEqual(many)
+  other.changes.publish(change())
+  await expect.poll(() => own.heard.length).toBe(301)
+  expect(own.heard).toHaveLength(301)
+})
+
+it('a broken line is mended, once, and says that something may have been missed', async () => {
+  const [one, two] = [await listener(), await listener()]
+  const lines = async () => {
+    const found = await sql<{ pid: number }>`select pid from pg_stat_activity
+      where datname = current_database() and (query like 'listen %' or query like 'select pg_notify%')`.execute(
+      database,
+    )
+    return found.rows.map(({ pid }) => pid)
+  }
+  const before = await lines()
+  for (const pid of before) await sql`select pg_terminate_backend(${pid})`.execute(database)
+
+  await expect.poll(() => [one.counts.gap, two.counts.gap], { timeout: 10_000 }).toEqual([1, 1])
+  const known = change()
+  one.changes.publish(known)
+  await expect.poll(() => two.heard, { timeout: 10_000 }).toContainEqual(known)
+  await expect.poll(async () => (await lines()).length).toBe(before.length)
+})
