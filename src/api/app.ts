@@ -4,6 +4,8 @@ import { secureHeaders } from 'hono/secure-headers'
 import { z } from 'zod'
 import { refusals, signedIn } from './document.ts'
 import type { ApiOptions, Env } from './env.ts'
+import { falProxyPaths } from './fal-proxy/document.ts'
+import { falProxyRoutes } from './fal-proxy/fal-proxy-routes.ts'
 import { answer, createErrorHandler, HttpRefused, refuseInvalid } from './middleware/errors.ts'
 import { logRequests } from './middleware/log.ts'
 import { readRequest, refuseForeignOrigins } from './middleware/request.ts'
@@ -37,6 +39,7 @@ export function createApp(options: ApiOptions, web: WebFiles | null): OpenAPIHon
   app.route('/', accountRoutes(options))
   app.route('/', imageGenerationRoutes(options))
   app.route('/', generationRoutes(options))
+  app.route('/', falProxyRoutes(options))
   app.route('/', eventRoutes(options))
   app.route('/', signInRoutes(options))
   app.route('/', mediaRoutes(options))
@@ -62,7 +65,7 @@ function documentApi(app: OpenAPIHono<Env>) {
     in: 'cookie',
     name: 'atelier_session',
   })
-  for (const path of undescribedByRoutes) app.openAPIRegistry.registerPath(path)
+  for (const path of [...undescribedByRoutes, ...falProxyPaths]) app.openAPIRegistry.registerPath(path)
   app.doc31('/api/openapi.json', {
     openapi: '3.1.0',
     info: {

@@ -13,6 +13,8 @@ export type ApiOptions = {
   /** The operator set it; otherwise addresses in answers repeat the origin they were asked at. */
   publicUrlIsFixed: boolean
   sessionSecret: string
+  /** The provider's queue as the operator configured it: programs may name it to the proxy, too. */
+  falQueueUrl: string
   /** Fires when the server stops: open streams end. */
   closing: AbortSignal
   /** Is PostgreSQL there and the schema current? */

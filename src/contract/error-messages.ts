@@ -19,6 +19,19 @@ const errorTexts: Texts<Exclude<ErrorCode, 'invalid_input' | 'invalid_generation
   invalid_signature: { en: 'The signature is missing or not valid.', zh: '签名缺失或无效。' },
   never_paid: { en: 'Upgrade your account to generate.', zh: '需要升级账户才能生成。' },
   foreign_origin: { en: 'This request came from another site.', zh: '该请求来自其他网站。' },
+  invalid_target: {
+    en: 'The header x-fal-target-url must be an address below https://queue.fal.run.',
+    zh: '请求头 x-fal-target-url 必须是 https://queue.fal.run 下的地址。',
+  },
+  target_not_allowed: {
+    en: 'Only the models of this studio, and requests made here, can be reached through this proxy.',
+    zh: '此代理只能访问本站的模型以及在此提交的请求。',
+  },
+  uploads_not_allowed: {
+    en: 'Files cannot be uploaded through this proxy. Give the address of the file instead.',
+    zh: '无法通过此代理上传文件，请改用文件的网址。',
+  },
+  not_finished: { en: 'Request is still in progress', zh: '请求仍在处理中' },
   not_found: { en: 'Not found', zh: '未找到' },
   too_late: { en: 'It can no longer be cancelled.', zh: '现在已无法取消。' },
   too_large: { en: 'The request is larger than {detail} bytes.', zh: '请求超过 {detail} 字节。' },

@@ -116,6 +116,7 @@ async function serve(config: Config, listener: Listener, parts: Serving): Promis
     publicUrl: url,
     publicUrlIsFixed: config.fixedPublicUrl !== undefined,
     sessionSecret: secret,
+    falQueueUrl: config.FAL_QUEUE_URL,
     closing,
     isReady: () => sql`select 1`.execute(data.database).then(() => true),
   }

@@ -40,6 +40,7 @@ export async function testStudio(faults: Faults = {}, overrides: Partial<Service
       mode: 'demo',
       publicUrl: 'http://localhost:3000',
       publicUrlIsFixed: false,
+      falQueueUrl: engine.url,
       sessionSecret: 'a secret of the tests, long enough to be one',
       closing: new AbortController().signal,
       isReady: async () => true,

@@ -1,0 +1,64 @@
+import type { Model } from '#catalogue/model.ts'
+import { failureMessage } from '#contract/error-messages.ts'
+import type { MediaView } from '#contract/generation.ts'
+import type { GenerationWithMedia } from '#services/generations/read-generation.ts'
+import { presentGeneration, type Reader } from '../../presenters/present-generation.ts'
+import { falFailures } from './failures.ts'
+import { secondsOf } from './present-status.ts'
+
+export type ResultAnswer = { status: number; body: object; headers: Record<string, string> }
+
+type Made = { files: object[]; prompt: string; seed: unknown; seconds: number | null }
+
+/** What a model's output looks like, by the shape its file declares (reference, §4). */
+const outputs: Record<Model['result'], (made: Made) => object> = {
+  images: ({ files, prompt, seed, seconds }) => ({
+    images: files,
+    timings: { inference: seconds },
+    ...(seed !== undefined && { seed }),
+    has_nsfw_concepts: files.map(() => false),
+    prompt,
+  }),
+}
+
+/** What an ended generation made, in fal's words and with our own files; or how it failed. */
+export function presentResult(found: GenerationWithMedia, model: Pick<Model, 'result'>, reader: Reader): ResultAnswer {
+  const { row } = found
+  if (row.error_code) return failureAnswer(row, row.error_code, reader)
+  const { images, prompt } = presentGeneration(found, reader)
+  const seed = exactNumber(row.seed ?? row.input.seed)
+  const body = outputs[model.result]({ files: images.map(presentFile), prompt, seed, seconds: secondsOf(row) })
+  return { status: 200, body, headers: {} }
+}
+
+function presentFile({ url, width, height, content_type, bytes }: MediaView) {
+  return { url, width, height, content_type, file_name: url.split('/').at(-1), file_size: bytes }
+}
+
+type Row = GenerationWithMedia['row']
+
+function failureAnswer({ error_message }: Row, code: NonNullable<Row['error_code']>, reader: Reader): ResultAnswer {
+  const failure = falFailures[code]
+  const message = failureMessage(code, reader.language, error_message)
+  const words = { message, error: message, code }
+  if ('input' in failure) {
+    const detail = [{ loc: ['body'], msg: message, type: failure.input }]
+    return { status: failure.status, body: { detail, ...words }, headers: { 'x-fal-retryable': 'false' } }
+  }
+  const headers = {
+    'x-fal-error-type': failure.errorType,
+    'x-fal-retryable': 'false',
+    // The client asks again after a 504 unless the limit was somebody's wish; this one is final.
+    ...(failure.status === 504 && { 'x-fal-request-timeout-type': 'user' }),
+  }
+  return { status: failure.status, body: { detail: message, error_type: failure.errorType, ...words }, headers }
+}
+
+/** The type library does not know it yet. */
+const { rawJSON } = JSON as unknown as { rawJSON(text: string): object }
+
+/** A whole number that keeps every digit in the JSON text: seeds are larger than 2^53 (reference, §2.1). */
+function exactNumber(value: unknown): object | undefined {
+  const digits = String(value ?? '')
+  return /^-?(0|[1-9]\d*)$/.test(digits) ? rawJSON(digits) : undefined
+}

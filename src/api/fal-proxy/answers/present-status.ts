@@ -1,0 +1,39 @@
+import { failureMessage } from '#contract/error-messages.ts'
+import type { Language } from '#contract/language.ts'
+import { isOpen } from '#domain/status.ts'
+import type { GenerationWithMedia } from '#services/generations/read-generation.ts'
+import type { JobLog } from '#services/proxy/read-job-logs.ts'
+import { addressesOf } from './addresses.ts'
+import { falFailures } from './failures.ts'
+
+type Row = GenerationWithMedia['row']
+type Asked = { model: { endpoint: string }; origin: string; language: Language; logs: JobLog[] }
+
+/**
+ * Our own record in the words of fal's status (reference, §1.4). There is no FAILED: a failed job is COMPLETED with an
+ * `error` beside it. COMPLETED means that the files are ours.
+ */
+export function presentStatus(row: Row, { model, origin, language, logs }: Asked) {
+  const common = { request_id: row.id, ...addressesOf(row.id, model, origin) }
+  if (row.status === 'pending') return { status: 'IN_QUEUE', ...common, queue_position: row.queue_position ?? 0 }
+  if (isOpen(row.status)) return { status: 'IN_PROGRESS', ...common, logs }
+  return {
+    status: 'COMPLETED',
+    ...common,
+    logs,
+    metrics: { inference_time: secondsOf(row) },
+    ...errorOf(row, language),
+  }
+}
+
+function errorOf({ error_code: code, error_message: message }: Row, language: Language) {
+  if (!code) return {}
+  const failure = falFailures[code]
+  const type = 'input' in failure ? failure.input : failure.errorType
+  return { error: failureMessage(code, language, message), error_type: type }
+}
+
+/** From the moment it ran until its files were here, in seconds; `null` when it never ran. */
+export function secondsOf({ started_at, completed_at }: Row): number | null {
+  return started_at && completed_at && (completed_at.getTime() - started_at.getTime()) / 1000
+}

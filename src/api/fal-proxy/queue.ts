@@ -1,0 +1,97 @@
+import type { Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { findModel } from '#catalogue/catalogue.ts'
+import type { Model } from '#catalogue/model.ts'
+import { isOpen } from '#domain/status.ts'
+import { cancelGeneration } from '#services/generations/cancel-generation.ts'
+import { type GenerationWithMedia, readGeneration } from '#services/generations/read-generation.ts'
+import { createLogReader, type LogReader } from '#services/proxy/read-job-logs.ts'
+import { Refused } from '#services/refused.ts'
+import type { AccountRow } from '#services/rows.ts'
+import type { ApiOptions, Env } from '../env.ts'
+import { HttpRefused } from '../middleware/errors.ts'
+import { readerOf } from '../reader.ts'
+import { addressesOf } from './answers/addresses.ts'
+import { presentResult } from './answers/present-result.ts'
+import { presentStatus } from './answers/present-status.ts'
+import { type Look, streamStatus } from './stream-status.ts'
+import { submit } from './submit.ts'
+import { applicationOf, findAction, type JobAction, type Target } from './target.ts'
+
+type Found = GenerationWithMedia & { model: Model }
+/** One call: who asks, about which job, and with which query. */
+type Call = { c: Context<Env>; account: AccountRow; job: JobAction; query: URLSearchParams }
+
+/**
+ * Answers fal's queue protocol (reference, §1) from our own records. Somebody else's job, one of another application and
+ * one that never was are the same: 404.
+ */
+export function createQueue(options: ApiOptions) {
+  const readLogs = createLogReader(options.context)
+  return async (c: Context<Env>, account: AccountRow, target: Target): Promise<Response> => {
+    const action = findAction(c.req.method, target)
+    if (action.verb === 'submit') return accept(options, c, account, action.model)
+
+    c.header('x-fal-request-id', action.id)
+    const call = { c, account, job: action, query: target.query }
+    switch (action.verb) {
+      case 'status':
+        return tellStatus(call, await look(options, readLogs, call))
+      case 'stream':
+        await find(options, call)
+        return streamStatus(options, c, {
+          accountId: account.id,
+          id: action.id,
+          look: () => look(options, readLogs, call),
+        })
+      case 'result':
+        return tellResult(call, await find(options, call))
+      case 'cancel':
+        return cancel(options, call)
+    }
+  }
+}
+
+async function accept({ context }: ApiOptions, c: Context<Env>, account: AccountRow, asked: Model) {
+  const row = await submit(context, c, account, asked)
+  const model = findModel(row.model, row.generation_type) ?? asked
+  c.header('x-fal-request-id', row.id)
+  const addresses = addressesOf(row.id, model, c.get('origin'))
+  return c.json({ status: 'IN_QUEUE', request_id: row.id, queue_position: row.queue_position ?? 0, ...addresses }, 200)
+}
+
+async function find({ context }: ApiOptions, { account, job }: Call): Promise<Found> {
+  const found = await readGeneration(context, account.id, job.id)
+  const model = findModel(found.row.model, found.row.generation_type)
+  if (!model || applicationOf(model) !== job.application) throw new Refused({ reason: 'not_found' })
+  return { ...found, model }
+}
+
+async function look(options: ApiOptions, readLogs: LogReader, call: Call): Promise<Look> {
+  const { row, model } = await find(options, call)
+  const wantsLogs = !['', '0', 'false'].includes(call.query.get('logs') ?? '')
+  const [language, origin] = [call.c.get('language'), call.c.get('origin')]
+  return {
+    logs: wantsLogs && row.status !== 'pending' ? await readLogs(row) : [],
+    isOver: !isOpen(row.status),
+    present: (logs) => presentStatus(row, { model, origin, language, logs }),
+  }
+}
+
+function tellStatus({ c }: Call, { logs, isOver, present }: Look) {
+  return c.json(present(logs), isOver ? 200 : 202)
+}
+
+function tellResult({ c, account }: Call, found: Found) {
+  if (isOpen(found.row.status)) throw new HttpRefused('not_finished')
+  const { status, body, headers } = presentResult(found, found.model, readerOf(c, account))
+  for (const [name, value] of Object.entries(headers)) c.header(name, value)
+  return c.json(body, status as ContentfulStatusCode)
+}
+
+/** What cannot be cancelled, and what is not there, is told beside the refusal (answers/refuse-as-fal.ts). */
+async function cancel(options: ApiOptions, call: Call) {
+  await find(options, call)
+  await cancelGeneration(options.context, call.account.id, call.job.id)
+  return call.c.json({ status: 'OK' }, 200)
+}

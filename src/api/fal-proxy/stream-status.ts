@@ -1,0 +1,65 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Context } from 'hono'
+import { streamSSE } from 'hono/streaming'
+import type { JobLog } from '#services/proxy/read-job-logs.ts'
+import { Refused } from '#services/refused.ts'
+import type { ApiOptions, Env } from '../env.ts'
+
+/** One look at a job: its status beside logs, all logs so far, and whether nothing more will change. */
+export type Look = { logs: JobLog[]; isOver: boolean; present(newLogs: JobLog[]): object }
+
+type Following = { accountId: string; id: string; look(): Promise<Look> }
+
+/** Live events tell of changes at once; logs have none, and an event can be lost. In ms. */
+const lookEvery = 1_000
+/** Proxies close a line that is silent for about a minute. In ms. */
+const speakEvery = 15_000
+
+/** The status as server-sent events: the first at once, then each change with the logs that are new, until COMPLETED. */
+export function streamStatus({ hub, closing, context }: ApiOptions, c: Context<Env>, following: Following): Response {
+  const { accountId, id, look } = following
+  c.header('x-accel-buffering', 'no')
+  return streamSSE(c, async (stream) => {
+    let nap = new AbortController()
+    const wake = () => nap.abort()
+    const unsubscribe = hub.subscribe(accountId, (ids) => (ids === null || ids.includes(id)) && wake())
+    stream.onAbort(wake)
+    closing.addEventListener('abort', wake, { once: true })
+
+    const told = { status: '', logs: 0, at: 0 }
+    try {
+      while (!stream.aborted && !closing.aborted) {
+        nap = new AbortController()
+        const seen = await lookAgain(look, (error) => context.log.warn({ reason: String(error) }, 'a stream pauses'))
+        if (seen === 'gone') return
+        if (seen) {
+          const news = seen.logs.slice(told.logs)
+          const status = JSON.stringify(seen.present([]))
+          if (status !== told.status || news.length > 0 || Date.now() - told.at > speakEvery) {
+            await stream.writeSSE({ data: JSON.stringify(seen.present(news)) })
+            Object.assign(told, { status, logs: told.logs + news.length, at: Date.now() })
+          }
+          if (seen.isOver) return
+        }
+        await pause(lookEvery, undefined, { signal: nap.signal }).catch(() => undefined)
+      }
+    } finally {
+      unsubscribe()
+      closing.removeEventListener('abort', wake)
+    }
+  })
+}
+
+/** A database that restarts makes the stream wait, not end: its end would mean that the job is over. */
+async function lookAgain(
+  look: () => Promise<Look>,
+  onTrouble: (error: unknown) => void,
+): Promise<Look | 'gone' | null> {
+  try {
+    return await look()
+  } catch (error) {
+    if (error instanceof Refused) return 'gone'
+    onTrouble(error)
+    return null
+  }
+}
