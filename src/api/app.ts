@@ -10,6 +10,7 @@ import { answer, createErrorHandler, HttpRefused, refuseInvalid } from './middle
 import { logRequests } from './middleware/log.ts'
 import { readRequest, refuseForeignOrigins } from './middleware/request.ts'
 import { accountRoutes } from './routes/account.ts'
+import { audioStatusRoutes } from './routes/audio-status.ts'
 import { eventRoutes } from './routes/events.ts'
 import { generationRoutes } from './routes/generations.ts'
 import { healthRoutes } from './routes/health.ts'
@@ -44,6 +45,7 @@ export function createApp(options: ApiOptions, web: WebFiles | null): OpenAPIHon
   app.route('/', signInRoutes(options))
   app.route('/', mediaRoutes(options))
   app.route('/', webhookRoutes(options))
+  app.route('/', audioStatusRoutes(options))
   app.route('/', referenceRoutes())
   documentApi(app)
   app.all('/api/*', () => {

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { chargeAndInsert } from '#database/queries/start.ts'
+import { readMoney } from '#testing/context.ts'
+import { readRow } from '#testing/drive.ts'
+import { testClient, testStudio } from '#testing/studio.ts'
+
+const studio = await testStudio()
+const path = '/api/wan/updateAudioStatus'
+
+/** A sound the provider has had for a while; it is to be asked again in an hour. */
+async function waiting(client: Awaited<ReturnType<typeof testClient>>, { kind = 'audio' as 'audio' | 'image' } = {}) {
+  const { database } = studio.context
+  const id = randomUUID()
+  const about = { id, account_id: client.account.id, request_id: `r-${id}`, kind, generation_type: 'video-to-audio' }
+  const cost = { price: 50, requested: 1, is_public: true, is_sample: true, deadline: 3_600_000 }
+  await chargeAndInsert(database, { ...about, model: 'thinksound', ...cost, input: {} })
+  await sql`update generation set step = 'ask', next_step_at = now() + interval '1 hour', asked = 1, lease_until = null,
+    provider_job = ${JSON.stringify({ endpoint: 'fal-ai/thinksound', requestId: id, urls: {} })}::jsonb
+    where id = ${id}`.execute(database)
+  return { id, request_id: `r-${id}` }
+}
+
+it('a browser cannot complete or fail a job: it gets the record as it stands, and the provider is asked', async () => {
+  const client = await testClient(studio)
+  const { id, request_id } = await waiting(client)
+  // Long ago enough that a hint is worth asking.
+  await sql`update generation set next_step_at = now() + interval '3 s', asked = 20 where id = ${id}`.execute(
+    studio.context.database,
+  )
+  for (const status of ['completed', 'failed']) {
+    const claim = { request_id, status, audio_url: 'https://evil.example/x.wav', error_message: 'broken' }
+    const answer = await client.request('POST', path, claim)
+    expect(answer).toMatchObject({ status: 200, body: { id, status: 'pending', images: [], error_code: null } })
+  }
+  await expect.poll(async () => (await readRow(studio.context, id)).attempts).toBeGreaterThan(0)
+  expect(await readMoney(studio.context, client.account.id)).toMatchObject({ balance: 950, sum: 950 })
+})
+
+it('a hint again and again asks the provider no more often', async () => {
+  const client = await testClient(studio)
+  const { id, request_id } = await waiting(client)
+  await sql`update generation set next_step_at = now() + interval '4900 ms', asked = 20 where id = ${id}`.execute(
+    studio.context.database,
+  )
+  const before = await readRow(studio.context, id)
+  await client.request('POST', path, { request_id, status: 'completed' })
+  expect((await readRow(studio.context, id)).next_step_at).toEqual(before.next_step_at)
+})
+
+it('somebody else’s, another kind’s and a missing one are the same', async () => {
+  const [owner, other] = [await testClient(studio), await testClient(studio)]
+  const sound = await waiting(owner)
+  const picture = await waiting(owner, { kind: 'image' })
+  const answers = [
+    await other.request('POST', path, { request_id: sound.request_id, status: 'completed' }),
+    await owner.request('POST', path, { request_id: picture.request_id, status: 'completed' }),
+    await owner.request('POST', path, { request_id: 'none', status: 'completed' }),
+  ]
+  for (const answer of answers) expect(answer).toMatchObject({ status: 404, body: answers[0]?.body })
+  expect(await owner.request('POST', path, { status: 'completed' })).toMatchObject({ status: 400 })
+})

@@ -1,0 +1,26 @@
+import { findByRequestId } from '#database/queries/generations.ts'
+import { hurry } from '#database/queries/wake.ts'
+import { pollDelay } from '#domain/timetable.ts'
+import type { ServiceContext } from '../context.ts'
+import { Refused } from '../refused.ts'
+import { type GenerationWithMedia, readGeneration } from './read-generation.ts'
+
+/** The provider is asked at most this often because of hints, in ms. */
+const hintPause = 1_000
+
+/**
+ * Somebody says that a job has ended. That is a hint and nothing more: the provider is asked now instead of later, and
+ * the answer is our own record as it stands (specification, decisions §1). Throws `Refused` with `not_found`.
+ */
+export async function hurryGeneration(
+  context: ServiceContext,
+  { accountId, requestId, kind }: { accountId: string; requestId: string; kind: string },
+): Promise<GenerationWithMedia> {
+  const row = await findByRequestId(context.database, accountId, requestId)
+  if (!row || row.kind !== kind) throw new Refused({ reason: 'not_found' })
+
+  const lastAsked = (row.next_step_at?.getTime() ?? 0) - pollDelay(row.asked)
+  const isDue = row.step === 'ask' && Date.now() - lastAsked >= hintPause
+  if (isDue && (await hurry(context.database, row.id))) context.changes.publishDue()
+  return readGeneration(context, accountId, row.id)
+}
