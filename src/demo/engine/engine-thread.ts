@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import type { Engine, EngineOptions } from './engine.ts'
+import type { Engine } from './engine.ts'
+import type { EngineOptions } from './options.ts'
 
 export type FromEngine =
   | { kind: 'started'; url: string; port: number }

@@ -1,59 +1,55 @@
 import { join } from 'node:path'
-import type { FaultRule } from './faults/faults.ts'
-import { parseFaults } from './faults/faults.ts'
+import { Account } from './control/account.ts'
+import { createFaultDice } from './faults/fault-dice.ts'
+import { type FaultRule, parseFaults } from './faults/faults.ts'
 import { listen } from './http/listen.ts'
 import { engineRoutes } from './http/routes.ts'
+import type { Job } from './jobs/job.ts'
 import { JobQueue } from './jobs/job-queue.ts'
-import { openJobStore } from './jobs/job-store.ts'
 import { makeOutcome } from './jobs/make-outcome.ts'
+import { openDiskStore } from './jobs/store/disk-store.ts'
+import type { JobStore } from './jobs/store/job-store.ts'
+import { openMemoryStore } from './jobs/store/memory-store.ts'
+import { type EngineOptions, withDefaults } from './options.ts'
 import { openPictureThread } from './render/picture-thread.ts'
-
-export type EngineOptions = {
-  /** Everything the engine remembers lies in `demo-engine` below this directory. */
-  dataDir: string
-  /** About how long a job takes, in ms (3,500); varied a little, and never less than the rendering. */
-  delayMs?: number
-  /** The share of jobs that complete with an error, 0 to 1 (0). */
-  failureRate?: number
-  /** Named faults, `name` or `name:probability`, separated by commas (none). */
-  faults?: string
-  /** The port to listen on (any free one). */
-  port?: number
-  log?: (line: object) => void
-}
+import { createPlainPictures } from './render/plain-picture.ts'
+import { openSigningKeys } from './webhooks/signing-keys.ts'
+import { usualTiming, WebhookSender } from './webhooks/webhook-sender.ts'
 
 export type Engine = { url: string; port: number; stop(): Promise<void> }
 
 /**
- * Starts the demo engine: an HTTP server on loopback that speaks fal's queue protocol and renders sample pictures.
- * It remembers every accepted job across a kill. Throws when a fault in the list is unknown or the port is taken.
+ * Starts the demo engine: an HTTP server on loopback that speaks fal's queue protocol, its storage and its webhooks, and
+ * makes sample pictures. If `durable`, it remembers every accepted job and unsent webhook across a kill. Throws when a
+ * fault in the list is unknown or the port is taken.
  */
-export async function startEngine(options: EngineOptions): Promise<Engine> {
-  const rules = faultRules(options)
-  const log = options.log ?? (() => {})
-  const store = await openJobStore(join(options.dataDir, 'demo-engine'), Date.now())
-  const pictures = openPictureThread()
-  const queue = new JobQueue({
-    store,
-    log,
-    make: (job) =>
-      makeOutcome(job, {
-        picture: pictures.render,
-        keep: async (name, data) => {
-          await store.saveFile(`${job.id}-${name}`, data)
-          return `/files/${job.id}/${job.id}-${name}`
-        },
-      }),
-  })
-  const routes = engineRoutes({ queue, store, rules, delayMs: options.delayMs ?? 3_500 })
+export async function startEngine(given: EngineOptions): Promise<Engine> {
+  const options = withDefaults(given)
+  const { log, concurrency, userId } = options
+  const dice = createFaultDice(faultRules(options), options.random ?? null)
+  const store = options.durable
+    ? await openDiskStore(join(options.dataDir, 'demo-engine'), Date.now())
+    : openMemoryStore()
+  const keys = await openSigningKeys(store)
+  const address = Promise.withResolvers<string>()
+  const timing = { ...usualTiming, ...options.webhooks }
+  const webhooks = new WebhookSender({ store, keys, userId, timing, address: address.promise, log })
+  const workshop = openWorkshop(options.pictures, store)
+  const queue = new JobQueue({ store, concurrency, log, make: workshop.make, finished: (job) => webhooks.tell(job) })
   const close = async () => {
+    await webhooks.stop()
     await queue.stop()
-    await pictures.close()
+    await workshop.close()
   }
-  const server = await listen(routes.fetch, options.port ?? 0).catch(async (error) => {
+
+  const files = { slowMs: options.slowFileMs, hugeBytes: options.hugeFileBytes }
+  const routes = engineRoutes({ ...options, queue, store, keys, webhooks, dice, files, account: new Account() })
+  const server = await listen(routes.fetch, options.port).catch(async (error) => {
+    address.resolve('')
     await close()
     throw error
   })
+  address.resolve(server.url)
   log({ event: 'engine-listening', url: server.url })
   return {
     url: server.url,
@@ -65,7 +61,20 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   }
 }
 
-function faultRules({ faults = '', failureRate = 0 }: EngineOptions): FaultRule[] {
+function openWorkshop(pictures: 'rendered' | 'plain', store: JobStore) {
+  const thread = openPictureThread()
+  const picture = pictures === 'plain' ? createPlainPictures() : thread.render
+  const keep = async (job: Job, name: string, data: Uint8Array) => {
+    await store.saveFile(`${job.id}-${name}`, data)
+    return `/files/${job.id}/${job.id}-${name}`
+  }
+  return {
+    make: (job: Job) => makeOutcome(job, { picture, keep: (name, data) => keep(job, name, data) }),
+    close: () => thread.close(),
+  }
+}
+
+function faultRules({ faults, failureRate }: { faults: string; failureRate: number }): FaultRule[] {
   const rules = parseFaults(faults)
   return failureRate > 0 ? [...rules, { name: 'internal-error', probability: failureRate }] : rules
 }

@@ -24,6 +24,8 @@ export const cancelledByClient = infrastructureError(499, 'client_cancelled', 'R
 
 export const internalError = infrastructureError(500, 'internal_error', 'Internal server error')
 
+export const requestTimeout = infrastructureError(504, 'request_timeout', 'Request timed out')
+
 export const inventedValidationError = modelError([
   {
     loc: ['body', 'prompt'],
@@ -39,5 +41,14 @@ export const contentPolicyViolation = modelError([
     msg: 'The content could not be processed because it contained material flagged by a content checker.',
     type: 'content_policy_violation',
     url: 'https://docs.fal.ai/errors#content_policy_violation',
+  },
+])
+
+export const fileDownloadError = modelError([
+  {
+    loc: ['body', 'image_url'],
+    msg: 'Failed to download the file. Please check if the URL is accessible and try again.',
+    type: 'file_download_error',
+    url: 'https://docs.fal.ai/errors#file_download_error',
   },
 ])

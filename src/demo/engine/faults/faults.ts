@@ -1,31 +1,13 @@
-/** Everything the engine can be told to do wrong, by name. */
-export const faultNames = [
-  'refuse-429',
-  'refuse-503',
-  'html-502',
-  'unauthorized',
-  'exhausted-balance',
-  'drop-before',
-  'drop-after',
-  'slow',
-  'internal-error',
-  'validation',
-  'content-policy',
-  'nsfw',
-  'nsfw-all',
-  'empty',
-  'lost-result',
-  'missing-file',
-  'truncated',
-  'wrong-type',
-] as const
-export type FaultName = (typeof faultNames)[number]
+import { type FaultName, faultNames } from './fault-names.ts'
 
-export type FaultRule = { name: FaultName; probability: number }
+/** `most`: only for the first so many submissions that it falls on. */
+export type FaultRule = { name: FaultName; probability: number; most?: number }
+
+const shape = /^(?<name>[\w-]+)(\*(?<most>[1-9]\d*))?(:(?<probability>[\d.]+))?$/
 
 /**
- * Reads a list of faults, `name` or `name:probability` (0 to 1), separated by commas. Throws an error that names the
- * bad entry and every fault there is.
+ * Reads a list of faults, `name`, `name:probability` (0 to 1), `name*most` or `name*most:probability`, separated by
+ * commas. Throws an error that names the bad entry and every fault there is.
  */
 export function parseFaults(list: string): FaultRule[] {
   const entries = list.split(',').map((entry) => entry.trim())
@@ -33,26 +15,21 @@ export function parseFaults(list: string): FaultRule[] {
 }
 
 function parseFault(entry: string): FaultRule {
-  const [name = '', probability = '1', ...rest] = entry.split(':')
+  const { name, most, probability = '1' } = shape.exec(entry)?.groups ?? {}
   const known = faultNames.find((fault) => fault === name)
-  if (!known) throw new Error(`Unknown fault "${entry}". The known faults are: ${faultNames.join(', ')}.`)
-
-  const chance = probability.trim() === '' ? Number.NaN : Number(probability)
-  if (rest.length > 0 || !(chance >= 0 && chance <= 1)) {
+  const chance = Number(probability)
+  if (!known || !(chance >= 0 && chance <= 1)) {
     throw new Error(
-      `The fault "${entry}" needs a probability from 0 to 1. The known faults are: ${faultNames.join(', ')}.`,
+      `"${entry}" is no fault. Write name, name:probability (0 to 1) or name*count. The faults: ${faultNames.join(', ')}.`,
     )
   }
-  return { name: known, probability: chance }
+  return { name: known, probability: chance, ...(most !== undefined && { most: Number(most) }) }
 }
 
-/**
- * Which faults one submission gets: those whose dice fall so, and any its prompt asks for, as in
- * `a red fox [fault:content-policy]`. `random` gives numbers from 0 up to 1.
- */
-export function drawFaults(rules: readonly FaultRule[], input: unknown, random: () => number): FaultName[] {
-  const drawn = rules.filter(({ probability }) => random() < probability).map(({ name }) => name)
-  const prompt = (input as { prompt?: unknown } | null)?.prompt
-  const asked = typeof prompt === 'string' ? [...prompt.matchAll(/\[fault:([\w-]+)\]/g)].map(([, name]) => name) : []
-  return faultNames.filter((name) => drawn.includes(name) || asked.includes(name))
+/** What a prompt asks for, as in `a red fox [fault:refuse-503*2]`. Names that are no faults are left alone. */
+export function faultsInPrompt(prompt: string): { name: FaultName; most: number }[] {
+  return [...prompt.matchAll(/\[fault:([\w-]+)(?:\*(\d+))?\]/g)].flatMap(([, asked, most]) => {
+    const name = faultNames.find((fault) => fault === asked)
+    return name ? [{ name, most: most === undefined ? Number.POSITIVE_INFINITY : Number(most) }] : []
+  })
 }

@@ -35,8 +35,13 @@ function errorOf(outcome: Outcome | undefined) {
   return { error, ...(outcome.errorType && { error_type: outcome.errorType }) }
 }
 
-/** The body of a result as JSON text, with the files' addresses made whole. */
+/** The body of a result as JSON text. */
 export function resultText({ body }: Outcome, base: string): string {
+  return withAddresses(body, base)
+}
+
+/** JSON text, with the addresses of the engine's own files made whole. */
+export function withAddresses(body: unknown, base: string): string {
   return JSON.stringify(body, (key, value) => (key === 'url' && String(value).startsWith('/') ? base + value : value))
 }
 

@@ -1,46 +1,75 @@
-import { randomInt, randomUUID } from 'node:crypto'
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import { endpoints } from '../endpoints/endpoints.ts'
-import { drawFaults } from '../faults/faults.ts'
-import { refusalFor } from '../faults/refuse-submit.ts'
+import type { Draw } from '../faults/fault-dice.ts'
+import type { FaultName } from '../faults/fault-names.ts'
+import { answerOf, refusalFor } from '../faults/refuse-submit.ts'
+import type { Job } from '../jobs/job.ts'
 import { addressesOf } from './answers.ts'
-import type { Engine, EngineEnv } from './routes.ts'
+import { hang, hangUp } from './hang.ts'
+import { baseOf, type EngineEnv, type EngineParts } from './parts.ts'
 
 const slowness = 8
+const aDay = 24 * 60 * 60_000
+
+const knownEndpoints = new Set(endpoints.map(({ id }) => id))
 
 /** Accepts a job for the endpoint that the path names, whatever its body: the input is checked when the job runs. */
-export async function submit(c: Context<EngineEnv>, { queue, rules, delayMs }: Engine, base: string) {
+export async function submit(c: Context<EngineEnv>, engine: EngineParts): Promise<Response> {
   const endpoint = c.req.path.slice(1)
   const input: unknown = await c.req.json().catch(() => null)
-  if (!endpoints.some(({ id }) => id === endpoint)) {
-    return c.json({ detail: `Application "${endpoint}" not found` }, 404)
-  }
+  if (!knownEndpoints.has(endpoint)) return c.json({ detail: `Application "${endpoint}" not found` }, 404)
 
-  const faults = drawFaults(rules, input, Math.random)
-  const refusal = refusalFor(faults)
-  if (refusal) {
-    const { httpStatus, body, contentType, headers } = refusal
-    return new Response(body, { status: httpStatus, headers: { 'content-type': contentType, ...headers } })
-  }
-  if (faults.includes('drop-before')) return hangUp(c)
+  const draw = engine.dice(endpoint, input)
+  const refusal = engine.account.refusal ?? refusalFor(draw.faults)
+  if (refusal) return answerOf(refusal)
+  if (draw.faults.includes('drop-before')) return hangUp(c)
+  if (draw.faults.includes('hang-before')) return hang(c)
+  if (isFull(c, engine)) return c.json({ detail: 'The queue is full' }, 429)
 
-  const job = await queue.accept({
-    id: randomUUID(),
-    endpoint,
-    input,
-    seed: randomInt(2 ** 32),
-    durationMs: Math.round(delayMs * (0.8 + 0.4 * Math.random()) * (faults.includes('slow') ? slowness : 1)),
-    faults,
-    acceptedAt: Date.now(),
-  })
-  if (faults.includes('drop-after')) return hangUp(c)
-
-  const queue_position = queue.positionOf(job)
-  return c.json({ status: 'IN_QUEUE', request_id: job.id, queue_position, ...addressesOf(job, base) })
+  return answerAccepted(c, engine, await accept(c, engine, { endpoint, input, ...draw }))
 }
 
-function hangUp(c: Context<EngineEnv>): Response {
-  c.env.incoming.socket.destroy()
-  return RESPONSE_ALREADY_SENT
+/** The caller may say how many waiting jobs are too many. */
+function isFull(c: Context<EngineEnv>, { queue }: EngineParts): boolean {
+  const most = c.req.query('fal_max_queue_length')
+  return most !== undefined && queue.counts().queued > Number(most)
+}
+
+type Submission = Draw & { endpoint: string; input: unknown }
+
+async function accept(c: Context<EngineEnv>, { queue, webhooks, delayMs }: EngineParts, submission: Submission) {
+  const { endpoint, input, faults, random } = submission
+  const id = randomUUID()
+  const url = c.req.query('fal_webhook')
+  const told = faults.includes('webhook-early') && url ? webhooks.firstAttempt(id) : undefined
+  const job = await queue.accept({
+    id,
+    endpoint,
+    input,
+    seed: Math.floor(random() * 2 ** 32),
+    durationMs: durationOf(faults, delayMs * (0.8 + 0.4 * random())),
+    faults,
+    acceptedAt: Date.now(),
+    ...(url && { webhook: { url, attempts: [], settled: false } }),
+  })
+  await told
+  return job
+}
+
+function durationOf(faults: FaultName[], usual: number): number {
+  if (faults.includes('stuck')) return aDay
+  if (faults.includes('webhook-early')) return 0
+  return Math.round(faults.includes('slow') ? usual * slowness : usual)
+}
+
+function answerAccepted(c: Context<EngineEnv>, { queue }: EngineParts, job: Job): Response | Promise<Response> {
+  if (job.faults.includes('drop-after')) return hangUp(c)
+  if (job.faults.includes('hang-after')) return hang(c)
+  if (job.faults.includes('accepted-500')) return c.json({ detail: 'Internal Server Error' }, 500)
+
+  const queue_position = queue.positionOf(job)
+  const answer = { status: 'IN_QUEUE', request_id: job.id, queue_position, ...addressesOf(job, baseOf(c)) }
+  if (!job.faults.includes('truncated-submit')) return c.json(answer)
+  return c.body(JSON.stringify(answer).slice(0, 40), 200, { 'content-type': 'application/json' })
 }

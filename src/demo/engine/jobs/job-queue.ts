@@ -1,34 +1,45 @@
 import { promises as timers } from 'node:timers'
 import { cancelledByClient, internalError } from '../faults/error-bodies.ts'
-import { type Job, type Outcome, stateOf } from './job.ts'
-import type { JobStore, Tally } from './job-store.ts'
+import type { Job, Outcome } from './job.ts'
+import type { JobStore, Tally } from './store/job-store.ts'
+import { WaitingLine } from './waiting-line.ts'
 
 export type CancelAnswer = 'OK' | 'CANCELLATION_REQUESTED' | 'ALREADY_COMPLETED'
 
 type Work = {
   store: JobStore
+  /** How many jobs run at once. */
+  concurrency: number
   make(job: Job): Promise<Outcome>
+  /** Called once a job has an outcome that was saved, but not when it left the queue unstarted. */
+  finished(job: Job): void
   log(line: object): void
 }
 
-const atOnce = 2
-
-/** First come, first served, two at a time. Every change is on disk before anybody hears of it. */
+/** First come, first served, some at a time. Every change is saved before anybody hears of it. */
 export class JobQueue {
   readonly #work: Work
   readonly #jobs: Map<string, Job>
   readonly #running = new Map<Job, { stop: AbortController; end: Promise<void> }>()
-  #waiting: Job[]
+  readonly #waiting = new WaitingLine<Job>()
+  /** How many of the running ones stand outside the queue and take no place in it. */
+  #apart = 0
   #lastNumber: number
+  #lastId: string | undefined
+  #completed: number
   #stopped = false
 
   /** Takes up where the store left off: jobs that were running go on first. */
   constructor(work: Work) {
     this.#work = work
-    this.#jobs = new Map(work.store.jobs.map((job) => [job.id, job]))
-    const open = work.store.jobs.filter(({ outcome }) => !outcome)
-    this.#waiting = [...open].sort((one, other) => Number(!one.startedAt) - Number(!other.startedAt))
-    this.#lastNumber = work.store.jobs.at(-1)?.number ?? 0
+    const { jobs } = work.store
+    this.#jobs = new Map(jobs.map((job) => [job.id, job]))
+    this.#lastNumber = jobs.at(-1)?.number ?? 0
+    this.#lastId = jobs.at(-1)?.id
+    this.#completed = jobs.filter(({ outcome }) => outcome).length
+    const open = jobs.filter(({ outcome }) => !outcome)
+    const started = [...open].sort((one, other) => Number(!one.startedAt) - Number(!other.startedAt))
+    for (const job of started) this.#enqueue(job)
     this.#startWaiting()
   }
 
@@ -36,25 +47,32 @@ export class JobQueue {
     return this.#jobs.get(id)
   }
 
-  /** The job is on disk, and in the queue, when this returns. */
-  async accept(submission: Omit<Job, 'number'>): Promise<Job> {
-    const job = { ...submission, number: ++this.#lastNumber }
+  /** Every job there is, oldest first. */
+  all(): Iterable<Job> {
+    return this.#jobs.values()
+  }
+
+  /** The job is saved, and in the queue, when this returns. */
+  async accept(submission: Omit<Job, 'number' | 'previousId'>): Promise<Job> {
+    const previous = this.#lastId === undefined ? {} : { previousId: this.#lastId }
+    const job: Job = { ...submission, number: ++this.#lastNumber, ...previous }
+    this.#lastId = job.id
     await this.#work.store.save(job)
     this.#jobs.set(job.id, job)
-    this.#waiting.push(job)
     this.#work.log({ event: 'job-accepted', job: job.id, endpoint: job.endpoint, faults: job.faults })
+    this.#enqueue(job)
     this.#startWaiting()
     return job
   }
 
   /** How many jobs wait before this one; 0 is next. */
   positionOf(job: Job): number {
-    return Math.max(0, this.#waiting.indexOf(job))
+    return this.#waiting.positionOf(job)
   }
 
   async cancel(job: Job): Promise<CancelAnswer> {
-    if (this.#waiting.includes(job)) {
-      this.#waiting = this.#waiting.filter((waiting) => waiting !== job)
+    if (this.#waiting.remove(job)) {
+      if (job.webhook) job.webhook.settled = true
       await this.#finish(job, cancelledByClient)
       return 'OK'
     }
@@ -67,16 +85,15 @@ export class JobQueue {
   /** Counts since the beginning of the data. */
   counts(): Tally & { running: number; queued: number } {
     const { submitted, completed } = this.#work.store.forgotten
-    const finished = [...this.#jobs.values()].filter((job) => stateOf(job) === 'COMPLETED')
     return {
       submitted: submitted + this.#jobs.size,
-      completed: completed + finished.length,
+      completed: completed + this.#completed,
       running: this.#running.size,
-      queued: this.#waiting.length,
+      queued: this.#waiting.size,
     }
   }
 
-  /** Leaves everything as it is on disk; what was running goes on at the next start. */
+  /** Leaves everything as it is; what was running goes on at the next start, if it was saved. */
   async stop(): Promise<void> {
     this.#stopped = true
     const runs = [...this.#running.values()]
@@ -84,20 +101,37 @@ export class JobQueue {
     await Promise.all(runs.map(({ end }) => end))
   }
 
-  #startWaiting(): void {
-    while (!this.#stopped && this.#running.size < atOnce) {
-      const job = this.#waiting.shift()
-      if (!job) return
-      const stop = new AbortController()
-      this.#running.set(job, { stop, end: this.#run(job, stop.signal) })
+  #enqueue(job: Job): void {
+    if (standsApart(job)) {
+      this.#apart++
+      this.#start(job)
+    } else {
+      this.#waiting.add(job)
     }
+  }
+
+  #startWaiting(): void {
+    while (!this.#stopped && this.#running.size - this.#apart < this.#work.concurrency) {
+      const job = this.#waiting.take()
+      if (!job) return
+      this.#start(job)
+    }
+  }
+
+  #start(job: Job): void {
+    const stop = new AbortController()
+    this.#running.set(job, { stop, end: this.#run(job, stop.signal) })
   }
 
   async #run(job: Job, signal: AbortSignal): Promise<void> {
     job.startedAt ??= Date.now()
     const outcome = await this.#outcomeOf(job, signal)
-    if (outcome && !this.#stopped) await this.#finish(job, outcome)
+    if (outcome && !this.#stopped) {
+      await this.#finish(job, outcome)
+      this.#work.finished(job)
+    }
     this.#running.delete(job)
+    if (standsApart(job)) this.#apart--
     this.#startWaiting()
   }
 
@@ -123,6 +157,12 @@ export class JobQueue {
     })
     job.outcome = outcome
     job.finishedAt = finishedAt
+    this.#completed++
     this.#work.log({ event: 'job-finished', job: job.id, status: outcome.httpStatus, ms: finishedAt - job.acceptedAt })
   }
+}
+
+/** Neither a job that has to be first nor one that never ends may make the others wait. */
+function standsApart({ faults }: Job): boolean {
+  return faults.includes('webhook-early') || faults.includes('stuck')
 }

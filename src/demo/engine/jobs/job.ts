@@ -1,4 +1,4 @@
-import type { FaultName } from '../faults/faults.ts'
+import type { FaultName } from '../faults/fault-names.ts'
 
 /** One request as the engine remembers it. This is what lies on disk; times are in ms since 1970. */
 export type Job = {
@@ -18,7 +18,18 @@ export type Job = {
   startedAt?: number
   finishedAt?: number
   outcome?: Outcome
+  webhook?: Webhook
+  /** The job accepted just before this one; the fault `webhook-other-job` speaks of it. */
+  previousId?: string
 }
+
+/** Who is to be told that a job has finished, and what came of it. `settled`: nothing more will be sent. */
+export type Webhook = { url: string; attempts: WebhookAttempt[]; settled: boolean }
+
+/** One request sent. `status` is what it was answered with, `null` when there was no answer. */
+export type WebhookAttempt = { at: number; kind: WebhookKind; status: number | null }
+
+export type WebhookKind = 'event' | 'repeated' | 'forged' | 'foreign-user' | 'foreign-key' | 'other-job'
 
 /** What the result address answers once the job is finished. A `url` in `body` is relative to the engine's address. */
 export type Outcome = { httpStatus: number; body: unknown; errorType?: string }

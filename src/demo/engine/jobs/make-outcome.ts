@@ -1,14 +1,23 @@
 import { checkInput } from '../endpoints/check-input.ts'
 import type { Workshop } from '../endpoints/endpoint.ts'
 import { endpoints } from '../endpoints/endpoints.ts'
-import { contentPolicyViolation, internalError, inventedValidationError, modelError } from '../faults/error-bodies.ts'
-import type { FaultName } from '../faults/faults.ts'
+import {
+  contentPolicyViolation,
+  fileDownloadError,
+  internalError,
+  inventedValidationError,
+  modelError,
+  requestTimeout,
+} from '../faults/error-bodies.ts'
+import type { FaultName } from '../faults/fault-names.ts'
 import type { Job, Outcome } from './job.ts'
 
 const failures: Partial<Record<FaultName, Outcome>> = {
   'internal-error': internalError,
+  'request-timeout': requestTimeout,
   validation: inventedValidationError,
   'content-policy': contentPolicyViolation,
+  'file-download-error': fileDownloadError,
 }
 
 /** Does a job's work: what its result address will answer. Throws only on an accident of the engine itself. */

@@ -1,7 +1,8 @@
 import { promises as disk } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Engine, type EngineOptions, startEngine } from '../engine.ts'
+import { type Engine, startEngine } from '../engine.ts'
+import type { EngineOptions } from '../options.ts'
 
 /** A place on disk and the engines started on it, all gone after `close`. */
 export type EngineWorld = {
@@ -46,8 +47,8 @@ export function clientOf(url: string) {
     const text = await response.text()
     return { status: response.status, headers: response.headers, body: parsed(text) }
   }
-  const submit = (input: unknown = tiny, endpoint = 'fal-ai/flux/schnell') =>
-    ask(`/${endpoint}`, { method: 'POST', body: JSON.stringify(input) })
+  const submit = (input: unknown = tiny, endpoint = 'fal-ai/flux/schnell', query: Record<string, string> = {}) =>
+    ask(`/${endpoint}?${new URLSearchParams(query)}`, { method: 'POST', body: JSON.stringify(input) })
   return {
     url,
     ask,

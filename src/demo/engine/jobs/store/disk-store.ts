@@ -1,29 +1,18 @@
 import { promises as disk } from 'node:fs'
 import { join } from 'node:path'
-import type { Job } from './job.ts'
+import type { Job } from '../job.ts'
+import type { JobStore, Tally } from './job-store.ts'
 import { writeDurably } from './write-durably.ts'
-
-/** How many jobs there ever were, those that are no longer remembered included. */
-export type Tally = { submitted: number; completed: number }
-
-/** Everything the engine remembers: `jobs/<id>.json`, `files/<name>` and the tally of what was forgotten. */
-export type JobStore = {
-  /** The jobs found at the start, oldest first. */
-  jobs: Job[]
-  /** Jobs that are no longer among them. */
-  forgotten: Tally
-  /** On disk when it returns. */
-  save(job: Job): Promise<void>
-  saveFile(name: string, data: Uint8Array): Promise<void>
-  readFile(name: string): Promise<Buffer | undefined>
-}
 
 type Forgotten = Tally & { ids: string[] }
 
 const memory = 24 * 60 * 60_000
 
-/** Opens the data directory, making it if need be. Jobs that finished more than a day before `now` are forgotten. */
-export async function openJobStore(directory: string, now: number): Promise<JobStore> {
+/**
+ * Opens the data directory, making it if need be: `jobs/<id>.json`, `files/<name>`, the tally of what was forgotten.
+ * Jobs that finished more than a day before `now` are forgotten.
+ */
+export async function openDiskStore(directory: string, now: number): Promise<JobStore> {
   const jobsDirectory = join(directory, 'jobs')
   const filesDirectory = join(directory, 'files')
   await disk.mkdir(jobsDirectory, { recursive: true })
@@ -39,10 +28,31 @@ export async function openJobStore(directory: string, now: number): Promise<JobS
   return {
     jobs,
     forgotten,
-    save: (job) => writeDurably(pathOf(job.id), JSON.stringify(job)),
+    save: oneByOne((job) => writeDurably(pathOf(job.id), JSON.stringify(job))),
     saveFile: (name, data) => writeDurably(join(filesDirectory, name), data),
     readFile: (name) => disk.readFile(join(filesDirectory, name)).catch(() => undefined),
+    remember: (name, make) => remember(join(directory, `${name}.json`), make),
   }
+}
+
+/** Two saves of one job would meet in the same draft. The last one called is the last one written. */
+function oneByOne(save: (job: Job) => Promise<void>): (job: Job) => Promise<void> {
+  const last = new Map<string, Promise<void>>()
+  return (job) => {
+    const turn = (last.get(job.id) ?? Promise.resolve()).catch(() => undefined).then(() => save(job))
+    last.set(job.id, turn)
+    const leave = () => last.get(job.id) === turn && last.delete(job.id)
+    turn.then(leave, leave)
+    return turn
+  }
+}
+
+async function remember<Value>(path: string, make: () => Value): Promise<Value> {
+  const known = await disk.readFile(path, 'utf8').catch(() => undefined)
+  if (known !== undefined) return JSON.parse(known)
+  const value = make()
+  await writeDurably(path, JSON.stringify(value))
+  return value
 }
 
 async function readJobs(directory: string): Promise<Job[]> {

@@ -1,0 +1,62 @@
+import { Hono } from 'hono'
+import type { EngineEnv, EngineParts } from '../http/parts.ts'
+import type { Job } from '../jobs/job.ts'
+import { postSigned } from '../webhooks/post-signed.ts'
+import { type AccountState, accountStates } from './account.ts'
+
+type WebhookOrder = {
+  url: string
+  /** Text is sent as it is, anything else as JSON. */
+  body: unknown
+  key?: 'own' | 'foreign'
+  requestId?: string
+  userId?: string
+  timestamp?: number
+  forged?: boolean
+}
+
+const timeout = 30_000
+
+/**
+ * What tests may do and see: `PUT /account` `{ state }`, `GET /jobs`, and `POST /webhook` `{ url, body, key, requestId,
+ * userId, timestamp, forged }`, which sends once and answers `{ status }`; only the first two are required.
+ */
+export function controlRoutes({ account, queue, keys, userId }: EngineParts): Hono<EngineEnv> {
+  const app = new Hono<EngineEnv>()
+
+  app.put('/account', async (c) => {
+    const { state } = (await c.req.json()) as { state?: AccountState }
+    if (!state || !accountStates.includes(state)) return c.json({ detail: `state: ${accountStates.join(', ')}` }, 422)
+    account.change(state)
+    return c.json({ state })
+  })
+
+  app.get('/jobs', (c) => c.json(Array.from(queue.all(), reportOn)))
+
+  app.post('/webhook', async (c) => {
+    const order = (await c.req.json()) as WebhookOrder
+    const status = await postSigned({
+      ...order,
+      body: typeof order.body === 'string' ? order.body : JSON.stringify(order.body),
+      key: order.key === 'foreign' ? keys.foreign : keys.own,
+      requestId: order.requestId ?? String((order.body as { request_id?: unknown } | null)?.request_id ?? ''),
+      userId: order.userId ?? userId,
+      timeout,
+      signal: c.req.raw.signal,
+    })
+    return c.json({ status })
+  })
+
+  return app
+}
+
+function reportOn({ id, endpoint, input, faults, acceptedAt, startedAt, finishedAt, outcome, webhook }: Job) {
+  return {
+    ...{ id, endpoint, input, faults, acceptedAt },
+    startedAt: startedAt ?? null,
+    finishedAt: finishedAt ?? null,
+    httpStatus: outcome?.httpStatus ?? null,
+    webhooks: webhook?.attempts ?? [],
+    webhookSettled: webhook?.settled ?? true,
+  }
+}

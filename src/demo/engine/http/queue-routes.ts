@@ -1,0 +1,85 @@
+import { type Context, Hono } from 'hono'
+import { streamSSE } from 'hono/streaming'
+import { isKnownApplication } from '../endpoints/endpoints.ts'
+import { createPassingTrouble } from '../faults/passing-trouble.ts'
+import { applicationOf, type Job, stateOf } from '../jobs/job.ts'
+import type { JobQueue } from '../jobs/job-queue.ts'
+import { resultHeaders, resultText, statusAnswer } from './answers.ts'
+import { hangUp } from './hang.ts'
+import { baseOf, type EngineEnv, type EngineParts } from './parts.ts'
+import { submit } from './submit.ts'
+
+const request = '/:owner/:alias/requests/:id'
+const streamInterval = 250
+const cancelStatus = { OK: 200, CANCELLATION_REQUESTED: 202, ALREADY_COMPLETED: 400 } as const
+
+/** fal's queue protocol: submit, status, its stream, result and cancel. */
+export function queueRoutes(engine: EngineParts): Hono<EngineEnv> {
+  const { queue } = engine
+  const isTroubled = createPassingTrouble()
+  const app = new Hono<EngineEnv>()
+
+  app.get(`${request}/status`, (c) => {
+    const job = findJob(c, queue)
+    if (!job) return notFound(c)
+    if (isTroubled(job, 'status-500')) return c.json({ detail: 'Internal Server Error' }, 500)
+    if (isTroubled(job, 'status-drop')) return hangUp(c)
+    return c.json(statusOf(c, queue, job), stateOf(job) === 'COMPLETED' ? 200 : 202)
+  })
+
+  app.get(`${request}/status/stream`, (c) => {
+    const job = findJob(c, queue)
+    return job ? streamStatus(c, queue, job) : notFound(c)
+  })
+
+  app.get(request, (c) => {
+    const job = findJob(c, queue)
+    if (!job || job.faults.includes('lost-result')) return notFound(c)
+    if (!job.outcome) return c.json({ detail: 'Request is still in progress' }, 400)
+    if (isTroubled(job, 'late-result-404')) return notFound(c)
+    if (isTroubled(job, 'html-result')) return c.html('<!doctype html><title>One moment, please</title>')
+    const text = resultText(job.outcome, baseOf(c))
+    return new Response(job.faults.includes('truncated') ? text.slice(0, text.length / 2) : text, {
+      status: job.outcome.httpStatus,
+      headers: resultHeaders(job, job.outcome),
+    })
+  })
+
+  app.put(`${request}/cancel`, async (c) => {
+    const job = findJob(c, queue)
+    if (!job) return c.json({ status: 'NOT_FOUND' }, 404)
+    const status = await queue.cancel(job)
+    return c.json({ status }, cancelStatus[status])
+  })
+
+  app.post('*', (c) => submit(c, engine))
+  return app
+}
+
+function findJob(c: Context<EngineEnv>, queue: JobQueue): Job | undefined {
+  const { owner, alias, id } = c.req.param() as { owner: string; alias: string; id: string }
+  const job = queue.find(id)
+  return job && applicationOf(job.endpoint) === `${owner}/${alias}` ? job : undefined
+}
+
+function statusOf(c: Context<EngineEnv>, queue: JobQueue, job: Job) {
+  const withLogs = !['', '0', 'false'].includes(c.req.query('logs') ?? '')
+  return statusAnswer(job, { base: baseOf(c), position: queue.positionOf(job), withLogs, now: Date.now() })
+}
+
+/** The status again and again, until it is the last one. */
+function streamStatus(c: Context<EngineEnv>, queue: JobQueue, job: Job) {
+  return streamSSE(c, async (stream) => {
+    while (!stream.aborted) {
+      const status = statusOf(c, queue, job)
+      await stream.writeSSE({ data: JSON.stringify(status) })
+      if (status.status === 'COMPLETED') return
+      await stream.sleep(streamInterval)
+    }
+  })
+}
+
+function notFound(c: Context<EngineEnv>) {
+  const application = `${c.req.param('owner')}/${c.req.param('alias')}`
+  return c.json({ detail: isKnownApplication(application) ? 'Request not found' : 'Application not found' }, 404)
+}

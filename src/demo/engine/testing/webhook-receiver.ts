@@ -1,0 +1,46 @@
+import { createHash, createPublicKey, type JsonWebKey, verify } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type Received = { path: string; headers: IncomingHttpHeaders; raw: Buffer; body: Record<string, unknown> }
+
+/** Takes webhooks on loopback. Each is answered with the next of `answers`, the last of them for ever. */
+export async function webhookReceiver(...answers: (number | 'hang-up')[]) {
+  const received: Received[] = []
+  const server = createServer(async (request, response) => {
+    const raw = Buffer.concat(await request.toArray())
+    const answer = (answers.length > 1 ? answers.shift() : answers[0]) ?? 200
+    received.push({ path: request.url ?? '', headers: request.headers, raw, body: JSON.parse(raw.toString()) })
+    if (answer === 'hang-up') request.socket.destroy()
+    else response.writeHead(answer, { location: '/elsewhere' }).end('{"received":true}')
+    server.emit('received')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook?generation=7&token=a%20b`,
+    received,
+    /** The first so many, as soon as they are there. */
+    async first(count: number): Promise<Received[]> {
+      while (received.length < count) await once(server, 'received')
+      return received.slice(0, count)
+    },
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+/** Does the signature fit one of the keys? Written from the protocol, apart from what the engine and product do. */
+export function isSigned({ headers, raw }: Received, { keys }: { keys: JsonWebKey[] }): boolean {
+  const header = (name: string) => String(headers[`x-fal-webhook-${name}`])
+  const digest = createHash('sha256').update(raw).digest('hex')
+  const message = `${header('request-id')}\n${header('user-id')}\n${header('timestamp')}\n${digest}`
+  const signature = Buffer.from(header('signature'), 'hex')
+  return keys.some((key) =>
+    verify(null, Buffer.from(message), createPublicKey({ key: { ...key }, format: 'jwk' }), signature),
+  )
+}
