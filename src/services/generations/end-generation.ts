@@ -26,11 +26,12 @@ export async function finishGeneration(
   const { status, refund } = decideFinish({ price: row.price, requested: row.requested, kept: results.length })
   if (status === 'failed') return failGeneration(context, row, failure)
 
+  const paidBack = context.autoRefund ? refund : 0
   const ended = await settle(context.database, {
     id: row.id,
     leaseToken: row.lease_token,
     status,
-    refund: context.autoRefund ? refund : 0,
+    refund: paidBack,
     seed,
     media: results.map((result) => ({
       id: uuid(),
@@ -46,7 +47,7 @@ export async function finishGeneration(
       height: result.height,
     })),
   })
-  if (ended) announce(context, row, { status, kept: results.length })
+  if (ended) announce(context, row, { status, refund: paidBack, kept: results.length })
   return ended
 }
 
@@ -61,20 +62,25 @@ export async function failGeneration(
   providerMessage: string | null = null,
   note?: OperatorNote,
 ): Promise<boolean> {
+  const refund = context.autoRefund || code === 'cancelled' ? row.price : 0
   const ended = await settle(context.database, {
     id: row.id,
     leaseToken: code === 'cancelled' ? null : row.lease_token,
     status: 'failed',
-    refund: context.autoRefund || code === 'cancelled' ? row.price : 0,
+    refund,
     failure: { code, message: mayShowProviderMessage(code) ? providerMessage : null },
     ...(note && { note }),
   })
-  if (ended) announce(context, row, { status: 'failed', code })
+  if (ended) announce(context, row, { status: 'failed', refund, code })
   return ended
 }
 
-function announce(context: ServiceContext, row: GenerationRow, outcome: object) {
-  context.changes.publish({ accountId: row.account_id, generationId: row.id })
-  const ms = Date.now() - row.created_at.getTime()
-  context.log.info({ generation: row.id, model: row.model, ms, ...outcome }, 'generation ended')
+type Outcome = { status: 'completed' | 'partial' | 'failed'; refund: number; code?: FailureCode; kept?: number }
+
+function announce({ changes, meter, log }: ServiceContext, row: GenerationRow, outcome: Outcome) {
+  const { status, refund, code = '' } = outcome
+  changes.publish({ accountId: row.account_id, generationId: row.id })
+  meter.count('atelier_generations_ended_total', { kind: row.kind, status, error_code: code })
+  if (refund > 0) meter.count('atelier_credits_refunded_total', { kind: row.kind }, refund)
+  log.info({ generation: row.id, model: row.model, ms: Date.now() - row.created_at.getTime(), ...outcome }, 'ended')
 }

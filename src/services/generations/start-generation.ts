@@ -25,20 +25,33 @@ export type StartRequest = {
  * Throws `Refused`.
  */
 export async function startGeneration(context: ServiceContext, request: StartRequest): Promise<GenerationRow> {
-  const earlier = await findEarlier(context, request)
-  if (earlier) return earlier
-
-  const prepared = prepareInput(request.model, request.input, context.prices)
-  const result = await chargeAndInsert(context.database, newGeneration(context, request, prepared))
-  if (result.charged) {
+  const result = await tryToStart(context, request)
+  if (result.started) {
+    context.meter.count('atelier_generations_started_total', { kind: result.generation.kind })
+    context.meter.count('atelier_credits_charged_total', { kind: result.generation.kind }, result.generation.price)
     context.changes.publishDue()
     context.changes.publish({ accountId: request.accountId, generationId: result.generation.id })
     return result.generation
   }
 
-  const twin = await findEarlier(context, request)
-  if (twin) return twin
-  throw new Refused(await explainRefusal(context, request.accountId, prepared.price.credits))
+  const earlier = await findEarlier(context, request)
+  if (earlier) return earlier
+  throw result.refusal ?? new Refused(await explainRefusal(context, request.accountId, result.price))
+}
+
+type Attempt = { started: true; generation: GenerationRow } | { started: false; refusal: Refused | null; price: number }
+
+/** The unique key on the request id makes asking for an earlier one first needless: a second charge is impossible. */
+async function tryToStart(context: ServiceContext, request: StartRequest): Promise<Attempt> {
+  try {
+    const prepared = prepareInput(request.model, request.input, context.prices)
+    const result = await chargeAndInsert(context.database, newGeneration(context, request, prepared))
+    if (result.charged) return { started: true, generation: result.generation }
+    return { started: false, refusal: null, price: prepared.price.credits }
+  } catch (error) {
+    if (error instanceof Refused) return { started: false, refusal: error, price: 0 }
+    throw error
+  }
 }
 
 function newGeneration(context: ServiceContext, request: StartRequest, { model, input, price }: Prepared) {

@@ -25,8 +25,9 @@ export function failureOf(error: unknown): FailureCode {
 }
 
 /** Tells the operator. The provider's own text goes to the log and never to a browser. */
-export function reportTrouble({ log }: ServiceContext, row: Claimed, error: unknown): void {
+export function reportTrouble({ log, meter }: ServiceContext, row: Claimed, error: unknown): void {
   const code = error instanceof ProviderError ? error.code : 'internal'
+  meter.count('atelier_provider_errors_total', { code })
   const isOperators = code === 'internal' || code.startsWith('provider_')
   const fields = { generation: row.id, step: row.step, attempt: row.attempts + 1, code, reason: String(error) }
   if (isOperators) log.error(fields, 'the provider refuses our account, or we failed')
