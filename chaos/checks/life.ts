@@ -1,0 +1,44 @@
+import type { Snapshot } from './snapshot.ts'
+import type { Findings, Violation } from './violation.ts'
+
+type Broken = Omit<Violation, 'invariant'>[]
+
+/** How generations ended at earlier looks: an end never changes again. */
+export type Ends = Map<string, string>
+
+/** Where generations stand: ends stay, nothing is open too long, what ended has what it should have. */
+export function checkLife(snapshot: Snapshot, ends: Ends, findings: Findings): void {
+  const kept = Map.groupBy(snapshot.media, (media) => media.generation_id)
+  const broken = { ends: [] as Broken, open: [] as Broken, files: [] as Broken, notes: [] as Broken }
+  const found = new Set<string>()
+  for (const generation of snapshot.generations) {
+    const { id, status } = generation
+    found.add(id)
+    const files = kept.get(id)?.length ?? 0
+    const isOpen = status === 'pending' || status === 'processing'
+    if (isOpen && generation.overdue)
+      broken.open.push({ generation: id, detail: `${status} a minute after its deadline` })
+    if (!hasItsFiles(status, files, generation.requested)) {
+      broken.files.push({ generation: id, detail: `${status} with ${files} of ${generation.requested} files` })
+    }
+    if (generation.error_code === 'unknown_outcome' && !generation.noted) {
+      broken.notes.push({ generation: id, detail: 'the operator was told nothing' })
+    }
+    const end = `${status}, refunded ${generation.refunded}, ${generation.error_code}, ${generation.completed_at?.toISOString()}`
+    const before = ends.get(id)
+    if (before !== undefined && before !== end) broken.ends.push({ generation: id, detail: `was ${before}; is ${end}` })
+    if (!isOpen) ends.set(id, end)
+  }
+  for (const id of ends.keys()) if (!found.has(id)) broken.ends.push({ generation: id, detail: 'it is gone' })
+  const count = snapshot.generations.length
+  findings.note('an end never changes', ends.size, broken.ends)
+  findings.note('nothing is open a minute after its deadline', count, broken.open)
+  findings.note('completed has every file, partial some, the others none', count, broken.files)
+  findings.note('an unknown outcome leaves a note for the operator', count, broken.notes)
+}
+
+function hasItsFiles(status: string, files: number, requested: number): boolean {
+  if (status === 'completed') return files === requested
+  if (status === 'partial') return files > 0 && files < requested
+  return files === 0
+}

@@ -1,0 +1,67 @@
+import type { Account } from '../load/create.ts'
+import type { GenerationFact, Snapshot } from './snapshot.ts'
+import type { Findings, Violation } from './violation.ts'
+
+type Broken = Omit<Violation, 'invariant'>[]
+
+/** The ledger against the balances, the accounts' opening credits and the generations (specification, decisions §4). */
+export function checkMoney(snapshot: Snapshot, accounts: Account[], findings: Findings): void {
+  checkBalances(snapshot, accounts, findings)
+  const entries = Map.groupBy(
+    snapshot.entries.filter((entry) => entry.generation_id !== null),
+    (entry) => entry.generation_id,
+  )
+  const kept = Map.groupBy(snapshot.media, (media) => media.generation_id)
+  const broken = { charge: [] as Broken, refund: [] as Broken }
+  for (const generation of snapshot.generations) {
+    const own = entries.get(generation.id) ?? []
+    const charges = own.filter(({ reason }) => reason === 'charge').map(({ credits }) => -credits)
+    const refunds = own.filter(({ reason }) => reason === 'refund').map(({ credits }) => credits)
+    if (!same(charges, [generation.price])) {
+      broken.charge.push({ generation: generation.id, detail: `price ${generation.price}, charged ${list(charges)}` })
+    }
+    const due = refundDue(generation, kept.get(generation.id)?.length ?? 0)
+    if (!same(refunds, due > 0 ? [due] : []) || generation.refunded !== due) {
+      const detail = `${generation.status} of ${generation.price}: ${due} due, refunded ${list(refunds)}, the row says ${generation.refunded}`
+      broken.refund.push({ generation: generation.id, detail })
+    }
+  }
+  const count = snapshot.generations.length
+  findings.note('each generation is charged its price exactly once', count, broken.charge)
+  findings.note('failed: one full refund; partial: one pro rata; otherwise none', count, broken.refund)
+}
+
+/** In credits, from the state and the number of files that are ours. */
+function refundDue({ status, price, requested }: GenerationFact, kept: number): number {
+  if (status === 'failed') return price
+  return status === 'partial' ? price - Math.round((price * kept) / requested) : 0
+}
+
+function checkBalances({ accounts: rows, entries }: Snapshot, accounts: Account[], findings: Findings): void {
+  const own = Map.groupBy(entries, (entry) => entry.account_id)
+  const sums: Broken = []
+  const totals: Broken = []
+  const chain: Broken = []
+  for (const { id, name, credits } of rows) {
+    const list = own.get(id) ?? []
+    const sum = list.reduce((total, entry) => total + entry.credits, 0)
+    if (sum !== credits || credits < 0) sums.push({ detail: `${name}: balance ${credits}, sum of entries ${sum}` })
+    const opening = accounts.find((account) => account.id === id)?.credits ?? 0
+    const grants = list.filter(({ reason }) => reason === 'grant' || reason === 'purchase')
+    const granted = grants.reduce((total, entry) => total + entry.credits, 0)
+    if (granted !== opening) totals.push({ detail: `${name}: given ${opening}, the ledger says ${granted}` })
+    let running = 0
+    for (const entry of list) {
+      running += entry.credits
+      if (entry.balance_after === running) continue
+      chain.push({ detail: `${name}: after entry ${entry.id} ${entry.balance_after}, should be ${running}` })
+      break
+    }
+  }
+  findings.note('every balance is the sum of its entries and not below 0', rows.length, sums)
+  findings.note('nobody has more or less than given − charged + refunded', rows.length, totals)
+  findings.note('every entry follows from the one before', entries.length, chain)
+}
+
+const same = (one: number[], other: number[]) => list(one) === list(other)
+const list = (credits: number[]) => (credits.length === 0 ? 'nothing' : credits.join(' + '))

@@ -1,0 +1,86 @@
+import type { Findings } from '../checks/violation.ts'
+
+export type Answer = { status: number; body: Record<string, unknown>; text: string }
+/** Nobody answered: the process was killed, or we hung up. */
+export type Lost = { lost: string }
+
+export type Request = {
+  method: 'GET' | 'POST'
+  url: string
+  /** The operation, for the table of answers. */
+  what: string
+  key?: string
+  body?: unknown
+  headers?: Record<string, string>
+  hangUpAfter?: number
+}
+
+export type Http = {
+  send(request: Request): Promise<Answer | Lost>
+  /** Answers by operation and status. */
+  counts: Map<string, number>
+  /** Looks at what an event stream sent, as at any answer. */
+  inspect(what: string, text: string): void
+}
+
+const patience = 20_000
+const providersOwnWords = /User is locked|Exhausted balance|fal\.ai\/dashboard|Top up your balance/i
+const stackTrace = /\bat [\w.<>]+ \(?(file:|\/|node:)|node_modules\/|\.ts:\d+:\d+/
+
+/** Sends requests and looks at every answer, whatever it was for. */
+export function createHttp(findings: Findings): Http {
+  const counts = new Map<string, number>()
+  const count = (what: string, outcome: string | number) => {
+    const key = `${what}\t${outcome}`
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  const inspect = (what: string, text: string) => {
+    const words = providersOwnWords.exec(text)?.[0]
+    findings.note('no answer carries the provider’s own words', 1, words ? [{ detail: `${what}: "${words}"` }] : [])
+    const trace = stackTrace.exec(text)?.[0]
+    findings.note('no answer carries a stack trace', 1, trace ? [{ detail: `${what}: "${trace}"` }] : [])
+  }
+  const send = async ({ method, url, what, key, body, headers, hangUpAfter }: Request): Promise<Answer | Lost> => {
+    try {
+      const response = await fetch(url, {
+        method,
+        headers: {
+          'content-type': 'application/json',
+          ...(key !== undefined && { authorization: `Bearer ${key}` }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+        signal: AbortSignal.timeout(hangUpAfter ?? patience),
+      })
+      const text = await response.text()
+      const { status } = response
+      count(what, status)
+      inspect(what, text)
+      const isFault = status >= 500 && status !== 503
+      findings.note(
+        'no answer is a server error but 503',
+        1,
+        isFault ? [{ detail: `${what}: ${status} ${text.slice(0, 300)}` }] : [],
+      )
+      return { status, body: parse(text), text }
+    } catch (error) {
+      const lost = hangUpAfter === undefined ? reasonOf(error) : 'hung up'
+      count(what, hangUpAfter === undefined ? 'connection lost' : 'hung up')
+      return { lost }
+    }
+  }
+  return { send, counts, inspect }
+}
+
+function parse(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text) as Record<string, unknown>
+  } catch {
+    return {}
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const { cause, name } = error as { cause?: { code?: string }; name?: string }
+  return cause?.code ?? name ?? String(error)
+}

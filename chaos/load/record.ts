@@ -1,0 +1,19 @@
+import type { PlannedCreate } from '../plan/plan.ts'
+
+/** What happened to one planned create, as its client saw it. */
+export type CreateRecord = {
+  plan: PlannedCreate
+  /** Every answer, in order: ms since 1970, what was asked, what came back. */
+  steps: { at: number; what: string; outcome: string }[]
+  /** The ids that 200 answers gave: one, or none. */
+  ids: Set<string>
+  charged: Set<number>
+  /** The last word when it was refused for good. */
+  refused: string | null
+  cancelled: boolean
+  isPublic: boolean | null
+}
+
+export function newRecord(plan: PlannedCreate): CreateRecord {
+  return { plan, steps: [], ids: new Set(), charged: new Set(), refused: null, cancelled: false, isPublic: null }
+}

@@ -1,0 +1,56 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { createAccountWithCredits } from '#services/accounts/create-account.ts'
+import { createApiKey } from '#services/accounts/sign-in.ts'
+import type { Options } from '../options.ts'
+import type { Event, Plan } from '../plan/plan.ts'
+import type { World } from '../processes/world.ts'
+import { type Account, type Client, runCreate } from './create.ts'
+import { type CreateRecord, newRecord } from './record.ts'
+
+/** Makes the accounts, each with its opening credits and an API key. */
+export function makeAccounts({ database }: World, plan: Plan): Promise<Account[]> {
+  return Promise.all(
+    plan.accounts.map(async (planned) => {
+      const { name, credits, paid } = planned
+      const { account } = await createAccountWithCredits(
+        { database },
+        { email: `${name}@example.com`, name, credits, paid },
+      )
+      return { ...planned, id: account.id, key: await createApiKey({ database }, account.id, 'chaos') }
+    }),
+  )
+}
+
+type Load = {
+  options: Options
+  plan: Plan
+  accounts: Account[]
+  client: Client
+  /** Does what the schedule says, while the creates go on. */
+  onEvent(event: Event): Promise<void>
+  signal: AbortSignal
+}
+
+/** Sends every planned create, and starts every event when its turn has come. Resolves when all have their last answer. */
+export async function runLoad({ options, plan, accounts, client, onEvent, signal }: Load): Promise<CreateRecord[]> {
+  const records: CreateRecord[] = []
+  const running = new Set<Promise<void>>()
+  const events = [...plan.events]
+  const happening: Promise<void>[] = []
+  const begin = Date.now()
+
+  for (const planned of plan.creates) {
+    if (signal.aborted) break
+    while (events[0] && events[0].at <= planned.index) happening.push(onEvent(events.shift() as Event))
+    const account = accounts[planned.account]
+    if (!account) throw new Error('The plan names an account that does not exist')
+    while (running.size >= options.inFlight) await Promise.race(running)
+    await delay(Math.max(0, begin + (planned.index * 1000) / options.rate - Date.now()))
+    const record = newRecord(planned)
+    records.push(record)
+    const task = runCreate(client, account, record).finally(() => void running.delete(task))
+    running.add(task)
+  }
+  await Promise.all([...running, ...happening])
+  return records
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { faultNames } from '#demo/engine/faults/fault-names.ts'
+import { readOptions, replayCommand } from '../options.ts'
+import { knownFaults } from './faults.ts'
+import { makePlan } from './plan.ts'
+
+const options = readOptions(['--generations', '2000', '--kills', '12', '--seed', '7', '--webs', '2'])
+
+describe('the plan of a chaos run', () => {
+  it('follows from its figures and seed alone, which the printed command repeats', () => {
+    const again = readOptions(replayCommand(options).split(' -- ')[1]?.split(' ') ?? [])
+    expect(makePlan(again)).toEqual(makePlan(options))
+    expect(makePlan({ ...options, seed: 8 })).not.toEqual(makePlan(options))
+  })
+
+  it('tries every fault the emulator has', () => {
+    expect([...knownFaults].sort()).toEqual([...faultNames].sort())
+    const tried = new Set(
+      makePlan({ ...options, generations: 20_000 }).creates.flatMap(({ faults }) => faults.map(({ name }) => name)),
+    )
+    expect([...tried].sort()).toEqual([...faultNames].sort())
+  })
+
+  it('kills every kind of process, as often as it was told', () => {
+    const kills = makePlan(options).events.filter((event) => event.kind === 'kill')
+    expect(kills).toHaveLength(12)
+    expect(new Set(kills.map(({ target }) => target))).toEqual(new Set(['web', 'worker', 'postgres']))
+    expect(kills.every(({ at }) => at > 0 && at < 2_000)).toBe(true)
+  })
+
+  it('sends some requests twice, cancels some, and spends some accounts', () => {
+    const { creates, accounts } = makePlan(options)
+    expect(new Set(creates.map(({ sending }) => sending)).size).toBe(4)
+    expect(creates.some(({ cancelAfter }) => cancelAfter !== null)).toBe(true)
+    expect(new Set(creates.map(({ account }) => account)).size).toBe(accounts.length)
+  })
+})

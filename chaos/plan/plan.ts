@@ -1,0 +1,134 @@
+import type { Options } from '../options.ts'
+import { type DrawnFault, drawFaults, marker } from './faults.ts'
+import { between, happens, type Random, seeded, weighted } from './random.ts'
+
+export type PlannedAccount = { name: string; credits: number; paid: boolean; weight: number }
+
+/** How often and when the same request is sent: once; twice at once; again after its answer; again because it got lost. */
+export type Sending = 'once' | 'twice at once' | 'again afterwards' | 'hangs up and repeats'
+
+export type PlannedCreate = {
+  index: number
+  /** Unique, and part of the prompt: by it the emulator's jobs are told apart. */
+  tag: string
+  account: number
+  requestId: string
+  body: { model: string; prompt: string; image_size: string; num_images: number; num_inference_steps: number }
+  faults: DrawnFault[]
+  sending: Sending
+  /** Hangs up this long after sending, in ms. */
+  hangUpAfter: number
+  /** Asks to cancel this long after the answer, in ms. */
+  cancelAfter: number | null
+  /** Makes it private, then perhaps public again. */
+  visibility: boolean[]
+  /** Sends forged webhooks for it. */
+  forge: boolean
+}
+
+export type KillTarget = 'web' | 'worker' | 'postgres'
+export type Event = { at: number } & (
+  | { kind: 'kill'; target: KillTarget; which: number }
+  | { kind: 'account'; state: 'locked' | 'exhausted' | 'key-refused'; forMs: number }
+  | { kind: 'check' }
+)
+
+export type Plan = { accounts: PlannedAccount[]; creates: PlannedCreate[]; events: Event[] }
+
+/** Everything a run does, from its figures and seed alone. Events happen when as many creates were begun as `at` says. */
+export function makePlan(options: Options): Plan {
+  const random = seeded(options.seed)
+  const accounts = makeAccounts(options.generations)
+  const creates = Array.from({ length: options.generations }, (_, index) =>
+    makeCreate(random, accounts, index, options.seed),
+  )
+  return { accounts, creates, events: makeEvents(seeded(options.seed + 1), options) }
+}
+
+/** Two hot ones, some others, two that run out of credits, one that never paid. */
+function makeAccounts(generations: number): PlannedAccount[] {
+  const others = Math.min(40, Math.max(4, Math.round(generations / 100)))
+  const rich = generations * 130
+  return [
+    { name: 'hot-1', credits: rich, paid: true, weight: 20 },
+    { name: 'hot-2', credits: rich, paid: true, weight: 15 },
+    ...Array.from({ length: others }, (_, index) => ({
+      name: `usual-${index + 1}`,
+      credits: rich,
+      paid: true,
+      weight: 50 / others,
+    })),
+    { name: 'poor-1', credits: 120, paid: true, weight: 6 },
+    { name: 'poor-2', credits: generations * 2, paid: true, weight: 6 },
+    { name: 'never-paid', credits: rich, paid: false, weight: 3 },
+  ]
+}
+
+const models = [
+  { weight: 6, model: 'flux-schnell', image_size: 'square', num_inference_steps: 1 },
+  { weight: 2, model: 'flux-schnell', image_size: 'square_hd', num_inference_steps: 2 },
+  { weight: 2, model: 'flux-dev', image_size: 'square', num_inference_steps: 4 },
+]
+
+const sendings: { weight: number; sending: Sending }[] = [
+  { weight: 70, sending: 'once' },
+  { weight: 12, sending: 'twice at once' },
+  { weight: 8, sending: 'again afterwards' },
+  { weight: 10, sending: 'hangs up and repeats' },
+]
+
+function makeCreate(random: Random, accounts: PlannedAccount[], index: number, seed: number): PlannedCreate {
+  const { weight: _, ...model } = weighted(random, models)
+  const faults = drawFaults(random)
+  const tag = `chaos-${seed}-${index}`
+  const account = weighted(
+    random,
+    accounts.map(({ weight }, number) => ({ weight, number })),
+  ).number
+  return {
+    index,
+    tag,
+    account,
+    requestId: `request-${index}`,
+    body: { ...model, num_images: between(random, 1, 4), prompt: [`a fox ${tag}.`, ...faults.map(marker)].join(' ') },
+    faults,
+    sending: weighted(random, sendings).sending,
+    hangUpAfter: between(random, 1, 60),
+    cancelAfter: happens(random, 0.08) ? between(random, 0, 1_500) : null,
+    visibility: happens(random, 0.1) ? [false, true].slice(0, between(random, 1, 2)) : [],
+    forge: happens(random, 0.06),
+  }
+}
+
+const targets: { weight: number; target: KillTarget }[] = [
+  { weight: 3, target: 'worker' },
+  { weight: 2, target: 'web' },
+  { weight: 2, target: 'postgres' },
+]
+const troubles = ['locked', 'exhausted', 'key-refused'] as const
+
+/** The kills are spread over the first nine tenths, each kind at least once; a check follows each tenth. */
+function makeEvents(random: Random, { generations, kills, webs, workers }: Options): Event[] {
+  const span = (generations * 0.85) / Math.max(1, kills)
+  const kill = (_: unknown, number: number): Event => {
+    const target = targets[number]?.target ?? weighted(random, targets).target
+    const which = between(random, 0, (target === 'web' ? webs : workers) - 1)
+    return { at: Math.round(generations * 0.05 + span * (number + random() * 0.8)), kind: 'kill', target, which }
+  }
+  const episodes = Math.max(1, Math.round(generations / 2_000))
+  const episode = (_: unknown, number: number): Event => {
+    const state = troubles[number % troubles.length] ?? 'locked'
+    const at = Math.round((generations * (number + 0.2 + 0.6 * random())) / episodes)
+    return { at, kind: 'account', state, forMs: between(random, 500, 2_500) }
+  }
+  const check = (_: unknown, number: number): Event => ({
+    at: Math.round(((number + 1) * generations) / 10),
+    kind: 'check',
+  })
+  const events = [
+    ...Array.from({ length: kills }, kill),
+    ...Array.from({ length: episodes }, episode),
+    ...Array.from({ length: 9 }, check),
+  ]
+  return events.sort((one, other) => one.at - other.at)
+}

@@ -1,0 +1,15 @@
+import { startEngine } from '#demo/engine/engine.ts'
+
+/** The provider's emulator. It is never killed: what it accepted is the truth that everything else is compared with. */
+const options = {
+  dataDir: String(process.argv[2]),
+  delayMs: Number(process.argv[3]),
+  concurrency: 64,
+  durable: false,
+  pictures: 'plain',
+  control: true,
+} as const
+const engine = await startEngine(options)
+for (const event of ['SIGTERM', 'disconnect']) process.once(event, () => void engine.stop().then(() => process.exit(0)))
+process.on('SIGINT', () => undefined)
+process.send?.({ kind: 'started', url: engine.url })

@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Connection } from '#database/database.ts'
+import { startChild } from './child.ts'
+
+export type Postgres = {
+  url: string
+  connection: Connection
+  location: string
+  /** `kill -9` for the postmaster and all its children; done when it runs again. */
+  kill(): Promise<void>
+  stop(): Promise<void>
+}
+
+type Started = {
+  kind: 'started'
+  connection: { host: string; port: number; user: string; database: string }
+  location: string
+}
+
+/** The run's own PostgreSQL, which a process beside ours starts again whenever it is killed. */
+export async function startPostgres(dataDir: string, logFile: string): Promise<Postgres> {
+  const script = path.join(import.meta.dirname, 'database-process.ts')
+  const owner = startChild({ script, args: [dataDir], logFile })
+  const { connection, location } = (await owner.started) as Started
+  const { host, port, user, database } = connection
+  return {
+    url: `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
+    connection,
+    location,
+    kill: async () => {
+      const again = new Promise((resolve) => owner.process.once('message', resolve))
+      const file = await readFile(path.join(location, 'cluster', 'postmaster.pid'), 'utf8')
+      killTree(Number(file.split('\n')[0]))
+      await again
+    },
+    stop: owner.stop,
+  }
+}
+
+function killTree(pid: number): void {
+  for (const each of [pid, ...childrenOf(pid)]) {
+    try {
+      process.kill(each, 'SIGKILL')
+    } catch {
+      // It ended by itself in the meantime.
+    }
+  }
+}
+
+function childrenOf(pid: number): number[] {
+  const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+  const pairs = table.split('\n').map((line) => line.trim().split(/\s+/).map(Number))
+  return pairs.flatMap(([child, parent]) => (parent === pid && child !== undefined ? [child] : []))
+}

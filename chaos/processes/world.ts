@@ -1,0 +1,117 @@
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type Database, openDatabase } from '#database/database.ts'
+import type { Options } from '../options.ts'
+import type { KillTarget } from '../plan/plan.ts'
+import { type Emulator, startEmulator } from './emulator.ts'
+import { type Postgres, startPostgres } from './postgres.ts'
+import { freePort, type Member, startMember } from './product.ts'
+
+export type Kill = { target: KillTarget; name: string; at: number; backAt: number | null }
+
+/** Everything that runs: PostgreSQL, the provider's emulator, webs and workers. */
+export type World = {
+  directory: string
+  media: string
+  logs: string
+  webs: string[]
+  database: Database
+  emulator: Emulator
+  kills: Kill[]
+  /** Processes that ended although nobody killed them. */
+  crashes: string[]
+  /** `kill -9`; resolves when the victim runs again. */
+  kill(target: KillTarget, which: number): Promise<void>
+  stop(keepLogs: boolean): Promise<void>
+}
+
+const jobTime = 300
+
+/** Starts the whole world in a directory of its own. */
+export async function startWorld(options: Options): Promise<World> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'atelier-chaos-'))
+  await chmod(directory, 0o755)
+  const logs = path.join(directory, 'logs')
+  await mkdir(logs)
+  const closers: (() => Promise<void>)[] = []
+  const close = async () => {
+    for (const closer of closers.splice(0).reverse()) await closer().catch(() => undefined)
+  }
+  try {
+    const postgres = await startPostgres(path.join(directory, 'database'), path.join(logs, 'postgres.log'))
+    closers.push(async () => {
+      await postgres.stop()
+      await rm(postgres.location, { recursive: true, force: true })
+    })
+    const emulator = await startEmulator(path.join(directory, 'provider'), jobTime, path.join(logs, 'provider.log'))
+    closers.push(emulator.stop)
+    const database = openDatabase(postgres.connection, () => undefined, 4)
+    closers.push(() => database.destroy())
+    const crashes: string[] = []
+    const members = await startMembers(options, { directory, logs, postgres, emulator, crashes })
+    closers.push(async () => void (await Promise.all(members.map((member) => member.stop()))))
+    const kills: Kill[] = []
+    return {
+      directory,
+      media: path.join(directory, 'data', 'media'),
+      logs,
+      webs: members.flatMap(({ url }) => url ?? []),
+      database,
+      emulator,
+      kills,
+      crashes,
+      kill: (target, which) => killOne({ members, postgres, kills }, target, which),
+      stop: async (keepLogs) => {
+        await close()
+        await forget(directory, keepLogs)
+      },
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+type Parts = { directory: string; logs: string; postgres: Postgres; emulator: Emulator; crashes: string[] }
+
+async function startMembers({ webs, workers, deadline }: Options, parts: Parts): Promise<Member[]> {
+  const { directory, logs, postgres, emulator, crashes } = parts
+  const ports = await Promise.all(Array.from({ length: webs }, freePort))
+  const env = {
+    ATELIER_MODE: 'production',
+    PUBLIC_URL: `http://127.0.0.1:${ports[0]}`,
+    DATA_DIR: path.join(directory, 'data'),
+    DATABASE_URL: postgres.url,
+    SESSION_SECRET: 'a secret for this run alone, long enough to be one',
+    GOOGLE_CLIENT_ID: 'nobody signs in',
+    GOOGLE_CLIENT_SECRET: 'nobody signs in',
+    FAL_KEY: 'chaos',
+    FAL_QUEUE_URL: emulator.url,
+    FAL_REST_URL: emulator.url,
+    FAL_JWKS_URL: `${emulator.url}/.well-known/jwks.json`,
+    FAL_SUBMIT_TIMEOUT_MS: '1500',
+    DEADLINES: JSON.stringify({ image: deadline }),
+    LOG_LEVEL: 'info',
+  }
+  const start = (name: string, role: 'web' | 'worker', port: number) =>
+    startMember({ name, role, port, env, logs, onEnd: (reason) => void crashes.push(`${name}: ${reason}`) })
+  const started = await Promise.all(ports.map((port, index) => start(`web-${index + 1}`, 'web', port)))
+  const working = Array.from({ length: workers }, (_, index) => start(`worker-${index + 1}`, 'worker', 0))
+  return [...started, ...(await Promise.all(working))]
+}
+
+type Victims = { members: Member[]; postgres: Postgres; kills: Kill[] }
+
+async function killOne({ members, postgres, kills }: Victims, target: KillTarget, which: number): Promise<void> {
+  const member = members.filter(({ role }) => role === target)[which]
+  const kill: Kill = { target, name: member?.name ?? target, at: Date.now(), backAt: null }
+  kills.push(kill)
+  await (target === 'postgres' ? postgres.kill() : member?.kill())
+  kill.backAt = Date.now()
+}
+
+async function forget(directory: string, keepLogs: boolean): Promise<void> {
+  const all = keepLogs ? ['data', 'database', 'provider'].map((name) => path.join(directory, name)) : [directory]
+  for (const each of all) await rm(each, { recursive: true, force: true })
+}

@@ -1,0 +1,105 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Checking, checkEnd, checkNow } from './checks/check-all.ts'
+import { createFindings } from './checks/violation.ts'
+import type { Account, Client } from './load/create.ts'
+import { createHttp } from './load/http.ts'
+import { listen } from './load/listen.ts'
+import { checkListeners, readBack } from './load/read-back.ts'
+import { makeAccounts, runLoad } from './load/run-load.ts'
+import { type Options, replayCommand } from './options.ts'
+import { type Event, makePlan } from './plan/plan.ts'
+import type { World } from './processes/world.ts'
+import { tellStory } from './report/story.ts'
+import { type Run, summarise } from './report/summary.ts'
+
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+const listened = ['hot-1', 'usual-1', 'poor-2']
+const storiesTold = 10
+
+/** One whole run in a world that is there already. Answers how many violations there were. */
+export async function runChaos(options: Options, world: World, signal: AbortSignal): Promise<number> {
+  const begin = performance.now()
+  const plan = makePlan(options)
+  const findings = createFindings()
+  const http = createHttp(findings)
+  const accounts = await makeAccounts(world, plan)
+  const checking: Checking = { world, accounts, ends: new Map(), findings }
+  const client: Client = {
+    http,
+    webs: world.webs,
+    forging: { database: world.database, emulator: world.emulator, findings },
+  }
+  const listeners = startListeners(client, accounts, checking)
+
+  const onEvent = (event: Event) => happen(event, checking)
+  const records = await runLoad({ options, plan, accounts, client, onEvent, signal })
+  const load = (performance.now() - begin) / 1000
+  say(`All ${records.length} creates are answered after ${load.toFixed(0)} s; waiting until everything has ended.`)
+  await waitForEnd(options, checking, signal)
+  const snapshot = await checkEnd(checking, records)
+  await readBack(client, snapshot, accounts, findings)
+  // The last events are still on their way.
+  await delay(1_500)
+  checkListeners(listeners, snapshot, findings)
+  for (const { listener } of listeners) listener.stop()
+
+  const seconds = { load, whole: (performance.now() - begin) / 1000 }
+  const all = listeners.map(({ listener }) => listener)
+  await report({ options, world, records, snapshot, findings, answers: http.counts, listeners: all, seconds })
+  return findings.violations.length
+}
+
+function startListeners({ http, webs }: Client, accounts: Account[], { findings }: Checking) {
+  return accounts
+    .filter(({ name }) => listened.includes(name))
+    .map((account, index) => ({
+      account,
+      listener: listen(webs[index % webs.length] ?? '', account, { http, findings }),
+    }))
+}
+
+async function happen(event: Event, checking: Checking): Promise<void> {
+  const { world, findings } = checking
+  switch (event.kind) {
+    case 'kill':
+      say(`At create ${event.at}: kill -9 ${event.target}`)
+      return world.kill(event.target, event.which)
+    case 'account':
+      say(`At create ${event.at}: the provider says our account is ${event.state} for ${event.forMs} ms`)
+      await world.emulator.setAccount(event.state)
+      await delay(event.forMs)
+      return world.emulator.setAccount('ok')
+    case 'check': {
+      const { generations } = await checkNow(checking)
+      const open = generations.filter(({ step }) => step !== null).length
+      say(
+        `At create ${event.at}: ${generations.length} generations, ${open} open, ${findings.violations.length} violations`,
+      )
+    }
+  }
+}
+
+/** Until no generation is open, or one is open for longer than it may be. */
+async function waitForEnd({ deadline }: Options, checking: Checking, signal: AbortSignal): Promise<void> {
+  const patience = (deadline + 60 + 30) * 1000
+  for (const limit = Date.now() + patience; Date.now() < limit && !signal.aborted; ) {
+    await delay(2_000)
+    const { generations } = await checkNow(checking)
+    if (generations.every(({ step }) => step === null)) return
+  }
+}
+
+async function report(run: Run): Promise<void> {
+  const { options, findings, world, records } = run
+  const summary = summarise(run)
+  say(`\n${summary}\n`)
+  for (const violation of findings.violations.slice(0, storiesTold))
+    say(`${await tellStory(violation, world, records)}\n`)
+  if (findings.violations.length > 0) say(`FAILED. Replay: ${replayCommand(options)}\nLogs: ${world.logs}`)
+  if (!options.write) return
+  const directory = path.join(import.meta.dirname, '../bench/results')
+  await mkdir(directory, { recursive: true })
+  await writeFile(path.join(directory, 'chaos.md'), `# Money under chaos\n\n${summary}\n`)
+}
