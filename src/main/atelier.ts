@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander'
+import { listNotes } from '#database/queries/notes.ts'
 import { createAccountWithCredits, grantCredits } from '#services/accounts/create-account.ts'
 import { createApiKey } from '#services/accounts/sign-in.ts'
 import { verifyLedger } from '#services/ledger/verify-ledger.ts'
@@ -61,6 +62,16 @@ program
     })
   })
 
+program
+  .command('notes')
+  .description('What needs a person: jobs that the provider may bill although nobody got their result')
+  .option('--limit <number>', 'how many, newest first', parseWhole, 50)
+  .action(async ({ limit }: { limit: number }) => {
+    await withDatabase(async (context) => {
+      for (const note of await listNotes(context.database, limit)) print(note)
+    })
+  })
+
 function parseEmail(text: string): string {
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) throw new InvalidArgumentError('Not an e-mail address.')
   return text
@@ -72,6 +83,12 @@ function parseCredits(text: string): number {
     throw new InvalidArgumentError('Credits are whole numbers from 0 to 1,000,000,000.')
   }
   return credits
+}
+
+function parseWhole(text: string): number {
+  const number = Number(text)
+  if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError('A whole number above 0, please.')
+  return number
 }
 
 function print(value: object): void {
