@@ -1,0 +1,28 @@
+import { v7 as uuid } from 'uuid'
+import type { NewGeneration } from '#database/queries/start.ts'
+import { createPrice } from '../load/create-request.ts'
+
+/** What a create call of one small picture writes. */
+export function newGeneration(account: string): NewGeneration {
+  const id = uuid()
+  return {
+    id,
+    account_id: account,
+    request_id: `request ${id}`,
+    kind: 'image',
+    generation_type: 'text-to-image',
+    model: 'flux-schnell',
+    input: {
+      prompt: 'A lighthouse at dusk, long exposure',
+      image_size: 'square',
+      num_images: 1,
+      num_inference_steps: 4,
+      enable_safety_checker: true,
+    },
+    price: createPrice,
+    requested: 1,
+    is_public: true,
+    is_sample: false,
+    deadline: 300_000,
+  }
+}
