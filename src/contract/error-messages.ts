@@ -42,8 +42,8 @@ const errorTexts: Texts<Exclude<ErrorCode, 'invalid_input' | 'invalid_generation
   internal: { en: 'Something broke on our side.', zh: '我们这边出了问题。' },
   unavailable: { en: 'Temporarily unavailable. Try again in a moment.', zh: '暂时不可用，请稍后再试。' },
   provider_unavailable: {
-    en: 'Making new work is paused for now. Nothing was charged; try again in a few minutes.',
-    zh: '暂时无法生成新作品，未扣除任何积分，请几分钟后再试。',
+    en: 'Making new work is paused for now. Try again in a few minutes.',
+    zh: '暂时无法生成新作品，请几分钟后再试。',
   },
 }
 

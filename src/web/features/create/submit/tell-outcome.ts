@@ -58,10 +58,10 @@ function tellFailure(error: ApiError, handlers: Handlers): void {
 
 /**
  * Whatever broke may have broken after the charge, so nothing is claimed about credits; the request's key makes asking
- * again safe.
+ * again safe. Only where the provider takes no work at all, the server surely charged nothing.
  */
-function isOutcomeUnknown({ status }: ApiError): boolean {
-  return status === 0 || status >= 500
+function isOutcomeUnknown({ status, code }: ApiError): boolean {
+  return code !== 'provider_unavailable' && (status === 0 || status >= 500)
 }
 
 /** What the server refused for a reason that the form knows too. */
