@@ -29,6 +29,7 @@ export async function createProduct(environment: Record<string, string> = {}): P
   const database = process.env.DATABASE_URL ? await freshDatabase(process.env.DATABASE_URL) : null
   const env = { ...process.env, PORT: '0', DATA_DIR: dataDir, DATABASE_URL: database?.url ?? '', ...environment }
 
+  // Started again it has the same address, as a studio has: webhooks that are on their way know no other.
   const start = async (): Promise<Running> => {
     const child = spawn(process.execPath, ['src/main/serve.ts'], {
       cwd: root,
@@ -37,8 +38,10 @@ export async function createProduct(environment: Record<string, string> = {}): P
     })
     started.push(child)
     const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+    const url = await address(child)
+    env.PORT = new URL(url).port
     return {
-      url: await address(child),
+      url,
       kill: async () => {
         killTree(child)
         await ended
