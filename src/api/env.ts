@@ -1,4 +1,5 @@
 import type { Language } from '#contract/language.ts'
+import type { Credential } from '#services/accounts/check-credentials.ts'
 import type { ServiceContext } from '#services/context.ts'
 import type { AccountRow } from '#services/rows.ts'
 import type { Hub } from './events/hub.ts'
@@ -25,6 +26,8 @@ export type ApiOptions = {
 export type Env = {
   Variables: {
     account: AccountRow | null
+    /** What the account was known by. */
+    credential: Credential | null
     language: Language
     /** Where addresses in the answer begin, without a slash at the end. */
     origin: string

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
-import { type Connection, clientOptions } from './database.ts'
+import type { Connection } from './database.ts'
+import { openLine } from './line.ts'
 
 /** A generation that changed, and whose it is. */
 export type Change = { accountId: string; generationId: string }
@@ -14,13 +14,14 @@ export type Changes = {
   onDue(listener: () => void): void
   /** The line was down for a while: whoever shows state should load it again. */
   onGap(listener: () => void): void
+  /** What others published until then has surely been heard, in ms since 1970 by PostgreSQL's clock. */
+  heardUntil(): number
   close(): Promise<void>
 }
 
 const channel = 'atelier'
 /** Between two messages of one process, in ms. The first one goes at once. */
 const batchPause = 4
-const reconnectPause = 500
 /** PostgreSQL refuses payloads of 8000 bytes; a change is 74 characters. */
 const changesPerMessage = 90
 
@@ -35,32 +36,15 @@ export async function openChanges(connection: Connection, onError: (error: Error
   let due = false
   let sending = false
   let closed = false
-  let client = await connect()
-
-  async function connect(): Promise<pg.Client> {
-    const fresh = new pg.Client(clientOptions(connection))
-    fresh.on('error', onError)
-    fresh.on('notification', ({ payload }) => hear(payload ?? ''))
-    await fresh.connect()
-    await fresh.query(`listen ${channel}`)
-    // Only a line that stood is mended: a failed attempt ends too, and is repeated by whoever made it.
-    fresh.once('end', () => void reconnect())
-    return fresh
-  }
-
-  async function reconnect(): Promise<void> {
-    while (!closed) {
-      await new Promise((resolve) => setTimeout(resolve, reconnectPause))
-      try {
-        client = await connect()
-        for (const listener of heard.gap) listener()
-        schedule()
-        return
-      } catch (error) {
-        onError(error as Error)
-      }
-    }
-  }
+  const line = await openLine(connection, {
+    channel,
+    onMessage: hear,
+    onBack: () => {
+      for (const listener of heard.gap) listener()
+      schedule()
+    },
+    onError,
+  })
 
   function hear(payload: string) {
     const [sender, word, ...changed] = payload.split(' ')
@@ -73,7 +57,7 @@ export async function openChanges(connection: Connection, onError: (error: Error
   }
 
   function schedule() {
-    if (sending || closed) return
+    if (sending || closed || (pending.length === 0 && !due)) return
     sending = true
     setImmediate(() => void send())
   }
@@ -84,7 +68,7 @@ export async function openChanges(connection: Connection, onError: (error: Error
     due = false
     try {
       const body = batch.map((change) => `${change.accountId}/${change.generationId}`)
-      await client.query('select pg_notify($1, $2)', [channel, [self, wasDue ? 'due' : 'changed', ...body].join(' ')])
+      await line.send([self, wasDue ? 'due' : 'changed', ...body].join(' '))
     } catch (error) {
       pending = [...batch, ...pending].slice(0, 10_000)
       due ||= wasDue
@@ -94,7 +78,7 @@ export async function openChanges(connection: Connection, onError: (error: Error
     }
     setTimeout(() => {
       sending = false
-      if (pending.length > 0 || due) schedule()
+      schedule()
     }, batchPause)
   }
 
@@ -112,9 +96,10 @@ export async function openChanges(connection: Connection, onError: (error: Error
     onChanges: (listener) => void heard.changes.push(listener),
     onDue: (listener) => void heard.due.push(listener),
     onGap: (listener) => void heard.gap.push(listener),
+    heardUntil: line.heardUntil,
     close: async () => {
       closed = true
-      await client.end()
+      await line.close()
     },
   }
 }

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './tables.ts'
 
@@ -19,12 +19,69 @@ const types: pg.CustomTypesConfig = {
 /** Options for a `pg` client of this connection. */
 export function clientOptions(connection: Connection): pg.ClientConfig {
   const parts = 'url' in connection ? { connectionString: connection.url } : connection
-  return { ...parts, types, application_name: 'atelier', keepAlive: true, connectionTimeoutMillis: 10_000 }
+  return {
+    ...parts,
+    types,
+    application_name: 'atelier',
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    connectionTimeoutMillis: 10_000,
+  }
 }
 
 /** Opens a pool. A restart of PostgreSQL ends its idle connections, not this process. */
 export function openDatabase(connection: Connection, onError: (error: Error) => void, connections = 12): Database {
-  const pool = new pg.Pool({ ...clientOptions(connection), max: connections })
+  return databaseOver(new pg.Pool({ ...clientOptions(connection), max: connections }), onError)
+}
+
+/** How long one statement of a serving process may take, in ms. PostgreSQL ends it first; we, when nothing comes. */
+export type StatementLimits = { server: number; client: number }
+
+const servingLimits: StatementLimits = { server: 30_000, client: 40_000 }
+
+/**
+ * A pool for a process that serves people: nothing may hang. PostgreSQL ends a statement that takes too long, and a
+ * transaction whose owner fell silent; a connection over which no answer comes is given up and never lent again.
+ */
+export function openServingPool(
+  connection: Connection,
+  onError: (error: Error) => void,
+  { connections = 12, limits = servingLimits } = {},
+): pg.Pool {
+  const options = { ...clientOptions(connection), max: connections, query_timeout: limits.client }
+  const pool = new pg.Pool(options)
+  // As statements, not as start options, which connection poolers refuse.
+  const settings = `set statement_timeout = ${limits.server}; set idle_in_transaction_session_timeout = ${limits.server}`
+  pool.on('connect', (client) => void client.query(settings).catch(onError))
+  return pool
+}
+
+/** The database behind a pool. */
+export function databaseOver(pool: pg.Pool, onError: (error: Error) => void): Database {
   pool.on('error', onError)
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const lending: PostgresPool = {
+    connect: async () => lend(await pool.connect()),
+    end: () => pool.end(),
+    options: pool.options,
+  }
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: lending }) })
+}
+
+/** `pg` lends a connection again whose last query got no answer, and everybody after would wait behind that query. */
+function lend(client: pg.PoolClient): PostgresPoolClient {
+  let hangs = false
+  const query = async (text: string, parameters: unknown[]) => {
+    if (hangs) throw new Error('Query read timeout')
+    try {
+      return await client.query(text, parameters)
+    } catch (error) {
+      hangs ||= (error as Error).message === 'Query read timeout'
+      throw error
+    }
+  }
+  return {
+    // We use no cursors.
+    query: query as unknown as PostgresPoolClient['query'],
+    release: (discard) => client.release(hangs || discard),
+  }
 }

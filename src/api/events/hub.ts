@@ -4,15 +4,23 @@ type Change = { accountId: string; generationId: string }
 export type ChangeListener = (generationIds: string[] | null) => void
 
 /** Passes changes to the streams of the accounts they belong to. One a process. */
-export type Hub = { subscribe(accountId: string, listener: ChangeListener): () => void }
+export type Hub = {
+  subscribe(accountId: string, listener: ChangeListener): () => void
+  /** All changes until then have been passed on, in ms since 1970. */
+  heardUntil(): number
+  /** How many listen. */
+  size(): number
+}
 
 type Source = {
   onChanges(listener: (changes: Change[]) => void): void
   onGap(listener: () => void): void
+  heardUntil(): number
 }
 
 export function createHub(source: Source): Hub {
   const listeners = new Map<string, Set<ChangeListener>>()
+  let size = 0
 
   source.onChanges((changes) => {
     for (const [accountId, mine] of Map.groupBy(changes, (change) => change.accountId)) {
@@ -28,10 +36,14 @@ export function createHub(source: Source): Hub {
     subscribe(accountId, listener) {
       const group = listeners.get(accountId) ?? new Set()
       listeners.set(accountId, group.add(listener))
+      size++
       return () => {
-        group.delete(listener)
-        if (group.size === 0) listeners.delete(accountId)
+        if (!group.delete(listener)) return
+        size--
+        if (group.size === 0 && listeners.get(accountId) === group) listeners.delete(accountId)
       }
     },
+    heardUntil: source.heardUntil,
+    size: () => size,
   }
 }

@@ -10,6 +10,9 @@ export type Mailbox = {
 /** Proxies close a line that is silent for about a minute. */
 const heartbeat = 25_000
 
+/** For a reader who missed more than this many, reading what changed since is less work than keeping a list. */
+const capacity = 500
+
 /** Gathers changes while the reader is busy, so that a slow browser gets the newest state and no queue builds up. */
 export function openMailbox({ missedSome }: { missedSome: boolean }): Mailbox {
   let changed: Set<string> | null = missedSome ? null : new Set()
@@ -28,7 +31,7 @@ export function openMailbox({ missedSome }: { missedSome: boolean }): Mailbox {
   async function* letters(): AsyncGenerator<Letter> {
     while (!closed) {
       const arrived = changed
-      changed = new Set()
+      if (arrived === null || arrived.size > 0) changed = new Set()
       if (arrived === null) yield null
       else if (arrived.size > 0) yield [...arrived]
       else if (await pause()) yield 'silence'
@@ -37,7 +40,9 @@ export function openMailbox({ missedSome }: { missedSome: boolean }): Mailbox {
 
   return {
     put: (ids) => {
-      changed = ids === null || changed === null ? null : changed.union(new Set(ids))
+      if (ids === null) changed = null
+      else if (changed) for (const id of ids) changed.add(id)
+      if (changed && changed.size > capacity) changed = null
       wake()
     },
     close: () => {

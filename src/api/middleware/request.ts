@@ -19,6 +19,7 @@ export function readRequest({ context, publicUrl, publicUrlIsFixed }: ApiOptions
     const bearer = /^Bearer (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
     const session = getCookie(c, cookie.name)
     const credential = bearer ? { apiKey: bearer } : session ? { session } : null
+    c.set('credential', credential)
     c.set('account', credential ? ((await authenticate(context, credential)) ?? null) : null)
     await next()
   }

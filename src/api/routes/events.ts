@@ -1,62 +1,56 @@
 import { Hono } from 'hono'
-import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
-import type { LiveEvents } from '#contract/events.ts'
-import { readAccount } from '#services/accounts/read-account.ts'
-import { listChanges } from '#services/generations/list-history.ts'
-import { readGenerations } from '#services/generations/read-generation.ts'
-import type { AccountRow } from '#services/rows.ts'
+import { streamSSE } from 'hono/streaming'
+import { type Credential, findRevoked, markOf } from '#services/accounts/check-credentials.ts'
 import type { ApiOptions, Env } from '../env.ts'
+import { follow } from '../events/follow.ts'
+import { openGuestList } from '../events/guest-list.ts'
 import { openMailbox } from '../events/mailbox.ts'
+import { HttpRefused } from '../middleware/errors.ts'
 import { requireAccount } from '../middleware/request.ts'
-import { presentAccount } from '../presenters/present-account.ts'
-import { presentGeneration } from '../presenters/present-generation.ts'
 import { readerOf } from '../reader.ts'
 
 /**
  * `GET /api/events`: every change of the account's generations and balance, as whole states (contract/events.ts). After
- * a break the browser sends `Last-Event-ID`, and what changed since is sent again.
+ * a break the browser sends `Last-Event-ID`, and what changed since is sent again. The stream ends soon after its
+ * session or key is revoked.
  */
 export function eventRoutes(options: ApiOptions) {
+  const { context, hub, closing } = options
+  const guests = openGuestList({ findRevoked: (marks) => findRevoked(context, marks) })
+
   return new Hono<Env>().get('/api/events', (c) => {
     const account = requireAccount(c.get('account'))
-    const reader = readerOf(c, account)
-    const lastEventId = Number(c.req.header('last-event-id')) || null
+    const following = {
+      accountId: account.id,
+      reader: readerOf(c, account),
+      lastEventId: readLastEventId(c.req.header('last-event-id')),
+    }
+    const mark = markOf(requireCredential(c.get('credential')))
+
     c.header('x-accel-buffering', 'no')
-    return streamSSE(c, (stream) => follow(options, stream, { account, reader, lastEventId }))
+    return streamSSE(c, async (stream) => {
+      const mailbox = openMailbox({ missedSome: following.lastEventId !== null })
+      const unsubscribe = hub.subscribe(account.id, mailbox.put)
+      const leave = guests.enter(mark, mailbox.close)
+      stream.onAbort(mailbox.close)
+      closing.addEventListener('abort', mailbox.close, { once: true })
+      try {
+        await follow(options, { stream, mailbox }, following)
+      } finally {
+        unsubscribe()
+        leave()
+        closing.removeEventListener('abort', mailbox.close)
+      }
+    })
   })
 }
 
-type Following = { account: AccountRow; reader: Parameters<typeof presentGeneration>[1]; lastEventId: number | null }
+function requireCredential(credential: Credential | null): Credential {
+  if (!credential) throw new HttpRefused('unauthorized')
+  return credential
+}
 
-async function follow({ context, hub, closing }: ApiOptions, stream: SSEStreamingApi, following: Following) {
-  const { account, reader, lastEventId } = following
-  const mailbox = openMailbox({ missedSome: lastEventId !== null })
-  const unsubscribe = hub.subscribe(account.id, mailbox.put)
-  stream.onAbort(mailbox.close)
-  closing.addEventListener('abort', mailbox.close, { once: true })
-
-  let latest = lastEventId ?? Date.now()
-  const send = async <Name extends keyof LiveEvents>(event: Name, data: LiveEvents[Name]) => {
-    await stream.writeSSE({ event, data: JSON.stringify(data), id: String(latest) })
-  }
-  const sendChanges = async (ids: string[] | null) => {
-    const found = ids ? await readGenerations(context, ids) : await listChanges(context, account.id, latest)
-    for (const one of found) {
-      latest = Math.max(latest, one.row.updated_at.getTime())
-      await send('generation', presentGeneration(one, reader))
-    }
-    const current = await readAccount(context, account.id)
-    if (current) await send('account', presentAccount(current))
-  }
-
-  try {
-    await send('ready', {})
-    for await (const letter of mailbox.letters) {
-      if (letter === 'silence') await stream.write(': still here\n\n')
-      else await sendChanges(letter)
-    }
-  } finally {
-    unsubscribe()
-    closing.removeEventListener('abort', mailbox.close)
-  }
+/** The time of an event this server sent, in ms since 1970; anything else is nobody's. */
+function readLastEventId(header: string | undefined): number | null {
+  return header && /^\d{1,15}$/.test(header) ? Number(header) : null
 }

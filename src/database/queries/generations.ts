@@ -28,18 +28,6 @@ export function findGenerations(database: Database, ids: string[]): Promise<Gene
   return database.selectFrom('generation').selectAll().where('id', 'in', ids).execute()
 }
 
-/** What changed since a moment, oldest first, at most 200. */
-export function findChangedSince(database: Database, accountId: string, since: Date): Promise<GenerationRow[]> {
-  return database
-    .selectFrom('generation')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('updated_at', '>', since)
-    .orderBy('updated_at')
-    .limit(200)
-    .execute()
-}
-
 /** One page of a history, newest first. */
 export function listGenerations(
   database: Database,

@@ -1,5 +1,5 @@
 import type { Kind } from '#catalogue/kind.ts'
-import { findChangedSince, listGenerations, readHistoryStats } from '#database/queries/generations.ts'
+import { listGenerations, readHistoryStats } from '#database/queries/generations.ts'
 import type { ServiceContext } from '../context.ts'
 import { type GenerationWithMedia, withMedia } from './read-generation.ts'
 
@@ -28,12 +28,4 @@ export async function listHistory(
     totalPages: Math.ceil(stats.total / pageSize),
     stats,
   }
-}
-
-/** A commit can become visible a little after its time stamp: look back this far, in ms. Repeats do no harm. */
-const overlap = 30_000
-
-/** Everything of an account that changed since a moment (ms since 1970), oldest first: what a new listener missed. */
-export async function listChanges(context: ServiceContext, accountId: string, since: number) {
-  return withMedia(context, await findChangedSince(context.database, accountId, new Date(since - overlap)))
 }

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { insertSession } from '#database/queries/sign-in.ts'
+import { type Credential, findRevoked, markOf } from '#services/accounts/check-credentials.ts'
+import { createApiKey, signOut } from '#services/accounts/sign-in.ts'
+import { hashToken } from '#services/accounts/tokens.ts'
+import { testAccount, testContext } from '#testing/context.ts'
+import { openGuestList } from './guest-list.ts'
+
+const context = await testContext()
+const account = await testAccount(context)
+
+/** Enters with a credential; `gone` settles when the guest is told to leave. */
+function enter(guests: ReturnType<typeof openGuestList>, credential: Credential) {
+  const { promise: gone, resolve: leave } = Promise.withResolvers<string>()
+  onTestFinished(guests.enter(markOf(credential), () => leave('told to leave')))
+  return gone
+}
+
+async function openSession() {
+  const session = uuid()
+  await insertSession(context.database, { id: uuid(), accountId: account.id, tokenHash: hashToken(session) })
+  return { session }
+}
+
+const openList = () => openGuestList({ findRevoked: (marks) => findRevoked(context, marks), every: 10 })
+
+describe('a guest list', () => {
+  it('tells guests to leave whose session ended or whose key was revoked, and nobody else', async () => {
+    const guests = openList()
+    const [session, other] = [await openSession(), await openSession()]
+    const apiKey = await createApiKey(context, account.id, 'test')
+    const [first, second] = [enter(guests, session), enter(guests, session)]
+    const [program, staying] = [enter(guests, { apiKey }), enter(guests, other)]
+
+    await signOut(context, session.session)
+    expect(await Promise.all([first, second])).toEqual(['told to leave', 'told to leave'])
+    await sql`update api_key set revoked_at = now()`.execute(context.database)
+    expect(await program).toBe('told to leave')
+    expect(await Promise.race([staying, Promise.resolve('still here')])).toBe('still here')
+  })
+
+  it('keeps everybody while the database cannot be asked', async () => {
+    const { promise: askedTwice, resolve } = Promise.withResolvers<void>()
+    let asked = 0
+    const guests = openGuestList({
+      every: 10,
+      findRevoked: async (marks) => {
+        if (++asked === 1) throw new Error('away')
+        resolve()
+        return asked === 2 ? [] : marks
+      },
+    })
+    const gone = enter(guests, { session: 'a' })
+    await askedTwice
+    expect(await Promise.race([gone, Promise.resolve('still here')])).toBe('still here')
+  })
+})

@@ -1,0 +1,42 @@
+import type { CredentialMark } from '#services/accounts/check-credentials.ts'
+
+/** Who listens just now, and by what right. One a process. */
+export type GuestList = {
+  /** `leave` is called when the right is gone. Answers what the guest calls when it goes by itself. */
+  enter(mark: CredentialMark, leave: () => void): () => void
+}
+
+type Options = {
+  /** Which of these no longer let anybody in? */
+  findRevoked(marks: CredentialMark[]): Promise<CredentialMark[]>
+  /** How often they are looked at, in ms. */
+  every?: number
+}
+
+/** A stream is authorised when it opens and may stay open for days: now and then all rights are looked at, at once. */
+export function openGuestList({ findRevoked, every = 10_000 }: Options): GuestList {
+  const guests = new Map<string, { mark: CredentialMark; leavers: Set<() => void> }>()
+  let timer: NodeJS.Timeout | undefined
+
+  async function look() {
+    // A database that is away says nothing about anybody's rights.
+    const revoked = await findRevoked([...guests.values()].map(({ mark }) => mark)).catch(() => [])
+    for (const { hash } of revoked) for (const leave of guests.get(hash)?.leavers ?? []) leave()
+  }
+
+  return {
+    enter: (mark, leave) => {
+      const guest = guests.get(mark.hash) ?? { mark, leavers: new Set() }
+      guests.set(mark.hash, guest)
+      guest.leavers.add(leave)
+      timer ??= setInterval(() => void look(), every).unref()
+      return () => {
+        guest.leavers.delete(leave)
+        if (guest.leavers.size === 0) guests.delete(mark.hash)
+        if (guests.size > 0) return
+        clearInterval(timer)
+        timer = undefined
+      }
+    },
+  }
+}
