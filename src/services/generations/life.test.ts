@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { fluxDev } from '#catalogue/models/flux-dev.ts'
-import { advance } from '#database/queries/steps.ts'
+import { advance, extendLease } from '#database/queries/steps.ts'
 import { readMoney, testAccount, testContext, testProvider } from '#testing/context.ts'
 import { claim, driveToEnd, readRow } from '#testing/drive.ts'
 import { testEngine } from '#testing/studio.ts'
@@ -15,6 +15,8 @@ const base = await testContext()
 async function world(options: Parameters<typeof testEngine>[0] = {}, overrides: Partial<ServiceContext> = {}) {
   const engine = await testEngine({ delayMs: 10, ...options })
   const context = { ...base, provider: testProvider(engine.url), ...overrides }
+  // What an account's trouble does to others has a test of its own.
+  await base.database.deleteFrom('provider_trouble').execute()
   const account = await testAccount(context, { credits: 500 })
   const start = (num_images = 1) =>
     startGeneration(context, {
@@ -162,6 +164,8 @@ describe('time and crashes', () => {
   it('a worker that lost its lease writes nothing', async () => {
     const { context, start, money } = await world()
     const { id } = await start()
+    for (const row of await claim(context)) await runStep(context, row)
+    await sql`update generation set next_step_at = now() where id = ${id}`.execute(context.database)
     const [slow] = await claim(context)
     const ended = await driveToEnd(context, id)
     if (slow) await runStep(context, slow)
@@ -170,5 +174,43 @@ describe('time and crashes', () => {
     expect(late).toBeNull()
     expect(await readRow(context, id)).toEqual(ended)
     expect(await money()).toMatchObject({ balance: 470, sum: 470, entries: [{}, { credits: -30 }] })
+  })
+
+  it('a submit that outlived its lease is salvaged: the job it started is known', async () => {
+    const { engine, context, start, money } = await world({ pictures: 'plain' }, { webhookBase: 'http://127.0.0.1:1' })
+    const { id } = await start()
+    const [slow] = await claim(context)
+    // Its lease ends, and another worker finds that it may have been handed over.
+    await sql`update generation set lease_until = now() where id = ${id}`.execute(context.database)
+    for (const row of await claim(context)) await runStep(context, row)
+    expect(await readRow(context, id)).toMatchObject({ step: 'await', provider_job: null })
+
+    if (slow) expect(await runStep(context, slow)).toBe(0)
+    expect(await driveToEnd(context, id)).toMatchObject({ status: 'completed' })
+    expect((await engine.stats()).submitted).toBe(1)
+    expect(await money()).toMatchObject({ balance: 470, sum: 470 })
+  })
+
+  it('a step that takes longer than a lease keeps it', async () => {
+    const { context, start } = await world()
+    const { id } = await start()
+    const [row] = await claim(context)
+    const before = await readRow(context, id)
+    expect(row && (await extendLease(context.database, row, 600_000))).toBe(true)
+    const after = await readRow(context, id)
+    expect(Number(after.lease_until) - Number(before.lease_until)).toBeGreaterThan(500_000)
+    await sql`update generation set lease_token = gen_random_uuid() where id = ${id}`.execute(context.database)
+    expect(row && (await extendLease(context.database, row, 600_000))).toBe(false)
+  })
+
+  it('past its deadline, but finished at the provider: the result is kept', async () => {
+    const { context, start, money } = await world({ pictures: 'plain', control: true })
+    const { id } = await start()
+    for (const row of await claim(context)) await runStep(context, row)
+    const job = (await readRow(context, id)).provider_job
+    await expect.poll(async () => job && (await context.provider.status(job)).state).toBe('finished')
+    await sql`update generation set deadline = now() - interval '1 s' where id = ${id}`.execute(context.database)
+    expect(await driveToEnd(context, id)).toMatchObject({ status: 'completed', refunded: 0 })
+    expect(await money()).toMatchObject({ balance: 470, sum: 470 })
   })
 })
