@@ -10,11 +10,16 @@ export const MediaView = z
   .object({
     id: z.string(),
     url: z.string(),
-    thumbnail_url: z.string().nullable().meta({ description: 'Webp, at most 640 px wide; null until it is made.' }),
+    thumbnail_url: z
+      .string()
+      .nullable()
+      .meta({ description: 'Webp, at most 640 px wide; null until it is made, and for sound.' }),
     content_type: z.string(),
     bytes: z.int(),
     width: z.int().nullable(),
     height: z.int().nullable(),
+    duration_ms: z.int().nullable().meta({ description: 'Of films and sound.' }),
+    fps: z.number().nullable().meta({ description: 'Of films.' }),
   })
   .meta({ id: 'Media' })
 export type MediaView = z.infer<typeof MediaView>

@@ -2,9 +2,10 @@ import { Migrator } from 'kysely/migration'
 import type { Database } from './database.ts'
 import * as foundation from './migrations/0001-foundation.ts'
 import * as life from './migrations/0002-life.ts'
+import * as retention from './migrations/0003-retention.ts'
 
 /** In order, forward only; a name once released never changes. */
-const migrations = { '0001-foundation': foundation, '0002-life': life }
+const migrations = { '0001-foundation': foundation, '0002-life': life, '0003-retention': retention }
 
 /** Brings the schema up to date. Several processes may start at once: an advisory lock lets one of them do it. */
 export async function migrate(database: Database): Promise<void> {

@@ -106,6 +106,7 @@ type MediaTable = {
   height: number | null
   duration_ms: ColumnType<number | null, number | null | undefined>
   fps: ColumnType<number | null, number | null | undefined>
+  thumbnail_tried_at: ColumnType<Date | null, Date | null | undefined>
   created_at: Generated<Date>
 }
 
@@ -129,8 +130,8 @@ type OperatorNoteTable = {
   created_at: Generated<Date>
 }
 
-/** Files whose record is gone; a trigger on `media` writes it, the sweep deletes them. */
-type StorageGarbageTable = { storage_key: string; created_at: Generated<Date> }
+/** Files without a record: not yet (announced before they are written) or no more (a trigger). The sweep deletes them. */
+type StorageGarbageTable = { storage_key: string; created_at: Generated<Date>; not_before: WithDefault<Date> }
 
 /** The schema, as Kysely sees it. Made by the migrations; `bigint` columns arrive as numbers. */
 export type Tables = {

@@ -7,6 +7,7 @@ import { createHub } from '#api/events/hub.ts'
 import { readWebFiles } from '#api/web/web-files.ts'
 import { createFal, type FalOptions } from '#providers/fal/fal.ts'
 import { createOpenIdProvider } from '#providers/identity/openid.ts'
+import { createBackground } from '#services/background.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { createLocalStorage } from '#storage/local/local-storage.ts'
 import { startChores } from '#worker/chores.ts'
@@ -72,6 +73,7 @@ function makeContext(config: Config, log: Logger, data: Data, { url, engineUrl, 
       clientSecret: identity?.client.secret ?? config.GOOGLE_CLIENT_SECRET ?? '',
     }),
     storage: createLocalStorage(path.join(config.dataDir, 'media')),
+    background: createBackground(log),
     log,
     meter: createMetrics().meter,
     prices: config.prices,
@@ -133,6 +135,7 @@ function startWork(context: ServiceContext, data: Data): () => Promise<void> {
   data.changes.onDue(worker.nudge)
   return async () => {
     await Promise.all([worker.stop(), chores.stop()])
+    await context.background.stop()
   }
 }
 

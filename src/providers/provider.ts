@@ -62,6 +62,9 @@ export class ProviderError extends Error {
   }
 }
 
+/** How much of a file is taken, and how long it is waited for: `idleTime` for its next piece, `time` in all, in ms. */
+export type DownloadLimits = { maxBytes: number; idleTime: number; time: number; signal?: AbortSignal | undefined }
+
 /** Somebody who makes media. Every method throws `ProviderError`, and gives up by itself after some time. */
 export type Provider = {
   /** Hands a job over. Never repeats itself: only the caller knows whether it may. `webhookUrl` hears of its end. */
@@ -75,8 +78,8 @@ export type Provider = {
   result(job: JobReference): Promise<Output>
   /** `removed`: it will not run. `requested`: it may still finish. */
   cancel(job: JobReference): Promise<'removed' | 'requested' | 'too_late' | 'not_found'>
-  /** Opens a result file, from allowed hosts only. */
-  download(url: string): Promise<AsyncIterable<Uint8Array>>
+  /** Opens a result file, from allowed hosts only. The stream fails beyond the limits. */
+  download(url: string, limits: DownloadLimits): Promise<AsyncIterable<Uint8Array>>
   /** Asks for something that costs nothing and is refused exactly while our account is: throws as a submit would. */
   probe(): Promise<void>
   /** Reads a webhook's raw body; `null` when the provider surely did not send it just now. */

@@ -5,6 +5,7 @@ import type { Database } from '#database/database.ts'
 import type { IdentityProvider } from '#providers/identity/identity.ts'
 import type { Provider } from '#providers/provider.ts'
 import type { Storage } from '#storage/storage.ts'
+import type { Background } from './background.ts'
 import type { Meter } from './meter.ts'
 
 /** Structured log lines. Never a secret, never a prompt. */
@@ -21,6 +22,7 @@ export type ServiceContext = {
   provider: Provider
   identity: IdentityProvider
   storage: Storage
+  background: Background
   log: Log
   meter: Meter
   prices: PriceOverrides

@@ -7,6 +7,7 @@ import { deadlines } from '#domain/timetable.ts'
 import { createFal, type FalOptions } from '#providers/fal/fal.ts'
 import type { Provider } from '#providers/provider.ts'
 import { createAccountWithCredits } from '#services/accounts/create-account.ts'
+import { createBackground } from '#services/background.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { createLocalStorage } from '#storage/local/local-storage.ts'
 import { testDatabase } from './database.ts'
@@ -31,6 +32,7 @@ export async function testContext(
     provider: testProvider(queueUrl),
     identity: { begin: () => Promise.reject(new Error('unused')), finish: () => Promise.reject(new Error('unused')) },
     storage: createLocalStorage(directory),
+    background: createBackground(silent),
     log: silent,
     meter: { count: () => undefined, observe: () => undefined },
     prices: {},

@@ -1,7 +1,10 @@
 import { forgetOldSessions } from '#services/accounts/sign-in.ts'
 import type { ServiceContext } from '#services/context.ts'
-import { makeThumbnails } from '#services/media/make-thumbnails.ts'
+import { makeThumbnails } from '#services/media/thumbnails/make-thumbnails.ts'
 import { probeProvider } from '#services/provider/probe-provider.ts'
+import { forgetUploads } from '#services/retention/forget-uploads.ts'
+import { runAlone } from '#services/retention/run-alone.ts'
+import { sweepFiles } from '#services/retention/sweep-files.ts'
 
 type Chore = { name: string; every: number; run(context: ServiceContext): Promise<void> }
 
@@ -11,15 +14,17 @@ const chores: Chore[] = [
   { name: 'thumbnails', every: 5 * minute, run: (context) => makeThumbnails(context) },
   { name: 'provider', every: 2_000, run: probeProvider },
   { name: 'sessions', every: 60 * minute, run: forgetOldSessions },
+  { name: 'uploads', every: 60 * minute, run: forgetUploads },
+  { name: 'files', every: 5 * minute, run: sweepFiles },
 ]
 
-/** Runs each chore now and then; one that fails is tried again at its next time. */
+/** Runs each chore now and then, in one process at a time; one that fails is tried again at its next time. */
 export function startChores(context: ServiceContext): { stop(): Promise<void> } {
-  const running = new Set<Promise<void>>()
+  const running = new Set<Promise<unknown>>()
   const start = (chore: Chore) => {
-    const task = chore
-      .run(context)
-      .catch((error: unknown) => context.log.error({ chore: chore.name, reason: String(error) }, 'a chore failed'))
+    const task = runAlone(context, `chore ${chore.name}`, () => chore.run(context)).catch((error: unknown) =>
+      context.log.error({ chore: chore.name, reason: String(error) }, 'a chore failed'),
+    )
     running.add(task)
     void task.finally(() => running.delete(task))
   }

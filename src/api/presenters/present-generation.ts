@@ -66,6 +66,8 @@ function presentMedia(media: MediaRow, origin: string): MediaView {
     bytes: media.bytes,
     width: media.width,
     height: media.height,
+    duration_ms: media.duration_ms,
+    fps: media.fps,
   }
 }
 

@@ -27,31 +27,37 @@ export function findReadableMedia(database: Database, id: string, readerId: stri
     .executeTakeFirst()
 }
 
-/** Result pictures that have no thumbnail yet: those of one generation, or the oldest of all. */
+/** Result pictures and films whose thumbnail nobody tried to make yet: those of one generation, or the oldest of all. */
 export function findWithoutThumbnail(database: Database, generationId?: string): Promise<MediaRow[]> {
   return database
     .selectFrom('media')
     .selectAll()
     .where('thumbnail_key', 'is', null)
+    .where('thumbnail_tried_at', 'is', null)
     .where('role', '=', 'output')
-    .where('content_type', 'like', 'image/%')
+    .where('content_type', 'not like', 'audio/%')
     .$if(generationId !== undefined, (query) => query.where('generation_id', '=', generationId ?? null))
     .orderBy('created_at')
     .limit(50)
     .execute()
 }
 
-/** Stores a picture's thumbnail and true size, and marks its generation as changed. */
+/**
+ * Records a file's thumbnail (`null`: none can be made) and marks its generation as changed. `false`: the file is gone,
+ * or somebody was quicker, and nothing was written.
+ */
 export async function saveThumbnail(
   database: Database,
-  media: { id: string; thumbnailKey: string; width: number; height: number },
-): Promise<void> {
-  await sql`
+  { id, thumbnailKey }: { id: string; thumbnailKey: string | null },
+): Promise<boolean> {
+  const { rows } = await sql`
     with saved as (
-      update media set thumbnail_key = ${media.thumbnailKey}, width = ${media.width}, height = ${media.height}
-      where id = ${media.id} returning generation_id
+      update media set thumbnail_key = ${thumbnailKey}, thumbnail_tried_at = clock_timestamp()
+      where id = ${id} and thumbnail_tried_at is null returning id, generation_id
+    ), marked as (
+      update generation set updated_at = clock_timestamp() from saved
+      where generation.id = saved.generation_id and ${thumbnailKey}::text is not null
     )
-    update generation set updated_at = clock_timestamp() from saved where generation.id = saved.generation_id`.execute(
-    database,
-  )
+    select id from saved`.execute(database)
+  return rows.length > 0
 }

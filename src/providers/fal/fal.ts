@@ -1,12 +1,12 @@
 import { type Provider, ProviderError } from '../provider.ts'
-import { isAllowedFileAddress, jobAddress } from './addresses.ts'
-import { call, connectionError } from './http.ts'
+import { jobAddress } from './addresses.ts'
+import { download } from './download.ts'
+import { call } from './http.ts'
 import { readOutput, readState, readSubmitted } from './read-answer.ts'
 import { readWebhook } from './webhook.ts'
 import { createWebhookKeys } from './webhook-keys.ts'
 
 const askTimeout = 15_000
-const downloadTimeout = 40_000
 
 export type FalOptions = {
   key: string
@@ -64,29 +64,6 @@ export function createFal({ key, queueUrl, restUrl, jwksUrl, userId, submitTimeo
       }
     },
 
-    async download(url) {
-      if (!isAllowedFileAddress(url, queueUrl)) {
-        throw new ProviderError('unknown', 'The result lies on a host that is not allowed', {
-          delivery: 'refused',
-          retryable: false,
-        })
-      }
-      const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(downloadTimeout) }).catch(
-        (error: unknown) => {
-          throw connectionError(error)
-        },
-      )
-      if (response.ok && response.body) return response.body
-      await response.body?.cancel()
-      throw new ProviderError(
-        response.status === 404 ? 'not_found' : 'unavailable',
-        `The file answered ${response.status}`,
-        {
-          delivery: 'refused',
-          retryable: true,
-          httpStatus: response.status,
-        },
-      )
-    },
+    download: (url, limits) => download(url, queueUrl, limits),
   }
 }

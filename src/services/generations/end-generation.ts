@@ -15,6 +15,8 @@ export type StoredResult = {
   sha256: string
   width: number | null
   height: number | null
+  durationMs: number | null
+  fps: number | null
 }
 
 /** Ends a generation with what could be kept. Refunds the missing share. `false`: it had ended before. */
@@ -45,6 +47,8 @@ export async function finishGeneration(
       sha256: result.sha256,
       width: result.width,
       height: result.height,
+      duration_ms: result.durationMs,
+      fps: result.fps,
     })),
   })
   if (ended) announce(context, row, { status, refund: paidBack, kept: results.length })

@@ -5,8 +5,9 @@ import { addCredits } from '#database/queries/ledger.ts'
 import { settleWithin } from '#database/queries/settle.ts'
 import { chargeAndInsert } from '#database/queries/start.ts'
 import type { ServiceContext } from '../context.ts'
-import { makeThumbnails } from '../media/make-thumbnails.ts'
+import { storeFile } from '../media/files/store-file.ts'
 import { oneChunk } from '../media/one-chunk.ts'
+import { makeThumbnails } from '../media/thumbnails/make-thumbnails.ts'
 
 export type Sample = {
   accountId: string
@@ -28,7 +29,7 @@ export async function recordSample(context: ServiceContext, sample: Sample): Pro
   const { accountId, model, price } = sample
   const id = uuid()
   const storageKey = `generations/${id}/0.jpg`
-  const stored = await context.storage.write(storageKey, oneChunk(sample.picture), { maxBytes: sample.picture.length })
+  const stored = await storeFile(context, storageKey, oneChunk(sample.picture), { maxBytes: sample.picture.length })
 
   await context.database.transaction().execute(async (transaction) => {
     await addCredits(transaction, { accountId, credits: price, reason: 'grant', note: 'for a sample record' })

@@ -1,50 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import type { Kind } from '#catalogue/kind.ts'
+import { downloadIdleTime, downloadTimeLeft, type Medium, maxResultBytes } from '#domain/result-files.ts'
 import type { Asset } from '#providers/provider.ts'
 import type { ServiceContext } from '../context.ts'
 import type { StoredResult } from '../generations/end-generation.ts'
-import { type FileType, fileTypeOf, headLength } from './file-type.ts'
+import { discardFiles } from './files/discard-files.ts'
+import { readHead } from './files/read-head.ts'
+import { storeFile } from './files/store-file.ts'
+import { type FileType, fileTypeOf, headLength } from './inspect/file-type.ts'
+import { inspectFile } from './inspect/inspect-file.ts'
+import { NotTheFile } from './inspect/inspected.ts'
 
-/** The largest image we take from a provider, in bytes. */
-const maxImageBytes = 50 * 1024 * 1024
+/** For which generation a result is, and until when it is worth waiting for. */
+export type ResultFor = { id: string; kind: Kind; deadline: Date; signal?: AbortSignal | undefined }
 
-/** Streams one result file into storage under a key that follows from the generation, so a second run replaces it. */
+/**
+ * Streams one result file into storage and opens it there: only what really is of its medium is kept. Every run writes
+ * a name of its own, so that a slower run never touches what a quicker one recorded. Throws `NotTheFile`,
+ * `ProviderError`, or what storage throws; nothing is kept then.
+ */
 export async function storeResult(
-  { provider, storage }: ServiceContext,
-  generationId: string,
+  context: ServiceContext,
+  generation: ResultFor,
   asset: Asset,
   position: number,
 ): Promise<StoredResult> {
-  const { type, body } = await judge(await provider.download(asset.url))
-  const storageKey = `generations/${generationId}/${position}.${type.extension}`
-  const { bytes, sha256 } = await storage.write(storageKey, body, { maxBytes: maxImageBytes })
-  return {
-    position,
-    storageKey,
-    contentType: type.contentType,
-    bytes,
-    sha256,
-    width: asset.width,
-    height: asset.height,
+  const { medium } = asset
+  const { type, body } = await open(context, generation, asset)
+  const storageKey = `generations/${generation.id}/${position}-${randomUUID().slice(0, 8)}.${type.extension}`
+  try {
+    const { bytes, sha256 } = await storeFile(context, storageKey, body, { maxBytes: maxResultBytes[medium] })
+    const mustSound = generation.kind === 'audio'
+    const inspected = await inspectFile(context.storage, { key: storageKey, bytes, type, medium, mustSound })
+    return { position, storageKey, contentType: contentTypeOf(type, medium), bytes, sha256, ...inspected }
+  } catch (error) {
+    await discardFiles(context, [storageKey])
+    throw error
   }
 }
 
-/** Reads just enough to know what the file is, and gives the stream back whole. */
-async function judge(body: AsyncIterable<Uint8Array>): Promise<{ type: FileType; body: AsyncIterable<Uint8Array> }> {
-  const chunks = body[Symbol.asyncIterator]()
-  let head = new Uint8Array()
-  while (head.length < headLength) {
-    const { done, value } = await chunks.next()
-    if (done) break
-    head = Buffer.concat([head, value])
+async function open({ provider }: ServiceContext, { deadline, signal }: ResultFor, { url, medium }: Asset) {
+  const limits = {
+    maxBytes: maxResultBytes[medium],
+    idleTime: downloadIdleTime,
+    time: downloadTimeLeft(medium, deadline, Date.now()),
+    signal,
   }
+  const { head, whole, close } = await readHead(await provider.download(url, limits), headLength)
   const type = fileTypeOf(head)
-  if (!type) {
-    await chunks.return?.()
-    throw new Error('The result file is not an image')
-  }
-  return { type, body: joined(head, chunks) }
+  if (type) return { type, body: whole }
+  await close()
+  throw new NotTheFile('The result file is nothing we keep')
 }
 
-async function* joined(head: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncIterable<Uint8Array> {
-  yield head
-  yield* { [Symbol.asyncIterator]: () => rest }
+/** A film's container that holds sound alone is announced as sound. */
+function contentTypeOf({ contentType }: FileType, medium: Medium): string {
+  return medium === 'audio' ? contentType.replace('video/', 'audio/') : contentType
 }

@@ -1,18 +1,22 @@
 import type { Claimed } from '#database/queries/steps.ts'
+import type { FailureCode } from '#domain/failure.ts'
+import { mediaOfKind } from '#domain/result-files.ts'
 import { maxAttempts, pollDelay } from '#domain/timetable.ts'
 import { type Asset, type Output, ProviderError } from '#providers/provider.ts'
 import type { ServiceContext } from '../../context.ts'
-import { makeThumbnails } from '../../media/make-thumbnails.ts'
+import { discardFiles } from '../../media/files/discard-files.ts'
 import { storeResult } from '../../media/store-result.ts'
+import { makeThumbnails } from '../../media/thumbnails/make-thumbnails.ts'
 import { finishGeneration, type StoredResult } from '../end-generation.ts'
 import { reportTrouble } from './provider-trouble.ts'
 import type { StepOutcome } from './run-step.ts'
 
 /**
  * Fetches the result and copies its files to our storage; only then is the generation completed. Pictures the safety
- * check replaced are not kept, and their share is refunded. Running twice writes the same keys again.
+ * check replaced are not kept, and their share is refunded. Whoever loses the race to record the files discards its own.
+ * `signal` ends the downloads; they are tried again.
  */
-export async function collectResult(context: ServiceContext, row: Claimed): Promise<StepOutcome> {
+export async function collectResult(context: ServiceContext, row: Claimed, signal?: AbortSignal): Promise<StepOutcome> {
   if (!row.provider_job) throw new Error('A submitted generation has no provider job')
   let output: Output
   try {
@@ -22,24 +26,52 @@ export async function collectResult(context: ServiceContext, row: Claimed): Prom
     return { step: 'ask', attempts: 0, asked: row.asked, delay: pollDelay(row.asked) }
   }
 
-  const wanted = output.assets.filter((asset) => !asset.flagged).slice(0, row.requested)
-  const results = await storeAll(context, row, wanted)
-  const failure = wanted.length > 0 ? 'result_lost' : output.assets.length > 0 ? 'content_policy' : 'no_result'
-  const ended = await finishGeneration(context, row, { results, seed: output.seed, failure })
-  if (ended) await makeThumbnails(context, row.id)
+  const wanted = wantedOf(output, row)
+  const results = await storeAll(context, row, wanted, signal)
+  const ended = await finishGeneration(context, row, { results, seed: output.seed, failure: failureOf(output, wanted) })
+  if (ended) context.background.run(() => makeThumbnails(context, row.id))
+  else await discard(context, results)
   return 'ended'
 }
 
-/** All files, side by side. A download that fails is tried again later; on the last attempt the rest is kept. */
-async function storeAll(context: ServiceContext, row: Claimed, assets: Asset[]): Promise<StoredResult[]> {
+/** The files of the medium that was asked for, as many as were paid for. */
+function wantedOf({ assets }: Output, { kind, requested }: Claimed): Asset[] {
+  return assets.filter((asset) => !asset.flagged && mediaOfKind[kind].includes(asset.medium)).slice(0, requested)
+}
+
+/** Why nothing could be kept, should it be so. */
+function failureOf({ assets }: Output, wanted: Asset[]): FailureCode {
+  if (wanted.length > 0) return 'result_lost'
+  return assets.some((asset) => asset.flagged) ? 'content_policy' : 'no_result'
+}
+
+/**
+ * All files, side by side. A download that fails is tried again later; on the last attempt, or when trying again is of
+ * no use, the rest is kept.
+ */
+async function storeAll(
+  context: ServiceContext,
+  row: Claimed,
+  assets: Asset[],
+  signal?: AbortSignal,
+): Promise<StoredResult[]> {
   const settled = await Promise.allSettled(
-    assets.map((asset, position) => storeResult(context, row.id, asset, position)),
+    assets.map((asset, position) => storeResult(context, { ...row, signal }, asset, position)),
   )
-  const failed = settled.filter((result) => result.status === 'rejected')
-  const isLast = row.attempts + 1 >= maxAttempts
-  for (const { reason } of failed) {
-    if (!isLast) throw new ProviderError('unavailable', String(reason), { delivery: 'refused', retryable: true })
-    reportTrouble(context, row, reason)
+  const results = settled.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+  const failed = settled.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
+  const mayHelp = failed.find((error) => !(error instanceof ProviderError) || error.retryable)
+  if (mayHelp && row.attempts + 1 < maxAttempts) {
+    await discard(context, results)
+    throw new ProviderError('unavailable', String(mayHelp), { delivery: 'refused', retryable: true })
   }
-  return settled.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+  for (const error of failed) reportTrouble(context, row, error)
+  return results
+}
+
+function discard(context: ServiceContext, results: StoredResult[]): Promise<void> {
+  return discardFiles(
+    context,
+    results.map(({ storageKey }) => storageKey),
+  )
 }

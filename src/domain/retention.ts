@@ -1,0 +1,14 @@
+const minute = 60_000
+const day = 24 * 60 * minute
+
+/** An upload that no generation uses is kept this long, in ms. */
+export const unusedUploadTime = day
+
+/**
+ * A file that was written but never recorded, because its writer died, is kept this long, in ms. Far longer than anything
+ * between writing a file and recording it may take.
+ */
+export const unrecordedFileTime = day
+
+/** The pause before a file that could not be deleted is tried again, in ms. */
+export const sweepRetryTime = 10 * minute

@@ -1,0 +1,47 @@
+import type { Log } from './context.ts'
+
+/** Work that nobody waits for. Whatever is lost in a crash, a chore must find again. */
+export type Background = {
+  run(work: () => Promise<void>): void
+  /** Resolves when nothing is left to do. */
+  idle(): Promise<void>
+  /** Forgets what waits and resolves when nothing runs any more. */
+  stop(): Promise<void>
+}
+
+/** Beyond this many waiting pieces of work the chores do the rest. */
+const longestQueue = 1_000
+
+/** Does at most `concurrency` pieces of work at once, in order; one that fails is logged. */
+export function createBackground(log: Log, { concurrency = 3 } = {}): Background {
+  const waiting: (() => Promise<void>)[] = []
+  const lanes = new Set<Promise<void>>()
+  let free = concurrency
+
+  async function lane(): Promise<void> {
+    for (let work = waiting.shift(); work; work = waiting.shift()) {
+      await work().catch((error: unknown) => log.warn({ reason: String(error) }, 'work in the background failed'))
+    }
+    free += 1
+  }
+
+  async function idle(): Promise<void> {
+    while (lanes.size > 0) await Promise.all(lanes)
+  }
+
+  return {
+    run: (work) => {
+      if (waiting.length < longestQueue) waiting.push(work)
+      if (free === 0) return
+      free -= 1
+      const started = lane()
+      lanes.add(started)
+      void started.finally(() => lanes.delete(started))
+    },
+    idle,
+    stop: () => {
+      waiting.length = 0
+      return idle()
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { buffer } from 'node:stream/consumers'
+import type { Storage } from '#storage/storage.ts'
+import type { ContentType } from './file-type.ts'
+import { type FileToInspect, NotTheFile } from './inspected.ts'
+
+/** How a whole file of this type ends: these last bytes, in hexadecimal. */
+const endings: Partial<Record<ContentType, string>> = {
+  'image/jpeg': 'ffd9',
+  'image/png': '0000000049454e44ae426082',
+}
+
+/** Types that tell their own length in their head. */
+const riff = new Set<ContentType>(['image/webp', 'audio/wav'])
+
+/** A length that a writer left open because it could not go back to fill it in. */
+const openLengths = new Set([0, 0xffffffff])
+
+/**
+ * A picture that ends before its end mark was cut off, one that goes on after it carries something else along: neither
+ * is kept. This costs two bytes where decoding would cost the whole picture. Throws `NotTheFile`.
+ */
+export async function checkEnd(storage: Storage, { key, bytes, type }: FileToInspect): Promise<void> {
+  const ending = endings[type.contentType]
+  if (ending) {
+    const tail = await read(storage, key, bytes - ending.length / 2, bytes - 1)
+    if (tail.toString('hex') !== ending) throw new NotTheFile('The picture does not end where it must')
+  }
+  if (riff.has(type.contentType)) {
+    const length = (await read(storage, key, 4, 7)).readUInt32LE()
+    const padded = length + 8 + (length % 2)
+    const isWhole = bytes === length + 8 || bytes === padded
+    const isOpen = type.contentType === 'audio/wav' && openLengths.has(length)
+    if (!isWhole && !isOpen) throw new NotTheFile(`The file has ${bytes} bytes and should have ${length + 8}`)
+  }
+}
+
+async function read(storage: Storage, key: string, start: number, end: number): Promise<Buffer> {
+  return buffer(await storage.read(key, { start: Math.max(0, start), end }))
+}

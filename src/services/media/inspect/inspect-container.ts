@@ -1,0 +1,102 @@
+import { buffer } from 'node:stream/consumers'
+import {
+  ADTS,
+  CustomSource,
+  EncodedPacketSink,
+  FLAC,
+  Input,
+  type InputFormat,
+  type InputTrack,
+  MP3,
+  MP4,
+  OGG,
+  QTFF,
+  WAVE,
+  WEBM,
+} from 'mediabunny'
+import type { Storage } from '#storage/storage.ts'
+import type { ContentType } from './file-type.ts'
+import { type FileToInspect, type Inspected, NotTheFile } from './inspected.ts'
+
+const formats: Partial<Record<ContentType, InputFormat>> = {
+  'video/mp4': MP4,
+  'video/quicktime': QTFF,
+  'video/webm': WEBM,
+  'audio/mp4': MP4,
+  'audio/wav': WAVE,
+  'audio/mpeg': MP3,
+  'audio/ogg': OGG,
+  'audio/flac': FLAC,
+  'audio/aac': ADTS,
+}
+
+/** How much of a film is looked at for its frame rate, in frames. */
+const framesToCount = 120
+
+/** Less than this part of the length a sound claims: the rest was cut off. */
+const leastShare = 0.9
+
+/** Reading a file made to be endless must end, in ms. */
+const patience = 30_000
+
+/** Opens a film or a sound, reading no more of it than needed. Throws `NotTheFile`. */
+export async function inspectContainer(storage: Storage, file: FileToInspect): Promise<Inspected> {
+  const format = formats[file.type.contentType]
+  using input = new Input({ formats: format ? [format] : [], source: sourceOf(storage, file) })
+  const tooLong = setTimeout(() => input.dispose(), patience)
+  try {
+    await checkTracks(input, file)
+    return await measure(input)
+  } catch (error) {
+    throw error instanceof NotTheFile ? error : new NotTheFile(`The file cannot be read: ${String(error)}`)
+  } finally {
+    clearTimeout(tooLong)
+  }
+}
+
+function sourceOf(storage: Storage, { key, bytes }: FileToInspect): CustomSource {
+  return new CustomSource({
+    getSize: () => bytes,
+    read: async (start, end) => buffer(await storage.read(key, { start, end: end - 1 })),
+    prefetchProfile: 'network',
+  })
+}
+
+async function checkTracks(input: Input, { medium, mustSound }: FileToInspect): Promise<void> {
+  await input.getFormat()
+  const [pictures, sound] = await Promise.all([input.getPrimaryVideoTrack(), input.getPrimaryAudioTrack()])
+  if (medium === 'video' && !pictures) throw new NotTheFile('The film has no pictures')
+  if ((medium === 'audio' || mustSound) && !sound) throw new NotTheFile('The file has no sound')
+  for (const track of [pictures, sound]) if (track) await checkLastPacket(track)
+  if (medium === 'audio') await checkLength(input)
+}
+
+/** A film whose last frame is missing was cut off, though its head promises all of it. */
+async function checkLastPacket(track: InputTrack): Promise<void> {
+  if (!(await new EncodedPacketSink(track).getPacket(Number.POSITIVE_INFINITY))) {
+    throw new NotTheFile(`The ${track.type} ends too early`)
+  }
+}
+
+async function checkLength(input: Input): Promise<void> {
+  const claimed = await input.getDurationFromMetadata()
+  if (claimed !== null && (await input.computeDuration()) < claimed * leastShare) {
+    throw new NotTheFile('The sound ends too early')
+  }
+}
+
+async function measure(input: Input): Promise<Inspected> {
+  const film = await input.getPrimaryVideoTrack()
+  const seconds = await orNull(input.computeDuration())
+  const rate = film && (await orNull(film.computePacketStats(framesToCount)))?.averagePacketRate
+  return {
+    width: film && (await orNull(film.getDisplayWidth())),
+    height: film && (await orNull(film.getDisplayHeight())),
+    durationMs: seconds === null || !Number.isFinite(seconds) ? null : Math.round(seconds * 1_000),
+    fps: rate && Number.isFinite(rate) ? Math.round(rate * 100) / 100 : null,
+  }
+}
+
+function orNull<Value>(reading: Promise<Value>): Promise<Value | null> {
+  return reading.catch(() => null)
+}

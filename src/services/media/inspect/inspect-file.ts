@@ -1,0 +1,24 @@
+import type { Medium } from '#domain/result-files.ts'
+import type { Storage } from '#storage/storage.ts'
+import { checkEnd } from './check-end.ts'
+import type { ContentType } from './file-type.ts'
+import { inspectContainer } from './inspect-container.ts'
+import { inspectImage } from './inspect-image.ts'
+import { type FileToInspect, type Inspected, NotTheFile } from './inspected.ts'
+
+/**
+ * Opens a stored file as what it must be, by its bytes and not by its name, and reads its measures. Throws `NotTheFile`.
+ * Figures that cannot be read are `null`: a film of unknown length is still a film.
+ */
+export async function inspectFile(storage: Storage, file: FileToInspect): Promise<Inspected> {
+  if (!mayBe(file.type.contentType, file.medium)) {
+    throw new NotTheFile(`The file is ${file.type.contentType}, not ${file.medium}`)
+  }
+  await checkEnd(storage, file)
+  return file.medium === 'image' ? inspectImage(storage, file) : inspectContainer(storage, file)
+}
+
+/** Could a file that begins so be of this medium? A film's container may hold sound alone. */
+function mayBe(contentType: ContentType, medium: Medium): boolean {
+  return contentType.startsWith(`${medium}/`) || (medium === 'audio' && contentType === 'video/mp4')
+}

@@ -1,0 +1,11 @@
+import { deleteUnusedUploads } from '#database/queries/garbage.ts'
+import { unusedUploadTime } from '#domain/retention.ts'
+import type { ServiceContext } from '../context.ts'
+
+const batch = 500
+
+/** Deletes the records of uploads that no generation has used for a day. */
+export async function forgetUploads({ database }: ServiceContext): Promise<void> {
+  let deleted = batch
+  while (deleted === batch) deleted = await deleteUnusedUploads(database, { time: unusedUploadTime, limit: batch })
+}
