@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import { statementName } from './statement-names.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
@@ -58,7 +59,10 @@ export function openServingPool(
 
 /** The database behind a pool. */
 export function databaseOver(pool: pg.Pool, onError: (error: Error) => void): Database {
-  pool.on('error', onError)
+  // A connection can break while it is lent, between two statements: unheard, that would end the process.
+  pool.on('connect', (client) => client.on('error', onError))
+  // The pool repeats what its idle connections said.
+  pool.on('error', () => undefined)
   const lending: PostgresPool = {
     connect: async () => lend(await pool.connect()),
     end: () => pool.end(),
@@ -67,21 +71,33 @@ export function databaseOver(pool: pg.Pool, onError: (error: Error) => void): Da
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: lending }) })
 }
 
-/** `pg` lends a connection again whose last query got no answer, and everybody after would wait behind that query. */
+const outdatedPlan = '0A000'
+
+/** States with which PostgreSQL closes the connection. */
+const closing = /^(57P|08|25P0[34])/
+
+/**
+ * `pg` lends a connection again that PostgreSQL is just closing, and one whose last query got no answer, so that
+ * everybody after would wait behind that query. Here a connection that failed is not lent again, nor one whose plans a
+ * migration made useless.
+ */
 function lend(client: pg.PoolClient): PostgresPoolClient {
-  let hangs = false
-  const query = async (text: string, parameters: unknown[]) => {
-    if (hangs) throw new Error('Query read timeout')
+  let broken: unknown
+  const query = async (text: string, values: unknown[]) => {
+    if (broken) throw broken
+    const name = values.length > 0 ? statementName(text) : undefined
     try {
-      return await client.query(text, parameters)
+      return await client.query({ text, values, ...(name && { name }) })
     } catch (error) {
-      hangs ||= (error as Error).message === 'Query read timeout'
+      const isStatements =
+        error instanceof pg.DatabaseError && error.severity === 'ERROR' && error.code !== outdatedPlan
+      if (!isStatements) broken = error
       throw error
     }
   }
   return {
     // We use no cursors.
     query: query as unknown as PostgresPoolClient['query'],
-    release: (discard) => client.release(hangs || discard),
+    release: (discard) => client.release(Boolean(broken) || discard),
   }
 }

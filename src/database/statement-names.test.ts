@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { testConnection } from '#testing/database.ts'
+import { openDatabase } from './database.ts'
+
+it('plans a statement once a connection, and gives up a connection whose plans a migration made useless', async () => {
+  const database = openDatabase(await testConnection(), () => undefined, 1)
+  try {
+    await sql`create table thing (id integer)`.execute(database)
+    const ask = (id: number) => sql`select * from thing where id = ${id}`.execute(database)
+    await ask(1)
+    await ask(2)
+    const { rows } = await sql<{ names: number }>`select count(*)::int as names from pg_prepared_statements
+      where statement like 'select * from thing%'`.execute(database)
+    expect(rows).toEqual([{ names: 1 }])
+
+    await sql`alter table thing add column more integer`.execute(database)
+    await expect(ask(3)).rejects.toMatchObject({ code: '0A000' })
+    expect((await ask(3)).rows).toEqual([])
+  } finally {
+    await database.destroy()
+  }
+})
