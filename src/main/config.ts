@@ -2,6 +2,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { type Kind, kinds } from '#catalogue/kind.ts'
 import { deadlines } from '#domain/timetable.ts'
+import type { S3Options } from '#storage/s3/s3-client.ts'
 
 const whole = z.coerce.number().int().min(0)
 const flag = z.enum(['on', 'off']).transform((value) => value === 'on')
@@ -53,6 +54,12 @@ const Environment = z.object({
   FAL_JWKS_URL: address.optional(),
   FAL_USER_ID: z.string().optional(),
   FAL_SUBMIT_TIMEOUT_MS: z.coerce.number().int().min(100).max(55_000).default(30_000),
+  STORAGE: z.enum(['local', 's3']).default('local'),
+  S3_ENDPOINT: address.optional(),
+  S3_REGION: z.string().optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   SIGNUP_CREDITS: whole.default(0),
   AUTO_REFUND: flag.default(true),
   PRICE_OVERRIDES: prices.optional(),
@@ -76,6 +83,9 @@ const requiredInProduction = [
 
 /** Processes that share the work must share a database and a provider; the demo's engine lives inside one process. */
 const requiredForSeparateRoles = ['DATABASE_URL', 'FAL_KEY'] as const
+
+/** What a bucket cannot be used without; `S3_ENDPOINT` is only for stores other than Amazon's. */
+const requiredForS3 = ['S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
 /** Wrong or missing configuration; the message lists all of it. */
 export class ConfigError extends Error {
@@ -103,6 +113,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const required = new Set([
     ...(env.ATELIER_MODE === 'production' ? requiredInProduction : []),
     ...(env.ATELIER_ROLE === 'all' ? [] : requiredForSeparateRoles),
+    ...(env.STORAGE === 's3' ? requiredForS3 : []),
   ])
   const missing = [...required].filter((name) => !env[name])
   if (missing.length > 0) throw new ConfigError(list(missing.map((name) => `${name}: is missing`)))
@@ -110,6 +121,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
   return {
     ...rest,
     dataDir: path.resolve(DATA_DIR),
+    /** `null`: media are on the local disk. */
+    s3: env.STORAGE === 's3' ? bucketOf(env) : null,
     prices: PRICE_OVERRIDES ?? {},
     deadlines: readDeadlines(DEADLINES ?? {}),
     fixedPublicUrl: PUBLIC_URL,
@@ -122,6 +135,16 @@ export function readConfig(environment: Record<string, string | undefined>) {
 function readDeadlines(seconds: Partial<Record<Kind, number>>): Record<Kind, number> {
   const own = Object.entries(seconds).map(([kind, value]) => [kind, value * 1_000])
   return { ...deadlines, ...Object.fromEntries(own) }
+}
+
+function bucketOf(env: z.infer<typeof Environment>): S3Options {
+  return {
+    endpoint: env.S3_ENDPOINT,
+    region: env.S3_REGION ?? '',
+    bucket: env.S3_BUCKET ?? '',
+    accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
+  }
 }
 
 function list(problems: string[]): string {

@@ -9,7 +9,7 @@ import { createFal, type FalOptions } from '#providers/fal/fal.ts'
 import { createOpenIdProvider } from '#providers/identity/openid.ts'
 import { createBackground } from '#services/background.ts'
 import type { ServiceContext } from '#services/context.ts'
-import { createLocalStorage } from '#storage/local/local-storage.ts'
+import type { Storage } from '#storage/storage.ts'
 import { startChores } from '#worker/chores.ts'
 import { startWorker } from '#worker/worker.ts'
 import type { Config } from './config.ts'
@@ -19,6 +19,7 @@ import { identityPath, startDemoEngine, startDemoIdentity } from './demo/demo-wo
 import { type Handler, type Listener, listen } from './listen.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { sessionSecret } from './session-secret.ts'
+import { openStorage } from './storage/open-storage.ts'
 import { webhookBase } from './webhook-base.ts'
 
 export type Studio = { url: string; databasePlace: string; stop(): Promise<void> }
@@ -44,7 +45,8 @@ export async function startStudio(config: Config, log: Logger, onLost: (reason: 
 
     const secret = await sessionSecret(config)
     const identity = config.usesDemoIdentity ? await startDemoIdentity(url, secret) : null
-    const context = makeContext(config, log, data, { url, engineUrl: engine?.url, identity })
+    const storage = await openStorage(config, { url, secret })
+    const context = makeContext(config, log, data, { url, engineUrl: engine?.url, identity, storage })
     if (config.ATELIER_MODE === 'demo') closers.push(await furnishDemo(context))
     if (config.ATELIER_ROLE !== 'web') closers.push(startWork(context, data))
     const parts = { context, data, url, secret, demoIdentity: identity?.handle, closing: closing.signal }
@@ -56,13 +58,15 @@ export async function startStudio(config: Config, log: Logger, onLost: (reason: 
   }
 }
 
-type DemoParts = {
+type ContextParts = {
   url: string
+  storage: Storage
   engineUrl: string | undefined
   identity: { issuer: string; client: { id: string; secret: string } } | null
 }
 
-function makeContext(config: Config, log: Logger, data: Data, { url, engineUrl, identity }: DemoParts): ServiceContext {
+function makeContext(config: Config, log: Logger, data: Data, parts: ContextParts): ServiceContext {
+  const { url, engineUrl, identity, storage } = parts
   return {
     database: data.database,
     changes: data.changes,
@@ -72,7 +76,7 @@ function makeContext(config: Config, log: Logger, data: Data, { url, engineUrl, 
       clientId: identity?.client.id ?? config.GOOGLE_CLIENT_ID ?? '',
       clientSecret: identity?.client.secret ?? config.GOOGLE_CLIENT_SECRET ?? '',
     }),
-    storage: createLocalStorage(path.join(config.dataDir, 'media')),
+    storage,
     background: createBackground(log),
     log,
     meter: createMetrics().meter,

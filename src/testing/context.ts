@@ -31,7 +31,7 @@ export async function testContext(
     changes: { publish: () => undefined, publishDue: () => undefined },
     provider: testProvider(queueUrl),
     identity: { begin: () => Promise.reject(new Error('unused')), finish: () => Promise.reject(new Error('unused')) },
-    storage: createLocalStorage(directory),
+    storage: createLocalStorage({ directory, baseUrl: 'http://localhost:3000', secret: 'test' }),
     background: createBackground(silent),
     log: silent,
     meter: { count: () => undefined, observe: () => undefined },

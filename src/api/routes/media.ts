@@ -1,11 +1,8 @@
-import { Readable } from 'node:stream'
-import { Hono, type MiddlewareHandler } from 'hono'
-import { openMedia } from '#services/media/open-media.ts'
-import { parseRange } from '../byte-range.ts'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { openMedia, openSigned } from '#services/media/open-media.ts'
+import { takeSignedUpload } from '#services/media/take-signed-upload.ts'
 import type { ApiOptions, Env } from '../env.ts'
-
-/** Only browsers keep copies: a picture can be made private, and a shared cache would go on showing it. */
-const cacheControl = 'private, max-age=31536000, immutable'
+import { sendMedia } from '../media/send-media.ts'
 
 /** Files that people made are only ever looked at: no script in them may run, and other pages may show them. */
 export const guardMedia: MiddlewareHandler<Env> = async (c, next) => {
@@ -17,33 +14,33 @@ export const guardMedia: MiddlewareHandler<Env> = async (c, next) => {
 /**
  * `GET /media/{id}/{name}`: a stored file, with ranges and ETag; `thumbnail.webp` as name means the small one, `?download`
  * saves it under a sensible name. A private file answers 404 to everyone but its owner.
+ * `GET` and `PUT /media/signed/…`: the addresses that local storage signs; S3 has its own.
  */
 export function mediaRoutes({ context }: ApiOptions) {
-  return new Hono<Env>().get('/media/:id/:name', async (c) => {
-    const media = await openMedia(context, {
-      id: c.req.param('id'),
-      readerId: c.get('account')?.id ?? null,
-      thumbnail: c.req.param('name') === 'thumbnail.webp',
+  return new Hono<Env>()
+    .get('/media/signed/*', async (c) => sendMedia(c, await openSigned(context, new URL(c.req.url))))
+    .put('/media/signed/*', async (c) => {
+      await takeSignedUpload(context, {
+        url: new URL(c.req.url),
+        contentType: c.req.header('content-type') ?? null,
+        bytes: contentLength(c),
+        body: c.req.raw.body ?? nothing(),
+      })
+      return c.body(null, 200)
     })
-    const etag = `"${media.tag}"`
-    c.header('etag', etag)
-    c.header('cache-control', media.isPublic ? cacheControl : 'private, no-cache')
-    c.header('accept-ranges', 'bytes')
-    if (c.req.header('if-none-match') === etag) return c.body(null, 304)
-
-    c.header('content-type', media.contentType)
-    const disposition = c.req.query('download') === undefined ? 'inline' : 'attachment'
-    c.header('content-disposition', `${disposition}; filename="${media.fileName}"`)
-
-    const range = parseRange(c.req.header('range'), media.bytes)
-    if (range === 'unsatisfiable') {
-      c.header('content-range', `bytes */${media.bytes}`)
-      return c.body(null, 416)
-    }
-    c.header('content-length', String(range ? range.end - range.start + 1 : media.bytes))
-    if (range) c.header('content-range', `bytes ${range.start}-${range.end}/${media.bytes}`)
-    if (c.req.method === 'HEAD') return c.body(null, range ? 206 : 200)
-    const body = Readable.toWeb(await media.open(range ?? undefined)) as ReadableStream
-    return c.body(body, range ? 206 : 200)
-  })
+    .get('/media/:id/:name', async (c) => {
+      const media = await openMedia(context, {
+        id: c.req.param('id'),
+        readerId: c.get('account')?.id ?? null,
+        thumbnail: c.req.param('name') === 'thumbnail.webp',
+      })
+      return sendMedia(c, media)
+    })
 }
+
+function contentLength(c: Context<Env>): number | null {
+  const header = c.req.header('content-length')
+  return header === undefined ? null : Number(header)
+}
+
+async function* nothing(): AsyncIterable<Uint8Array> {}

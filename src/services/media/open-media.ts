@@ -1,19 +1,23 @@
 import type { Readable } from 'node:stream'
 import { findReadableMedia } from '#database/queries/media.ts'
-import type { ByteRange } from '#storage/storage.ts'
+import { type ByteRange, NotStored } from '#storage/storage.ts'
 import type { ServiceContext } from '../context.ts'
 import { isId } from '../generations/read-generation.ts'
 import { Refused } from '../refused.ts'
 
 export type OpenedMedia = {
   contentType: string
-  /** Size of the whole file in bytes. */
-  bytes: number
   /** A name to save it under. */
   fileName: string
-  /** Changes whenever the content does. */
-  tag: string
-  isPublic: boolean
+  /** Changes whenever the content does; `null` when nobody knows. */
+  tag: string | null
+  /** The reader's own: nobody can take it from them. */
+  isOwn: boolean
+  /** It was given away to be saved, not to be looked at. */
+  isDownload: boolean
+  /** Size of the whole file. Throws `not_found` or `unavailable`. */
+  bytes(): Promise<number>
+  /** Throws `not_found` or `unavailable`. Destroy what is not read to its end. */
   open(range?: ByteRange): Promise<Readable>
 }
 
@@ -22,22 +26,69 @@ export type OpenedMedia = {
  * nobody learns what exists (design: data).
  */
 export async function openMedia(
-  { database, storage }: ServiceContext,
+  context: ServiceContext,
   { id, readerId, thumbnail }: { id: string; readerId: string | null; thumbnail: boolean },
 ): Promise<OpenedMedia> {
-  const media = isId(id) ? await findReadableMedia(database, id, readerId) : undefined
+  const media = isId(id) ? await findReadableMedia(context.database, id, readerId) : undefined
   const key = thumbnail ? media?.thumbnail_key : media?.storage_key
-  const bytes = key ? await storage.size(key) : null
-  if (!media || !key || bytes === null) throw new Refused({ reason: 'not_found' })
+  if (!media || !key) throw new Refused({ reason: 'not_found' })
 
-  const extension = key.split('.').at(-1)
   const day = (media.made_at ?? media.created_at).toISOString().slice(0, 10)
+  const file = storedFile(context, key)
   return {
     contentType: thumbnail ? 'image/webp' : media.content_type,
-    bytes,
-    fileName: `atelier-${day}-${media.model ?? 'upload'}-${media.id.slice(-6)}-${media.position + 1}.${extension}`,
+    fileName: `atelier-${day}-${media.model ?? 'upload'}-${media.id.slice(-6)}-${media.position + 1}${extension(key)}`,
     tag: thumbnail ? `${media.sha256}-thumbnail` : media.sha256,
-    isPublic: media.is_public === true,
-    open: (range) => storage.read(key, range),
+    isOwn: media.account_id === readerId,
+    isDownload: false,
+    // A record's size is known without asking the store.
+    bytes: thumbnail ? file.bytes : async () => media.bytes,
+    open: file.open,
+  }
+}
+
+/** The file that one of our own signed addresses allows anybody to read. Throws `not_found` for any other address. */
+export async function openSigned(context: ServiceContext, url: URL): Promise<OpenedMedia> {
+  const grant = context.storage.grantOf('GET', url)
+  if (grant?.method !== 'GET') throw new Refused({ reason: 'not_found' })
+
+  return {
+    contentType: grant.contentType ?? 'application/octet-stream',
+    fileName: grant.fileName ?? `file${extension(grant.key)}`,
+    tag: null,
+    isOwn: false,
+    isDownload: grant.fileName !== null,
+    ...storedFile(context, grant.key),
+  }
+}
+
+function extension(key: string): string {
+  return /\.\w+$/.exec(key)?.[0] ?? ''
+}
+
+/** A file in storage, with the store's troubles told as refusals. */
+function storedFile(context: ServiceContext, key: string): Pick<OpenedMedia, 'bytes' | 'open'> {
+  return {
+    bytes: () =>
+      askStorage(context, async ({ storage }) => {
+        const bytes = await storage.size(key)
+        if (bytes === null) throw new NotStored(key)
+        return bytes
+      }),
+    open: (range) => askStorage(context, ({ storage }) => storage.read(key, range)),
+  }
+}
+
+/** A missing file is `not_found`, a store in trouble `unavailable`; the operator learns of both. */
+export async function askStorage<Answer>(
+  context: ServiceContext,
+  ask: (context: ServiceContext) => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await ask(context)
+  } catch (error) {
+    if (error instanceof Refused) throw error
+    context.log.error({ reason: String(error) }, 'storage failed')
+    throw new Refused({ reason: error instanceof NotStored ? 'not_found' : 'unavailable' })
   }
 }

@@ -1,65 +1,73 @@
-import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { open, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { NotStored, type Storage, TooLarge } from '../storage.ts'
+import { checkKey } from '../check-key.ts'
+import { measure } from '../measure.ts'
+import { NotStored, type Storage } from '../storage.ts'
+import { readSignedUrl, type Signer, signUrl } from './signed-url.ts'
+import { writeDurably } from './write-durably.ts'
 
-const safeKey = /^[a-z0-9][a-z0-9._/-]*$/i
+export type LocalStorageOptions = {
+  directory: string
+  /** Where the API is that serves signed addresses, without a slash at the end. */
+  baseUrl: string
+  /** Signs addresses. */
+  secret: string
+  now?: () => Date
+}
 
-/** Files below one directory. Written beside their place, synced, then renamed: a reader never sees half a file. */
-export function createLocalStorage(directory: string): Storage {
-  const place = (key: string) => {
-    if (!safeKey.test(key) || key.includes('..')) throw new Error(`Not a storage key: ${key}`)
-    return path.join(directory, key)
-  }
+/** Files below one directory. */
+export function createLocalStorage({
+  directory,
+  baseUrl,
+  secret,
+  now = () => new Date(),
+}: LocalStorageOptions): Storage {
+  const place = (key: string) => path.join(directory, checkKey(key))
+  const signer: Signer = { baseUrl, secret, now }
 
   return {
     async write(key, body, { maxBytes }) {
-      const target = place(key)
-      const temporary = `${target}.${randomUUID()}.part`
-      await mkdir(path.dirname(target), { recursive: true })
-      try {
-        const stored = await writeSynced(temporary, body, maxBytes)
-        await rename(temporary, target)
-        return stored
-      } catch (error) {
-        await rm(temporary, { force: true })
-        throw error
-      }
+      const measured = measure(body, maxBytes)
+      await writeDurably(directory, place(key), measured.body)
+      return measured.stored()
     },
 
     async read(key, range) {
-      const file = await open(place(key), 'r').catch((error: NodeJS.ErrnoException) => {
-        throw error.code === 'ENOENT' ? new NotStored(key) : error
+      const file = await open(place(key), 'r').catch((error: unknown) => {
+        throw isMissing(error) ? new NotStored(key) : error
       })
-      return createReadStream('', { fd: file, ...range })
+      if ((await file.stat()).isFile()) return createReadStream('', { fd: file, ...range })
+      await file.close()
+      throw new NotStored(key)
     },
 
     async size(key) {
-      const found = await stat(place(key)).catch(() => null)
+      const found = await stat(place(key)).catch((error: unknown) => {
+        if (isMissing(error)) return null
+        throw error
+      })
       return found?.isFile() ? found.size : null
     },
 
     async delete(key) {
       await rm(place(key), { force: true })
     },
+
+    async signedReadUrl(key, { seconds, contentType = null, fileName = null }) {
+      return signUrl(signer, { method: 'GET', key: checkKey(key), contentType, fileName }, seconds)
+    },
+
+    async signedUploadUrl(key, { seconds, contentType, bytes }) {
+      return signUrl(signer, { method: 'PUT', key: checkKey(key), contentType, bytes }, seconds)
+    },
+
+    grantOf: (method, url) => readSignedUrl(signer, method, url),
   }
 }
 
-async function writeSynced(file: string, body: AsyncIterable<Uint8Array>, maxBytes: number) {
-  const hash = createHash('sha256')
-  let bytes = 0
-  const handle = await open(file, 'wx')
-  try {
-    for await (const chunk of body) {
-      bytes += chunk.length
-      if (bytes > maxBytes) throw new TooLarge(`More than ${maxBytes} bytes`)
-      hash.update(chunk)
-      await handle.write(chunk)
-    }
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-  return { bytes, sha256: hash.digest('hex') }
+/** There is no such name, or what should be a directory on the way to it is a file. */
+function isMissing(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException
+  return code === 'ENOENT' || code === 'ENOTDIR'
 }

@@ -1,0 +1,51 @@
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, expect, it } from 'vitest'
+import { servedStudio } from '#testing/served-studio.ts'
+import { chunks, newKey, read, storageSuite } from '../storage-suite.fixture.ts'
+import { createLocalStorage } from './local-storage.ts'
+import { removeAbandoned } from './write-durably.ts'
+
+const directory = await mkdtemp(path.join(tmpdir(), 'atelier-local-'))
+afterAll(() => rm(directory, { recursive: true, force: true }))
+
+const open = (baseUrl: string, now?: () => Date) =>
+  createLocalStorage({ directory, baseUrl, secret: 'a secret of the tests', ...(now && { now }) })
+const { url } = await servedStudio((baseUrl) => ({ storage: open(baseUrl) }))
+const partial = () => readdir(path.join(directory, '.partial'))
+
+storageSuite((now) => open(url, now))
+
+afterEach(async () => {
+  expect(await partial(), 'half-written files left behind').toEqual([])
+})
+
+it('trusts no address that another secret signed', async () => {
+  const key = newKey()
+  await open(url).write(key, chunks('secret'), { maxBytes: 6 })
+  const foreign = createLocalStorage({ directory, baseUrl: url, secret: 'another secret' })
+  expect((await fetch(await foreign.signedReadUrl(key, { seconds: 60 }))).status).toBe(404)
+})
+
+it('shows nobody a file that is still being written', async () => {
+  const key = newKey()
+  const seen: (number | null)[] = []
+  async function* watched() {
+    yield Buffer.from('half')
+    seen.push(await open(url).size(key), (await partial()).length)
+    yield Buffer.from('whole')
+  }
+  await open(url).write(key, watched(), { maxBytes: 9 })
+  expect(seen).toEqual([null, 1])
+  expect(await read(open(url), key)).toBe('halfwhole')
+})
+
+it('clears what killed processes left, and nothing that may still be written', async () => {
+  const yesterday = new Date(Date.now() - 25 * 3_600_000)
+  for (const name of ['old', 'new']) await writeFile(path.join(directory, '.partial', name), 'half')
+  await utimes(path.join(directory, '.partial/old'), yesterday, yesterday)
+  await removeAbandoned(directory)
+  expect(await partial()).toEqual(['new'])
+  await rm(path.join(directory, '.partial/new'))
+})

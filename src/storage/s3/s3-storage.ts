@@ -1,0 +1,77 @@
+import { Readable } from 'node:stream'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  type S3Client,
+} from '@aws-sdk/client-s3'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import { create as contentDisposition } from 'content-disposition'
+import { checkKey } from '../check-key.ts'
+import { measure } from '../measure.ts'
+import { type ByteRange, NotStored, type Storage } from '../storage.ts'
+import { createS3Client, inTime, type S3Options } from './s3-client.ts'
+import { upload } from './upload.ts'
+
+/** Objects of one bucket of anything that speaks S3. The bucket is the operator's to make. */
+export function createS3Storage(options: S3Options): Storage {
+  const client = createS3Client(options)
+  const place = (key: string) => ({ Bucket: options.bucket, Key: checkKey(key) })
+  const signing = (seconds: number) => ({ expiresIn: seconds, signingDate: options.now?.() ?? new Date() })
+
+  return {
+    async write(key, body, { maxBytes, contentType }) {
+      const measured = measure(body, maxBytes)
+      await upload(client, { ...place(key), ...(contentType && { ContentType: contentType }) }, measured.body)
+      return measured.stored()
+    },
+
+    read: (key, range) => read(client, place(key), range),
+
+    async size(key) {
+      const head = new HeadObjectCommand(place(key))
+      const answer = await inTime((abortSignal) => client.send(head, { abortSignal })).catch(nullIfMissing)
+      return answer?.ContentLength ?? null
+    },
+
+    async delete(key) {
+      const remove = new DeleteObjectCommand(place(key))
+      await inTime((abortSignal) => client.send(remove, { abortSignal })).catch(nullIfMissing)
+    },
+
+    signedReadUrl: (key, { seconds, contentType, fileName }) =>
+      getSignedUrl(
+        client,
+        new GetObjectCommand({
+          ...place(key),
+          ...(contentType && { ResponseContentType: contentType }),
+          ...(fileName && { ResponseContentDisposition: contentDisposition(fileName) }),
+        }),
+        signing(seconds),
+      ),
+
+    signedUploadUrl: (key, { seconds, contentType, bytes }) =>
+      getSignedUrl(client, new PutObjectCommand({ ...place(key), ContentType: contentType, ContentLength: bytes }), {
+        ...signing(seconds),
+        signableHeaders: new Set(['content-type', 'content-length']),
+      }),
+
+    grantOf: () => null,
+  }
+}
+
+async function read(client: S3Client, place: { Bucket: string; Key: string }, range?: ByteRange): Promise<Readable> {
+  const get = new GetObjectCommand({ ...place, ...(range && { Range: `bytes=${range.start}-${range.end}` }) })
+  const answer = await inTime((abortSignal) => client.send(get, { abortSignal })).catch(nullIfMissing)
+  if (answer === null) throw new NotStored(place.Key)
+  if (!(answer.Body instanceof Readable)) throw new Error('The store answered without a body')
+  return answer.Body
+}
+
+/** `NoSuchKey` from a GET, `NotFound` from a HEAD; a bucket that is gone is trouble, not a missing file. */
+function nullIfMissing(error: unknown): null {
+  const { name } = error as Error
+  if (name === 'NoSuchKey' || name === 'NotFound') return null
+  throw error
+}
