@@ -1,5 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { readOptions, replayCommand } from './options.ts'
-import { startWorld } from './processes/world.ts'
+import { startWorld, type World } from './processes/world.ts'
 import { runChaos } from './run-chaos.ts'
 
 /** `npm run chaos`: exit code 0 when nothing that must never happen happened. */
@@ -10,20 +13,27 @@ console.log(
 )
 
 const stopping = new AbortController()
-const world = await startWorld(options)
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) {
-  process.once(signal, () => {
-    stopping.abort()
-    void world.stop(false).then(() => process.exit(130))
-  })
+const directory = await mkdtemp(path.join(tmpdir(), 'atelier-chaos-'))
+let world: World | undefined
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.once(signal, () => void end(130, false))
+
+/** Whatever was started is ended; the logs stay only where they are needed. */
+async function end(code: number, keepLogs: boolean): Promise<never> {
+  stopping.abort()
+  await world?.stop()
+  const kept = keepLogs ? ['data', 'database', 'provider'] : ['.']
+  for (const name of kept) await rm(path.join(directory, name), { recursive: true, force: true, maxRetries: 3 })
+  process.exit(code)
 }
+
 try {
+  world = await startWorld(options, directory)
   const violations = await runChaos(options, world, stopping.signal)
-  await world.stop(violations > 0)
-  process.exit(violations > 0 ? 1 : 0)
+  await end(violations > 0 ? 1 : 0, violations > 0)
 } catch (error) {
-  console.error(error)
-  console.error(`The run broke. Replay: ${replayCommand(options)}\nLogs: ${world.logs}`)
-  await world.stop(true)
-  process.exit(2)
+  if (!stopping.signal.aborted) {
+    console.error(error)
+    console.error(`The run broke. Replay: ${replayCommand(options)}\nLogs: ${directory}`)
+    await end(2, true)
+  }
 }

@@ -54,7 +54,13 @@ function unsigned(requestId: string): [string, Record<string, string>][] {
   ]
 }
 
-function judge({ findings }: Forging, record: CreateRecord, id: string, what: string, outcome: number | string | null): void {
+function judge(
+  { findings }: Forging,
+  record: CreateRecord,
+  id: string,
+  what: string,
+  outcome: number | string | null,
+): void {
   record.steps.push({ at: Date.now(), what: `forged webhook (${what})`, outcome: String(outcome) })
   const broken = outcome === 200 ? [{ generation: id, detail: `${what} was accepted` }] : []
   findings.note('forged webhooks are refused', 1, broken)

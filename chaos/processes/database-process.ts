@@ -1,11 +1,9 @@
 import { startEmbeddedPostgres } from '#database/embedded/embedded-postgres.ts'
 
 /** A PostgreSQL of the run's own. It is started again whenever it is killed, and ends with the run. */
-const lines: string[] = []
-const postgres = await startEmbeddedPostgres({
-  dataDir: String(process.argv[2]),
-  log: (line) => lines.push(line),
-})
+const postgres = await startEmbeddedPostgres({ dataDir: String(process.argv[2]), log: (line) => console.log(line) })
+const attempts = 5
+let ending = false
 
 async function startAgain(): Promise<void> {
   for (let attempt = 1; !ending; attempt++) {
@@ -14,17 +12,17 @@ async function startAgain(): Promise<void> {
       process.send?.({ kind: 'restarted' })
       return
     } catch (error) {
-      if (attempt === 5) throw error
+      if (attempt === attempts) throw error
     }
   }
 }
 
-let ending = false
-postgres.onUnexpectedExit(() => void startAgain())
-for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) {
-  process.once(event, () => {
-    ending = true
-    void postgres.stop().then(() => process.exit(0))
-  })
+function end(): void {
+  ending = true
+  void postgres.stop().then(() => process.exit(0))
 }
-process.send?.({ kind: 'started', connection: postgres.connection, location: postgres.location })
+
+postgres.onUnexpectedExit(() => void startAgain())
+for (const event of ['SIGTERM', 'disconnect']) process.once(event, end)
+if (process.connected) process.send?.({ kind: 'started', connection: postgres.connection, location: postgres.location })
+else end()

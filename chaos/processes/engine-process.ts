@@ -10,6 +10,7 @@ const options = {
   control: true,
 } as const
 const engine = await startEngine(options)
-for (const event of ['SIGTERM', 'disconnect']) process.once(event, () => void engine.stop().then(() => process.exit(0)))
-process.on('SIGINT', () => undefined)
-process.send?.({ kind: 'started', url: engine.url })
+const end = () => void engine.stop().then(() => process.exit(0))
+for (const event of ['SIGTERM', 'disconnect']) process.once(event, end)
+if (process.connected) process.send?.({ kind: 'started', url: engine.url })
+else end()

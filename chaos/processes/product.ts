@@ -23,25 +23,28 @@ type Start = {
   onEnd(reason: string): void
 }
 
+const startAttempts = 10
+
 /** Starts a web or worker process. `onEnd` hears when it ended although nobody killed it. */
 export async function startMember({ name, role, port, env, logs, onEnd }: Start): Promise<Member> {
   let child: Child
   let state: 'running' | 'killing' | 'stopping' = 'running'
 
   async function start(): Promise<void> {
-    for (;;) {
+    for (let attempt = 1; ; attempt++) {
       child = startChild({
         script: 'src/main/serve.ts',
         env: { ...env, ATELIER_ROLE: role, PORT: String(port) },
         logFile: path.join(logs, `${name}.log`),
         ready: /Atelier\s+http/,
       })
-      const ready = await child.started.then(
-        () => true,
-        () => false,
+      const failure = await child.started.then(
+        () => null,
+        (error: unknown) => error,
       )
+      if (failure === null || state === 'stopping') break
+      if (attempt === startAttempts) throw failure
       // Before its database is back it cannot start; whoever supervises a process tries again.
-      if (ready || state === 'stopping') break
       await new Promise((resolve) => setTimeout(resolve, 300))
     }
     void watch(child)

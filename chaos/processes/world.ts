@@ -1,5 +1,4 @@
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { type Database, openDatabase } from '#database/database.ts'
 import type { Options } from '../options.ts'
@@ -12,7 +11,6 @@ export type Kill = { target: KillTarget; name: string; at: number; backAt: numbe
 
 /** Everything that runs: PostgreSQL, the provider's emulator, webs and workers. */
 export type World = {
-  directory: string
   media: string
   logs: string
   webs: string[]
@@ -23,14 +21,13 @@ export type World = {
   crashes: string[]
   /** `kill -9`; resolves when the victim runs again. */
   kill(target: KillTarget, which: number): Promise<void>
-  stop(keepLogs: boolean): Promise<void>
+  stop(): Promise<void>
 }
 
 const jobTime = 300
 
-/** Starts the whole world in a directory of its own. */
-export async function startWorld(options: Options): Promise<World> {
-  const directory = await mkdtemp(path.join(tmpdir(), 'atelier-chaos-'))
+/** Starts the whole world below a directory of its own. */
+export async function startWorld(options: Options, directory: string): Promise<World> {
   await chmod(directory, 0o755)
   const logs = path.join(directory, 'logs')
   await mkdir(logs)
@@ -53,7 +50,6 @@ export async function startWorld(options: Options): Promise<World> {
     closers.push(async () => void (await Promise.all(members.map((member) => member.stop()))))
     const kills: Kill[] = []
     return {
-      directory,
       media: path.join(directory, 'data', 'media'),
       logs,
       webs: members.flatMap(({ url }) => url ?? []),
@@ -62,10 +58,7 @@ export async function startWorld(options: Options): Promise<World> {
       kills,
       crashes,
       kill: (target, which) => killOne({ members, postgres, kills }, target, which),
-      stop: async (keepLogs) => {
-        await close()
-        await forget(directory, keepLogs)
-      },
+      stop: close,
     }
   } catch (error) {
     await close()
@@ -109,9 +102,4 @@ async function killOne({ members, postgres, kills }: Victims, target: KillTarget
   kills.push(kill)
   await (target === 'postgres' ? postgres.kill() : member?.kill())
   kill.backAt = Date.now()
-}
-
-async function forget(directory: string, keepLogs: boolean): Promise<void> {
-  const all = keepLogs ? ['data', 'database', 'provider'].map((name) => path.join(directory, name)) : [directory]
-  for (const each of all) await rm(each, { recursive: true, force: true })
 }

@@ -1,0 +1,21 @@
+import { execFileSync } from 'node:child_process'
+import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+const root = path.join(import.meta.dirname, '../..')
+
+/** The repository as it is now, in a place of its own where bugs may be planted; the packages are shared. */
+export async function copyRepository(): Promise<{ directory: string; remove(): Promise<void> }> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'atelier-mutant-'))
+  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], { cwd: root })
+  for (const name of listed.toString().split('\0').filter(Boolean)) {
+    await mkdir(path.dirname(path.join(directory, name)), { recursive: true })
+    await cp(path.join(root, name), path.join(directory, name)).catch((error: NodeJS.ErrnoException) => {
+      // Listed, but deleted in the working tree.
+      if (error.code !== 'ENOENT') throw error
+    })
+  }
+  await symlink(path.join(root, 'node_modules'), path.join(directory, 'node_modules'))
+  return { directory, remove: () => rm(directory, { recursive: true, force: true }) }
+}

@@ -1,0 +1,69 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { table } from '../report/table.ts'
+import { copyRepository } from './copy-repository.ts'
+import { type Mutation, plant } from './mutation.ts'
+import { mutations } from './mutations.ts'
+import { endCatchers, runCatcher } from './run-catcher.ts'
+
+/**
+ * `npm run chaos -- --mutations [words]`: plants each bug (or those whose name has one of the words) in a copy of the
+ * repository and looks who notices. Exit code 1 when one survives everybody.
+ */
+const words = process.argv.slice(2)
+const chosen = mutations.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
+const copy = await copyRepository()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) {
+  process.once(signal, () => {
+    endCatchers()
+    void copy.remove().then(() => process.exit(130))
+  })
+}
+
+async function judge(mutation: Mutation): Promise<{ by: string[]; missedBy: string[] }> {
+  const file = path.join(copy.directory, mutation.file)
+  const sound = await readFile(file, 'utf8')
+  await writeFile(file, plant(mutation, sound))
+  try {
+    const by: string[] = []
+    for (const catcher of mutation.catchers) {
+      const { caught } = await runCatcher(catcher, copy.directory)
+      if (caught) by.push(catcher)
+    }
+    return { by, missedBy: mutation.catchers.filter((catcher) => !by.includes(catcher)) }
+  } finally {
+    await writeFile(file, sound)
+  }
+}
+
+/** Whoever fails without a bug proves nothing. */
+async function checkCatchers(): Promise<void> {
+  for (const catcher of new Set(chosen.flatMap(({ catchers }) => catchers))) {
+    const { caught, output } = await runCatcher(catcher, copy.directory)
+    if (caught) throw new Error(`${catcher} fails without any bug:\n${output.slice(-3_000)}`)
+    console.log(`sound     ${catcher}`)
+  }
+}
+
+try {
+  await checkCatchers()
+  const rows: string[][] = []
+  for (const mutation of chosen) {
+    const { by, missedBy } = await judge(mutation)
+    const verdict = by.length > 0 ? 'caught' : 'SURVIVED'
+    if (by.length === 0) process.exitCode = 1
+    console.log(`${verdict.padEnd(9)} ${mutation.name} (${by.join(', ') || `not by ${missedBy.join(', ')}`})`)
+    rows.push([mutation.name, mutation.file, verdict, by.join(', '), missedBy.join(', ')])
+  }
+  const caught = rows.filter(([, , verdict]) => verdict === 'caught').length
+  const head = `${chosen.length} bugs planted, ${caught} caught, ${chosen.length - caught} survived.`
+  const text = `# Mutation check\n\n${head}\n\n${table(['planted bug', 'file', 'verdict', 'caught by', 'missed by'], rows)}\n`
+  console.log(`\n${head}`)
+  if (words.length === 0) {
+    const directory = path.join(import.meta.dirname, '../../bench/results')
+    await mkdir(directory, { recursive: true })
+    await writeFile(path.join(directory, 'mutations.md'), text)
+  }
+} finally {
+  await copy.remove()
+}
