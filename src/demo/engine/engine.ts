@@ -13,6 +13,7 @@ import { openMemoryStore } from './jobs/store/memory-store.ts'
 import { type EngineOptions, withDefaults } from './options.ts'
 import { openPictureThread } from './render/picture-thread.ts'
 import { createPlainPictures } from './render/plain-picture.ts'
+import { findUpload } from './uploads/uploads.ts'
 import { openSigningKeys } from './webhooks/signing-keys.ts'
 import { usualTiming, WebhookSender } from './webhooks/webhook-sender.ts'
 
@@ -68,8 +69,9 @@ function openWorkshop(pictures: 'rendered' | 'plain', store: JobStore) {
     await store.saveFile(`${job.id}-${name}`, data)
     return `/files/${job.id}/${job.id}-${name}`
   }
+  const hasUpload = async (id: string) => (await findUpload(store, id)) !== undefined
   return {
-    make: (job: Job) => makeOutcome(job, { picture, keep: (name, data) => keep(job, name, data) }),
+    make: (job: Job) => makeOutcome(job, { picture, keep: (name, data) => keep(job, name, data), hasUpload }),
     close: () => thread.close(),
   }
 }

@@ -7,6 +7,8 @@ export type Workshop = {
   picture(request: PictureRequest): Promise<Buffer>
   /** Keeps a file with the job; the answer is its address relative to the engine. */
   keep(name: string, data: Uint8Array): Promise<string>
+  /** Is there a file under this id in the engine's storage? */
+  hasUpload(id: string): Promise<boolean>
 }
 
 /** One endpoint of the engine: a row of data. Its full id, what it takes, and how it makes its answer. */

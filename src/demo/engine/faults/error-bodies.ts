@@ -44,11 +44,9 @@ export const contentPolicyViolation = modelError([
   },
 ])
 
-export const fileDownloadError = modelError([
-  {
-    loc: ['body', 'image_url'],
-    msg: 'Failed to download the file. Please check if the URL is accessible and try again.',
-    type: 'file_download_error',
-    url: 'https://docs.fal.ai/errors#file_download_error',
-  },
-])
+export const fileDownloadError: ErrorDetail = {
+  loc: ['body', 'image_url'],
+  msg: 'Failed to download the file. Please check if the URL is accessible and try again.',
+  type: 'file_download_error',
+  url: 'https://docs.fal.ai/errors#file_download_error',
+}

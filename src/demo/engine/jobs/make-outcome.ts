@@ -10,6 +10,7 @@ import {
   requestTimeout,
 } from '../faults/error-bodies.ts'
 import type { FaultName } from '../faults/fault-names.ts'
+import { missingUploads } from '../uploads/missing-uploads.ts'
 import type { Job, Outcome } from './job.ts'
 
 const failures: Partial<Record<FaultName, Outcome>> = {
@@ -17,7 +18,7 @@ const failures: Partial<Record<FaultName, Outcome>> = {
   'request-timeout': requestTimeout,
   validation: inventedValidationError,
   'content-policy': contentPolicyViolation,
-  'file-download-error': fileDownloadError,
+  'file-download-error': modelError([fileDownloadError]),
 }
 
 /** Does a job's work: what its result address will answer. Throws only on an accident of the engine itself. */
@@ -27,6 +28,9 @@ export async function makeOutcome(job: Job, workshop: Workshop): Promise<Outcome
 
   const checked = checkInput(endpoint.schema, job.input)
   if (!checked.ok) return modelError(checked.detail)
+
+  const missing = await missingUploads(job.input, workshop.hasUpload)
+  if (missing.length > 0) return modelError(missing)
 
   const failure = job.faults.find((fault) => failures[fault])
   if (failure) return failures[failure] ?? internalError

@@ -1,18 +1,24 @@
 import { createHash, createPublicKey, type JsonWebKey, verify } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export type Received = { path: string; headers: IncomingHttpHeaders; raw: Buffer; body: Record<string, unknown> }
 
+/** A status; or no answer: at once, or until `release`, which answers 200. */
+export type HookAnswer = number | 'hang-up' | 'hold'
+export type WebhookReceiver = Awaited<ReturnType<typeof webhookReceiver>>
+
 /** Takes webhooks on loopback. Each is answered with the next of `answers`, the last of them for ever. */
-export async function webhookReceiver(...answers: (number | 'hang-up')[]) {
+export async function webhookReceiver(...answers: HookAnswer[]) {
   const received: Received[] = []
+  const held: ServerResponse[] = []
   const server = createServer(async (request, response) => {
     const raw = Buffer.concat(await request.toArray())
     const answer = (answers.length > 1 ? answers.shift() : answers[0]) ?? 200
     received.push({ path: request.url ?? '', headers: request.headers, raw, body: JSON.parse(raw.toString()) })
     if (answer === 'hang-up') request.socket.destroy()
+    else if (answer === 'hold') held.push(response)
     else response.writeHead(answer, { location: '/elsewhere' }).end('{"received":true}')
     server.emit('received')
   })
@@ -22,14 +28,18 @@ export async function webhookReceiver(...answers: (number | 'hang-up')[]) {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook?generation=7&token=a%20b`,
     received,
     /** The first so many, as soon as they are there. */
-    async first(count: number): Promise<Received[]> {
+    async first(count: number): Promise<[Received, ...Received[]]> {
       while (received.length < count) await once(server, 'received')
-      return received.slice(0, count)
+      return received.slice(0, count) as [Received, ...Received[]]
+    },
+    release() {
+      for (const response of held.splice(0)) response.writeHead(200).end()
     },
     async close() {
-      server.closeAllConnections()
+      const closed = once(server, 'close')
       server.close()
-      await once(server, 'close')
+      server.closeAllConnections()
+      await closed
     },
   }
 }

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import { answerOf } from '../faults/refuse-submit.ts'
 import { baseOf, type EngineEnv, type EngineParts } from '../http/parts.ts'
+import type { JobStore } from '../jobs/store/job-store.ts'
 
 /** What was announced: the type it is served with, and the id under which it is read. */
 type Announced = { id: string; contentType: string }
 
 const uuid = /^[0-9a-f-]{36}$/
 
-/** Where a file may be put, once, and where it can be read from then on (reference, §3.3). */
+/** Where a file may be put, and where it can be read from then on (reference, §3.3). */
 export async function initiateUpload(c: Context<EngineEnv>, { account, store }: EngineParts): Promise<Response> {
   if (account.refusal) return answerOf(account.refusal)
   const order = (await c.req.json().catch(() => null)) as { content_type?: unknown; file_name?: unknown } | null
@@ -41,11 +42,18 @@ export async function receiveUpload(
 }
 
 export async function serveUpload({ store }: EngineParts, id: string): Promise<Response> {
+  const upload = await findUpload(store, id)
+  if (!upload) return new Response('Not Found', { status: 404 })
+  return new Response(new Uint8Array(upload.data), { headers: { 'content-type': upload.contentType } })
+}
+
+/** A file that was announced and has come. */
+export async function findUpload(store: JobStore, id: string) {
   const about = uuid.test(id) ? await store.readFile(`upload-about-${id}`) : undefined
   const data = about && (await store.readFile(`upload-${id}`))
-  if (!about || !data) return new Response('Not Found', { status: 404 })
+  if (!about || !data) return undefined
   const { contentType } = JSON.parse(Buffer.from(about).toString()) as Announced
-  return new Response(new Uint8Array(data), { headers: { 'content-type': contentType } })
+  return { data, contentType }
 }
 
 function encode(announced: Announced): Uint8Array {

@@ -10,7 +10,7 @@ const memory = 24 * 60 * 60_000
 
 /**
  * Opens the data directory, making it if need be: `jobs/<id>.json`, `files/<name>`, the tally of what was forgotten.
- * Jobs that finished more than a day before `now` are forgotten.
+ * What finished or was uploaded more than a day before `now` is forgotten.
  */
 export async function openDiskStore(directory: string, now: number): Promise<JobStore> {
   const jobsDirectory = join(directory, 'jobs')
@@ -24,6 +24,7 @@ export async function openDiskStore(directory: string, now: number): Promise<Job
     await disk.rm(pathOf(id), { force: true })
     await removeFilesOf(filesDirectory, id)
   }
+  await removeOldUploads(filesDirectory, now)
 
   return {
     jobs,
@@ -85,4 +86,11 @@ async function forgetOld(directory: string, found: Job[], now: number): Promise<
 async function removeFilesOf(directory: string, id: string): Promise<void> {
   const names = (await disk.readdir(directory)).filter((name) => name.startsWith(id))
   await Promise.all(names.map((name) => disk.rm(join(directory, name), { force: true })))
+}
+
+async function removeOldUploads(directory: string, now: number): Promise<void> {
+  const names = (await disk.readdir(directory)).filter((name) => name.startsWith('upload-'))
+  for (const path of names.map((name) => join(directory, name))) {
+    if (now - (await disk.stat(path)).mtimeMs > memory) await disk.rm(path, { force: true })
+  }
 }

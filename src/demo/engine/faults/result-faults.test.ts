@@ -1,7 +1,7 @@
 import { promises as disk } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type EngineWorld, engineWorld, tiny } from './testing/engine-world.ts'
+import { type EngineWorld, engineWorld, tiny } from '#demo/engine/testing/engine-world.ts'
 
 let world: EngineWorld
 beforeEach(async () => {
@@ -11,33 +11,12 @@ afterEach(() => world.close())
 
 type ImageAnswer = { images: { url: string }[]; has_nsfw_concepts: boolean[] }
 
-describe('faults at the submit', () => {
-  it.each([
-    ['refuse-429', 429, { detail: expect.any(String) }],
-    ['refuse-503', 503, { detail: expect.any(String) }],
-    ['html-502', 502, expect.stringContaining('<html>')],
-    ['unauthorized', 401, { detail: expect.any(String) }],
-    ['exhausted-balance', 403, { detail: expect.stringContaining('User is locked. Reason: Exhausted balance.') }],
-  ])('%s answers %i and accepts nothing', async (faults, status, body) => {
-    const engine = await world.start({ faults })
-    expect(await engine.submit()).toMatchObject({ status, body })
-    expect(await engine.stats()).toMatchObject({ submitted: 0 })
-  })
-
-  it.each([
-    ['drop-before', 0],
-    ['drop-after', 1],
-  ])('%s hangs up with %i jobs accepted', async (faults, submitted) => {
-    const engine = await world.start({ faults })
-    await expect(engine.submit()).rejects.toThrow()
-    expect(await engine.stats()).toMatchObject({ submitted })
-  })
-})
-
 describe('faults in the result', () => {
   it.each([
     ['internal-error', 500, { detail: expect.any(String), error_type: 'internal_error' }],
     ['validation', 422, { detail: [{ loc: ['body', 'prompt'], msg: expect.any(String), type: 'string_too_short' }] }],
+    ['request-timeout', 504, { detail: expect.any(String), error_type: 'request_timeout' }],
+    ['file-download-error', 422, { detail: [{ loc: ['body', 'image_url'], type: 'file_download_error' }] }],
     ['content-policy', 422, { detail: [{ type: 'content_policy_violation', msg: expect.any(String) }] }],
     ['lost-result', 404, { detail: expect.any(String) }],
   ])('%s completes and then answers %i', async (faults, status, body) => {
@@ -78,17 +57,25 @@ describe('faults in the result', () => {
     expect(await engine.result(job)).toMatchObject({ status: 200, body: expect.stringMatching(/^\{"images"/) })
   })
 
-  it.each([
-    ['missing-file', 404, /text\/plain/],
-    ['wrong-type', 200, /text\/html/],
-  ])('%s answers %i for the file', async (faults, status, type) => {
-    const engine = await world.start({ faults })
-    const job = await engine.accepted()
-    await engine.completed(job)
-    const { images } = (await engine.result(job)).body as ImageAnswer
-    const file = await fetch(images[0]?.url ?? '')
-    expect(file.status).toBe(status)
-    expect(file.headers.get('content-type')).toMatch(type)
+  it('the same input has the same images flagged', async () => {
+    const flags = async () => {
+      const engine = await world.start({ faults: 'nsfw', durable: false })
+      const job = await engine.accepted({ ...tiny, num_images: 4 })
+      await engine.completed(job)
+      return ((await engine.result(job)).body as ImageAnswer).has_nsfw_concepts
+    }
+    expect(await flags()).toEqual(await flags())
+  })
+
+  it("stuck never ends, in nobody else's way, until it is cancelled", async () => {
+    const engine = await world.start({ concurrency: 1 })
+    const stuck = await engine.accepted({ ...tiny, prompt: '[fault:stuck]' })
+    const other = await engine.accepted()
+    await engine.completed(other)
+    expect((await engine.status(stuck)).body).toMatchObject({ status: 'IN_PROGRESS' })
+    await engine.cancel(stuck)
+    await engine.completed(stuck)
+    expect((await engine.result(stuck)).status).toBe(499)
   })
 
   it('slow makes a job take eight times as long', async () => {
@@ -96,5 +83,33 @@ describe('faults in the result', () => {
     const { request_id } = await engine.accepted()
     const job = await disk.readFile(join(world.dataDir, 'demo-engine', 'jobs', `${request_id}.json`), 'utf8')
     expect(JSON.parse(job).durationMs).toBeGreaterThanOrEqual(640_000)
+  })
+})
+
+describe('faults that pass after three questions', () => {
+  it.each([
+    ['late-result-404', 404, { detail: 'Request not found' }],
+    ['html-result', 200, expect.stringContaining('<!doctype html>')],
+  ])('%s: the result', async (faults, status, body) => {
+    const engine = await world.start({ faults })
+    const job = await engine.accepted()
+    await engine.completed(job)
+    for (const _ of [1, 2, 3]) expect(await engine.result(job)).toMatchObject({ status, body })
+    expect(await engine.result(job)).toMatchObject({ status: 200, body: { images: [{}] } })
+  })
+
+  it('status-500: the status', async () => {
+    const engine = await world.start({ faults: 'status-500' })
+    const [job, other] = [await engine.accepted(), await engine.accepted()]
+    for (const _ of [1, 2, 3]) expect((await engine.status(job)).status).toBe(500)
+    expect((await engine.status(job)).body).toMatchObject({ request_id: job.request_id })
+    expect((await engine.status(other)).status).toBe(500)
+  })
+
+  it('status-drop: the connection', async () => {
+    const engine = await world.start({ faults: 'status-drop' })
+    const job = await engine.accepted()
+    for (const _ of [1, 2, 3]) await expect(engine.status(job)).rejects.toThrow()
+    expect((await engine.status(job)).body).toMatchObject({ request_id: job.request_id })
   })
 })
