@@ -6,13 +6,14 @@ import { createApp } from '#api/app.ts'
 import { createHub } from '#api/events/hub.ts'
 import { openChanges } from '#database/changes.ts'
 import { startEngine } from '#demo/engine/engine.ts'
+import type { EngineOptions } from '#demo/engine/options.ts'
 import { createApiKey } from '#services/accounts/sign-in.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { startWorker } from '#worker/worker.ts'
 import { testAccount, testContext } from './context.ts'
 import { testConnection } from './database.ts'
 
-type Faults = { delayMs?: number; failureRate?: number; faults?: string }
+type Faults = Partial<Omit<EngineOptions, 'dataDir'>>
 
 /** The demo engine on loopback, forgotten after the file's tests. */
 export async function testEngine(options: Faults = {}) {
