@@ -67,11 +67,14 @@ export type DownloadLimits = { maxBytes: number; idleTime: number; time: number;
 
 /** Somebody who makes media. Every method throws `ProviderError`, and gives up by itself after some time. */
 export type Provider = {
-  /** Hands a job over. Never repeats itself: only the caller knows whether it may. `webhookUrl` hears of its end. */
+  /**
+   * Hands a job over. Never repeats itself: only the caller knows whether it may. `webhookUrl` hears of its end; a job
+   * that has not begun after `startWithin` ms is not begun any more.
+   */
   submit(
     endpoint: string,
     input: Record<string, unknown>,
-    options?: { webhookUrl?: string },
+    options?: { webhookUrl?: string; startWithin?: number },
   ): Promise<{ job: JobReference; state: JobState }>
   status(job: JobReference): Promise<JobState>
   /** The output of a finished job; a job that failed throws. */

@@ -25,10 +25,11 @@ export type FalOptions = {
 export function createFal({ key, queueUrl, restUrl, jwksUrl, userId, submitTimeout = 30_000 }: FalOptions): Provider {
   const keys = createWebhookKeys(jwksUrl)
   return {
-    async submit(endpoint, input, { webhookUrl } = {}) {
+    async submit(endpoint, input, { webhookUrl, startWithin } = {}) {
       const url = new URL(`${queueUrl}/${endpoint}`)
       if (webhookUrl) url.searchParams.set('fal_webhook', webhookUrl)
-      const { body } = await call({ method: 'POST', url: url.href, key, body: input, timeout: submitTimeout })
+      const headers = { ...leftovers, ...(startWithin && startWithinHeader(startWithin)) }
+      const { body } = await call({ method: 'POST', url: url.href, key, body: input, headers, timeout: submitTimeout })
       return readSubmitted(endpoint, body)
     },
 
@@ -66,4 +67,12 @@ export function createFal({ key, queueUrl, restUrl, jwksUrl, userId, submitTimeo
 
     download: (url, limits) => download(url, queueUrl, limits),
   }
+}
+
+/** Every result is copied at once, so the provider need not keep it for longer than a day (reference, §5). */
+const leftovers = { 'x-fal-object-lifecycle-preference': '{"expiration_duration_seconds":86400}' }
+
+/** After that the provider does not begin, and bills nothing (reference, §1.3); it takes whole seconds above 1. */
+function startWithinHeader(ms: number) {
+  return { 'x-fal-request-timeout': String(Math.max(2, Math.ceil(ms / 1_000))) }
 }

@@ -1,7 +1,15 @@
 import { ProviderError } from '../provider.ts'
 import { parseError } from './parse-error.ts'
 
-export type Call = { method: 'GET' | 'POST' | 'PUT'; url: string; key: string; body?: unknown; timeout: number }
+export type Call = {
+  method: 'GET' | 'POST' | 'PUT'
+  url: string
+  key: string
+  body?: unknown
+  headers?: Record<string, string>
+  /** In ms. */
+  timeout: number
+}
 
 /** Before anything was sent: the name did not resolve or nobody listened. The provider cannot have taken the job. */
 const neverConnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])
@@ -10,8 +18,8 @@ const neverConnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOST
  * One call, never repeated, JSON in and out. Plain fetch, because fal's own client repeats a submit by itself
  * (reference, §1.3). Throws `ProviderError`.
  */
-export async function call({ method, url, key, body, timeout }: Call): Promise<{ status: number; body: unknown }> {
-  const answer = await send({ method, url, key, body, timeout })
+export async function call(request: Call): Promise<{ status: number; body: unknown }> {
+  const answer = await send(request)
   if (answer.ok) return { status: answer.status, body: answer.body }
   throw parseError({
     status: answer.status,
@@ -21,12 +29,17 @@ export async function call({ method, url, key, body, timeout }: Call): Promise<{
   })
 }
 
-async function send({ method, url, key, body, timeout }: Call) {
+async function send({ method, url, key, body, headers, timeout }: Call) {
   try {
     const response = await fetch(url, {
       method,
       redirect: 'error',
-      headers: { authorization: `Key ${key}`, accept: 'application/json', 'content-type': 'application/json' },
+      headers: {
+        ...headers,
+        authorization: `Key ${key}`,
+        accept: 'application/json',
+        'content-type': 'application/json',
+      },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(timeout),
     })

@@ -23,7 +23,7 @@ export async function submitGeneration(context: ServiceContext, row: Claimed): P
     const { job, state } = await context.provider.submit(
       model.endpoint,
       model.toProvider(row.input),
-      webhookOption(context, row),
+      submitOptions(context, row),
     )
     context.log.info({ generation: row.id, model: row.model, job: job.requestId }, 'submitted')
     const queuePosition = state.state === 'queued' ? state.position : null
@@ -33,10 +33,15 @@ export async function submitGeneration(context: ServiceContext, row: Claimed): P
   }
 }
 
-/** The token makes the address unguessable, so that a late answer is recognised even when the job's id never came. */
-function webhookOption({ webhookBase }: ServiceContext, { id, kind, webhook_token }: Claimed) {
-  if (webhookBase === null) return {}
-  return { webhookUrl: `${webhookBase}${webhookPaths[kind]}?generation=${id}&token=${webhook_token}` }
+/**
+ * The token makes the address unguessable, so that a late answer is recognised even when the job's id never came. What
+ * has not begun by the deadline would be work that nobody pays for.
+ */
+function submitOptions({ webhookBase }: ServiceContext, { id, kind, webhook_token: token, deadline }: Claimed) {
+  return {
+    startWithin: deadline.getTime() - Date.now(),
+    ...(webhookBase !== null && { webhookUrl: `${webhookBase}${webhookPaths[kind]}?generation=${id}&token=${token}` }),
+  }
 }
 
 async function afterFailedSubmit(context: ServiceContext, row: Claimed, error: unknown): Promise<StepOutcome> {
