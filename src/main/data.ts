@@ -1,7 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { type Changes, openChanges } from '#database/changes.ts'
-import { type Connection, type Database, openDatabase } from '#database/database.ts'
+import { type Connection, type Database, databaseOver, openDatabase, openServingPool } from '#database/database.ts'
 import { startEmbeddedPostgres } from '#database/embedded/embedded-postgres.ts'
+import { keepRunning } from '#database/embedded/keep-running.ts'
 import { migrate } from '#database/migrate.ts'
 import { releaseLeases } from '#database/queries/steps.ts'
 import type { Log } from '#services/context.ts'
@@ -10,6 +11,8 @@ import type { Config } from './config.ts'
 export type Data = {
   database: Database
   changes: Changes
+  /** How many connections there are and how many wait for one. */
+  connections(): { open: number; idle: number; waiting: number }
   /** Where the database is, for people. */
   place: string
   close(): Promise<void>
@@ -19,15 +22,15 @@ export type Data = {
 export async function openData(config: Config, log: Log, onLost: (reason: string) => void): Promise<Data> {
   const server = config.DATABASE_URL ? external(config.DATABASE_URL) : await embedded(config, log, onLost)
   const onError = (error: Error) => log.warn({ reason: error.message }, 'a database connection was lost')
-  const database = openDatabase(server.connection, onError)
+  const pool = openServingPool(server.connection, onError)
+  const database = databaseOver(pool, onError)
   try {
-    await migrate(database)
-    // Our own database is ours alone: what a killed process held is free at once.
-    if (!config.DATABASE_URL) await releaseLeases(database)
+    await prepare(server.connection, { isOurs: !config.DATABASE_URL })
     const changes = await openChanges(server.connection, onError)
     return {
       database,
       changes,
+      connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
       place: server.place,
       close: async () => {
         await changes.close()
@@ -39,6 +42,18 @@ export async function openData(config: Config, log: Log, onLost: (reason: string
     await database.destroy()
     await server.stop()
     throw error
+  }
+}
+
+/** A migration may take longer than any statement that serves people. */
+async function prepare(connection: Connection, { isOurs }: { isOurs: boolean }): Promise<void> {
+  const patient = openDatabase(connection, () => undefined, 1)
+  try {
+    await migrate(patient)
+    // Our own database is ours alone: what a killed process held is free at once.
+    if (isOurs) await releaseLeases(patient)
+  } finally {
+    await patient.destroy()
   }
 }
 
@@ -54,6 +69,16 @@ async function embedded(config: Config, log: Log, onLost: (reason: string) => vo
     dataDir: config.dataDir,
     log: (line) => log.info({ line }, 'postgres'),
   })
-  postgres.onUnexpectedExit(onLost)
-  return { connection: postgres.connection, place: postgres.location, stop: () => postgres.stop() }
+  const keeper = keepRunning(postgres, {
+    onRestart: (event) => {
+      if (event === 'running') log.warn({}, 'the embedded database runs again')
+      else log.error(event, 'the embedded database ended and is started again')
+    },
+    onLost,
+  })
+  const stop = () => {
+    keeper.stop()
+    return postgres.stop()
+  }
+  return { connection: postgres.connection, place: postgres.location, stop }
 }

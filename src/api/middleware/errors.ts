@@ -9,6 +9,7 @@ import type { Language } from '#contract/language.ts'
 import type { Log } from '#services/context.ts'
 import { type Refusal, Refused } from '#services/refused.ts'
 import type { Env } from '../env.ts'
+import { isDatabaseDown } from './database-down.ts'
 
 /** A refusal of the transport itself: a body that is no JSON, a foreign origin, nobody signed in. */
 export class HttpRefused extends Error {
@@ -74,13 +75,6 @@ function refusalBody(refusal: Refusal, language: Language): ErrorBody {
 function fieldError(problem: FieldProblem, language: Language) {
   const { options, ...rest } = problem
   return { ...rest, ...(options && { options: [...options] }), message: fieldMessage(problem, language) }
-}
-
-/** PostgreSQL is starting, stopping or gone: nothing was written, and it will be back. */
-function isDatabaseDown(error: unknown): boolean {
-  const { code, message } = error as { code?: string; message?: string }
-  const states = new Set(['57P01', '57P02', '57P03', '08006', '08001', '53300', 'ECONNREFUSED', 'ENOENT', 'ECONNRESET'])
-  return states.has(code ?? '') || /Connection terminated|timeout exceeded when trying to connect/.test(message ?? '')
 }
 
 /** What zod found wrong with a query or a small body, as field errors. */

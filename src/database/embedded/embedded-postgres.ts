@@ -67,14 +67,19 @@ async function prepareLaunch(home: Home, log: Options['log']): Promise<Launch> {
 
 function supervise(launch: Launch, first: Postmaster, release: () => void): EmbeddedPostgres {
   const listeners: ((reason: string) => void)[] = []
-  let postmaster = first
+  let current = Promise.resolve(first)
   let stopping: Promise<void> | null = null
 
-  function watch(current: Postmaster) {
-    postmaster = current
-    void current.ended.then((reason) => {
+  function watch(postmaster: Postmaster) {
+    void postmaster.ended.then((reason) => {
       if (!stopping) for (const listener of listeners) listener(reason)
     })
+    return postmaster
+  }
+
+  async function startAgain(): Promise<Postmaster> {
+    await endLeftover(launch.home, launch.binaries, launch.log)
+    return watch(await startPostmaster(launch))
   }
 
   watch(first)
@@ -82,7 +87,18 @@ function supervise(launch: Launch, first: Postmaster, release: () => void): Embe
     connection: launch.connection,
     location: launch.home.path,
     onUnexpectedExit: (listener) => void listeners.push(listener),
-    restart: async () => watch(await startPostmaster(launch)),
-    stop: () => (stopping ??= postmaster.stop().finally(release)),
+    restart: async () => {
+      if (stopping) throw new Error('PostgreSQL was asked to stop')
+      current = startAgain()
+      await current
+    },
+    // One that is just starting is stopped too: nobody else would.
+    stop: () => {
+      stopping ??= current
+        .then((postmaster) => postmaster.stop())
+        .catch(() => undefined)
+        .finally(release)
+      return stopping
+    },
   }
 }
