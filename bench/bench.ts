@@ -3,6 +3,7 @@ import { endAllProcesses } from './world/process.ts'
 /** Each benchmark is loaded only when it is asked for: it runs beside nothing it does not need. */
 const benchmarks: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   starts: () => import('./starts/starts.ts'),
+  overhead: () => import('./overhead/overhead.ts'),
 }
 
 /** A benchmark that takes longer than this hangs, in ms. */
