@@ -2,8 +2,8 @@ import { recordTrouble } from '#database/queries/provider-trouble.ts'
 import type { ProviderError } from '#providers/provider.ts'
 import type { ServiceContext } from '../context.ts'
 
-/** The pause before the provider is asked whether a trouble is over, in ms. */
-export const probePause = 10_000
+/** The pause before the provider is first asked whether it was a false alarm, in ms. */
+const firstProbe = 2_000
 
 /**
  * If the provider refuses our account, nothing more is started until it recovers: people are told, nothing is charged
@@ -14,7 +14,7 @@ export async function noteTrouble(context: ServiceContext, error: ProviderError)
   if (code !== 'provider_locked' && code !== 'provider_funds' && code !== 'provider_auth') return
   if (code === 'provider_auth' && error.httpStatus === 403 && (await answers(context))) return
 
-  const news = await recordTrouble(context.database, { code, detail: error.message, probeAfter: probePause })
+  const news = await recordTrouble(context.database, { code, detail: error.message, probeAfter: firstProbe })
   if (news) context.log.error({ code, reason: error.message }, 'the provider refuses our account: nothing is started')
 }
 

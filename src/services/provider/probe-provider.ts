@@ -1,6 +1,8 @@
 import { claimProbe, clearTroubles } from '#database/queries/provider-trouble.ts'
 import type { ServiceContext } from '../context.ts'
-import { probePause } from './note-trouble.ts'
+
+/** The pause before the provider is asked again, in ms. */
+const probePause = 10_000
 
 /** While the provider refuses our account, asks now and then whether it still does; if not, work may start again. */
 export async function probeProvider({ database, provider, log }: ServiceContext): Promise<void> {
