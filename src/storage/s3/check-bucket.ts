@@ -7,7 +7,7 @@ export async function bucketProblem(options: S3Options): Promise<string | null> 
   const where = `the bucket “${options.bucket}” at ${options.endpoint ?? `Amazon S3 (${options.region})`}`
   try {
     const head = new HeadBucketCommand({ Bucket: options.bucket })
-    await inTime((abortSignal) => client.send(head, { abortSignal }))
+    await inTime(options, (limits) => client.send(head, limits))
     return null
   } catch (error) {
     return explain(error, where)

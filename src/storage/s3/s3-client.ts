@@ -8,6 +8,8 @@ export type S3Options = {
   accessKeyId: string
   secretAccessKey: string
   now?: () => Date
+  /** How long an answer to a small request may take to begin, retries included, in ms. */
+  patience?: number
 }
 
 /** How long a connection may take, and how long an open one may be silent, in ms. */
@@ -28,15 +30,15 @@ export function createS3Client({ endpoint, region, accessKeyId, secretAccessKey 
   })
 }
 
-/** How long an answer to a small request may take, retries included, in ms. */
-const patience = 10_000
-
 /** Gives up on an answer that does not begin in time; what follows of its body may take longer. */
-export async function inTime<Answer>(send: (abortSignal: AbortSignal) => Promise<Answer>): Promise<Answer> {
+export async function inTime<Answer>(
+  { patience = 10_000 }: S3Options,
+  send: (options: { abortSignal: AbortSignal }) => Promise<Answer>,
+): Promise<Answer> {
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(), patience)
   try {
-    return await send(controller.signal)
+    return await send({ abortSignal: controller.signal })
   } finally {
     clearTimeout(timer)
   }

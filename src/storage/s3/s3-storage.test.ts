@@ -1,21 +1,19 @@
 import { ListMultipartUploadsCommand } from '@aws-sdk/client-s3'
 import { afterEach, expect, it } from 'vitest'
-import { describeOnSwift } from '#testing/swift/swift-tests.ts'
+import { onSwift } from '#testing/swift/swift-tests.ts'
 import { storageSuite } from '../storage-suite.fixture.ts'
 import { bucketProblem } from './check-bucket.ts'
 import { createS3Storage } from './s3-storage.ts'
 
-describeOnSwift('S3 storage', (swift) => {
-  storageSuite((now) => createS3Storage({ ...swift().s3, ...(now && { now }) }))
+await onSwift('S3 storage', ({ s3, client }) => {
+  storageSuite((now) => createS3Storage({ ...s3, ...(now && { now }) }))
 
   afterEach(async () => {
-    const { s3, client } = swift()
     const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket: s3.bucket }))
     expect(Uploads, 'parts left behind').toEqual([])
   })
 
   it('says in a sentence why a bucket cannot be used', async () => {
-    const { s3 } = swift()
     expect(await bucketProblem(s3)).toBeNull()
     expect(await bucketProblem({ ...s3, bucket: 'nowhere' })).toMatch(/^There is no bucket “nowhere” at http/)
     expect(await bucketProblem({ ...s3, secretAccessKey: 'wrong' })).toMatch(/^The key may not use the bucket “media”/)

@@ -1,16 +1,10 @@
 import { Readable } from 'node:stream'
-import {
-  DeleteObjectCommand,
-  GetObjectCommand,
-  HeadObjectCommand,
-  PutObjectCommand,
-  type S3Client,
-} from '@aws-sdk/client-s3'
+import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { create as contentDisposition } from 'content-disposition'
 import { checkKey } from '../check-key.ts'
 import { measure } from '../measure.ts'
-import { type ByteRange, NotStored, type Storage } from '../storage.ts'
+import { NotStored, type Storage } from '../storage.ts'
 import { createS3Client, inTime, type S3Options } from './s3-client.ts'
 import { upload } from './upload.ts'
 
@@ -27,17 +21,23 @@ export function createS3Storage(options: S3Options): Storage {
       return measured.stored()
     },
 
-    read: (key, range) => read(client, place(key), range),
+    async read(key, range) {
+      const get = new GetObjectCommand({ ...place(key), ...(range && { Range: `bytes=${range.start}-${range.end}` }) })
+      const answer = await inTime(options, (limits) => client.send(get, limits)).catch(nullIfMissing)
+      if (answer === null) throw new NotStored(key)
+      if (!(answer.Body instanceof Readable)) throw new Error('The store answered without a body')
+      return answer.Body
+    },
 
     async size(key) {
       const head = new HeadObjectCommand(place(key))
-      const answer = await inTime((abortSignal) => client.send(head, { abortSignal })).catch(nullIfMissing)
+      const answer = await inTime(options, (limits) => client.send(head, limits)).catch(nullIfMissing)
       return answer?.ContentLength ?? null
     },
 
     async delete(key) {
       const remove = new DeleteObjectCommand(place(key))
-      await inTime((abortSignal) => client.send(remove, { abortSignal })).catch(nullIfMissing)
+      await inTime(options, (limits) => client.send(remove, limits)).catch(nullIfMissing)
     },
 
     signedReadUrl: (key, { seconds, contentType, fileName }) =>
@@ -59,14 +59,6 @@ export function createS3Storage(options: S3Options): Storage {
 
     grantOf: () => null,
   }
-}
-
-async function read(client: S3Client, place: { Bucket: string; Key: string }, range?: ByteRange): Promise<Readable> {
-  const get = new GetObjectCommand({ ...place, ...(range && { Range: `bytes=${range.start}-${range.end}` }) })
-  const answer = await inTime((abortSignal) => client.send(get, { abortSignal })).catch(nullIfMissing)
-  if (answer === null) throw new NotStored(place.Key)
-  if (!(answer.Body instanceof Readable)) throw new Error('The store answered without a body')
-  return answer.Body
 }
 
 /** `NoSuchKey` from a GET, `NotFound` from a HEAD; a bucket that is gone is trouble, not a missing file. */
