@@ -1,26 +1,16 @@
-import { type ApiError, type QueueStatus, ValidationError } from '@fal-ai/client'
+import { type QueueStatus, ValidationError } from '@fal-ai/client'
 import { describe, expect, it } from 'vitest'
 import { catalogue } from '#catalogue/catalogue.ts'
 import { parseInput } from '#catalogue/parse-input.ts'
 import { priceOf } from '#catalogue/price.ts'
 import { readMoney } from '#testing/context.ts'
-import { falClient, inputFor, serveStudio } from '#testing/fal-client.ts'
-import { testClient, testStudio } from '#testing/studio.ts'
+import { falClient, falVisitor, inputFor, refusal, serveStudio } from '#testing/fal-client.ts'
+import { testStudio } from '#testing/studio.ts'
 
 const studio = await testStudio({ pictures: 'plain', delayMs: 120 })
 const url = await serveStudio(studio)
 
-async function visitor(money = {}) {
-  const client = await testClient(studio, money)
-  return { ...client, fal: falClient(url, client.key) }
-}
-
-/** What a call of the client was refused with. */
-const refusal = (call: Promise<unknown>): Promise<ApiError<{ detail: unknown; code: string; status?: string }>> =>
-  call.then(
-    () => expect.unreachable('it was not refused'),
-    (error) => error,
-  )
+const visitor = (money = {}) => falVisitor(studio, url, money)
 
 describe.each(catalogue.map((model) => [model.endpoint, model] as const))('%s', (endpoint, model) => {
   const input = inputFor(model, { num_images: 2, image_size: 'square', seed: 7 })
@@ -43,7 +33,12 @@ describe.each(catalogue.map((model) => [model.endpoint, model] as const))('%s', 
     expect(printed.map(({ message }) => message).join('\n')).toContain('100%')
     expect(data).toMatchObject({ prompt: 'a red fox', seed: 7, has_nsfw_concepts: [false, false] })
     for (const image of data.images) {
-      expect(image).toMatchObject({ width: 512, height: 512, content_type: 'image/jpeg', file_name: expect.stringMatching(/\.jpg$/) })
+      expect(image).toMatchObject({
+        width: 512,
+        height: 512,
+        content_type: 'image/jpeg',
+        file_name: expect.stringMatching(/\.jpg$/),
+      })
       expect(image.url).toMatch(`${url}/media/`)
       const file = await fetch(image.url, { headers: { authorization: `Bearer ${key}` } })
       expect((await file.arrayBuffer()).byteLength).toBe(image.file_size)
@@ -205,7 +200,7 @@ describe('a job that fails', () => {
     })
     const error = await refusal(run)
     expect(error).toMatchObject({ status, body })
-    expect(error.message).toBe((error.body as unknown as { error: string }).error)
+    expect(error.message).toBe(error.body.error)
     expect(updates.at(-1)).toMatchObject({ status: 'COMPLETED', error: error.message })
     expect((await readMoney(studio.context, account.id)).balance).toBe(1000)
   })

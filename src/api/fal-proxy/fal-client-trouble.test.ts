@@ -1,0 +1,85 @@
+import type { QueueStatus } from '@fal-ai/client'
+import { describe, expect, it } from 'vitest'
+import { catalogue } from '#catalogue/catalogue.ts'
+import { readMoney } from '#testing/context.ts'
+import { falVisitor, inputFor, refusal, serveStudio } from '#testing/fal-client.ts'
+import { testStudio } from '#testing/studio.ts'
+import { applicationOf } from './target.ts'
+
+const [model] = catalogue
+if (!model) throw new Error('The catalogue is empty')
+const { endpoint } = model
+const input = inputFor(model, { num_images: 1, image_size: 'square' })
+
+const studio = await testStudio({ pictures: 'plain', delayMs: 2_500, concurrency: 1, control: true })
+const url = await serveStudio(studio)
+
+const visitor = () => falVisitor(studio, url)
+const requestOf = (id: string) => `${applicationOf(model)}/requests/${id}`
+
+describe('a job that takes its time', () => {
+  it('streams each state as it comes, and every line of its log once', async () => {
+    const { fal } = await visitor()
+    const { request_id: requestId } = await fal.queue.submit(endpoint, { input })
+    const stream = await fal.queue.streamStatus(endpoint, { requestId, logs: true })
+    const updates: QueueStatus[] = []
+    stream.on('data', (update) => updates.push(update as QueueStatus))
+    await stream.done()
+
+    const states = updates.map(({ status }) => status).filter((status, index, all) => status !== all[index - 1])
+    expect(states).toEqual(['IN_QUEUE', 'IN_PROGRESS', 'COMPLETED'])
+    const lines = updates.flatMap((update) => ('logs' in update ? update.logs.map(({ message }) => message) : []))
+    expect(new Set(lines).size).toBe(lines.length)
+    expect(lines.length).toBeGreaterThan(5)
+  })
+
+  it('can be cancelled while it waits, and is refunded', async () => {
+    const { fal, account, request } = await visitor()
+    await fal.queue.submit(endpoint, { input })
+    const { request_id: requestId } = await fal.queue.submit(endpoint, { input })
+    // Handed over and waiting there: from then on a cancel is the provider's to grant.
+    await expect.poll(async () => (await request('GET', `/api/generations/${requestId}`)).body.queue_position).toBe(0)
+    await fal.queue.cancel(endpoint, { requestId })
+
+    expect(await fal.queue.status(endpoint, { requestId })).toMatchObject({
+      status: 'COMPLETED',
+      error: 'Cancelled.',
+      error_type: 'client_cancelled',
+    })
+    const error = await refusal(fal.queue.result(endpoint, { requestId }))
+    expect(error).toMatchObject({ status: 499, message: 'Cancelled.', body: { error_type: 'client_cancelled' } })
+    const { entries } = await readMoney(studio.context, account.id)
+    expect(entries.map(({ reason }) => reason)).toEqual(['grant', 'charge', 'charge', 'refund'])
+  })
+
+  it('is cancelled by the client when it has waited long enough', async () => {
+    const { fal, account } = await visitor()
+    await fal.queue.submit(endpoint, { input })
+    await expect(fal.subscribe(endpoint, { input, timeout: 700, pollInterval: 100 })).rejects.toThrow('timed out')
+    const reasons = async () => (await readMoney(studio.context, account.id)).entries.map(({ reason }) => reason)
+    await expect.poll(reasons, { timeout: 10_000 }).toContain('refund')
+  })
+})
+
+describe('a provider that refuses our account', () => {
+  it('shows as 503, first on the result, then on the submit, and never in its own words', async () => {
+    const { fal, call, account } = await visitor()
+    const lock = (state: string) =>
+      fetch(`${studio.engine.url}/control/account`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json', authorization: 'Key test' },
+        body: JSON.stringify({ state }),
+      })
+    expect((await lock('locked')).ok).toBe(true)
+
+    const { request_id: requestId } = await fal.queue.submit(endpoint, { input })
+    await fal.queue.subscribeToStatus(endpoint, { requestId, pollInterval: 50 })
+    const result = await call('GET', requestOf(requestId))
+    expect(result).toMatchObject({ status: 503, body: { code: 'temporarily_unavailable' } })
+    const refused = await call('POST', endpoint, input)
+    expect(refused).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } })
+    expect(JSON.stringify([result.body, refused.body])).not.toMatch(/lock|fal\.ai|balance/i)
+    expect(await readMoney(studio.context, account.id)).toMatchObject({ balance: 1000 })
+    expect((await lock('ok')).ok).toBe(true)
+  })
+})

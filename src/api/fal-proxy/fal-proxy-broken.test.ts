@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { catalogue } from '#catalogue/catalogue.ts'
+import { readMoney, testProvider } from '#testing/context.ts'
+import { falVisitor, inputFor, serveStudio } from '#testing/fal-client.ts'
+import { testStudio } from '#testing/studio.ts'
+import { applicationOf } from './target.ts'
+
+const [model] = catalogue
+if (!model) throw new Error('The catalogue is empty')
+const { endpoint } = model
+const input = inputFor(model, { num_images: 1, image_size: 'square' })
+
+const nobody = 'http://127.0.0.1:9'
+const provider = testProvider(nobody)
+const studio = await testStudio({}, { provider })
+
+const requestOf = (id: string) => `${applicationOf(model)}/requests/${id}`
+
+describe('a provider that does not answer', () => {
+  it('costs the logs and the cancel, never the status', async () => {
+    const { call, account } = await falVisitor(studio, await serveStudio(studio))
+    const id = String((await call('POST', endpoint, input)).body.request_id)
+    const urls = { status: `${nobody}/status` }
+    await studio.context.database
+      .updateTable('generation')
+      .set({
+        step: 'ask',
+        next_step_at: new Date(Date.now() + 60_000),
+        provider_job: JSON.stringify({ endpoint, requestId: 'x', urls }),
+        lease_token: null,
+      })
+      .where('id', '=', id)
+      .execute()
+
+    expect(await call('PUT', `${requestOf(id)}/cancel`)).toMatchObject({
+      status: 503,
+      body: { code: 'unavailable', message: expect.any(String) },
+    })
+    await studio.context.database.updateTable('generation').set({ status: 'processing' }).where('id', '=', id).execute()
+    expect(await call('GET', `${requestOf(id)}/status?logs=1`)).toMatchObject({
+      status: 202,
+      body: { status: 'IN_PROGRESS', logs: [] },
+    })
+    expect((await readMoney(studio.context, account.id)).entries).toHaveLength(2)
+  })
+})
+
+describe('a database that breaks after the charge', () => {
+  it('does not answer anything that makes the client submit again', async () => {
+    const publishDue = () => {
+      throw new Error('Connection terminated unexpectedly')
+    }
+    const broken = await testStudio({}, { changes: { publish: () => undefined, publishDue }, provider })
+    const { fal, account } = await falVisitor(broken, await serveStudio(broken))
+    await expect(fal.queue.submit(endpoint, { input })).rejects.toMatchObject({ status: 500 })
+    expect((await readMoney(broken.context, account.id)).entries).toHaveLength(2)
+  })
+})

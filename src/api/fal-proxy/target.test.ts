@@ -1,0 +1,139 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { catalogue } from '#catalogue/catalogue.ts'
+import { HttpRefused } from '../middleware/errors.ts'
+import { applicationOf, findAction, readTarget } from './target.ts'
+
+const emulator = 'http://127.0.0.1:9901/queue'
+
+/** What a call comes to: its verb, or the code it is refused with. */
+function outcome(method: string, url: string | undefined): string {
+  try {
+    return findAction(method, readTarget(url, emulator)).verb
+  } catch (error) {
+    if (error instanceof HttpRefused) return error.code
+    throw error
+  }
+}
+
+const queue = 'https://queue.fal.run'
+const [model] = catalogue
+if (!model) throw new Error('The catalogue is empty')
+const request = `${applicationOf(model)}/requests/0199f000-0000-7000-8000-000000000000`
+
+describe('an x-fal-target-url', () => {
+  it.each([
+    ['POST', `${queue}/${model.endpoint}`, 'submit'],
+    ['POST', `${queue}/${model.endpoint}?fal_webhook=https%3A%2F%2Fcaller.example%2Fhook`, 'submit'],
+    ['POST', `${emulator}/${model.endpoint}`, 'submit'],
+    ['GET', `${queue}/${request}/status?logs=1`, 'status'],
+    ['GET', `${queue}/${request}/status/stream?logs=0`, 'stream'],
+    ['GET', `${queue}/${request}`, 'result'],
+    ['PUT', `${queue}/${request}/cancel`, 'cancel'],
+  ])('%s %s is understood', (method, url, verb) => {
+    expect(outcome(method, url)).toBe(verb)
+  })
+
+  it.each([
+    undefined,
+    '',
+    'nonsense',
+    '//queue.fal.run/x',
+    'https://',
+    'https://[::1',
+    `http://queue.fal.run/${model.endpoint}`,
+    `https://fal.run/${model.endpoint}`,
+    `https://evil.example/${model.endpoint}`,
+    `https://queue.fal.run.evil.example/${model.endpoint}`,
+    `https://queue.fal.run@evil.example/${model.endpoint}`,
+    `https://evil.example/#https://queue.fal.run/${model.endpoint}`,
+    `https://user:word@queue.fal.run/${model.endpoint}`,
+    `https://@queue.fal.run/${model.endpoint}`,
+    `https://queue.fal.run:443/${model.endpoint}`,
+    `https://queue.fal.run:8443/${model.endpoint}`,
+    `https://queue.fal.run./${model.endpoint}`,
+    `https://QUEUE.FAL.RUN/${model.endpoint}`,
+    `HTTPS://queue.fal.run/${model.endpoint}`,
+    `https:\\\\queue.fal.run\\${model.endpoint}`,
+    ` https://queue.fal.run/${model.endpoint}`,
+    `https://queue.fal.run/${model.endpoint}\r\nx-injected: 1`,
+    `https://queue.fal.run/\t${model.endpoint}`,
+    `https://queue.fal.run/x/../${model.endpoint}`,
+    `https://queue.fal.run/x/%2e%2e/${model.endpoint}`,
+    `https://queue.fal.run`,
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'data:text/plain,x',
+    'http://127.0.0.1:9901/elsewhere/fal-ai/x',
+    'http://169.254.169.254/latest/meta-data/',
+  ])('%j is no address of the queue', (url) => {
+    for (const method of ['GET', 'POST', 'PUT']) expect(outcome(method, url)).toBe('invalid_target')
+  })
+
+  it.each([
+    ['GET', model.endpoint],
+    ['PUT', model.endpoint],
+    ['POST', `${model.endpoint}/`],
+    ['POST', `${model.endpoint}/x`],
+    ['POST', `/${model.endpoint}`],
+    ['POST', model.endpoint.replace('/', '%2F')],
+    ['POST', model.endpoint.toUpperCase()],
+    ['POST', ''],
+    ['POST', '%'],
+    ['POST', `${request}/cancel`],
+    ['POST', request],
+    ['GET', `${request}/cancel`],
+    ['PUT', `${request}/status`],
+    ['PUT', request],
+    ['DELETE', request],
+    ['GET', `${request}/`],
+    ['GET', `${request}/status/`],
+    ['GET', `${request}/logs`],
+    ['GET', 'fal-ai/somebody-elses/requests/1/status'],
+    ['GET', 'fal-ai/requests/1/status'],
+    ['GET', 'toString/requests/1'],
+    ['GET', 'tokens/'],
+  ])('%s %s is not allowed', (method, path) => {
+    expect(outcome(method, `${queue}/${path}`)).toBe('target_not_allowed')
+  })
+
+  it('of the storage says that uploads are not offered', () => {
+    const upload = 'https://rest.fal.ai/storage/upload/initiate?storage_type=fal-cdn-v3'
+    expect(outcome('POST', upload)).toBe('uploads_not_allowed')
+  })
+
+  it('is refused or understood, whatever it is', () => {
+    const known = [
+      model.endpoint,
+      request,
+      queue,
+      emulator,
+      '/status',
+      '..',
+      '%2F',
+      '%00',
+      '@',
+      ':',
+      '?',
+      '#',
+      '\\',
+      '//',
+    ]
+    const piece = fc.oneof(fc.constantFrom(...known), fc.webPath(), fc.string({ unit: 'binary' }))
+    const text = fc.oneof(
+      fc.array(piece).map((pieces) => pieces.join('')),
+      fc.webUrl(),
+      fc.string(),
+    )
+    const answers = ['submit', 'status', 'stream', 'result', 'cancel']
+    const refusals = ['invalid_target', 'target_not_allowed', 'uploads_not_allowed']
+    fc.assert(
+      fc.property(fc.constantFrom('GET', 'POST', 'PUT', 'PATCH'), text, (method, url) => {
+        for (const given of [url, `${queue}/${url}`]) {
+          expect([...answers, ...refusals]).toContain(outcome(method, given))
+        }
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})
