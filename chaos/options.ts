@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-/** What one run does. Everything but the timing follows from these figures. */
+/** What one run does; `generations` creates are meant to succeed, some more to be refused. Everything but the timing follows from these figures. */
 export type Options = {
   generations: number
   kills: number
@@ -13,6 +13,8 @@ export type Options = {
   inFlight: number
   /** Seconds a generation may stay open. */
   deadline: number
+  /** End at the first violation. */
+  first: boolean
   /** Write the report to bench/results/chaos.md. */
   write: boolean
 }
@@ -29,6 +31,7 @@ const flags = {
   rate: { type: 'string' },
   'in-flight': { type: 'string' },
   deadline: { type: 'string' },
+  first: { type: 'boolean' },
   write: { type: 'boolean' },
 } as const
 
@@ -47,12 +50,13 @@ export function readOptions(args: string[]): Options {
     rate,
     inFlight: number('in-flight'),
     deadline: number('deadline'),
+    first: values.first ?? false,
     write: values.write ?? generations >= 5_000,
   }
 }
 
 /** The command that runs the same schedule again. */
-export function replayCommand({ write: _, ...options }: Options): string {
+export function replayCommand({ write: _, first: __, ...options }: Options): string {
   const rate = Number(options.rate.toFixed(3))
   const pairs = Object.entries({ ...options, rate }).map(
     ([name, value]) => `--${name === 'inFlight' ? 'in-flight' : name} ${value}`,

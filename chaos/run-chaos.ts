@@ -2,11 +2,13 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Checking, checkEnd, checkNow } from './checks/check-all.ts'
+import { type Snapshot, takeSnapshot } from './checks/snapshot.ts'
 import { createFindings } from './checks/violation.ts'
 import type { Account, Client } from './load/create.ts'
 import { createHttp } from './load/http.ts'
 import { listen } from './load/listen.ts'
-import { checkListeners, readBack } from './load/read-back.ts'
+import { checkListeners, type Listening, readBack } from './load/read-back.ts'
+import type { CreateRecord } from './load/record.ts'
 import { makeAccounts, runLoad } from './load/run-load.ts'
 import { type Options, replayCommand } from './options.ts'
 import { type Event, makePlan } from './plan/plan.ts'
@@ -21,37 +23,59 @@ const storiesTold = 10
 /** One whole run in a world that is there already. Answers how many violations there were. */
 export async function runChaos(options: Options, world: World, signal: AbortSignal): Promise<number> {
   const begin = performance.now()
+  const elapsed = () => (performance.now() - begin) / 1000
+  const first = new AbortController()
+  const findings = createFindings(({ invariant, detail }) => {
+    say(`VIOLATION: ${invariant}: ${detail}`)
+    if (options.first) first.abort()
+  })
   const plan = makePlan(options)
-  const findings = createFindings()
   const http = createHttp(findings)
   const accounts = await makeAccounts(world, plan)
   const checking: Checking = { world, accounts, ends: new Map(), findings }
-  const client: Client = {
-    http,
-    webs: world.webs,
-    forging: { database: world.database, emulator: world.emulator, findings },
-  }
+  const forging = { database: world.database, emulator: world.emulator, findings }
+  const client: Client = { http, webs: world.webs, forging }
   const listeners = startListeners(client, accounts, checking)
+  const records: CreateRecord[] = []
 
-  const onEvent = (event: Event) => happen(event, checking)
-  const records = await runLoad({ options, plan, accounts, client, onEvent, signal })
-  const load = (performance.now() - begin) / 1000
-  say(`All ${records.length} creates are answered after ${load.toFixed(0)} s; waiting until everything has ended.`)
-  await waitForEnd(options, checking, signal)
-  const snapshot = await checkEnd(checking, records)
-  await readBack(client, snapshot, accounts, findings)
-  // The last events are still on their way.
-  await delay(1_500)
-  checkListeners(listeners, snapshot, findings)
+  const work = async (stop: AbortSignal) => {
+    const onEvent = (event: Event) => happen(event, checking)
+    await runLoad({ options, plan, accounts, client, records, onEvent, signal: stop })
+    const load = elapsed()
+    say(`All ${records.length} creates are answered after ${load.toFixed(0)} s; waiting until everything has ended.`)
+    await waitForEnd(options, checking, stop)
+    return load
+  }
+  const load = await unlessAborted(AbortSignal.any([signal, first.signal]), work)
+  const snapshot = await (load === null
+    ? takeSnapshot(world.database)
+    : lastChecks({ checking, client, records, listeners }))
   for (const { listener } of listeners) listener.stop()
-
-  const seconds = { load, whole: (performance.now() - begin) / 1000 }
-  const all = listeners.map(({ listener }) => listener)
-  await report({ options, world, records, snapshot, findings, answers: http.counts, listeners: all, seconds })
+  const seconds = { load: load ?? elapsed(), whole: elapsed() }
+  await report({ options, world, records, snapshot, findings, answers: http.counts, listeners, seconds })
   return findings.violations.length
 }
 
-function startListeners({ http, webs }: Client, accounts: Account[], { findings }: Checking) {
+/** Does the work, or gives it up: `null`. */
+async function unlessAborted<Result>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<Result>) {
+  const aborted = new Promise<null>((resolve) => signal.addEventListener('abort', () => resolve(null)))
+  const done = work(signal)
+  done.catch(() => undefined)
+  return Promise.race([done, aborted])
+}
+
+type Last = { checking: Checking; client: Client; records: CreateRecord[]; listeners: Listening[] }
+
+async function lastChecks({ checking, client, records, listeners }: Last): Promise<Snapshot> {
+  const snapshot = await checkEnd(checking, records)
+  await readBack(client, snapshot, checking.accounts, checking.findings)
+  // The last events are still on their way.
+  await delay(1_500)
+  checkListeners(listeners, snapshot, checking.findings)
+  return snapshot
+}
+
+function startListeners({ http, webs }: Client, accounts: Account[], { findings }: Checking): Listening[] {
   return accounts
     .filter(({ name }) => listened.includes(name))
     .map((account, index) => ({

@@ -20,13 +20,18 @@ export function checkRequests(
     refused: [] as Broken,
     cancelled: [] as Broken,
     visibility: [] as Broken,
+    unpaid: [] as Broken,
+    served: [] as Broken,
   }
   for (const record of records) {
-    const found = rows.get(`${accounts[record.plan.account]?.id} ${record.plan.requestId}`) ?? []
+    const account = accounts[record.plan.account]
+    const found = rows.get(`${account?.id} ${record.plan.requestId}`) ?? []
     const about = { tag: record.plan.tag, ...(found[0] && { generation: found[0].id }) }
     const say = (list: keyof typeof broken, detail: string) => broken[list].push({ ...about, detail })
     if (record.ids.size === 0 && record.refused === null) say('answered', 'no answer within three minutes')
     judgeIds(record, found, say)
+    if (account?.rich && record.refused !== null) say('served', `refused: ${record.refused}`)
+    if (found[0] && !account?.paid) say('unpaid', `${record.refused}, but it exists`)
     if (record.cancelled && !(found[0]?.status === 'failed' && found[0].error_code === 'cancelled')) {
       say('cancelled', `cancelled, but it is ${found[0]?.status} (${found[0]?.error_code})`)
     }
@@ -40,6 +45,8 @@ export function checkRequests(
   findings.note('the same request is one generation at one price', count, broken.twice)
   findings.note('a refused create leaves nothing behind', count, broken.refused)
   findings.note('an acknowledged cancel stays, refunded', count, broken.cancelled)
+  findings.note('who can pay is served', count, broken.served)
+  findings.note('who never paid starts nothing', count, broken.unpaid)
   findings.note('an acknowledged visibility stays', count, broken.visibility)
 }
 

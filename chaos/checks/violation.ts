@@ -9,7 +9,8 @@ export type Findings = {
   violations: Violation[]
 }
 
-export function createFindings(): Findings {
+/** `onViolation` hears of each new one at once. */
+export function createFindings(onViolation: (violation: Violation) => void): Findings {
   const rows = new Map<string, { looks: number; cases: number }>()
   const violations: Violation[] = []
   const seen = new Set<string>()
@@ -21,8 +22,10 @@ export function createFindings(): Findings {
       for (const each of broken) {
         const violation = { invariant, ...each }
         const key = JSON.stringify(violation)
-        if (!seen.has(key)) violations.push(violation)
+        if (seen.has(key)) continue
         seen.add(key)
+        violations.push(violation)
+        onViolation(violation)
       }
     },
     rows: () =>

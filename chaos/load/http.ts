@@ -1,6 +1,6 @@
 import type { Findings } from '../checks/violation.ts'
 
-export type Answer = { status: number; body: Record<string, unknown>; text: string }
+export type Answer = { status: number; body: Record<string, unknown> }
 /** Nobody answered: the process was killed, or we hung up. */
 export type Lost = { lost: string }
 
@@ -30,7 +30,7 @@ const stackTrace = /\bat [\w.<>]+ \(?(file:|\/|node:)|node_modules\/|\.ts:\d+:\d
 /** Sends requests and looks at every answer, whatever it was for. */
 export function createHttp(findings: Findings): Http {
   const counts = new Map<string, number>()
-  const count = (what: string, outcome: string | number) => {
+  const count = (what: string, outcome: string) => {
     const key = `${what}\t${outcome}`
     counts.set(key, (counts.get(key) ?? 0) + 1)
   }
@@ -40,7 +40,15 @@ export function createHttp(findings: Findings): Http {
     const trace = stackTrace.exec(text)?.[0]
     findings.note('no answer carries a stack trace', 1, trace ? [{ detail: `${what}: "${trace}"` }] : [])
   }
-  const send = async ({ method, url, what, key, body, headers, hangUpAfter }: Request): Promise<Answer | Lost> => {
+  const send = async ({
+    method,
+    url,
+    what,
+    key,
+    body: sent,
+    headers,
+    hangUpAfter,
+  }: Request): Promise<Answer | Lost> => {
     try {
       const response = await fetch(url, {
         method,
@@ -49,12 +57,13 @@ export function createHttp(findings: Findings): Http {
           ...(key !== undefined && { authorization: `Bearer ${key}` }),
           ...headers,
         },
-        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+        ...(sent !== undefined && { body: JSON.stringify(sent) }),
         signal: AbortSignal.timeout(hangUpAfter ?? patience),
       })
       const text = await response.text()
       const { status } = response
-      count(what, status)
+      const body = parse(text)
+      count(what, [status, body.code ?? ''].join(' ').trim())
       inspect(what, text)
       const isFault = status >= 500 && status !== 503
       findings.note(
@@ -62,7 +71,7 @@ export function createHttp(findings: Findings): Http {
         1,
         isFault ? [{ detail: `${what}: ${status} ${text.slice(0, 300)}` }] : [],
       )
-      return { status, body: parse(text), text }
+      return { status, body }
     } catch (error) {
       const lost = hangUpAfter === undefined ? reasonOf(error) : 'hung up'
       count(what, hangUpAfter === undefined ? 'connection lost' : 'hung up')

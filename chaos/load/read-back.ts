@@ -29,12 +29,10 @@ export async function readBack(
   findings.note('owners read every generation as it is', count, broken)
 }
 
+export type Listening = { account: Account; listener: Listener }
+
 /** Whoever listened all the time was told how everything ended. */
-export function checkListeners(
-  listeners: { account: Account; listener: Listener }[],
-  snapshot: Snapshot,
-  findings: Findings,
-): void {
+export function checkListeners(listeners: Listening[], snapshot: Snapshot, findings: Findings): void {
   for (const { account, listener } of listeners) {
     const own = snapshot.generations.filter(({ account_id }) => account_id === account.id)
     const missed = own.filter(({ id, status }) => listener.states.get(id) !== status)

@@ -26,14 +26,15 @@ type Load = {
   plan: Plan
   accounts: Account[]
   client: Client
+  /** Filled as the creates are begun. */
+  records: CreateRecord[]
   /** Does what the schedule says, while the creates go on. */
   onEvent(event: Event): Promise<void>
   signal: AbortSignal
 }
 
 /** Sends every planned create, and starts every event when its turn has come. Resolves when all have their last answer. */
-export async function runLoad({ options, plan, accounts, client, onEvent, signal }: Load): Promise<CreateRecord[]> {
-  const records: CreateRecord[] = []
+export async function runLoad({ options, plan, accounts, client, records, onEvent, signal }: Load): Promise<void> {
   const running = new Set<Promise<void>>()
   const events = [...plan.events]
   const happening: Promise<void>[] = []
@@ -52,5 +53,4 @@ export async function runLoad({ options, plan, accounts, client, onEvent, signal
     running.add(task)
   }
   await Promise.all([...running, ...happening])
-  return records
 }

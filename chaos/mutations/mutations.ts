@@ -1,3 +1,8 @@
+import { charging } from './list/charging.ts'
+import { ending } from './list/ending.ts'
+import { handingOver } from './list/handing-over.ts'
+import { webhooks } from './list/webhooks.ts'
 import type { Mutation } from './mutation.ts'
 
-export const mutations: readonly Mutation[] = []
+/** Every bug that is planted, one at a time. */
+export const mutations: readonly Mutation[] = [...charging, ...handingOver, ...webhooks, ...ending]

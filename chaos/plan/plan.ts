@@ -2,7 +2,14 @@ import type { Options } from '../options.ts'
 import { type DrawnFault, drawFaults, marker } from './faults.ts'
 import { between, happens, type Random, seeded, weighted } from './random.ts'
 
-export type PlannedAccount = { name: string; credits: number; paid: boolean; weight: number }
+export type PlannedAccount = {
+  name: string
+  credits: number
+  paid: boolean
+  weight: number
+  /** Has more credits than it can spend. */
+  rich: boolean
+}
 
 /** How often and when the same request is sent: once; twice at once; again after its answer; again because it got lost. */
 export type Sending = 'once' | 'twice at once' | 'again afterwards' | 'hangs up and repeats'
@@ -35,11 +42,14 @@ export type Event = { at: number } & (
 
 export type Plan = { accounts: PlannedAccount[]; creates: PlannedCreate[]; events: Event[] }
 
+/** So many creates for one generation: some accounts have no credits left or never paid. */
+const withRefused = 1.06
+
 /** Everything a run does, from its figures and seed alone. Events happen when as many creates were begun as `at` says. */
 export function makePlan(options: Options): Plan {
   const random = seeded(options.seed)
   const accounts = makeAccounts(options.generations)
-  const creates = Array.from({ length: options.generations }, (_, index) =>
+  const creates = Array.from({ length: Math.ceil(options.generations * withRefused) }, (_, index) =>
     makeCreate(random, accounts, index, options.seed),
   )
   return { accounts, creates, events: makeEvents(seeded(options.seed + 1), options) }
@@ -48,26 +58,27 @@ export function makePlan(options: Options): Plan {
 /** Two hot ones, some others, two that run out of credits, one that never paid. */
 function makeAccounts(generations: number): PlannedAccount[] {
   const others = Math.min(40, Math.max(4, Math.round(generations / 100)))
-  const rich = generations * 130
+  const rich = generations * 150
   return [
-    { name: 'hot-1', credits: rich, paid: true, weight: 20 },
-    { name: 'hot-2', credits: rich, paid: true, weight: 15 },
+    { name: 'hot-1', credits: rich, paid: true, weight: 22, rich: true },
+    { name: 'hot-2', credits: rich, paid: true, weight: 15, rich: true },
     ...Array.from({ length: others }, (_, index) => ({
       name: `usual-${index + 1}`,
       credits: rich,
       paid: true,
-      weight: 50 / others,
+      weight: 58 / others,
+      rich: true,
     })),
-    { name: 'poor-1', credits: 120, paid: true, weight: 6 },
-    { name: 'poor-2', credits: generations * 2, paid: true, weight: 6 },
-    { name: 'never-paid', credits: rich, paid: false, weight: 3 },
+    { name: 'poor-1', credits: 120, paid: true, weight: 2, rich: false },
+    { name: 'poor-2', credits: generations, paid: true, weight: 2, rich: false },
+    { name: 'never-paid', credits: rich, paid: false, weight: 1, rich: false },
   ]
 }
 
 const models = [
   { weight: 6, model: 'flux-schnell', image_size: 'square', num_inference_steps: 1 },
   { weight: 2, model: 'flux-schnell', image_size: 'square_hd', num_inference_steps: 2 },
-  { weight: 2, model: 'flux-dev', image_size: 'square', num_inference_steps: 4 },
+  { weight: 2, model: 'flux-dev', image_size: 'square', num_inference_steps: 10 },
 ]
 
 const sendings: { weight: number; sending: Sending }[] = [
@@ -94,7 +105,7 @@ function makeCreate(random: Random, accounts: PlannedAccount[], index: number, s
     faults,
     sending: weighted(random, sendings).sending,
     hangUpAfter: between(random, 1, 60),
-    cancelAfter: happens(random, 0.08) ? between(random, 0, 1_500) : null,
+    cancelAfter: happens(random, 0.1) ? between(random, 0, happens(random, 0.5) ? 40 : 1_500) : null,
     visibility: happens(random, 0.1) ? [false, true].slice(0, between(random, 1, 2)) : [],
     forge: happens(random, 0.06),
   }

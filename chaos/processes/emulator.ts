@@ -30,10 +30,12 @@ export type WebhookRequest = {
   timestamp?: number
 }
 
-/** Starts the provider's emulator as a process of its own. A job takes about `delayMs`. */
-export async function startEmulator(dataDir: string, delayMs: number, logFile: string): Promise<Emulator> {
+type Start = { dataDir: string; delayMs: number; concurrency: number; logFile: string }
+
+/** Starts the provider's emulator as a process of its own. A job takes about `delayMs`, `concurrency` run at once. */
+export async function startEmulator({ dataDir, delayMs, concurrency, logFile }: Start): Promise<Emulator> {
   const script = path.join(import.meta.dirname, 'engine-process.ts')
-  const child = startChild({ script, args: [dataDir, String(delayMs)], logFile })
+  const child = startChild({ script, args: [dataDir, String(delayMs), String(concurrency)], logFile })
   const { url } = (await child.started) as { url: string }
   const control = async (method: string, at: string, body?: unknown) => {
     const headers = { 'content-type': 'application/json', authorization: 'Key chaos' }

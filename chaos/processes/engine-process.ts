@@ -4,7 +4,7 @@ import { startEngine } from '#demo/engine/engine.ts'
 const options = {
   dataDir: String(process.argv[2]),
   delayMs: Number(process.argv[3]),
-  concurrency: 64,
+  concurrency: Number(process.argv[4]),
   durable: false,
   pictures: 'plain',
   control: true,

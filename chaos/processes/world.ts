@@ -24,7 +24,13 @@ export type World = {
   stop(): Promise<void>
 }
 
+/** How long a job takes at the provider, in ms. */
 const jobTime = 300
+
+/** So many jobs at once that most wait a little in the provider's queue; stuck ones hold their place till the deadline. */
+function jobsAtOnce({ rate, deadline }: Options): number {
+  return Math.ceil(2 + (rate * jobTime * 1.3) / 1000 + rate * 0.006 * deadline)
+}
 
 /** Starts the whole world below a directory of its own. */
 export async function startWorld(options: Options, directory: string): Promise<World> {
@@ -41,7 +47,12 @@ export async function startWorld(options: Options, directory: string): Promise<W
       await postgres.stop()
       await rm(postgres.location, { recursive: true, force: true })
     })
-    const emulator = await startEmulator(path.join(directory, 'provider'), jobTime, path.join(logs, 'provider.log'))
+    const emulator = await startEmulator({
+      dataDir: path.join(directory, 'provider'),
+      delayMs: jobTime,
+      concurrency: jobsAtOnce(options),
+      logFile: path.join(logs, 'provider.log'),
+    })
     closers.push(emulator.stop)
     const database = openDatabase(postgres.connection, () => undefined, 4)
     closers.push(() => database.destroy())

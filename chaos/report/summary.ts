@@ -1,6 +1,6 @@
 import type { Snapshot } from '../checks/snapshot.ts'
 import type { Findings } from '../checks/violation.ts'
-import type { Listener } from '../load/listen.ts'
+import type { Listening } from '../load/read-back.ts'
 import type { CreateRecord } from '../load/record.ts'
 import { type Options, replayCommand } from '../options.ts'
 import { knownFaults } from '../plan/faults.ts'
@@ -14,18 +14,18 @@ export type Run = {
   snapshot: Snapshot
   findings: Findings
   answers: Map<string, number>
-  listeners: Listener[]
+  listeners: Listening[]
   seconds: { load: number; whole: number }
 }
 
 /** The whole run in Markdown: figures, faults, kills, answers, invariants. */
 export function summarise(run: Run): string {
   const { options, findings, snapshot, seconds } = run
-  const { generations, webs, workers } = options
+  const { webs, workers } = options
   const head = [
-    `${generations} creates, ${snapshot.generations.length} generations, ${run.world.kills.length} kills,`,
+    `${run.records.length} creates, ${snapshot.generations.length} generations, ${run.world.kills.length} kills,`,
     `${webs} web and ${workers} worker processes, seed ${options.seed}.`,
-    `Creates: ${seconds.load.toFixed(0)} s (${(generations / seconds.load).toFixed(1)}/s);`,
+    `Creates: ${seconds.load.toFixed(0)} s (${(run.records.length / seconds.load).toFixed(1)}/s);`,
     `with everything ended and checked: ${seconds.whole.toFixed(0)} s.`,
     `**Violations: ${findings.violations.length}.**`,
   ].join(' ')
@@ -76,8 +76,8 @@ function killTable({ kills }: World): string {
 
 function answerTable({ answers, listeners }: Run): string {
   const rows = [...answers].sort().map(([key, count]) => [...key.split('\t'), count])
-  const events = listeners.reduce((sum, listener) => sum + listener.events, 0)
-  const reconnects = listeners.reduce((sum, listener) => sum + listener.reconnects, 0)
+  const events = listeners.reduce((sum, { listener }) => sum + listener.events, 0)
+  const reconnects = listeners.reduce((sum, { listener }) => sum + listener.reconnects, 0)
   rows.push(['events', `heard by ${listeners.length} listeners, ${reconnects} reconnects`, events])
   return table(['request', 'answer', 'count'], rows)
 }

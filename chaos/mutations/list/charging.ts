@@ -1,0 +1,62 @@
+import type { Mutation } from '../mutation.ts'
+
+const start = 'src/database/queries/start.ts'
+const tests = ['src/services/generations/start-generation.test.ts', 'src/database/ledger.test.ts']
+
+/** Bugs between the person's click and the committed charge. */
+export const charging: readonly Mutation[] = [
+  {
+    name: 'charge without looking at the balance',
+    file: start,
+    search: ' and credits >= ${g.price}',
+    replace: '',
+    catchers: ['src/services/generations/start-generation.test.ts', 'chaos'],
+  },
+  {
+    name: 'start for accounts that never paid',
+    file: start,
+    search: ' and has_paid and',
+    replace: ' and',
+    catchers: ['src/services/generations/start-generation.test.ts', 'chaos'],
+  },
+  {
+    name: 'charge without a ledger entry',
+    file: start,
+    search: "'charge', -made.price, charged.credits from made, charged",
+    replace: "'charge', -made.price, charged.credits from made, charged where false",
+    catchers: [...tests, 'chaos'],
+  },
+  {
+    name: 'charge less than the price',
+    file: start,
+    search: 'set credits = credits - ${g.price}',
+    replace: 'set credits = credits - ${g.price} + 1',
+    catchers: [...tests, 'chaos'],
+  },
+  {
+    name: 'the same request charged each time it comes',
+    file: start,
+    search: 'select ${g.id}, ${g.account_id}, ${g.request_id},',
+    replace: 'select ${g.id}, ${g.account_id}, ${g.id}::text,',
+    catchers: ['src/services/generations/start-generation.test.ts', 'chaos'],
+  },
+  {
+    name: 'answer before the commit',
+    file: start,
+    search: 'const { rows } = await statement(generation).execute(database)',
+    replace: `const { rows } = await new Promise<any>((resolve, reject) => {
+      database.transaction().execute(async (transaction) => {
+        resolve(await statement(generation).execute(transaction))
+        await new Promise((later) => setTimeout(later, 1_000))
+      }).catch(reject)
+    })`,
+    catchers: ['chaos'],
+  },
+  {
+    name: 'the breaker does not stop charges',
+    file: start,
+    search: ' and not exists (select from provider_trouble)',
+    replace: '',
+    catchers: ['src/services/provider/provider-trouble.test.ts'],
+  },
+]

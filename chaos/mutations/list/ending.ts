@@ -1,0 +1,87 @@
+import type { Mutation } from '../mutation.ts'
+
+const settle = 'src/database/queries/settle.ts'
+const endGeneration = 'src/services/generations/end-generation.ts'
+const life = 'src/services/generations/life.test.ts'
+const leases = 'src/database/leases.test.ts'
+
+/** Bugs in how a generation ends and what is paid back. */
+export const ending: readonly Mutation[] = [
+  {
+    name: 'refund twice the price',
+    file: settle,
+    search: 'update account set credits = credits + ${refund} from closed',
+    replace: 'update account set credits = credits + 2 * ${refund} from closed',
+    catchers: [life, 'chaos'],
+  },
+  {
+    name: 'refund without a ledger entry',
+    file: settle,
+    search: "'refund', ${refund}, paid_back.credits from closed, paid_back",
+    replace: "'refund', ${refund}, paid_back.credits from closed, paid_back where false",
+    catchers: [life, 'chaos'],
+  },
+  {
+    name: 'say refunded, pay nothing back',
+    file: settle,
+    search: 'where account.id = closed.account_id and ${refund} > 0',
+    replace: 'where account.id = closed.account_id and ${refund} > 1000000',
+    catchers: [life, 'chaos'],
+  },
+  {
+    name: 'end what has ended before (no compare-and-set on the status)',
+    file: settle,
+    search: "where id = ${id} and status in ('pending', 'processing')",
+    replace: 'where id = ${id}',
+    catchers: [leases, life],
+  },
+  {
+    name: 'end without holding the lease',
+    file: settle,
+    search: 'and (lease_token = ${leaseToken}::uuid\n',
+    replace: 'and (lease_token is not null\n',
+    catchers: [leases, life],
+  },
+  {
+    name: 'cancel in the middle of handing over',
+    file: settle,
+    search: 'is null and (provider_job is not null or submit_started_at is null))',
+    replace: 'is null)',
+    catchers: [leases],
+  },
+  {
+    name: 'the deadline refunds nothing',
+    file: endGeneration,
+    search: "const refund = context.autoRefund || code === 'cancelled' ? row.price : 0",
+    replace: "const refund = code !== 'deadline' ? row.price : 0",
+    catchers: [life, 'chaos'],
+  },
+  {
+    name: 'a partial result refunds nothing',
+    file: endGeneration,
+    search: 'const paidBack = context.autoRefund ? refund : 0',
+    replace: 'const paidBack = 0',
+    catchers: [life, 'chaos'],
+  },
+  {
+    name: 'completed although files are missing',
+    file: endGeneration,
+    search: 'requested: row.requested, kept: results.length }',
+    replace: 'requested: row.requested, kept: results.length && row.requested }',
+    catchers: [life, 'chaos'],
+  },
+  {
+    name: 'an unknown outcome leaves no note',
+    file: settle,
+    search: '  if (ending.note) await leaveNote(transaction, ending.note)\n',
+    replace: '',
+    catchers: [life, 'src/services/webhooks/receive-webhook.test.ts', 'chaos'],
+  },
+  {
+    name: 'cancelled and refunded although the provider goes on',
+    file: 'src/services/generations/cancel-generation.ts',
+    search: "  if (answer !== 'removed') throw new Refused({ reason: 'too_late' })\n",
+    replace: '',
+    catchers: [life],
+  },
+]

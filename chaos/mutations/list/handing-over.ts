@@ -1,0 +1,73 @@
+import type { Mutation } from '../mutation.ts'
+
+const steps = 'src/database/queries/steps.ts'
+const submit = 'src/services/generations/steps/submit-generation.ts'
+const life = 'src/services/generations/life.test.ts'
+const leases = 'src/database/leases.test.ts'
+
+/** Bugs between the worker and the provider: work done twice, or for nobody. */
+export const handingOver: readonly Mutation[] = [
+  {
+    name: 'two workers take the same row (no lock)',
+    file: steps,
+    search: ' for update skip locked',
+    replace: '',
+    catchers: [leases],
+  },
+  {
+    name: 'take rows that another worker holds',
+    file: steps,
+    search: ' and (lease_until is null or lease_until < now())\n',
+    replace: '\n',
+    catchers: [leases, life],
+  },
+  {
+    name: 'write a step without holding the lease',
+    file: steps,
+    search: ".where('lease_token', '=', row.lease_token)\n    .where('status', 'in'",
+    replace: ".where('status', 'in'",
+    catchers: [leases, life],
+  },
+  {
+    name: 'hand over again after an unknown outcome',
+    file: submit,
+    search: "if (!(error instanceof ProviderError) || error.delivery === 'unknown') return awaitAnswer(context, row)",
+    replace: 'if (!(error instanceof ProviderError)) return awaitAnswer(context, row)',
+    catchers: [life, 'src/services/webhooks/receive-webhook.test.ts', 'chaos'],
+  },
+  {
+    name: 'hand over again after a crash in the call',
+    file: submit,
+    search: '  if (row.handed_over) return awaitAnswer(context, row)\n',
+    replace: '',
+    catchers: [life, 'chaos'],
+  },
+  {
+    name: 'take any server error for a refusal',
+    file: 'src/providers/fal/parse-error.ts',
+    search: 'return status < 500 || status === 503',
+    replace: 'return status >= 400',
+    catchers: ['src/providers/fal/fal.test.ts', 'chaos'],
+  },
+  {
+    name: 'forget the intent before the call',
+    file: steps,
+    search: 'then coalesce(submit_started_at, now()) else submit_started_at end',
+    replace: 'then submit_started_at else submit_started_at end',
+    catchers: [life, 'chaos'],
+  },
+  {
+    name: 'sweep files that have a record',
+    file: 'src/database/queries/retention/garbage.ts',
+    search: 'used.has(key) || ',
+    replace: '',
+    catchers: ['src/services/retention/retention.test.ts'],
+  },
+  {
+    name: 'forget a job that outlived its lease',
+    file: 'src/services/generations/steps/run-step.ts',
+    search: '  if (!providerJob) return null\n',
+    replace: '  if (providerJob || !providerJob) return null\n',
+    catchers: [life],
+  },
+]

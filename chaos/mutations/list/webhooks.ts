@@ -1,0 +1,59 @@
+import type { Mutation } from '../mutation.ts'
+
+const verify = 'src/providers/fal/webhook.ts'
+const wake = 'src/database/queries/wake.ts'
+const signed = 'src/providers/fal/webhook.test.ts'
+const received = 'src/services/webhooks/receive-webhook.test.ts'
+
+/** Bugs that would let others, or the wrong message, end somebody's work. */
+export const webhooks: readonly Mutation[] = [
+  {
+    name: 'believe any signature',
+    file: verify,
+    search: 'if (newer === set || !fits(newer.keys, message, signature)) return null',
+    replace: 'void newer',
+    catchers: [signed, 'chaos'],
+  },
+  {
+    name: 'believe what was signed long ago',
+    file: verify,
+    search: 'if (!signed || Math.abs(now() / 1000 - Number(signed.timestamp)) > leeway) return null',
+    replace: 'if (!signed) return null',
+    catchers: [signed, 'chaos'],
+  },
+  {
+    name: 'believe another of the provider’s customers',
+    file: verify,
+    search: '  if (userId !== undefined && signed.userId !== userId) return null\n',
+    replace: '',
+    catchers: [signed],
+  },
+  {
+    name: 'header and body may name different jobs',
+    file: verify,
+    search: 'return requestIdOf(body) === signed.requestId ? { requestId: signed.requestId } : null',
+    replace: 'return { requestId: requestIdOf(body) ?? signed.requestId }',
+    catchers: [signed],
+  },
+  {
+    name: 'the token in the address is not looked at',
+    file: wake,
+    search: ' and webhook_token = ${token} and kind',
+    replace: ' and kind',
+    catchers: [received, 'chaos'],
+  },
+  {
+    name: 'another job may wake a generation',
+    file: wake,
+    search: " and provider_job ->> 'requestId' = ${caller.requestId} and step",
+    replace: ' and provider_job is not null and step',
+    catchers: [received, 'chaos'],
+  },
+  {
+    name: 'a webhook takes over a generation that has its job',
+    file: wake,
+    search: ' and provider_job is null and submit_started_at is not null`',
+    replace: ' and submit_started_at is not null`',
+    catchers: [received],
+  },
+]
