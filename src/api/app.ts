@@ -8,6 +8,7 @@ import { falProxyPaths } from './fal-proxy/document.ts'
 import { falProxyRoutes } from './fal-proxy/fal-proxy-routes.ts'
 import { answer, createErrorHandler, HttpRefused, refuseInvalid } from './middleware/errors.ts'
 import { logRequests } from './middleware/log.ts'
+import { measureRequests } from './middleware/measure.ts'
 import { readRequest, refuseForeignOrigins } from './middleware/request.ts'
 import { accountRoutes } from './routes/account.ts'
 import { audioStatusRoutes } from './routes/audio-status.ts'
@@ -16,6 +17,7 @@ import { generationRoutes } from './routes/generations.ts'
 import { healthRoutes } from './routes/health.ts'
 import { imageGenerationRoutes } from './routes/image-generation.ts'
 import { guardMedia, mediaRoutes } from './routes/media.ts'
+import { metricsRoutes } from './routes/metrics.ts'
 import { referenceRoutes } from './routes/reference.ts'
 import { signInRoutes } from './routes/sign-in.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
@@ -29,7 +31,9 @@ export function createApp(options: ApiOptions, web: WebFiles | null): OpenAPIHon
   const app = new OpenAPIHono<Env>({ defaultHook: refuseInvalid })
   app.onError(createErrorHandler(options.context.log))
   app.route('/', healthRoutes(options))
+  app.route('/', metricsRoutes(options.metrics))
 
+  app.use(measureRequests(options.context.meter))
   app.use(logRequests(options.context.log))
   app.use('/media/*', guardMedia)
   app.use(secureHeaders(securityHeaders(options.publicUrl)))

@@ -20,6 +20,14 @@ export type ApiOptions = {
   closing: AbortSignal
   /** Is PostgreSQL there and the schema current? */
   isReady(): Promise<boolean>
+  metrics: MetricsOptions
+}
+
+/** The operator's figures, and who may read them: whoever has the token; without one, everybody or nobody. */
+export type MetricsOptions = {
+  read(): Promise<{ contentType: string; text: string }>
+  token: string | undefined
+  isOpen: boolean
 }
 
 /** What every handler finds on its request. */

@@ -89,9 +89,8 @@ function lend(client: pg.PoolClient): PostgresPoolClient {
     try {
       return await client.query({ text, values, ...(name && { name }) })
     } catch (error) {
-      const isStatements =
-        error instanceof pg.DatabaseError && error.severity === 'ERROR' && error.code !== outdatedPlan
-      if (!isStatements) broken = error
+      const code = error instanceof pg.DatabaseError ? error.code : undefined
+      if (!code || code === outdatedPlan || closing.test(code)) broken = error
       throw error
     }
   }

@@ -3,12 +3,16 @@ import { getRequestListener } from '@hono/node-server'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { createApp } from '#api/app.ts'
-import { createHub } from '#api/events/hub.ts'
+import type { ApiOptions } from '#api/env.ts'
+import { createHub, type Hub } from '#api/events/hub.ts'
+import { createOperatorApp } from '#api/operator-app.ts'
 import { readWebFiles } from '#api/web/web-files.ts'
+import { readFigures } from '#database/queries/figures.ts'
 import { createFal, type FalOptions } from '#providers/fal/fal.ts'
 import { createOpenIdProvider } from '#providers/identity/openid.ts'
 import { createBackground } from '#services/background.ts'
 import type { ServiceContext } from '#services/context.ts'
+import type { Meter } from '#services/meter.ts'
 import type { Storage } from '#storage/storage.ts'
 import { startChores } from '#worker/chores.ts'
 import { startWorker } from '#worker/worker.ts'
@@ -17,7 +21,8 @@ import { type Data, openData } from './data.ts'
 import { createDemoAccount, recordSamples } from './demo/demo-account.ts'
 import { identityPath, startDemoEngine, startDemoIdentity } from './demo/demo-world.ts'
 import { type Handler, type Listener, listen } from './listen.ts'
-import { createMetrics } from './metrics/metrics.ts'
+import type { Sources } from './metrics/gauges.ts'
+import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { sessionSecret } from './session-secret.ts'
 import { openStorage } from './storage/open-storage.ts'
 import { webhookBase } from './webhook-base.ts'
@@ -30,7 +35,8 @@ const webDirectory = path.join(import.meta.dirname, '../../dist/web')
 export async function startStudio(config: Config, log: Logger, onLost: (reason: string) => void): Promise<Studio> {
   const closers: (() => Promise<void>)[] = []
   const closing = new AbortController()
-  const listener = config.ATELIER_ROLE === 'worker' ? null : await listen(config.PORT, config.HOST)
+  const port = config.ATELIER_ROLE === 'worker' ? config.METRICS_PORT : config.PORT
+  const listener = port === undefined ? null : await listen(port, config.HOST)
   const stop = async () => {
     closing.abort()
     await listener?.close()
@@ -46,11 +52,16 @@ export async function startStudio(config: Config, log: Logger, onLost: (reason: 
     const secret = await sessionSecret(config)
     const identity = config.usesDemoIdentity ? await startDemoIdentity(url, secret) : null
     const storage = await openStorage(config, { url, secret })
-    const context = makeContext(config, log, data, { url, engineUrl: engine?.url, identity, storage })
+    const hub = createHub(data.changes)
+    const metrics = createMetrics(metricSources(data, hub))
+    const { meter } = metrics
+    const context = makeContext(config, log, data, { url, engineUrl: engine?.url, identity, storage, meter })
     if (config.ATELIER_MODE === 'demo') closers.push(await furnishDemo(context))
     if (config.ATELIER_ROLE !== 'web') closers.push(startWork(context, data))
-    const parts = { context, data, url, secret, demoIdentity: identity?.handle, closing: closing.signal }
-    if (listener) await serve(config, listener, parts)
+    const watched = watchedBy(config, data, metrics)
+    const parts = { context, hub, watched, url, secret, demoIdentity: identity?.handle, closing: closing.signal }
+    if (config.ATELIER_ROLE === 'worker') listener?.handle(getRequestListener(createOperatorApp(watched).fetch))
+    else if (listener) await serve(config, listener, parts)
     return { url, databasePlace: data.place, stop }
   } catch (error) {
     await stop()
@@ -61,12 +72,13 @@ export async function startStudio(config: Config, log: Logger, onLost: (reason: 
 type ContextParts = {
   url: string
   storage: Storage
+  meter: Meter
   engineUrl: string | undefined
   identity: { issuer: string; client: { id: string; secret: string } } | null
 }
 
 function makeContext(config: Config, log: Logger, data: Data, parts: ContextParts): ServiceContext {
-  const { url, engineUrl, identity, storage } = parts
+  const { url, engineUrl, identity, storage, meter } = parts
   return {
     database: data.database,
     changes: data.changes,
@@ -79,7 +91,7 @@ function makeContext(config: Config, log: Logger, data: Data, parts: ContextPart
     storage,
     background: createBackground(log),
     log,
-    meter: createMetrics().meter,
+    meter,
     prices: config.prices,
     deadlines: config.deadlines,
     webhookBase: webhookBase(url, {
@@ -104,9 +116,24 @@ function falOptions(config: Config, engineUrl: string | undefined): FalOptions {
   }
 }
 
+function metricSources(data: Data, hub: Hub): Sources {
+  return { figures: () => readFigures(data.database), connections: data.connections, streams: hub.size }
+}
+
+type Watched = Pick<ApiOptions, 'isReady' | 'metrics'>
+
+/** What whoever watches this process may ask. */
+function watchedBy(config: Config, data: Data, { read }: Metrics): Watched {
+  return {
+    isReady: () => sql`select 1`.execute(data.database).then(() => true),
+    metrics: { read, token: config.METRICS_TOKEN, isOpen: config.ATELIER_MODE === 'demo' },
+  }
+}
+
 type Serving = {
   context: ServiceContext
-  data: Data
+  hub: Hub
+  watched: Watched
   url: string
   secret: string
   demoIdentity: Handler | undefined
@@ -114,17 +141,17 @@ type Serving = {
 }
 
 async function serve(config: Config, listener: Listener, parts: Serving): Promise<void> {
-  const { context, data, url, secret, demoIdentity, closing } = parts
+  const { context, hub, watched, url, secret, demoIdentity, closing } = parts
   const options = {
+    ...watched,
     context,
-    hub: createHub(data.changes),
+    hub,
     mode: config.ATELIER_MODE,
     publicUrl: url,
     publicUrlIsFixed: config.fixedPublicUrl !== undefined,
     sessionSecret: secret,
     falQueueUrl: config.FAL_QUEUE_URL,
     closing,
-    isReady: () => sql`select 1`.execute(data.database).then(() => true),
   }
   const web = await readWebFiles(webDirectory).catch(() => null)
   const app = getRequestListener(createApp(options, web).fetch)

@@ -5,8 +5,10 @@ import { afterAll } from 'vitest'
 import { createApp } from '#api/app.ts'
 import { createHub } from '#api/events/hub.ts'
 import { openChanges } from '#database/changes.ts'
+import { readFigures } from '#database/queries/figures.ts'
 import { startEngine } from '#demo/engine/engine.ts'
 import type { EngineOptions } from '#demo/engine/options.ts'
+import { createMetrics } from '#main/metrics/metrics.ts'
 import { createApiKey } from '#services/accounts/sign-in.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { startWorker } from '#worker/worker.ts'
@@ -31,13 +33,20 @@ export async function testEngine(options: Faults = {}) {
 export async function testStudio(faults: Faults = {}, overrides: Partial<ServiceContext> = {}) {
   const engine = await testEngine(faults)
   const changes = await openChanges(await testConnection(), () => undefined)
-  const context = await testContext({ queueUrl: engine.url, changes, sampleResults: true, ...overrides })
+  const hub = createHub(changes)
+  const metrics = createMetrics({
+    figures: () => readFigures(context.database),
+    connections: () => ({ open: 1, idle: 1, waiting: 0 }),
+    streams: hub.size,
+  })
+  const own = { queueUrl: engine.url, changes, meter: metrics.meter, sampleResults: true }
+  const context: ServiceContext = await testContext({ ...own, ...overrides })
   const worker = startWorker(context)
   changes.onDue(worker.nudge)
   const app = createApp(
     {
       context,
-      hub: createHub(changes),
+      hub,
       mode: 'demo',
       publicUrl: 'http://localhost:3000',
       publicUrlIsFixed: false,
@@ -45,6 +54,7 @@ export async function testStudio(faults: Faults = {}, overrides: Partial<Service
       sessionSecret: 'a secret of the tests, long enough to be one',
       closing: new AbortController().signal,
       isReady: async () => true,
+      metrics: { read: metrics.read, token: undefined, isOpen: true },
     },
     null,
   )
