@@ -47,3 +47,15 @@ export const ImageHistoryPage = z
   })
   .meta({ id: 'ImageHistoryPage' })
 export type ImageHistoryPage = z.infer<typeof ImageHistoryPage>
+
+/** `DELETE /api/image-generation/delete` (specification, history §7). The files always go with their record. */
+export const DeleteRequest = z.object({
+  ids: z.array(z.string()).min(1).max(500),
+  deleteFiles: z.boolean().optional(),
+})
+
+export const DeleteAnswer = z
+  .object({
+    deletedCount: z.int().meta({ description: 'Fewer than asked for when some were not yours or still run.' }),
+  })
+  .meta({ id: 'Deleted' })

@@ -5,7 +5,8 @@ import { catalogue } from '#catalogue/catalogue.ts'
 import type { Model } from '#catalogue/model.ts'
 import { inputSchema } from '#catalogue/parse-input.ts'
 import { CreateAnswer, CreateEnvelope } from '#contract/generation.ts'
-import { ImageHistoryPage, ImageHistoryQuery } from '#contract/history.ts'
+import { DeleteAnswer, DeleteRequest, ImageHistoryPage, ImageHistoryQuery } from '#contract/history.ts'
+import { deleteGenerations } from '#services/generations/delete-generation.ts'
 import { listHistory } from '#services/generations/list-history.ts'
 import { chooseModel } from '#services/generations/prepare-input.ts'
 import { withMedia } from '#services/generations/read-generation.ts'
@@ -42,6 +43,15 @@ const history = createRoute({
   responses: { 200: json(ImageHistoryPage, 'One page; beyond the end it is empty.'), ...refusals(400, 401) },
 })
 
+const remove = createRoute({
+  method: 'delete',
+  path: '/api/image-generation/delete',
+  summary: 'Delete images and their files; what still waits is cancelled and refunded first',
+  security: signedIn,
+  request: { body: documentBody(DeleteRequest) },
+  responses: { 200: json(DeleteAnswer, 'How many were deleted.'), ...refusals(400, 401, 403, 404, 409, 413, 415) },
+})
+
 export function imageGenerationRoutes({ context }: ApiOptions) {
   return new OpenAPIHono<Env>()
     .openapi(create, async (c) => {
@@ -65,6 +75,12 @@ export function imageGenerationRoutes({ context }: ApiOptions) {
       const account = requireAccount(c.get('account'))
       const page = await listHistory(context, { accountId: account.id, kind: 'image', ...c.req.valid('query') })
       return c.json(presentImageHistory(page, readerOf(c, account)), 200)
+    })
+    .openapi(remove, async (c) => {
+      const account = requireAccount(c.get('account'))
+      const { ids } = await readBody(c, DeleteRequest)
+      const deletedCount = await deleteGenerations(context, { accountId: account.id, kind: 'image', ids })
+      return c.json({ deletedCount }, 200)
     })
 }
 

@@ -3,17 +3,18 @@ import type { Kind } from '#catalogue/kind.ts'
 import type { Database } from '../database.ts'
 import type { GenerationRow } from '../tables.ts'
 
-/** The account's generation with this id, or nothing (also when it is somebody else's). */
+/** The account's generation with this id, or nothing (also when it is somebody else's, or deleted). */
 export function findGeneration(database: Database, accountId: string, id: string): Promise<GenerationRow | undefined> {
   return database
     .selectFrom('generation')
     .selectAll()
     .where('id', '=', id)
     .where('account_id', '=', accountId)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst()
 }
 
-/** The account's generation that was started under this idempotency key. */
+/** The account's generation that was started under this idempotency key, also a deleted one: it was paid for. */
 export function findByRequestId(database: Database, accountId: string, requestId: string) {
   return database
     .selectFrom('generation')
@@ -23,7 +24,7 @@ export function findByRequestId(database: Database, accountId: string, requestId
     .executeTakeFirst()
 }
 
-/** Several generations at once, of any account; the caller groups them. */
+/** Several generations at once, of any account, deleted ones included; the caller groups them. */
 export function findGenerations(database: Database, ids: string[]): Promise<GenerationRow[]> {
   return database.selectFrom('generation').selectAll().where('id', 'in', ids).execute()
 }
@@ -38,6 +39,7 @@ export function listGenerations(
     .selectAll()
     .where('account_id', '=', accountId)
     .where('kind', '=', kind)
+    .where('deleted_at', 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
@@ -51,6 +53,7 @@ export async function readHistoryStats(database: Database, accountId: string, ki
     .selectFrom('generation')
     .where('account_id', '=', accountId)
     .where('kind', '=', kind)
+    .where('deleted_at', 'is', null)
     .select([
       sql<number>`count(*)::int`.as('total'),
       sql<number>`coalesce(sum(price - refunded), 0)::int`.as('creditsUsed'),
@@ -66,6 +69,7 @@ export async function updateVisibility(database: Database, accountId: string, id
     .set({ is_public: isPublic, updated_at: sql`clock_timestamp()` })
     .where('id', '=', id)
     .where('account_id', '=', accountId)
+    .where('deleted_at', 'is', null)
     .returningAll()
     .executeTakeFirst()
 }

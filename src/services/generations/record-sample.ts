@@ -29,7 +29,10 @@ export async function recordSample(context: ServiceContext, sample: Sample): Pro
   const { accountId, model, price } = sample
   const id = uuid()
   const storageKey = `generations/${id}/0.jpg`
-  const stored = await storeFile(context, storageKey, oneChunk(sample.picture), { maxBytes: sample.picture.length })
+  const stored = await storeFile(context, storageKey, oneChunk(sample.picture), {
+    maxBytes: sample.picture.length,
+    contentType: 'image/jpeg',
+  })
 
   await context.database.transaction().execute(async (transaction) => {
     await addCredits(transaction, { accountId, credits: price, reason: 'grant', note: 'for a sample record' })

@@ -29,10 +29,14 @@ export async function storeResult(
   const { type, body } = await open(context, generation, asset)
   const storageKey = `generations/${generation.id}/${position}-${randomUUID().slice(0, 8)}.${type.extension}`
   try {
-    const { bytes, sha256 } = await storeFile(context, storageKey, body, { maxBytes: maxResultBytes[medium] })
+    const contentType = contentTypeOf(type, medium)
+    const { bytes, sha256 } = await storeFile(context, storageKey, body, {
+      maxBytes: maxResultBytes[medium],
+      contentType,
+    })
     const mustSound = generation.kind === 'audio'
     const inspected = await inspectFile(context.storage, { key: storageKey, bytes, type, medium, mustSound })
-    return { position, storageKey, contentType: contentTypeOf(type, medium), bytes, sha256, ...inspected }
+    return { position, storageKey, contentType, bytes, sha256, ...inspected }
   } catch (error) {
     await discardFiles(context, [storageKey])
     throw error

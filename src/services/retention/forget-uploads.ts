@@ -1,4 +1,4 @@
-import { deleteUnusedUploads } from '#database/queries/garbage.ts'
+import { deleteUnusedUploads } from '#database/queries/retention/garbage.ts'
 import { unusedUploadTime } from '#domain/retention.ts'
 import type { ServiceContext } from '../context.ts'
 

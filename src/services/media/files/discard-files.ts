@@ -1,4 +1,4 @@
-import { discardFiles as markDiscarded } from '#database/queries/garbage.ts'
+import { discardFiles as markDiscarded } from '#database/queries/retention/garbage.ts'
 import type { ServiceContext } from '../../context.ts'
 
 /** Leaves stored files that nobody recorded to the next sweep. When this fails they wait a day longer. */

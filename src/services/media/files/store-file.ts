@@ -1,4 +1,4 @@
-import { announceFile } from '#database/queries/garbage.ts'
+import { announceFile } from '#database/queries/retention/garbage.ts'
 import { unrecordedFileTime } from '#domain/retention.ts'
 import type { Stored } from '#storage/storage.ts'
 import type { ServiceContext } from '../../context.ts'
@@ -11,8 +11,8 @@ export async function storeFile(
   { database, storage }: Pick<ServiceContext, 'database' | 'storage'>,
   key: string,
   body: AsyncIterable<Uint8Array>,
-  { maxBytes }: { maxBytes: number },
+  options: { maxBytes: number; contentType: string },
 ): Promise<Stored> {
   await announceFile(database, key, unrecordedFileTime)
-  return storage.write(key, body, { maxBytes })
+  return storage.write(key, body, options)
 }

@@ -35,7 +35,7 @@ async function makeThumbnail(context: ServiceContext, media: MediaRow): Promise<
     }),
   )
   const key = webp && `${media.storage_key.replace(/\.\w+$/, '')}-${randomUUID().slice(0, 8)}.webp`
-  if (key) await storeFile(context, key, oneChunk(webp), { maxBytes: webp.length })
+  if (key) await storeFile(context, key, oneChunk(webp), { maxBytes: webp.length, contentType: 'image/webp' })
 
   const saved = await saveThumbnail(context.database, { id: media.id, thumbnailKey: key })
   // It was deleted meanwhile, or another process was quicker.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../database.ts'
+import type { Database } from '../../database.ts'
 
 /**
  * Writes down that a file is about to be written, before it is: should its record never come, it is swept after `time`

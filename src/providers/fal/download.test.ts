@@ -1,0 +1,123 @@
+import { buffer } from 'node:stream/consumers'
+import { describe, expect, it } from 'vitest'
+import { testFileHost } from '#testing/file-host.ts'
+import { download } from './download.ts'
+
+const host = await testFileHost()
+const generous = { maxBytes: 1_000, idleTime: 5_000, time: 10_000 }
+
+const fetchWith = async (url: string, limits: Partial<typeof generous & { signal: AbortSignal }> = {}) =>
+  buffer(await download(url, host.url, { ...generous, ...limits }))
+
+/** A connection that the caller gave up: the host sees it closed. */
+function closedByCaller(name: string, write: (send: (bytes: number) => void) => void) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const url = host.serve(name, (_request, response) => {
+    response.on('close', () => resolve())
+    write((bytes) => response.write(Buffer.alloc(bytes)))
+  })
+  return { url, closed: promise }
+}
+
+describe('downloading a result file', () => {
+  it('gives the bytes, asking for no compression', async () => {
+    let accepted: string | undefined
+    const url = host.serve('fine', (request, response) => {
+      accepted = String(request.headers['accept-encoding'])
+      response.end('hello')
+    })
+    expect(String(await fetchWith(url))).toBe('hello')
+    expect(accepted).toBe('identity')
+  })
+
+  it.each([
+    [404, 'not_found'],
+    [500, 'unavailable'],
+    [503, 'unavailable'],
+  ])('%i may be mended: %s, to be tried again', async (status, code) => {
+    const url = host.serve(`status-${status}`, (_request, response) => response.writeHead(status).end('no'))
+    await expect(fetchWith(url)).rejects.toMatchObject({ code, retryable: true, httpStatus: status })
+  })
+
+  it('never follows a redirect, and never asks a host that is not allowed', async () => {
+    let followed = false
+    const target = host.serve('target', (_request, response) => {
+      followed = true
+      response.end()
+    })
+    const url = host.serve('moved', (_request, response) => response.writeHead(302, { location: target }).end())
+    await expect(fetchWith(url)).rejects.toMatchObject({ code: 'unavailable' })
+    expect(followed).toBe(false)
+    await expect(fetchWith('http://10.0.0.1/a.png')).rejects.toMatchObject({ retryable: false })
+    await expect(fetchWith('file:///etc/passwd')).rejects.toMatchObject({ retryable: false })
+  })
+
+  it('refuses a file that announces too much before it takes any of it', async () => {
+    const { promise: closed, resolve } = Promise.withResolvers<void>()
+    const url = host.serve('huge', (_request, response) => {
+      response.on('close', () => resolve())
+      response.writeHead(200, { 'content-length': '1001' })
+      response.flushHeaders()
+    })
+    await expect(fetchWith(url)).rejects.toThrow('1001 bytes')
+    await closed
+  })
+
+  it('takes exactly the limit, and stops a file that announced nothing one byte later', async () => {
+    const exact = host.serve(
+      'exact',
+      (_request, response) => void response.write(Buffer.alloc(1_000), () => response.end()),
+    )
+    expect(await fetchWith(exact)).toHaveLength(1_000)
+
+    const { url, closed } = closedByCaller('endless', (send) => {
+      send(1_000)
+      send(1)
+    })
+    await expect(fetchWith(url)).rejects.toMatchObject({ retryable: false, message: expect.stringContaining('1000') })
+    await closed
+  })
+
+  it('is an error when the line is cut in the middle, with and without a length', async () => {
+    for (const headers of [{ 'content-length': '900' }, {}]) {
+      const url = host.serve('cut', (_request, response) => {
+        response.writeHead(200, headers)
+        response.write(Buffer.alloc(100), () => response.destroy())
+      })
+      await expect(fetchWith(url)).rejects.toMatchObject({ code: 'unavailable', retryable: true })
+    }
+  })
+
+  it('ends when nothing arrives any more, before the first byte and after it', async () => {
+    const silent = closedByCaller('silent', () => undefined)
+    await expect(fetchWith(silent.url, { idleTime: 50 })).rejects.toMatchObject({ code: 'timeout', retryable: true })
+    await silent.closed
+
+    const stalled = closedByCaller('stalled', (send) => send(10))
+    await expect(fetchWith(stalled.url, { idleTime: 50 })).rejects.toMatchObject({ code: 'timeout' })
+    await stalled.closed
+  })
+
+  it('ends when it takes too long in all, though it drips', async () => {
+    let dripping: NodeJS.Timeout | undefined
+    const { url, closed } = closedByCaller('drip', (send) => {
+      dripping = setInterval(() => send(1), 5)
+    })
+    await expect(fetchWith(url, { idleTime: 5_000, time: 200 })).rejects.toMatchObject({ code: 'timeout' })
+    await closed
+    clearInterval(dripping)
+  })
+
+  it('closes the connection when the reader stops, or is told to', async () => {
+    const left = closedByCaller('left', (send) => send(10))
+    for await (const _chunk of await download(left.url, host.url, generous)) break
+    await left.closed
+
+    const stopping = new AbortController()
+    const told = closedByCaller('told', (send) => send(10))
+    const reading = fetchWith(told.url, { signal: stopping.signal })
+    stopping.abort()
+    await expect(reading).rejects.toMatchObject({ name: 'ProviderError' })
+    await told.closed
+  })
+})
