@@ -1,4 +1,5 @@
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, expect, it } from 'vitest'
@@ -39,6 +40,18 @@ it('shows nobody a file that is still being written', async () => {
   await open(url).write(key, watched(), { maxBytes: 9 })
   expect(seen).toEqual([null, 1])
   expect(await read(open(url), key)).toBe('halfwhole')
+})
+
+it('stores nothing of a signed upload that is cut off', async () => {
+  const key = newKey()
+  const address = await open(url).signedUploadUrl(key, { seconds: 60, contentType: 'image/png', bytes: 1_000_000 })
+  const headers = { 'content-type': 'image/png', 'content-length': '1000000' }
+  const upload = request(address, { method: 'PUT', headers, agent: false }).on('error', () => undefined)
+  upload.write(Buffer.alloc(500_000))
+  await expect.poll(partial).toHaveLength(1)
+  upload.destroy()
+  await expect.poll(partial).toHaveLength(0)
+  expect(await open(url).size(key)).toBeNull()
 })
 
 it('clears what killed processes left, and nothing that may still be written', async () => {
