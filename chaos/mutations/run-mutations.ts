@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import { table } from '../report/table.ts'
 import { copyRepository } from './copy-repository.ts'
 import { type Mutation, plant } from './mutation.ts'
@@ -7,17 +8,25 @@ import { mutations } from './mutations.ts'
 import { endCatchers, runCatcher } from './run-catcher.ts'
 
 /**
- * `npm run chaos -- --mutations [words]`: plants each bug (or those whose name has one of the words) in a copy of the
- * repository and looks who notices. Exit code 1 when one survives everybody.
+ * `npm run chaos -- --mutations [--tests] [words]`: plants each bug (or those whose name has one of the words) in a copy of
+ * the repository and looks who notices; with `--tests` chaos runs only for bugs that no test is named for. Exit code 1 when
+ * one survives everybody.
  */
-const words = process.argv.slice(2)
-const chosen = mutations.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
+const { values, positionals: words } = parseArgs({ options: { tests: { type: 'boolean' } }, allowPositionals: true })
+const chosen = mutations
+  .filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
+  .map((mutation) => ({ ...mutation, catchers: catchersOf(mutation) }))
 const copy = await copyRepository()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) {
   process.once(signal, () => {
     endCatchers()
     void copy.remove().then(() => process.exit(130))
   })
+}
+
+function catchersOf({ catchers }: Mutation): readonly string[] {
+  const tests = catchers.filter((catcher) => catcher !== 'chaos')
+  return values.tests && tests.length > 0 ? tests : catchers
 }
 
 async function judge(mutation: Mutation): Promise<{ by: string[]; missedBy: string[] }> {
@@ -59,7 +68,7 @@ try {
   const head = `${chosen.length} bugs planted, ${caught} caught, ${chosen.length - caught} survived.`
   const text = `# Mutation check\n\n${head}\n\n${table(['planted bug', 'file', 'verdict', 'caught by', 'missed by'], rows)}\n`
   console.log(`\n${head}`)
-  if (words.length === 0) {
+  if (words.length === 0 && !values.tests) {
     const directory = path.join(import.meta.dirname, '../../bench/results')
     await mkdir(directory, { recursive: true })
     await writeFile(path.join(directory, 'mutations.md'), text)

@@ -25,16 +25,18 @@ export async function startPostgres(dataDir: string, logFile: string): Promise<P
   const owner = startChild({ script, args: [dataDir], logFile })
   const { connection, location } = (await owner.started) as Started
   const { host, port, user, database } = connection
+  const killOnce = async () => {
+    const again = new Promise<void>((resolve) => owner.process.once('message', () => resolve()))
+    const file = await readFile(path.join(location, 'cluster', 'postmaster.pid'), 'utf8')
+    killTree(Number(file.split('\n')[0]))
+    await again
+  }
+  let lastKill = Promise.resolve()
   return {
     url: `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
     connection,
     location,
-    kill: async () => {
-      const again = new Promise((resolve) => owner.process.once('message', resolve))
-      const file = await readFile(path.join(location, 'cluster', 'postmaster.pid'), 'utf8')
-      killTree(Number(file.split('\n')[0]))
-      await again
-    },
+    kill: () => (lastKill = lastKill.then(killOnce)),
     stop: owner.stop,
   }
 }

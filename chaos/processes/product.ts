@@ -9,7 +9,7 @@ export type Member = {
   name: string
   role: Role
   url: string | null
-  /** `kill -9`; done when it runs again. */
+  /** `kill -9`, one after the other; done when it runs again. */
   kill(): Promise<void>
   stop(): Promise<void>
 }
@@ -31,7 +31,7 @@ export async function startMember({ name, role, port, env, logs, onEnd }: Start)
   let state: 'running' | 'killing' | 'stopping' = 'running'
 
   async function start(): Promise<void> {
-    for (let attempt = 1; ; attempt++) {
+    for (let attempt = 1; state !== 'stopping'; attempt++) {
       child = startChild({
         script: 'src/main/serve.ts',
         env: { ...env, ATELIER_ROLE: role, PORT: String(port) },
@@ -42,8 +42,8 @@ export async function startMember({ name, role, port, env, logs, onEnd }: Start)
         () => null,
         (error: unknown) => error,
       )
-      if (failure === null || state === 'stopping') break
-      if (attempt === startAttempts) throw failure
+      if (failure === null) break
+      if (attempt === startAttempts && state !== 'stopping') throw failure
       // Before its database is back it cannot start; whoever supervises a process tries again.
       await new Promise((resolve) => setTimeout(resolve, 300))
     }
@@ -57,18 +57,22 @@ export async function startMember({ name, role, port, env, logs, onEnd }: Start)
     await start()
   }
 
+  async function killOnce(): Promise<void> {
+    if (state === 'stopping') return
+    state = 'killing'
+    child.kill()
+    await child.ended
+    await start()
+    if (state === 'killing') state = 'running'
+  }
+
   await start()
+  let lastKill = Promise.resolve()
   return {
     name,
     role,
     url: role === 'web' ? `http://127.0.0.1:${port}` : null,
-    kill: async () => {
-      state = 'killing'
-      child.kill()
-      await child.ended
-      await start()
-      if (state === 'killing') state = 'running'
-    },
+    kill: () => (lastKill = lastKill.then(killOnce)),
     stop: () => {
       state = 'stopping'
       return child.stop()
