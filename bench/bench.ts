@@ -4,6 +4,7 @@ import { endAllProcesses } from './world/process.ts'
 const benchmarks: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   starts: () => import('./starts/starts.ts'),
   overhead: () => import('./overhead/overhead.ts'),
+  webhook: () => import('./webhook/webhook.ts'),
 }
 
 /** A benchmark that takes longer than this hangs, in ms. */
