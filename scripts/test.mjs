@@ -19,6 +19,7 @@ await main(async () => {
   const results = []
   try {
     if (!isBrowser) results.push(await runVitest(args, join(reports, 'vitest.json')))
+    if (args.length === 0) results.push(await runChaos())
     if (isBrowser || args.length === 0) results.push(await runPlaywright(args, join(reports, 'playwright.json')))
   } finally {
     rmSync(reports, { recursive: true, force: true })
@@ -33,6 +34,12 @@ async function runVitest(args, report) {
   const command = [toolPath('vitest'), 'run', ...reporters, ...args]
   const code = await run(pinnedNode(), command, { stdio: 'inherit', env: toolEnvironment() })
   return vitestResult(report, code)
+}
+
+/** The short run: real processes, kills and faults, always the same schedule. It counts as one test. */
+async function runChaos() {
+  const code = await run(pinnedNode(), ['chaos/main.ts', '--seed', '1'], { stdio: 'inherit', env: toolEnvironment() })
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
 async function runPlaywright(args, report) {

@@ -26,57 +26,65 @@ type Start = {
 const startAttempts = 10
 
 /** Starts a web or worker process. `onEnd` hears when it ended although nobody killed it. */
-export async function startMember({ name, role, port, env, logs, onEnd }: Start): Promise<Member> {
-  let child: Child
+export async function startMember(start: Start): Promise<Member> {
   let state: 'running' | 'killing' | 'stopping' = 'running'
-
-  async function start(): Promise<void> {
-    for (let attempt = 1; state !== 'stopping'; attempt++) {
-      child = startChild({
-        script: 'src/main/serve.ts',
-        env: { ...env, ATELIER_ROLE: role, PORT: String(port) },
-        logFile: path.join(logs, `${name}.log`),
-        ready: /Atelier\s+http/,
-      })
-      const failure = await child.started.then(
-        () => null,
-        (error: unknown) => error,
-      )
-      if (failure === null) break
-      if (attempt === startAttempts && state !== 'stopping') throw failure
-      // Before its database is back it cannot start; whoever supervises a process tries again.
-      await new Promise((resolve) => setTimeout(resolve, 300))
-    }
-    void watch(child)
-  }
+  const isStopping = () => state === 'stopping'
+  let child = await startUntilReady(start, isStopping)
+  let lastKill = Promise.resolve()
 
   async function watch(current: Child): Promise<void> {
     const reason = await current.ended
     if (state !== 'running' || current !== child) return
-    onEnd(reason)
-    await start()
+    start.onEnd(reason)
+    await startAgain()
+  }
+
+  async function startAgain(): Promise<void> {
+    child = await startUntilReady(start, isStopping)
+    if (isStopping()) return child.stop()
+    state = 'running'
+    void watch(child)
   }
 
   async function killOnce(): Promise<void> {
-    if (state === 'stopping') return
+    if (isStopping()) return
     state = 'killing'
     child.kill()
     await child.ended
-    await start()
-    if (state === 'killing') state = 'running'
+    await startAgain()
   }
 
-  await start()
-  let lastKill = Promise.resolve()
+  void watch(child)
   return {
-    name,
-    role,
-    url: role === 'web' ? `http://127.0.0.1:${port}` : null,
+    name: start.name,
+    role: start.role,
+    url: start.role === 'web' ? `http://127.0.0.1:${start.port}` : null,
     kill: () => (lastKill = lastKill.then(killOnce)),
-    stop: () => {
+    stop: async () => {
       state = 'stopping'
-      return child.stop()
+      await child.stop()
+      await lastKill
     },
+  }
+}
+
+/** Before its database is back a process cannot start; whoever supervises it tries again. */
+async function startUntilReady({ name, role, port, env, logs }: Start, isStopping: () => boolean): Promise<Child> {
+  for (let attempt = 1; ; attempt++) {
+    const child = startChild({
+      script: 'src/main/serve.ts',
+      env: { ...env, ATELIER_ROLE: role, PORT: String(port) },
+      logFile: path.join(logs, `${name}.log`),
+      ready: /Atelier\s+http/,
+    })
+    try {
+      await child.started
+      return child
+    } catch (error) {
+      if (isStopping()) return child
+      if (attempt === startAttempts) throw error
+      await new Promise((resolve) => setTimeout(resolve, 300))
+    }
   }
 }
 
