@@ -117,7 +117,7 @@ describe('downloading a result file', () => {
     const told = closedByCaller('told', (send) => send(10))
     const reading = fetchWith(told.url, { signal: stopping.signal })
     stopping.abort()
-    await expect(reading).rejects.toMatchObject({ name: 'ProviderError' })
+    await expect(reading).rejects.toMatchObject({ code: 'unavailable', retryable: true })
     await told.closed
   })
 })

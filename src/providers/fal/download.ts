@@ -71,8 +71,6 @@ function startWatch({ idleTime, time, signal }: DownloadLimits): Watch {
     end: () => {
       clearTimeout(idle)
       clearTimeout(total)
-      // A body that nobody reads to its end would keep its connection.
-      controller.abort()
     },
   }
 }

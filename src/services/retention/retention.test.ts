@@ -131,6 +131,7 @@ describe('the sweep', () => {
 
   it('never deletes what a record names, though it stands on the list', async () => {
     await upload('uploads/named')
+    expect(await listed()).toEqual([])
     await sql`insert into storage_garbage (storage_key) values ('uploads/named')`.execute(database)
     await sweepFiles(context)
     expect(await onDisk()).toEqual(['uploads/named'])

@@ -66,6 +66,7 @@ async function checkTracks(input: Input, { medium, mustSound }: FileToInspect): 
   await input.getFormat()
   const [pictures, sound] = await Promise.all([input.getPrimaryVideoTrack(), input.getPrimaryAudioTrack()])
   if (medium === 'video' && !pictures) throw new NotTheFile('The film has no pictures')
+  if (medium === 'audio' && pictures) throw new NotTheFile('The sound has pictures')
   if ((medium === 'audio' || mustSound) && !sound) throw new NotTheFile('The file has no sound')
   for (const track of [pictures, sound]) if (track) await checkLastPacket(track)
   if (medium === 'audio') await checkLength(input)

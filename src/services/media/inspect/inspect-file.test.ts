@@ -101,7 +101,7 @@ describe('a file that lies', () => {
     ['a sound instead of a film', wav, 'video'],
     ['a sound in a film’s container', hollow, 'video'],
     ['a film without sound instead of a sound', mov, 'audio'],
-    ['a silent film in the container of sound', webm, 'audio'],
+    ['a film with sound instead of a sound', mp4, 'audio'],
     ['a film cut off', cut(mp4), 'video'],
     ['a film cut off before its index', cut(mov), 'video'],
     ['a WebM cut off', cut(webm), 'video'],
@@ -116,6 +116,10 @@ describe('a file that lies', () => {
 
   it('a picture is refused for its size alone, before it is decoded', async () => {
     await expect(inspect(bomb(), 'image')).rejects.toThrow('pixel limit')
+  })
+
+  it('a container that no sound of ours comes in is refused before it is opened', async () => {
+    await expect(inspect(webm, 'audio')).rejects.toThrow('The file is video/webm, not audio')
   })
 
   it('a film that must sound and does not is refused', async () => {

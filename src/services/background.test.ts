@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { createBackground } from './background.ts'
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+it('does everything, never more than so much at once, whatever fails', async () => {
+  const background = createBackground(silent, { concurrency: 2 })
+  let running = 0
+  let most = 0
+  const done: number[] = []
+  const work = (number: number) => async () => {
+    most = Math.max(most, ++running)
+    await Promise.resolve()
+    running -= 1
+    done.push(number)
+    // Work may bring more work, also just when its lane would end.
+    if (number < 10) background.run(work(number + 100))
+    if (number % 3 === 0) throw new Error('broke')
+  }
+  for (let number = 0; number < 20; number++) background.run(work(number))
+  await background.idle()
+  expect(most).toBe(2)
+  expect(done.toSorted((a, b) => a - b)).toEqual([
+    ...Array(20).keys(),
+    ...Array.from({ length: 10 }, (_, i) => i + 100),
+  ])
+})
+
+it('forgets what waits when it stops, and waits for what runs', async () => {
+  const background = createBackground(silent, { concurrency: 1 })
+  const gate = Promise.withResolvers<void>()
+  const done: string[] = []
+  background.run(async () => {
+    await gate.promise
+    done.push('running')
+  })
+  background.run(async () => void done.push('waiting'))
+  const stopped = background.stop()
+  gate.resolve()
+  await stopped
+  expect(done).toEqual(['running'])
+})

@@ -1,0 +1,50 @@
+import sharp from 'sharp'
+import { expect, it } from 'vitest'
+import { testAccount, testContext, testProvider } from '#testing/context.ts'
+import { driveToEnd } from '#testing/drive.ts'
+import { testFileHost } from '#testing/file-host.ts'
+import { finishedJob } from '#testing/finished-job.ts'
+import { makeThumbnails } from './make-thumbnails.ts'
+
+const host = await testFileHost()
+const background = { run: () => undefined, idle: async () => undefined, stop: async () => undefined }
+const context = await testContext({ provider: testProvider(host.url), background })
+const account = await testAccount(context)
+const png = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#ccc' } })
+  .png()
+  .toBuffer()
+
+/** A picture whose head and end are right, and nothing between them. */
+const hollow = Buffer.from(png).fill(0, png.length - 40, png.length - 20)
+
+async function ended(file: Buffer) {
+  const url = host.serve(`${file.length}.png`, file)
+  const id = await finishedJob(context, host, { accountId: account.id, kind: 'image', output: { images: [{ url }] } })
+  expect(await driveToEnd(context, id)).toMatchObject({ status: 'completed' })
+  return () =>
+    context.database.selectFrom('media').selectAll().where('generation_id', '=', id).executeTakeFirstOrThrow()
+}
+
+it('makes what a crash left undone, by several workers at once and once', async () => {
+  const media = await ended(png)
+  await Promise.all([makeThumbnails(context), makeThumbnails(context)])
+  const first = await media()
+  expect(first).toMatchObject({ thumbnail_key: expect.stringMatching(/webp$/), thumbnail_tried_at: expect.any(Date) })
+  await makeThumbnails(context)
+  expect(await media()).toEqual(first)
+})
+
+it('is tried again while storage is in trouble', async () => {
+  const media = await ended(png)
+  const broken = { ...context.storage, read: () => Promise.reject(new Error('down')) }
+  await makeThumbnails({ ...context, storage: broken })
+  expect(await media()).toMatchObject({ thumbnail_key: null, thumbnail_tried_at: null })
+  await makeThumbnails(context)
+  expect(await media()).toMatchObject({ thumbnail_key: expect.any(String) })
+})
+
+it('is not tried for ever where nothing can be drawn', async () => {
+  const media = await ended(hollow)
+  await makeThumbnails(context)
+  expect(await media()).toMatchObject({ thumbnail_key: null, thumbnail_tried_at: expect.any(Date) })
+})
