@@ -53,10 +53,12 @@ describe('decideFinish', () => {
 })
 
 describe('the timetable', () => {
-  it('asks ever more slowly, but never less often than every 5 s', () => {
-    const delays = Array.from({ length: 40 }, (_, asked) => pollDelay(asked))
+  it('asks ever more slowly, but never less often than every 4.5 s', () => {
+    const delays = Array.from({ length: 40 }, (_, asked) => pollDelay(asked, false))
     expect(delays).toEqual(delays.toSorted((a, b) => a - b))
-    expect(delays.at(-1)).toBe(5_000)
+    expect(delays.at(-1)).toBe(4_500)
+    expect(pollDelay(0, true)).toBeGreaterThan(pollDelay(0, false))
+    expect(pollDelay(40, true)).toBe(4_500)
     expect(retryDelay(0)).toBe(1_000)
     expect(retryDelay(50)).toBe(30_000)
   })

@@ -11,12 +11,21 @@ export const deadlines: Record<Kind, number> = {
   video: 30 * minute,
 }
 
-/** How long a worker may hold a row before another one takes over, in ms. Longer than any single step may take. */
-export const leaseTime = minute
+/**
+ * How long a worker holds a row before another one takes over, in ms. The holder of a longer step renews its lease; the
+ * rows of one that died are free after this.
+ */
+export const leaseTime = 20_000
 
-/** The pause before the provider is asked again, in ms: quick at first, then ever slower, at most 5 s. */
-export function pollDelay(asked: number): number {
-  return Math.min(5_000, Math.round(500 * 1.3 ** Math.min(asked, 20)))
+/** After the deadline a result that is already there may still be fetched for this long, in ms. */
+export const lastTryTime = 20_000
+
+/**
+ * The pause before the provider is asked again, in ms: quick at first, then ever slower, at most 4.5 s. Where it reports
+ * by webhook that a job has ended, asking only saves a lost webhook and shows progress: it begins slower.
+ */
+export function pollDelay(asked: number, hasWebhook: boolean): number {
+  return Math.min(4_500, Math.round(500 * 1.3 ** Math.min(asked + (hasWebhook ? 4 : 0), 20)))
 }
 
 /** The pause before a failed step is tried again, in ms: 1 s, 2 s, 4 s … at most 30 s. */

@@ -12,12 +12,16 @@ export type Worker = {
 /** A nudge can be lost; the worker looks this often by itself, in ms. */
 const lookEvery = 1_000
 const batch = 16
+/** The worker looks for later steps only at multiples of this, in ms. */
+const grid = 50
 
 /** Claims due generations and runs their steps, at most `concurrency` at once. */
 export function startWorker(context: ServiceContext, { concurrency = 48 } = {}): Worker {
   const running = new Set<Promise<void>>()
   let stopped = false
+  const appointments = new Set<number>()
   let nudged = false
+  let isFull = false
   let wake: () => void = () => undefined
 
   const nudge = () => {
@@ -42,7 +46,9 @@ export function startWorker(context: ServiceContext, { concurrency = 48 } = {}):
       const room = Math.min(batch, concurrency - running.size)
       const claimed = room > 0 ? await claimSafely(room) : []
       for (const row of claimed) track(run(row))
-      if (claimed.length < batch) await pause()
+      // A full batch: there is surely more. No room: whoever finishes next looks again.
+      isFull = claimed.length === room
+      if (room === 0 || !isFull) await pause()
     }
     await Promise.all(running)
   }
@@ -59,7 +65,7 @@ export function startWorker(context: ServiceContext, { concurrency = 48 } = {}):
   async function run(row: Parameters<typeof runStep>[1]): Promise<void> {
     try {
       const delay = await runStep(context, row)
-      if (delay !== null) setTimeout(nudge, delay).unref()
+      if (delay !== null) lookAt(Date.now() + delay)
     } catch (error) {
       // The row stays leased and is taken up again when the lease ends.
       context.log.error({ generation: row.id, step: row.step, reason: String(error) }, 'a step broke')
@@ -70,8 +76,21 @@ export function startWorker(context: ServiceContext, { concurrency = 48 } = {}):
     running.add(task)
     void task.finally(() => {
       running.delete(task)
-      nudge()
+      if (isFull) nudge()
     })
+  }
+
+  /** Rows that become due at nearly the same time are taken by one claim. A step that follows at once does not wait. */
+  function lookAt(time: number) {
+    const now = Date.now()
+    const instant = time - now < grid ? time : Math.ceil(time / grid) * grid
+    if (appointments.has(instant)) return
+    appointments.add(instant)
+    const timer = setTimeout(() => {
+      appointments.delete(instant)
+      nudge()
+    }, instant - now)
+    timer.unref()
   }
 
   const finished = loop()

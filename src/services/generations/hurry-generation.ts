@@ -19,7 +19,7 @@ export async function hurryGeneration(
   const row = await findByRequestId(context.database, accountId, requestId)
   if (!row || row.kind !== kind) throw new Refused({ reason: 'not_found' })
 
-  const lastAsked = (row.next_step_at?.getTime() ?? 0) - pollDelay(row.asked)
+  const lastAsked = (row.next_step_at?.getTime() ?? 0) - pollDelay(row.asked, context.webhookBase !== null)
   const isDue = row.step === 'ask' && Date.now() - lastAsked >= hintPause
   if (isDue && (await hurry(context.database, row.id))) context.changes.publishDue()
   return readGeneration(context, accountId, row.id)

@@ -1,6 +1,7 @@
 import { findGeneration, findGenerations, updateVisibility } from '#database/queries/generations.ts'
 import { findOutputs } from '#database/queries/media.ts'
 import type { GenerationRow, MediaRow } from '#database/tables.ts'
+import { isOpen } from '#domain/status.ts'
 import type { ServiceContext } from '../context.ts'
 import { Refused } from '../refused.ts'
 
@@ -25,11 +26,12 @@ export async function readGeneration(
   return { row, outputs: await findOutputs(database, [row.id]) }
 }
 
-/** Joins rows with their files, in the rows' order. */
+/** Joins rows with their files, in the rows' order. Files are recorded in the statement that ends a generation. */
 export async function withMedia({ database }: ServiceContext, rows: GenerationRow[]): Promise<GenerationWithMedia[]> {
+  const ended = rows.filter((row) => !isOpen(row.status))
   const outputs = await findOutputs(
     database,
-    rows.map((row) => row.id),
+    ended.map((row) => row.id),
   )
   const byGeneration = Map.groupBy(outputs, (media) => media.generation_id)
   return rows.map((row) => ({ row, outputs: byGeneration.get(row.id) ?? [] }))

@@ -19,16 +19,17 @@ export async function askProvider(context: ServiceContext, row: Claimed): Promis
   }
 
   const asked = row.asked + 1
+  const delay = pollDelay(asked, context.webhookBase !== null)
   switch (state.state) {
     case 'queued':
-      return { step: 'ask', attempts: 0, asked, delay: pollDelay(asked), queuePosition: state.position }
+      return { step: 'ask', attempts: 0, asked, delay, queuePosition: state.position }
     case 'running':
       return {
         step: 'ask',
         status: 'processing',
         attempts: 0,
         asked,
-        delay: pollDelay(asked),
+        delay,
         queuePosition: null,
         progress: state.progress,
       }

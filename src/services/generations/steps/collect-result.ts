@@ -23,7 +23,7 @@ export async function collectResult(context: ServiceContext, row: Claimed, signa
     output = await context.provider.result(row.provider_job)
   } catch (error) {
     if (!(error instanceof ProviderError) || error.code !== 'not_finished') throw error
-    return { step: 'ask', attempts: 0, asked: row.asked, delay: pollDelay(row.asked) }
+    return { step: 'ask', attempts: 0, asked: row.asked, delay: pollDelay(row.asked, context.webhookBase !== null) }
   }
 
   const wanted = wantedOf(output, row)

@@ -1,5 +1,6 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Claimed } from '#database/queries/steps.ts'
-import { maxAttempts } from '#domain/timetable.ts'
+import { lastTryTime, maxAttempts } from '#domain/timetable.ts'
 import type { JobReference } from '#providers/provider.ts'
 import type { ServiceContext } from '../../context.ts'
 import { failGeneration } from '../end-generation.ts'
@@ -16,7 +17,10 @@ export async function giveUp(context: ServiceContext, row: Claimed): Promise<'en
     if (row.submit_started_at) return giveUpUnknown(context, row)
   } else if (row.step === 'collect' || (await hasFinished(context, row, row.provider_job))) {
     const lastTry = { ...row, attempts: maxAttempts - 1 }
-    const outcome = await collectResult(context, lastTry).catch((error: unknown) => reportTrouble(context, row, error))
+    const outcome = await Promise.race([
+      collectResult(context, lastTry),
+      setTimeout(lastTryTime, 'too slow', { ref: false }),
+    ]).catch((error: unknown) => reportTrouble(context, row, error))
     if (outcome === 'ended') return 'ended'
   }
   await failGeneration(context, row, 'deadline')

@@ -58,8 +58,9 @@ async function attempt(context: ServiceContext, row: Claimed): Promise<StepOutco
     return await steps[row.step](context, row)
   } catch (error) {
     reportTrouble(context, row, error)
-    // Asking never gives up by itself: the deadline does. A result must be fetched soon, while it is kept.
-    const final = error instanceof ProviderError && !error.retryable
+    // Asking never gives up by itself: the deadline does. A result must be fetched soon, while it is kept; one that is
+    // not there yet may follow.
+    const final = error instanceof ProviderError && !error.retryable && error.code !== 'not_found'
     if (row.step !== 'ask' && (final || row.attempts + 1 >= maxAttempts)) {
       await failGeneration(context, row, failureOf(error), (error as Error).message)
       return 'ended'

@@ -27,7 +27,14 @@ export async function submitGeneration(context: ServiceContext, row: Claimed): P
     )
     context.log.info({ generation: row.id, model: row.model, job: job.requestId }, 'submitted')
     const queuePosition = state.state === 'queued' ? state.position : null
-    return { step: 'ask', attempts: 0, asked: 0, delay: pollDelay(0), providerJob: job, queuePosition }
+    return {
+      step: 'ask',
+      attempts: 0,
+      asked: 0,
+      delay: pollDelay(0, context.webhookBase !== null),
+      providerJob: job,
+      queuePosition,
+    }
   } catch (error) {
     return afterFailedSubmit(context, row, error)
   }
