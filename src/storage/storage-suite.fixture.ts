@@ -169,6 +169,7 @@ function signedUploadTests(open: (now?: () => Date) => Storage): void {
     await taken.body?.cancel()
     expect(taken.status).toBe(200)
     expect(await read(open(), key)).toBe('12345')
+    await refuses(url)
   })
 
   it('refuses an altered and an expired address', async () => {

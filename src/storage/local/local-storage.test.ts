@@ -13,7 +13,7 @@ afterAll(() => rm(directory, { recursive: true, force: true }))
 
 const open = (baseUrl: string, now?: () => Date) =>
   createLocalStorage({ directory, baseUrl, secret: 'a secret of the tests', ...(now && { now }) })
-const { url } = await servedStudio((baseUrl) => ({ storage: open(baseUrl) }))
+const { app, url } = await servedStudio((baseUrl) => ({ storage: open(baseUrl) }))
 const partial = () => readdir(path.join(directory, '.partial'))
 
 storageSuite((now) => open(url, now))
@@ -51,6 +51,14 @@ it('stores nothing of a signed upload that is cut off', async () => {
   await expect.poll(partial).toHaveLength(1)
   upload.destroy()
   await expect.poll(partial).toHaveLength(0)
+  expect(await open(url).size(key)).toBeNull()
+})
+
+it('stores nothing of a signed upload that ends before its length', async () => {
+  const key = newKey()
+  const address = await open(url).signedUploadUrl(key, { seconds: 60, contentType: 'image/png', bytes: 5 })
+  const headers = { 'content-type': 'image/png', 'content-length': '5' }
+  expect((await app.request(address, { method: 'PUT', headers, body: '123' })).status).toBe(404)
   expect(await open(url).size(key)).toBeNull()
 })
 

@@ -10,16 +10,13 @@ type Target = { Bucket: string; Key: string; ContentType?: string }
 
 /** Streams `body` to one object, in parts when it is large. When it fails, no part stays behind and `body` is ended. */
 export async function upload(client: S3Client, target: Target, body: AsyncIterable<Uint8Array>): Promise<void> {
-  const source = Readable.from(body)
-  const sending = new Upload({ client, params: { ...target, Body: source }, partSize, queueSize })
+  const sending = new Upload({ client, params: { ...target, Body: Readable.from(body) }, partSize, queueSize })
   try {
     await sending.done()
   } catch (error) {
     // The library forgets the parts when the very last request, which joins them, fails.
     if (sending.uploadId) await abort(client, target, sending.uploadId)
     throw error
-  } finally {
-    source.destroy()
   }
 }
 
