@@ -42,8 +42,7 @@ export function controlRoutes({ account, queue, keys, userId }: EngineParts): Ho
       requestId: order.requestId ?? String((order.body as { request_id?: unknown } | null)?.request_id ?? ''),
       userId: order.userId ?? userId,
       timeout,
-      signal: c.req.raw.signal,
-    })
+    }).done
     return c.json({ status })
   })
 

@@ -41,7 +41,7 @@ type Submission = Draw & { endpoint: string; input: unknown }
 async function accept(c: Context<EngineEnv>, { queue, webhooks, delayMs }: EngineParts, submission: Submission) {
   const { endpoint, input, faults, random } = submission
   const id = randomUUID()
-  const url = c.req.query('fal_webhook')
+  const url = webhookUrlOf(c)
   const told = faults.includes('webhook-early') && url ? webhooks.firstAttempt(id) : undefined
   const job = await queue.accept({
     id,
@@ -55,6 +55,12 @@ async function accept(c: Context<EngineEnv>, { queue, webhooks, delayMs }: Engin
   })
   await told
   return job
+}
+
+/** Where to tell of the end. What is no web address is passed over. */
+function webhookUrlOf(c: Context<EngineEnv>): string | undefined {
+  const url = c.req.query('fal_webhook')
+  return url && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) ? url : undefined
 }
 
 function durationOf(faults: FaultName[], usual: number): number {

@@ -1,4 +1,7 @@
 import { createHash, type KeyObject, sign } from 'node:crypto'
+import { request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import type { Cancellable } from './cancellable.ts'
 
 export type SignedPost = {
   url: string
@@ -12,35 +15,39 @@ export type SignedPost = {
   forged?: boolean
   /** In ms. */
   timeout: number
-  signal: AbortSignal
 }
 
 /**
  * Sends a webhook once, with its four headers: the Ed25519 signature, in hex, of request id, user id, timestamp and the
- * body's hash (reference, §2.3). Answers the HTTP status, or `null` when there was no answer. Redirects are not followed.
+ * body's hash (reference, §2.3). Gives the HTTP status, or `null` when there was no answer. Redirects are not followed.
  */
-export async function postSigned(post: SignedPost): Promise<number | null> {
-  const { requestId, userId, key, body, timestamp = Math.floor(Date.now() / 1000) } = post
+export function postSigned(signed: SignedPost): Cancellable<number | null> {
+  const { requestId, userId, key, body, timestamp = Math.floor(Date.now() / 1000) } = signed
   const digest = createHash('sha256').update(body).digest('hex')
   const signature = sign(null, Buffer.from([requestId, userId, timestamp, digest].join('\n')), key)
-  if (post.forged) signature.writeUInt8(signature.readUInt8(0) ^ 1, 0)
-  try {
-    const response = await fetch(post.url, {
-      method: 'POST',
-      redirect: 'manual',
-      headers: {
-        'content-type': 'application/json',
-        'x-fal-webhook-request-id': requestId,
-        'x-fal-webhook-user-id': userId,
-        'x-fal-webhook-timestamp': String(timestamp),
-        'x-fal-webhook-signature': signature.toString('hex'),
-      },
-      body,
-      signal: AbortSignal.any([post.signal, AbortSignal.timeout(post.timeout)]),
-    })
-    await response.body?.cancel()
-    return response.status
-  } catch {
-    return null
-  }
+  if (signed.forged) signature.writeUInt8(signature.readUInt8(0) ^ 1, 0)
+  return post(signed, {
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(body)),
+    'x-fal-webhook-request-id': requestId,
+    'x-fal-webhook-user-id': userId,
+    'x-fal-webhook-timestamp': String(timestamp),
+    'x-fal-webhook-signature': signature.toString('hex'),
+  })
+}
+
+/** By `node:http`: under load, `fetch` would take several times the computing time from those who are measured. */
+function post({ url, body, timeout }: SignedPost, headers: Record<string, string>): Cancellable<number | null> {
+  const { promise, resolve } = Promise.withResolvers<number | null>()
+  const send = url.startsWith('https:') ? requestHttps : requestHttp
+  const request = send(url, { method: 'POST', headers }, (response) => {
+    response.once('close', () => resolve(response.statusCode ?? null))
+    response.resume()
+  })
+  const cancel = () => request.destroy()
+  const timer = setTimeout(cancel, timeout)
+  request.once('close', () => clearTimeout(timer))
+  request.on('error', () => resolve(null))
+  request.end(body)
+  return { done: promise, cancel }
 }

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { setMaxListeners } from 'node:events'
-import { promises as timers } from 'node:timers'
 import type { Job, Webhook, WebhookAttempt, WebhookKind } from '../jobs/job.ts'
 import type { JobStore } from '../jobs/store/job-store.ts'
+import { type Cancellable, pause } from './cancellable.ts'
 import { eventBody } from './event-body.ts'
 import { isTrue, type PlannedWebhook, planWebhooks } from './plan-webhooks.ts'
 import { postSigned } from './post-signed.ts'
@@ -35,13 +34,13 @@ type Options = {
 /** Tells whoever asked for it that a job has finished. What has not arrived is sent again, also after a restart. */
 export class WebhookSender {
   readonly #options: Options
-  readonly #stopping = new AbortController()
+  readonly #underWay = new Set<Cancellable<unknown>>()
   readonly #sending = new Set<Promise<void>>()
   readonly #firstAttempts = new Map<string, () => void>()
+  #stopped = false
 
   constructor(options: Options) {
     this.#options = options
-    setMaxListeners(0, this.#stopping.signal)
     for (const job of options.store.jobs) if (job.outcome) this.tell(job)
   }
 
@@ -61,7 +60,8 @@ export class WebhookSender {
 
   /** Nothing is sent any more; what did not arrive stays unsettled. */
   async stop(): Promise<void> {
-    this.#stopping.abort()
+    this.#stopped = true
+    for (const { cancel } of this.#underWay) cancel()
     for (const resolve of this.#firstAttempts.values()) resolve()
     await Promise.all(this.#sending)
   }
@@ -75,17 +75,16 @@ export class WebhookSender {
 
   async #deliver(job: Job, webhook: Webhook, { kind, late }: PlannedWebhook): Promise<void> {
     const { timing, store, log } = this.#options
-    if (late) await this.#pause(Math.max(0, (job.finishedAt ?? 0) + timing.lateness - Date.now()))
+    if (late) await this.#ended(pause((job.finishedAt ?? 0) + timing.lateness - Date.now()))
 
     const earlier = webhook.attempts.filter((attempt) => attempt.kind === kind)
     if (earlier.some(hasArrived)) return
     const content = await this.#contentOf(job, kind)
     for (let number = earlier.length; number <= retries; number++) {
-      if (number > 0) await this.#pause(timing.retryPause * 2 ** (number - 1))
+      if (number > 0) await this.#ended(pause(timing.retryPause * 2 ** (number - 1)))
       const at = Date.now()
       const timeout = number === 0 ? timing.firstTimeout : laterTimeout
-      const status = await postSigned({ ...content, url: webhook.url, timeout, signal: this.#stopping.signal })
-      this.#stopping.signal.throwIfAborted()
+      const status = await this.#ended(postSigned({ ...content, url: webhook.url, timeout }))
 
       const attempt = { at, kind, status }
       webhook.attempts.push(attempt)
@@ -96,8 +95,14 @@ export class WebhookSender {
     }
   }
 
-  #pause(ms: number): Promise<void> {
-    return timers.setTimeout(ms, undefined, { signal: this.#stopping.signal })
+  /** Waits for its end. Throws when that was the stop, because nothing can be told from it. */
+  async #ended<Value>(task: Cancellable<Value>): Promise<Value> {
+    this.#underWay.add(task)
+    if (this.#stopped) task.cancel()
+    const value = await task.done
+    this.#underWay.delete(task)
+    if (this.#stopped) throw new Error('The engine stopped')
+    return value
   }
 
   async #contentOf(job: Job, kind: WebhookKind) {
@@ -113,7 +118,7 @@ export class WebhookSender {
   }
 
   #report(job: Job, error: unknown): void {
-    if (this.#stopping.signal.aborted) return
+    if (this.#stopped) return
     this.#options.log({ event: 'webhook-broke', job: job.id, error: String(error) })
   }
 

@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { forever, tiny } from '#demo/engine/testing/engine-world.ts'
 import { isSigned } from '#demo/engine/testing/webhook-receiver.ts'
-import { acceptedFor, keySetOf, type WebhookWorld, webhookWorld } from '#demo/engine/testing/webhook-world.ts'
+import {
+  acceptedFor,
+  keySetOf,
+  reportsOf,
+  type WebhookWorld,
+  webhookWorld,
+} from '#demo/engine/testing/webhook-world.ts'
 import { createFal } from '#providers/fal/fal.ts'
 
 let world: WebhookWorld
@@ -106,3 +112,12 @@ describe('a job that is cancelled', () => {
     expect(hook.received.map(({ body }) => body.request_id)).not.toContain(waiting.request_id)
   })
 })
+
+it.each(['nowhere', 'ftp://127.0.0.1/', ''])(
+  'an address that cannot be told is passed over: "%s"',
+  async (fal_webhook) => {
+    const engine = await world.start({ faults: 'webhook-early' })
+    expect((await engine.submit(tiny, 'fal-ai/flux/schnell', { fal_webhook })).status).toBe(200)
+    expect(await reportsOf(engine)).toMatchObject([{ webhooks: [] }])
+  },
+)
