@@ -3,8 +3,6 @@ import type { AddressInfo } from 'node:net'
 import { type ApiError, createFalClient, type FalClient } from '@fal-ai/client'
 import { createAdaptorServer } from '@hono/node-server'
 import { afterAll, expect } from 'vitest'
-import { initialValues } from '#catalogue/form-values.ts'
-import type { Model } from '#catalogue/model.ts'
 import { testClient, type testStudio } from './studio.ts'
 
 /** The app on a loopback socket, for clients that speak real HTTP; closed after the file's tests. */
@@ -57,14 +55,4 @@ export function refusal(call: Promise<unknown>): Promise<Refused> {
     () => expect.unreachable('it was not refused'),
     (error) => error,
   )
-}
-
-/** An input that the model takes: what its form starts with, and words where the form waits for them. */
-export function inputFor(model: Model, own: Record<string, unknown> = {}): Record<string, unknown> {
-  const awaited = Object.entries(model.fields).filter(
-    ([, field]) => field.control.kind === 'text' && !field.schema.safeParse(field.initially).success,
-  )
-  const words = Object.fromEntries(awaited.map(([name]) => [name, 'a red fox']))
-  const wanted = Object.entries(own).filter(([name]) => name in model.fields)
-  return { ...initialValues(model), ...words, ...Object.fromEntries(wanted) }
 }

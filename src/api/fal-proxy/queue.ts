@@ -32,20 +32,20 @@ export function createQueue(options: ApiOptions) {
     const action = findAction(c.req.method, target)
     if (action.verb === 'submit') return accept(options, c, account, action.model)
 
-    c.header('x-fal-request-id', action.id)
     const call = { c, account, job: action, query: target.query }
+    const found = await find(options, call)
+    c.header('x-fal-request-id', action.id)
     switch (action.verb) {
       case 'status':
-        return tellStatus(call, await look(options, readLogs, call))
+        return tellStatus(call, await look(readLogs, call, found))
       case 'stream':
-        await find(options, call)
         return streamStatus(options, c, {
           accountId: account.id,
           id: action.id,
-          look: () => look(options, readLogs, call),
+          look: async () => look(readLogs, call, await find(options, call)),
         })
       case 'result':
-        return tellResult(call, await find(options, call))
+        return tellResult(call, found)
       case 'cancel':
         return cancel(options, call)
     }
@@ -67,8 +67,7 @@ async function find({ context }: ApiOptions, { account, job }: Call): Promise<Fo
   return { ...found, model }
 }
 
-async function look(options: ApiOptions, readLogs: LogReader, call: Call): Promise<Look> {
-  const { row, model } = await find(options, call)
+async function look(readLogs: LogReader, call: Call, { row, model }: Found): Promise<Look> {
   const wantsLogs = !['', '0', 'false'].includes(call.query.get('logs') ?? '')
   const [language, origin] = [call.c.get('language'), call.c.get('origin')]
   return {
@@ -91,7 +90,6 @@ function tellResult({ c, account }: Call, found: Found) {
 
 /** What cannot be cancelled, and what is not there, is told beside the refusal (answers/refuse-as-fal.ts). */
 async function cancel(options: ApiOptions, call: Call) {
-  await find(options, call)
   await cancelGeneration(options.context, call.account.id, call.job.id)
   return call.c.json({ status: 'OK' }, 200)
 }
