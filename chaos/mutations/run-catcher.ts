@@ -15,8 +15,11 @@ const shortRun = [
 ]
 const running = new Set<ChildProcess>()
 
-/** Runs a test file or a short chaos run in a copy of the repository. `true`: it failed, so it caught the bug. */
-export function runCatcher(catcher: string, directory: string): Promise<{ caught: boolean; output: string }> {
+/** `by`: the test or the invariant that failed first. */
+export type Verdict = { caught: boolean; by: string; output: string }
+
+/** Runs a test file or a short chaos run in a copy of the repository. When it fails, it has caught the bug. */
+export function runCatcher(catcher: string, directory: string): Promise<Verdict> {
   const args = catcher === 'chaos' ? shortRun : ['node_modules/vitest/vitest.mjs', 'run', catcher]
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { cwd: directory, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
@@ -30,9 +33,15 @@ export function runCatcher(catcher: string, directory: string): Promise<{ caught
     child.once('error', reject)
     child.once('close', (code) => {
       running.delete(child)
-      resolve({ caught: code !== 0, output })
+      resolve({ caught: code !== 0, by: firstFailure(output), output })
     })
   })
+}
+
+function firstFailure(output: string): string {
+  const invariant = /VIOLATION: ([^:]+)/.exec(output)?.[1]
+  const test = / FAIL .*? > (.+)/.exec(output)?.[1]
+  return invariant ?? test ?? 'it broke'
 }
 
 /** Ends what still runs. */

@@ -35,11 +35,13 @@ async function judge(mutation: Mutation): Promise<{ by: string[]; missedBy: stri
   await writeFile(file, plant(mutation, sound))
   try {
     const by: string[] = []
+    const missedBy: string[] = []
     for (const catcher of mutation.catchers) {
-      const { caught } = await runCatcher(catcher, copy.directory)
-      if (caught) by.push(catcher)
+      const verdict = await runCatcher(catcher, copy.directory)
+      if (verdict.caught) by.push(`${catcher}: ${verdict.by}`)
+      else missedBy.push(catcher)
     }
-    return { by, missedBy: mutation.catchers.filter((catcher) => !by.includes(catcher)) }
+    return { by, missedBy }
   } finally {
     await writeFile(file, sound)
   }
@@ -61,8 +63,8 @@ try {
     const { by, missedBy } = await judge(mutation)
     const verdict = by.length > 0 ? 'caught' : 'SURVIVED'
     if (by.length === 0) process.exitCode = 1
-    console.log(`${verdict.padEnd(9)} ${mutation.name} (${by.join(', ') || `not by ${missedBy.join(', ')}`})`)
-    rows.push([mutation.name, mutation.file, verdict, by.join(', '), missedBy.join(', ')])
+    console.log(`${verdict.padEnd(9)} ${mutation.name} (${by.join('; ') || `not by ${missedBy.join(', ')}`})`)
+    rows.push([mutation.name, mutation.file, verdict, by.join('; '), missedBy.join(', ')])
   }
   const caught = rows.filter(([, , verdict]) => verdict === 'caught').length
   const head = `${chosen.length} bugs planted, ${caught} caught, ${chosen.length - caught} survived.`

@@ -19,7 +19,7 @@ export const webhooks: readonly Mutation[] = [
     file: verify,
     search: 'if (!signed || Math.abs(now() / 1000 - Number(signed.timestamp)) > leeway) return null',
     replace: 'if (!signed) return null',
-    catchers: [signed, 'chaos'],
+    catchers: [signed],
   },
   {
     name: 'believe another of the provider’s customers',
@@ -47,7 +47,7 @@ export const webhooks: readonly Mutation[] = [
     file: wake,
     search: " and provider_job ->> 'requestId' = ${caller.requestId} and step",
     replace: ' and provider_job is not null and step',
-    catchers: [received, 'chaos'],
+    catchers: [received],
   },
   {
     name: 'a webhook takes over a generation that has its job',
