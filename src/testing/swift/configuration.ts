@@ -49,6 +49,14 @@ devices = ${directory}/devices
 mount_check = false
 fallocate_reserve = 0
 workers = 0
+# On a busy machine the default half seconds would turn slowness into errors.
+conn_timeout = 10
+node_timeout = 30
+recoverable_node_timeout = 30
+container_update_timeout = 30
+# The four start at once: who asks before the others are up must not shut them out for a minute.
+error_suppression_interval = 0
+error_suppression_limit = 1000000
 log_address = ${directory}/no-syslog
 `
   if (server === 'proxy') return common + proxyPipeline

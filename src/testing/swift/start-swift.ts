@@ -22,6 +22,7 @@ export type Swift = { s3: S3Options; client: S3Client; stop(): Promise<void> }
 
 /** A real object store on loopback that speaks S3 and checks signatures, with one empty bucket; forgotten when it stops. */
 export async function startSwift(): Promise<Swift> {
+  if (!hasSwift()) throw new Error('Swift is not installed: swift-proxy, swift-account, swift-container, swift-object')
   const directory = await mkdtemp(path.join(tmpdir(), 'atelier-swift-'))
   const place: SwiftPlace = { directory, user: userInfo().username, ports: await freePorts() }
   await mkdir(path.join(directory, 'devices/disk'), { recursive: true })
@@ -68,7 +69,7 @@ async function failure({ server, ended, output }: Started): Promise<never> {
 }
 
 /** How long the servers may take until all four work, in ms. */
-const patience = 60_000
+const patience = 120_000
 
 async function makeBucket(client: S3Client, bucket: string): Promise<void> {
   const until = Date.now() + patience
