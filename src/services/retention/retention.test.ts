@@ -8,6 +8,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { NewMedia } from '#database/tables.ts'
 import { createLocalStorage } from '#storage/local/local-storage.ts'
 import { testAccount, testContext, testProvider } from '#testing/context.ts'
+import { testDatabase } from '#testing/database.ts'
 import { driveToEnd } from '#testing/drive.ts'
 import { testFileHost } from '#testing/file-host.ts'
 import { finishedJob } from '#testing/finished-job.ts'
@@ -24,6 +25,8 @@ const host = await testFileHost()
 const storage = createLocalStorage({ directory, baseUrl: 'http://localhost:3000', secret: 'test' })
 const context = await testContext({ storage, provider: testProvider(host.url) })
 const { database } = context
+/** Another process on the same database. */
+const neighbour = { ...context, database: await testDatabase() }
 const account = await testAccount(context, { credits: 1_000_000 })
 
 /** Every file on the disk, by its key. */
@@ -197,12 +200,12 @@ describe('a chore', () => {
       return gate.promise
     })
     await begun.promise
-    expect(await runAlone(context, 'test', () => Promise.reject(new Error('never')))).toBe(false)
+    expect(await runAlone(neighbour, 'test', () => Promise.reject(new Error('never')))).toBe(false)
     expect(await runAlone(context, 'other', async () => undefined)).toBe(true)
     gate.resolve()
     expect(await first).toBe(true)
     await expect(runAlone(context, 'test', () => Promise.reject(new Error('broke')))).rejects.toThrow('broke')
-    expect(await runAlone(context, 'test', async () => undefined)).toBe(true)
+    expect(await runAlone(neighbour, 'test', async () => undefined)).toBe(true)
   })
 })
 

@@ -77,7 +77,7 @@ async function postpone(database: Database, keys: string[], retryTime: number): 
 /** Deletes the records of uploads older than `time` ms that no generation uses; their files follow in the sweep. */
 export async function deleteUnusedUploads(database: Database, { time, limit }: { time: number; limit: number }) {
   const result = await sql`
-    delete from media where generation_id is null and id in (
+    delete from media where id in (
       select id from media
       where generation_id is null and role = 'input' and created_at < now() - ${time} * interval '1 ms'
       order by created_at limit ${limit} for update skip locked
