@@ -1,0 +1,115 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { createProduct, type Running } from '#testing/product.ts'
+import { test as base, expect } from './product.ts'
+
+/** The product, which can be stopped and comes back at the same address. */
+const test = base.extend<object, { server: { restart(): Promise<void> } }>({
+  server: [
+    async ({ studio }, use) => {
+      await use({
+        restart: async () => {
+          await running.get(studio.url)?.stop()
+          running.set(studio.url, await studio.product.start())
+        },
+      })
+    },
+    { scope: 'worker' },
+  ],
+  studio: [
+    async ({ environment }, use) => {
+      const product = await createProduct(environment)
+      const first = await product.start()
+      running.set(first.url, first)
+      await use({ url: first.url, product })
+      await running.get(first.url)?.stop()
+      await product.remove()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+
+const running = new Map<string, Running>()
+
+/** Counts what the browser asks for. */
+function countRequests(target: Page | BrowserContext, path: RegExp): () => number {
+  let count = 0
+  target.on('request', (request) => {
+    if (path.test(new URL(request.url()).pathname)) count++
+  })
+  return () => count
+}
+
+const streams = /^\/api\/events$/
+const polls = /^\/api\/generations\/[^/]+$/
+
+/** Starts something behind the pages' backs, as another device of the same person does: only an event tells them. */
+async function makeElsewhere({ context }: { context: BrowserContext }, url: string, prompt: string) {
+  const data = { model: 'flux-dev', image_size: 'square', prompt }
+  const response = await context.request.post(`${url}/api/image-generation/create`, { data })
+  expect(response.status()).toBe(200)
+}
+
+test.use({ language: 'en' })
+
+test.describe('live changes', () => {
+  test.slow()
+
+  test('two tabs share one stream, and when the one that listens closes, the other takes over', async ({
+    page,
+    context,
+    enter,
+    studio,
+  }) => {
+    const opened = countRequests(context, streams)
+    await enter('/creator/image/text-to-image')
+    await expect.poll(opened).toBe(1)
+    const history = await context.newPage()
+    await history.goto(`${studio.url}/creator/history/image`)
+    const records = history.getByRole('main')
+    await expect(records.getByRole('heading', { level: 1 })).toBeVisible()
+
+    await makeElsewhere({ context }, studio.url, 'A fox in the snow')
+    await expect(records.getByText('A fox in the snow')).toBeVisible()
+    await expect(records.locator('img')).toBeVisible({ timeout: 60_000 })
+    expect(opened()).toBe(1)
+
+    await page.close()
+    await expect.poll(opened).toBe(2)
+    await makeElsewhere({ context }, studio.url, 'A hare in the corn')
+    await expect(records.getByText('A hare in the corn')).toBeVisible()
+    expect(opened()).toBe(2)
+  })
+
+  test('a cut stream is replaced by polling until it is back', async ({
+    page,
+    context,
+    text,
+    enter,
+    studio,
+    server,
+  }) => {
+    const polled = countRequests(page, polls)
+    const openedStream = () =>
+      page.waitForResponse((response) => streams.test(new URL(response.url()).pathname) && response.ok())
+    const opened = openedStream()
+    await enter('/creator/image/text-to-image')
+    await opened
+    await page.getByLabel(text('field_prompt'), { exact: true }).fill('A fox in the snow')
+    await page.getByRole('radio', { name: /512/ }).check({ force: true })
+    await page.getByRole('button', { name: text('create_submit', { count: 1, credits: 30 }) }).click()
+    const stage = page.getByRole('region', { name: text('stage_label') })
+    await expect(stage.getByRole('progressbar').first()).toBeVisible()
+
+    await page.route('**/api/events', (route) => route.abort())
+    await server.restart()
+    await expect(stage.getByRole('img', { name: 'A fox in the snow' })).toBeVisible({ timeout: 60_000 })
+    expect(polled()).toBeGreaterThan(0)
+
+    const back = openedStream()
+    await page.unroute('**/api/events')
+    await back
+    await expect(page.getByText(text('app_balance', { credits: 470 })).first()).toBeVisible()
+    await makeElsewhere({ context }, studio.url, 'A hare in the corn')
+    await expect(page.getByText(text('app_balance', { credits: 440 })).first()).toBeVisible()
+  })
+})
