@@ -42,6 +42,7 @@ export function createQueue(options: ApiOptions) {
         return streamStatus(options, c, {
           accountId: account.id,
           id: action.id,
+          wantsLogs: wantsLogs(call),
           look: async () => look(readLogs, call, await find(options, call)),
         })
       case 'result':
@@ -68,13 +69,16 @@ async function find({ context }: ApiOptions, { account, job }: Call): Promise<Fo
 }
 
 async function look(readLogs: LogReader, call: Call, { row, model }: Found): Promise<Look> {
-  const wantsLogs = !['', '0', 'false'].includes(call.query.get('logs') ?? '')
   const [language, origin] = [call.c.get('language'), call.c.get('origin')]
   return {
-    logs: wantsLogs && row.status !== 'pending' ? await readLogs(row) : [],
+    logs: wantsLogs(call) && row.status !== 'pending' ? await readLogs(row) : [],
     isOver: !isOpen(row.status),
     present: (logs) => presentStatus(row, { model, origin, language, logs }),
   }
+}
+
+function wantsLogs({ query }: Call): boolean {
+  return !['', '0', 'false'].includes(query.get('logs') ?? '')
 }
 
 function tellStatus({ c }: Call, { logs, isOver, present }: Look) {

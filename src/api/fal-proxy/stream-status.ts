@@ -8,16 +8,16 @@ import type { ApiOptions, Env } from '../env.ts'
 /** One look at a job: its status beside logs, all logs so far, and whether nothing more will change. */
 export type Look = { logs: JobLog[]; isOver: boolean; present(newLogs: JobLog[]): object }
 
-type Following = { accountId: string; id: string; look(): Promise<Look> }
+type Following = { accountId: string; id: string; wantsLogs: boolean; look(): Promise<Look> }
 
-/** Live events tell of changes at once; logs have none, and an event can be lost. In ms. */
-const lookEvery = 1_000
+/** Live events tell of changes at once; but logs have none, and an event can be lost. In ms. */
+const lookEvery = { withLogs: 1_000, without: 5_000 }
 /** Proxies close a line that is silent for about a minute. In ms. */
 const speakEvery = 15_000
 
 /** The status as server-sent events: the first at once, then each change with the logs that are new, until COMPLETED. */
 export function streamStatus({ hub, closing, context }: ApiOptions, c: Context<Env>, following: Following): Response {
-  const { accountId, id, look } = following
+  const { accountId, id, wantsLogs, look } = following
   c.header('x-accel-buffering', 'no')
   return streamSSE(c, async (stream) => {
     let nap = new AbortController()
@@ -41,7 +41,9 @@ export function streamStatus({ hub, closing, context }: ApiOptions, c: Context<E
           }
           if (seen.isOver) return
         }
-        await pause(lookEvery, undefined, { signal: nap.signal }).catch(() => undefined)
+        await pause(wantsLogs ? lookEvery.withLogs : lookEvery.without, undefined, { signal: nap.signal }).catch(
+          () => undefined,
+        )
       }
     } finally {
       unsubscribe()
