@@ -14,21 +14,21 @@ console.log(
 
 const stopping = new AbortController()
 const directory = await mkdtemp(path.join(tmpdir(), 'atelier-chaos-'))
-let world: World | undefined
+let starting: Promise<World> | undefined
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.once(signal, () => void end(130, false))
 
 /** Whatever was started is ended; the logs stay only where they are needed. */
 async function end(code: number, keepLogs: boolean): Promise<never> {
   stopping.abort()
-  await world?.stop()
+  await starting?.then((world) => world.stop()).catch(() => undefined)
   const kept = keepLogs ? ['data', 'database', 'provider'] : ['.']
   for (const name of kept) await rm(path.join(directory, name), { recursive: true, force: true, maxRetries: 3 })
   process.exit(code)
 }
 
 try {
-  world = await startWorld(options, directory)
-  const violations = await runChaos(options, world, stopping.signal)
+  starting = startWorld(options, directory)
+  const violations = await runChaos(options, await starting, stopping.signal)
   await end(violations > 0 ? 1 : 0, violations > 0)
 } catch (error) {
   if (!stopping.signal.aborted) {

@@ -5,7 +5,7 @@ export type Mutation = {
   /** Stands in the file exactly once. */
   search: string
   replace: string
-  /** Test files, or `chaos`. Each is run; one that fails has caught it. */
+  /** Test files, single tests as `file > name`, or `chaos`. Each is run; one that fails has caught it. */
   catchers: readonly string[]
 }
 

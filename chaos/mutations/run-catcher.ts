@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 
 const shortRun = [
   'chaos/main.ts',
@@ -15,12 +16,19 @@ const shortRun = [
 ]
 const running = new Set<ChildProcess>()
 
+/** A whole test file, or `file > name` for one test of it. On a busy machine a slow test is no failed one. */
+function testRun(catcher: string): string[] {
+  const [file = '', name] = catcher.split(' > ')
+  const filter = name === undefined ? [] : ['--testNamePattern', RegExp.escape(name)]
+  return ['node_modules/vitest/vitest.mjs', 'run', file, '--testTimeout', '120000', ...filter]
+}
+
 /** `by`: the test or the invariant that failed first. */
 export type Verdict = { caught: boolean; by: string; output: string }
 
 /** Runs a test file or a short chaos run in a copy of the repository. When it fails, it has caught the bug. */
 export function runCatcher(catcher: string, directory: string): Promise<Verdict> {
-  const args = catcher === 'chaos' ? shortRun : ['node_modules/vitest/vitest.mjs', 'run', catcher]
+  const args = catcher === 'chaos' ? shortRun : testRun(catcher)
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { cwd: directory, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
     running.add(child)
@@ -44,7 +52,9 @@ function firstFailure(output: string): string {
   return invariant ?? test ?? 'it broke'
 }
 
-/** Ends what still runs. */
-export function endCatchers(): void {
+/** Ends what still runs, and waits for it. */
+export async function endCatchers(): Promise<void> {
+  const ends = [...running].map((child) => once(child, 'close'))
   for (const child of running) child.kill('SIGTERM')
+  await Promise.all(ends)
 }

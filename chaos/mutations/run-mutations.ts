@@ -19,8 +19,9 @@ const chosen = mutations
 const copy = await copyRepository()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) {
   process.once(signal, () => {
-    endCatchers()
-    void copy.remove().then(() => process.exit(130))
+    void endCatchers()
+      .then(copy.remove)
+      .then(() => process.exit(130))
   })
 }
 

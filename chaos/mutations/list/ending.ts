@@ -2,7 +2,9 @@ import type { Mutation } from '../mutation.ts'
 
 const settle = 'src/database/queries/settle.ts'
 const endGeneration = 'src/services/generations/end-generation.ts'
-const life = 'src/services/generations/life.test.ts'
+const life = (test: string) => `src/services/generations/life.test.ts > ${test}`
+const deadline = life('past its deadline it fails and is refunded, once')
+const partial = life('is kept, and the rest refunded pro rata')
 const leases = 'src/database/leases.test.ts'
 
 /** Bugs in how a generation ends and what is paid back. */
@@ -12,21 +14,21 @@ export const ending: readonly Mutation[] = [
     file: settle,
     search: 'update account set credits = credits + ${refund} from closed',
     replace: 'update account set credits = credits + 2 * ${refund} from closed',
-    catchers: [life, 'chaos'],
+    catchers: [deadline, 'chaos'],
   },
   {
     name: 'refund without a ledger entry',
     file: settle,
     search: "'refund', ${refund}, paid_back.credits from closed, paid_back",
     replace: "'refund', ${refund}, paid_back.credits from closed, paid_back where false",
-    catchers: [life],
+    catchers: [deadline],
   },
   {
     name: 'say refunded, pay nothing back',
     file: settle,
     search: 'where account.id = closed.account_id and ${refund} > 0',
     replace: 'where account.id = closed.account_id and ${refund} > 1000000',
-    catchers: [life],
+    catchers: [deadline],
   },
   {
     name: 'end what has ended before (no compare-and-set on the status)',
@@ -54,21 +56,21 @@ export const ending: readonly Mutation[] = [
     file: endGeneration,
     search: "const refund = context.autoRefund || code === 'cancelled' ? row.price : 0",
     replace: "const refund = code !== 'deadline' ? row.price : 0",
-    catchers: [life, 'chaos'],
+    catchers: [deadline, 'chaos'],
   },
   {
     name: 'a partial result refunds nothing',
     file: endGeneration,
     search: 'const paidBack = context.autoRefund ? refund : 0',
     replace: 'const paidBack = 0',
-    catchers: [life],
+    catchers: [partial],
   },
   {
     name: 'completed although files are missing',
     file: endGeneration,
     search: 'requested: row.requested, kept: results.length }',
     replace: 'requested: row.requested, kept: results.length && row.requested }',
-    catchers: [life, 'chaos'],
+    catchers: [partial, 'chaos'],
   },
   {
     name: 'an unknown outcome leaves no note',
@@ -82,6 +84,6 @@ export const ending: readonly Mutation[] = [
     file: 'src/services/generations/cancel-generation.ts',
     search: "  if (answer !== 'removed') throw new Refused({ reason: 'too_late' })\n",
     replace: '',
-    catchers: [life],
+    catchers: [life('once it runs: too late, nothing changes')],
   },
 ]

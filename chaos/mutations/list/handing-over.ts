@@ -2,7 +2,7 @@ import type { Mutation } from '../mutation.ts'
 
 const steps = 'src/database/queries/steps.ts'
 const submit = 'src/services/generations/steps/submit-generation.ts'
-const life = 'src/services/generations/life.test.ts'
+const life = (test: string) => `src/services/generations/life.test.ts > ${test}`
 const leases = 'src/database/leases.test.ts'
 
 /** Bugs between the worker and the provider: work done twice, or for nobody. */
@@ -33,14 +33,14 @@ export const handingOver: readonly Mutation[] = [
     file: submit,
     search: "if (!(error instanceof ProviderError) || error.delivery === 'unknown') return awaitAnswer(context, row)",
     replace: 'if (!(error instanceof ProviderError)) return awaitAnswer(context, row)',
-    catchers: [life, 'chaos'],
+    catchers: [life('drop-after: fails as unknown_outcome'), 'chaos'],
   },
   {
     name: 'hand over again after a crash in the call',
     file: submit,
     search: '  if (row.handed_over) return awaitAnswer(context, row)\n',
     replace: '',
-    catchers: [life, 'chaos'],
+    catchers: [life('a crash in the very call to the provider'), 'chaos'],
   },
   {
     name: 'take any server error for a refusal',
@@ -54,7 +54,7 @@ export const handingOver: readonly Mutation[] = [
     file: steps,
     search: 'then coalesce(submit_started_at, now()) else submit_started_at end',
     replace: 'then submit_started_at else submit_started_at end',
-    catchers: [life],
+    catchers: [life('a crash in the very call to the provider')],
   },
   {
     name: 'record another hash than the file has',
@@ -75,6 +75,6 @@ export const handingOver: readonly Mutation[] = [
     file: 'src/services/generations/steps/run-step.ts',
     search: '  if (!providerJob) return null\n',
     replace: '  if (providerJob || !providerJob) return null\n',
-    catchers: [life],
+    catchers: [life('a submit that outlived its lease is salvaged')],
   },
 ]
