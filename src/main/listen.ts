@@ -44,8 +44,12 @@ function explain(error: NodeJS.ErrnoException, port: number): Error {
 
 function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    server.close(() => resolve())
-    server.closeIdleConnections()
+    // A connection kept alive for another request becomes idle only when its last answer has ended.
+    const closing = setInterval(() => server.closeIdleConnections(), 50)
+    server.close(() => {
+      clearInterval(closing)
+      resolve()
+    })
     setTimeout(() => server.closeAllConnections(), patience).unref()
   })
 }

@@ -35,7 +35,8 @@ const webDirectory = path.join(import.meta.dirname, '../../dist/web')
 export async function startStudio(config: Config, log: Logger, onLost: (reason: string) => void): Promise<Studio> {
   const closers: (() => Promise<void>)[] = []
   const closing = new AbortController()
-  const port = config.ATELIER_ROLE === 'worker' ? config.METRICS_PORT : config.PORT
+  const isWorkerAlone = config.ATELIER_ROLE === 'worker'
+  const port = isWorkerAlone ? config.METRICS_PORT : config.PORT
   const listener = port === undefined ? null : await listen(port, config.HOST)
   const stop = async () => {
     closing.abort()
@@ -43,7 +44,7 @@ export async function startStudio(config: Config, log: Logger, onLost: (reason: 
     for (const close of closers.splice(0).reverse()) await close()
   }
   try {
-    const url = config.fixedPublicUrl ?? `http://localhost:${listener?.port ?? config.PORT}`
+    const url = config.fixedPublicUrl ?? `http://localhost:${isWorkerAlone ? config.PORT : listener?.port}`
     const data = await openData(config, log, onLost)
     closers.push(() => data.close())
     const engine = config.usesDemoEngine ? await startDemoEngine(config) : null
@@ -60,7 +61,7 @@ export async function startStudio(config: Config, log: Logger, onLost: (reason: 
     if (config.ATELIER_ROLE !== 'web') closers.push(startWork(context, data))
     const watched = watchedBy(config, data, metrics)
     const parts = { context, hub, watched, url, secret, demoIdentity: identity?.handle, closing: closing.signal }
-    if (config.ATELIER_ROLE === 'worker') listener?.handle(getRequestListener(createOperatorApp(watched).fetch))
+    if (isWorkerAlone) listener?.handle(getRequestListener(createOperatorApp(watched).fetch))
     else if (listener) await serve(config, listener, parts)
     return { url, databasePlace: data.place, stop }
   } catch (error) {

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openChanges } from '#database/changes.ts'
+import { testConnection, testDatabase } from '#testing/database.ts'
+import { createHub } from './hub.ts'
+
+const database = await testDatabase()
+
+/** What one process has: its line to the others, and its hub. */
+async function openProcess() {
+  const changes = await openChanges(await testConnection(), () => undefined)
+  onTestFinished(() => changes.close())
+  return { changes, hub: createHub(changes) }
+}
+
+/** Listens for one account; `next` is what comes next. */
+function listen({ hub }: Awaited<ReturnType<typeof openProcess>>, accountId: string) {
+  const heard: (string[] | null)[] = []
+  let wake: () => void = () => undefined
+  onTestFinished(
+    hub.subscribe(accountId, (ids) => {
+      heard.push(ids)
+      wake()
+    }),
+  )
+  const next = async () => {
+    while (heard.length === 0) {
+      await new Promise<void>((resolve) => {
+        wake = resolve
+      })
+    }
+    return heard.shift()
+  }
+  return { heard, next }
+}
+
+describe('hubs of several processes', () => {
+  it('hear what another process published, each account its own, once', async () => {
+    const [here, there] = [await openProcess(), await openProcess()]
+    const [mine, other] = [randomUUID(), randomUUID()]
+    const [local, remote, stranger] = [listen(here, mine), listen(there, mine), listen(there, other)]
+
+    here.changes.publish({ accountId: mine, generationId: 'a' })
+    expect([await local.next(), await remote.next()]).toEqual([['a'], ['a']])
+    here.changes.publish({ accountId: mine, generationId: 'b' })
+    here.changes.publish({ accountId: other, generationId: 'c' })
+    expect([await local.next(), await remote.next(), await stranger.next()]).toEqual([['b'], ['b'], ['c']])
+    expect([local.heard, remote.heard, stranger.heard]).toEqual([[], [], []])
+  })
+
+  it('hear more changes at once than fit into one message', async () => {
+    const [here, there] = [await openProcess(), await openProcess()]
+    const [mine, ids] = [randomUUID(), Array.from({ length: 300 }, () => randomUUID())]
+    const remote = listen(there, mine)
+    for (const generationId of ids) here.changes.publish({ accountId: mine, generationId })
+    const heard: string[] = []
+    while (heard.length < ids.length) heard.push(...((await remote.next()) ?? []))
+    expect(heard).toEqual(ids)
+  })
+
+  it('say that something may have been missed when the line broke, and hear again', async () => {
+    const [here, there] = [await openProcess(), await openProcess()]
+    const mine = randomUUID()
+    const [local, remote] = [listen(here, mine), listen(there, mine)]
+    const before = there.hub.heardUntil()
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(database)
+    // Published while the line is down, it is sent when it is back.
+    here.changes.publish({ accountId: mine, generationId: 'a' })
+    expect(there.hub.heardUntil()).toBe(before)
+
+    expect(await local.next()).toEqual(['a'])
+    expect(await local.next()).toBeNull()
+    const heard = [await remote.next(), await remote.next()]
+    expect(heard).toContainEqual(null)
+    expect(heard).toContainEqual(['a'])
+    await expect.poll(there.hub.heardUntil).toBeGreaterThan(before)
+  })
+
+  it('forget who went', async () => {
+    const { hub } = await openProcess()
+    const leave = hub.subscribe('a', () => undefined)
+    expect(hub.size()).toBe(1)
+    leave()
+    leave()
+    expect(hub.size()).toBe(0)
+  })
+})

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { GenerationView } from '#contract/generation.ts'
+import type { Connection } from '#database/database.ts'
+import { testConnection, testDatabase } from '#testing/database.ts'
+import { createProduct, type Product } from '#testing/product.ts'
+import { testEngine } from '#testing/studio.ts'
+
+const create = { model: 'flux-schnell', image_size: 'square', num_inference_steps: 1, prompt: 'a fox' }
+
+/** The product as separate processes on one database, one directory and one provider. */
+async function processes() {
+  const directory = await mkdtemp(path.join(tmpdir(), 'atelier-processes-'))
+  onTestFinished(() => rm(directory, { recursive: true, force: true }))
+  const engine = await testEngine({ delayMs: 1_500 })
+  const shared = {
+    DATABASE_URL: urlOf(await testConnection()),
+    DATA_DIR: directory,
+    FAL_KEY: 'test',
+    FAL_QUEUE_URL: engine.url,
+    FAL_REST_URL: engine.url,
+  }
+  const make = async (role: 'web' | 'worker', more: Record<string, string> = {}) => {
+    const product = await createProduct({ ...shared, ATELIER_ROLE: role, ...more })
+    onTestFinished(product.remove)
+    return product
+  }
+  return { make }
+}
+
+function urlOf(connection: Connection): string {
+  if ('url' in connection) return connection.url
+  const { host, port, user, password, database } = connection
+  const login = password ? `${user}:${password}` : user
+  return `postgres://${login}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+async function accountKey(product: Product): Promise<string> {
+  const account = [
+    'account',
+    'create',
+    '--email',
+    `${randomUUID()}@example.com`,
+    '--credits',
+    '1000',
+    '--paid',
+    '--key',
+  ]
+  return JSON.parse((await product.atelier(...account)).output).api_key
+}
+
+function program(url: string, key: string) {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+  return {
+    create: async () => {
+      const response = await fetch(`${url}/api/image-generation/create`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(create),
+      })
+      return ((await response.json()) as { id: string }).id
+    },
+    listen: async () => follow(await fetch(`${url}/api/events`, { headers })),
+  }
+}
+
+/** Reads a stream to its end. `until` waits for what it says; `ended` for its end. */
+function follow({ body }: Response) {
+  const seen = new Map<string, GenerationView>()
+  let wake: () => void = () => undefined
+  const ended = (async () => {
+    let text = ''
+    for await (const chunk of (body ?? new ReadableStream()).pipeThrough(new TextDecoderStream())) {
+      const blocks = (text + chunk).split('\n\n')
+      text = blocks.pop() ?? ''
+      for (const block of blocks) {
+        const data = /^event: generation\ndata: (.*)$/m.exec(block)?.[1]
+        if (data) seen.set(JSON.parse(data).id, JSON.parse(data))
+      }
+      wake()
+    }
+  })()
+  // A process that a test leaves behind is killed, and its stream with it.
+  ended.catch(() => undefined)
+  const next = () =>
+    new Promise<void>((resolve) => {
+      wake = resolve
+    })
+  return {
+    ended,
+    until: async (isEnough: (seen: Map<string, GenerationView>) => boolean) => {
+      while (!isEnough(seen)) await next()
+      return seen
+    },
+  }
+}
+
+describe('the product as separate processes', () => {
+  it('tells in one web process what a worker did for another', { timeout: 180_000 }, async () => {
+    const { make } = await processes()
+    const metricsPort = String(await freePort())
+    const [webA, webB, worker] = [
+      await make('web'),
+      await make('web'),
+      await make('worker', { METRICS_PORT: metricsPort }),
+    ]
+    const [a, b] = await Promise.all([webA.start(), webB.start(), worker.start()])
+    const key = await accountKey(webA)
+
+    const stream = await program(b.url, key).listen()
+    const id = await program(a.url, key).create()
+    await stream.until((seen) => seen.get(id)?.status === 'completed')
+
+    const watch = `http://localhost:${metricsPort}`
+    expect((await fetch(`${watch}/healthz`)).status).toBe(200)
+    expect((await fetch(`${watch}/readyz`)).status).toBe(200)
+    expect((await fetch(`${watch}/api/account`)).status).toBe(404)
+    expect(await (await fetch(`${watch}/metrics`)).text()).toMatch(
+      /^atelier_generations_ended_total\{.*completed.* 1$/m,
+    )
+  })
+
+  it('stopped in the middle of its work, each hands over what it holds', { timeout: 180_000 }, async () => {
+    const { make } = await processes()
+    const database = await testDatabase()
+    const [webA, webB, workers] = [await make('web'), await make('web'), await make('worker')]
+    const [a, b, first] = await Promise.all([webA.start(), webB.start(), workers.start()])
+    const key = await accountKey(webA)
+    const [kept, cut] = [await program(a.url, key).listen(), await program(b.url, key).listen()]
+    const ids = await Promise.all(Array.from({ length: 10 }, () => program(a.url, key).create()))
+
+    await kept.until((seen) => [...seen.values()].some(({ status }) => status === 'processing'))
+    expect(await first.stop()).toBe(0)
+    const held = sql<{ open: number; held: number }>`
+      select count(*) as open, count(lease_until) as held from generation where next_step_at is not null`
+    const { rows } = await held.execute(database)
+    expect(rows[0]).toMatchObject({ held: 0 })
+    expect(rows[0]?.open).toBeGreaterThan(0)
+
+    expect(await b.stop()).toBe(0)
+    await cut.ended
+    await workers.start()
+    const ended = new Set(['completed', 'failed'])
+    const seen = await kept.until((known) => ids.every((id) => ended.has(known.get(id)?.status ?? '')))
+    expect(ids.map((id) => seen.get(id)?.status)).toEqual(ids.map(() => 'completed'))
+  })
+})
