@@ -15,8 +15,14 @@ describe('the API', () => {
       '/api/generations/{id}/cancel',
       '/api/generations/{id}/visibility',
       '/api/image-generation/create',
+      '/api/image-generation/delete',
       '/api/image-generation/history',
       '/api/settings',
+      '/api/wan/fal/proxy',
+      '/api/wan/getAudioResult',
+      '/api/wan/getImageResult',
+      '/api/wan/getResult',
+      '/api/wan/updateAudioStatus',
       '/media/{id}/{name}',
     ])
     const { schema } = body.paths['/api/image-generation/create'].post.requestBody.content['application/json']
