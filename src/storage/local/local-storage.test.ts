@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { afterAll, afterEach, expect, it } from 'vitest'
 import { servedStudio } from '#testing/served-studio.ts'
 import { chunks, newKey, read, storageSuite } from '../storage-suite.fixture.ts'
@@ -40,6 +41,15 @@ it('shows nobody a file that is still being written', async () => {
   await open(url).write(key, watched(), { maxBytes: 9 })
   expect(seen).toEqual([null, 1])
   expect(await read(open(url), key)).toBe('halfwhole')
+})
+
+it('ends its source when the disk does not even let it begin', async () => {
+  const file = path.join(directory, 'a-file')
+  await writeFile(file, '')
+  const nowhere = createLocalStorage({ directory: file, baseUrl: url, secret: 'a secret of the tests' })
+  const source = Readable.from(chunks('never read'))
+  await expect(nowhere.write(newKey(), source, { maxBytes: 99 })).rejects.toThrow('ENOTDIR')
+  expect(source.destroyed).toBe(true)
 })
 
 it('stores nothing of a signed upload that is cut off', async () => {

@@ -29,7 +29,12 @@ export function createLocalStorage({
   return {
     async write(key, body, { maxBytes }) {
       const measured = measure(body, maxBytes)
-      await writeDurably(directory, place(key), measured.body)
+      try {
+        await writeDurably(directory, place(key), measured.body)
+      } catch (error) {
+        await end(body)
+        throw error
+      }
       return measured.stored()
     },
 
@@ -70,4 +75,13 @@ export function createLocalStorage({
 function isMissing(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException
   return code === 'ENOENT' || code === 'ENOTDIR'
+}
+
+/** A disk in trouble fails before anybody asks for the first byte, and only who has begun to read can stop. */
+async function end(body: AsyncIterable<Uint8Array>): Promise<void> {
+  try {
+    for await (const _ of body) break
+  } catch {
+    // It had ended already.
+  }
 }
