@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { accountId } from '../world/accounts.ts'
+import { temporaryFolder } from '../world/folder.ts'
 import { hotStatement } from './hot-statement.ts'
 import { newGeneration } from './new-generation.ts'
 
@@ -23,34 +23,15 @@ export function findPgbench(): Yardstick | null {
 
 async function runPgbench(program: string, { url, clients, seconds, accounts, round }: Order): Promise<number> {
   const { script, variables } = await makeScript()
-  const folder = await mkdtemp(path.join(tmpdir(), 'atelier-pgbench-'))
-  try {
-    const file = path.join(folder, 'start.sql')
-    await writeFile(file, script)
-    const given = { ...variables, accounts, counter: 0, base: (round + 1) * 1e12 }
-    const defines = Object.entries(given).flatMap(([name, value]) => ['-D', `${name}=${value}`])
-    const args = [
-      '-n',
-      '-M',
-      'prepared',
-      '-c',
-      `${clients}`,
-      '-j',
-      '2',
-      '-T',
-      `${seconds}`,
-      '-f',
-      file,
-      ...defines,
-      url,
-    ]
-    const { stdout } = await promisify(execFile)(program, args)
-    const rate = /^tps = ([\d.]+)/m.exec(stdout)?.[1]
-    if (!rate) throw new Error(`pgbench said:\n${stdout}`)
-    return Number(rate)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  const file = path.join(temporaryFolder(), 'start.sql')
+  await writeFile(file, script)
+  const given = { ...variables, accounts, counter: 0, base: (round + 1) * 1e12 }
+  const defines = Object.entries(given).flatMap(([name, value]) => ['-D', `${name}=${value}`])
+  const args = ['-n', '-M', 'prepared', '-c', `${clients}`, '-j', '2', '-T', `${seconds}`, '-f', file, ...defines, url]
+  const { stdout } = await promisify(execFile)(program, args)
+  const rate = /^tps = ([\d.]+)/m.exec(stdout)?.[1]
+  if (!rate) throw new Error(`pgbench said:\n${stdout}`)
+  return Number(rate)
 }
 
 /**

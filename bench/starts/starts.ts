@@ -1,6 +1,7 @@
 import type { Database } from '#database/database.ts'
 import { findLedgerFaults } from '#database/queries/ledger.ts'
 import { startLoad } from '../load/start-load.ts'
+import { cpuTime, perPiece } from '../measure/cpu-time.ts'
 import { load } from '../measure/machine.ts'
 import { writeReport } from '../measure/report.ts'
 import { makeKeys, seedAccounts } from '../world/accounts.ts'
@@ -11,7 +12,7 @@ import { type Role, startStudio } from '../world/studio.ts'
 import { chargeLoop } from './charge-loop.ts'
 import { findPgbench } from './pgbench.ts'
 import { preparedLoop } from './prepared-loop.ts'
-import { type Round, rowsOf } from './rows.ts'
+import { type Http, type Round, rowsOf } from './rows.ts'
 
 const rounds = 3
 const seconds = 3
@@ -49,13 +50,14 @@ export async function run(): Promise<void> {
     `Database layer: \`chargeAndInsert\` from one process, ${clients} clients, over ${accounts} accounts or on one.`,
     `Yardstick: ${yardstick.name}, the same statement on the same server with as many clients.`,
     `HTTP: ${connections} keep-alive connections from a process of their own post /api/image-generation/create with the API keys of ${keys} accounts and an idempotency key each. Web, load and PostgreSQL share the cores; with role all a worker hands the work to a provider in the benchmark's process meanwhile.`,
+    'CPU a start: of the product’s process and of PostgreSQL’s, the median of the rounds; it depends less than the rates on what else the machine does.',
     'Afterwards every balance was the sum of its entries.',
   ]
   const report = { name: 'starts', title: 'Generation starts', rows: rowsOf(measured), notes, loads: [before, load()] }
   await writeReport(report, server)
 }
 
-async function throughHttp(server: Server, role: Role): Promise<number> {
+async function throughHttp(server: Server, role: Role): Promise<Http> {
   await using fresh = await freshDatabase(server)
   await seedAccounts(fresh.database, keys)
   await using stub = await startProviderStub()
@@ -63,10 +65,12 @@ async function throughHttp(server: Server, role: Role): Promise<number> {
 
   const order = { url: studio.url, keys: await makeKeys(fresh.database, keys), connections, seconds }
   await startLoad({ ...order, seconds: 0.7, mark: 'warm' })
+  const before = cpuTime()
   const { rate, statuses } = await startLoad({ ...order, mark: 'measured' })
+  const cpu = perPiece(before, cpuTime(), statuses[200] ?? 0)
   if (Object.keys(statuses).join() !== '200') throw new Error(`Not all were accepted: ${JSON.stringify(statuses)}`)
   await expectExact(fresh.database)
-  return rate
+  return { rate, cpu }
 }
 
 async function expectExact(database: Database): Promise<void> {

@@ -1,10 +1,11 @@
+import type { CpuTime } from '../measure/cpu-time.ts'
 import type { Row } from '../measure/report.ts'
 import { median, summarise } from '../measure/summary.ts'
 import { ms, percent, perSecond } from '../measure/words.ts'
 import type { Latencies } from './watch.ts'
 
-/** Per second. */
-export type IngestRound = { verified: number; rate: number }
+/** Per second, and the CPU of one webhook in ms. */
+export type IngestRound = { verified: number; rate: number; cpu: CpuTime | null }
 
 export type Burst = { count: number; repeats: number; forged: number; rate: number }
 
@@ -39,16 +40,31 @@ export function lostRow({ stream }: Latencies): Row {
   }
 }
 
-export function ingestRow(rounds: IngestRound[]): Row {
+export function ingestRows(rounds: IngestRound[]): Row[] {
   const ratios = rounds.map(({ rate, verified }) => rate / verified)
   const both = (values: number[]) => `${perSecond(Math.max(...values))} (${perSecond(median(values))})`
-  return {
+  const cpus = rounds.flatMap(({ cpu }) => cpu ?? [])
+  const rates: Row = {
     what: 'ingest: verified, deduplicated, committed',
     ratio: `${percent(Math.max(...ratios))} (${percent(median(ratios))})`,
     goal: `≥ ${perSecond(1_000)}`,
     met: median(rounds.map(({ rate }) => rate)) >= 1_000,
     ours: both(rounds.map(({ rate }) => rate)),
     yardstick: both(rounds.map(({ verified }) => verified)),
+  }
+  return cpus.length === 0 ? [rates] : [rates, cpuRow(cpus)]
+}
+
+function cpuRow(cpus: CpuTime[]): Row {
+  const studio = ms(median(cpus.map((cpu) => cpu.studio)))
+  const postgres = ms(median(cpus.map((cpu) => cpu.postgres)))
+  return {
+    what: 'CPU a webhook',
+    ratio: '',
+    goal: '',
+    met: null,
+    ours: `${studio} + ${postgres} in PostgreSQL`,
+    yardstick: '',
   }
 }
 

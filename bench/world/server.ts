@@ -1,9 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { type Connection, clientOptions } from '#database/database.ts'
 import { startEmbeddedPostgres } from '#database/embedded/embedded-postgres.ts'
+import { temporaryFolder } from './folder.ts'
 
 /** A PostgreSQL to measure on: `url` names its maintenance database. */
 export type Server = AsyncDisposable & { url: string; version: string; place: 'embedded' | 'DATABASE_URL' }
@@ -14,18 +14,30 @@ export async function openServer(): Promise<Server> {
   if (given)
     return { url: given, version: await versionOf(given), place: 'DATABASE_URL', [Symbol.asyncDispose]: nothing }
 
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'atelier-bench-'))
-  const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined })
-  const url = urlOf(postgres.connection)
+  const postgres = await startEmbeddedPostgres({ dataDir: temporaryFolder(), log: () => undefined })
+  const endAtOnce = () => removeServer(postgres.location)
+  process.once('exit', endAtOnce)
   const stop = async () => {
     await postgres.stop()
-    await rm(postgres.location, { recursive: true, force: true })
-    await rm(dataDir, { recursive: true, force: true })
+    process.off('exit', endAtOnce)
+    removeServer(postgres.location)
   }
+  const url = urlOf(postgres.connection)
   return { url, version: await versionOf(url), place: 'embedded', [Symbol.asyncDispose]: stop }
 }
 
 const nothing = async () => undefined
+
+/** Removes a server's folder; one that still runs, because the benchmark broke, is ended without ceremony. */
+function removeServer(location: string): void {
+  try {
+    const [pid] = readFileSync(path.join(location, 'cluster', 'postmaster.pid'), 'utf8').split('\n')
+    process.kill(Number(pid), 'SIGQUIT')
+  } catch {
+    // It has ended.
+  }
+  rmSync(location, { recursive: true, force: true, maxRetries: 5 })
+}
 
 /** Several processes share the server, so it must be nameable as a URL; a directory as host means its unix socket. */
 function urlOf(connection: Connection): string {

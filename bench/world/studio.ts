@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { temporaryFolder } from './folder.ts'
 import { end, track } from './process.ts'
 
 const root = path.join(import.meta.dirname, '../..')
@@ -19,7 +19,7 @@ type Options = { databaseUrl: string; roles: Role[]; providerUrl: string; enviro
 
 /** The product as it runs in production, one real process a role, on its own data directory. */
 export async function startStudio({ databaseUrl, roles, providerUrl, environment = {} }: Options): Promise<Studio> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'atelier-bench-'))
+  const dataDir = temporaryFolder()
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const env = {
