@@ -23,8 +23,9 @@ describe('what changed since a moment', () => {
   })
 
   async function read(since: number) {
-    const pages = await Array.fromAsync(listChanges(context, accountId, since))
-    return pages.flat().map(({ row }) => row.id)
+    const ids: string[] = []
+    for await (const page of listChanges(context, accountId, since)) ids.push(...page.map(({ row }) => row.id))
+    return ids
   }
 
   it('is complete and in order, also when hundreds changed in the same instant', async () => {

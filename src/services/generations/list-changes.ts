@@ -1,4 +1,4 @@
-import { findChangedAfter, placeBefore } from '#database/queries/changed.ts'
+import { findChangedAfter, placeBefore } from '#database/queries/live/changed.ts'
 import type { ServiceContext } from '../context.ts'
 import { type GenerationWithMedia, withMedia } from './read-generation.ts'
 

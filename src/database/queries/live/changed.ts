@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '../database.ts'
-import type { GenerationRow } from '../tables.ts'
+import type { Database } from '../../database.ts'
+import type { GenerationRow } from '../../tables.ts'
 
 /** A place in the order of changes: PostgreSQL's time, in µs since 1970, and the row's id. */
 export type ChangePlace = { at: number; id: string }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../database.ts'
+import type { Database } from '../../database.ts'
 
 /** Which of these hashes of session tokens and API keys still let somebody in, as hexadecimal text. */
 export async function findLiveCredentials(
