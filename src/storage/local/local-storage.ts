@@ -1,9 +1,10 @@
 import { createReadStream } from 'node:fs'
 import { open, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import type { Readable } from 'node:stream'
 import { checkKey } from '../check-key.ts'
 import { measure } from '../measure.ts'
-import { NotStored, type Storage } from '../storage.ts'
+import { type ByteRange, NotStored, type Storage } from '../storage.ts'
 import { readSignedUrl, type Signer, signUrl } from './signed-url.ts'
 import { writeDurably } from './write-durably.ts'
 
@@ -38,22 +39,8 @@ export function createLocalStorage({
       return measured.stored()
     },
 
-    async read(key, range) {
-      const file = await open(place(key), 'r').catch((error: unknown) => {
-        throw isMissing(error) ? new NotStored(key) : error
-      })
-      if ((await file.stat()).isFile()) return createReadStream('', { fd: file, ...range })
-      await file.close()
-      throw new NotStored(key)
-    },
-
-    async size(key) {
-      const found = await stat(place(key)).catch((error: unknown) => {
-        if (isMissing(error)) return null
-        throw error
-      })
-      return found?.isFile() ? found.size : null
-    },
+    read: (key, range) => read(key, place(key), range),
+    size: (key) => size(place(key)),
 
     async delete(key) {
       await rm(place(key), { force: true })
@@ -69,6 +56,23 @@ export function createLocalStorage({
 
     grantOf: (method, url) => readSignedUrl(signer, method, url),
   }
+}
+
+async function read(key: string, file: string, range?: ByteRange): Promise<Readable> {
+  const handle = await open(file, 'r').catch((error: unknown) => {
+    throw isMissing(error) ? new NotStored(key) : error
+  })
+  if ((await handle.stat()).isFile()) return createReadStream('', { fd: handle, ...range })
+  await handle.close()
+  throw new NotStored(key)
+}
+
+async function size(file: string): Promise<number | null> {
+  const found = await stat(file).catch((error: unknown) => {
+    if (isMissing(error)) return null
+    throw error
+  })
+  return found?.isFile() ? found.size : null
 }
 
 /** There is no such name, or what should be a directory on the way to it is a file. */

@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream'
-import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
-import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
-import { create as contentDisposition } from 'content-disposition'
+import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand } from '@aws-sdk/client-s3'
 import { checkKey } from '../check-key.ts'
 import { measure } from '../measure.ts'
 import { NotStored, type Storage } from '../storage.ts'
+import { presigner } from './presigner.ts'
 import { createS3Client, inTime, type S3Options } from './s3-client.ts'
 import { upload } from './upload.ts'
 
@@ -12,7 +11,6 @@ import { upload } from './upload.ts'
 export function createS3Storage(options: S3Options): Storage {
   const client = createS3Client(options)
   const place = (key: string) => ({ Bucket: options.bucket, Key: checkKey(key) })
-  const signing = (seconds: number) => ({ expiresIn: seconds, signingDate: options.now?.() ?? new Date() })
 
   return {
     async write(key, body, { maxBytes, contentType }) {
@@ -40,23 +38,7 @@ export function createS3Storage(options: S3Options): Storage {
       await inTime(options, (limits) => client.send(remove, limits)).catch(nullIfMissing)
     },
 
-    signedReadUrl: (key, { seconds, contentType, fileName }) =>
-      getSignedUrl(
-        client,
-        new GetObjectCommand({
-          ...place(key),
-          ...(contentType && { ResponseContentType: contentType }),
-          ...(fileName && { ResponseContentDisposition: contentDisposition(fileName) }),
-        }),
-        signing(seconds),
-      ),
-
-    signedUploadUrl: (key, { seconds, contentType, bytes }) =>
-      getSignedUrl(client, new PutObjectCommand({ ...place(key), ContentType: contentType, ContentLength: bytes }), {
-        ...signing(seconds),
-        signableHeaders: new Set(['content-type', 'content-length']),
-      }),
-
+    ...presigner(client, options),
     grantOf: () => null,
   }
 }
