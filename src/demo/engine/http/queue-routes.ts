@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import { isKnownApplication } from '../endpoints/endpoints.ts'
 import { createPassingTrouble } from '../faults/passing-trouble.ts'
-import { applicationOf, type Job, stateOf } from '../jobs/job.ts'
+import { applicationOf, type Job, type Outcome, stateOf } from '../jobs/job.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { resultHeaders, resultText, statusAnswer } from './answers.ts'
 import { hangUp } from './hang.ts'
@@ -38,11 +38,7 @@ export function queueRoutes(engine: EngineParts): Hono<EngineEnv> {
     if (!job.outcome) return c.json({ detail: 'Request is still in progress' }, 400)
     if (isTroubled(job, 'late-result-404')) return notFound(c)
     if (isTroubled(job, 'html-result')) return c.html('<!doctype html><title>One moment, please</title>')
-    const text = resultText(job.outcome, baseOf(c))
-    return new Response(job.faults.includes('truncated') ? text.slice(0, text.length / 2) : text, {
-      status: job.outcome.httpStatus,
-      headers: resultHeaders(job, job.outcome),
-    })
+    return resultOf(job, job.outcome, baseOf(c))
   })
 
   app.put(`${request}/cancel`, async (c) => {
@@ -76,6 +72,14 @@ function streamStatus(c: Context<EngineEnv>, queue: JobQueue, job: Job) {
       if (status.status === 'COMPLETED') return
       await stream.sleep(streamInterval)
     }
+  })
+}
+
+function resultOf(job: Job, outcome: Outcome, base: string): Response {
+  const text = resultText(outcome, base)
+  return new Response(job.faults.includes('truncated') ? text.slice(0, text.length / 2) : text, {
+    status: outcome.httpStatus,
+    headers: resultHeaders(job, outcome),
   })
 }
 
