@@ -12,14 +12,11 @@ export type Worker = {
 /** A nudge can be lost; the worker looks this often by itself, in ms. */
 const lookEvery = 1_000
 const batch = 16
-/** The worker looks for later steps only at multiples of this, in ms. */
-const grid = 50
 
 /** Claims due generations and runs their steps, at most `concurrency` at once. */
-export function startWorker(context: ServiceContext, { concurrency = 48 } = {}): Worker {
+export function startWorker(context: ServiceContext, { concurrency = 128 } = {}): Worker {
   const running = new Set<Promise<void>>()
   let stopped = false
-  const appointments = new Set<number>()
   let nudged = false
   let isFull = false
   let wake: () => void = () => undefined
@@ -65,7 +62,7 @@ export function startWorker(context: ServiceContext, { concurrency = 48 } = {}):
   async function run(row: Parameters<typeof runStep>[1]): Promise<void> {
     try {
       const delay = await runStep(context, row)
-      if (delay !== null) lookAt(Date.now() + delay)
+      if (delay !== null) setTimeout(nudge, delay).unref()
     } catch (error) {
       // The row stays leased and is taken up again when the lease ends.
       context.log.error({ generation: row.id, step: row.step, reason: String(error) }, 'a step broke')
@@ -78,19 +75,6 @@ export function startWorker(context: ServiceContext, { concurrency = 48 } = {}):
       running.delete(task)
       if (isFull) nudge()
     })
-  }
-
-  /** Rows that become due at nearly the same time are taken by one claim. A step that follows at once does not wait. */
-  function lookAt(time: number) {
-    const now = Date.now()
-    const instant = time - now < grid ? time : Math.ceil(time / grid) * grid
-    if (appointments.has(instant)) return
-    appointments.add(instant)
-    const timer = setTimeout(() => {
-      appointments.delete(instant)
-      nudge()
-    }, instant - now)
-    timer.unref()
   }
 
   const finished = loop()

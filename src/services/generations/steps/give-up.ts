@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import type { Claimed } from '#database/queries/steps.ts'
 import { lastTryTime, maxAttempts } from '#domain/timetable.ts'
 import type { JobReference } from '#providers/provider.ts'
@@ -17,10 +16,9 @@ export async function giveUp(context: ServiceContext, row: Claimed): Promise<'en
     if (row.submit_started_at) return giveUpUnknown(context, row)
   } else if (row.step === 'collect' || (await hasFinished(context, row, row.provider_job))) {
     const lastTry = { ...row, attempts: maxAttempts - 1 }
-    const outcome = await Promise.race([
-      collectResult(context, lastTry),
-      setTimeout(lastTryTime, 'too slow', { ref: false }),
-    ]).catch((error: unknown) => reportTrouble(context, row, error))
+    const outcome = await collectResult(context, lastTry, AbortSignal.timeout(lastTryTime)).catch((error: unknown) =>
+      reportTrouble(context, row, error),
+    )
     if (outcome === 'ended') return 'ended'
   }
   await failGeneration(context, row, 'deadline')

@@ -83,6 +83,13 @@ function bomb(): Buffer {
   return head
 }
 
+it.each([
+  ['JPEG', jpeg],
+  ['PNG', png],
+])('a %s that its writer filled up with empty bytes is kept', async (_name, file) => {
+  expect(await inspect(Buffer.concat([file, Buffer.alloc(500)]), 'image')).toMatchObject({ width: expect.any(Number) })
+})
+
 describe('a file that lies', () => {
   it.each<[string, Buffer, Medium]>([
     ['nothing at all', Buffer.alloc(0), 'image'],
