@@ -110,7 +110,7 @@ function follow({ body }: Response) {
 }
 
 describe('the product as separate processes', () => {
-  it('tells in one web process what a worker did for another', { timeout: 180_000 }, async () => {
+  it('tells in one web process what a worker did for another', { timeout: 300_000 }, async () => {
     const { make } = await processes()
     const metricsPort = String(await freePort())
     const [webA, webB, worker] = [
@@ -134,7 +134,7 @@ describe('the product as separate processes', () => {
     )
   })
 
-  it('stopped in the middle of its work, each hands over what it holds', { timeout: 180_000 }, async () => {
+  it('stopped in the middle of its work, each hands over what it holds', { timeout: 300_000 }, async () => {
     const { make } = await processes()
     const database = await testDatabase()
     const [webA, webB, workers] = [await make('web'), await make('web'), await make('worker')]
