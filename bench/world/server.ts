@@ -14,13 +14,11 @@ export async function openServer(): Promise<Server> {
   if (given)
     return { url: given, version: await versionOf(given), place: 'DATABASE_URL', [Symbol.asyncDispose]: nothing }
 
-  const postgres = await startEmbeddedPostgres({ dataDir: temporaryFolder(), log: () => undefined })
-  const endAtOnce = () => removeServer(postgres.location)
-  process.once('exit', endAtOnce)
+  const dataDir = temporaryFolder(removeServer)
+  const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined })
   const stop = async () => {
     await postgres.stop()
-    process.off('exit', endAtOnce)
-    removeServer(postgres.location)
+    removeServer(dataDir)
   }
   const url = urlOf(postgres.connection)
   return { url, version: await versionOf(url), place: 'embedded', [Symbol.asyncDispose]: stop }
@@ -28,15 +26,20 @@ export async function openServer(): Promise<Server> {
 
 const nothing = async () => undefined
 
-/** Removes a server's folder; one that still runs, because the benchmark broke, is ended without ceremony. */
-function removeServer(location: string): void {
-  try {
-    const [pid] = readFileSync(path.join(location, 'cluster', 'postmaster.pid'), 'utf8').split('\n')
-    process.kill(Number(pid), 'SIGQUIT')
-  } catch {
-    // It has ended.
-  }
+/** Removes a data directory's database; one that still runs, because the benchmark broke, is ended without ceremony. */
+function removeServer(dataDir: string): void {
+  const location = read(path.join(dataDir, 'postgres.location'))?.trim() ?? path.join(dataDir, 'postgres')
+  const pid = Number(read(path.join(location, 'cluster', 'postmaster.pid'))?.split('\n')[0])
+  if (pid > 0) process.kill(pid, 'SIGQUIT')
   rmSync(location, { recursive: true, force: true, maxRetries: 5 })
+}
+
+function read(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return null
+  }
 }
 
 /** Several processes share the server, so it must be nameable as a URL; a directory as host means its unix socket. */
