@@ -31,6 +31,8 @@ export function createErrorHandler(log: Log): ErrorHandler<Env> {
     const body = bodyOf(error, language)
     if (body.code === 'internal') log.error({ path: c.req.path, error: (error as Error).stack }, 'request failed')
     if (body.code === 'unavailable') c.header('retry-after', '5')
+    // The rest of the body is not read: whoever used this connection again would find it closed.
+    if (body.code === 'too_large') c.header('connection', 'close')
     if (body.code === 'provider_unavailable') c.header('retry-after', '30')
     return answer(c, body)
   }
