@@ -30,8 +30,21 @@ const nothing = async () => undefined
 function removeServer(dataDir: string): void {
   const location = read(path.join(dataDir, 'postgres.location'))?.trim() ?? path.join(dataDir, 'postgres')
   const pid = Number(read(path.join(location, 'cluster', 'postmaster.pid'))?.split('\n')[0])
-  if (pid > 0) process.kill(pid, 'SIGQUIT')
+  if (pid > 0) endNow(pid)
   rmSync(location, { recursive: true, force: true, maxRetries: 5 })
+}
+
+/** Only for the end of the process: blocks until PostgreSQL has written its last, at most 3 s. */
+function endNow(pid: number): void {
+  const pause = new Int32Array(new SharedArrayBuffer(4))
+  for (let tries = 0; tries < 60; tries++) {
+    try {
+      process.kill(pid, tries === 0 ? 'SIGQUIT' : 0)
+    } catch {
+      return
+    }
+    Atomics.wait(pause, 0, 0, 50)
+  }
 }
 
 function read(file: string): string | null {
