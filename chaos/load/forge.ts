@@ -22,22 +22,22 @@ export async function forge({ http, webs, forging }: Client, record: CreateRecor
   const address = `${webs[0]}/api/wan/getImageResult`
   const url = `${address}?generation=${id}&token=${target.token}`
 
-  for (const [what, headers] of unsigned(target.requestId)) {
-    const answer = await http.send({ method: 'POST', url, what: 'forged webhook', body, headers })
-    judge(forging, record, id, what, 'lost' in answer ? answer.lost : answer.status)
-  }
   const now = Math.floor(Date.now() / 1000)
   const other = '00000000-0000-4000-8000-000000000000'
   const wrongToken = `${address}?generation=${id}&token=${other}`
   const signed = [
-    ['a stranger’s key', { url, body, key: 'foreign', requestId: target.requestId }],
-    ['signed long ago', { url, body, key: 'own', requestId: target.requestId, timestamp: now - 3_600 }],
     ['the wrong token', { url: wrongToken, body, key: 'own', requestId: target.requestId }],
     ['another job', { url, body: { ...body, request_id: other }, key: 'own', requestId: other }],
+    ['a stranger’s key', { url, body, key: 'foreign', requestId: target.requestId }],
+    ['signed long ago', { url, body, key: 'own', requestId: target.requestId, timestamp: now - 3_600 }],
   ] as const
   for (const [what, request] of signed) {
     const status = await forging.emulator.sendWebhook(request).catch((error: unknown) => String(error))
     judge(forging, record, id, what, status)
+  }
+  for (const [what, headers] of unsigned(target.requestId)) {
+    const answer = await http.send({ method: 'POST', url, what: 'forged webhook', body, headers })
+    judge(forging, record, id, what, 'lost' in answer ? answer.lost : answer.status)
   }
 }
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
@@ -16,6 +16,9 @@ export async function copyRepository(): Promise<{ directory: string; remove(): P
       if (error.code !== 'ENOENT') throw error
     })
   }
+  // PostgreSQL's own user must get through to it, and what a run leaves behind goes with the copy.
+  await chmod(directory, 0o755)
+  await mkdir(path.join(directory, 'tmp'), { mode: 0o755 })
   await symlink(path.join(root, 'node_modules'), path.join(directory, 'node_modules'))
   return { directory, remove: () => rm(directory, { recursive: true, force: true }) }
 }

@@ -30,7 +30,11 @@ export type Verdict = { caught: boolean; by: string; output: string }
 export function runCatcher(catcher: string, directory: string): Promise<Verdict> {
   const args = catcher === 'chaos' ? shortRun : testRun(catcher)
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { cwd: directory, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+    const child = spawn(process.execPath, args, {
+      cwd: directory,
+      env: { ...process.env, TMPDIR: `${directory}/tmp` },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    })
     running.add(child)
     let output = ''
     for (const stream of [child.stdout, child.stderr]) {

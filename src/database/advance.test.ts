@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { fluxSchnell } from '#catalogue/models/flux-schnell.ts'
+import { startGeneration } from '#services/generations/start-generation.ts'
+import { testAccount, testContext } from '#testing/context.ts'
+import { claim, readRow } from '#testing/drive.ts'
+import { advance } from './queries/steps.ts'
+
+const context = await testContext()
+
+it('a step is written by the holder of the lease alone, however late another one comes', async () => {
+  const { id: accountId } = await testAccount(context)
+  const input = { prompt: 'a fox', image_size: 'square' }
+  const request = { accountId, model: fluxSchnell, input, requestId: undefined, isPublic: true }
+  const { id } = await startGeneration(context, request)
+  const [slow] = await claim(context)
+  await sql`update generation set lease_until = null where id = ${id}`.execute(context.database)
+  const [quick] = await claim(context)
+  if (!slow || !quick) throw new Error('Nothing was due')
+
+  const held = await readRow(context, id)
+  expect(await advance(context.database, slow, { step: 'ask', attempts: 3, delay: 1_000 })).toBeNull()
+  expect(await readRow(context, id)).toEqual(held)
+  expect(await advance(context.database, quick, { step: 'ask', attempts: 0, delay: 1_000 })).toBe(1_000)
+})
