@@ -28,7 +28,7 @@ export function checkMoney(snapshot: Snapshot, accounts: Account[], findings: Fi
   }
   const count = snapshot.generations.length
   findings.note('each generation is charged its price exactly once', count, broken.charge)
-  findings.note('failed: one full refund; partial: one pro rata; otherwise none', count, broken.refund)
+  findings.note('what fails is refunded once and in full, a part pro rata, the rest never', count, broken.refund)
 }
 
 /** In credits, from the state and the number of files that are ours. */

@@ -1,10 +1,10 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { table } from '../report/table.ts'
 import { copyRepository } from './copy-repository.ts'
 import { type Mutation, plant } from './mutation.ts'
 import { mutations } from './mutations.ts'
+import { type Row, writeResults } from './results.ts'
 import { endCatchers, runCatcher } from './run-catcher.ts'
 
 /**
@@ -59,7 +59,7 @@ async function checkCatchers(): Promise<void> {
 
 try {
   await checkCatchers()
-  const rows: string[][] = []
+  const rows: Row[] = []
   for (const mutation of chosen) {
     const { by, missedBy } = await judge(mutation)
     const verdict = by.length > 0 ? 'caught' : 'SURVIVED'
@@ -67,15 +67,7 @@ try {
     console.log(`${verdict.padEnd(9)} ${mutation.name} (${by.join('; ') || `not by ${missedBy.join(', ')}`})`)
     rows.push([mutation.name, mutation.file, verdict, by.join('; '), missedBy.join(', ')])
   }
-  const caught = rows.filter(([, , verdict]) => verdict === 'caught').length
-  const head = `${chosen.length} bugs planted, ${caught} caught, ${chosen.length - caught} survived.`
-  const text = `# Mutation check\n\n${head}\n\n${table(['planted bug', 'file', 'verdict', 'caught by', 'missed by'], rows)}\n`
-  console.log(`\n${head}`)
-  if (words.length === 0 && !values.tests) {
-    const directory = path.join(import.meta.dirname, '../../bench/results')
-    await mkdir(directory, { recursive: true })
-    await writeFile(path.join(directory, 'mutations.md'), text)
-  }
+  if (!values.tests) await writeResults(rows)
 } finally {
   await copy.remove()
 }
