@@ -7,7 +7,7 @@ import { between, happens, type Random, weighted } from './random.ts'
 export type FaultRow = { name: string; weight: number; repeats?: boolean }
 
 /** What can go wrong while a job is handed over. */
-export const submitFaults: readonly FaultRow[] = [
+const submitFaults: readonly FaultRow[] = [
   { name: 'refuse-429', weight: 6, repeats: true },
   { name: 'refuse-500', weight: 4, repeats: true },
   { name: 'refuse-503', weight: 6, repeats: true },
@@ -25,7 +25,7 @@ export const submitFaults: readonly FaultRow[] = [
 ]
 
 /** What can go wrong while it runs, in its result and with its files. */
-export const workFaults: readonly FaultRow[] = [
+const workFaults: readonly FaultRow[] = [
   { name: 'status-500', weight: 4 },
   { name: 'status-drop', weight: 4 },
   { name: 'slow', weight: 3 },
@@ -49,7 +49,7 @@ export const workFaults: readonly FaultRow[] = [
 ]
 
 /** What can go wrong with the message that it has ended. */
-export const webhookFaults: readonly FaultRow[] = [
+const webhookFaults: readonly FaultRow[] = [
   { name: 'webhook-lost', weight: 5 },
   { name: 'webhook-late', weight: 5 },
   { name: 'webhook-twice', weight: 5 },
