@@ -37,12 +37,13 @@ it('a broken line is mended, once, and says that something may have been missed'
   const [one, two] = [await listener(), await listener()]
   const lines = async () => {
     const found = await sql<{ pid: number }>`select pid from pg_stat_activity
-      where datname = current_database() and (query like 'listen %' or query like 'select pg_notify%')`.execute(
+      where datname = current_database() and query ~ '^(listen|select pg_notify|select clock_timestamp)'`.execute(
       database,
     )
     return found.rows.map(({ pid }) => pid)
   }
   const before = await lines()
+  expect(before.length).toBeGreaterThanOrEqual(2)
   for (const pid of before) await sql`select pg_terminate_backend(${pid})`.execute(database)
 
   await expect.poll(() => [one.counts.gap, two.counts.gap], { timeout: 10_000 }).toEqual([1, 1])
