@@ -29,7 +29,7 @@ async function end(code: number, keepLogs: boolean): Promise<never> {
 try {
   starting = startWorld(options, directory)
   const violations = await runChaos(options, await starting, stopping.signal)
-  await end(violations > 0 ? 1 : 0, violations > 0)
+  if (!stopping.signal.aborted) await end(violations > 0 ? 1 : 0, violations > 0)
 } catch (error) {
   if (!stopping.signal.aborted) {
     console.error(error)
