@@ -75,8 +75,8 @@ export const ending: readonly Mutation[] = [
   {
     name: 'an unknown outcome leaves no note',
     file: settle,
-    search: '  if (ending.note) await leaveNote(transaction, ending.note)\n',
-    replace: '',
+    search: 'from closed where ${note !== undefined}',
+    replace: 'from closed where ${note === undefined}',
     catchers: ['src/services/webhooks/receive-webhook.test.ts'],
   },
   {

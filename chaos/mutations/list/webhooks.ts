@@ -10,7 +10,7 @@ export const webhooks: readonly Mutation[] = [
   {
     name: 'believe any signature',
     file: verify,
-    search: 'if (newer === set || !fits(newer.keys, message, signature)) return null',
+    search: 'if (newer === set || !(await fits(newer.keys, message, signature))) return null',
     replace: 'void newer',
     catchers: [signed, 'chaos'],
   },

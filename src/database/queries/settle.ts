@@ -1,8 +1,10 @@
-import { sql, type Transaction } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { FailureCode } from '#domain/failure.ts'
-import type { Database } from '../database.ts'
 import type { NewMedia, Tables } from '../tables.ts'
-import { leaveNote, type OperatorNote } from './notes.ts'
+import type { OperatorNote } from './notes.ts'
+
+/** A result file to be recorded; its generation and account follow from what it ends. */
+export type ResultFile = Omit<NewMedia, 'account_id' | 'generation_id' | 'role'>
 
 /** How a generation ends. `refund` in credits, 0 for none. */
 export type Ending = {
@@ -17,28 +19,20 @@ export type Ending = {
   failure?: { code: FailureCode; message: string | null }
   seed?: string | null
   /** What the operator should know of it. */
-  note?: OperatorNote
-  media?: NewMedia[]
+  note?: Omit<OperatorNote, 'generationId'>
+  media?: ResultFile[]
 }
 
 /**
- * Ends a generation, refunds and records its files in one transaction, by compare-and-set: `false` means somebody
- * else ended it first (or took the lease), and nothing was written.
+ * Ends a generation, refunds, records its files and leaves a note, in one statement, by compare-and-set: `false` means
+ * somebody else ended it first (or took the lease), and nothing was written. Also inside a transaction.
  */
-export async function settle(database: Database, ending: Ending): Promise<boolean> {
-  return database.transaction().execute((transaction) => settleWithin(transaction, ending))
+export async function settle(database: Kysely<Tables>, ending: Ending): Promise<boolean> {
+  const { rows } = await closing(ending).execute(database)
+  return rows.length === 1
 }
 
-/** The same inside a transaction of the caller's. */
-export async function settleWithin(transaction: Transaction<Tables>, ending: Ending): Promise<boolean> {
-  const { rows } = await closing(ending).execute(transaction)
-  if (rows.length === 0) return false
-  if (ending.media?.length) await transaction.insertInto('media').values(ending.media).execute()
-  if (ending.note) await leaveNote(transaction, ending.note)
-  return true
-}
-
-function closing({ id, leaseToken, status, refund, failure, seed }: Ending) {
+function closing({ id, leaseToken, status, refund, failure, seed, media = [], note }: Ending) {
   return sql<{ id: string }>`
     with closed as (
       update generation set
@@ -57,6 +51,16 @@ function closing({ id, leaseToken, status, refund, failure, seed }: Ending) {
     ), entry as (
       insert into credit_entry (account_id, generation_id, reason, credits, balance_after)
       select closed.account_id, closed.id, 'refund', ${refund}, paid_back.credits from closed, paid_back
+    ), files as (
+      insert into media (id, account_id, generation_id, role, position, storage_key, content_type, bytes, sha256,
+        width, height, duration_ms, fps)
+      select file.id, closed.account_id, closed.id, 'output', file.position, file.storage_key, file.content_type,
+        file.bytes, file.sha256, file.width, file.height, file.duration_ms, file.fps
+      from closed, jsonb_populate_recordset(null::media, ${JSON.stringify(media)}::jsonb) as file
+    ), noted as (
+      insert into operator_note (generation_id, reason, note)
+      select closed.id, ${note?.reason ?? null}, ${note?.note ?? null} from closed where ${note !== undefined}
+      on conflict (generation_id, reason) do nothing
     )
     select id from closed`
 }

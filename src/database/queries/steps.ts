@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database.ts'
+import { relaxed } from '../relaxed.ts'
 import type { GenerationRow, ProviderJob, Step } from '../tables.ts'
 
 /** A row this worker holds. */
@@ -15,7 +16,8 @@ export type Claimed = GenerationRow & {
 /**
  * Takes up to `limit` due rows for `lease` ms under the given token. Rows that another worker holds are skipped; rows
  * whose holder died are taken over when its lease ends. In the same commit it records that the provider is about to be
- * called for a row that is to be submitted: a crash afterwards leaves an unknown outcome, not none.
+ * called for a row that is to be submitted: a crash afterwards leaves an unknown outcome, not none. Only for such rows
+ * must the commit be on disk: any other step can be done again.
  */
 export async function claimDue(
   database: Database,
@@ -23,14 +25,17 @@ export async function claimDue(
 ): Promise<Claimed[]> {
   const { rows } = await sql<Claimed>`
     with due as (
-      select id, submit_started_at is not null as handed_over from generation
+      select id, step, submit_started_at is not null as handed_over from generation
       where next_step_at <= now() and (lease_until is null or lease_until < now())
       order by next_step_at limit ${limit} for update skip locked
+    ), durability as (
+      select set_config('synchronous_commit',
+        case when bool_or(step = 'submit') then current_setting('synchronous_commit') else 'off' end, true) from due
     )
     update generation set lease_token = ${token}::uuid, lease_until = now() + ${lease} * interval '1 ms', woken = false,
-      submit_started_at = case when step = 'submit' and deadline >= now()
+      submit_started_at = case when generation.step = 'submit' and deadline >= now()
         then coalesce(submit_started_at, now()) else submit_started_at end
-    from due where generation.id = due.id
+    from due, durability where generation.id = due.id
     returning generation.*, deadline < now() as late, due.handed_over`.execute(database)
   return rows
 }
@@ -39,6 +44,7 @@ export async function claimDue(
 export async function extendLease(database: Database, row: Claimed, lease: number): Promise<boolean> {
   const result = await database
     .updateTable('generation')
+    .from(relaxed)
     .set({ lease_until: sql`now() + ${lease} * interval '1 ms'` })
     .where('id', '=', row.id)
     .where('lease_token', '=', row.lease_token)
@@ -76,8 +82,10 @@ export type Progress = {
  */
 export async function advance(database: Database, row: Claimed, next: Progress): Promise<number | null> {
   const visible = isVisible(row, next)
+  const mustLast = row.step === 'submit'
   const written = await database
     .updateTable('generation')
+    .$if(!mustLast, (update) => update.from(relaxed))
     .set({
       step: next.step,
       next_step_at: sql`clock_timestamp() + case when woken then 0 else ${next.delay} end * interval '1 ms'`,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Kind } from '#catalogue/kind.ts'
 import type { Database } from '../database.ts'
+import { relaxed } from '../relaxed.ts'
 import type { GenerationRow, ProviderJob } from '../tables.ts'
 
 /** A webhook's claim: it knows the generation's token and which of the provider's jobs has ended. */
@@ -8,11 +9,11 @@ export type Caller = { id: string; token: string; kinds: readonly Kind[]; reques
 
 /**
  * The job has ended at the provider: makes its open generation due for collecting. A row that a worker holds is only
- * marked, so that its next step follows at once. `false`: it is not open, not this job's, or due for collecting already.
+ * marked, so that its next step follows at once. Were it forgotten in a crash, asking would find out. `false`: it is not open, not this job's, or due for collecting already.
  */
 export async function wakeFinished(database: Database, caller: Caller): Promise<boolean> {
   const result = await sql`
-    update generation set ${whatChanges}
+    update generation set ${whatChanges} from ${relaxed}
     where ${isCallers(caller)} and provider_job ->> 'requestId' = ${caller.requestId} and step <> 'collect'`.execute(
     database,
   )

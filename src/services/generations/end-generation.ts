@@ -1,6 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import type { OperatorNote } from '#database/queries/notes.ts'
-import { settle } from '#database/queries/settle.ts'
+import { type Ending, settle } from '#database/queries/settle.ts'
 import type { Claimed } from '#database/queries/steps.ts'
 import type { GenerationRow } from '#database/tables.ts'
 import { type FailureCode, mayShowProviderMessage } from '#domain/failure.ts'
@@ -37,9 +36,6 @@ export async function finishGeneration(
     seed,
     media: results.map((result) => ({
       id: uuid(),
-      account_id: row.account_id,
-      generation_id: row.id,
-      role: 'output',
       position: result.position,
       storage_key: result.storageKey,
       content_type: result.contentType,
@@ -64,7 +60,7 @@ export async function failGeneration(
   row: GenerationRow,
   code: FailureCode,
   providerMessage: string | null = null,
-  note?: OperatorNote,
+  note?: Ending['note'],
 ): Promise<boolean> {
   const refund = context.autoRefund || code === 'cancelled' ? row.price : 0
   const ended = await settle(context.database, {

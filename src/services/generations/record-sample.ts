@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid'
 import type { Model } from '#catalogue/model.ts'
 import { backdate } from '#database/queries/generations.ts'
 import { addCredits } from '#database/queries/ledger.ts'
-import { settleWithin } from '#database/queries/settle.ts'
+import { settle } from '#database/queries/settle.ts'
 import { chargeAndInsert } from '#database/queries/start.ts'
 import type { ServiceContext } from '../context.ts'
 import { storeFile } from '../media/files/store-file.ts'
@@ -50,7 +50,7 @@ export async function recordSample(context: ServiceContext, sample: Sample): Pro
       is_sample: true,
       deadline: 0,
     })
-    await settleWithin(transaction, {
+    await settle(transaction, {
       id,
       leaseToken: null,
       status: 'completed',
@@ -58,9 +58,6 @@ export async function recordSample(context: ServiceContext, sample: Sample): Pro
       media: [
         {
           id: uuid(),
-          account_id: accountId,
-          generation_id: id,
-          role: 'output',
           position: 0,
           storage_key: storageKey,
           content_type: 'image/jpeg',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../database.ts'
+import { relaxed } from '../../relaxed.ts'
 
 /**
  * Writes down that a file is about to be written, before it is: should its record never come, it is swept after `time`
@@ -8,7 +9,7 @@ import type { Database } from '../../database.ts'
 export async function announceFile(database: Database, storageKey: string, time: number): Promise<void> {
   await sql`
     insert into storage_garbage (storage_key, not_before)
-    values (${storageKey}, now() + ${time} * interval '1 ms')
+    select ${storageKey}, now() + ${time} * interval '1 ms' from ${relaxed}
     on conflict (storage_key) do update set not_before = excluded.not_before`.execute(database)
 }
 

@@ -18,7 +18,6 @@ export async function awaitAnswer(context: ServiceContext, row: Claimed): Promis
 export async function giveUpUnknown(context: ServiceContext, row: Claimed): Promise<'ended'> {
   context.log.warn({ generation: row.id, model: row.model }, 'nobody knows whether the provider took this job')
   await failGeneration(context, row, 'unknown_outcome', null, {
-    generationId: row.id,
     reason: 'unknown_outcome',
     note: `The connection broke while ${row.model} was handed over at ${row.submit_started_at?.toISOString()}. The person was refunded; the provider may bill a job for it.`,
   })
