@@ -76,7 +76,7 @@ export const ending: readonly Mutation[] = [
     name: 'an unknown outcome leaves no note',
     file: settle,
     search: 'from closed where ${note !== undefined}',
-    replace: 'from closed where ${note === undefined}',
+    replace: 'from closed where false and ${note !== undefined}',
     catchers: ['src/services/webhooks/receive-webhook.test.ts'],
   },
   {
