@@ -24,7 +24,11 @@ export async function testContext(
   options: { queueUrl?: string } & Partial<ServiceContext> = {},
 ): Promise<ServiceContext> {
   const directory = await mkdtemp(path.join(tmpdir(), 'atelier-media-'))
-  afterAll(() => rm(directory, { recursive: true, force: true }))
+  const background = createBackground(silent)
+  afterAll(async () => {
+    await background.stop()
+    await rm(directory, { recursive: true, force: true })
+  })
   const { queueUrl = 'http://127.0.0.1:65531', ...overrides } = options
   return {
     database: await testDatabase(),
@@ -32,7 +36,7 @@ export async function testContext(
     provider: testProvider(queueUrl),
     identity: { begin: () => Promise.reject(new Error('unused')), finish: () => Promise.reject(new Error('unused')) },
     storage: createLocalStorage({ directory, baseUrl: 'http://localhost:3000', secret: 'test' }),
-    background: createBackground(silent),
+    background,
     log: silent,
     meter: { count: () => undefined, observe: () => undefined },
     prices: {},
