@@ -24,7 +24,7 @@ type Fixtures = {
 
 /** Every test file runs against the real product, one a worker; a page that logs an error fails its test. */
 export const test = base.extend<Fixtures, { environment: Record<string, string>; studio: Studio }>({
-  environment: [{ MOCK_DELAY_MS: '1200' }, { option: true, scope: 'worker' }],
+  environment: [{ MOCK_DELAY_MS: '2500' }, { option: true, scope: 'worker' }],
 
   studio: [
     async ({ environment }, use) => {

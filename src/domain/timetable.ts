@@ -22,9 +22,10 @@ export const lastTryTime = 20_000
 
 /**
  * The pause before the provider is asked again, in ms: quick at first, then ever slower, at most 4.5 s. Where it reports
- * by webhook that a job has ended, asking only saves a lost webhook and shows progress: it begins slower.
+ * by webhook that a job has ended, asking only shows progress and saves a lost webhook: it is asked less often.
  */
 export function pollDelay(asked: number, hasWebhook: boolean): number {
+  if (hasWebhook && asked === 0) return 800
   return Math.min(4_500, Math.round(500 * 1.3 ** Math.min(asked + (hasWebhook ? 4 : 0), 20)))
 }
 
