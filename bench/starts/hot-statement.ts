@@ -1,6 +1,6 @@
 import { type CompiledQuery, DummyDriver, Kysely, PostgresDialect } from 'kysely'
 import type { Database } from '#database/database.ts'
-import { chargeAndInsert, type NewGeneration } from '#database/queries/start.ts'
+import { chargeAndInsert, type NewGeneration } from '#database/queries/life/start.ts'
 import type { Tables } from '#database/tables.ts'
 
 /** The very statement the product starts a generation with, and its values: nothing is written down twice. */

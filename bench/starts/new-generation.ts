@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import type { NewGeneration } from '#database/queries/start.ts'
+import type { NewGeneration } from '#database/queries/life/start.ts'
 import { createPrice } from '../load/create-request.ts'
 
 /** What a create call of one small picture writes. */

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { ApiOptions, Env } from './env.ts'
-import { healthRoutes } from './routes/health.ts'
-import { metricsRoutes } from './routes/metrics.ts'
+import { healthRoutes } from './routes/operator/health.ts'
+import { metricsRoutes } from './routes/operator/metrics.ts'
 
 /** What a process answers that serves no people: is it alive, is it ready, how is it? */
 export function createOperatorApp(options: Pick<ApiOptions, 'isReady' | 'metrics'>): Hono<Env> {

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander'
-import { listNotes } from '#database/queries/notes.ts'
+import { listNotes } from '#database/queries/operator/notes.ts'
 import { createAccountWithCredits, grantCredits } from '#services/accounts/create-account.ts'
 import { createApiKey } from '#services/accounts/sign-in.ts'
 import { verifyLedger } from '#services/ledger/verify-ledger.ts'

@@ -4,7 +4,7 @@ import { type Connection, type Database, databaseOver, openDatabase, openServing
 import { startEmbeddedPostgres } from '#database/embedded/embedded-postgres.ts'
 import { keepRunning } from '#database/embedded/keep-running.ts'
 import { migrate } from '#database/migrate.ts'
-import { releaseLeases } from '#database/queries/steps.ts'
+import { releaseLeases } from '#database/queries/life/steps.ts'
 import type { Log } from '#services/context.ts'
 import type { Config } from './config.ts'
 

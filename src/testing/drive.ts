@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { type Claimed, claimDue } from '#database/queries/steps.ts'
+import { type Claimed, claimDue } from '#database/queries/life/steps.ts'
 import type { GenerationRow } from '#database/tables.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { runStep } from '#services/generations/steps/run-step.ts'

@@ -1,6 +1,6 @@
 import type { Mutation } from '../mutation.ts'
 
-const start = 'src/database/queries/start.ts'
+const start = 'src/database/queries/life/start.ts'
 const test = 'src/services/generations/start-generation.test.ts'
 
 /** Bugs between the person's click and the committed charge. */

@@ -1,6 +1,6 @@
 import type { Mutation } from '../mutation.ts'
 
-const settle = 'src/database/queries/settle.ts'
+const settle = 'src/database/queries/life/settle.ts'
 const endGeneration = 'src/services/generations/end-generation.ts'
 const life = (test: string) => `src/services/generations/life.test.ts > ${test}`
 const deadline = life('past its deadline it fails and is refunded, once')

@@ -1,6 +1,6 @@
 import type { Mutation } from '../mutation.ts'
 
-const steps = 'src/database/queries/steps.ts'
+const steps = 'src/database/queries/life/steps.ts'
 const submit = 'src/services/generations/steps/submit-generation.ts'
 const life = (test: string) => `src/services/generations/life.test.ts > ${test}`
 const leases = 'src/database/leases.test.ts'

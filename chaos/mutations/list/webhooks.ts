@@ -1,7 +1,7 @@
 import type { Mutation } from '../mutation.ts'
 
 const verify = 'src/providers/fal/webhook.ts'
-const wake = 'src/database/queries/wake.ts'
+const wake = 'src/database/queries/life/wake.ts'
 const signed = 'src/providers/fal/webhook.test.ts'
 const received = 'src/services/webhooks/receive-webhook.test.ts'
 

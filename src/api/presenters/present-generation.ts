@@ -3,7 +3,7 @@ import { failureMessage } from '#contract/error-messages.ts'
 import type { GenerationView, MediaView } from '#contract/generation.ts'
 import type { Language } from '#contract/language.ts'
 import { canCancel } from '#services/generations/cancel-generation.ts'
-import type { GenerationWithMedia } from '#services/generations/read-generation.ts'
+import type { GenerationWithMedia } from '#services/generations/reading/read-generation.ts'
 import type { MediaRow } from '#services/rows.ts'
 
 /** Who reads it: decides the language of texts and where addresses begin. */

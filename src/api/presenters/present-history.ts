@@ -1,6 +1,6 @@
 import type { ImageHistoryPage, ImageHistoryRecord } from '#contract/history.ts'
-import type { HistoryPage } from '#services/generations/list-history.ts'
-import type { GenerationWithMedia } from '#services/generations/read-generation.ts'
+import type { HistoryPage } from '#services/generations/reading/list-history.ts'
+import type { GenerationWithMedia } from '#services/generations/reading/read-generation.ts'
 import { presentGeneration, type Reader } from './present-generation.ts'
 
 /** A page of the image history (specification, history §7). */

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client'
-import type { Figures } from '#database/queries/figures.ts'
+import type { Figures } from '#database/queries/operator/figures.ts'
 
 /** Where the gauges look when somebody reads them. */
 export type Sources = {

@@ -5,7 +5,7 @@ import { ProviderError } from '#providers/provider.ts'
 import type { ServiceContext } from '../context.ts'
 import { Refused } from '../refused.ts'
 import { failGeneration } from './end-generation.ts'
-import { isId } from './read-generation.ts'
+import { isId } from './reading/read-generation.ts'
 
 /** May this one still be cancelled? Only while it waits, here or in the provider's queue. */
 export function canCancel(row: GenerationRow): boolean {

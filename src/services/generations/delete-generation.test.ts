@@ -11,8 +11,8 @@ import { testFileHost } from '#testing/file-host.ts'
 import { finishedJob } from '#testing/finished-job.ts'
 import { sweepFiles } from '../retention/sweep-files.ts'
 import { deleteGenerations } from './delete-generation.ts'
-import { listHistory } from './list-history.ts'
-import { readGeneration, setVisibility } from './read-generation.ts'
+import { listHistory } from './reading/list-history.ts'
+import { readGeneration, setVisibility } from './reading/read-generation.ts'
 import { startGeneration } from './start-generation.ts'
 
 const directory = await mkdtemp(path.join(tmpdir(), 'atelier-delete-'))

@@ -5,7 +5,7 @@ import { isOpen } from '#domain/status.ts'
 import type { ServiceContext } from '../context.ts'
 import { Refused } from '../refused.ts'
 import { canCancel, cancelGeneration } from './cancel-generation.ts'
-import { isId } from './read-generation.ts'
+import { isId } from './reading/read-generation.ts'
 
 /**
  * Deletes generations of one kind with their files; the ledger keeps its entries. One that still waits is cancelled and

@@ -1,9 +1,9 @@
 import { findByRequestId } from '#database/queries/generations.ts'
-import { hurry } from '#database/queries/wake.ts'
+import { hurry } from '#database/queries/life/wake.ts'
 import { pollDelay } from '#domain/timetable.ts'
 import type { ServiceContext } from '../context.ts'
 import { Refused } from '../refused.ts'
-import { type GenerationWithMedia, readGeneration } from './read-generation.ts'
+import { type GenerationWithMedia, readGeneration } from './reading/read-generation.ts'
 
 /** The provider is asked at most this often because of hints, in ms. */
 const hintPause = 1_000

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { fluxDev } from '#catalogue/models/flux-dev.ts'
-import { advance, extendLease } from '#database/queries/steps.ts'
+import { advance, extendLease } from '#database/queries/life/steps.ts'
 import { readMoney, testAccount, testContext, testProvider } from '#testing/context.ts'
 import { claim, driveToEnd, readRow } from '#testing/drive.ts'
 import { testEngine } from '#testing/studio.ts'

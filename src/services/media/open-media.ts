@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { findReadableMedia } from '#database/queries/media.ts'
 import { type ByteRange, NotStored } from '#storage/storage.ts'
 import type { ServiceContext } from '../context.ts'
-import { isId } from '../generations/read-generation.ts'
+import { isId } from '../generations/reading/read-generation.ts'
 import { Refused } from '../refused.ts'
 
 export type OpenedMedia = {

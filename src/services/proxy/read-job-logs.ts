@@ -1,6 +1,6 @@
 import type { JobLog } from '#providers/provider.ts'
 import type { ServiceContext } from '../context.ts'
-import type { GenerationWithMedia } from '../generations/read-generation.ts'
+import type { GenerationWithMedia } from '../generations/reading/read-generation.ts'
 
 export type { JobLog } from '#providers/provider.ts'
 

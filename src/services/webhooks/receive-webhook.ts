@@ -1,11 +1,11 @@
 import { findModel } from '#catalogue/catalogue.ts'
 import type { Kind } from '#catalogue/kind.ts'
-import { leaveNote } from '#database/queries/notes.ts'
-import { type Caller, findForWebhook, wakeFinished, wakeRescued } from '#database/queries/wake.ts'
+import { type Caller, findForWebhook, wakeFinished, wakeRescued } from '#database/queries/life/wake.ts'
+import { leaveNote } from '#database/queries/operator/notes.ts'
 import type { GenerationRow } from '#database/tables.ts'
 import { isOpen } from '#domain/status.ts'
 import type { ServiceContext } from '../context.ts'
-import { isId } from '../generations/read-generation.ts'
+import { isId } from '../generations/reading/read-generation.ts'
 import { Refused } from '../refused.ts'
 
 /** A webhook as it came. `id` and `token` are from its address, `kinds` what its path is for. */

@@ -1,7 +1,7 @@
 import type { Model } from '#catalogue/model.ts'
 import { failureMessage } from '#contract/error-messages.ts'
 import type { MediaView } from '#contract/generation.ts'
-import type { GenerationWithMedia } from '#services/generations/read-generation.ts'
+import type { GenerationWithMedia } from '#services/generations/reading/read-generation.ts'
 import { presentGeneration, type Reader } from '../../presenters/present-generation.ts'
 import { falFailures } from './failures.ts'
 import { secondsOf } from './present-status.ts'

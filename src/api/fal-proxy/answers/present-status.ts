@@ -1,7 +1,7 @@
 import { failureMessage } from '#contract/error-messages.ts'
 import type { Language } from '#contract/language.ts'
 import { isOpen } from '#domain/status.ts'
-import type { GenerationWithMedia } from '#services/generations/read-generation.ts'
+import type { GenerationWithMedia } from '#services/generations/reading/read-generation.ts'
 import type { JobLog } from '#services/proxy/read-job-logs.ts'
 import { addressesOf } from './addresses.ts'
 import { falFailures } from './failures.ts'

@@ -1,4 +1,4 @@
-import type { Claimed } from '#database/queries/steps.ts'
+import type { Claimed } from '#database/queries/life/steps.ts'
 import { maxAttempts, pollDelay } from '#domain/timetable.ts'
 import { ProviderError } from '#providers/provider.ts'
 import type { ServiceContext } from '../../context.ts'

@@ -1,4 +1,4 @@
-import type { Claimed } from '#database/queries/steps.ts'
+import type { Claimed } from '#database/queries/life/steps.ts'
 import type { ServiceContext } from '../../context.ts'
 import { failGeneration } from '../end-generation.ts'
 import { collectResult } from './collect-result.ts'

@@ -1,4 +1,4 @@
-import type { Claimed } from '#database/queries/steps.ts'
+import type { Claimed } from '#database/queries/life/steps.ts'
 import type { FailureCode } from '#domain/failure.ts'
 import { mediaOfKind } from '#domain/result-files.ts'
 import { maxAttempts, pollDelay } from '#domain/timetable.ts'

@@ -1,4 +1,4 @@
-import type { Claimed } from '#database/queries/steps.ts'
+import type { Claimed } from '#database/queries/life/steps.ts'
 import { lastTryTime, maxAttempts } from '#domain/timetable.ts'
 import type { JobReference } from '#providers/provider.ts'
 import type { ServiceContext } from '../../context.ts'

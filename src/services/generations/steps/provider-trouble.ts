@@ -1,4 +1,4 @@
-import type { Claimed } from '#database/queries/steps.ts'
+import type { Claimed } from '#database/queries/life/steps.ts'
 import type { FailureCode } from '#domain/failure.ts'
 import { ProviderError, type ProviderErrorCode } from '#providers/provider.ts'
 import type { ServiceContext } from '../../context.ts'

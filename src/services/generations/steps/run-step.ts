@@ -1,5 +1,5 @@
-import { advance, type Claimed, extendLease, isVisible, type Progress } from '#database/queries/steps.ts'
-import { attachJob } from '#database/queries/wake.ts'
+import { advance, type Claimed, extendLease, isVisible, type Progress } from '#database/queries/life/steps.ts'
+import { attachJob } from '#database/queries/life/wake.ts'
 import { leaseTime, maxAttempts, retryDelay } from '#domain/timetable.ts'
 import { ProviderError } from '#providers/provider.ts'
 import type { ServiceContext } from '../../context.ts'

@@ -1,6 +1,6 @@
 import { findModel } from '#catalogue/catalogue.ts'
 import { webhookPaths } from '#contract/webhooks.ts'
-import type { Claimed } from '#database/queries/steps.ts'
+import type { Claimed } from '#database/queries/life/steps.ts'
 import { maxAttempts, pollDelay, retryDelay } from '#domain/timetable.ts'
 import { ProviderError } from '#providers/provider.ts'
 import type { ServiceContext } from '../../context.ts'

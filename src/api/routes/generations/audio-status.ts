@@ -2,12 +2,12 @@ import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { GenerationView } from '#contract/generation.ts'
 import { hurryGeneration } from '#services/generations/hurry-generation.ts'
-import { json, refusals, signedIn } from '../document.ts'
-import type { ApiOptions, Env } from '../env.ts'
-import { requireAccount } from '../middleware/request.ts'
-import { presentGeneration } from '../presenters/present-generation.ts'
-import { documentBody, readBody } from '../read-body.ts'
-import { readerOf } from '../reader.ts'
+import { json, refusals, signedIn } from '../../document.ts'
+import type { ApiOptions, Env } from '../../env.ts'
+import { requireAccount } from '../../middleware/request.ts'
+import { presentGeneration } from '../../presenters/present-generation.ts'
+import { documentBody, readBody } from '../../read-body.ts'
+import { readerOf } from '../../reader.ts'
 
 /** What the documents' browser claims about its job. Only the id is used (specification, decisions §1). */
 const AudioStatusHint = z.object({

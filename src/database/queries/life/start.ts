@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '../database.ts'
-import type { GenerationRow } from '../tables.ts'
+import type { Database } from '../../database.ts'
+import type { GenerationRow } from '../../tables.ts'
 
 /** A generation to be charged and queued. `price` in credits; `deadline` in ms from now. */
 export type NewGeneration = Pick<

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '../database.ts'
-import type { ProviderTrouble } from '../tables.ts'
+import type { Database } from '../../database.ts'
+import type { ProviderTrouble } from '../../tables.ts'
 
 /** Notes that the provider refuses our account; no generation starts until it is cleared. `true`: it is news. */
 export async function recordTrouble(

@@ -1,5 +1,5 @@
 import { findChangedAfter, placeBefore } from '#database/queries/live/changed.ts'
-import type { ServiceContext } from '../context.ts'
+import type { ServiceContext } from '../../context.ts'
 import { type GenerationWithMedia, withMedia } from './read-generation.ts'
 
 /**

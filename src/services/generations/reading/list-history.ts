@@ -1,6 +1,6 @@
 import type { Kind } from '#catalogue/kind.ts'
 import { listGenerations, readHistoryStats } from '#database/queries/generations.ts'
-import type { ServiceContext } from '../context.ts'
+import type { ServiceContext } from '../../context.ts'
 import { type GenerationWithMedia, withMedia } from './read-generation.ts'
 
 export type HistoryPage = {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { FailureCode } from '#domain/failure.ts'
-import type { NewMedia, Tables } from '../tables.ts'
-import type { OperatorNote } from './notes.ts'
+import type { NewMedia, Tables } from '../../tables.ts'
+import type { OperatorNote } from '../operator/notes.ts'
 
 /** A result file to be recorded; its generation and account follow from what it ends. */
 export type ResultFile = Omit<NewMedia, 'account_id' | 'generation_id' | 'role'>

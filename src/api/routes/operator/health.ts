@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { ApiOptions, Env } from '../env.ts'
+import type { ApiOptions, Env } from '../../env.ts'
 
 /** For whoever watches the process: is it alive, and can it do its work? */
 export function healthRoutes({ isReady }: Pick<ApiOptions, 'isReady'>) {

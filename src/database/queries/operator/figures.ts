@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '../database.ts'
-import type { ProviderTrouble, Step } from '../tables.ts'
+import type { Database } from '../../database.ts'
+import type { ProviderTrouble, Step } from '../../tables.ts'
 
 /** How things stand, for the operator. */
 export type Figures = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Database } from '../database.ts'
-import { relaxed } from '../relaxed.ts'
-import type { GenerationRow, ProviderJob, Step } from '../tables.ts'
+import type { Database } from '../../database.ts'
+import { relaxed } from '../../relaxed.ts'
+import type { GenerationRow, ProviderJob, Step } from '../../tables.ts'
 
 /** A row this worker holds. */
 export type Claimed = GenerationRow & {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Kind } from '#catalogue/kind.ts'
-import type { Database } from '../database.ts'
-import { relaxed } from '../relaxed.ts'
-import type { GenerationRow, ProviderJob } from '../tables.ts'
+import type { Database } from '../../database.ts'
+import { relaxed } from '../../relaxed.ts'
+import type { GenerationRow, ProviderJob } from '../../tables.ts'
 
 /** A webhook's claim: it knows the generation's token and which of the provider's jobs has ended. */
 export type Caller = { id: string; token: string; kinds: readonly Kind[]; requestId: string }

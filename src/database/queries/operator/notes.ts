@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Tables } from '../tables.ts'
+import type { Tables } from '../../tables.ts'
 
 /** What the operator should look into, once for each generation and reason. */
 export type OperatorNote = { generationId: string; reason: 'unknown_outcome' | 'late_result'; note: string }

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
-import type { Env, MetricsOptions } from '../env.ts'
+import type { Env, MetricsOptions } from '../../env.ts'
 
 /**
  * `GET /metrics`, for Prometheus. Open in a demo without a token; otherwise whoever has not the token learns not even

@@ -2,8 +2,8 @@ import { findGeneration, findGenerations, updateVisibility } from '#database/que
 import { findOutputs } from '#database/queries/media.ts'
 import type { GenerationRow, MediaRow } from '#database/tables.ts'
 import { isOpen } from '#domain/status.ts'
-import type { ServiceContext } from '../context.ts'
-import { Refused } from '../refused.ts'
+import type { ServiceContext } from '../../context.ts'
+import { Refused } from '../../refused.ts'
 
 /** A generation with its result files, in order. */
 export type GenerationWithMedia = { row: GenerationRow; outputs: MediaRow[] }
