@@ -17,7 +17,7 @@ export const deadlines: Record<Kind, number> = {
  */
 export const leaseTime = 20_000
 
-/** After the deadline a result that is already there may still be fetched for this long, in ms. */
+/** After the deadline a result that is already there may still be fetched, for this long, in ms; then it is given up. */
 export const lastTryTime = 20_000
 
 /**

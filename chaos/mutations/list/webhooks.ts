@@ -50,10 +50,10 @@ export const webhooks: readonly Mutation[] = [
     catchers: [received],
   },
   {
-    name: 'a webhook takes over a generation that has its job',
+    name: 'a webhook names the job while the submit may still be answered',
     file: wake,
-    search: ' and provider_job is null and submit_started_at is not null`',
-    replace: ' and submit_started_at is not null`',
+    search: " and step = 'await' and ${isFree} and not exists",
+    replace: ' and not exists',
     catchers: [received],
   },
 ]

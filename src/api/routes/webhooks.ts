@@ -35,6 +35,7 @@ export function webhookRoutes({ context }: ApiOptions) {
       context.meter.count('atelier_webhooks_total', { outcome: reception })
       if (reception === 'forged') throw new HttpRefused('invalid_signature')
       if (reception === 'unknown') throw new HttpRefused('not_found')
+      if (reception === 'early') throw new HttpRefused('unavailable')
       return c.json({ received: true as const }, 200)
     })
   }

@@ -97,6 +97,23 @@ describe('a submit whose answer was lost', () => {
     expect(await readMoney(context, account.id)).toMatchObject({ balance: 970, sum: 970 })
   })
 
+  it('is not taken for lost while a worker may still hear the answer: the webhook must come again', async () => {
+    const { context, id, row, receive } = await handedOver({ faults: 'drop-after' })
+    await sql`update generation set step = 'submit', lease_until = now() + interval '20 s', lease_token = gen_random_uuid()
+      where id = ${id}`.execute(context.database)
+    const before = await row()
+    expect(await receive({ requestId: 'anybody’s' })).toBe('early')
+    expect(await row()).toEqual(before)
+  })
+
+  it('is not rescued with a job that another generation has', async () => {
+    const other = await handedOver()
+    const { row, receive } = await handedOver({ faults: 'drop-after' })
+    const before = await row()
+    expect(await receive({ requestId: await other.requestId() })).toBe('early')
+    expect(await row()).toEqual(before)
+  })
+
   it('fails at its deadline, is refunded, and leaves the operator one note; what comes later adds another', async () => {
     const { context, account, id, row, receive } = await handedOver({ faults: 'drop-before' })
     await sql`update generation set deadline = now() - interval '1 s' where id = ${id}`.execute(context.database)

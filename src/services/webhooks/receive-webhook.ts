@@ -19,10 +19,11 @@ export type Webhook = {
 
 /**
  * `due`: its generation is now due for collecting. `rescued`: so is one whose submit had lost its answer. `known`: it
- * changed nothing, because the generation has ended or is being collected. `forged`: the provider did not sign it just
+ * changed nothing, because the generation has ended or is being collected. `early`: its submit may still be answered,
+ * and that answer alone is believed; it must be sent again. `forged`: the provider did not sign it just
  * now. `unknown`: there is no such generation, token or job.
  */
-export type Reception = 'due' | 'rescued' | 'known' | 'forged' | 'unknown'
+export type Reception = 'due' | 'rescued' | 'known' | 'early' | 'forged' | 'unknown'
 
 /**
  * Verifies a webhook and makes its generation due; what the job made is asked of the provider, never taken from here
@@ -59,11 +60,16 @@ async function wake({ database, log }: ServiceContext, caller: Caller): Promise<
 
   const endpoint = findModel(row.model, row.generation_type)?.endpoint
   if (endpoint && (await wakeRescued(database, caller, { endpoint, requestId, urls: {} }))) {
-    log.warn({ generation: row.id, job: requestId }, 'a webhook told which job this is before the submit did')
+    log.warn(
+      { generation: row.id, job: requestId },
+      'a webhook told which job this is, because its submit lost the answer',
+    )
     return 'rescued'
   }
-  // The submit's answer was written in between.
-  return (await wakeFinished(database, caller)) ? 'due' : 'known'
+  // The submit's answer may have been written in between.
+  if (await wakeFinished(database, caller)) return 'due'
+  if (row.provider_job) return 'known'
+  return row.submit_started_at ? 'early' : 'unknown'
 }
 
 /** It was given up and refunded; now the provider has done the work after all, and may bill it. */

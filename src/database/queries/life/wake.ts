@@ -21,13 +21,14 @@ export async function wakeFinished(database: Database, caller: Caller): Promise<
 }
 
 /**
- * The same for a generation that was handed over and whose answer never came: now its job is known. `false`: it is not
- * open, was never handed over, or has a job.
+ * The same for a generation whose submit surely lost its answer: now its job is known. While a worker may still hear the
+ * answer itself nothing is believed. `false`: it does not wait, or another generation has that job.
  */
 export async function wakeRescued(database: Database, caller: Caller, job: ProviderJob): Promise<boolean> {
   const result = await sql`
     update generation set provider_job = ${JSON.stringify(job)}::jsonb, ${whatChanges}
-    where ${isCallers(caller)} and provider_job is null and submit_started_at is not null`.execute(database)
+    where ${isCallers(caller)} and provider_job is null and step = 'await' and ${isFree} and not exists (
+      select from generation as other where other.provider_job ->> 'requestId' = ${caller.requestId})`.execute(database)
   return result.numAffectedRows === 1n
 }
 

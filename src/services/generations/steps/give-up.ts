@@ -8,15 +8,17 @@ import { collectResult } from './collect-result.ts'
 import { reportTrouble } from './provider-trouble.ts'
 
 /**
- * The deadline has passed. A job that did finish at the provider is collected, once; any other is stopped there, fails
- * here and is refunded (specification, decisions §4).
+ * The deadline has passed. A job that did finish at the provider is collected, if that is quick; any other is stopped
+ * there, fails here and is refunded (specification, decisions §4).
  */
 export async function giveUp(context: ServiceContext, row: Claimed): Promise<'ended'> {
-  if (!row.provider_job) {
-    if (row.submit_started_at) return giveUpUnknown(context, row)
-  } else if (row.step === 'collect' || (await hasFinished(context, row, row.provider_job))) {
+  if (!row.provider_job && row.submit_started_at) return giveUpUnknown(context, row)
+
+  const left = row.deadline.getTime() + lastTryTime - Date.now()
+  const isFinished = row.step === 'collect' || (await hasFinished(context, row, row.provider_job))
+  if (isFinished && left > 0) {
     const lastTry = { ...row, attempts: maxAttempts - 1 }
-    const outcome = await collectResult(context, lastTry, AbortSignal.timeout(lastTryTime)).catch((error: unknown) =>
+    const outcome = await collectResult(context, lastTry, AbortSignal.timeout(left)).catch((error: unknown) =>
       reportTrouble(context, row, error),
     )
     if (outcome === 'ended') return 'ended'
@@ -26,7 +28,8 @@ export async function giveUp(context: ServiceContext, row: Claimed): Promise<'en
 }
 
 /** Asks the provider to stop; one that says it is too late has the result. */
-async function hasFinished(context: ServiceContext, row: Claimed, job: JobReference): Promise<boolean> {
+async function hasFinished(context: ServiceContext, row: Claimed, job: JobReference | null): Promise<boolean> {
+  if (!job) return false
   try {
     return (await context.provider.cancel(job)) === 'too_late'
   } catch (error) {
