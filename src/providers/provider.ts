@@ -20,8 +20,8 @@ export type Asset = {
   flagged: boolean
 }
 
-/** `text`: the answer of a model that writes. */
-export type Output = { assets: Asset[]; text: string | null; seed: string | null }
+/** `text`: the answer of a model that writes. `prompt`: what the provider says it worked on, if it says. */
+export type Output = { assets: Asset[]; text: string | null; seed: string | null; prompt: string | null }
 
 export type ProviderErrorCode =
   | 'invalid_input'

@@ -132,8 +132,9 @@ describe('answers', () => {
       ],
       text: null,
       seed: '196619188014358660',
+      prompt: null,
     })
-    expect(readOutput(null)).toEqual({ assets: [], text: null, seed: null })
+    expect(readOutput(null)).toEqual({ assets: [], text: null, seed: null, prompt: null })
   })
 
   it('reads a film, a sound, a text', () => {

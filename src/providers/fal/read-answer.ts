@@ -68,6 +68,7 @@ export function readOutput(body: unknown): Output {
     assets,
     text: typeof answer.output === 'string' ? answer.output : null,
     seed: typeof answer.seed === 'string' ? answer.seed : null,
+    prompt: typeof answer.prompt === 'string' ? answer.prompt : null,
   }
 }
 

@@ -15,13 +15,15 @@ const base = await testContext({ webhookBase: 'http://127.0.0.1:1' })
 const long = 3_600_000
 
 /** A generation that was handed over, as the engine's faults let it; its own poll is far away. */
-async function handedOver({ faults = '' } = {}) {
-  const engine = await testEngine({ delayMs: 1, faults, control: true, pictures: 'plain' })
+type Options = { faults?: string; prompt?: string; engine?: Awaited<ReturnType<typeof testEngine>> }
+
+async function handedOver({ faults = '', prompt = 'a fox', engine: given }: Options = {}) {
+  const engine = given ?? (await testEngine({ delayMs: 1, faults, control: true, pictures: 'plain' }))
   const context = { ...base, provider: testProvider(engine.url, { jwksUrl: sender.jwksUrl }) }
   const account = await testAccount(context)
   const request = { accountId: account.id, model: fluxDev, requestId: undefined, isPublic: true }
-  const { id } = await startGeneration(context, { ...request, input: { prompt: 'a fox', image_size: 'square' } })
-  const [claimed] = await claim(context)
+  const { id } = await startGeneration(context, { ...request, input: { prompt, image_size: 'square' } })
+  const claimed = (await claim(context)).find((row) => row.id === id)
   if (!claimed) throw new Error('Nothing was due')
   await runStep(context, claimed)
   await sql`update generation set next_step_at = now() + interval '1 hour' where id = ${id} and step = 'ask'`.execute(
@@ -35,6 +37,7 @@ async function handedOver({ faults = '' } = {}) {
   }
   const atProvider = async () => (await (await fetch(`${engine.url}/control/jobs`)).json()) as { id: string }[]
   return {
+    engine,
     context,
     account,
     id,
@@ -91,7 +94,7 @@ describe('a submit whose answer was lost', () => {
     const { context, account, id, row, receive, atProvider } = await handedOver({ faults: 'drop-after' })
     expect(await row()).toMatchObject({ step: 'await', status: 'pending', provider_job: null })
     const [job] = await atProvider()
-    expect(await receive({ requestId: job?.id ?? '' })).toBe('rescued')
+    await expect.poll(() => receive({ requestId: job?.id ?? '' })).toBe('rescued')
     expect(await driveToEnd(context, id)).toMatchObject({ status: 'completed' })
     expect(await atProvider()).toHaveLength(1)
     expect(await readMoney(context, account.id)).toMatchObject({ balance: 970, sum: 970 })
@@ -104,6 +107,17 @@ describe('a submit whose answer was lost', () => {
     const before = await row()
     expect(await receive({ requestId: 'anybody’s' })).toBe('early')
     expect(await row()).toEqual(before)
+  })
+
+  it('is never given what another one’s lost submit made', async () => {
+    const other = await handedOver({ faults: 'drop-after', prompt: 'a secret' })
+    const { row, receive } = await handedOver({ faults: 'drop-after', engine: other.engine })
+    const [theirs] = await other.atProvider()
+    const before = await row()
+    await expect.poll(() => receive({ requestId: theirs?.id ?? '' })).toBe('unknown')
+    expect(await row()).toEqual(before)
+    expect(await other.receive({ requestId: theirs?.id ?? '' })).toBe('rescued')
+    expect(await driveToEnd(other.context, other.id)).toMatchObject({ status: 'completed' })
   })
 
   it('is not rescued with a job that another generation has', async () => {

@@ -19,8 +19,8 @@ export type Webhook = {
 
 /**
  * `due`: its generation is now due for collecting. `rescued`: so is one whose submit had lost its answer. `known`: it
- * changed nothing, because the generation has ended or is being collected. `early`: its submit may still be answered,
- * and that answer alone is believed; it must be sent again. `forged`: the provider did not sign it just
+ * changed nothing, because the generation has ended or is being collected. `early`: its submit may still be answered, or
+ * the job cannot be looked at just now; it must be sent again. `forged`: the provider did not sign it just
  * now. `unknown`: there is no such generation, token or job.
  */
 export type Reception = 'due' | 'rescued' | 'known' | 'early' | 'forged' | 'unknown'
@@ -49,27 +49,32 @@ async function readEvent({ provider, log }: ServiceContext, { body, header }: We
   })
 }
 
-async function wake({ database, log }: ServiceContext, caller: Caller): Promise<Reception> {
+async function wake(context: ServiceContext, caller: Caller): Promise<Reception> {
+  const { database } = context
   if (await wakeFinished(database, caller)) return 'due'
 
   const row = await findForWebhook(database, caller)
-  if (!row) return 'unknown'
-  const { requestId } = caller
-  if (row.provider_job && row.provider_job.requestId !== requestId) return 'unknown'
-  if (!isOpen(row.status)) return noteLateResult(database, row, requestId)
-
-  const endpoint = findModel(row.model, row.generation_type)?.endpoint
-  if (endpoint && (await wakeRescued(database, caller, { endpoint, requestId, urls: {} }))) {
-    log.warn(
-      { generation: row.id, job: requestId },
-      'a webhook told which job this is, because its submit lost the answer',
-    )
-    return 'rescued'
-  }
+  if (!row?.submit_started_at) return 'unknown'
+  if (row.provider_job && row.provider_job.requestId !== caller.requestId) return 'unknown'
+  if (!isOpen(row.status)) return noteLateResult(database, row, caller.requestId)
+  if (row.step === 'await' && !row.provider_job) return rescue(context, row, caller)
   // The submit's answer may have been written in between.
   if (await wakeFinished(database, caller)) return 'due'
-  if (row.provider_job) return 'known'
-  return row.submit_started_at ? 'early' : 'unknown'
+  return row.provider_job ? 'known' : 'early'
+}
+
+/** The submit lost its answer. What the provider worked on, if it says, must be what was asked for. */
+async function rescue({ database, provider, log }: ServiceContext, row: GenerationRow, caller: Caller) {
+  const model = findModel(row.model, row.generation_type)
+  if (!model) return 'unknown'
+  const job = { endpoint: model.endpoint, requestId: caller.requestId, urls: {} }
+  const output = await provider.result(job).catch(() => null)
+  if (!output) return 'early'
+  if (output.prompt !== null && output.prompt !== model.toProvider(row.input).prompt) return 'unknown'
+
+  const rescued = await wakeRescued(database, caller, job)
+  if (rescued) log.warn({ generation: row.id, job: job.requestId }, 'a webhook told which job this is')
+  return rescued ? 'rescued' : 'early'
 }
 
 /** It was given up and refunded; now the provider has done the work after all, and may bill it. */
