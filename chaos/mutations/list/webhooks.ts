@@ -1,5 +1,6 @@
 import type { Mutation } from '../mutation.ts'
 
+const receive = 'src/services/webhooks/receive-webhook.ts'
 const verify = 'src/providers/fal/webhook.ts'
 const wake = 'src/database/queries/life/wake.ts'
 const signed = 'src/providers/fal/webhook.test.ts'
@@ -54,6 +55,13 @@ export const webhooks: readonly Mutation[] = [
     file: wake,
     search: " and step = 'await' and ${isFree} and not exists",
     replace: ' and not exists',
+    catchers: [received],
+  },
+  {
+    name: 'a webhook alone gives away what another one’s lost submit made',
+    file: receive,
+    search: "  if (output.prompt !== null && output.prompt !== model.toProvider(row.input).prompt) return 'unknown'\n",
+    replace: '',
     catchers: [received],
   },
 ]
