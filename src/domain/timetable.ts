@@ -15,7 +15,7 @@ export const deadlines: Record<Kind, number> = {
  * How long a worker holds a row before another one takes over, in ms. The holder of a longer step renews its lease; the
  * rows of one that died are free after this.
  */
-export const leaseTime = 20_000
+export const leaseTime = 10_000
 
 /** After the deadline a result that is already there may still be fetched, for this long, in ms; then it is given up. */
 export const lastTryTime = 20_000
