@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { fluxDev } from '#catalogue/models/flux-dev.ts'
 import { advance } from '#database/queries/life/steps.ts'
+import { wakeRescued } from '#database/queries/life/wake.ts'
 import { readMoney, testAccount, testContext, testProvider } from '#testing/context.ts'
 import { claim, driveToEnd, readRow } from '#testing/drive.ts'
 import { testEngine } from '#testing/studio.ts'
@@ -106,6 +107,10 @@ describe('a submit whose answer was lost', () => {
       where id = ${id}`.execute(context.database)
     const before = await row()
     expect(await receive({ requestId: 'anybody’s' })).toBe('early')
+    // Also when the worker took the row just after it was looked at.
+    const caller = { id, token: before.webhook_token, kinds: ['image'], requestId: 'anybody’s' } as const
+    const job = { endpoint: 'fal-ai/flux/dev', requestId: 'anybody’s', urls: {} }
+    expect(await wakeRescued(context.database, caller, job)).toBe(false)
     expect(await row()).toEqual(before)
   })
 
