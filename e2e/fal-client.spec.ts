@@ -5,7 +5,7 @@ import { build, type Rolldown } from 'vite'
 import { catalogue } from '#catalogue/catalogue.ts'
 import { parseInput } from '#catalogue/parse-input.ts'
 import { priceOf } from '#catalogue/price.ts'
-import { inputFor } from '#testing/fal-client-input.ts'
+import { inputFor } from '#testing/provider/fal-client-input.ts'
 import { expect, test } from './product.ts'
 
 test.use({ environment: { MOCK_DELAY_MS: '300' } })

@@ -4,8 +4,8 @@ import { catalogue } from '#catalogue/catalogue.ts'
 import { parseInput } from '#catalogue/parse-input.ts'
 import { priceOf } from '#catalogue/price.ts'
 import { readMoney } from '#testing/context.ts'
-import { falClient, falVisitor, refusal, serveStudio } from '#testing/fal-client.ts'
-import { inputFor } from '#testing/fal-client-input.ts'
+import { falClient, falVisitor, refusal, serveStudio } from '#testing/provider/fal-client.ts'
+import { inputFor } from '#testing/provider/fal-client-input.ts'
 import { testStudio } from '#testing/studio.ts'
 
 const studio = await testStudio({ pictures: 'plain', delayMs: 120 })

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { type SignedWebhook, webhookSender } from '#testing/webhook-sender.ts'
+import { type SignedWebhook, webhookSender } from '#testing/provider/webhook-sender.ts'
 import { readWebhook } from './webhook.ts'
 import { createWebhookKeys } from './webhook-keys.ts'
 

@@ -167,7 +167,10 @@ describe('time and crashes', () => {
     for (const row of await claim(context)) await runStep(context, row)
     await sql`update generation set next_step_at = now() where id = ${id}`.execute(context.database)
     const slow = (await claim(context)).find((row) => row.id === id)
-    const ended = await driveToEnd(context, id)
+    await driveToEnd(context, id)
+    // The thumbnail follows, and changes the row too.
+    await context.background.idle()
+    const ended = await readRow(context, id)
     if (slow) await runStep(context, slow)
     const late = slow && (await advance(context.database, slow, { step: 'ask', attempts: 0, delay: 0 }))
 

@@ -5,8 +5,8 @@ import { advance } from '#database/queries/life/steps.ts'
 import { wakeRescued } from '#database/queries/life/wake.ts'
 import { readMoney, testAccount, testContext, testProvider } from '#testing/context.ts'
 import { claim, driveToEnd, readRow } from '#testing/drive.ts'
+import { type Event, webhookSender } from '#testing/provider/webhook-sender.ts'
 import { testEngine } from '#testing/studio.ts'
-import { type Event, webhookSender } from '#testing/webhook-sender.ts'
 import { startGeneration } from '../generations/start-generation.ts'
 import { runStep } from '../generations/steps/run-step.ts'
 import { receiveWebhook } from './receive-webhook.ts'
@@ -60,6 +60,8 @@ describe('a webhook for a job that was handed over', () => {
     expect(await row()).toEqual(woken)
 
     expect(await driveToEnd(context, id)).toMatchObject({ status: 'completed' })
+    // The thumbnail follows, and changes the row too.
+    await context.background.idle()
     const ended = await row()
     expect(await receive(event)).toBe('known')
     expect(await row()).toEqual(ended)

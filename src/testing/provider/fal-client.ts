@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { type ApiError, createFalClient, type FalClient } from '@fal-ai/client'
 import { createAdaptorServer } from '@hono/node-server'
 import { afterAll, expect } from 'vitest'
-import { testClient, type testStudio } from './studio.ts'
+import { testClient, type testStudio } from '../studio.ts'
 
 /** The app on a loopback socket, for clients that speak real HTTP; closed after the file's tests. */
 export async function serveStudio({ app }: Pick<Awaited<ReturnType<typeof testStudio>>, 'app'>): Promise<string> {
