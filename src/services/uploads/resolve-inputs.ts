@@ -1,0 +1,51 @@
+import type { Accept } from '#catalogue/field.ts'
+import type { FieldProblem } from '#catalogue/problem.ts'
+import { findReadableMedia } from '#database/queries/media.ts'
+import type { ServiceContext } from '../context.ts'
+import { Refused } from '../refused.ts'
+import { fits } from './fits.ts'
+import { readAddress } from './own-address.ts'
+
+/** One file an input names: in which field, where it lies, and what it must be. */
+export type InputFile = { field: string; address: string; accept: Accept }
+
+export type InputFiles = {
+  accountId: string
+  /** Where this product is reached, without a slash at the end: such addresses are ours and never fetched. */
+  origins: readonly string[]
+  files: readonly InputFile[]
+}
+
+type Resolved = { mediaId: string } | { problem: FieldProblem }
+
+/**
+ * The media behind the addresses people typed, in the same order. Ours must be readable by the account; foreign ones are
+ * fetched, judged and kept as uploads of the account, which a sweep removes when nothing uses them. Throws `Refused`
+ * `invalid_input` with every problem at once: `not_reachable`, `wrong_file`, `file_too_large` (bytes),
+ * `too_many_pixels` (pixels), `film_too_long` (seconds).
+ */
+export async function resolveInputs(
+  context: ServiceContext,
+  { accountId, origins, files }: InputFiles,
+): Promise<{ field: string; mediaId: string }[]> {
+  const resolved = await Promise.all(files.map((file) => resolveOne(context, { accountId, origins, file })))
+  const problems = resolved.flatMap((one) => ('problem' in one ? [one.problem] : []))
+  if (problems.length > 0) throw new Refused({ reason: 'invalid_input', problems })
+  return resolved.flatMap((one, index) => {
+    const file = files[index]
+    return file && 'mediaId' in one ? [{ field: file.field, mediaId: one.mediaId }] : []
+  })
+}
+
+async function resolveOne(
+  context: ServiceContext,
+  { accountId, origins, file }: { accountId: string; origins: readonly string[]; file: InputFile },
+): Promise<Resolved> {
+  const place = readAddress(file.address, origins)
+  if (typeof place === 'string') return { problem: { field: file.field, problem: 'not_reachable' } }
+
+  const media = await findReadableMedia(context.database, place.mediaId, accountId)
+  if (!media) return { problem: { field: file.field, problem: 'not_reachable' } }
+  if (!fits(media.content_type, file.accept)) return { problem: { field: file.field, problem: 'wrong_file' } }
+  return { mediaId: media.id }
+}
