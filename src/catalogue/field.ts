@@ -1,29 +1,57 @@
 import * as z from 'zod/mini'
 
+/** What a file field takes. Sound is made for films, and for moving pictures too. */
+export type Accept = 'image' | 'video' | 'video-or-gif'
+
+export type Option = string | number
+
 /** How the form asks for a value. There is exactly one component for each `kind`; nothing else decides what is drawn. */
 export type Control =
   | { kind: 'text'; lines: number; maxLength: number }
   | { kind: 'number'; min: number; max: number; step: number }
-  | { kind: 'segments'; options: readonly (string | number)[] }
-  | { kind: 'shape'; options: readonly string[] }
+  /** `upgrade`: the options marked as needing an upgrade (specification, decisions §2). */
+  | { kind: 'segments'; options: readonly Option[]; upgrade?: readonly Option[] }
+  | { kind: 'shape'; options: readonly string[]; upgrade?: readonly string[] }
   | { kind: 'seed'; min: number; max: number }
   | { kind: 'switch' }
+  /** Shown as text: whatever a request says instead is overruled (specification, decisions §7). */
+  | { kind: 'fixed'; value: Option | boolean; unit?: 'seconds' }
+  /** An address of a file. `maskOf`: the field whose picture or film the mask is painted on. */
+  | { kind: 'file'; accept: Accept; maskOf?: string }
+  | { kind: 'files'; accept: Accept; max: number }
 
-/** Where a field stands in the form: with the prompt, with the shape and count, or folded away. */
-export type FieldGroup = 'prompt' | 'shape' | 'advanced'
+/** Where a field stands in the form: with the prompt, the files, the shape and count, or folded away. */
+export type FieldGroup = 'prompt' | 'inputs' | 'shape' | 'advanced'
+
+/** A field applies only while another one has one of these values. */
+export type Condition = { field: string; among: readonly unknown[] }
 
 /** One input of a model: how the form asks for it, which values are acceptable, and what it starts with. */
 export type Field<Value = unknown> = {
   control: Control
   group: FieldGroup
   schema: z.ZodMiniType<Value, unknown>
-  /** The form's first value; `undefined` means empty. A request without the field gets the same. */
+  /** The form's first value; `undefined` means empty. */
   initially: Value
   /** The provider has no such input: the value is kept on the record and not sent, and the form says so. */
   ignored?: boolean
+  /** While it does not hold, the field is not shown and its value is `initially` or what `onlyWhile` says. */
+  when?: Condition & { otherwise: Value }
 }
 
-type TextOptions = { lines: number; required?: boolean; ignored?: boolean; initially?: string; group?: FieldGroup }
+/** The same field, applying only while `condition` holds; `otherwise` is its value while it does not. */
+export function onlyWhile<Value>(condition: Condition, field: Field<Value>, otherwise: NoInfer<Value>): Field<Value> {
+  return { ...field, when: { ...condition, otherwise } }
+}
+
+type TextOptions = {
+  lines: number
+  required?: boolean
+  min?: number
+  ignored?: boolean
+  initially?: string
+  group?: FieldGroup
+}
 
 /** The longest prompt, negative prompt or question, in characters (specification, history §9). */
 const maxPromptLength = 2000
@@ -34,6 +62,7 @@ const characters = (text: string) => [...text].length
 export function text({
   lines,
   required = false,
+  min = 0,
   ignored,
   initially = '',
   group = 'prompt',
@@ -45,6 +74,7 @@ export function text({
     ),
     z.string().check(
       z.refine((value) => !required || value.length > 0, { error: 'required' }),
+      z.refine((value) => value.length === 0 || characters(value) >= min, { error: 'too_short', params: { min } }),
       z.refine((value) => characters(value) <= maxPromptLength, { error: 'too_long' }),
     ),
   )
@@ -57,24 +87,34 @@ export function text({
   }
 }
 
-type NumberOptions = { min: number; max: number; initially: number; step?: number; group?: FieldGroup }
+type NumberOptions = {
+  min: number
+  max: number
+  initially: number
+  /** What a request without the field gets, where that is not what the form starts with. */
+  absent?: number
+  step?: number
+  group?: FieldGroup
+}
 
 /** A whole number between `min` and `max`, both included. */
-export function wholeNumber({ min, max, initially, step = 1, group = 'advanced' }: NumberOptions): Field<number> {
-  return {
-    control: { kind: 'number', min, max, step },
-    group,
-    schema: z._default(z.int().check(z.gte(min), z.lte(max)), initially),
-    initially,
-  }
+export function wholeNumber({ step = 1, ...options }: NumberOptions): Field<number> {
+  return numberField({ step, ...options }, z.int())
 }
 
 /** Any number between `min` and `max`; `step` is only what the form's slider moves by. */
-export function decimal({ min, max, initially, step = 0.1, group = 'advanced' }: NumberOptions): Field<number> {
+export function decimal({ step = 0.1, ...options }: NumberOptions): Field<number> {
+  return numberField({ step, ...options }, z.number())
+}
+
+function numberField(
+  { min, max, initially, absent = initially, step = 1, group = 'advanced' }: NumberOptions,
+  number: z.ZodMiniNumber,
+): Field<number> {
   return {
     control: { kind: 'number', min, max, step },
     group,
-    schema: z._default(z.number().check(z.gte(min), z.lte(max)), initially),
+    schema: z._default(number.check(z.gte(min), z.lte(max)), absent),
     initially,
   }
 }
@@ -89,21 +129,51 @@ export function count({ max }: { max: number }): Field<number> {
   }
 }
 
-/** The shape of the result, drawn as tiles. `options` are names whose pixels the model knows. */
-export function shape<const Option extends string>(
-  options: readonly Option[],
-  initially: NoInfer<Option>,
-): Field<Option> {
+type ChoiceOptions<Name extends string> = {
+  upgrade?: readonly NoInfer<Name>[]
+  /** Other names that requests use, and which option each means. */
+  also?: Readonly<Record<string, NoInfer<Name>>>
+  group?: FieldGroup
+}
+
+/** One of a few names, as a row of buttons. A list of one is chosen already. */
+export function choice<const Name extends string>(
+  options: readonly Name[],
+  initially: NoInfer<Name>,
+  { upgrade, also, group = 'shape' }: ChoiceOptions<Name> = {},
+): Field<Name> {
   return {
-    control: { kind: 'shape', options },
-    group: 'shape',
-    schema: z._default(z.enum(options), initially),
+    control: { kind: 'segments', options, ...(upgrade && { upgrade }) },
+    group,
+    schema: z._default(oneOf(options, also), initially),
     initially,
   }
 }
 
+/** The shape of the result, drawn as tiles: `auto`, a ratio, or a size whose pixels the model knows. */
+export function shape<const Name extends string>(
+  options: readonly Name[],
+  initially: NoInfer<Name>,
+  { upgrade, also, group = 'shape' }: ChoiceOptions<Name> = {},
+): Field<Name> {
+  return {
+    control: { kind: 'shape', options, ...(upgrade && { upgrade }) },
+    group,
+    schema: z._default(oneOf(options, also), initially),
+    initially,
+  }
+}
+
+/** Other names are taken for what they mean before anything is checked. */
+function oneOf<Name extends string>(options: readonly Name[], also: Readonly<Record<string, Name>> = {}) {
+  const known = z.enum(options)
+  const meant = z.transform((value: unknown) => (typeof value === 'string' ? (also[value] ?? value) : value))
+  const schema = Object.keys(also).length === 0 ? known : z.pipe(meant, known)
+  return schema as unknown as z.ZodMiniType<Name, Name>
+}
+
 /** A whole number, or nothing for a random one. The dice draws from 0 to 999999 (specification, creation §5). */
-export function seed(): Field<number | undefined> {
+export function seed(options: { initially?: number; ignored?: boolean } = {}): Field<number | undefined> {
   return {
     control: { kind: 'seed', min: 0, max: Number.MAX_SAFE_INTEGER },
     group: 'advanced',
@@ -111,11 +181,28 @@ export function seed(): Field<number | undefined> {
       z.transform((value: unknown) => (value === null || value === '' ? undefined : value)),
       z.optional(z.int().check(z.gte(0))),
     ),
-    initially: undefined,
+    initially: options.initially,
+    ...(options.ignored && { ignored: true }),
   }
 }
 
 /** Yes or no. */
 export function toggle({ initially, group = 'advanced' }: { initially: boolean; group?: FieldGroup }): Field<boolean> {
   return { control: { kind: 'switch' }, group, schema: z._default(z.boolean(), initially), initially }
+}
+
+/** A value nobody can change: shown, recorded, and put in the place of any other. */
+export function fixed<const Value extends Option | boolean>(
+  value: Value,
+  { group = 'shape', unit }: { group?: FieldGroup; unit?: 'seconds' } = {},
+): Field<Value> {
+  return {
+    control: { kind: 'fixed', value, ...(unit && { unit }) },
+    group,
+    schema: z.pipe(
+      z.unknown(),
+      z.transform(() => value),
+    ),
+    initially: value,
+  }
 }

@@ -1,6 +1,7 @@
 import type { Field } from './field.ts'
 import type { Pixels } from './image-sizes.ts'
 import type { Kind } from './kind.ts'
+import type { FieldProblem } from './problem.ts'
 
 /** Credits are whole and indivisible: a price is never a fraction. */
 export type Credits = number
@@ -10,6 +11,9 @@ export type InputOf<F extends Fields> = { [Name in keyof F]: F[Name] extends Fie
 
 /** Why a price is higher than its base. `percent` is what it is multiplied by: 125 means ×1.25. */
 export type Surcharge = { reason: 'frames' | 'steps' | 'interpolation'; percent: number }
+
+/** The shape of the provider's answer: a list of pictures, one film, one sound, or a text. */
+export type ResultShape = 'images' | 'video' | 'audio' | 'text'
 
 /**
  * Everything the product knows about one generative model. The form, the request check, the price shown before
@@ -24,7 +28,11 @@ export type Model<F extends Fields = Fields> = {
   generationType: string
   /** Known and priced, but not offered in the form. */
   hidden?: boolean
+  /** A request of this type that names another model of its kind runs on this one (specification, decisions §2). */
+  standsIn?: boolean
   fields: F
+  /** The field that says what is wanted: `prompt`, unless the documents call it otherwise. */
+  promptField?: string
   price: {
     /** Credits for one unit, by tier. An operator's override names `model.tier`, or `model` for all tiers. */
     base: Record<string, Credits>
@@ -33,17 +41,29 @@ export type Model<F extends Fields = Fields> = {
     quantity(input: InputOf<F>): number
     surcharges?(input: InputOf<F>): Surcharge[]
   }
-  /** The provider's endpoint id, `owner/alias[/path]`. */
-  endpoint: string
-  /** The shape of the provider's answer. */
-  result: 'images'
+  /** The provider's endpoint ids, `owner/alias[/path]`; all of one model have the same owner and alias. */
+  endpoints: readonly [string, ...string[]]
+  /** Which endpoint an input goes to, where there are several. */
+  route?(input: InputOf<F>): string
+  result: ResultShape
   /** The provider's request body: only keys its schema has, only values its schema takes. */
   toProvider(input: InputOf<F>): Record<string, unknown>
+  /** The same the other way round, for requests in the provider's own words: renamed fields, and what the endpoint says. */
+  fromProvider?(body: Record<string, unknown>, endpoint: string): Record<string, unknown>
+  /** What single fields cannot say, such as a mask that only one task needs. */
+  check?(input: InputOf<F>): FieldProblem[]
   /** The pixels of one result, when the input decides them. */
   pixels?(input: InputOf<F>): Pixels
+  /** How long the result will be, in seconds, when the input decides it. */
+  seconds?(input: InputOf<F>): number
 }
 
 /** Gives a model's file its exact input type; the returned value is the model itself. */
 export function defineModel<const F extends Fields>(model: Model<F>): Model<F> {
   return model
+}
+
+/** The endpoint that a parsed input goes to. */
+export function endpointOf(model: Model, input: Record<string, unknown>): string {
+  return model.route?.(input) ?? model.endpoints[0]
 }

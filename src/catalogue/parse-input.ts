@@ -1,45 +1,75 @@
 import * as z from 'zod/mini'
-import type { Control } from './field.ts'
+import type { Control, Field } from './field.ts'
 import type { Model } from './model.ts'
-
-/** What is wrong with one field, as data: the message is made where the reader's language is known. */
-export type FieldProblem = {
-  field: string
-  problem: 'required' | 'too_long' | 'out_of_range' | 'not_an_option' | 'wrong_type'
-  min?: number
-  max?: number
-  options?: readonly (string | number)[]
-}
+import type { FieldProblem } from './problem.ts'
 
 export type ParsedInput = { ok: true; input: Record<string, unknown> } | { ok: false; problems: FieldProblem[] }
 
-/** The request body a model accepts, as one zod schema. Unknown keys are dropped: the documents' clients send them. */
+type Values = Record<string, unknown>
+
+/** The request body a model accepts, as one zod schema, for documents. Requests are checked by `parseInput`. */
 export function inputSchema(model: Model): z.ZodMiniObject {
   return z.object(Object.fromEntries(Object.entries(model.fields).map(([name, field]) => [name, field.schema])))
 }
 
-/** Checks a request against its model: the input with every default filled in, or every problem at once. */
-export function parseInput(model: Model, raw: Record<string, unknown>): ParsedInput {
-  const present = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== null))
-  const parsed = inputSchema(model).safeParse(present)
-  if (parsed.success) return { ok: true, input: parsed.data }
-
-  const byField = new Map<string, FieldProblem>()
-  for (const issue of parsed.error.issues) {
-    const field = String(issue.path[0])
-    const control = model.fields[field]?.control
-    if (control && !byField.has(field)) byField.set(field, problemOf(field, control, issue, present[field]))
+/**
+ * Checks a request against its model: the input with every default filled in, or every problem at once. Unknown keys are
+ * dropped, because the documents' clients send them; so is whatever a field says that does not apply.
+ */
+export function parseInput(model: Model, raw: Values): ParsedInput {
+  const problems: FieldProblem[] = []
+  const input: Values = {}
+  for (const [name, field] of Object.entries(model.fields)) {
+    const parsed = parseField(name, field, raw[name] ?? undefined)
+    if (!parsed.ok && isAsked(field, raw, model)) problems.push(parsed.problem)
+    else if (parsed.ok && parsed.value !== undefined) input[name] = parsed.value
   }
-  return { ok: false, problems: [...byField.values()] }
+  if (problems.length > 0) return { ok: false, problems }
+
+  const settled = settle(model, input)
+  const found = model.check?.(settled) ?? []
+  return found.length > 0 ? { ok: false, problems: found } : { ok: true, input: settled }
 }
 
-function problemOf(field: string, control: Control, issue: z.core.$ZodIssue, value: unknown): FieldProblem {
+/** Does this field mean anything beside these values? The form shows it only then. */
+export function applies({ when }: Field, values: Values): boolean {
+  return !when || when.among.includes(values[when.field])
+}
+
+/** The same of a request as it came: the other field may still be on its default, or be wrong itself. */
+function isAsked(field: Field, raw: Values, { fields }: Model): boolean {
+  const other = field.when && fields[field.when.field]
+  if (!field.when || !other) return true
+  const parsed = other.schema.safeParse(raw[field.when.field] ?? undefined)
+  return !parsed.success || applies(field, { [field.when.field]: parsed.data })
+}
+
+/** The input with every field that does not apply on its other value; one after another, for one may hang on the next. */
+function settle({ fields }: Model, input: Values): Values {
+  const settled = { ...input }
+  for (const [name, field] of Object.entries(fields)) {
+    if (!applies(field, settled)) settled[name] = field.when?.otherwise
+  }
+  return settled
+}
+
+function parseField(name: string, { control, schema }: Field, value: unknown) {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return { ok: true as const, value: parsed.data }
+  const [issue] = parsed.error.issues
+  return { ok: false as const, problem: problemOf(name, control, issue, value) }
+}
+
+const ownProblems = ['required', 'too_long', 'too_short', 'too_many', 'not_an_address'] as const
+
+function problemOf(field: string, control: Control, issue: z.core.$ZodIssue | undefined, value: unknown): FieldProblem {
   const limits = limitsOf(control)
-  if (value === undefined || issue.message === 'required') return { field, problem: 'required' }
-  if (issue.message === 'too_long') return { field, problem: 'too_long', ...limits }
+  const own = ownProblems.find((problem) => problem === issue?.message)
+  if (value === undefined || own === 'required') return { field, problem: 'required' }
+  if (own) return { field, problem: own, ...limits, ...(issue?.code === 'custom' ? issue.params : {}) }
   if (limits.options) return { field, problem: 'not_an_option', ...limits }
-  if (limits.min !== undefined && control.kind !== 'text') return { field, problem: 'out_of_range', ...limits }
-  return { field, problem: 'wrong_type', ...limits }
+  if (limits.min !== undefined) return { field, problem: 'out_of_range', ...limits }
+  return { field, problem: 'wrong_type' }
 }
 
 /** The limits of a control, as errors and forms name them. */
@@ -53,7 +83,11 @@ function limitsOf(control: Control): Pick<FieldProblem, 'min' | 'max' | 'options
     case 'segments':
     case 'shape':
       return { options: control.options }
+    case 'files':
+      return { max: control.max }
     case 'switch':
+    case 'fixed':
+    case 'file':
       return {}
   }
 }

@@ -3,8 +3,16 @@ import { type FormValues, initialValues } from './form-values.ts'
 import { imageSizeNames, pixelsOf } from './image-sizes.ts'
 import type { Model } from './model.ts'
 
-/** Names that addresses use for a field beside its own (specification, history §2). */
-const aliases: Record<string, string> = { steps: 'num_inference_steps', cfg_scale: 'guidance_scale' }
+/** Names that addresses use for a field, beside its own; the first field the model has is meant (creation §2, history §2). */
+const aliases: Record<string, readonly string[]> = {
+  steps: ['num_inference_steps'],
+  cfg_scale: ['guidance_scale'],
+  fps: ['frames_per_second'],
+  image: ['image_url', 'start_image_url'],
+  image_url: ['start_image_url', 'image'],
+  imageSrc: ['image_url', 'start_image_url', 'image'],
+  prompt: ['question'],
+}
 
 export type Prefill = {
   values: FormValues
@@ -14,14 +22,19 @@ export type Prefill = {
   ignored: string[]
 }
 
+/** The names of all parameters of an address that are about this model's fields. */
+export function isParameterOf(model: Model, name: string): boolean {
+  return fieldNamed(model, name) !== undefined || (measures.includes(name) && hasShape(model))
+}
+
 /** The form's values as an address asks for them, on top of the model's defaults. Nonsense values are left out. */
 export function prefill(model: Model, query: Record<string, string>): Prefill {
   const given: FormValues = {}
   const ignored: string[] = []
-  for (const [parameter, raw] of Object.entries({ ...sizeFromPixels(query), ...query })) {
-    const name = aliases[parameter] ?? parameter
-    const field = model.fields[name]
-    if (!field) continue
+  for (const [parameter, raw] of Object.entries({ ...shapeFromPixels(model, query), ...query })) {
+    const name = fieldNamed(model, parameter)
+    const field = name === undefined ? undefined : model.fields[name]
+    if (name === undefined || !field || field.control.kind === 'fixed') continue
     const parsed = field.schema.safeParse(fromText(field, raw))
     if (parsed.success) given[name] = parsed.data
     else ignored.push(parameter)
@@ -29,24 +42,56 @@ export function prefill(model: Model, query: Record<string, string>): Prefill {
   return { values: { ...initialValues(model), ...given }, given, ignored }
 }
 
+function fieldNamed({ fields }: Model, parameter: string): string | undefined {
+  return [parameter, ...(aliases[parameter] ?? [])].find((name) => name in fields)
+}
+
 function fromText({ control }: Field, raw: string): unknown {
   switch (control.kind) {
     case 'text':
     case 'shape':
+    case 'file':
+    case 'fixed':
       return raw
+    case 'files':
+      return raw.split(',').filter(Boolean)
     case 'switch':
       return raw === 'true' || raw === '1' ? true : raw === 'false' || raw === '0' ? false : raw
+    case 'segments':
+      return control.options.find((option) => String(option) === raw) ?? raw
     case 'number':
     case 'seed':
-    case 'segments':
       return raw.trim() === '' ? undefined : Number(raw)
   }
 }
 
-function sizeFromPixels({ width, height }: Record<string, string>): Record<string, string> {
-  const size = imageSizeNames.find((name) => {
-    const pixels = pixelsOf(name)
-    return pixels.width === Number(width) && pixels.height === Number(height)
-  })
-  return size ? { image_size: size } : {}
+const measures = ['width', 'height']
+
+function hasShape({ fields }: Model): boolean {
+  return 'image_size' in fields || 'aspect_ratio' in fields || 'resolution' in fields
+}
+
+/** The size, or the ratio and resolution, that a width and a height mean. */
+function shapeFromPixels({ fields }: Model, query: Record<string, string>): Record<string, string> {
+  const [width, height] = [Number(query.width), Number(query.height)]
+  if (!(width > 0 && height > 0)) return {}
+  const size = imageSizeNames.find((name) => pixelsOf(name).width === width && pixelsOf(name).height === height)
+  const ratio = optionsOf(fields.aspect_ratio).find((option) => isRatio(option, width / height))
+  const resolution = optionsOf(fields.resolution).find((option) => option === `${Math.min(width, height)}p`)
+  return {
+    ...(size && { image_size: size }),
+    ...(ratio && { aspect_ratio: ratio }),
+    ...(resolution && { resolution }),
+  }
+}
+
+function optionsOf(field: Field | undefined): string[] {
+  const control = field?.control
+  return control?.kind === 'shape' || control?.kind === 'segments' ? control.options.map(String) : []
+}
+
+/** Films are as wide as a multiple of 16 allows, so a ratio is met within 3 %. */
+function isRatio(option: string, ratio: number): boolean {
+  const [width = 0, height = 0] = option.split(':').map(Number)
+  return height > 0 && Math.abs(width / height / ratio - 1) < 0.03
 }

@@ -1,4 +1,4 @@
-import type { FieldProblem } from '#catalogue/parse-input.ts'
+import type { FieldProblem } from '#catalogue/problem.ts'
 import type { FailureCode } from '#domain/failure.ts'
 import type { ErrorCode } from './errors.ts'
 import type { Language } from './language.ts'
@@ -62,16 +62,25 @@ export function invalidTypeMessage(medium: 'image' | 'video', language: Language
   return medium === 'image' ? '无效的图片生成类型' : '无效的视频生成类型'
 }
 
+const problemTexts: Texts<FieldProblem['problem']> = {
+  required: { en: '{field} is required', zh: '{field} 为必填项' },
+  too_short: { en: '{field} must be at least {min} characters', zh: '{field} 至少 {min} 个字符' },
+  too_long: { en: '{field} must be at most {max} characters', zh: '{field} 最多 {max} 个字符' },
+  too_many: { en: '{field} may hold at most {max} files', zh: '{field} 最多 {max} 个文件' },
+  out_of_range: { en: '{field} must be between {min} and {max}', zh: '{field} 必须在 {min} 到 {max} 之间' },
+  not_an_option: { en: '{field} must be one of: {options}', zh: '{field} 必须是以下之一：{options}' },
+  wrong_type: { en: '{field} has the wrong type', zh: '{field} 的类型不正确' },
+  not_an_address: { en: '{field} must be an http or https address', zh: '{field} 必须是 http 或 https 网址' },
+  not_reachable: { en: '{field} could not be fetched', zh: '无法获取 {field}' },
+  wrong_file: { en: '{field} is not a file this model takes', zh: '{field} 不是该模型支持的文件' },
+  file_too_large: { en: '{field} is larger than {max} bytes', zh: '{field} 超过 {max} 字节' },
+  too_many_pixels: { en: '{field} has more than {max} pixels', zh: '{field} 超过 {max} 像素' },
+  film_too_long: { en: '{field} is longer than {max} seconds', zh: '{field} 超过 {max} 秒' },
+}
+
 /** What is wrong with one field, naming the field and its limit. */
 export function fieldMessage({ field, problem, min, max, options }: FieldProblem, language: Language): string {
-  const texts: Texts<FieldProblem['problem']> = {
-    required: { en: '{field} is required', zh: '{field} 为必填项' },
-    too_long: { en: '{field} must be at most {max} characters', zh: '{field} 最多 {max} 个字符' },
-    out_of_range: { en: '{field} must be between {min} and {max}', zh: '{field} 必须在 {min} 到 {max} 之间' },
-    not_an_option: { en: '{field} must be one of: {options}', zh: '{field} 必须是以下之一：{options}' },
-    wrong_type: { en: '{field} has the wrong type', zh: '{field} 的类型不正确' },
-  }
-  return fill(texts[problem][language], { field, min, max, options: options?.join(', ') })
+  return fill(problemTexts[problem][language], { field, min, max, options: options?.join(', ') })
 }
 
 const failureTexts: Texts<FailureCode> = {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fieldProblems } from '#catalogue/problem.ts'
 
 /** Every error code of the API and its HTTP status. */
 export const errorStatuses = {
@@ -31,7 +32,7 @@ export type ErrorCode = keyof typeof errorStatuses
 /** One wrong field, with its limits in machine-readable form. */
 const FieldError = z.object({
   field: z.string(),
-  problem: z.enum(['required', 'too_long', 'out_of_range', 'not_an_option', 'wrong_type']),
+  problem: z.enum(fieldProblems),
   message: z.string(),
   min: z.number().optional(),
   max: z.number().optional(),

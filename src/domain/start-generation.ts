@@ -1,5 +1,5 @@
 import type { Credits } from '#catalogue/model.ts'
-import type { FieldProblem } from '#catalogue/parse-input.ts'
+import type { FieldProblem } from '#catalogue/problem.ts'
 
 export type StartFacts = {
   problems: FieldProblem[]

@@ -1,4 +1,4 @@
-import type { FieldProblem } from '#catalogue/parse-input.ts'
+import type { FieldProblem } from '#catalogue/problem.ts'
 import type { StartRefusal } from '#domain/start-generation.ts'
 
 /** A refusal is data: the transport turns it into a status and a text in the reader's language. */

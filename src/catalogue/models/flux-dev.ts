@@ -1,6 +1,6 @@
+import { commonToProvider, pixelsOfInput, promptAndShape, seedAndSafety } from '../families/text-to-image.ts'
 import { decimal, text, wholeNumber } from '../field.ts'
 import { defineModel } from '../model.ts'
-import { commonToProvider, pixelsOfInput, promptAndShape, seedAndSafety } from '../text-to-image.ts'
 
 export const fluxDev = defineModel({
   id: 'flux-dev',
@@ -18,7 +18,7 @@ export const fluxDev = defineModel({
 
   price: { base: { any: 30 }, unit: 'image', tier: () => 'any', quantity: (input) => input.num_images },
 
-  endpoint: 'fal-ai/flux/dev',
+  endpoints: ['fal-ai/flux/dev'],
   result: 'images',
   toProvider: (input) => ({
     ...commonToProvider(input),

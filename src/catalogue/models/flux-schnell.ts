@@ -1,6 +1,6 @@
+import { commonToProvider, pixelsOfInput, promptAndShape, seedAndSafety } from '../families/text-to-image.ts'
 import { text, wholeNumber } from '../field.ts'
 import { defineModel } from '../model.ts'
-import { commonToProvider, pixelsOfInput, promptAndShape, seedAndSafety } from '../text-to-image.ts'
 
 export const fluxSchnell = defineModel({
   id: 'flux-schnell',
@@ -22,7 +22,7 @@ export const fluxSchnell = defineModel({
     quantity: (input) => input.num_images,
   },
 
-  endpoint: 'fal-ai/flux/schnell',
+  endpoints: ['fal-ai/flux/schnell'],
   result: 'images',
   toProvider: (input) => ({ ...commonToProvider(input), num_inference_steps: input.num_inference_steps }),
   pixels: pixelsOfInput,

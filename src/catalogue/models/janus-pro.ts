@@ -1,6 +1,6 @@
+import { commonToProvider, pixelsOfInput, promptAndShape, seedAndSafety } from '../families/text-to-image.ts'
 import { decimal } from '../field.ts'
 import { defineModel } from '../model.ts'
-import { commonToProvider, pixelsOfInput, promptAndShape, seedAndSafety } from '../text-to-image.ts'
 
 export const janusPro = defineModel({
   id: 'janus-pro',
@@ -18,7 +18,7 @@ export const janusPro = defineModel({
 
   price: { base: { any: 25 }, unit: 'image', tier: () => 'any', quantity: (input) => input.num_images },
 
-  endpoint: 'fal-ai/janus',
+  endpoints: ['fal-ai/janus'],
   result: 'images',
   toProvider: (input) => ({
     ...commonToProvider(input),

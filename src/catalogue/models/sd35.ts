@@ -1,6 +1,6 @@
+import { commonToProvider, pixelsOfInput, promptAndShape, seedAndSafety } from '../families/text-to-image.ts'
 import { text, wholeNumber } from '../field.ts'
 import { defineModel } from '../model.ts'
-import { commonToProvider, pixelsOfInput, promptAndShape, seedAndSafety } from '../text-to-image.ts'
 
 export const sd35 = defineModel({
   id: 'sd35',
@@ -18,7 +18,7 @@ export const sd35 = defineModel({
 
   price: { base: { any: 8 }, unit: 'image', tier: () => 'any', quantity: (input) => input.num_images },
 
-  endpoint: 'fal-ai/stable-diffusion-v35-large',
+  endpoints: ['fal-ai/stable-diffusion-v35-large'],
   result: 'images',
   toProvider: (input) => ({
     ...commonToProvider(input),

@@ -36,7 +36,7 @@ export async function recordSamples(context: ServiceContext, accountId: string, 
       if (!model || !parsed?.ok) throw new Error(`A sample does not fit the catalogue: ${id}`)
 
       const pixels = model.pixels?.(parsed.input) ?? { width: 1024, height: 1024 }
-      const picture = await pictures.render({ ...raw, ...pixels, model: model.endpoint })
+      const picture = await pictures.render({ ...raw, ...pixels, model: model.endpoints[0] })
       const price = priceOf(model, parsed.input).credits
       await recordSample(context, { accountId, model, input: parsed.input, price, daysAgo, picture, ...pixels })
     }

@@ -1,9 +1,11 @@
 import { findModel } from '#catalogue/catalogue.ts'
 import type { Kind } from '#catalogue/kind.ts'
+import { endpointOf } from '#catalogue/model.ts'
 import { type Caller, findForWebhook, wakeFinished, wakeRescued } from '#database/queries/life/wake.ts'
 import { leaveNote } from '#database/queries/operator/notes.ts'
 import type { GenerationRow } from '#database/tables.ts'
 import { isOpen } from '#domain/status.ts'
+import type { Output } from '#providers/provider.ts'
 import type { ServiceContext } from '../context.ts'
 import { isId } from '../generations/reading/read-generation.ts'
 import { Refused } from '../refused.ts'
@@ -63,14 +65,20 @@ async function wake(context: ServiceContext, caller: Caller): Promise<Reception>
   return row.provider_job ? 'known' : 'early'
 }
 
+/** Does the output tell of other words than were asked for? Where the provider may improve them, nobody can say. */
+function isOfAnother({ prompt }: Output, asked: Record<string, unknown>): boolean {
+  const mayDiffer = asked.enable_prompt_expansion === true || asked.enhance_prompt === true
+  return Boolean(prompt) && !mayDiffer && prompt !== asked.prompt
+}
+
 /** The submit lost its answer. What the provider worked on, if it says, must be what was asked for. */
 async function rescue({ database, provider, log }: ServiceContext, row: GenerationRow, caller: Caller) {
   const model = findModel(row.model, row.generation_type)
   if (!model) return 'unknown'
-  const job = { endpoint: model.endpoint, requestId: caller.requestId, urls: {} }
+  const job = { endpoint: endpointOf(model, row.input), requestId: caller.requestId, urls: {} }
   const output = await provider.result(job).catch(() => null)
   if (!output) return 'early'
-  if (output.prompt !== null && output.prompt !== model.toProvider(row.input).prompt) return 'unknown'
+  if (isOfAnother(output, model.toProvider(row.input))) return 'unknown'
 
   const rescued = await wakeRescued(database, caller, job)
   if (rescued) log.warn({ generation: row.id, job: job.requestId }, 'a webhook told which job this is')

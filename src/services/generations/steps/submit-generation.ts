@@ -1,4 +1,5 @@
 import { findModel } from '#catalogue/catalogue.ts'
+import { endpointOf } from '#catalogue/model.ts'
 import { webhookPaths } from '#contract/webhooks.ts'
 import type { Claimed } from '#database/queries/life/steps.ts'
 import { maxAttempts, pollDelay, retryDelay } from '#domain/timetable.ts'
@@ -21,7 +22,7 @@ export async function submitGeneration(context: ServiceContext, row: Claimed): P
   if (!model) throw new Error(`The catalogue no longer has ${row.model}`)
   try {
     const { job, state } = await context.provider.submit(
-      model.endpoint,
+      endpointOf(model, row.input),
       model.toProvider(row.input),
       submitOptions(context, row),
     )

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Control, Field } from '#catalogue/field.ts'
 import type { Model } from '#catalogue/model.ts'
-import type { FieldProblem } from '#catalogue/parse-input.ts'
+import type { FieldProblem } from '#catalogue/problem.ts'
 import { fieldMessage } from '#contract/error-messages.ts'
 import { currentLocale } from '#web/lib/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'

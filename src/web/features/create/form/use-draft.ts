@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { FieldProblem } from '#catalogue/parse-input.ts'
+import type { FieldProblem } from '#catalogue/problem.ts'
 import { navigate, useLocation } from '#web/lib/navigation/location.ts'
 import { type Draft, readDraft, writeDraft } from '../start/draft.ts'
 import { formQuery, otherQuery, startingPoint } from '../start/starting-point.ts'

@@ -1,0 +1,146 @@
+import { choice, decimal, fixed, onlyWhile, shape, text, toggle, wholeNumber } from '../field.ts'
+import type { Credits, Surcharge } from '../model.ts'
+
+/** What films are told not to look like, unless the person says otherwise (reference, §4.6). */
+export const usualNegative =
+  'bright colors, overexposed, static, blurred details, subtitles, style, artwork, painting, picture, still, overall ' +
+  'gray, worst quality, low quality, JPEG compression residue, ugly, incomplete, extra fingers, poorly drawn hands, ' +
+  'poorly drawn faces, deformed, disfigured, malformed limbs, fused fingers, still picture, cluttered background, ' +
+  'three legs, many people in the background, walking backwards'
+
+export const prompt = text({ lines: 4, required: true })
+
+export const negativePrompt = (options: { initially?: string; ignored?: boolean } = {}) =>
+  text({ lines: 3, group: 'advanced', initially: usualNegative, ...options })
+
+/** The ratios that cost an upgrade (specification, creation §3). */
+const upgrade = ['9:16'] as const
+
+/** Ratios of films made from pictures: `auto` follows the picture. */
+export const ratio = () => shape(['auto', '16:9', '9:16', '1:1'], '16:9', { upgrade })
+
+/** Wan 2.1 makes films from text in two ratios; `auto` means the wide one (reference, §4.8 rule 9). */
+export const wideOrTall = () => shape(['16:9', '9:16'], '16:9', { upgrade, also: { auto: '16:9' } })
+
+type Resolution = '480p' | '580p' | '720p'
+
+/** The cheapest one is the default; all above 480p are marked as upgrades (specification, creation §3 and decisions §2). */
+export function resolution<const Name extends Resolution>(options: readonly [Name, ...Name[]]) {
+  const [cheapest] = options
+  return choice<Name>(options, cheapest, { upgrade: options.filter((option) => option !== '480p') })
+}
+
+/** Frames and their rate on Wan 2.1 (specification, decisions §7). */
+export const frames21 = () => wholeNumber({ min: 81, max: 100, initially: 81 })
+export const rate21 = () => wholeNumber({ min: 5, max: 24, initially: 16 })
+
+/** The same on Wan 2.2. */
+export const frames22 = () => wholeNumber({ min: 81, max: 121, initially: 81 })
+export const rate22 = () => wholeNumber({ min: 4, max: 60, initially: 24 })
+
+export const steps = (max: 40 | 50, initially: number) => wholeNumber({ min: 10, max, initially })
+
+/** The documents go to 20, the provider to 10. */
+export const guidance = () => decimal({ min: 1, max: 10, initially: 3.5 })
+
+export const shift = () => decimal({ min: 1, max: 10, initially: 5, step: 0.5 })
+
+export const safetyAndExpansion = {
+  enable_safety_checker: toggle({ initially: true }),
+  enable_prompt_expansion: toggle({ initially: false }),
+}
+
+/** What 2.2 does between the frames it makes: nothing, or up to four frames more. */
+export const interpolation = {
+  interpolator_model: choice(['none', 'film', 'rife'], 'film', { group: 'advanced' }),
+  num_interpolated_frames: onlyWhile(
+    { field: 'interpolator_model', among: ['film', 'rife'] },
+    wholeNumber({ min: 0, max: 4, initially: 1 }),
+    0,
+  ),
+  adjust_fps_for_interpolation: toggle({ initially: true }),
+}
+
+type Interpolation = {
+  interpolator_model: string
+  num_interpolated_frames: number
+  adjust_fps_for_interpolation: boolean
+}
+
+/** Sent whole, because the provider's own defaults differ between models (reference, §4.8 rule 20). */
+export function sendInterpolation(input: Interpolation): Record<string, unknown> {
+  const { interpolator_model, num_interpolated_frames, adjust_fps_for_interpolation } = input
+  if (interpolator_model === 'none') return { interpolator_model }
+  return { interpolator_model, num_interpolated_frames, adjust_fps_for_interpolation }
+}
+
+/**
+ * Two speeds, both marked as upgrades: `pro` lets the provider hurry, `high_quality` takes the time it needs
+ * (specification, creation §3 and decisions §7).
+ */
+export const speed = () => choice(['pro', 'high_quality'], 'pro', { upgrade: ['pro', 'high_quality'] })
+
+/** `fast` and `turbo` mean regular where the provider has nothing faster (reference, §4.8 rule 21). */
+export const sendSpeed = (value: 'pro' | 'high_quality') => (value === 'pro' ? 'regular' : 'none')
+
+/** How long a film is that has so many frames, in seconds. */
+export const secondsOf = (input: { num_frames: number; frames_per_second: number }) =>
+  input.num_frames / input.frames_per_second
+
+/** A quarter more above 81 frames, a tenth more above the usual steps, a tenth more for frames in between (decisions §3). */
+export function surcharges(
+  input: { num_frames: number; num_inference_steps: number; num_interpolated_frames?: number },
+  usualSteps: number,
+): Surcharge[] {
+  const { num_frames, num_inference_steps, num_interpolated_frames = 0 } = input
+  return [
+    ...(num_frames > 81 ? [{ reason: 'frames' as const, percent: 125 }] : []),
+    ...(num_inference_steps > usualSteps ? [{ reason: 'steps' as const, percent: 110 }] : []),
+    ...(num_interpolated_frames > 0 ? [{ reason: 'interpolation' as const, percent: 110 }] : []),
+  ]
+}
+
+/** A film costs by its resolution. */
+export function byResolution(base: Partial<Record<Resolution, Credits>>) {
+  return { base, unit: 'job' as const, tier: (input: { resolution: string }) => input.resolution, quantity: () => 1 }
+}
+
+/** One price for one job. */
+export const perJob = (credits: Credits) => ({
+  base: { any: credits },
+  unit: 'job' as const,
+  tier: () => 'any',
+  quantity: () => 1,
+})
+
+/** What the pro models fix: 1080p, six seconds, the safety check (specification, creation §5). */
+export const proFixed = {
+  resolution: fixed('1080p'),
+  duration: fixed(6, { unit: 'seconds' }),
+  enable_safety_checker: fixed(true, { group: 'advanced' }),
+}
+
+/** A seed is sent only if one was chosen. */
+export const sendSeed = (value: number | undefined) => (value === undefined ? {} : { seed: value })
+
+/** Wan 2.1 says `guide_scale`, and `acceleration` for what the form calls speed. */
+export function readWan21({ guide_scale, acceleration, ...body }: Record<string, unknown>): Record<string, unknown> {
+  return {
+    ...body,
+    ...(guide_scale != null && { guidance_scale: guide_scale }),
+    ...(acceleration === 'none' && { speed: 'high_quality' }),
+  }
+}
+
+/** Without a picture to follow, `auto` is the wide ratio (reference, §4.8 rule 9). */
+export function sendRatio({ aspect_ratio, image_url }: { aspect_ratio: string; image_url: string }): string {
+  return aspect_ratio === 'auto' && !image_url ? '16:9' : aspect_ratio
+}
+
+/** Wan 2.2 has an endpoint with a picture and one without, where a picture means nothing. */
+export function readWan22(
+  { image_url, ...body }: Record<string, unknown>,
+  withImage: boolean,
+): Record<string, unknown> {
+  return withImage ? { ...body, image_url } : body
+}

@@ -1,0 +1,67 @@
+import {
+  byResolution,
+  guidance,
+  negativePrompt,
+  prompt,
+  readWan21,
+  resolution,
+  safetyAndExpansion,
+  secondsOf,
+  sendSeed,
+  sendSpeed,
+  shift,
+  speed,
+  steps,
+  surcharges,
+} from '../families/video.ts'
+import { fixed, seed } from '../field.ts'
+import { file } from '../file-field.ts'
+import { defineModel } from '../model.ts'
+
+export const firstToLastFrame = defineModel({
+  id: 'first-to-last-frame',
+  name: 'Wan 2.1 FLF2V',
+  kind: 'video',
+  generationType: 'first-to-last-frame',
+
+  fields: {
+    prompt,
+    start_image_url: file('image', { required: true }),
+    end_image_url: file('image', { required: true }),
+    aspect_ratio: fixed('auto'),
+    resolution: resolution(['480p', '720p']),
+    speed: speed(),
+    num_frames: fixed(81),
+    frames_per_second: fixed(16),
+    negative_prompt: negativePrompt(),
+    num_inference_steps: steps(40, 30),
+    guidance_scale: guidance(),
+    shift: shift(),
+    seed: seed(),
+    ...safetyAndExpansion,
+  },
+
+  price: { ...byResolution({ '480p': 200, '720p': 400 }), surcharges: (input) => surcharges(input, 30) },
+
+  endpoints: ['fal-ai/wan-flf2v'],
+  result: 'video',
+  toProvider: (input) => ({
+    prompt: input.prompt,
+    negative_prompt: input.negative_prompt,
+    start_image_url: input.start_image_url,
+    end_image_url: input.end_image_url,
+    resolution: input.resolution,
+    aspect_ratio: input.aspect_ratio,
+    num_frames: input.num_frames,
+    frames_per_second: input.frames_per_second,
+    num_inference_steps: input.num_inference_steps,
+    guide_scale: input.guidance_scale,
+    shift: input.shift,
+    acceleration: sendSpeed(input.speed),
+    enable_safety_checker: input.enable_safety_checker,
+    enable_prompt_expansion: input.enable_prompt_expansion,
+    ...sendSeed(input.seed),
+  }),
+  fromProvider: readWan21,
+  seconds: secondsOf,
+})

@@ -1,0 +1,31 @@
+import { negativePrompt, perJob, proFixed, prompt, sendSeed } from '../families/video.ts'
+import { seed } from '../field.ts'
+import { file } from '../file-field.ts'
+import { defineModel } from '../model.ts'
+
+export const imageToVideoPro = defineModel({
+  id: 'image-to-video-pro',
+  name: 'Wan 2.1 Pro',
+  kind: 'video',
+  generationType: 'image-to-video-pro',
+
+  fields: {
+    prompt,
+    image_url: file('image', { required: true }),
+    ...proFixed,
+    negative_prompt: negativePrompt({ initially: '', ignored: true }),
+    seed: seed(),
+  },
+
+  price: perJob(800),
+
+  endpoints: ['fal-ai/wan-pro/image-to-video'],
+  result: 'video',
+  toProvider: (input) => ({
+    prompt: input.prompt,
+    image_url: input.image_url,
+    enable_safety_checker: true,
+    ...sendSeed(input.seed),
+  }),
+  seconds: (input) => input.duration,
+})

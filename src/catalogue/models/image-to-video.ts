@@ -1,0 +1,68 @@
+import {
+  byResolution,
+  frames21,
+  guidance,
+  negativePrompt,
+  prompt,
+  rate21,
+  ratio,
+  readWan21,
+  resolution,
+  safetyAndExpansion,
+  secondsOf,
+  sendSeed,
+  sendSpeed,
+  shift,
+  speed,
+  steps,
+  surcharges,
+} from '../families/video.ts'
+import { seed } from '../field.ts'
+import { file } from '../file-field.ts'
+import { defineModel } from '../model.ts'
+
+export const imageToVideo = defineModel({
+  id: 'image-to-video',
+  name: 'Wan 2.1',
+  kind: 'video',
+  generationType: 'image-to-video',
+
+  fields: {
+    prompt,
+    image_url: file('image', { required: true }),
+    aspect_ratio: ratio(),
+    resolution: resolution(['480p', '720p']),
+    speed: speed(),
+    negative_prompt: negativePrompt(),
+    num_frames: frames21(),
+    frames_per_second: rate21(),
+    num_inference_steps: steps(40, 30),
+    guidance_scale: guidance(),
+    shift: shift(),
+    seed: seed(),
+    ...safetyAndExpansion,
+  },
+
+  price: { ...byResolution({ '480p': 200, '720p': 400 }), surcharges: (input) => surcharges(input, 30) },
+
+  endpoints: ['fal-ai/wan-i2v'],
+  result: 'video',
+  toProvider: (input) => ({
+    prompt: input.prompt,
+    negative_prompt: input.negative_prompt,
+    image_url: input.image_url,
+    resolution: input.resolution,
+    aspect_ratio: input.aspect_ratio,
+    num_frames: input.num_frames,
+    frames_per_second: input.frames_per_second,
+    num_inference_steps: input.num_inference_steps,
+    guide_scale: input.guidance_scale,
+    shift: input.shift,
+    acceleration: sendSpeed(input.speed),
+    enable_safety_checker: input.enable_safety_checker,
+    enable_prompt_expansion: input.enable_prompt_expansion,
+    ...sendSeed(input.seed),
+  }),
+  fromProvider: readWan21,
+  seconds: secondsOf,
+})

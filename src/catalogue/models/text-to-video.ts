@@ -1,0 +1,55 @@
+import {
+  byResolution,
+  frames21,
+  negativePrompt,
+  prompt,
+  rate21,
+  resolution,
+  safetyAndExpansion,
+  secondsOf,
+  sendSeed,
+  steps,
+  wideOrTall,
+} from '../families/video.ts'
+import { choice, seed } from '../field.ts'
+import { defineModel } from '../model.ts'
+
+export const textToVideo = defineModel({
+  id: 'text-to-video',
+  name: 'Wan 2.1',
+  kind: 'video',
+  generationType: 'text-to-video',
+
+  fields: {
+    prompt,
+    aspect_ratio: wideOrTall(),
+    resolution: resolution(['480p', '580p', '720p']),
+    acceleration: choice(['regular', 'turbo'], 'regular', { also: { fast: 'regular' } }),
+    negative_prompt: negativePrompt(),
+    num_frames: frames21(),
+    frames_per_second: rate21(),
+    num_inference_steps: steps(40, 30),
+    seed: seed(),
+    ...safetyAndExpansion,
+  },
+
+  price: byResolution({ '480p': 300, '580p': 300, '720p': 400 }),
+
+  endpoints: ['fal-ai/wan-t2v'],
+  result: 'video',
+  toProvider: (input) => ({
+    prompt: input.prompt,
+    negative_prompt: input.negative_prompt,
+    resolution: input.resolution,
+    aspect_ratio: input.aspect_ratio,
+    num_frames: input.num_frames,
+    frames_per_second: input.frames_per_second,
+    num_inference_steps: input.num_inference_steps,
+    turbo_mode: input.acceleration === 'turbo',
+    enable_safety_checker: input.enable_safety_checker,
+    enable_prompt_expansion: input.enable_prompt_expansion,
+    ...sendSeed(input.seed),
+  }),
+  fromProvider: ({ turbo_mode, ...body }) => ({ ...body, ...(turbo_mode === true && { acceleration: 'turbo' }) }),
+  seconds: secondsOf,
+})

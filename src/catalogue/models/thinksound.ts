@@ -1,0 +1,32 @@
+import { perJob } from '../families/video.ts'
+import { decimal, text, wholeNumber } from '../field.ts'
+import { file } from '../file-field.ts'
+import { defineModel } from '../model.ts'
+
+const [usualSteps, usualGuidance] = [24, 5]
+
+export const thinksound = defineModel({
+  id: 'thinksound',
+  name: 'ThinkSound',
+  kind: 'audio',
+  generationType: 'video-to-audio',
+
+  fields: {
+    video_url: file('video-or-gif', { required: true }),
+    prompt: text({ lines: 3 }),
+    num_inference_steps: wholeNumber({ min: 1, max: 50, initially: usualSteps }),
+    cfg_scale: decimal({ min: 1, max: 20, initially: usualGuidance, step: 0.5 }),
+  },
+
+  price: perJob(50),
+
+  endpoints: ['fal-ai/thinksound/audio'],
+  result: 'audio',
+  // Only what is not the provider's own default is sent (specification, creation §5); it takes no fewer than two steps.
+  toProvider: ({ video_url, prompt, num_inference_steps, cfg_scale }) => ({
+    video_url,
+    ...(prompt && { prompt }),
+    ...(num_inference_steps !== usualSteps && { num_inference_steps: Math.max(2, num_inference_steps) }),
+    ...(cfg_scale !== usualGuidance && { cfg_scale }),
+  }),
+})

@@ -1,0 +1,101 @@
+import {
+  byResolution,
+  guidance,
+  negativePrompt,
+  prompt,
+  ratio,
+  resolution,
+  safetyAndExpansion,
+  secondsOf,
+  sendSeed,
+  sendSpeed,
+  speed,
+  usualNegative,
+} from '../families/video.ts'
+import { choice, fixed, onlyWhile, seed } from '../field.ts'
+import { file, files } from '../file-field.ts'
+import { defineModel } from '../model.ts'
+import type { FieldProblem } from '../problem.ts'
+
+const application = 'fal-ai/wan-vace-14b'
+
+/** Each task is an endpoint of its own (reference, §4.8 rule 24). */
+const endpointOfTask = {
+  default: application,
+  depth: `${application}/depth`,
+  inpainting: `${application}/inpainting`,
+} as const
+
+const painted = { field: 'task', among: ['inpainting'] }
+
+type Given = { task: string; video_url: string; mask_image_url: string; mask_video_url: string }
+
+/** Depth and inpainting need a film, inpainting a mask; the general task needs a film or something to go by. */
+function check(input: Given & { ref_image_urls: readonly string[] }): FieldProblem[] {
+  const { task, video_url, mask_image_url, mask_video_url, ref_image_urls } = input
+  const isMissing = task === 'default' ? ref_image_urls.length === 0 && !video_url : !video_url
+  const hasNoMask = task === 'inpainting' && !mask_image_url && !mask_video_url
+  return [
+    ...(isMissing ? [{ field: 'video_url', problem: 'required' as const }] : []),
+    ...(hasNoMask ? [{ field: 'mask_image_url', problem: 'required' as const }] : []),
+  ]
+}
+
+export const vace = defineModel({
+  id: 'vace',
+  name: 'Wan VACE',
+  kind: 'video',
+  generationType: 'vace',
+
+  fields: {
+    prompt,
+    task: choice(['default', 'depth', 'inpainting'], 'depth', { group: 'inputs' }),
+    video_url: file('video'),
+    mask_image_url: onlyWhile(painted, file('image', { maskOf: 'video_url' }), ''),
+    mask_video_url: onlyWhile(painted, file('video'), ''),
+    ref_image_urls: files('image', { max: 5 }),
+    aspect_ratio: ratio(),
+    resolution: resolution(['480p', '580p', '720p']),
+    speed: speed(),
+    num_frames: fixed(81),
+    frames_per_second: fixed(16),
+    shift: fixed(5, { group: 'advanced' }),
+    num_inference_steps: fixed(30, { group: 'advanced' }),
+    negative_prompt: negativePrompt({ initially: `letterboxing, borders, black bars, ${usualNegative}` }),
+    guidance_scale: guidance(),
+    seed: seed(),
+    ...safetyAndExpansion,
+  },
+
+  price: byResolution({ '480p': 400, '580p': 420, '720p': 450 }),
+
+  endpoints: [endpointOfTask.default, endpointOfTask.depth, endpointOfTask.inpainting],
+  route: (input) => endpointOfTask[input.task],
+  result: 'video',
+  check,
+  toProvider: (input) => ({
+    prompt: input.prompt,
+    negative_prompt: input.negative_prompt,
+    ...(input.video_url && { video_url: input.video_url }),
+    ...(input.mask_video_url && { mask_video_url: input.mask_video_url }),
+    ...(input.mask_image_url && !input.mask_video_url && { mask_image_url: input.mask_image_url }),
+    ...(input.ref_image_urls.length > 0 && { ref_image_urls: input.ref_image_urls }),
+    resolution: input.resolution,
+    aspect_ratio: input.aspect_ratio,
+    num_frames: input.num_frames,
+    frames_per_second: input.frames_per_second,
+    num_inference_steps: input.num_inference_steps,
+    guidance_scale: input.guidance_scale,
+    shift: input.shift,
+    acceleration: sendSpeed(input.speed),
+    enable_safety_checker: input.enable_safety_checker,
+    enable_prompt_expansion: input.enable_prompt_expansion,
+    ...sendSeed(input.seed),
+  }),
+  fromProvider: ({ task: _task, acceleration, ...body }, endpoint) => ({
+    ...body,
+    task: Object.entries(endpointOfTask).find(([, id]) => id === endpoint)?.[0],
+    ...(acceleration === 'none' && { speed: 'high_quality' }),
+  }),
+  seconds: secondsOf,
+})

@@ -1,0 +1,73 @@
+import {
+  byResolution,
+  frames22,
+  guidance,
+  interpolation,
+  negativePrompt,
+  prompt,
+  rate22,
+  ratio,
+  readWan22,
+  resolution,
+  safetyAndExpansion,
+  secondsOf,
+  sendInterpolation,
+  sendRatio,
+  sendSeed,
+  shift,
+  steps,
+  surcharges,
+} from '../families/video.ts'
+import { seed } from '../field.ts'
+import { file } from '../file-field.ts'
+import { defineModel } from '../model.ts'
+
+const fromText = 'fal-ai/wan/v2.2-5b/text-to-video'
+const fromImage = 'fal-ai/wan/v2.2-5b/image-to-video'
+
+export const wan5b = defineModel({
+  id: 'wan-v2-2-5b',
+  name: 'Wan 2.2 5B',
+  kind: 'video',
+  generationType: 'wan-v2-2-5b',
+
+  fields: {
+    prompt,
+    image_url: file('image'),
+    aspect_ratio: ratio(),
+    resolution: resolution(['580p', '720p']),
+    negative_prompt: negativePrompt(),
+    num_frames: frames22(),
+    frames_per_second: rate22(),
+    num_inference_steps: steps(50, 40),
+    guidance_scale: guidance(),
+    shift: shift(),
+    ...interpolation,
+    seed: seed(),
+    ...safetyAndExpansion,
+  },
+
+  price: { ...byResolution({ '580p': 300, '720p': 350 }), surcharges: (input) => surcharges(input, 40) },
+
+  endpoints: [fromText, fromImage],
+  route: (input) => (input.image_url ? fromImage : fromText),
+  result: 'video',
+  toProvider: (input) => ({
+    prompt: input.prompt,
+    negative_prompt: input.negative_prompt,
+    ...(input.image_url && { image_url: input.image_url }),
+    resolution: input.resolution,
+    aspect_ratio: sendRatio(input),
+    num_frames: input.num_frames,
+    frames_per_second: input.frames_per_second,
+    num_inference_steps: input.num_inference_steps,
+    guidance_scale: input.guidance_scale,
+    shift: input.shift,
+    ...sendInterpolation(input),
+    enable_safety_checker: input.enable_safety_checker,
+    enable_prompt_expansion: input.enable_prompt_expansion,
+    ...sendSeed(input.seed),
+  }),
+  fromProvider: (body, endpoint) => readWan22(body, endpoint === fromImage),
+  seconds: secondsOf,
+})

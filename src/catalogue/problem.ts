@@ -1,0 +1,26 @@
+/** Everything that can be wrong with a field. */
+export const fieldProblems = [
+  'required',
+  'too_short',
+  'too_long',
+  'too_many',
+  'out_of_range',
+  'not_an_option',
+  'wrong_type',
+  'not_an_address',
+  'not_reachable',
+  'wrong_file',
+  'file_too_large',
+  'too_many_pixels',
+  'film_too_long',
+] as const
+
+/** What is wrong with one field, as data: the message is made where the reader's language is known. */
+export type FieldProblem = {
+  field: string
+  problem: (typeof fieldProblems)[number]
+  /** Limits: characters, values, bytes, pixels or seconds, as the problem says. */
+  min?: number
+  max?: number
+  options?: readonly (string | number)[]
+}
