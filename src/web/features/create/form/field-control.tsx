@@ -13,6 +13,8 @@ import { ShapeControl } from './controls/shape-control.tsx'
 import { SwitchControl } from './controls/switch-control.tsx'
 import { TextControl } from './controls/text-control.tsx'
 import { fieldText } from './field-texts.ts'
+import { FileControl } from './inputs/file-control.tsx'
+import { FilesControl } from './inputs/files-control.tsx'
 
 /** The one place that says how a kind of control is drawn. A new kind does not compile until it is. */
 const components: { [Kind in Control['kind']]: ComponentType<ControlInput<Kind>> } = {
@@ -22,6 +24,8 @@ const components: { [Kind in Control['kind']]: ComponentType<ControlInput<Kind>>
   shape: ShapeControl,
   seed: SeedControl,
   switch: SwitchControl,
+  file: FileControl,
+  files: FilesControl,
 }
 
 type FieldControlProps = {
@@ -40,6 +44,7 @@ export function FieldControl({ name, field, model, value, onChange, problem }: F
   const text = fieldText(name)
   return (
     <Component
+      name={name}
       control={field.control}
       text={text}
       hint={field.ignored ? m.field_ignored({ model: model.name }) : text.hint?.()}

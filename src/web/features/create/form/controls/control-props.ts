@@ -3,6 +3,8 @@ import type { FieldText } from '../field-texts.ts'
 
 /** What every control of the form gets. `Kind` says which control of the catalogue it draws. */
 export type ControlInput<Kind extends Control['kind'] = Control['kind']> = {
+  /** The field's name in the catalogue. */
+  name: string
   control: Extract<Control, { kind: Kind }>
   text: FieldText
   /** One quiet sentence, when the field needs one. */
