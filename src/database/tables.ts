@@ -69,6 +69,8 @@ type GenerationTable = {
   queue_position: number | null
   progress: number | null
   seed: string | null
+  /** What a model that writes has answered. */
+  answer: string | null
   error_code: FailureCode | null
   error_message: string | null
   created_at: Generated<Date>
@@ -133,6 +135,20 @@ type OperatorNoteTable = {
 /** Files without a record: not yet (announced before they are written) or no more (a trigger). The sweep deletes them. */
 type StorageGarbageTable = { storage_key: string; created_at: Generated<Date>; not_before: WithDefault<Date> }
 
+/** A file that a signed address was given for and that nobody has judged yet. */
+type PendingUploadTable = {
+  id: string
+  account_id: string
+  content_type: string
+  /** As announced or, after it came through our own door, as it is. */
+  bytes: number | null
+  storage_key: string
+  token_hash: Buffer
+  is_refused: WithDefault<boolean>
+  created_at: Generated<Date>
+  expires_at: Date
+}
+
 /** The schema, as Kysely sees it. Made by the migrations; `bigint` columns arrive as numbers. */
 export type Tables = {
   account: AccountTable
@@ -144,9 +160,11 @@ export type Tables = {
   provider_trouble: ProviderTroubleTable
   operator_note: OperatorNoteTable
   storage_garbage: StorageGarbageTable
+  pending_upload: PendingUploadTable
 }
 
 export type AccountRow = Selectable<AccountTable>
 export type GenerationRow = Selectable<GenerationTable>
 export type MediaRow = Selectable<MediaTable>
+export type PendingUploadRow = Selectable<PendingUploadTable>
 export type NewMedia = Insertable<MediaTable>

@@ -13,7 +13,13 @@ describe('configuration', () => {
   })
 
   it('lists everything that is wrong, at once', () => {
-    const wrong = { PORT: 'abc', AUTO_REFUND: 'maybe', PRICE_OVERRIDES: '{"flux-dev": 1.5}', MOCK_FAILURE_RATE: '2' }
+    const wrong = {
+      ENDPOINT_OVERRIDES: '{"a/b": "../c"}',
+      PORT: 'abc',
+      AUTO_REFUND: 'maybe',
+      PRICE_OVERRIDES: '{"flux-dev": 1.5}',
+      MOCK_FAILURE_RATE: '2',
+    }
     for (const name of Object.keys(wrong)) expect(() => readConfig(wrong)).toThrow(new RegExp(`- ${name}: `))
   })
 

@@ -17,6 +17,15 @@ const prices = z.string().transform((text, issues) => {
   }
 })
 
+const endpointIds = z.string().transform((text, issues) => {
+  try {
+    return z.record(z.string(), z.string().regex(/^[\w.-]+(\/[\w.-]+)+$/)).parse(JSON.parse(text))
+  } catch {
+    issues.addIssue('must be JSON such as {"fal-ai/wan-vace-14b/depth": "fal-ai/wan-vace"}')
+    return z.NEVER
+  }
+})
+
 const hour = 3_600
 const deadlineSeconds = z.string().transform((text, issues) => {
   try {
@@ -63,6 +72,7 @@ const Environment = z.object({
   SIGNUP_CREDITS: whole.default(0),
   AUTO_REFUND: flag.default(true),
   PRICE_OVERRIDES: prices.optional(),
+  ENDPOINT_OVERRIDES: endpointIds.optional(),
   DEADLINES: deadlineSeconds.optional(),
   MOCK_DELAY_MS: whole.default(3500),
   MOCK_FAILURE_RATE: z.coerce.number().min(0).max(1).default(0),

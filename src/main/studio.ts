@@ -25,10 +25,11 @@ import type { Sources } from './metrics/gauges.ts'
 import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { sessionSecret } from './session-secret.ts'
 import { openStorage } from './storage/open-storage.ts'
-import { webhookBase } from './webhook-base.ts'
+import { isOutside, webhookBase } from './webhook-base.ts'
 
 export type Studio = { url: string; databasePlace: string; stop(): Promise<void> }
 
+const amazon = 'https://s3.amazonaws.com'
 const webDirectory = path.join(import.meta.dirname, '../../dist/web')
 
 /** Wires everything together and starts it: web, worker, or both, as the configuration says. */
@@ -80,6 +81,8 @@ type ContextParts = {
 
 function makeContext(config: Config, log: Logger, data: Data, parts: ContextParts): ServiceContext {
   const { url, engineUrl, identity, storage, meter } = parts
+  const isFixed = config.fixedPublicUrl !== undefined
+  const base = webhookBase(url, { isFixed, queueUrl: engineUrl ?? config.FAL_QUEUE_URL })
   return {
     database: data.database,
     changes: data.changes,
@@ -95,10 +98,10 @@ function makeContext(config: Config, log: Logger, data: Data, parts: ContextPart
     meter,
     prices: config.prices,
     deadlines: config.deadlines,
-    webhookBase: webhookBase(url, {
-      isFixed: config.fixedPublicUrl !== undefined,
-      queueUrl: engineUrl ?? config.FAL_QUEUE_URL,
-    }),
+    webhookBase: base,
+    // Amazon's buckets are outside, others may be; files on our disk are where the provider reaches us.
+    signsInputs: config.s3 ? isOutside(config.s3.endpoint ?? amazon) : base !== null,
+    endpoints: config.ENDPOINT_OVERRIDES ?? {},
     autoRefund: config.AUTO_REFUND,
     sampleResults: config.usesDemoEngine,
     signupCredits: config.SIGNUP_CREDITS,

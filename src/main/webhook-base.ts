@@ -12,8 +12,12 @@ export function webhookBase(
   { isFixed, queueUrl }: { isFixed: boolean; queueUrl: string },
 ): string | null {
   if (loopback.test(new URL(queueUrl).hostname)) return publicUrl
-  const { protocol, hostname } = new URL(publicUrl)
-  const isOutside =
-    isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && hostname.includes('.') && !privateNames.test(hostname)
-  return isFixed && protocol === 'https:' && isOutside ? publicUrl : null
+  return isFixed && isOutside(publicUrl) ? publicUrl : null
+}
+
+/** Is this an https address that anybody on the internet may reach? */
+export function isOutside(url: string): boolean {
+  const { protocol, hostname } = new URL(url)
+  const isName = isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && hostname.includes('.')
+  return protocol === 'https:' && isName && !privateNames.test(hostname)
 }

@@ -65,6 +65,14 @@ export class ProviderError extends Error {
 /** How much of a file is taken, and how long it is waited for: `idleTime` for its next piece, `time` in all, in ms. */
 export type DownloadLimits = { maxBytes: number; idleTime: number; time: number; signal?: AbortSignal | undefined }
 
+/** A file for the provider to work from. `bytes`: its size; `open` may be called again. */
+export type InputFile = {
+  contentType: string
+  bytes: number
+  fileName: string
+  open(): Promise<AsyncIterable<Uint8Array>>
+}
+
 /** Somebody who makes media. Every method throws `ProviderError`, and gives up by itself after some time. */
 export type Provider = {
   /**
@@ -83,6 +91,8 @@ export type Provider = {
   cancel(job: JobReference): Promise<'removed' | 'requested' | 'too_late' | 'not_found'>
   /** Opens a result file, from allowed hosts only. The stream fails beyond the limits. */
   download(url: string, limits: DownloadLimits): Promise<AsyncIterable<Uint8Array>>
+  /** Puts an input file where the provider finds it, for a day; answers its address. May be repeated. */
+  upload(file: InputFile): Promise<string>
   /** Asks for something that costs nothing and is refused exactly while our account is: throws as a submit would. */
   probe(): Promise<void>
   /** Reads a webhook's raw body; `null` when the provider surely did not send it just now. */

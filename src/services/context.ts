@@ -30,8 +30,12 @@ export type ServiceContext = {
   deadlines: Record<Kind, number>
   /** Our origin as the provider reaches it, for its webhooks; `null`: it cannot, so it is only asked. */
   webhookBase: string | null
+  /** The provider can read files at addresses that storage signs; else they are handed to its own storage. */
+  signsInputs: boolean
   /** Failed work is refunded by itself; off: the person asks for it (specification, decisions §4). */
   autoRefund: boolean
+  /** Endpoint ids that the operator's account has under other names, by the catalogue's. */
+  endpoints: Readonly<Record<string, string>>
   /** Results come from the built-in engine. */
   sampleResults: boolean
   /** Credits a new account gets. */

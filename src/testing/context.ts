@@ -42,6 +42,8 @@ export async function testContext(
     prices: {},
     deadlines,
     webhookBase: null,
+    signsInputs: false,
+    endpoints: {},
     autoRefund: true,
     sampleResults: false,
     signupCredits: 0,

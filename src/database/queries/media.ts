@@ -4,12 +4,21 @@ import type { MediaRow } from '../tables.ts'
 
 /** The result files of several generations, in order. */
 export function findOutputs(database: Database, generationIds: string[]): Promise<MediaRow[]> {
+  return findFiles(database, generationIds, 'output')
+}
+
+/** The files that several generations start from, each in the order of its model's fields. */
+export function findInputs(database: Database, generationIds: string[]): Promise<MediaRow[]> {
+  return findFiles(database, generationIds, 'input')
+}
+
+function findFiles(database: Database, generationIds: string[], role: MediaRow['role']): Promise<MediaRow[]> {
   if (generationIds.length === 0) return Promise.resolve([])
   return database
     .selectFrom('media')
     .selectAll()
     .where('generation_id', 'in', generationIds)
-    .where('role', '=', 'output')
+    .where('role', '=', role)
     .orderBy('generation_id')
     .orderBy('position')
     .execute()

@@ -3,6 +3,7 @@ import { jobAddress } from './addresses.ts'
 import { download } from './download.ts'
 import { call } from './http.ts'
 import { readOutput, readState, readSubmitted } from './read-answer.ts'
+import { initiateUpload, upload } from './upload.ts'
 import { readWebhook } from './webhook.ts'
 import { createWebhookKeys } from './webhook-keys.ts'
 
@@ -37,10 +38,10 @@ export function createFal({ key, queueUrl, restUrl, jwksUrl, userId, submitTimeo
 
     // While an account is locked, this is refused like a submit, and it costs nothing (reference, §1.7).
     async probe() {
-      const url = `${restUrl}/storage/upload/initiate?storage_type=fal-cdn-v3`
-      const body = { content_type: 'text/plain', file_name: 'probe.txt' }
-      await call({ method: 'POST', url, key, body, timeout: askTimeout })
+      await initiateUpload({ key, restUrl }, { contentType: 'text/plain', fileName: 'probe.txt' })
     },
+
+    upload: (file) => upload({ key, restUrl }, file),
 
     async status(job) {
       const url = new URL(jobAddress(job, 'status', queueUrl))

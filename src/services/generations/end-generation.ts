@@ -18,13 +18,25 @@ export type StoredResult = {
   fps: number | null
 }
 
+/** What is left of a job: its files, or the words of a model that writes. `failure`: why, should there be nothing. */
+export type Results = {
+  results: StoredResult[]
+  answer: string | null
+  seed: string | null
+  failure: FailureCode
+}
+
 /** Ends a generation with what could be kept. Refunds the missing share. `false`: it had ended before. */
 export async function finishGeneration(
   context: ServiceContext,
   row: Claimed,
-  { results, seed, failure }: { results: StoredResult[]; seed: string | null; failure: FailureCode },
+  { results, answer, seed, failure }: Results,
 ): Promise<boolean> {
-  const { status, refund } = decideFinish({ price: row.price, requested: row.requested, kept: results.length })
+  const { status, refund } = decideFinish({
+    price: row.price,
+    requested: row.requested,
+    kept: answer ? 1 : results.length,
+  })
   if (status === 'failed') return failGeneration(context, row, failure)
 
   const paidBack = context.autoRefund ? refund : 0
@@ -34,6 +46,7 @@ export async function finishGeneration(
     status,
     refund: paidBack,
     seed,
+    answer,
     media: results.map((result) => ({
       id: uuid(),
       position: result.position,

@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid'
+import { filesOf } from '#catalogue/file-field.ts'
 import type { Model } from '#catalogue/model.ts'
 import { findAccount } from '#database/queries/accounts.ts'
 import { findByRequestId } from '#database/queries/generations.ts'
@@ -9,6 +10,7 @@ import { decideStart } from '#domain/start-generation.ts'
 import type { ServiceContext } from '../context.ts'
 import { Refused } from '../refused.ts'
 import { type Prepared, prepareInput } from './prepare-input.ts'
+import { type TakenInputs, takeInputs } from './take-inputs.ts'
 
 export type StartRequest = {
   accountId: string
@@ -17,12 +19,14 @@ export type StartRequest = {
   /** The client's idempotency key; absent: every call is a new generation. */
   requestId: string | undefined
   isPublic: boolean
+  /** Where this product is reached: addresses of files that begin so are ours, beside those that name no host. */
+  origins?: readonly string[]
 }
 
 /**
  * Charges the account and makes the generation due, both or neither; the provider is called later, by a worker. The
- * same request id again answers the same generation and charges nothing (specification, decisions §1).
- * Throws `Refused`.
+ * same request id again answers the same generation and charges nothing (specification, decisions §1). Files that the
+ * input names are fetched, judged and kept first. Throws `Refused`.
  */
 export async function startGeneration(context: ServiceContext, request: StartRequest): Promise<GenerationRow> {
   const result = await tryToStart(context, request)
@@ -45,16 +49,27 @@ type Attempt = { started: true; generation: GenerationRow } | { started: false; 
 async function tryToStart(context: ServiceContext, request: StartRequest): Promise<Attempt> {
   try {
     const prepared = prepareInput(request.model, request.input, context.prices)
-    const result = await chargeAndInsert(context.database, newGeneration(context, request, prepared))
-    if (result.charged) return { started: true, generation: result.generation }
-    return { started: false, refusal: null, price: prepared.price.credits }
+    const notStarted = { started: false, refusal: null, price: prepared.price.credits } as const
+    if (!(await isWorthFetching(context, request, prepared))) return notStarted
+    const taken = await takeInputs(context, { origins: [], ...request, input: prepared.input })
+    const result = await chargeAndInsert(context.database, newGeneration(context, request, { ...prepared, ...taken }))
+    return result.charged ? { started: true, generation: result.generation } : notStarted
   } catch (error) {
     if (error instanceof Refused) return { started: false, refusal: error, price: 0 }
     throw error
   }
 }
 
-function newGeneration(context: ServiceContext, request: StartRequest, { model, input, price }: Prepared) {
+/** Files are only fetched for who can pay, and not again for a request that has its answer. Without files: always. */
+async function isWorthFetching(context: ServiceContext, request: StartRequest, { model, input, price }: Prepared) {
+  if (filesOf(model.fields, input).length === 0) return true
+  if (await findEarlier(context, request)) return false
+  return (await decideByAccount(context, request.accountId, price.credits)).allowed
+}
+
+type Ready = Prepared & TakenInputs
+
+function newGeneration(context: ServiceContext, request: StartRequest, { model, input, inputs, price }: Ready) {
   const id = uuid()
   return {
     id,
@@ -64,6 +79,7 @@ function newGeneration(context: ServiceContext, request: StartRequest, { model, 
     generation_type: model.generationType,
     model: model.id,
     input,
+    inputs,
     price: price.credits,
     requested: price.quantity,
     is_public: request.isPublic,
@@ -77,11 +93,18 @@ async function findEarlier({ database }: ServiceContext, { accountId, requestId 
 }
 
 /** The statement wrote nothing; this says why, by the same rule the form uses. */
-async function explainRefusal({ database }: ServiceContext, accountId: string, price: number) {
-  if ((await listTroubles(database)).length > 0) return { reason: 'provider_unavailable' } as const
-  const account = await findAccount(database, accountId)
-  const facts = account ? { credits: account.credits, hasPaid: account.has_paid } : null
-  const decision = decideStart({ problems: [], account: facts, price })
-  // Credits that arrived in between: the person may simply try again.
+async function explainRefusal(context: ServiceContext, accountId: string, price: number) {
+  if ((await listTroubles(context.database)).length > 0) return { reason: 'provider_unavailable' } as const
+  const decision = await decideByAccount(context, accountId, price)
+  // Credits that arrived, or a file that went, in between: the person may simply try again.
   return decision.allowed ? ({ reason: 'unavailable' } as const) : decision.refusal
+}
+
+async function decideByAccount({ database }: ServiceContext, accountId: string, price: number) {
+  const account = await findAccount(database, accountId)
+  return decideStart({
+    problems: [],
+    account: account ? { credits: account.credits, hasPaid: account.has_paid } : null,
+    price,
+  })
 }

@@ -72,10 +72,11 @@ function isOfAnother({ prompt }: Output, asked: Record<string, unknown>): boolea
 }
 
 /** The submit lost its answer. What the provider worked on, if it says, must be what was asked for. */
-async function rescue({ database, provider, log }: ServiceContext, row: GenerationRow, caller: Caller) {
+async function rescue({ database, provider, endpoints, log }: ServiceContext, row: GenerationRow, caller: Caller) {
   const model = findModel(row.model, row.generation_type)
   if (!model) return 'unknown'
-  const job = { endpoint: endpointOf(model, row.input), requestId: caller.requestId, urls: {} }
+  const endpoint = endpointOf(model, row.input)
+  const job = { endpoint: endpoints[endpoint] ?? endpoint, requestId: caller.requestId, urls: {} }
   const output = await provider.result(job).catch(() => null)
   if (!output) return 'early'
   if (isOfAnother(output, model.toProvider(row.input))) return 'unknown'

@@ -18,6 +18,8 @@ export type Ending = {
   refund: number
   failure?: { code: FailureCode; message: string | null }
   seed?: string | null
+  /** What a model that writes has answered. */
+  answer?: string | null
   /** What the operator should know of it. */
   note?: Omit<OperatorNote, 'generationId'>
   media?: ResultFile[]
@@ -32,12 +34,13 @@ export async function settle(database: Kysely<Tables>, ending: Ending): Promise<
   return rows.length === 1
 }
 
-function closing({ id, leaseToken, status, refund, failure, seed, media = [], note }: Ending) {
+function closing({ id, leaseToken, status, refund, failure, seed, answer, media = [], note }: Ending) {
   return sql<{ id: string }>`
     with closed as (
       update generation set
         status = ${status}, refunded = ${refund}, step = null, next_step_at = null, lease_token = null,
         lease_until = null, queue_position = null, progress = null, seed = coalesce(${seed ?? null}, seed),
+        answer = ${answer ?? null},
         error_code = ${failure?.code ?? null}, error_message = ${failure?.message ?? null},
         completed_at = clock_timestamp(), updated_at = clock_timestamp()
       where id = ${id} and status in ('pending', 'processing')

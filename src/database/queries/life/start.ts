@@ -6,11 +6,20 @@ import type { GenerationRow } from '../../tables.ts'
 export type NewGeneration = Pick<
   GenerationRow,
   'id' | 'account_id' | 'request_id' | 'kind' | 'generation_type' | 'model' | 'price' | 'requested' | 'is_public'
-> & { input: Record<string, unknown>; is_sample: boolean; deadline: number }
+> & {
+  input: Record<string, unknown>
+  is_sample: boolean
+  deadline: number
+  /** The files it starts from, in order. */
+  inputs?: readonly InputCopy[]
+}
+
+/** A file of the account's, or of a public generation, that becomes a generation's own under a new id. */
+export type InputCopy = { id: string; source: string }
 
 export type ChargeResult =
   | { charged: true; generation: GenerationRow; balance: number }
-  /** The account lacks the credits or has never paid, or the provider refuses our account; nothing was written. */
+  /** The account lacks the credits or has never paid, the provider refuses our account, or an input is gone; nothing was written. */
   | { charged: false; reason: 'refused' }
   /** This account used the same request id at the same moment; nothing was written. */
   | { charged: false; reason: 'same_request' }
@@ -35,10 +44,12 @@ export async function chargeAndInsert(database: Database, generation: NewGenerat
 }
 
 function statement(g: NewGeneration) {
+  const inputs = g.inputs ?? []
   return sql<GenerationRow & { balance: number }>`
-    with charged as (
+    with ${inputs.length > 0 ? sources(g.account_id, inputs) : sql``} charged as (
       update account set credits = credits - ${g.price}
       where id = ${g.account_id} and credits >= ${g.price} and has_paid and not exists (select from provider_trouble)
+        ${inputs.length > 0 ? sql`and (select count(*) from sources) = ${inputs.length}` : sql``}
       returning credits
     ), made as (
       insert into generation (id, account_id, request_id, kind, generation_type, model, input, price, requested,
@@ -51,8 +62,31 @@ function statement(g: NewGeneration) {
     ), entry as (
       insert into credit_entry (account_id, generation_id, reason, credits, balance_after)
       select made.account_id, made.id, 'charge', -made.price, charged.credits from made, charged
-    )
+    ) ${inputs.length > 0 ? copies() : sql``}
     select made.*, charged.credits as balance from made, charged`
+}
+
+/** Locked, so that no sweep takes them before their copies are recorded. */
+function sources(accountId: string, inputs: readonly InputCopy[]) {
+  const given = JSON.stringify(inputs.map((input, position) => ({ ...input, position })))
+  return sql`sources as (
+      select given.id as copy_id, given.position as place, media.*
+      from jsonb_to_recordset(${given}::jsonb) as given(id uuid, source uuid, position int)
+      join media on media.id = given.source
+      where media.account_id = ${accountId}
+        or exists (select from generation where generation.id = media.generation_id and generation.is_public)
+      for key share of media
+    ),`
+}
+
+function copies() {
+  return sql`, files as (
+      insert into media (id, account_id, generation_id, role, position, storage_key, thumbnail_key, thumbnail_tried_at,
+        content_type, bytes, sha256, width, height, duration_ms, fps)
+      select copy_id, made.account_id, made.id, 'input', place, storage_key, thumbnail_key, thumbnail_tried_at,
+        content_type, bytes, sha256, width, height, duration_ms, fps
+      from made, sources
+    )`
 }
 
 function isUniqueViolation(error: unknown, constraint: string): boolean {

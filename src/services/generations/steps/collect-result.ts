@@ -28,7 +28,9 @@ export async function collectResult(context: ServiceContext, row: Claimed, signa
 
   const wanted = wantedOf(output, row)
   const results = await storeAll(context, row, wanted, signal)
-  const ended = await finishGeneration(context, row, { results, seed: output.seed, failure: failureOf(output, wanted) })
+  const answer = answerOf(output, row)
+  const failure = failureOf(output, wanted)
+  const ended = await finishGeneration(context, row, { results, answer, seed: output.seed, failure })
   if (ended) context.background.run(() => makeThumbnails(context, row.id))
   else await discard(context, results)
   return 'ended'
@@ -37,6 +39,15 @@ export async function collectResult(context: ServiceContext, row: Claimed, signa
 /** The files of the medium that was asked for, as many as were paid for. */
 function wantedOf({ assets }: Output, { kind, requested }: Claimed): Asset[] {
   return assets.filter((asset) => !asset.flagged && mediaOfKind[kind].includes(asset.medium)).slice(0, requested)
+}
+
+/** The longest answer that is kept, in characters. */
+const maxAnswer = 100_000
+
+/** The words of a model that makes no files. NUL, which no database stores, is dropped. */
+function answerOf({ text }: Output, { kind }: Claimed): string | null {
+  if (mediaOfKind[kind].length > 0 || text === null) return null
+  return text.toWellFormed().replaceAll('\0', '').trim().slice(0, maxAnswer) || null
 }
 
 /** Why nothing could be kept, should it be so. */

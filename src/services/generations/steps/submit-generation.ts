@@ -1,5 +1,5 @@
 import { findModel } from '#catalogue/catalogue.ts'
-import { endpointOf } from '#catalogue/model.ts'
+import { endpointOf, type Model } from '#catalogue/model.ts'
 import { webhookPaths } from '#contract/webhooks.ts'
 import type { Claimed } from '#database/queries/life/steps.ts'
 import { maxAttempts, pollDelay, retryDelay } from '#domain/timetable.ts'
@@ -8,6 +8,7 @@ import type { ServiceContext } from '../../context.ts'
 import { noteTrouble } from '../../provider/note-trouble.ts'
 import { failGeneration } from '../end-generation.ts'
 import { awaitAnswer } from './await-answer.ts'
+import { giveInputs } from './give-inputs.ts'
 import { failureOf, reportTrouble } from './provider-trouble.ts'
 import type { StepOutcome } from './run-step.ts'
 
@@ -20,10 +21,14 @@ export async function submitGeneration(context: ServiceContext, row: Claimed): P
 
   const model = findModel(row.model, row.generation_type)
   if (!model) throw new Error(`The catalogue no longer has ${row.model}`)
+  const prepared = await prepare(context, model, row)
+  if ('outcome' in prepared) return prepared.outcome
+
+  const endpoint = endpointOf(model, row.input)
   try {
     const { job, state } = await context.provider.submit(
-      endpointOf(model, row.input),
-      model.toProvider(row.input),
+      context.endpoints[endpoint] ?? endpoint,
+      prepared.body,
       submitOptions(context, row),
     )
     context.log.info({ generation: row.id, model: row.model, job: job.requestId }, 'submitted')
@@ -38,6 +43,20 @@ export async function submitGeneration(context: ServiceContext, row: Claimed): P
     }
   } catch (error) {
     return afterFailedSubmit(context, row, error)
+  }
+}
+
+/** Nothing is with the provider yet: whatever goes wrong here is simply tried again. */
+async function prepare(
+  context: ServiceContext,
+  model: Model,
+  row: Claimed,
+): Promise<{ body: Record<string, unknown> } | { outcome: StepOutcome }> {
+  try {
+    return { body: model.toProvider(await giveInputs(context, model, row)) }
+  } catch (error) {
+    reportTrouble(context, row, error)
+    return { outcome: await tryLater(context, row, 'temporarily_unavailable') }
   }
 }
 
@@ -57,11 +76,22 @@ async function afterFailedSubmit(context: ServiceContext, row: Claimed, error: u
   if (!(error instanceof ProviderError) || error.delivery === 'unknown') return awaitAnswer(context, row)
 
   await noteTrouble(context, error)
-  if (error.retryable && row.attempts + 1 < maxAttempts) {
+  // Before the provider took it, whatever stands in the way is not the person's doing, save an input it refuses.
+  const code = failureOf(error) === 'invalid_input' ? 'invalid_input' : 'temporarily_unavailable'
+  if (error.retryable) return tryLater(context, row, code, error.message)
+  await failGeneration(context, row, code, error.message)
+  return 'ended'
+}
+
+async function tryLater(
+  context: ServiceContext,
+  row: Claimed,
+  code: 'invalid_input' | 'temporarily_unavailable',
+  message: string | null = null,
+): Promise<StepOutcome> {
+  if (row.attempts + 1 < maxAttempts) {
     return { step: 'submit', attempts: row.attempts + 1, delay: retryDelay(row.attempts), notSubmitted: true }
   }
-  // Before the provider took it, whatever stands in the way is not the person's doing, save an input it refuses.
-  const code = failureOf(error)
-  await failGeneration(context, row, code === 'invalid_input' ? code : 'temporarily_unavailable', error.message)
+  await failGeneration(context, row, code, message)
   return 'ended'
 }

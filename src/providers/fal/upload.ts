@@ -1,0 +1,64 @@
+import { Readable } from 'node:stream'
+import { type InputFile, ProviderError } from '../provider.ts'
+import { call, connectionError } from './http.ts'
+
+type Account = { key: string; restUrl: string }
+
+const askTimeout = 15_000
+
+/** A line of 100 kB/s carries the largest input in this time, in ms. */
+const uploadTimeout = 9 * 60_000
+
+/** What its storage answers to an upload that begins: where the bytes go, and where they will be (reference, §3.3). */
+export async function initiateUpload(
+  { key, restUrl }: Account,
+  { contentType, fileName }: Pick<InputFile, 'contentType' | 'fileName'>,
+): Promise<{ uploadUrl: string; fileUrl: string }> {
+  const { body } = await call({
+    method: 'POST',
+    url: `${restUrl}/storage/upload/initiate?storage_type=fal-cdn-v3`,
+    key,
+    body: { content_type: contentType, file_name: fileName },
+    headers: { 'x-fal-object-lifecycle': '{"expiration_duration_seconds":86400}' },
+    timeout: askTimeout,
+  })
+  const { upload_url: uploadUrl, file_url: fileUrl } = (body ?? {}) as Record<string, unknown>
+  if (typeof uploadUrl === 'string' && typeof fileUrl === 'string') return { uploadUrl, fileUrl }
+  throw new ProviderError('unknown', 'The provider gave no address to upload to', {
+    delivery: 'refused',
+    retryable: true,
+  })
+}
+
+/**
+ * Hands a file to fal's storage, which keeps it for a day, and answers its address. The address it gives for the bytes
+ * is trusted as the provider is, but never gets our key. Throws `ProviderError`; nothing was submitted then.
+ */
+export async function upload(account: Account, file: InputFile): Promise<string> {
+  const { uploadUrl, fileUrl } = await initiateUpload(account, file)
+  const response = await put(uploadUrl, file)
+  await response.body?.cancel()
+  if (response.ok) return fileUrl
+  throw new ProviderError('unavailable', `The provider's storage answered ${response.status}`, {
+    delivery: 'refused',
+    retryable: true,
+    httpStatus: response.status,
+  })
+}
+
+async function put(url: string, file: InputFile): Promise<Response> {
+  const body = Readable.toWeb(Readable.from(await file.open())) as ReadableStream<Uint8Array>
+  try {
+    return await fetch(url, {
+      method: 'PUT',
+      redirect: 'error',
+      headers: { 'content-type': file.contentType, 'content-length': String(file.bytes) },
+      body,
+      duplex: 'half',
+      signal: AbortSignal.timeout(uploadTimeout),
+    })
+  } catch (error) {
+    const { code, message } = connectionError(error)
+    throw new ProviderError(code, message, { delivery: 'refused', retryable: true })
+  }
+}
