@@ -3,9 +3,17 @@ import type { Database } from './database.ts'
 import * as foundation from './migrations/0001-foundation.ts'
 import * as life from './migrations/0002-life.ts'
 import * as retention from './migrations/0003-retention.ts'
+import * as inputs from './migrations/0004-inputs.ts'
+import * as uploads from './migrations/0005-uploads.ts'
 
 /** In order, forward only; a name once released never changes. */
-const migrations = { '0001-foundation': foundation, '0002-life': life, '0003-retention': retention }
+const migrations = {
+  '0001-foundation': foundation,
+  '0002-life': life,
+  '0003-retention': retention,
+  '0004-inputs': inputs,
+  '0005-uploads': uploads,
+}
 
 /** Brings the schema up to date. Several processes may start at once: an advisory lock lets one of them do it. */
 export async function migrate(database: Database): Promise<void> {

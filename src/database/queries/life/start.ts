@@ -19,7 +19,7 @@ export type InputCopy = { id: string; source: string }
 
 export type ChargeResult =
   | { charged: true; generation: GenerationRow; balance: number }
-  /** The account lacks the credits or has never paid, the provider refuses our account, or an input is gone; nothing was written. */
+  /** The account lacks credits or has never paid, the provider refuses ours, or an input is gone; nothing was written. */
   | { charged: false; reason: 'refused' }
   /** This account used the same request id at the same moment; nothing was written. */
   | { charged: false; reason: 'same_request' }
