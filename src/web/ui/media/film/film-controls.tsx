@@ -1,0 +1,62 @@
+import { Maximize, Minimize, Pause, Play, Repeat } from 'lucide-react'
+import { IconButton } from '../../controls/icon-button.tsx'
+import type { Command } from '../player/command.ts'
+import type { PlayerTexts } from '../player/player-texts.ts'
+import { SeekBar } from '../player/seek-bar.tsx'
+import type { Playback } from '../player/use-playback.ts'
+import { Volume } from '../player/volume.tsx'
+
+type FilmControlsProps = {
+  media: HTMLMediaElement | null
+  playback: Playback
+  texts: PlayerTexts
+  isLooping: boolean
+  isFull: boolean
+  /** Hidden ones still show while the keyboard is in them. */
+  isShown: boolean
+  run: (command: Command) => void
+}
+
+/** The line of controls along the lower edge of a film. */
+export function FilmControls({ media, playback, texts, isLooping, isFull, isShown, run }: FilmControlsProps) {
+  const { isPaused, duration } = playback
+  return (
+    <div
+      className={`absolute inset-x-0 bottom-0 z-10 flex items-center gap-1 scheme-dark bg-ground/80 px-1.5 py-1 text-text transition-opacity has-focus-visible:opacity-100 ${isShown ? '' : 'opacity-0'}`}
+    >
+      <IconButton
+        small
+        icon={isPaused ? Play : Pause}
+        label={isPaused ? texts.play : texts.pause}
+        onClick={() => run({ do: 'toggle' })}
+      />
+      <span className="flex min-w-0 flex-1 items-center gap-2.5 px-1">
+        <SeekBar media={media} duration={duration} texts={texts} />
+      </span>
+      <Volume media={media} playback={playback} texts={texts} onMute={() => run({ do: 'mute' })} />
+      <LoopButton isLooping={isLooping} label={texts.loop} onClick={() => run({ do: 'loop' })} />
+      <IconButton
+        small
+        icon={isFull ? Minimize : Maximize}
+        label={isFull ? texts.leaveFullScreen : texts.fullScreen}
+        onClick={() => run({ do: 'full-screen' })}
+      />
+    </div>
+  )
+}
+
+type LoopButtonProps = { isLooping: boolean; label: string; onClick: () => void }
+
+/** Again and again, or once; lit while it is on. */
+export function LoopButton({ isLooping, label, onClick }: LoopButtonProps) {
+  return (
+    <IconButton
+      small
+      icon={Repeat}
+      label={label}
+      aria-pressed={isLooping}
+      onClick={onClick}
+      className={isLooping ? '!text-accent' : 'max-[22rem]:hidden'}
+    />
+  )
+}

@@ -1,0 +1,90 @@
+import { Play } from 'lucide-react'
+import { type PointerEvent, type Ref, useImperativeHandle, useRef, useState } from 'react'
+import { toggleFullScreen, useFullScreen } from '../player/full-screen.ts'
+import type { PlayerTexts } from '../player/player-texts.ts'
+import { useAwake } from '../player/use-awake.ts'
+import { useCommands } from '../player/use-commands.ts'
+import { usePlayback } from '../player/use-playback.ts'
+import { FilmControls } from './film-controls.tsx'
+
+export type VideoPlayerProps = {
+  src: string
+  poster?: string | null | undefined
+  /** What the film is, for screen readers. */
+  label: string
+  /** Seconds, for files that do not tell it themselves. */
+  seconds?: number | undefined
+  texts: PlayerTexts
+  /** The whole player, for showing it over the whole screen. */
+  ref?: Ref<HTMLElement>
+}
+
+/**
+ * A film that fills its place. A click plays and pauses, a double click fills the screen; with the focus anywhere in it,
+ * keys do the same (space or K, arrows, M, L, F, digits). The controls step back while it plays.
+ */
+export function VideoPlayer({ src, poster, label, seconds, texts, ref }: VideoPlayerProps) {
+  const [root, setRoot] = useState<HTMLElement | null>(null)
+  const [media, setMedia] = useState<HTMLVideoElement | null>(null)
+  useImperativeHandle(ref, () => root as HTMLElement, [root])
+  const playback = usePlayback(media, seconds)
+  const isFull = useFullScreen(root)
+  const onFullScreen = () => toggleFullScreen(root)
+  const { isLooping, run, onKeyDown } = useCommands({ media, duration: playback.duration, onFullScreen })
+  const { isAwake, wake, sleep } = useAwake()
+  const pointer = useRef('mouse')
+
+  const onPointerDown = (event: PointerEvent) => {
+    pointer.current = event.pointerType
+  }
+  // A finger has no hovering: its first tap brings the controls.
+  const onTap = () => {
+    if (pointer.current !== 'touch' || playback.isPaused) return run({ do: 'toggle' })
+    if (isAwake) sleep()
+    else wake()
+  }
+  return (
+    <section
+      ref={setRoot}
+      aria-label={label}
+      onKeyDown={onKeyDown}
+      onPointerMove={(event) => event.pointerType === 'mouse' && wake()}
+      onPointerLeave={sleep}
+      className="@container relative size-full overflow-hidden bg-[black]"
+    >
+      <video
+        ref={setMedia}
+        src={src}
+        {...(poster && { poster })}
+        loop={isLooping}
+        preload="metadata"
+        playsInline
+        className="size-full object-contain"
+      />
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-hidden
+        onPointerDown={onPointerDown}
+        onClick={onTap}
+        onDoubleClick={onFullScreen}
+        className={`absolute inset-0 flex items-center justify-center ${playback.isPaused || isAwake ? '' : 'cursor-none'}`}
+      >
+        {playback.isPaused && !playback.hasFailed && (
+          <span className="flex size-16 items-center justify-center rounded-full scheme-dark bg-ground/80 text-text">
+            <Play size={24} fill="currentColor" strokeWidth={0} className="translate-x-0.5" />
+          </span>
+        )}
+      </button>
+      {playback.hasFailed && (
+        <p
+          role="alert"
+          className="absolute inset-0 m-auto h-fit max-w-sm scheme-dark bg-ground/80 p-4 text-center text-text"
+        >
+          {texts.failed}
+        </p>
+      )}
+      <FilmControls {...{ media, playback, texts, isLooping, isFull, run }} isShown={playback.isPaused || isAwake} />
+    </section>
+  )
+}
