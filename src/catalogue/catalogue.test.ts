@@ -1,109 +1,106 @@
 import { describe, expect, it } from 'vitest'
 import { catalogue, findModel, offeredModels } from './catalogue.ts'
+import { leastInput } from './example-input.fixture.ts'
 import { initialValues, switchModel } from './form-values.ts'
+import { endpointOf, type Model } from './model.ts'
 import { fluxDev } from './models/flux-dev.ts'
 import { fluxSchnell } from './models/flux-schnell.ts'
 import { janusPro } from './models/janus-pro.ts'
-import { parseInput } from './parse-input.ts'
+import { vace } from './models/vace.ts'
+import { applies, parseInput } from './parse-input.ts'
 import { priceOf } from './price.ts'
 import { providerSchemas } from './provider-schemas.fixture.ts'
+import { warningsOf } from './warnings.ts'
 
-const parse = (id: string, raw: object) => {
-  const model = findModel(id)
-  if (!model) throw new Error(`no model ${id}`)
-  const parsed = parseInput(model, { prompt: 'a fox', ...raw })
+function parse(model: Model, raw: object) {
+  const parsed = parseInput(model, { ...leastInput(model), ...raw })
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))
-  return { model, input: parsed.input }
+  return parsed.input
 }
 
-describe.each(catalogue.map((model) => [model.id, model] as const))('%s', (id, model) => {
-  it('takes its own defaults', () => {
-    const parsed = parseInput(model, { prompt: 'a fox' })
-    expect(parsed.ok && parsed.input).toEqual({ ...definedOnly(initialValues(model)), prompt: 'a fox' })
+describe.each(catalogue.map((model) => [`${model.generationType} ${model.id}`, model] as const))('%s', (_, model) => {
+  it('takes what its form starts with', () => {
+    const least = leastInput(model)
+    const parsed = parseInput(model, { ...initialValues(model), ...least })
+    expect(parsed.ok && parsed.input).toMatchObject(definedOnly({ ...applying(model), ...least }))
   })
 
-  it('has a whole price above 0 for every shape and count', () => {
-    for (const image_size of ['square', 'square_hd', 'portrait_4_3', 'landscape_16_9']) {
-      for (const num_images of [1, 2, 3, 4]) {
-        const { input } = parse(id, { image_size, num_images })
-        const { credits } = priceOf(model, input)
-        expect(Number.isInteger(credits) && credits > 0).toBe(true)
-      }
+  it('sends only what the provider’s schema has, within its bounds, for every option and at both ends of every range', () => {
+    for (const raw of variants(model)) {
+      const input = parse(model, raw)
+      const endpoint = endpointOf(model, input)
+      expect(model.endpoints).toContain(endpoint)
+      const problems = providerSchemas[endpoint]?.safeParse(model.toProvider(input)).error?.issues
+      expect(problems, JSON.stringify(raw)).toBeUndefined()
+      expect(Number.isInteger(priceOf(model, input).credits)).toBe(true)
     }
   })
 
-  it('sends only what the provider’s schema has, within its bounds, at both ends of every range', () => {
-    for (const raw of extremes(model)) {
-      const { input } = parse(id, raw)
-      expect(providerSchemas[model.endpoint]?.safeParse(model.toProvider(input)).error?.issues).toBeUndefined()
+  it('is asked for in the provider’s own words as in ours', () => {
+    for (const raw of variants(model)) {
+      const input = parse(model, raw)
+      const said = model.toProvider(input)
+      const back = parseInput(model, model.fromProvider?.(said, endpointOf(model, input)) ?? said)
+      expect(back.ok && model.toProvider(back.input), JSON.stringify(raw)).toEqual(said)
+      expect(back.ok && endpointOf(model, back.input)).toBe(endpointOf(model, input))
     }
   })
 
-  it('refuses one step outside every range, naming the field', () => {
+  it('refuses one step outside every range, and an unknown option, naming the field', () => {
     for (const [name, { control }] of Object.entries(model.fields)) {
-      if (control.kind !== 'number') continue
-      for (const value of [control.min - 1, control.max + 1]) {
-        const parsed = parseInput(model, { prompt: 'a fox', [name]: value })
-        expect(parsed).toMatchObject({ ok: false, problems: [{ field: name, problem: 'out_of_range' }] })
+      if (control.kind === 'number') {
+        for (const value of [control.min - 1, control.max + 1]) {
+          const { min, max } = control
+          expect(parseInput(model, { ...leastInput(model), [name]: value })).toEqual({
+            ok: false,
+            problems: [{ field: name, problem: 'out_of_range', min, max }],
+          })
+        }
       }
+      if (control.kind === 'segments' || control.kind === 'shape') {
+        expect(parseInput(model, { ...leastInput(model), [name]: 'nonsense' })).toMatchObject({
+          ok: false,
+          problems: [{ field: name, problem: 'not_an_option', options: control.options }],
+        })
+      }
+    }
+  })
+
+  it('puts fixed values in the place of any other', () => {
+    for (const [name, { control }] of Object.entries(model.fields)) {
+      if (control.kind === 'fixed') expect(parse(model, { [name]: 12_345 })[name]).toBe(control.value)
     }
   })
 })
 
-describe('what is sent to the provider (reference §4.8)', () => {
-  const sent = (id: string, raw: object = {}) => {
-    const { model, input } = parse(id, raw)
-    return model.toProvider(input)
-  }
+it('knows the bounds of every endpoint it uses, and of no other', () => {
+  expect(Object.keys(providerSchemas).toSorted()).toEqual(catalogue.flatMap(({ endpoints }) => endpoints).toSorted())
+})
 
-  it('rule 1: janus gets no steps', () => expect(sent('janus-pro')).not.toHaveProperty('num_inference_steps'))
+it('gives no endpoint to two models, so that a request in the provider’s words means one of them', () => {
+  const all = catalogue.flatMap(({ endpoints }) => endpoints)
+  expect(new Set(all).size).toBe(all.length)
+})
 
-  it('rules 2 and 3: janus temperature and cfg_weight below the provider’s bounds are refused, not clamped', () => {
-    expect(parseInput(janusPro, { prompt: 'a', temperature: 0, cfg_weight: 0 })).toMatchObject({
-      ok: false,
-      problems: [
-        { field: 'temperature', min: 0.1, max: 2 },
-        { field: 'cfg_weight', min: 1, max: 10 },
-      ],
+it('has one model for each video type, named like it', () => {
+  const films = catalogue.filter(({ kind }) => kind === 'video')
+  expect(films.map(({ id }) => id)).toEqual(films.map(({ generationType }) => generationType))
+})
+
+describe('what applies', () => {
+  it('a mask means nothing for another task, and is dropped', () => {
+    const mask_image_url = 'https://files.example/mask.png'
+    expect(parse(vace, { task: 'depth', mask_image_url })).toMatchObject({ mask_image_url: '' })
+    expect(parse(vace, { task: 'inpainting', mask_image_url })).toMatchObject({ mask_image_url })
+  })
+
+  it('a wrong value of a field that does not apply is no problem', () => {
+    const a14b = findModel('wan-v2-2-a14b') ?? vace
+    expect(parseInput(a14b, { prompt: 'a', acceleration: 'turbo', num_frames: 7 })).toMatchObject({
+      ok: true,
+      input: { num_frames: 81, num_interpolated_frames: 0 },
     })
-  })
-
-  it('rule 4: the negative prompt is recorded for flux and sent to sd35 alone', () => {
-    const negative = { negative_prompt: 'blur' }
-    expect(parse('flux-dev', negative).input).toMatchObject(negative)
-    expect(sent('flux-dev', negative)).not.toHaveProperty('negative_prompt')
-    expect(sent('flux-schnell', negative)).not.toHaveProperty('negative_prompt')
-    expect(sent('janus-pro', negative)).not.toHaveProperty('negative_prompt')
-    expect(sent('sd35', negative)).toMatchObject(negative)
-  })
-
-  it('rule 6: the size is always sent, square_hd when nobody chose', () => {
-    for (const { id } of catalogue) expect(sent(id)).toMatchObject({ image_size: 'square_hd' })
-  })
-
-  it('rule 7: sd35 takes 30 steps by default', () => expect(sent('sd35')).toMatchObject({ num_inference_steps: 30 }))
-
-  it('rule 22: the safety checker is always sent', () => {
-    for (const { id } of catalogue) expect(sent(id)).toMatchObject({ enable_safety_checker: true })
-  })
-
-  it('rule 30: 2000 characters of prompt are accepted and 2001 not', () => {
-    expect(parseInput(fluxDev, { prompt: '狐'.repeat(2000) }).ok).toBe(true)
-    expect(parseInput(fluxDev, { prompt: '狐'.repeat(2001) })).toMatchObject({
-      problems: [{ field: 'prompt', problem: 'too_long', max: 2000 }],
-    })
-  })
-
-  it('rule 31: one to four images', () => {
-    expect(sent('flux-dev', { num_images: 4 })).toMatchObject({ num_images: 4 })
-    expect(parseInput(fluxDev, { prompt: 'a', num_images: 5 }).ok).toBe(false)
-  })
-
-  it('rule 32: a seed is sent only if one was chosen, and guidance only to flux-dev', () => {
-    expect(sent('flux-dev')).not.toHaveProperty('seed')
-    expect(sent('flux-dev', { seed: 0 })).toMatchObject({ seed: 0 })
-    const withGuidance = catalogue.filter(({ id }) => 'guidance_scale' in sent(id, { guidance_scale: 2 }))
-    expect(withGuidance.map(({ id }) => id)).toEqual(['flux-dev'])
+    expect(parseInput(a14b, { prompt: 'a', num_frames: 7 }).ok).toBe(false)
   })
 })
 
@@ -123,36 +120,19 @@ describe('the form', () => {
     })
     expect(switchModel(janusPro, fluxDev, switched)).toMatchObject({ num_inference_steps: 28 })
   })
-})
 
-describe('prices (decisions §3)', () => {
-  it.each([
-    ['flux-dev', 'square', 1, 30],
-    ['flux-dev', 'landscape_16_9', 4, 120],
-    ['flux-schnell', 'square', 1, 8],
-    ['flux-schnell', 'square_hd', 1, 20],
-    ['flux-schnell', 'portrait_4_3', 1, 15],
-    ['flux-schnell', 'landscape_16_9', 3, 45],
-    ['janus-pro', 'square_hd', 2, 50],
-    ['sd35', 'square_hd', 4, 32],
-  ])('%s, %s, %i images: %i', (id, image_size, num_images, credits) => {
-    const { model, input } = parse(id, { image_size, num_images })
-    expect(priceOf(model, input).credits).toBe(credits)
+  it('warns of frames above 81, of interpolated frames, and of steps above 35 before their surcharge begins', () => {
+    const wan5b = findModel('wan-v2-2-5b') ?? vace
+    const reasons = (raw: object) => warningsOf(wan5b, parse(wan5b, raw)).map(({ reason }) => reason)
+    expect(reasons({ num_frames: 81, num_interpolated_frames: 0, num_inference_steps: 35 })).toEqual([])
+    expect(reasons({ num_frames: 82, num_inference_steps: 36 })).toEqual(['frames', 'interpolation', 'many-steps'])
+    expect(reasons({ interpolator_model: 'none', num_inference_steps: 41 })).toEqual(['steps', 'many-steps'])
   })
 
-  it('an operator’s price for one tier wins over the model’s, and that over the catalogue’s', () => {
-    const { model, input } = parse('flux-schnell', { image_size: 'square' })
-    expect(priceOf(model, input, { 'flux-schnell': 5 }).credits).toBe(5)
-    expect(priceOf(model, input, { 'flux-schnell': 5, 'flux-schnell.square': 3 }).credits).toBe(3)
-  })
-
-  it('multiplies surcharges exactly and rounds once', () => {
-    const surcharges = [
-      { reason: 'frames' as const, percent: 125 },
-      { reason: 'steps' as const, percent: 110 },
-    ]
-    const model = { ...fluxDev, price: { ...fluxDev.price, surcharges: () => surcharges } }
-    expect(priceOf(model, parse('flux-dev', {}).input).credits).toBe(41)
+  it('shows how long a film will be: frames divided by their rate', () => {
+    const [wan5b, pro] = [findModel('wan-v2-2-5b'), findModel('text-to-video-pro')]
+    expect(wan5b?.seconds?.(parse(wan5b, { num_frames: 96, frames_per_second: 24 }))).toBe(4)
+    expect(pro?.seconds?.(parse(pro, {}))).toBe(6)
   })
 })
 
@@ -160,9 +140,33 @@ function definedOnly(values: Record<string, unknown>) {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 }
 
-/** Requests with every numeric field at its lowest, then at its highest. */
-function extremes({ fields }: (typeof catalogue)[number]): Record<string, unknown>[] {
+function applying(model: Model) {
+  const values = initialValues(model)
+  return Object.fromEntries(
+    Object.entries(values).filter(([name]) => {
+      const field = model.fields[name]
+      return field && applies(field, values)
+    }),
+  )
+}
+
+/** Requests with every option once, every number at both ends, every file given. */
+function variants({ fields }: Model): Record<string, unknown>[] {
+  const entries = Object.entries(fields)
   const ends = (end: 'min' | 'max') =>
-    Object.entries(fields).flatMap(([name, { control }]) => (control.kind === 'number' ? [[name, control[end]]] : []))
-  return [{}, Object.fromEntries(ends('min')), Object.fromEntries(ends('max')), { num_images: 4, seed: 7 }]
+    Object.fromEntries(
+      entries.flatMap(([name, { control }]) => (control.kind === 'number' ? [[name, control[end]]] : [])),
+    )
+  const files = Object.fromEntries(
+    entries.flatMap(([name, { control }]) => {
+      if (control.kind === 'file') return [[name, 'https://files.example/one']]
+      return control.kind === 'files' ? [[name, Array(control.max).fill('https://files.example/many')]] : []
+    }),
+  )
+  const options = entries.flatMap(([name, { control }]) => {
+    if (control.kind === 'switch') return [{ [name]: true }, { [name]: false }]
+    if (control.kind !== 'segments' && control.kind !== 'shape') return []
+    return control.options.flatMap((option) => [{ ...files, [name]: option }])
+  })
+  return [{}, ends('min'), ends('max'), { ...files, ...ends('max') }, files, ...options, { seed: 7 }]
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 
 const sizes = ['square_hd', 'square', 'portrait_4_3', 'portrait_16_9', 'landscape_4_3', 'landscape_16_9']
-const steps = (min: number, max: number) => z.int().min(min).max(max)
+const whole = (min: number, max: number) => z.int().min(min).max(max)
+const between = (min: number, max: number) => z.number().min(min).max(max)
+const url = z.url({ protocol: /^https?$/ })
 
 const common = {
   prompt: z.string().min(1),
@@ -9,25 +11,165 @@ const common = {
   seed: z.int().optional(),
   enable_safety_checker: z.boolean(),
 }
-const fourImages = { ...common, num_images: z.int().min(1).max(4) }
+const fourImages = { ...common, num_images: whole(1, 4) }
+const { image_size: _size, ...withoutSize } = fourImages
+const editor = { prompt: z.string().min(1), num_images: whole(1, 4), output_format: z.enum(['jpeg', 'png']) }
 
-/** The provider's own bounds, written by hand from the reference (§4.1). Strict: an unknown key is an error. */
+/** What every film is asked for with, but the two pro ones; the provider's defaults are not relied on. */
+const film = {
+  prompt: z.string().min(1),
+  negative_prompt: z.string(),
+  seed: z.int().optional(),
+  enable_safety_checker: z.boolean(),
+  enable_prompt_expansion: z.boolean(),
+}
+const wan21 = {
+  ...film,
+  num_frames: whole(81, 100),
+  frames_per_second: whole(5, 24),
+  num_inference_steps: whole(2, 40),
+}
+const fromPictures = {
+  ...wan21,
+  resolution: z.enum(['480p', '720p']),
+  aspect_ratio: z.enum(['auto', '16:9', '9:16', '1:1']),
+  guide_scale: between(1, 10),
+  shift: between(1, 10),
+  acceleration: z.enum(['none', 'regular']),
+}
+const vace = {
+  ...film,
+  ref_image_urls: z.array(url).min(1).optional(),
+  resolution: z.enum(['auto', '240p', '360p', '480p', '580p', '720p']),
+  aspect_ratio: z.enum(['auto', '16:9', '1:1', '9:16']),
+  num_frames: whole(81, 241),
+  frames_per_second: whole(5, 30),
+  num_inference_steps: whole(2, 50),
+  guidance_scale: between(1, 10),
+  shift: between(1, 15),
+  acceleration: z.enum(['none', 'low', 'regular']),
+}
+const masks = { mask_video_url: url.optional(), mask_image_url: url.optional() }
+const wan22 = {
+  ...film,
+  num_frames: whole(17, 161),
+  frames_per_second: whole(4, 60),
+  guidance_scale: between(1, 10),
+  shift: between(1, 10),
+  interpolator_model: z.enum(['none', 'film', 'rife']),
+  num_interpolated_frames: whole(0, 4).optional(),
+  adjust_fps_for_interpolation: z.boolean().optional(),
+}
+const fromText = { aspect_ratio: z.enum(['16:9', '9:16', '1:1']) }
+const fromPicture = { image_url: url, aspect_ratio: z.enum(['auto', '16:9', '9:16', '1:1']) }
+const small = { resolution: z.enum(['580p', '720p']), num_inference_steps: whole(2, 50) }
+const large = {
+  resolution: z.enum(['480p', '580p', '720p']),
+  num_inference_steps: whole(2, 40),
+  guidance_scale_2: between(1, 10),
+  acceleration: z.enum(['none', 'regular']),
+}
+const { negative_prompt: _negative, ...turbo } = { ...film, resolution: large.resolution }
+
+/** The provider's own bounds, written by hand from the reference (§4). Strict: an unknown key is an error. */
 export const providerSchemas: Record<string, z.ZodType> = {
   'fal-ai/flux/dev': z.strictObject({
     ...fourImages,
-    num_inference_steps: steps(1, 50),
-    guidance_scale: z.number().min(1).max(20),
+    num_inference_steps: whole(1, 50),
+    guidance_scale: between(1, 20),
   }),
-  'fal-ai/flux/schnell': z.strictObject({ ...fourImages, num_inference_steps: steps(1, 12) }),
+  'fal-ai/flux/dev/image-to-image': z.strictObject({
+    ...withoutSize,
+    image_url: url,
+    strength: between(0.01, 1),
+    num_inference_steps: whole(10, 50),
+    guidance_scale: between(1, 20),
+  }),
+  'fal-ai/flux/schnell': z.strictObject({ ...fourImages, num_inference_steps: whole(1, 12) }),
   'fal-ai/janus': z.strictObject({
     ...common,
-    num_images: z.int().min(1).max(16),
-    cfg_weight: z.number().min(1).max(20),
-    temperature: z.number().min(0.1).max(2),
+    num_images: whole(1, 16),
+    cfg_weight: between(1, 20),
+    temperature: between(0.1, 2),
   }),
   'fal-ai/stable-diffusion-v35-large': z.strictObject({
     ...fourImages,
-    num_inference_steps: steps(1, 50),
+    num_inference_steps: whole(1, 50),
     negative_prompt: z.string().optional(),
+  }),
+
+  'fal-ai/flux-pro/kontext': z.strictObject({
+    ...editor,
+    image_url: url,
+    guidance_scale: between(1, 20),
+    safety_tolerance: z.enum(['1', '2', '3', '4', '5', '6']),
+    enhance_prompt: z.boolean(),
+    aspect_ratio: z.enum(['21:9', '16:9', '4:3', '3:2', '1:1', '2:3', '3:4', '9:16', '9:21']).optional(),
+    seed: z.int().optional(),
+  }),
+  'fal-ai/nano-banana/edit': z.strictObject({
+    ...editor,
+    prompt: z.string().min(3).max(50_000),
+    image_urls: z.array(url).min(1),
+    output_format: z.enum(['jpeg', 'png', 'webp']),
+    safety_tolerance: z.enum(['1', '2', '3', '4', '5', '6']),
+    aspect_ratio: z.enum(['auto', '21:9', '16:9', '3:2', '4:3', '5:4', '1:1', '4:5', '3:4', '2:3', '9:16']),
+  }),
+  'fal-ai/qwen-image-edit': z.strictObject({
+    ...editor,
+    image_url: url,
+    image_size: z.enum(sizes).optional(),
+    guidance_scale: between(0, 20),
+    num_inference_steps: whole(2, 50),
+    negative_prompt: z.string().optional(),
+    enable_safety_checker: z.boolean(),
+    seed: z.int().optional(),
+  }),
+
+  'fal-ai/wan-t2v': z.strictObject({
+    ...wan21,
+    resolution: z.enum(['480p', '580p', '720p']),
+    aspect_ratio: z.enum(['16:9', '9:16']),
+    turbo_mode: z.boolean(),
+  }),
+  'fal-ai/wan-i2v': z.strictObject({ ...fromPictures, image_url: url }),
+  'fal-ai/wan-flf2v': z.strictObject({ ...fromPictures, start_image_url: url, end_image_url: url }),
+  'fal-ai/wan-pro/text-to-video': z.strictObject({
+    prompt: z.string().min(1),
+    seed: z.int().optional(),
+    enable_safety_checker: z.literal(true),
+  }),
+  'fal-ai/wan-pro/image-to-video': z.strictObject({
+    prompt: z.string().min(1),
+    image_url: url,
+    seed: z.int().optional(),
+    enable_safety_checker: z.literal(true),
+  }),
+
+  'fal-ai/wan-vace-14b': z.strictObject({ ...vace, ...masks, video_url: url.optional() }),
+  'fal-ai/wan-vace-14b/depth': z.strictObject({ ...vace, video_url: url }),
+  'fal-ai/wan-vace-14b/inpainting': z
+    .strictObject({ ...vace, ...masks, video_url: url })
+    .refine(({ mask_video_url, mask_image_url }) => mask_video_url || mask_image_url, 'a mask is needed'),
+
+  'fal-ai/wan/v2.2-5b/text-to-video': z.strictObject({ ...wan22, ...fromText, ...small }),
+  'fal-ai/wan/v2.2-5b/image-to-video': z.strictObject({ ...wan22, ...fromPicture, ...small }),
+  'fal-ai/wan/v2.2-a14b/text-to-video': z.strictObject({ ...wan22, ...fromText, ...large }),
+  'fal-ai/wan/v2.2-a14b/image-to-video': z.strictObject({ ...wan22, ...fromPicture, ...large }),
+  'fal-ai/wan/v2.2-a14b/text-to-video/turbo': z.strictObject({ ...turbo, ...fromText }),
+  'fal-ai/wan/v2.2-a14b/image-to-video/turbo': z.strictObject({ ...turbo, ...fromPicture }),
+
+  'fal-ai/thinksound/audio': z.strictObject({
+    video_url: url,
+    prompt: z.string().min(1).optional(),
+    num_inference_steps: whole(2, 100).optional(),
+    cfg_scale: between(1, 20).optional(),
+  }),
+  'fal-ai/moondream3-preview/query': z.strictObject({
+    image_url: url,
+    prompt: z.string().min(1),
+    reasoning: z.literal(false),
+    temperature: between(0, 1),
+    top_p: between(0, 1),
   }),
 }
