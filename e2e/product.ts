@@ -104,7 +104,7 @@ export const sizes = { wide: { width: 1440, height: 900 }, phone: { width: 390, 
 type Variant = { match: Record<string, string> }
 
 function readMessages(locale: Locale): Record<string, string> {
-  const all = ['app', 'create', 'history', 'inputs'].map((folder) => {
+  const all = ['app', 'create', 'history', 'inputs', 'work'].map((folder) => {
     const file = path.join(import.meta.dirname, `../src/web/messages/${folder}/${locale}.json`)
     return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string | Variant[]>
   })
