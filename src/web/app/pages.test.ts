@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { catalogue } from '#catalogue/catalogue.ts'
+import { formPath } from '#web/lib/creator-paths.ts'
 import { allEntries } from './navigation/entries.ts'
+import { creatorPathOf, formPages } from './pages/form-pages.ts'
 import { soonTexts } from './pages/soon-texts.ts'
 import { pageAt } from './pages.ts'
 
 const nowhere = pageAt('/nowhere').Component
+const offered = catalogue.filter(({ hidden }) => !hidden)
 
 describe('pages', () => {
   it.each(allEntries)('exist for every entry of the side panel: $path', ({ path }) => {
@@ -11,15 +15,49 @@ describe('pages', () => {
     expect(pageAt(path).title?.()).toBeTruthy()
   })
 
-  it.each(['/pricing', '/account/credits', '/account/keys', ...unbuiltPaths()])('say what will be at %s', (path) => {
+  it.each(offered)('hold a form for $id making $generationType, with its title and sentence', (model) => {
+    const path = formPath({ generationType: model.generationType, model: model.id })
+    expect(formPages[path]?.generationType).toBe(model.generationType)
+    expect(pageAt(path).title?.()).toBeTruthy()
+    expect(pageAt(path).description?.()).toBeTruthy()
+  })
+
+  it.each(Object.entries(formPages))('choose a model that is offered: %s', (_path, { generationType, model }) => {
+    const offers = offered.filter((one) => one.generationType === generationType)
+    expect(offers.length).toBeGreaterThan(0)
+    if (model) expect(offers.map(({ id }) => id)).toContain(model)
+  })
+
+  it.each(['/pricing', '/account/credits', '/account/keys'])('say what will be at %s', (path) => {
     expect(soonTexts[path]?.()).toBeTruthy()
   })
 
-  it('say that there is nothing at an address nobody knows', () => {
-    expect(pageAt('/creator/nothing').Component).toBe(nowhere)
-  })
+  it.each(['/creator/nothing', '/creator/video/text-to-image', '/creator/image/vace'])(
+    'say that there is nothing at %s',
+    (path) => {
+      expect(pageAt(path).Component).toBe(nowhere)
+    },
+  )
 })
 
-function unbuiltPaths(): string[] {
-  return allEntries.flatMap(({ path, isBuilt }) => (isBuilt || path.startsWith('/creator/history/') ? [] : [path]))
-}
+describe('the addresses of development builds', () => {
+  it.each([
+    ['/dev/create/image', '/creator/image'],
+    ['/dev/create/image/text-to-image', '/creator/image/text-to-image'],
+    ['/dev/create/image/image-to-image', '/creator/image/image-to-image'],
+    ['/dev/create/video', '/creator/video'],
+    ['/dev/create/video/vace', '/creator/video/vace'],
+    ['/dev/create/video/image-to-video', '/creator/image-to-video/image-to-video'],
+  ])('%s is the form of %s', (path, meant) => {
+    expect(creatorPathOf(path)).toBe(meant)
+    expect(pageAt(path, true)).toBe(pageAt(meant))
+    expect(pageAt(path, false).Component).toBe(nowhere)
+  })
+
+  it.each(['/dev/create/image/vace', '/dev/create/video/text-to-image', '/dev/create/audio', '/dev/create/video/a/b'])(
+    'there is none at %s',
+    (path) => {
+      expect(pageAt(path, true).Component).toBe(nowhere)
+    },
+  )
+})

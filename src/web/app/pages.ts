@@ -1,39 +1,50 @@
 import { type ComponentType, lazy } from 'react'
 import { m } from '#web/messages/compiled/messages.js'
 import { allEntries, type Entry } from './navigation/entries.ts'
+import { creatorPathOf, formPages } from './pages/form-pages.ts'
 
-export type PageProps = { path: string; title: string }
+export type PageProps = { path: string; title: string; description: string }
 
 export type Page = {
   /** Names the browser's tab; without one it has the product's name alone. */
   title?: () => string
+  /** One sentence about it, for the form's head and for search engines. */
+  description?: () => string
   Component: ComponentType<PageProps>
   /** Fetches its code ahead of the visit. */
   preload: () => Promise<unknown>
 }
 
 const start = pageFrom(async () => (await import('./pages/start-page.tsx')).StartPage)
-const create = pageFrom(async () => (await import('./pages/text-to-image-page.tsx')).TextToImagePage)
+const form = pageFrom(async () => (await import('./pages/form-page.tsx')).FormPage)
+const forward = pageFrom(async () => (await import('./pages/forward-page.tsx')).ForwardPage)
 const history = pageFrom(async () => (await import('./pages/history-page.tsx')).HistoryPage)
 const soon = pageFrom(async () => (await import('./pages/soon-page.tsx')).SoonPage)
 const notFound = pageFrom(async () => (await import('./pages/not-found-page.tsx')).NotFoundPage)
 
 const pages: ReadonlyMap<string, Page> = new Map([
   ['/', start],
-  ...allEntries.map((entry) => [entry.path, { ...pageOf(entry), title: entry.heading ?? entry.label }] as const),
+  ...allEntries.map((entry) => [entry.path, pageOf(entry)] as const),
+  ['/creator/image-editing', { ...forward, title: m.nav_image_editor }],
+  ['/creator/image-generation', { ...forward, title: m.nav_image }],
+  ['/creator/video-generation', { ...forward, title: m.nav_video }],
   ['/pricing', { ...soon, title: m.pricing_title }],
   ['/account/credits', { ...soon, title: m.credits_title }],
   ['/account/keys', { ...soon, title: m.keys_title }],
 ])
 
+/** `/dev/create/…` is for development builds alone (specification, decisions §7). */
+const inDevelopment = import.meta.env.DEV || import.meta.env.MODE === 'development'
+
 /** The page at a path without a language; for a path nobody knows, the one that says so. */
-export function pageAt(path: string): Page {
-  return pages.get(path) ?? { ...notFound, title: m.app_not_found_title }
+export function pageAt(path: string, isDevelopment: boolean = inDevelopment): Page {
+  return pages.get(isDevelopment ? creatorPathOf(path) : path) ?? { ...notFound, title: m.app_not_found_title }
 }
 
-function pageOf({ path, isBuilt }: Entry): Page {
-  if (path.startsWith('/creator/history')) return history
-  return isBuilt ? create : soon
+function pageOf({ path, label, heading = label }: Entry): Page {
+  if (path.startsWith('/creator/history')) return { ...history, title: heading }
+  const description = formPages[path]?.description
+  return description ? { ...form, title: heading, description } : { ...forward, title: heading }
 }
 
 function pageFrom(load: () => Promise<ComponentType<PageProps>>): Page {

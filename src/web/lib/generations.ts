@@ -24,15 +24,32 @@ export function generationQuery(id: string) {
   })
 }
 
-/** One page of the image history, newest first. Page numbers start at 1. Its records are remembered one by one too. */
-export function imageHistoryQuery(page: number) {
+/** Where the server keeps each kind's history, and how many records are on a page (specification, history §7, §9). */
+const histories: Record<Kind, { path: string; pageSize: number }> = {
+  image: { path: '/api/image-generation', pageSize: 20 },
+  'image-editing': { path: '/api/image-editor', pageSize: 10 },
+  video: { path: '/api/video-generation', pageSize: 10 },
+  audio: { path: '/api/audio-generation', pageSize: 10 },
+  'image-understanding': { path: '/api/image-understanding', pageSize: 10 },
+}
+
+/** What the pages of all histories have in common. */
+export type HistoryPage = {
+  data: { id: string; generation: GenerationView }[]
+  total: number
+  page: number
+  totalPages: number
+  /** Of the image history alone. */
+  stats?: ImageHistoryPage['stats']
+}
+
+/** One page of a kind's history, newest first. Page numbers start at 1. Its records are remembered one by one too. */
+export function historyQuery(kind: Kind, page: number) {
+  const { path, pageSize } = histories[kind]
   return queryOptions({
-    queryKey: [...historyKey, 'image', page] as const,
+    queryKey: [...historyKey, kind, page] as const,
     queryFn: async ({ client, signal }) => {
-      const history = await request<ImageHistoryPage>('GET', '/api/image-generation/history', {
-        query: { page, pageSize: 20 },
-        signal,
-      })
+      const history = await request<HistoryPage>('GET', `${path}/history`, { query: { page, pageSize }, signal })
       for (const { generation } of history.data) rememberGeneration(client, generation)
       return history
     },
@@ -40,13 +57,27 @@ export function imageHistoryQuery(page: number) {
   })
 }
 
-export type CreateImageBody = {
+/** Deletes a record and its files for good. Throws `ApiError`. */
+export async function deleteGeneration({ id, kind }: Pick<GenerationView, 'id' | 'kind'>): Promise<void> {
+  const body = kind === 'image' ? { ids: [id], deleteFiles: true } : { id }
+  await request('DELETE', `${histories[kind].path}/delete`, { body })
+}
+
+export type CreateBody = {
   model: string
   /** Idempotency key: the same one again answers the same generation and charges nothing. */
   request_id: string
   isPublic: boolean
-  image_generation_type: string
 } & Record<string, unknown>
+
+/** Where each kind of work is asked for (design §4). */
+const createPaths: Record<Kind, string> = {
+  image: '/api/image-generation/create',
+  'image-editing': '/api/image-editor/create',
+  video: '/api/wan/createVideo',
+  audio: '/api/wan/createAudio',
+  'image-understanding': '/api/image-understanding/create',
+}
 
 /** A lost answer is asked for again after these pauses, in ms. */
 const askAgainAfter = [0, 1_000, 3_000]
@@ -55,16 +86,16 @@ const askAgainAfter = [0, 1_000, 3_000]
  * Charges the account and starts the work, both or neither. A lost answer is asked for again under the same request id,
  * which charges nothing twice. Throws `ApiError`.
  */
-export async function createImage(body: CreateImageBody): Promise<CreateAnswer> {
+export async function createGeneration(kind: Kind, body: CreateBody): Promise<CreateAnswer> {
   for (const pause of askAgainAfter) {
     try {
-      return await request('POST', '/api/image-generation/create', { body })
+      return await request('POST', createPaths[kind], { body })
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'network') throw error
       await new Promise((resolve) => setTimeout(resolve, pause))
     }
   }
-  return request('POST', '/api/image-generation/create', { body })
+  return request('POST', createPaths[kind], { body })
 }
 
 /** Takes a waiting generation back and refunds it. Throws `ApiError` `too_late` once the work has begun. */

@@ -17,8 +17,6 @@ export type Entry = {
   /** The name of its page, where that is another one. */
   heading?: () => string
   isNew?: true
-  /** Has a page of its own; the others lead to one that says what will be there. */
-  isBuilt?: true
 }
 
 export type Section = Entry & { icon: LucideIcon; children: readonly Entry[] }
@@ -65,9 +63,8 @@ export const creatorSections: readonly Section[] = [
     path: '/creator/image',
     label: m.nav_image,
     icon: Image,
-    isBuilt: true,
     children: [
-      { path: '/creator/image/text-to-image', label: m.nav_text_to_image, isBuilt: true },
+      { path: '/creator/image/text-to-image', label: m.nav_text_to_image, heading: m.create_text_to_image_title },
       { path: '/creator/image/image-to-image', label: m.nav_image_to_image },
     ],
   },
@@ -86,10 +83,9 @@ export const historySection: Section = {
   label: m.nav_history,
   heading: m.history_records,
   icon: History,
-  isBuilt: true,
   children: [
     { path: '/creator/history/video', label: m.nav_history_video, heading: m.history_video },
-    { path: '/creator/history/image', label: m.nav_history_image, heading: m.history_image, isBuilt: true },
+    { path: '/creator/history/image', label: m.nav_history_image, heading: m.history_image },
     { path: '/creator/history/image-editing', label: m.nav_history_image_editing, heading: m.history_image_editing },
     {
       path: '/creator/history/image-understanding',

@@ -10,15 +10,17 @@ export function CurrentPage() {
   const deferred = useDeferredValue(live)
   // Back and forward go at once, so that the browser finds the page tall enough to scroll where one was.
   const location = live.cause === 'back' ? live : deferred
-  const { Component, title } = pageAt(location.path)
+  const { Component, title, description } = pageAt(location.path)
   const name = title?.() ?? ''
+  const text = description?.() ?? ''
   useArrival(location, name)
+  useDescription(text)
 
   return (
     <PinnedLocation value={location}>
       <Suspense>
         <PageBoundary key={location.path}>
-          <Component path={location.path} title={name} />
+          <Component path={location.path} title={name} description={text} />
         </PageBoundary>
       </Suspense>
     </PinnedLocation>
@@ -38,4 +40,12 @@ function useArrival({ path, search, cause }: Location, name: string) {
     const main = document.querySelector<HTMLElement>('main')
     if (main && !main.contains(document.activeElement)) main.focus({ preventScroll: true })
   }, [path, search, cause])
+}
+
+/** What search engines and shared links say about the page; for one without a sentence of its own, about the product. */
+function useDescription(text: string) {
+  useEffect(() => {
+    const meta = document.querySelector<HTMLMetaElement>('meta[name="description"]')
+    if (meta) meta.content = text || m.app_description()
+  }, [text])
 }

@@ -9,7 +9,7 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { LastSeed } from './form/controls/last-seed.ts'
 import { CreateForm } from './form/create-form.tsx'
 import { useDraft } from './form/use-draft.ts'
-import { recipeOf, seedOf, valuesOf, withSeed } from './recipe.ts'
+import { recipeOf, seedOf, settledValues, valuesOf, withSeed } from './recipe.ts'
 import type { Example } from './stage/idle/example-wall.tsx'
 import { Stage } from './stage/stage.tsx'
 import { useSession } from './strip/use-session.ts'
@@ -18,6 +18,10 @@ import { useStart } from './submit/use-start.ts'
 
 type CreatePageProps = {
   generationType: string
+  /** The model that the address itself chooses. */
+  modelId: string | undefined
+  title: string
+  description: string
   /** What the empty stage invites with. */
   examples?: readonly Example[]
 }
@@ -26,9 +30,9 @@ type CreatePageProps = {
  * Where one kind of work is made: the form left, the stage right. On narrow windows the stage comes first and the
  * button stays at the bottom edge.
  */
-export function CreatePage({ generationType, examples = [] }: CreatePageProps) {
+export function CreatePage({ generationType, modelId, title, description, examples = [] }: CreatePageProps) {
   const formId = useId()
-  const form = useDraft(generationType)
+  const form = useDraft(generationType, modelId)
   const session = useSession(generationType)
   const prices = useQuery(settingsQuery).data?.price_overrides ?? {}
   const isSignedIn = Boolean(useQuery(accountQuery).data)
@@ -56,7 +60,8 @@ export function CreatePage({ generationType, examples = [] }: CreatePageProps) {
           <LastSeed value={session.selected && seedOf(session.selected)}>
             <CreateForm
               id={formId}
-              generationType={generationType}
+              title={title}
+              description={description}
               form={form}
               prices={prices}
               isSignedIn={isSignedIn}
@@ -66,7 +71,11 @@ export function CreatePage({ generationType, examples = [] }: CreatePageProps) {
         </div>
       </div>
       <div className="sticky bottom-0 flex min-h-18 items-center gap-3 border-t border-line bg-ground px-4 py-3 max-lg:order-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:px-6">
-        <SubmitBar formId={formId} price={priceOf(draft.model, draft.values, prices)} isUnderWay={isUnderWay} />
+        <SubmitBar
+          formId={formId}
+          price={priceOf(draft.model, settledValues(draft.model, draft.values), prices)}
+          isUnderWay={isUnderWay}
+        />
       </div>
       <section
         ref={stage}

@@ -1,6 +1,8 @@
 import { findModel } from '#catalogue/catalogue.ts'
+import type { FieldGroup } from '#catalogue/field.ts'
 import { type FormValues, initialValues, switchModel } from '#catalogue/form-values.ts'
 import type { Model } from '#catalogue/model.ts'
+import { applies } from '#catalogue/parse-input.ts'
 import { prefill } from '#catalogue/prefill.ts'
 import type { GenerationView } from '#contract/generation.ts'
 
@@ -25,10 +27,19 @@ export function changeModel(
   return { values: switched, setAside: Object.fromEntries(texts.filter(([name]) => !(name in to.fields))) }
 }
 
-/** Everything but the prompt as the model starts it: the prompt is not a setting. */
+/** The values as they count: a field that does not apply beside the others has the value it then means. */
+export function settledValues(model: Model, values: FormValues): FormValues {
+  const settled = { ...values }
+  for (const [name, field] of Object.entries(model.fields)) {
+    if (!applies(field, settled)) settled[name] = field.when?.otherwise
+  }
+  return settled
+}
+
+/** Everything but words and files as the model starts it: they are no settings. */
 export function resetSettings(model: Model, values: FormValues): FormValues {
   const prompts = Object.entries(model.fields).flatMap(([name, { group }]) =>
-    group === 'prompt' ? [[name, values[name]] as const] : [],
+    isSetting(group) ? [] : [[name, values[name]] as const],
   )
   return { ...initialValues(model), ...Object.fromEntries(prompts) }
 }
@@ -36,10 +47,12 @@ export function resetSettings(model: Model, values: FormValues): FormValues {
 /** The names of the settings of a group that are not as the model starts them. */
 export function changedSettings(model: Model, values: FormValues, group?: 'shape' | 'advanced'): string[] {
   return Object.entries(model.fields).flatMap(([name, field]) => {
-    const counts = group ? field.group === group : field.group !== 'prompt'
+    const counts = (group ? field.group === group : isSetting(field.group)) && applies(field, values)
     return counts && !Object.is(values[name], field.initially) ? [name] : []
   })
 }
+
+const isSetting = (group: FieldGroup) => group !== 'prompt' && group !== 'inputs'
 
 function isEmptyText(model: Model, name: string, values: FormValues): boolean {
   return model.fields[name]?.control.kind === 'text' && values[name] === ''
@@ -69,6 +82,5 @@ export function seedOf({ seed }: Pick<GenerationView, 'seed'>): number | undefin
 /** The words and the size of an example, as a model's form holds them. */
 export function valuesOf(model: Model, example: { prompt: () => string; width: number; height: number }): FormValues {
   const asked = { prompt: example.prompt(), width: String(example.width), height: String(example.height) }
-  const { prompt, image_size } = prefill(model, asked).values
-  return { prompt, ...(image_size !== undefined && { image_size }) }
+  return prefill(model, asked).given
 }

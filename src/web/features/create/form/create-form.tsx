@@ -1,19 +1,20 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
 import type { FieldGroup } from '#catalogue/field.ts'
+import type { Model } from '#catalogue/model.ts'
 import type { PriceOverrides } from '#catalogue/price.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Switch } from '#web/ui/controls/switch.tsx'
 import { changedSettings, changeModel, resetSettings } from '../recipe.ts'
 import { Advanced } from './advanced.tsx'
-import { FieldControl } from './field-control.tsx'
+import { Fields } from './fields.tsx'
 import { FormNotes } from './form-notes.tsx'
 import { ModelPicker } from './model-picker.tsx'
-import { formHeading } from './model-texts.ts'
 import type { DraftForm } from './use-draft.ts'
 
 type CreateFormProps = {
   id: string
-  generationType: string
+  title: string
+  description: string
   form: DraftForm
   prices: PriceOverrides
   isSignedIn: boolean
@@ -21,9 +22,8 @@ type CreateFormProps = {
 }
 
 /** The form of a generation type, drawn from the chosen model's fields. */
-export function CreateForm({ id, generationType, form, prices, isSignedIn, onSubmit }: CreateFormProps) {
+export function CreateForm({ id, title, description, form, prices, isSignedIn, onSubmit }: CreateFormProps) {
   const { model, values, setAside, isPublic } = form.draft
-  const heading = formHeading(generationType)
   const element = useFocusOnProblem(form)
   const canReset = changedSettings(model, values).length > 0
   const submit = (event: FormEvent) => {
@@ -35,14 +35,14 @@ export function CreateForm({ id, generationType, form, prices, isSignedIn, onSub
       ref={element}
       id={id}
       noValidate
-      aria-label={heading?.title}
+      aria-label={title}
       onSubmit={submit}
       onKeyDown={submitByShortcut}
       className="flex flex-col gap-5"
     >
       <header>
-        <h1 className="text-title">{heading?.title}</h1>
-        <p className="mt-1 text-quiet">{heading?.description}</p>
+        <h1 className="text-title">{title}</h1>
+        <p className="mt-1 text-quiet">{description}</p>
       </header>
       <FormNotes form={form} isSignedIn={isSignedIn} />
       <ModelPicker
@@ -51,8 +51,9 @@ export function CreateForm({ id, generationType, form, prices, isSignedIn, onSub
         prices={prices}
         onChoose={(next) => form.change({ model: next, ...changeModel(model, next, values, setAside) })}
       />
-      <Fields form={form} group="prompt" />
-      <Fields form={form} group="shape" />
+      {groupsOf(model).map((group) => (
+        <Fields key={group} form={form} group={group} />
+      ))}
       <Switch
         label={m.create_public()}
         hint={isPublic ? m.create_public_hint() : m.create_private_hint()}
@@ -60,7 +61,7 @@ export function CreateForm({ id, generationType, form, prices, isSignedIn, onSub
         onChange={(next) => form.change({ isPublic: next })}
       />
       <Advanced
-        generationType={generationType}
+        generationType={model.generationType}
         changed={changedSettings(model, values, 'advanced').length}
         hasProblem={Object.keys(form.problems).some((name) => model.fields[name]?.group === 'advanced')}
         onReset={canReset ? () => form.change({ values: resetSettings(model, values) }) : undefined}
@@ -71,21 +72,10 @@ export function CreateForm({ id, generationType, form, prices, isSignedIn, onSub
   )
 }
 
-function Fields({ form, group }: { form: DraftForm; group: FieldGroup }) {
-  const { model, values } = form.draft
-  return Object.entries(model.fields).map(([name, field]) =>
-    field.group === group ? (
-      <FieldControl
-        key={name}
-        name={name}
-        field={field}
-        model={model}
-        value={values[name]}
-        onChange={(value) => form.changeValue(name, value)}
-        problem={form.problems[name]}
-      />
-    ) : null,
-  )
+/** A form that is about a file begins with it. */
+function groupsOf({ fields }: Model): FieldGroup[] {
+  const [first] = Object.values(fields)
+  return first?.group === 'inputs' ? ['inputs', 'prompt', 'shape'] : ['prompt', 'inputs', 'shape']
 }
 
 /** Ctrl or Cmd with Enter submits from anywhere in the form. Enter alone never does: it would spend credits by accident. */

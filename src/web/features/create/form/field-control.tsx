@@ -6,6 +6,7 @@ import { fieldMessage } from '#contract/error-messages.ts'
 import { currentLocale } from '#web/lib/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import type { ControlInput } from './controls/control-props.ts'
+import { FixedControl } from './controls/fixed-control.tsx'
 import { NumberControl } from './controls/number-control.tsx'
 import { SeedControl } from './controls/seed-control.tsx'
 import { SegmentsControl } from './controls/segments-control.tsx'
@@ -24,6 +25,7 @@ const components: { [Kind in Control['kind']]: ComponentType<ControlInput<Kind>>
   shape: ShapeControl,
   seed: SeedControl,
   switch: SwitchControl,
+  fixed: FixedControl,
   file: FileControl,
   files: FilesControl,
 }
@@ -41,7 +43,7 @@ type FieldControlProps = {
 export function FieldControl({ name, field, model, value, onChange, problem }: FieldControlProps) {
   // Safe because a component is looked up by the very kind of the control it gets.
   const Component = components[field.control.kind] as ComponentType<ControlInput>
-  const text = fieldText(name)
+  const text = fieldText(name, model.kind)
   return (
     <Component
       name={name}

@@ -8,7 +8,7 @@ import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { FieldLabel } from '#web/ui/controls/field.tsx'
 import { Popover } from '#web/ui/overlays/popover.tsx'
-import { changeModel } from '../recipe.ts'
+import { changeModel, settledValues } from '../recipe.ts'
 import { modelStrength } from './model-texts.ts'
 
 type ModelPickerProps = {
@@ -21,7 +21,7 @@ type ModelPickerProps = {
 /** Which model does the work, what it is good at, and what one result costs with the form as it is. */
 export function ModelPicker({ model, values, prices, onChoose }: ModelPickerProps) {
   const priceTag = (other: Model) => {
-    const { base, unit } = priceOf(other, changeModel(model, other, values).values, prices)
+    const { base, unit } = priceOf(other, settledValues(other, changeModel(model, other, values).values), prices)
     const credits = formatNumber(base)
     return unit === 'image' ? m.create_price_per_image({ credits }) : m.create_price_per_job({ credits })
   }
@@ -82,7 +82,7 @@ function ModelLine({ model, price }: { model: Model; price: string }) {
         <span className="font-medium">{model.name}</span>
         <span className="text-small text-quiet tabular-nums">{price}</span>
       </span>
-      <span className="truncate text-small text-quiet">{modelStrength(model.id)}</span>
+      <span className="truncate text-small text-quiet">{modelStrength(model)}</span>
     </span>
   )
 }

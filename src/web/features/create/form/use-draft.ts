@@ -1,7 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { FieldProblem } from '#catalogue/problem.ts'
 import { navigate, useLocation } from '#web/lib/navigation/location.ts'
+import { carriedOver, carry } from '../start/carry-over.ts'
 import { type Draft, readDraft, writeDraft } from '../start/draft.ts'
+import { otherForm } from '../start/other-form.ts'
 import { formQuery, otherQuery, startingPoint } from '../start/starting-point.ts'
 
 /** What is wrong, by field. */
@@ -23,20 +25,22 @@ export type DraftForm = {
   dismissNote(): void
 }
 
-/** The form's content: from the address once, else as this tab left it. Every change is kept. */
-export function useDraft(generationType: string): DraftForm {
-  const [draft, setDraft] = useState(() => startingPoint(generationType, {}, undefined).draft)
+/** The form's content: from the address once, else as this tab left it. `modelId` chooses its model. Every change is kept. */
+export function useDraft(generationType: string, modelId?: string): DraftForm {
+  const [draft, setDraft] = useState(() => startingPoint(generationType, pinned(modelId), undefined).draft)
   const [problems, setProblems] = useState<Problems>({})
   const [timesShown, setTimesShown] = useState(0)
   const [note, setNote] = useState<AddressNote>()
-  const isOpened = useOpening(generationType, (point) => {
+  const isOpened = useOpening(generationType, modelId, (point) => {
     setDraft(point.draft)
     setProblems({})
     if (point.note) setNote(point.note)
   })
 
   useEffect(() => {
-    if (isOpened) writeDraft(generationType, draft)
+    if (!isOpened) return
+    writeDraft(generationType, draft)
+    carry(draft)
   }, [generationType, draft, isOpened])
 
   return {
@@ -63,7 +67,7 @@ export function useDraft(generationType: string): DraftForm {
 type Opening = { draft: Draft; note: AddressNote | undefined }
 
 /** Opens the form once, and again whenever the address brings parameters for it, which are then taken out of it. */
-function useOpening(generationType: string, onOpen: (opening: Opening) => void): boolean {
+function useOpening(generationType: string, modelId: string | undefined, onOpen: (opening: Opening) => void): boolean {
   const { path, search, hash } = useLocation()
   const taken = useRef<string>(undefined)
   const [isOpened, setOpened] = useState(false)
@@ -72,9 +76,15 @@ function useOpening(generationType: string, onOpen: (opening: Opening) => void):
   useLayoutEffect(() => {
     if (taken.current === search) return
     const query = formQuery(generationType, search)
+    const elsewhere = otherForm(generationType, modelId, query)
+    if (elsewhere) {
+      navigate(elsewhere + search + hash, { replace: true })
+      return
+    }
     const isForForm = Object.keys(query).length > 0
     if (taken.current === undefined || isForForm) {
-      const { draft, ignored, replaced } = startingPoint(generationType, query, readDraft(generationType))
+      const stored = carriedOver(generationType, readDraft(generationType))
+      const { draft, ignored, replaced } = startingPoint(generationType, { ...query, ...pinned(modelId) }, stored)
       const isWorthSaying = ignored.length > 0 || replaced
       onOpen({ draft, note: isWorthSaying ? { ignored, ...(replaced && { replaced }) } : undefined })
       setOpened(true)
@@ -84,3 +94,5 @@ function useOpening(generationType: string, onOpen: (opening: Opening) => void):
   })
   return isOpened
 }
+
+const pinned = (modelId: string | undefined): Record<string, string> => (modelId ? { model: modelId } : {})

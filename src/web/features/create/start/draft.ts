@@ -23,6 +23,13 @@ export function writeDraft(generationType: string, { model, ...draft }: Draft): 
   writeStored('sessionStorage', keyOf(generationType), { ...draft, model: model.id })
 }
 
+/** A form nobody has touched: the type's first model as it starts. */
+export function freshDraft(generationType: string): Draft {
+  const [model] = offeredModels(generationType)
+  if (!model) throw new Error(`Nothing makes ${generationType}`)
+  return { model, values: initialValues(model), isPublic: true, setAside: {}, isWanted: false }
+}
+
 /** Makes a draft of what was stored, which another version of the product may have written. */
 export function draftFrom(generationType: string, stored: unknown): Draft | undefined {
   if (!isRecord(stored)) return undefined

@@ -1,9 +1,9 @@
-import { findModel, offeredModels } from '#catalogue/catalogue.ts'
-import { initialValues } from '#catalogue/form-values.ts'
-import type { Model } from '#catalogue/model.ts'
-import { prefill } from '#catalogue/prefill.ts'
+import { offeredModels } from '#catalogue/catalogue.ts'
+import { isParameterOf, prefill } from '#catalogue/prefill.ts'
+import { findForm } from '#web/lib/find-form.ts'
 import { changeModel } from '../recipe.ts'
-import type { Draft } from './draft.ts'
+import { brought } from './carry-over.ts'
+import { type Draft, freshDraft } from './draft.ts'
 
 export type StartingPoint = {
   draft: Draft
@@ -13,10 +13,13 @@ export type StartingPoint = {
   replaced?: Draft
 }
 
-/** Parameters beside the fields' own names that are for the form (specification, creation §2 and history §2). */
-const otherParameters = [
-  ...['model', 'modelId', 'steps', 'cfg_scale', 'width', 'height'],
-  ...['quality', 'mode', 'style', 'image', 'image_url', 'imageSrc'],
+/** Parameters that are for the form beside those of its fields (specification, creation §2 and history §2). */
+const otherParameters = ['model', 'modelId', 'quality', 'mode', 'style', 'duration', 'fps', 'width', 'height']
+
+/** Files and other things the documents let an address carry; a form without a place for one says so. */
+const documentedParameters = [
+  ...['prompt', 'question', 'negative_prompt', 'image', 'imageSrc', 'image_url', 'start_image_url', 'end_image_url'],
+  ...['video_url', 'mask_video_url', 'task'],
 ]
 
 /**
@@ -32,14 +35,16 @@ export function startingPoint(
   if (Object.keys(query).length === 0) return { draft: before, ignored: [] }
 
   const wanted = query.model ?? query.modelId
-  const found = wanted === undefined ? undefined : findModel(wanted, generationType)
-  const model = found && !found.hidden ? found : before.model
+  const found = wanted === undefined ? undefined : findForm(before.model.kind, wanted, generationType)
+  const isFound = found?.generationType === generationType
+  const model = isFound ? found : before.model
   const { values, given, ignored } = prefill(model, query)
-  const unknown = [...(wanted !== undefined && model !== found ? ['model'] : []), ...ignored]
+  const misplaced = documentedParameters.filter((name) => query[name] && !isParameterOf(model, name))
+  const unknown = [...(wanted !== undefined && !isFound ? ['model'] : []), ...ignored, ...misplaced]
 
-  if (query.prompt !== undefined) {
+  if (query.prompt !== undefined || query.question !== undefined) {
     const next: Draft = { ...before, model, values, setAside: {}, isWanted: false }
-    return { draft: next, ignored: unknown, ...(draft && hasText(draft) && { replaced: draft }) }
+    return { draft: next, ignored: unknown, ...(draft && isBegun(draft) && { replaced: draft }) }
   }
   const switched = changeModel(before.model, model, before.values, before.setAside)
   return {
@@ -65,15 +70,11 @@ export function otherQuery(generationType: string, search: string): string {
 }
 
 function isForForm(generationType: string, name: string): boolean {
-  return otherParameters.includes(name) || offeredModels(generationType).some(({ fields }) => name in fields)
+  return (
+    otherParameters.includes(name) ||
+    documentedParameters.includes(name) ||
+    offeredModels(generationType).some((model) => isParameterOf(model, name))
+  )
 }
 
-function freshDraft(generationType: string): Draft {
-  const [model] = offeredModels(generationType)
-  if (!model) throw new Error(`Nothing makes ${generationType}`)
-  return { ...blank(model), setAside: {}, isWanted: false }
-}
-
-const blank = (model: Model) => ({ model, values: initialValues(model), isPublic: true })
-
-const hasText = ({ values }: Draft) => Object.values(values).some((value) => typeof value === 'string' && value !== '')
+const isBegun = ({ model, values }: Draft) => Object.keys(brought(model, values)).length > 0

@@ -4,7 +4,7 @@ import { fluxDev } from '#catalogue/models/flux-dev.ts'
 import type { AccountView } from '#contract/account.ts'
 import type { GenerationView } from '#contract/generation.ts'
 import { ApiError } from '#web/lib/api.ts'
-import type { CreateImageBody } from '#web/lib/generations.ts'
+import type { CreateBody } from '#web/lib/generations.ts'
 import type { Recipe } from '../recipe.ts'
 import { requestIds } from './request-ids.ts'
 import { type StartContext, startWork } from './start-work.ts'
@@ -22,7 +22,7 @@ const account = (credits: number, paid = true): AccountView => ({
 
 describe('startWork', () => {
   let asked: string[]
-  let sent: CreateImageBody[]
+  let sent: CreateBody[]
   beforeEach(() => {
     asked = []
     sent = []
@@ -35,7 +35,7 @@ describe('startWork', () => {
         return freshness === 'fresh' ? fresh : seen
       },
       findPrices: async () => ({}),
-      create: async (body) => {
+      create: async (_kind, body) => {
         sent.push(body)
         return answer
       },
@@ -94,7 +94,7 @@ describe('startWork', () => {
     const lost = new ApiError(0, 'network', null)
     let broken = true
     const shaky = context(account(500), account(500), {
-      create: async (body) => {
+      create: async (_kind, body) => {
         sent.push(body)
         if (broken) throw lost
         return answer

@@ -1,10 +1,12 @@
+import type { Kind } from '#catalogue/kind.ts'
+import type { Model } from '#catalogue/model.ts'
 import { parseInput } from '#catalogue/parse-input.ts'
 import { type PriceOverrides, priceOf } from '#catalogue/price.ts'
 import type { AccountView } from '#contract/account.ts'
 import type { GenerationView } from '#contract/generation.ts'
 import { decideStart, type StartRefusal } from '#domain/start-generation.ts'
 import { ApiError } from '#web/lib/api.ts'
-import type { CreateImageBody } from '#web/lib/generations.ts'
+import type { CreateBody } from '#web/lib/generations.ts'
 import type { Recipe } from '../recipe.ts'
 import type { RequestIds } from './request-ids.ts'
 
@@ -21,7 +23,7 @@ export type StartContext = {
   /** The account as last seen, or asked for anew; `null` when nobody is signed in. */
   findAccount(freshness: 'as-seen' | 'fresh'): Promise<AccountView | null>
   findPrices(): Promise<PriceOverrides>
-  create(body: CreateImageBody): Promise<{ generation: GenerationView }>
+  create(kind: Kind, body: CreateBody): Promise<{ generation: GenerationView }>
   requestIds: RequestIds
 }
 
@@ -53,18 +55,33 @@ async function send(
   input: Record<string, unknown>,
   context: StartContext,
 ): Promise<Outcome> {
-  const body = { ...input, model: model.id, isPublic, image_generation_type: model.generationType }
+  const body = { ...input, model: model.id, isPublic, ...typeNamed(model) }
   const request = JSON.stringify(body)
   const requestId = context.requestIds.begin(request)
   if (!requestId) return { result: 'repeated' }
 
   let started = false
   try {
-    const { generation } = await context.create({ ...body, request_id: requestId })
+    const { generation } = await context.create(model.kind, { ...body, request_id: requestId })
     started = true
     return { result: 'started', generation }
   } finally {
     context.requestIds.end(request, started)
+  }
+}
+
+/** The generation type as each create call names it (specification, creation §3). */
+function typeNamed({ id, kind, generationType }: Model): Record<string, string> {
+  switch (kind) {
+    case 'image':
+      return { image_generation_type: generationType }
+    case 'image-editing':
+      return { model_type: id }
+    case 'video':
+      return { video_generation_type: generationType }
+    case 'audio':
+    case 'image-understanding':
+      return {}
   }
 }
 

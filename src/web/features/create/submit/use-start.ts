@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { GenerationView } from '#contract/generation.ts'
 import { accountKey, accountQuery } from '#web/lib/account.ts'
-import { createImage, historyKey, rememberGeneration } from '#web/lib/generations.ts'
+import { createGeneration, historyKey, rememberGeneration } from '#web/lib/generations.ts'
 import { settingsQuery } from '#web/lib/settings.ts'
 import type { Recipe } from '../recipe.ts'
 import { requestIds } from './request-ids.ts'
@@ -44,7 +44,7 @@ function contextOf(client: QueryClient): StartContext {
         ? client.fetchQuery({ ...accountQuery, ...atOnce, staleTime: 0 })
         : client.ensureQueryData({ ...accountQuery, ...atOnce }),
     findPrices: async () => (await client.ensureQueryData({ ...settingsQuery, ...atOnce })).price_overrides,
-    create: createImage,
+    create: createGeneration,
     requestIds: tabRequestIds,
   }
 }

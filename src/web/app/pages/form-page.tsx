@@ -1,0 +1,22 @@
+import { CreatePage } from '#web/features/create/create-page.tsx'
+import type { PageProps } from '../pages.ts'
+import { samples } from '../samples/samples.ts'
+import { creatorPathOf, formPages } from './form-pages.ts'
+
+/** What is made from words alone may start from one of the samples. */
+const fromWords = ['text-to-image', 'text-to-video', 'text-to-video-pro', 'wan-v2-2-5b', 'wan-v2-2-a14b']
+
+/** The form at a path. */
+export function FormPage({ path, title, description }: PageProps) {
+  const page = formPages[creatorPathOf(path)]
+  if (!page) throw new Error(`There is no form at ${path}`)
+  return (
+    <CreatePage
+      generationType={page.generationType}
+      modelId={page.model}
+      title={title}
+      description={description}
+      examples={fromWords.includes(page.generationType) ? samples : []}
+    />
+  )
+}

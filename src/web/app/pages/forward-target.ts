@@ -1,0 +1,33 @@
+import type { Kind } from '#catalogue/kind.ts'
+import { formPath } from '#web/lib/creator-paths.ts'
+import { findForm } from '#web/lib/find-form.ts'
+
+type Query = Readonly<Record<string, string>>
+
+/** Addresses that lead to a page elsewhere (specification, history §2 and decisions §2). */
+const targets: Readonly<Record<string, (query: Query) => string>> = {
+  '/creator/image-editing': (query) => formOf('image-editing', query, 'image-editing'),
+  '/creator/image-generation': (query) =>
+    query.mode === 'image-edit'
+      ? formOf('image-editing', query, 'image-editing')
+      : formOf('image', query, drawn(query)),
+  '/creator/video-generation': (query) => formOf('video', query, hasImage(query) ? 'image-to-video' : 'text-to-video'),
+  '/creator/image-understanding/history': () => '/creator/history/image-understanding',
+}
+
+/** Where a forwarding address leads; `undefined` for an address that is no such thing. */
+export function forwardTarget(path: string, query: Query): string | undefined {
+  return targets[path]?.(query)
+}
+
+/** The form of the model that the address names, else of `usual`. */
+function formOf(kind: Kind, query: Query, usual: string): string {
+  const name = query.model ?? query.modelId
+  const found = name === undefined ? undefined : findForm(kind, name, usual)
+  return formPath(found ? { generationType: found.generationType, model: found.id } : { generationType: usual })
+}
+
+const drawn = (query: Query) =>
+  query.mode === 'image-to-image' || (!query.mode && hasImage(query)) ? 'image-to-image' : 'text-to-image'
+
+const hasImage = (query: Query) => Boolean(query.image || query.image_url || query.imageSrc)

@@ -1,0 +1,24 @@
+import { offeredModels } from '#catalogue/catalogue.ts'
+import { formPath } from '#web/lib/creator-paths.ts'
+import { findForm } from '#web/lib/find-form.ts'
+
+/**
+ * Where an address belongs that names a model which this form does not have: another video type, another editor. Nothing
+ * when it belongs here, or when nobody knows the model. `modelId` is the model this form is bound to, if it is.
+ */
+export function otherForm(
+  generationType: string,
+  modelId: string | undefined,
+  query: Record<string, string>,
+): string | undefined {
+  const name = query.model ?? query.modelId
+  const kind = offeredModels(generationType)[0]?.kind
+  if (name === undefined || !kind) return undefined
+  const found = findForm(kind, name, generationType)
+  if (!found) return undefined
+  const isHere = found.generationType === generationType && (!modelId || found.id === modelId)
+  // A drawing model of another type is no reason to leave: this type has its own.
+  const isMeant = found.generationType === generationType || found.generationType === name
+  if (isHere || !isMeant) return undefined
+  return formPath({ generationType: found.generationType, model: found.id })
+}

@@ -1,0 +1,14 @@
+const paths: Readonly<Record<string, string>> = {
+  'text-to-image': '/creator/image/text-to-image',
+  'image-to-image': '/creator/image/image-to-image',
+  'image-to-video': '/creator/image-to-video/image-to-video',
+  'image-to-video-pro': '/creator/image-to-video/image-to-video-pro',
+  'video-to-audio': '/creator/video-to-audio',
+  'image-understanding': '/creator/image-understanding',
+}
+
+/** Where the form of a generation type is (specification, creation §2); each editor has a page of its own. */
+export function formPath({ generationType, model }: { generationType: string; model?: string }): string {
+  if (generationType === 'image-editing') return ['/creator/ai-image-editor', ...(model ? [model] : [])].join('/')
+  return paths[generationType] ?? `/creator/video/${generationType}`
+}
