@@ -14,10 +14,15 @@ describe('the API', () => {
       '/api/generations/{id}',
       '/api/generations/{id}/cancel',
       '/api/generations/{id}/visibility',
+      '/api/image-editor/create',
       '/api/image-generation/create',
       '/api/image-generation/delete',
       '/api/image-generation/history',
+      '/api/image-understanding/create',
+      '/api/image-understanding/status',
       '/api/settings',
+      '/api/wan/createAudio',
+      '/api/wan/createVideo',
       '/api/wan/fal/proxy',
       '/api/wan/getAudioResult',
       '/api/wan/getImageResult',
@@ -26,7 +31,7 @@ describe('the API', () => {
       '/media/{id}/{name}',
     ])
     const { schema } = body.paths['/api/image-generation/create'].post.requestBody.content['application/json']
-    expect(schema.anyOf.map(({ title }: { title: string }) => title)).toContain('FLUX.1 schnell')
+    expect(schema.anyOf.map(({ title }: { title: string }) => title)).toContain('FLUX.1 schnell (text-to-image)')
     expect(JSON.stringify(schema)).toContain(
       '"num_inference_steps":{"default":28,"type":"integer","minimum":10,"maximum":50}',
     )

@@ -11,6 +11,8 @@ import { logRequests } from './middleware/log.ts'
 import { measureRequests } from './middleware/measure.ts'
 import { readRequest, refuseForeignOrigins } from './middleware/request.ts'
 import { accountRoutes } from './routes/account.ts'
+import { createRoutes } from './routes/create/create-routes.ts'
+import { understandingStatusRoutes } from './routes/create/understanding-status.ts'
 import { eventRoutes } from './routes/events.ts'
 import { audioStatusRoutes } from './routes/generations/audio-status.ts'
 import { generationRoutes } from './routes/generations/generations.ts'
@@ -42,6 +44,8 @@ export function createApp(options: ApiOptions, web: WebFiles | null): OpenAPIHon
   app.use('/api/*', bodyLimit({ maxSize: maxJsonBytes, onError: refuseLarge }))
 
   app.route('/', accountRoutes(options))
+  app.route('/', createRoutes(options))
+  app.route('/', understandingStatusRoutes(options))
   app.route('/', imageGenerationRoutes(options))
   app.route('/', generationRoutes(options))
   app.route('/', falProxyRoutes(options))

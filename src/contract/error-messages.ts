@@ -1,6 +1,6 @@
 import type { FieldProblem } from '#catalogue/problem.ts'
 import type { FailureCode } from '#domain/failure.ts'
-import type { ErrorCode } from './errors.ts'
+import type { ErrorBody, ErrorCode } from './errors.ts'
 import type { Language } from './language.ts'
 
 type Texts<Code extends string> = Record<Code, Record<Language, string>>
@@ -31,6 +31,37 @@ const errorTexts: Texts<Exclude<ErrorCode, 'invalid_input' | 'invalid_generation
     en: 'Files cannot be uploaded through this proxy. Give the address of the file instead.',
     zh: '无法通过此代理上传文件，请改用文件的网址。',
   },
+  no_file: { en: 'Send one file, as multipart/form-data.', zh: '请以 multipart/form-data 上传一个文件。' },
+  one_file_only: { en: 'Send one file at a time.', zh: '每次只能上传一个文件。' },
+  broken_upload: { en: 'The upload broke off. Try again.', zh: '上传中断，请重试。' },
+  upload_stalled: { en: 'Nothing more of the file arrived. Try again.', zh: '长时间未收到文件数据，请重试。' },
+  broken_file: {
+    en: 'This file is damaged or not what it seems to be. Save it again and retry.',
+    zh: '文件已损坏或与其格式不符，请重新导出后再试。',
+  },
+  animated_picture: { en: 'This picture moves. Choose a still one.', zh: '这是动态图片，请选择静态图片。' },
+  too_many_pixels: {
+    en: 'The picture or film is too large: more than {max} pixels. Make it smaller and try again.',
+    zh: '画面过大，超过 {max} 像素，请缩小后重试。',
+  },
+  film_too_long: { en: 'The film is longer than {max} seconds.', zh: '视频时长超过 {max} 秒。' },
+  file_too_large: {
+    en: 'The file is larger than {megabytes} MB ({max} bytes).',
+    zh: '文件超过 {megabytes} MB（{max} 字节）。',
+  },
+  multipart_expected: { en: 'Send the file as multipart/form-data.', zh: '请以 multipart/form-data 上传文件。' },
+  unsupported_file: {
+    en: 'This file format is not supported. Choose one of: {formats}.',
+    zh: '不支持该文件格式，请选择：{formats}。',
+  },
+  too_many_uploads: {
+    en: 'At most {max} files can be uploaded at the same time. Wait for one to finish.',
+    zh: '最多同时上传 {max} 个文件，请等待其中一个完成。',
+  },
+  uploads_full: {
+    en: 'Your unused uploads fill the space for them ({megabytes} MB). They are cleared after a day; use some or wait.',
+    zh: '未使用的上传文件已占满空间（{megabytes} MB）。它们会在一天后清除，请先使用或稍后再试。',
+  },
   not_finished: { en: 'Request is still in progress', zh: '请求仍在处理中' },
   not_found: { en: 'Not found', zh: '未找到' },
   too_late: { en: 'It can no longer be cancelled.', zh: '现在已无法取消。' },
@@ -56,6 +87,24 @@ export function errorMessage(
   return fill(errorTexts[code][language], details)
 }
 
+/** The audio door says two things more shortly, and at length beside it (specification, creation §8). */
+const shortAudioErrors: Partial<Texts<ErrorCode>> = {
+  insufficient_credits: { en: 'Insufficient credits', zh: '积分不足' },
+  never_paid: { en: 'Account upgrade required', zh: '需要升级账户' },
+}
+
+const upgradeForAudio = { en: 'Upgrade your account to generate audio.', zh: '需要升级账户才能使用音频生成功能' }
+
+/** A refusal in the audio door's words, where it has its own. */
+export function audioRefusal(
+  { code, error }: ErrorBody,
+  language: Language,
+): { error: string; message: string } | null {
+  const short = shortAudioErrors[code]?.[language]
+  if (short === undefined) return null
+  return { error: short, message: code === 'never_paid' ? upgradeForAudio[language] : error }
+}
+
 /** “Invalid image generation type” (specification, creation §5). */
 export function invalidTypeMessage(medium: 'image' | 'video', language: Language): string {
   if (language === 'en') return `Invalid ${medium} generation type`
@@ -78,10 +127,45 @@ const problemTexts: Texts<FieldProblem['problem']> = {
   film_too_long: { en: '{field} is longer than {max} seconds', zh: '{field} 超过 {max} 秒' },
 }
 
-/** What is wrong with one field, naming the field and its limit. */
-export function fieldMessage({ field, problem, min, max, options }: FieldProblem, language: Language): string {
-  return fill(problemTexts[problem][language], { field, min, max, options: options?.join(', ') })
+/** The names that some fields have in these messages, wherever they are read (specification, history §5). */
+const fieldNames: Record<string, Record<Language, string>> = {
+  prompt: { en: 'Prompt', zh: '提示词' },
+  num_frames: { en: 'Number of frames', zh: '帧数' },
+  frames_per_second: { en: 'Frame rate', zh: '帧率' },
+  num_inference_steps: { en: 'Inference steps', zh: '推理步数' },
+  guidance_scale: { en: 'Guidance scale', zh: '引导系数' },
+  guidance_scale_2: { en: 'Guidance scale 2', zh: '引导系数 2' },
+  shift: { en: 'Shift parameter', zh: '偏移参数' },
+  num_interpolated_frames: { en: 'Number of interpolated frames', zh: '插值帧数' },
+  resolution: { en: 'Resolution', zh: '分辨率' },
+  aspect_ratio: { en: 'Aspect ratio', zh: '宽高比' },
 }
+
+/** Where a whole message is the specification's own (history §5), by field and problem. */
+const ownProblemTexts: Record<string, Record<Language, string>> = {
+  'prompt too_long': { en: '{field} must be less than {max} characters', zh: '{field}必须少于 {max} 个字符' },
+  'frames_per_second out_of_range': {
+    en: '{field} must be between {min} and {max} FPS',
+    zh: '{field}必须在 {min} 到 {max} FPS 之间',
+  },
+}
+
+/**
+ * What is wrong with one field, naming the field and its limit in the model's own numbers. `label` is what the reader
+ * sees the field called; without it, and without a name of the specification's, it is the machine's name.
+ */
+export function fieldMessage(
+  { field, problem, min, max, options }: FieldProblem,
+  language: Language,
+  label: string = field,
+): string {
+  const text = (ownProblemTexts[`${field} ${problem}`] ?? problemTexts[problem])[language]
+  const name = fieldNames[field]?.[language] ?? label
+  return fill(text, { field: name, min, max, options: options?.join(', ') }).replaceAll(betweenChinese, '')
+}
+
+/** A gap in a Chinese sentence belongs beside a machine's name or a number, and between no two Chinese characters. */
+const betweenChinese = /(?<=\p{Script=Han}) (?=\p{Script=Han})/gu
 
 const failureTexts: Texts<FailureCode> = {
   invalid_input: { en: 'The model did not accept this input.', zh: '模型未接受该输入。' },

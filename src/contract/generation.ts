@@ -24,6 +24,10 @@ export const MediaView = z
   .meta({ id: 'Media' })
 export type MediaView = z.infer<typeof MediaView>
 
+/** A file a generation was made from, and the field it was given in. */
+export const InputView = MediaView.extend({ field: z.string() }).meta({ id: 'InputFile' })
+export type InputView = z.infer<typeof InputView>
+
 /** One piece of work, whole: what was asked, how it goes, what it cost, what came out (specification, creation §3). */
 export const GenerationView = z
   .object({
@@ -31,7 +35,8 @@ export const GenerationView = z
     request_id: z.string(),
     kind: z.enum(kinds),
     generation_type: z.string(),
-    image_generation_type: z.string().nullable(),
+    image_generation_type: z.string().nullable().meta({ description: 'The type, of an image.' }),
+    video_generation_type: z.string().nullable().meta({ description: 'The type, of a video.' }),
     model: z.string(),
     model_name: z.string(),
     status: z.enum(statuses),
@@ -44,10 +49,18 @@ export const GenerationView = z
     seed: z.union([z.int(), z.string()]).nullable().meta({ description: 'A string when it is larger than 2^53.' }),
     reference_image_url: z.string().nullable(),
     generation_params: z.record(z.string(), z.unknown()),
-    input: z.record(z.string(), z.unknown()).meta({ description: 'Every field as it was asked for.' }),
-    images: z.array(MediaView),
-    image_url: z.string().nullable(),
-    image_urls: z.array(z.string()),
+    input: z
+      .record(z.string(), z.unknown())
+      .meta({ description: 'Every field as it was asked for; files are our own copies.' }),
+    inputs: z.array(InputView).meta({ description: 'The files it was made from, in the order of the fields.' }),
+    images: z.array(MediaView).meta({ description: 'Every result file; films and sounds, too.' }),
+    image_url: z.string().nullable().meta({ description: 'The first result that is a picture.' }),
+    image_urls: z.array(z.string()).meta({ description: 'Every result that is a picture.' }),
+    video_id: z.string().nullable().meta({ description: 'Of a video: its id.' }),
+    original_video_url: z.string().nullable().meta({ description: 'The result, of a video.' }),
+    audio_url: z.string().nullable().meta({ description: 'The result, of a sound.' }),
+    answer: z.string().nullable().meta({ description: 'The result, of image understanding.' }),
+    seconds: z.number().nullable().meta({ description: 'How long the result was asked to be.' }),
     user_email: z.string(),
     feature_type: z.string(),
     is_public: z.boolean(),
@@ -73,6 +86,7 @@ export type GenerationView = z.infer<typeof GenerationView>
 export const CreateAnswer = z
   .object({
     id: z.string(),
+    job_id: z.string().meta({ description: 'The same as `id`, by the name that image understanding uses.' }),
     request_id: z.string(),
     status: z.enum(statuses),
     credits_charged: z.int(),
@@ -84,7 +98,11 @@ export type CreateAnswer = z.infer<typeof CreateAnswer>
 
 /** What surrounds the model's own fields in a create call. `user`, `user_email` and unknown keys are ignored. */
 export const CreateEnvelope = z.looseObject({
-  model: z.string().optional(),
+  model: z.string().nullish(),
+  model_type: z.string().nullish().meta({ description: 'The model, in image editing.' }),
+  modelId: z.string().nullish().meta({ description: 'The model, in videos.' }),
+  image_generation_type: z.string().nullish(),
+  video_generation_type: z.string().nullish(),
   request_id: z
     .string()
     .trim()
@@ -97,8 +115,15 @@ export const CreateEnvelope = z.looseObject({
   is_public: z.boolean().optional(),
 })
 
-/** `POST /api/generations/quote`: a model and its input, as for a create call. */
-export const QuoteRequest = z.object({ model: z.string(), input: z.record(z.string(), z.unknown()) })
+/** `POST /api/generations/quote`: a model and its input, as for a create call; files may be missing. */
+export const QuoteRequest = z.object({
+  model: z.string().optional(),
+  generation_type: z
+    .string()
+    .optional()
+    .meta({ description: 'Where a model makes several; the input may say it instead, as in a create call.' }),
+  input: z.record(z.string(), z.unknown()),
+})
 
 /** A price in credits and how it came about: base × quantity × surcharges, rounded once. */
 export const PriceView = z

@@ -12,7 +12,7 @@ import { applicationOf } from './target.ts'
 
 const [model] = catalogue
 if (!model) throw new Error('The catalogue is empty')
-const { endpoint } = model
+const [endpoint] = model.endpoints
 const input = inputFor(model, { num_images: 1, image_size: 'square' })
 
 const studio = await testStudio({ pictures: 'plain', control: true })

@@ -16,7 +16,7 @@ import { presentResult } from './answers/present-result.ts'
 import { presentStatus } from './answers/present-status.ts'
 import { type Look, streamStatus } from './stream-status.ts'
 import { submit } from './submit.ts'
-import { applicationOf, findAction, type JobAction, type Target } from './target.ts'
+import { applicationOf, findAction, type JobAction, type SubmitAction, type Target } from './target.ts'
 
 type Found = GenerationWithMedia & { model: Model }
 /** One call: who asks, about which job, and with which query. */
@@ -30,7 +30,7 @@ export function createQueue(options: ApiOptions) {
   const readLogs = createLogReader(options.context)
   return async (c: Context<Env>, account: AccountRow, target: Target): Promise<Response> => {
     const action = findAction(c.req.method, target)
-    if (action.verb === 'submit') return accept(options, c, account, action.model)
+    if (action.verb === 'submit') return accept(options, c, account, action)
 
     const call = { c, account, job: action, query: target.query }
     const found = await find(options, call)
@@ -53,9 +53,9 @@ export function createQueue(options: ApiOptions) {
   }
 }
 
-async function accept({ context }: ApiOptions, c: Context<Env>, account: AccountRow, asked: Model) {
-  const row = await submit(context, c, account, asked)
-  const model = findModel(row.model, row.generation_type) ?? asked
+async function accept(options: ApiOptions, c: Context<Env>, account: AccountRow, action: SubmitAction) {
+  const row = await submit(options, c, account, action)
+  const model = findModel(row.model, row.generation_type) ?? action.model
   c.header('x-fal-request-id', row.id)
   const addresses = addressesOf(row.id, model, c.get('origin'))
   return c.json({ status: 'IN_QUEUE', request_id: row.id, queue_position: row.queue_position ?? 0, ...addresses }, 200)

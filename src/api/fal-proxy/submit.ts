@@ -1,25 +1,45 @@
 import type { Context } from 'hono'
-import type { Model } from '#catalogue/model.ts'
+import { endpointOf, type Model } from '#catalogue/model.ts'
+import { parseInput } from '#catalogue/parse-input.ts'
+import type { FieldProblem } from '#catalogue/problem.ts'
 import { CreateEnvelope } from '#contract/generation.ts'
 import type { ServiceContext } from '#services/context.ts'
+import { requireKnownType } from '#services/generations/choose-model.ts'
 import { type StartRequest, startGeneration } from '#services/generations/start-generation.ts'
 import { Refused } from '#services/refused.ts'
 import type { AccountRow } from '#services/rows.ts'
-import type { Env } from '../env.ts'
-import { fieldProblems } from '../middleware/errors.ts'
+import type { ApiOptions, Env } from '../env.ts'
+import { fieldProblems, HttpRefused } from '../middleware/errors.ts'
+import { ownOrigins } from '../own-origins.ts'
 import { readBody } from '../read-body.ts'
+import { doors } from '../routes/create/doors.ts'
+import type { SubmitAction } from './target.ts'
 
 /** The model's own input, and whether the work may be seen by others; public unless it says otherwise, as any create. */
-const SubmitBody = CreateEnvelope.pick({ is_public: true, isPublic: true }).loose()
+const SubmitBody = CreateEnvelope.pick({
+  is_public: true,
+  isPublic: true,
+  image_generation_type: true,
+  video_generation_type: true,
+}).loose()
 
 /**
  * Starts a generation as a create call does: parsed by the catalogue, priced, charged, recorded. Nothing of the request
  * but its input goes on: no header, no `fal_webhook`. Throws `Refused`; then nothing was charged.
  */
-export async function submit(context: ServiceContext, c: Context<Env>, account: AccountRow, model: Model) {
+export async function submit(
+  options: ApiOptions,
+  c: Context<Env>,
+  account: AccountRow,
+  { model, endpoint }: SubmitAction,
+) {
   const requestId = readIdempotencyKey(c.req.header('idempotency-key'))
-  const { is_public, isPublic = true, ...input } = await readBody(c, SubmitBody)
-  return startOnce(context, { accountId: account.id, model, input, requestId, isPublic: is_public ?? isPublic })
+  const { is_public, isPublic = true, ...body } = await readBody(c, SubmitBody)
+  for (const { kind, typeField } of doors) if (typeField) requireKnownType(kind, body[typeField])
+  const input = model.fromProvider?.(body, endpoint) ?? body
+  refuseOtherEndpoint(model, input, endpoint)
+  const owner = { accountId: account.id, origins: ownOrigins(c, options) }
+  return startOnce(options.context, { ...owner, model, input, requestId, isPublic: is_public ?? isPublic ?? true })
 }
 
 function readIdempotencyKey(given: string | undefined): string | undefined {
@@ -27,6 +47,19 @@ function readIdempotencyKey(given: string | undefined): string | undefined {
   if (parsed.success) return parsed.data
   const problems = fieldProblems(parsed.error).map((problem) => ({ ...problem, field: 'idempotency-key' }))
   throw new Refused({ reason: 'invalid_input', problems })
+}
+
+/** The model may mean to answer at another of its endpoints: then a file is missing that this one starts from. */
+function refuseOtherEndpoint(model: Model, raw: Record<string, unknown>, asked: string): void {
+  const parsed = parseInput(model, raw)
+  if (!parsed.ok || endpointOf(model, parsed.input) === asked) return
+
+  const files = Object.entries(model.fields).filter(([, { control }]) => control.kind === 'file')
+  const missing = files.filter(
+    ([name]) => endpointOf(model, { ...parsed.input, [name]: 'https://file.invalid' }) === asked,
+  )
+  const problems = missing.map(([field]): FieldProblem => ({ field, problem: 'required' }))
+  throw problems.length > 0 ? new Refused({ reason: 'invalid_input', problems }) : new HttpRefused('target_not_allowed')
 }
 
 /** The client repeats a submit after 503: an error that may have come after the charge must not look like one. */

@@ -5,8 +5,11 @@ import { HttpRefused } from '../middleware/errors.ts'
 /** A question about one job. `application` is `owner/alias` (reference, §1.2). */
 export type JobAction = { verb: 'status' | 'stream' | 'result' | 'cancel'; application: string; id: string }
 
+/** A new job: the endpoint that is asked for, and whose it is. */
+export type SubmitAction = { verb: 'submit'; model: Model; endpoint: string }
+
 /** What a call of the provider's queue asks for. */
-export type Action = { verb: 'submit'; model: Model } | JobAction
+export type Action = SubmitAction | JobAction
 
 /** The path below a queue's own address, without the slash at its start, as it was sent; and its query. */
 export type Target = { path: string; query: URLSearchParams }
@@ -31,8 +34,8 @@ export function readTarget(given: string | undefined, queueUrl: string): Target 
   return { path: given.slice(queue.length + 1, end), query: searchParams }
 }
 
-/** `owner/alias`: what addresses of a submitted job begin with. */
-export function applicationOf({ endpoint }: Pick<Model, 'endpoint'>): string {
+/** `owner/alias`: what addresses of a submitted job begin with, and the same for every endpoint of a model. */
+export function applicationOf({ endpoints: [endpoint] }: Pick<Model, 'endpoints'>): string {
   return endpoint.split('/').slice(0, 2).join('/')
 }
 
@@ -46,8 +49,8 @@ const verbs = {
 
 /** What a call means, by the catalogue alone: no other endpoint exists here. Throws `HttpRefused` for all else. */
 export function findAction(method: string, { path }: Target): Action {
-  const model = method === 'POST' ? catalogue.find(({ endpoint }) => endpoint === path) : undefined
-  if (model) return { verb: 'submit', model }
+  const model = method === 'POST' ? catalogue.find(({ endpoints }) => endpoints.includes(path)) : undefined
+  if (model) return { verb: 'submit', model, endpoint: path }
 
   const [, application = '', id = '', rest = ''] = requestPath.exec(path) ?? []
   const verb = verbs[`${method} ${rest}` as keyof typeof verbs]

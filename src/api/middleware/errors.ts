@@ -6,6 +6,7 @@ import type { FieldProblem } from '#catalogue/problem.ts'
 import { errorMessage, fieldMessage, invalidTypeMessage } from '#contract/error-messages.ts'
 import { type ErrorBody, type ErrorCode, errorStatuses } from '#contract/errors.ts'
 import type { Language } from '#contract/language.ts'
+import { uploadFormats } from '#domain/upload-rules.ts'
 import type { Log } from '#services/context.ts'
 import { type Refusal, Refused } from '#services/refused.ts'
 import type { Env } from '../env.ts'
@@ -32,14 +33,17 @@ export function createErrorHandler(log: Log): ErrorHandler<Env> {
     if (body.code === 'internal') log.error({ path: c.req.path, error: (error as Error).stack }, 'request failed')
     if (body.code === 'unavailable') c.header('retry-after', '5')
     // The rest of the body is not read: whoever used this connection again would find it closed.
-    if (body.code === 'too_large') c.header('connection', 'close')
+    if (body.code === 'too_large' || body.code === 'file_too_large') c.header('connection', 'close')
     if (body.code === 'provider_unavailable') c.header('retry-after', '30')
+    if (body.code === 'too_many_uploads') c.header('retry-after', '5')
+    // The oldest of them is cleared within a day; asking each hour finds out soon enough.
+    if (body.code === 'uploads_full') c.header('retry-after', '3600')
     return answer(c, body)
   }
 }
 
 export function answer(c: Context<Env>, body: ErrorBody) {
-  return c.json(body, errorStatuses[body.code] as ContentfulStatusCode)
+  return c.json({ ...body, message: body.message ?? body.error }, errorStatuses[body.code] as ContentfulStatusCode)
 }
 
 function bodyOf(error: unknown, language: Language): ErrorBody {
@@ -67,6 +71,19 @@ function refusalBody(refusal: Refusal, language: Language): ErrorBody {
     }
     case 'unknown_model':
       return { error: errorMessage('unknown_model', language, { detail: refusal.model }), code: 'unknown_model' }
+    case 'unsupported_file': {
+      const details = { formats: uploadFormats[refusal.accept] }
+      return { error: errorMessage(refusal.reason, language, details), code: refusal.reason }
+    }
+    case 'file_too_large':
+    case 'too_many_pixels':
+    case 'film_too_long':
+    case 'too_many_uploads':
+    case 'uploads_full': {
+      const { reason, max } = refusal
+      const details = { max, megabytes: Math.floor(max / 1024 ** 2) }
+      return { error: errorMessage(reason, language, details), code: reason, max }
+    }
     case 'not_signed_in':
       return { error: errorMessage('unauthorized', language), code: 'unauthorized' }
     default:

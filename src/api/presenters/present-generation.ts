@@ -1,18 +1,22 @@
 import { findModel } from '#catalogue/catalogue.ts'
+import type { Kind } from '#catalogue/kind.ts'
+import type { Model } from '#catalogue/model.ts'
 import { failureMessage } from '#contract/error-messages.ts'
 import type { GenerationView, MediaView } from '#contract/generation.ts'
 import type { Language } from '#contract/language.ts'
 import { canCancel } from '#services/generations/cancel-generation.ts'
 import type { GenerationWithMedia } from '#services/generations/reading/read-generation.ts'
-import type { MediaRow } from '#services/rows.ts'
+import { presentInput, presentMedia } from './present-media.ts'
 
 /** Who reads it: decides the language of texts and where addresses begin. */
 export type Reader = { email: string; language: Language; origin: string }
 
 /** A row as the wire shows it. Leases, provider ids and storage keys never leave the server. */
-export function presentGeneration({ row, outputs }: GenerationWithMedia, reader: Reader): GenerationView {
+export function presentGeneration(found: GenerationWithMedia, reader: Reader): GenerationView {
+  const { row, outputs } = found
   const model = findModel(row.model, row.generation_type)
   const images = outputs.map((media) => presentMedia(media, reader.origin))
+  const { input, inputs } = presentInput(found, model ?? { fields: {} }, reader.origin)
   const pixels = model?.pixels?.(row.input)
   return {
     id: row.id,
@@ -20,24 +24,27 @@ export function presentGeneration({ row, outputs }: GenerationWithMedia, reader:
     kind: row.kind,
     generation_type: row.generation_type,
     image_generation_type: row.kind === 'image' ? row.generation_type : null,
+    video_generation_type: row.kind === 'video' ? row.generation_type : null,
     model: row.model,
     model_name: model?.name ?? row.model,
     status: row.status,
-    prompt: String(row.input.prompt ?? ''),
-    negative_prompt: String(row.input.negative_prompt ?? ''),
+    prompt: String(input[model?.promptField ?? 'prompt'] ?? ''),
+    negative_prompt: String(input.negative_prompt ?? ''),
     width: pixels?.width ?? images[0]?.width ?? null,
     height: pixels?.height ?? images[0]?.height ?? null,
-    steps: numberOr(row.input.num_inference_steps, row.kind === 'image' ? 0 : null),
+    steps: numberOr(input.num_inference_steps, row.kind === 'image' ? 0 : null),
     number_of_images: row.requested,
-    seed: seedOf(row.seed ?? row.input.seed),
-    reference_image_url: null,
-    generation_params: generationParams(row.input),
-    input: row.input,
+    seed: seedOf(row.seed ?? input.seed),
+    reference_image_url: row.kind === 'image' ? (inputs[0]?.url ?? null) : null,
+    generation_params: generationParams(input),
+    input,
+    inputs,
     images,
-    image_url: images[0]?.url ?? null,
-    image_urls: images.map((image) => image.url),
+    ...presentResults(row.kind, row.id, images),
+    answer: row.answer,
+    seconds: secondsOf(model, row.input),
     user_email: reader.email,
-    feature_type: 'flux1-create',
+    feature_type: featureTypes[row.kind],
     is_public: row.is_public,
     is_favorite: row.is_favorite,
     is_sample: row.is_sample,
@@ -56,18 +63,25 @@ export function presentGeneration({ row, outputs }: GenerationWithMedia, reader:
   }
 }
 
-function presentMedia(media: MediaRow, origin: string): MediaView {
-  const address = `${origin}/media/${media.id}`
+/** What the documents' requests of each kind call themselves (specification, creation §3). */
+const featureTypes: Record<Kind, string> = {
+  image: 'flux1-create',
+  'image-editing': 'image-editor',
+  video: 'video-create',
+  audio: 'video-to-audio',
+  'image-understanding': 'image-understanding',
+}
+
+/** The results by the names that the documents' records have for them (specification, creation §3). */
+function presentResults(kind: Kind, id: string, files: MediaView[]) {
+  const urlOf = (type: string) => files.find((file) => file.content_type.startsWith(type))?.url ?? null
+  const pictures = files.filter((file) => file.content_type.startsWith('image/'))
   return {
-    id: media.id,
-    url: `${address}/${media.position + 1}.${media.storage_key.split('.').at(-1)}`,
-    thumbnail_url: media.thumbnail_key && `${address}/thumbnail.webp`,
-    content_type: media.content_type,
-    bytes: media.bytes,
-    width: media.width,
-    height: media.height,
-    duration_ms: media.duration_ms,
-    fps: media.fps,
+    image_url: pictures[0]?.url ?? null,
+    image_urls: pictures.map(({ url }) => url),
+    video_id: kind === 'video' ? id : null,
+    original_video_url: urlOf('video/'),
+    audio_url: urlOf('audio/'),
   }
 }
 
@@ -79,6 +93,12 @@ function generationParams(input: Record<string, unknown>): Record<string, unknow
     ...(enable_safety_checker !== undefined && { enable_safety_checker }),
     ...(strength !== undefined && { image_strength: strength }),
   }
+}
+
+/** How long the result was asked to be, in seconds; records of before may lack what decides it. */
+function secondsOf(model: Model | undefined, input: Record<string, unknown>): number | null {
+  const seconds = model?.seconds?.(input)
+  return Number.isFinite(seconds) ? (seconds ?? null) : null
 }
 
 function seedOf(value: unknown): number | string | null {

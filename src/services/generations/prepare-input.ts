@@ -1,26 +1,27 @@
-import { catalogue, findModel, offeredModels } from '#catalogue/catalogue.ts'
 import type { Model } from '#catalogue/model.ts'
 import { parseInput } from '#catalogue/parse-input.ts'
 import { type Price, type PriceOverrides, priceOf } from '#catalogue/price.ts'
+import type { FieldProblem } from '#catalogue/problem.ts'
 import { Refused } from '../refused.ts'
 
 export type Prepared = { model: Model; input: Record<string, unknown>; price: Price }
-
-type Asked = { model?: string | undefined; generationType?: string; medium: 'image' | 'video' }
-
-/** The model a create call means: by type, then by id; the first one of its type when it names none. */
-export function chooseModel({ model, generationType, medium }: Asked): Model {
-  const known = catalogue.some((candidate) => candidate.generationType === generationType && candidate.kind === medium)
-  if (generationType !== undefined && !known) throw new Refused({ reason: 'invalid_generation_type', medium })
-
-  const chosen = model ? findModel(model, generationType) : offeredModels(generationType ?? '')[0]
-  if (!chosen) throw new Refused({ reason: 'unknown_model', model: model ?? '' })
-  return chosen
-}
 
 /** Checks the input against its model and prices it. Throws `Refused` with every problem at once. */
 export function prepareInput(model: Model, raw: Record<string, unknown>, overrides: PriceOverrides): Prepared {
   const parsed = parseInput(model, raw)
   if (!parsed.ok) throw new Refused({ reason: 'invalid_input', problems: parsed.problems })
   return { model, input: parsed.input, price: priceOf(model, parsed.input, overrides) }
+}
+
+/** What an input will cost once its files are there: no price hangs on them. Throws `Refused` for all other problems. */
+export function quoteInput(model: Model, raw: Record<string, unknown>, overrides: PriceOverrides): Price {
+  const parsed = parseInput(model, raw)
+  const missing = parsed.ok ? [] : parsed.problems.filter((problem) => isMissingFile(model, problem))
+  if (missing.length === 0) return prepareInput(model, raw, overrides).price
+  const filled = Object.fromEntries(missing.map(({ field }) => [field, 'https://file.invalid']))
+  return quoteInput(model, { ...raw, ...filled }, overrides)
+}
+
+function isMissingFile({ fields }: Model, { field, problem }: FieldProblem): boolean {
+  return problem === 'required' && fields[field]?.control.kind === 'file'
 }

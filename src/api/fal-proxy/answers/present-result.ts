@@ -8,31 +8,53 @@ import { secondsOf } from './present-status.ts'
 
 export type ResultAnswer = { status: number; body: object; headers: Record<string, string> }
 
-type Made = { files: object[]; prompt: string; seed: unknown; seconds: number | null }
+type Made = {
+  files: MediaView[]
+  prompt: string
+  answer: string | null
+  /** As the JSON text writes it; absent where the provider told none. */
+  seed: { seed?: object }
+  seconds: number | null
+}
 
 /** What a model's output looks like, by the shape its file declares (reference, §4). */
 const outputs: Record<Model['result'], (made: Made) => object> = {
   images: ({ files, prompt, seed, seconds }) => ({
-    images: files,
+    images: files.map((file) => ({ ...presentFile(file), ...sizeOf(file) })),
     timings: { inference: seconds },
-    ...(seed !== undefined && { seed }),
+    ...seed,
     has_nsfw_concepts: files.map(() => false),
     prompt,
   }),
+  video: ({ files, prompt, seed }) => ({
+    video: files.map((file) => ({ ...presentFile(file), ...sizeOf(file), ...lengthOf(file) }))[0],
+    ...seed,
+    prompt,
+  }),
+  audio: ({ files, prompt }) => ({ audio: files.map(presentFile)[0], prompt }),
+  text: ({ answer }) => ({ output: answer, finish_reason: 'stop', usage_info: {} }),
 }
 
 /** What an ended generation made, in fal's words and with our own files; or how it failed. */
 export function presentResult(found: GenerationWithMedia, model: Pick<Model, 'result'>, reader: Reader): ResultAnswer {
   const { row } = found
   if (row.error_code) return failureAnswer(row, row.error_code, reader)
-  const { images, prompt } = presentGeneration(found, reader)
-  const seed = exactNumber(row.seed ?? row.input.seed)
-  const body = outputs[model.result]({ files: images.map(presentFile), prompt, seed, seconds: secondsOf(row) })
-  return { status: 200, body, headers: {} }
+  const { images: files, prompt, answer } = presentGeneration(found, reader)
+  const exact = exactNumber(row.seed ?? row.input.seed)
+  const made = { files, prompt, answer, seed: exact ? { seed: exact } : {}, seconds: secondsOf(row) }
+  return { status: 200, body: outputs[model.result](made), headers: {} }
 }
 
-function presentFile({ url, width, height, content_type, bytes }: MediaView) {
-  return { url, width, height, content_type, file_name: url.split('/').at(-1), file_size: bytes }
+function presentFile({ url, content_type, bytes }: MediaView) {
+  return { url, content_type, file_name: url.split('/').at(-1), file_size: bytes }
+}
+
+function sizeOf({ width, height }: MediaView) {
+  return { width, height }
+}
+
+function lengthOf({ fps, duration_ms: ms }: MediaView) {
+  return { fps, duration: ms && ms / 1000 }
 }
 
 type Row = GenerationWithMedia['row']

@@ -1,3 +1,4 @@
+import type { Model } from '#catalogue/model.ts'
 import { failureMessage } from '#contract/error-messages.ts'
 import type { Language } from '#contract/language.ts'
 import { isOpen } from '#domain/status.ts'
@@ -7,7 +8,7 @@ import { addressesOf } from './addresses.ts'
 import { falFailures } from './failures.ts'
 
 type Row = GenerationWithMedia['row']
-type Asked = { model: { endpoint: string }; origin: string; language: Language; logs: JobLog[] }
+type Asked = { model: Pick<Model, 'endpoints'>; origin: string; language: Language; logs: JobLog[] }
 
 /**
  * Our own record in the words of fal's status (reference, §1.4). There is no FAILED: a failed job is COMPLETED with an

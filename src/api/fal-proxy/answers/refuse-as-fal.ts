@@ -36,8 +36,16 @@ type Problem = NonNullable<ErrorBody['fields']>[number]['problem']
 
 const types: Record<Problem, string> = {
   required: 'missing',
+  too_short: 'sequence_too_short',
   too_long: 'sequence_too_long',
+  too_many: 'sequence_too_long',
   out_of_range: 'value_error',
   not_an_option: 'one_of',
   wrong_type: 'type_error',
+  not_an_address: 'value_error',
+  not_reachable: 'file_download_error',
+  wrong_file: 'unsupported_format',
+  file_too_large: 'file_too_large',
+  too_many_pixels: 'image_too_large',
+  film_too_long: 'video_duration_too_long',
 }

@@ -2,7 +2,7 @@ import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { GenerationView, PriceView, QuoteRequest } from '#contract/generation.ts'
 import { cancelGeneration } from '#services/generations/cancel-generation.ts'
-import { chooseModel, prepareInput } from '#services/generations/prepare-input.ts'
+import { quoteInput } from '#services/generations/prepare-input.ts'
 import { readGeneration, setVisibility } from '#services/generations/reading/read-generation.ts'
 import { json, refusals, signedIn } from '../../document.ts'
 import type { ApiOptions, Env } from '../../env.ts'
@@ -10,6 +10,7 @@ import { requireAccount } from '../../middleware/request.ts'
 import { presentGeneration } from '../../presenters/present-generation.ts'
 import { documentBody, readBody } from '../../read-body.ts'
 import { readerOf } from '../../reader.ts'
+import { chooseQuoted } from './choose-quoted.ts'
 
 const params = z.object({ id: z.string() })
 const Visibility = z.object({ is_public: z.boolean() })
@@ -52,9 +53,8 @@ const quote = createRoute({
 export function generationRoutes({ context }: ApiOptions) {
   return new OpenAPIHono<Env>()
     .openapi(quote, async (c) => {
-      const { model: id, input } = await readBody(c, QuoteRequest)
-      const { price } = prepareInput(chooseModel({ model: id, medium: 'image' }), input, context.prices)
-      const { credits, ...breakdown } = price
+      const { model, input } = chooseQuoted(await readBody(c, QuoteRequest))
+      const { credits, ...breakdown } = quoteInput(model, input, context.prices)
       return c.json({ credits, breakdown }, 200)
     })
     .openapi(read, async (c) => {

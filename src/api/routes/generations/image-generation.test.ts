@@ -53,9 +53,9 @@ describe('POST /api/image-generation/create', () => {
   })
 
   it.each([
-    [{ prompt: 'x', model: 'flux-dev', num_inference_steps: 51 }, 'num_inference_steps must be between 10 and 50'],
+    [{ prompt: 'x', model: 'flux-dev', num_inference_steps: 51 }, 'Inference steps must be between 10 and 50'],
     [{ prompt: 'x', image_size: 'huge' }, 'image_size must be one of: square, square_hd'],
-    [{ model: 'flux-dev' }, 'prompt is required'],
+    [{ model: 'flux-dev' }, 'Prompt is required'],
     [{ prompt: 'x', num_images: 0 }, 'num_images must be one of: 1, 2, 3, 4'],
     [{ prompt: 'x', model: 'gpt' }, 'There is no model “gpt”'],
     [{ prompt: 'x', image_generation_type: 'text-to-video' }, 'Invalid image generation type'],

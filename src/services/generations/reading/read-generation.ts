@@ -1,12 +1,15 @@
+import { findModel } from '#catalogue/catalogue.ts'
+import { filesOf } from '#catalogue/file-field.ts'
+import type { Kind } from '#catalogue/kind.ts'
 import { findGeneration, findGenerations, updateVisibility } from '#database/queries/generations.ts'
-import { findOutputs } from '#database/queries/media.ts'
+import { findInputs, findOutputs } from '#database/queries/media.ts'
 import type { GenerationRow, MediaRow } from '#database/tables.ts'
 import { isOpen } from '#domain/status.ts'
 import type { ServiceContext } from '../../context.ts'
 import { Refused } from '../../refused.ts'
 
-/** A generation with its result files, in order. */
-export type GenerationWithMedia = { row: GenerationRow; outputs: MediaRow[] }
+/** A generation with its result files, and with the files it was made from, each in order. */
+export type GenerationWithMedia = { row: GenerationRow; outputs: MediaRow[]; inputs: MediaRow[] }
 
 const uuidPattern = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
@@ -17,24 +20,37 @@ export function isId(id: string): boolean {
 
 /** The account's own generation. Throws `Refused` with `not_found`, also for somebody else's. */
 export async function readGeneration(
-  { database }: ServiceContext,
+  context: ServiceContext,
   accountId: string,
   id: string,
 ): Promise<GenerationWithMedia> {
-  const row = isId(id) ? await findGeneration(database, accountId, id) : undefined
-  if (!row) throw new Refused({ reason: 'not_found' })
-  return { row, outputs: await findOutputs(database, [row.id]) }
+  const row = isId(id) ? await findGeneration(context.database, accountId, id) : undefined
+  return withFiles(context, row)
 }
 
-/** Joins rows with their files, in the rows' order. Files are recorded in the statement that ends a generation. */
+/** The same, of one kind only: under the door of another kind it does not exist. */
+export async function readOfKind(
+  context: ServiceContext,
+  { accountId, id, kind }: { accountId: string; id: string; kind: Kind },
+): Promise<GenerationWithMedia> {
+  const found = await readGeneration(context, accountId, id)
+  if (found.row.kind !== kind) throw new Refused({ reason: 'not_found' })
+  return found
+}
+
+/** Joins rows with their files, in the rows' order. Files are recorded in the statements that start and end a generation. */
 export async function withMedia({ database }: ServiceContext, rows: GenerationRow[]): Promise<GenerationWithMedia[]> {
-  const ended = rows.filter((row) => !isOpen(row.status))
-  const outputs = await findOutputs(
-    database,
-    ended.map((row) => row.id),
-  )
-  const byGeneration = Map.groupBy(outputs, (media) => media.generation_id)
-  return rows.map((row) => ({ row, outputs: byGeneration.get(row.id) ?? [] }))
+  const idsOf = (some: GenerationRow[]) => some.map(({ id }) => id)
+  const [outputs, inputs] = await Promise.all([
+    findOutputs(database, idsOf(rows.filter(({ status }) => !isOpen(status)))),
+    findInputs(database, idsOf(rows.filter(namesFiles))),
+  ])
+  const [made, given] = [outputs, inputs].map((files) => Map.groupBy(files, (media) => media.generation_id))
+  return rows.map((row) => ({ row, outputs: made?.get(row.id) ?? [], inputs: given?.get(row.id) ?? [] }))
+}
+
+function namesFiles({ model, generation_type: type, input }: GenerationRow): boolean {
+  return filesOf(findModel(model, type)?.fields ?? {}, input).length > 0
 }
 
 /** Several generations, of whatever account; for telling their owners that they changed. */
@@ -48,7 +64,12 @@ export async function setVisibility(
   { accountId, id, isPublic }: { accountId: string; id: string; isPublic: boolean },
 ): Promise<GenerationWithMedia> {
   const row = isId(id) ? await updateVisibility(context.database, accountId, id, isPublic) : undefined
-  if (!row) throw new Refused({ reason: 'not_found' })
-  context.changes.publish({ accountId, generationId: id })
-  return { row, outputs: await findOutputs(context.database, [row.id]) }
+  if (row) context.changes.publish({ accountId, generationId: id })
+  return withFiles(context, row)
+}
+
+async function withFiles(context: ServiceContext, row: GenerationRow | undefined): Promise<GenerationWithMedia> {
+  const [found] = await withMedia(context, row ? [row] : [])
+  if (!found) throw new Refused({ reason: 'not_found' })
+  return found
 }

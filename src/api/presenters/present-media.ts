@@ -1,0 +1,37 @@
+import { filesOf, withFiles } from '#catalogue/file-field.ts'
+import type { Model } from '#catalogue/model.ts'
+import type { InputView, MediaView } from '#contract/generation.ts'
+import type { GenerationWithMedia } from '#services/generations/reading/read-generation.ts'
+import type { MediaRow } from '#services/rows.ts'
+
+/** A stored file as the wire shows it. `origin` is where its address begins, without a slash at the end. */
+export function presentMedia(media: MediaRow, origin: string): MediaView {
+  const address = `${origin}/media/${media.id}`
+  return {
+    id: media.id,
+    url: `${address}/${media.position + 1}.${media.storage_key.split('.').at(-1)}`,
+    thumbnail_url: media.thumbnail_key && `${address}/thumbnail.webp`,
+    content_type: media.content_type,
+    bytes: media.bytes,
+    width: media.width,
+    height: media.height,
+    duration_ms: media.duration_ms,
+    fps: media.fps,
+  }
+}
+
+/** The input as it was asked for, with addresses that work for its reader; and its files by field. */
+export function presentInput(
+  { row, inputs }: GenerationWithMedia,
+  { fields }: Pick<Model, 'fields'>,
+  origin: string,
+): { input: Record<string, unknown>; inputs: InputView[] } {
+  const asked = filesOf(fields, row.input)
+  const presented = inputs.flatMap((media) => {
+    const field = asked[media.position]?.field
+    return field === undefined ? [] : [{ field, ...presentMedia(media, origin) }]
+  })
+  const byPosition = new Map(inputs.map((media) => [media.position, presentMedia(media, origin).url]))
+  const addresses = asked.map(({ address }, position) => byPosition.get(position) ?? address)
+  return { input: withFiles(fields, row.input, addresses), inputs: presented }
+}

@@ -1,0 +1,67 @@
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { catalogue } from '#catalogue/catalogue.ts'
+import { CreateAnswer, CreateEnvelope } from '#contract/generation.ts'
+import { chooseModel } from '#services/generations/choose-model.ts'
+import { withMedia } from '#services/generations/reading/read-generation.ts'
+import { startGeneration } from '#services/generations/start-generation.ts'
+import { json, refusals, signedIn } from '../../document.ts'
+import type { ApiOptions, Env } from '../../env.ts'
+import { createErrorHandler } from '../../middleware/errors.ts'
+import { requireAccount } from '../../middleware/request.ts'
+import { ownOrigins } from '../../own-origins.ts'
+import { presentGeneration } from '../../presenters/present-generation.ts'
+import { documentBody, readBody } from '../../read-body.ts'
+import { readerOf } from '../../reader.ts'
+import { documentModel } from './document-model.ts'
+import { type Door, doors } from './doors.ts'
+import { readAsked, readInput } from './envelope.ts'
+
+/** Every way to make something, one route a kind: parsed by the catalogue, priced, charged, recorded. */
+export function createRoutes(options: ApiOptions): OpenAPIHono<Env> {
+  const app = new OpenAPIHono<Env>()
+  for (const door of doors) app.route('/', createDoor(options, door))
+  return app
+}
+
+function createDoor(options: ApiOptions, door: Door): OpenAPIHono<Env> {
+  const app = new OpenAPIHono<Env>()
+  const handle = createErrorHandler(options.context.log)
+  app.onError(door.reword ? door.reword(handle) : handle)
+  return app.openapi(documentDoor(door), async (c) => c.json(await create(options, c, door), 200))
+}
+
+async function create(options: ApiOptions, c: Context<Env>, door: Door): Promise<CreateAnswer> {
+  const { context } = options
+  const account = requireAccount(c.get('account'))
+  const body = await readBody(c, CreateEnvelope)
+  const { model, input } = chooseModel(readAsked(door, body), readInput(door, body))
+  const request = {
+    accountId: account.id,
+    model,
+    input,
+    requestId: body.request_id,
+    isPublic: body.is_public ?? body.isPublic ?? true,
+    origins: ownOrigins(c, options),
+  }
+  const [found] = await withMedia(context, [await startGeneration(context, request)])
+  if (!found) throw new Error('A generation vanished right after it was made')
+  const generation = presentGeneration(found, readerOf(c, account))
+  const { id, request_id, status, credits_charged } = generation
+  return { id, job_id: id, request_id, status, credits_charged, message: 'ok', generation }
+}
+
+function documentDoor(door: Door) {
+  const models = catalogue.filter((model) => model.kind === door.kind)
+  return createRoute({
+    method: 'post',
+    path: door.path,
+    summary: door.summary,
+    description:
+      'Charges the price at once; failed work is refunded. Poll `GET /api/generations/{id}` or listen to events. A ' +
+      'value outside its range is a 400 that names the field and the range; `user` and `user_email` are ignored.',
+    security: signedIn,
+    request: { body: documentBody({ anyOf: models.map((model) => documentModel(model, door)) }) },
+    responses: { 200: json(CreateAnswer, 'Accepted and charged.'), ...refusals(400, 401, 403, 413, 415, 503) },
+  })
+}

@@ -1,0 +1,56 @@
+import type { ErrorHandler } from 'hono'
+import type { Kind } from '#catalogue/kind.ts'
+import type { Env } from '../../env.ts'
+import { refuseAsAudio } from './audio-refusals.ts'
+
+/** One create call: its path, and in which of the body's fields it says what is meant (specification, creation §3 and §7). */
+export type Door = {
+  kind: Kind
+  path: `/api/${string}`
+  summary: string
+  /** Where the generation type stands; kinds of one type have none. */
+  typeField?: 'image_generation_type' | 'video_generation_type'
+  /** Where the model stands; the first one given wins. None given: the first model of its type, or of the kind. */
+  modelFields: readonly ('model' | 'modelId' | 'model_type')[]
+  /** Other names that bodies have for a field, and the field's own. */
+  also?: Readonly<Record<string, string>>
+  /** Where refusals are worded otherwise than everywhere else. */
+  reword?(handle: ErrorHandler<Env>): ErrorHandler<Env>
+}
+
+export const doors: readonly Door[] = [
+  {
+    kind: 'image',
+    path: '/api/image-generation/create',
+    summary: 'Make images',
+    typeField: 'image_generation_type',
+    modelFields: ['model'],
+    also: { image_strength: 'strength' },
+  },
+  {
+    kind: 'image-editing',
+    path: '/api/image-editor/create',
+    summary: 'Edit an image',
+    modelFields: ['model_type', 'model'],
+  },
+  {
+    kind: 'video',
+    path: '/api/wan/createVideo',
+    summary: 'Make a video',
+    typeField: 'video_generation_type',
+    modelFields: ['model', 'modelId'],
+  },
+  {
+    kind: 'audio',
+    path: '/api/wan/createAudio',
+    summary: 'Make the sound of a video',
+    modelFields: ['model'],
+    reword: refuseAsAudio,
+  },
+  {
+    kind: 'image-understanding',
+    path: '/api/image-understanding/create',
+    summary: 'Ask a question about an image',
+    modelFields: ['model'],
+  },
+]

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { statuses } from '#domain/status.ts'
+
+/** `GET /api/image-understanding/status?job_id=` (specification, creation §3 and §7). */
+export const UnderstandingJob = z
+  .object({
+    job_id: z.string(),
+    status: z.enum(statuses),
+    result: z.string().nullable().meta({ description: 'The answer, once it is there.' }),
+    error: z.string().nullable().meta({ description: 'Why there is none.' }),
+    created_at: z.string(),
+    updated_at: z.string(),
+  })
+  .meta({ id: 'UnderstandingJob' })
+export type UnderstandingJob = z.infer<typeof UnderstandingJob>
