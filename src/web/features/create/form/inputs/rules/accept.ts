@@ -1,0 +1,67 @@
+import type { Accept } from '#catalogue/field.ts'
+import { maxUploadBytes, uploadFormats } from '#domain/upload-rules.ts'
+
+/** Why a file is not even sent. */
+export type Refusal = { reason: 'format' | 'too-large' | 'empty'; accept: Accept }
+
+type Kind = 'picture' | 'film' | 'gif'
+
+const taken: Record<Accept, readonly Kind[]> = {
+  image: ['picture'],
+  video: ['film'],
+  'video-or-gif': ['film', 'gif'],
+}
+
+const types: Record<Kind, readonly string[]> = {
+  picture: ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/heic', 'image/heif'],
+  film: ['video/mp4', 'video/quicktime', 'video/webm', 'video/x-m4v'],
+  gif: ['image/gif'],
+}
+
+/** Systems that do not know a type leave it empty: then the name speaks. */
+const kindOfExtension: Record<string, Kind> = {
+  ...{
+    jpg: 'picture',
+    jpeg: 'picture',
+    png: 'picture',
+    webp: 'picture',
+    avif: 'picture',
+    heic: 'picture',
+    heif: 'picture',
+  },
+  ...{ mp4: 'film', mov: 'film', webm: 'film', m4v: 'film' },
+  gif: 'gif',
+}
+
+/** What a file says of itself. Of a file that is still being dragged only the type is known. */
+export type Claim = { type: string; name?: string; size?: number }
+
+/** Why a field does not take a file, or `undefined` if it does. The server looks at the bytes; this saves sending them. */
+export function refusalOf(file: Claim, accept: Accept): Refusal | undefined {
+  if (!isOfKind(file, accept)) return { reason: 'format', accept }
+  if (file.size === 0) return { reason: 'empty', accept }
+  return file.size !== undefined && file.size > maxUploadBytes ? { reason: 'too-large', accept } : undefined
+}
+
+/** May a file of this type stand in a field, whatever its size? */
+export function isOfKind({ type, name = '' }: Claim, accept: Accept): boolean {
+  const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+  const kind = kindOfType(type) ?? (type === '' ? kindOfExtension[extension] : undefined)
+  return kind !== undefined && taken[accept].includes(kind)
+}
+
+function kindOfType(type: string): Kind | undefined {
+  return (Object.keys(types) as Kind[]).find((kind) => types[kind].includes(type))
+}
+
+/** What a file chooser offers: types, and the endings of formats whose types systems do not know. */
+export function chooserFilter(accept: Accept): string {
+  const kinds = taken[accept]
+  const endings = Object.entries(kindOfExtension).filter(([, kind]) => kinds.includes(kind))
+  return [...kinds.flatMap((kind) => types[kind]), ...endings.map(([ending]) => `.${ending}`)].join(',')
+}
+
+/** The formats a field takes, as people know them. */
+export function formatsOf(accept: Accept): string {
+  return uploadFormats[accept]
+}

@@ -1,0 +1,98 @@
+import { Globe, RefreshCw, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { Accept } from '#catalogue/field.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import type { ControlProps } from '#web/ui/controls/field.tsx'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { FilePick } from '#web/ui/files/file-pick.tsx'
+import type { Measured } from '#web/ui/files/picture.tsx'
+import { chooserFilter } from '../rules/accept.ts'
+import { isOwnAddress, shortAddress } from '../rules/address.ts'
+import { knownFile } from '../tray/known-files.ts'
+import { factsOf } from './facts.ts'
+import { Preview } from './preview.tsx'
+
+type HeldFileProps = {
+  accept: Accept
+  address: string
+  /** The field's name for people. */
+  name: string
+  control: ControlProps
+  onPick: (files: File[]) => void
+  onRemove: () => void
+  /** Stands on the picture. */
+  children?: ReactNode
+}
+
+/** The file a slot holds, at its own ratio, with what is known of it. */
+export function HeldFile({ accept, address, name, control, onPick, onRemove, children }: HeldFileProps) {
+  const [measured, setMeasured] = useState<Measured>()
+  const known = knownFile(address)
+  const isOwn = isOwnAddress(address, location.origin)
+  const facts = factsOf(known, measured)
+  return (
+    <figure>
+      <div className="relative flex min-h-24 w-fit min-w-full items-start">
+        {isOwn ? (
+          <Preview
+            sources={[...(known ? [known.preview] : []), address]}
+            isFilm={isFilm(accept, known?.type, address)}
+            name={name}
+            onMeasured={setMeasured}
+            otherwise={<Missing isSent={known !== undefined} />}
+          />
+        ) : (
+          <Elsewhere address={address} />
+        )}
+        {children}
+        <div className="absolute top-2 right-2 flex gap-1.5">
+          <FilePick
+            {...control}
+            accept={chooserFilter(accept)}
+            onPick={onPick}
+            label={m.inputs_replace()}
+            className="scheme-dark flex size-control-small items-center justify-center rounded-full bg-ground/80 text-text transition-colors hover:bg-ground"
+          >
+            <RefreshCw size={16} strokeWidth={1.75} aria-hidden />
+          </FilePick>
+          <IconButton icon={X} label={m.inputs_remove()} small onPicture onClick={onRemove} />
+        </div>
+      </div>
+      {(known || facts.length > 0) && (
+        <figcaption className="mt-1.5 text-small text-quiet tabular-nums">
+          {known && <span className="block truncate">{known.name}</span>}
+          {facts.join(' · ')}
+        </figcaption>
+      )}
+    </figure>
+  )
+}
+
+function isFilm(accept: Accept, type: string | undefined, address: string): boolean {
+  if (accept === 'image') return false
+  return type ? type !== 'image/gif' : !address.toLowerCase().endsWith('.gif')
+}
+
+const plate =
+  'flex min-h-24 w-full flex-col justify-center rounded-control border border-line bg-ground px-3 py-3 pr-22'
+
+function Missing({ isSent }: { isSent: boolean }) {
+  return (
+    <p role="status" className={`${plate} text-small ${isSent ? 'text-quiet' : 'text-warn'}`}>
+      {isSent ? m.inputs_no_preview() : m.inputs_gone()}
+    </p>
+  )
+}
+
+/** A picture elsewhere is never fetched by the browser: its host would learn who looks at it. */
+function Elsewhere({ address }: { address: string }) {
+  return (
+    <div className={plate} title={address}>
+      <p className="flex items-center gap-2">
+        <Globe size={16} aria-hidden className="shrink-0 text-quiet" />
+        <span className="min-w-0 truncate">{shortAddress(address)}</span>
+      </p>
+      <p className="text-small text-quiet">{m.inputs_address_note()}</p>
+    </div>
+  )
+}

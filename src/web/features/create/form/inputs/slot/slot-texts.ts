@@ -1,0 +1,54 @@
+import type { Accept } from '#catalogue/field.ts'
+import { maxUploadBytes } from '#domain/upload-rules.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import type { UploadFailure } from '#web/lib/upload.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { formatsOf, type Refusal } from '../rules/accept.ts'
+import type { Note } from '../tray/notes.ts'
+import type { Upload } from '../tray/tray.ts'
+
+const megabytes = maxUploadBytes / 1024 ** 2
+
+export const chooseText: Record<Accept, () => string> = {
+  image: m.inputs_choose_picture,
+  video: m.inputs_choose_film,
+  'video-or-gif': m.inputs_choose_moving,
+}
+
+/** Which files a slot takes. */
+export function formatsText(accept: Accept): string {
+  return m.inputs_formats({ formats: formatsOf(accept), megabytes })
+}
+
+const wrongFormat: Record<Accept, (details: { file: string; formats: string }) => string> = {
+  image: m.inputs_wrong_picture,
+  video: m.inputs_wrong_film,
+  'video-or-gif': m.inputs_wrong_moving,
+}
+
+/** Why a file was not even sent: its format, its size, or that it is empty. */
+function refusalText(file: string, { reason, accept }: Refusal): string {
+  if (reason === 'empty') return m.inputs_empty_file({ file })
+  if (reason === 'format') return wrongFormat[accept]({ file, formats: formatsOf(accept) })
+  return m.inputs_too_large({ file, megabytes, bytes: formatNumber(maxUploadBytes) })
+}
+
+export function noteText(note: Note): string {
+  if (note.kind === 'refused') return refusalText(note.file, note.refusal)
+  if (note.kind === 'left-out') return m.inputs_left_out({ count: note.count, max: note.max })
+  return note.isFilm ? m.inputs_film_uploaded() : m.inputs_file_uploaded({ file: note.file })
+}
+
+/** What became of an upload, in the documents' words (specification, creation §8); the server's own where it has some. */
+export function failureText({ door, file }: Pick<Upload, 'door' | 'file'>, failure: UploadFailure): string {
+  if (failure.reason === 'signed-out') return m.inputs_sign_in_why()
+  if (failure.reason === 'refused' && failure.message) return failure.message
+  if (door === 'image') return m.inputs_failed_file({ file: file.name })
+  if (failure.reason === 'no-address') return m.inputs_failed_no_address()
+  return failure.reason === 'status' ? m.inputs_failed_status({ status: `${failure.status}` }) : m.inputs_failed_line()
+}
+
+/** “Uploading · 43 %”, and once all is sent, that the server looks at it. */
+export function progressText({ percent }: Pick<Upload, 'percent'>): string {
+  return percent < 70 ? m.inputs_uploading({ percent }) : m.inputs_checking({ percent })
+}

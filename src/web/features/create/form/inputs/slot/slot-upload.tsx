@@ -1,0 +1,80 @@
+import { CircleAlert, LogIn, RotateCw, X } from 'lucide-react'
+import { askToSignIn } from '#web/lib/prompts.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { Button } from '#web/ui/controls/button.tsx'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
+import { tray, type Upload } from '../tray/tray.ts'
+import { formatBytes } from './facts.ts'
+import { Preview } from './preview.tsx'
+import { failureText, progressText } from './slot-texts.ts'
+
+/** A file on its way: seen at once, with how far it is, or why it did not arrive and what can be done. */
+export function SlotUpload({ upload, name }: { upload: Upload; name: string }) {
+  const { id, file, preview, state } = upload
+  return (
+    <div>
+      <div className="relative min-h-24 w-fit min-w-full overflow-hidden">
+        <div className={state === 'failed' ? 'opacity-40' : 'opacity-70'}>
+          <Preview
+            sources={[preview]}
+            isFilm={file.type.startsWith('video/')}
+            name={name}
+            otherwise={<div className="min-h-24 rounded-control border border-line bg-ground" />}
+          />
+        </div>
+        {state === 'running' && (
+          <IconButton
+            icon={X}
+            label={m.inputs_cancel()}
+            small
+            onPicture
+            onClick={() => tray.remove(id)}
+            className="absolute top-2 right-2"
+          />
+        )}
+      </div>
+      <p className="mt-1.5 truncate text-small text-quiet">
+        {file.name} · {formatBytes(file.size)}
+      </p>
+      {state === 'running' ? <Progress upload={upload} /> : <Failure upload={upload} />}
+    </div>
+  )
+}
+
+function Progress({ upload }: { upload: Upload }) {
+  return (
+    <div className="mt-1 flex flex-col gap-1.5">
+      <p className="text-small tabular-nums">{progressText(upload)}</p>
+      <ProgressBar percent={upload.percent} label={m.inputs_progress({ file: upload.file.name })} />
+    </div>
+  )
+}
+
+function Failure({ upload }: { upload: Upload }) {
+  const { id, failure = { reason: 'line' } } = upload
+  const isSignedOut = failure.reason === 'signed-out'
+  return (
+    <div role="alert" className="mt-1">
+      <p className="flex gap-1.5 text-small">
+        <CircleAlert size={14} aria-hidden className={`mt-0.5 shrink-0 ${isSignedOut ? 'text-warn' : 'text-bad'}`} />
+        <span>
+          {failureText(upload, failure)} {!isSignedOut && <span className="text-quiet">{m.inputs_failed_kept()}</span>}
+        </span>
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        {isSignedOut && (
+          <Button size="small" icon={LogIn} onClick={() => askToSignIn({ description: m.inputs_sign_in_why() })}>
+            {m.inputs_sign_in()}
+          </Button>
+        )}
+        <Button size="small" variant={isSignedOut ? 'quiet' : 'plain'} icon={RotateCw} onClick={() => tray.retry(id)}>
+          {m.inputs_retry()}
+        </Button>
+        <Button size="small" variant="quiet" onClick={() => tray.remove(id)}>
+          {m.inputs_remove()}
+        </Button>
+      </div>
+    </div>
+  )
+}

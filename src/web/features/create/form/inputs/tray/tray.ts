@@ -1,0 +1,124 @@
+import { sendFile, type UploadDoor, UploadError, type UploadFailure } from '#web/lib/upload.ts'
+import { shownPercent } from '../rules/progress.ts'
+
+/** Whose file it is: a field of a form. */
+export type Place = { form: string; field: string }
+
+export function keyOf({ form, field }: Place): string {
+  return `${form}/${field}`
+}
+
+/** A file between the hand that gave it and the field that holds its address. */
+export type Upload = Place & {
+  id: string
+  file: File
+  door: UploadDoor
+  /** An address of the file on this machine, to look at while it is sent. */
+  preview: string
+  /** `arrived`: the field has not taken its address yet. */
+  state: 'running' | 'failed' | 'arrived'
+  /** 0 to 100. */
+  percent: number
+  failure?: UploadFailure
+  address?: string
+}
+
+type Entry = { upload: Upload; stop: AbortController }
+
+let entries: readonly Entry[] = []
+const shown = new Map<string, number>()
+let uploads: readonly Upload[] = []
+const listeners = new Set<() => void>()
+
+/** Every file that is on its way, oldest first. A form may be left meanwhile: its fields take the addresses later. */
+export const tray = {
+  read: () => uploads,
+
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+
+  /** Sends a file for a field. Everything about it is then read from the tray. */
+  add(place: Place, file: File, door: UploadDoor): void {
+    const upload: Upload = {
+      ...{ form: place.form, field: place.field, file, door },
+      ...{ id: `${++count}`, preview: URL.createObjectURL(file), state: 'running', percent: 0 },
+    }
+    const entry = { upload, stop: new AbortController() }
+    write([...entries, entry])
+    void run(entry)
+  },
+
+  /** Sends a file again that did not arrive. */
+  retry(id: string): void {
+    const before = entries.find(({ upload }) => upload.id === id)
+    if (!before) return
+    const { failure: _mended, ...upload } = before.upload
+    const entry: Entry = { upload: { ...upload, state: 'running', percent: 0 }, stop: new AbortController() }
+    write(entries.map((other) => (other === before ? entry : other)))
+    void run(entry)
+  },
+
+  /** Tells that a field is on the page, until the answer is called. What failed for another one is nobody's concern. */
+  show(place: Place): () => void {
+    const key = keyOf(place)
+    const add = (one: 1 | -1) => {
+      shown.set(key, (shown.get(key) ?? 0) + one)
+      write([...entries])
+    }
+    add(1)
+    return () => add(-1)
+  },
+
+  isShown: (place: Place): boolean => (shown.get(keyOf(place)) ?? 0) > 0,
+
+  /** Takes a file off the tray: its address was taken, or nobody wants it any more. */
+  remove(id: string): void {
+    for (const { upload, stop } of entries) {
+      if (upload.id !== id) continue
+      stop.abort()
+      if (upload.state !== 'arrived') URL.revokeObjectURL(upload.preview)
+    }
+    write(entries.filter(({ upload }) => upload.id !== id))
+  },
+}
+
+let count = 0
+
+async function run({ upload: { id, file, door }, stop }: Entry): Promise<void> {
+  const progress = followProgress((percent) => change(id, { percent }))
+  try {
+    const address = await sendFile(file, door, { onSent: progress.sent, signal: stop.signal })
+    change(id, { state: 'arrived', percent: 100, address })
+  } catch (error) {
+    if (stop.signal.aborted) return
+    change(id, { state: 'failed', failure: error instanceof UploadError ? error.failure : { reason: 'line' } })
+  } finally {
+    progress.end()
+  }
+}
+
+/** Turns what was sent into what is shown; once all of it was, time moves the bar. */
+function followProgress(onPercent: (percent: number) => void) {
+  let timer: ReturnType<typeof setInterval> | undefined
+  return {
+    sent(share: number) {
+      onPercent(shownPercent(share, 0))
+      if (share < 1 || timer !== undefined) return
+      const since = performance.now()
+      timer = setInterval(() => onPercent(shownPercent(1, performance.now() - since)), 250)
+    },
+    end: () => clearInterval(timer),
+  }
+}
+
+function change(id: string, next: Partial<Upload>) {
+  write(entries.map((entry) => (entry.upload.id === id ? { ...entry, upload: { ...entry.upload, ...next } } : entry)))
+}
+
+function write(next: readonly Entry[]) {
+  entries = next
+  uploads = entries.map(({ upload }) => upload)
+  for (const listener of listeners) listener()
+}

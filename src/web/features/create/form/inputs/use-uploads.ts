@@ -1,0 +1,19 @@
+import { useSyncExternalStore } from 'react'
+import { tray } from './tray/tray.ts'
+
+export type Uploads = {
+  /** Files on their way. Nothing is submitted while there are any (specification, creation §4). */
+  running: number
+  /** Files that did not arrive and wait for a retry or for being removed. */
+  failed: number
+}
+
+/** The files of a form that its fields do not hold yet. A submit waits for them. */
+export function useUploads(form: string): Uploads {
+  const uploads = useSyncExternalStore(tray.subscribe, tray.read)
+  const own = uploads.filter((upload) => upload.form === form && tray.isShown(upload))
+  return {
+    running: own.filter(({ state }) => state !== 'failed').length,
+    failed: own.filter(({ state }) => state === 'failed').length,
+  }
+}

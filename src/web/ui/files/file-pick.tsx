@@ -1,0 +1,40 @@
+import type { ChangeEvent, ReactNode } from 'react'
+import type { ControlProps } from '../controls/field.tsx'
+
+export type FilePickProps = {
+  /** What the browser's chooser offers, as in the attribute `accept`. */
+  accept: string
+  multiple?: boolean
+  onPick: (files: File[]) => void
+  /** Its name where its children do not say it; shown as a tooltip, too. */
+  label?: string | undefined
+  className?: string
+  children: ReactNode
+} & Partial<ControlProps>
+
+/** Anything that opens the browser's file chooser: a label with a real file input in it, so it works everywhere. */
+export function FilePick({ accept, multiple = false, onPick, label, className, children, ...control }: FilePickProps) {
+  const pick = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(target.files ?? [])]
+    // Emptied, so that choosing the same file again is noticed.
+    target.value = ''
+    if (files.length > 0) onPick(files)
+  }
+  return (
+    <label
+      data-tip={label}
+      className={`relative cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent ${className ?? ''}`}
+    >
+      <input
+        type="file"
+        {...control}
+        aria-label={label}
+        accept={accept}
+        multiple={multiple}
+        onChange={pick}
+        className="sr-only"
+      />
+      {children}
+    </label>
+  )
+}
