@@ -2,6 +2,7 @@ import type { FieldGroup } from '#catalogue/field.ts'
 import { applies } from '#catalogue/parse-input.ts'
 import { settledValues } from '../recipe.ts'
 import { FieldControl } from './field-control.tsx'
+import { Inputs } from './inputs/inputs.tsx'
 import type { DraftForm } from './use-draft.ts'
 
 /** The fields of one group that mean anything beside the others; what nobody can change stands below, as a list. */
@@ -23,10 +24,11 @@ export function Fields({ form, group }: { form: DraftForm; group: FieldGroup }) 
           problem={form.problems[name]}
         />
       ))
-  const fixed = draw(true)
+  const [open, fixed] = [draw(false), draw(true)]
+  const files = { form: model.generationType, fields: Object.fromEntries(shown), values, onChange: form.changeValue }
   return (
     <>
-      {draw(false)}
+      {group === 'inputs' ? <Inputs {...files} drawn={open} /> : open}
       {fixed.length > 0 && <dl>{fixed}</dl>}
     </>
   )

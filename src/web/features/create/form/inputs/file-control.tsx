@@ -36,7 +36,6 @@ export function FileControl({ name, control, text, hint, error, value, onChange 
   return (
     <Field label={text.label()} hint={hint} error={error}>
       {(controlProps) => (
-        // biome-ignore lint/a11y/noStaticElementInteractions: what is pasted bubbles up from the controls inside
         <div data-slot={name} className="@container relative" onPaste={pasteAddress}>
           {upload ? (
             <SlotUpload key={upload.id} upload={upload} name={text.label()} />

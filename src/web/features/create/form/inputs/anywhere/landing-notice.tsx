@@ -1,0 +1,25 @@
+import { CircleAlert, Download } from 'lucide-react'
+import { useEffect } from 'react'
+import { m } from '#web/messages/compiled/messages.js'
+import { fieldText } from '../../field-texts.ts'
+
+type LandingNoticeProps = { landing: string | undefined; isRefused: boolean }
+
+/** While a file is dragged over the page: where it would go, wherever one looks, and the slot itself comes into view. */
+export function LandingNotice({ landing, isRefused }: LandingNoticeProps) {
+  useEffect(() => {
+    if (landing) document.querySelector(`[data-slot="${landing}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [landing])
+  if (!landing && !isRefused) return null
+  return (
+    <div
+      aria-hidden
+      className={`pointer-events-none fixed inset-2 z-50 flex items-end justify-center rounded-panel border-2 pb-6 ${landing ? 'border-accent' : 'border-bad'}`}
+    >
+      <p className="fade-in flex items-center gap-2 rounded-full bg-overlay px-4 py-2 font-medium shadow-overlay">
+        {landing ? <Download size={16} className="text-accent" /> : <CircleAlert size={16} className="text-bad" />}
+        {landing ? m.inputs_landing({ field: fieldText(landing).label() }) : m.inputs_landing_nowhere()}
+      </p>
+    </div>
+  )
+}
