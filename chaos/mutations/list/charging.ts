@@ -2,6 +2,7 @@ import type { Mutation } from '../mutation.ts'
 
 const start = 'src/database/queries/life/start.ts'
 const test = 'src/services/generations/start-generation.test.ts'
+const inputs = 'src/services/generations/take-inputs.test.ts'
 
 /** Bugs between the person's click and the committed charge. */
 export const charging: readonly Mutation[] = [
@@ -58,5 +59,26 @@ export const charging: readonly Mutation[] = [
     search: ' and not exists (select from provider_trouble)',
     replace: '',
     catchers: ['src/services/provider/provider-trouble.test.ts'],
+  },
+  {
+    name: 'charge for a file that is just being forgotten',
+    file: start,
+    search: '      for key share of media\n',
+    replace: '',
+    catchers: [inputs],
+  },
+  {
+    name: 'charge although a file is gone',
+    file: start,
+    search: '(select count(*) from sources) = ${inputs.length}',
+    replace: '(select count(*) from sources) <= ${inputs.length}',
+    catchers: [inputs],
+  },
+  {
+    name: 'work with another’s private file',
+    file: start,
+    search: ' and generation.is_public)',
+    replace: ')',
+    catchers: [inputs],
   },
 ]

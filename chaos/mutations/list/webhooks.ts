@@ -60,7 +60,7 @@ export const webhooks: readonly Mutation[] = [
   {
     name: 'a webhook alone gives away what another one’s lost submit made',
     file: receive,
-    search: "  if (output.prompt !== null && output.prompt !== model.toProvider(row.input).prompt) return 'unknown'\n",
+    search: "  if (isOfAnother(output, model.toProvider(row.input))) return 'unknown'\n",
     replace: '',
     catchers: [received],
   },
