@@ -11,9 +11,11 @@ const descriptions = {
   401: 'Nobody is signed in.',
   403: 'The account may not do this.',
   404: 'There is no such thing, or it is somebody else’s.',
+  408: 'Nothing more of the file arrived.',
   409: 'Too late.',
   413: 'Too large.',
-  415: 'Not JSON.',
+  415: 'Not of a content type or a format that is taken.',
+  429: 'Too much at once; try again after `Retry-After` seconds.',
   503: 'Temporarily unavailable; try again after `Retry-After` seconds.',
 } as const
 

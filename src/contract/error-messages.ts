@@ -95,14 +95,38 @@ const shortAudioErrors: Partial<Texts<ErrorCode>> = {
 
 const upgradeForAudio = { en: 'Upgrade your account to generate audio.', zh: '需要升级账户才能使用音频生成功能' }
 
+type OwnWords = Pick<ErrorBody, 'error' | 'message'> | null
+
 /** A refusal in the audio door's words, where it has its own. */
-export function audioRefusal(
-  { code, error }: ErrorBody,
-  language: Language,
-): { error: string; message: string } | null {
+export function audioRefusal({ code, error }: ErrorBody, language: Language): OwnWords {
   const short = shortAudioErrors[code]?.[language]
   if (short === undefined) return null
   return { error: short, message: code === 'never_paid' ? upgradeForAudio[language] : error }
+}
+
+/** What a history says when it cannot do what was asked (specification, history §8). */
+const historyFailures: Texts<'fetch' | 'delete' | 'deleteMany'> = {
+  fetch: { en: 'Failed to fetch history', zh: '获取历史记录失败' },
+  delete: { en: 'Failed to delete record', zh: '删除记录失败' },
+  deleteMany: { en: 'Failed to delete records', zh: '删除记录失败' },
+}
+
+const whyNot: readonly ErrorCode[] = ['not_found', 'too_late', 'internal', 'unavailable']
+
+/** That it failed, and why in `message`; who asks wrongly, or is nobody, is told so as everywhere. */
+export function historyFailure(what: keyof typeof historyFailures) {
+  return ({ code, error }: ErrorBody, language: Language): OwnWords =>
+    whyNot.includes(code) ? { error: historyFailures[what][language], message: error } : null
+}
+
+const progressTexts: Texts<'pending' | 'processing'> = {
+  pending: { en: 'Waiting in the queue', zh: '排队中' },
+  processing: { en: 'Generating', zh: '生成中' },
+}
+
+/** What open work is doing, for people. */
+export function progressMessage(status: 'pending' | 'processing', language: Language): string {
+  return progressTexts[status][language]
 }
 
 /** “Invalid image generation type” (specification, creation §5). */

@@ -1,5 +1,13 @@
+import type { Accept } from '#catalogue/field.ts'
 import type { FieldProblem } from '#catalogue/problem.ts'
 import type { StartRefusal } from '#domain/start-generation.ts'
+
+/** Why a file that somebody brings is not taken. `max` in bytes, pixels, seconds or files, as the reason says. */
+export type UploadRefusal =
+  | { reason: 'unsupported_file'; accept: Accept }
+  | { reason: 'broken_file' | 'animated_picture' }
+  | { reason: 'file_too_large' | 'too_many_pixels' | 'film_too_long'; max: number }
+  | { reason: 'too_many_uploads' | 'uploads_full'; max: number }
 
 /** A refusal is data: the transport turns it into a status and a text in the reader's language. */
 export type Refusal =
@@ -8,6 +16,7 @@ export type Refusal =
   | { reason: 'unknown_model'; model: string }
   | { reason: 'invalid_input'; problems: FieldProblem[] }
   | { reason: 'not_found' }
+  | UploadRefusal
   | { reason: 'too_late' }
   | { reason: 'unavailable' }
   /** The provider refuses the operator's account. */

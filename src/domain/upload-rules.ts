@@ -1,0 +1,51 @@
+import type { Accept } from '#catalogue/field.ts'
+
+/** The largest file that is taken, in bytes: 50 MB (specification, creation §5). */
+export const maxUploadBytes = 52_428_800
+
+/** The largest picture that is taken, in pixels: what the cameras of phones make. Beyond is a bomb for who opens it. */
+export const maxPicturePixels = 50_000_000
+
+/** The largest frame of a film or a moving GIF that is taken, in pixels: cinema 4K, upright or not. */
+export const maxFilmPixels = 4096 * 2304
+
+/** The longest film or moving GIF that is taken, in seconds. */
+export const maxFilmSeconds = 600
+
+/** The names of the formats that are taken, as people know them. */
+export const uploadFormats: Record<Accept, string> = {
+  image: 'JPEG, PNG, WebP, AVIF, HEIC',
+  video: 'MP4, MOV, WebM, M4V',
+  'video-or-gif': 'MP4, MOV, WebM, M4V, GIF',
+}
+
+/** Content types a signed address is given for (specification, creation §5). */
+export const uploadContentTypes = [
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/avif',
+  'image/heic',
+  'image/heif',
+  'image/gif',
+  'video/mp4',
+  'video/quicktime',
+  'video/webm',
+  'video/x-m4v',
+] as const
+
+/** How many files one account may send or have fetched at the same time, in one process. */
+export const maxUploadsAtOnce = 10
+
+/**
+ * How much of what an account uploaded may lie unused, in bytes. Each file counts as `leastUploadSize` at least, so that
+ * many tiny ones are bounded, too.
+ */
+export const maxUnusedUploadBytes = 2 * 1024 ** 3
+export const leastUploadSize = 1024 ** 2
+
+/** How long a signed address takes a file, in seconds. */
+export const uploadAddressSeconds = 900
+
+/** How long a sender may be silent in the middle of a file, in ms. */
+export const uploadIdleTime = 30_000
