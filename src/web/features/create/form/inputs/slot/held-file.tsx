@@ -50,12 +50,12 @@ export function HeldFile({ accept, address, name, control, onPick, onRemove, chi
             {...control}
             accept={chooserFilter(accept)}
             onPick={onPick}
-            label={m.inputs_replace()}
+            label={m.inputs_replace({ field: name })}
             className="scheme-dark flex size-control-small items-center justify-center rounded-full bg-ground/80 text-text transition-colors hover:bg-ground"
           >
             <RefreshCw size={16} strokeWidth={1.75} aria-hidden />
           </FilePick>
-          <IconButton icon={X} label={m.inputs_remove()} small onPicture onClick={onRemove} />
+          <IconButton icon={X} label={m.inputs_remove({ field: name })} small onPicture onClick={onRemove} />
         </div>
       </div>
       {(known || facts.length > 0) && (

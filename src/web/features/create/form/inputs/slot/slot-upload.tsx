@@ -26,7 +26,7 @@ export function SlotUpload({ upload, name }: { upload: Upload; name: string }) {
         {state === 'running' && (
           <IconButton
             icon={X}
-            label={m.inputs_cancel()}
+            label={m.inputs_cancel({ field: name })}
             small
             onPicture
             onClick={() => tray.remove(id)}
@@ -72,7 +72,7 @@ function Failure({ upload }: { upload: Upload }) {
           {m.inputs_retry()}
         </Button>
         <Button size="small" variant="quiet" onClick={() => tray.remove(id)}>
-          {m.inputs_remove()}
+          {m.inputs_discard()}
         </Button>
       </div>
     </div>
