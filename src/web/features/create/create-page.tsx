@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
-import { priceOf } from '#catalogue/price.ts'
 import type { GenerationView } from '#contract/generation.ts'
 import { accountQuery } from '#web/lib/account.ts'
 import { settingsQuery } from '#web/lib/settings.ts'
@@ -73,7 +72,9 @@ export function CreatePage({ generationType, modelId, title, description, exampl
       <div className="sticky bottom-0 flex min-h-18 items-center gap-3 border-t border-line bg-ground px-4 py-3 max-lg:order-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:px-6">
         <SubmitBar
           formId={formId}
-          price={priceOf(draft.model, settledValues(draft.model, draft.values), prices)}
+          model={draft.model}
+          values={settledValues(draft.model, draft.values)}
+          prices={prices}
           isUnderWay={isUnderWay}
         />
       </div>

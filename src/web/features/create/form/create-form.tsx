@@ -1,14 +1,20 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect } from 'react'
 import type { FieldGroup } from '#catalogue/field.ts'
 import type { Model } from '#catalogue/model.ts'
 import type { PriceOverrides } from '#catalogue/price.ts'
+import { formPath } from '#web/lib/creator-paths.ts'
+import { navigate } from '#web/lib/navigation/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Switch } from '#web/ui/controls/switch.tsx'
-import { changedSettings, changeModel, resetSettings } from '../recipe.ts'
+import { changedSettings, changeModel, resetSettings, settledValues } from '../recipe.ts'
 import { Advanced } from './advanced.tsx'
+import { goToField } from './field-place.ts'
 import { Fields } from './fields.tsx'
-import { FormNotes } from './form-notes.tsx'
-import { ModelPicker } from './model-picker.tsx'
+import { ModelPicker } from './model/model-picker.tsx'
+import { StartLinks } from './model/start-links.tsx'
+import { FormNotes } from './notes/form-notes.tsx'
+import { ParameterErrors } from './notes/parameter-errors.tsx'
+import { Warnings } from './notes/warnings.tsx'
 import type { DraftForm } from './use-draft.ts'
 
 type CreateFormProps = {
@@ -24,15 +30,20 @@ type CreateFormProps = {
 /** The form of a generation type, drawn from the chosen model's fields. */
 export function CreateForm({ id, title, description, form, prices, isSignedIn, onSubmit }: CreateFormProps) {
   const { model, values, setAside, isPublic } = form.draft
-  const element = useFocusOnProblem(form)
+  useGoToProblem(form)
   const canReset = changedSettings(model, values).length > 0
+  const choose = (next: Model) => {
+    const path = formPath({ generationType: next.generationType, model: next.id })
+    // Words and files go along by themselves; a form with models of its own changes in place.
+    if (next.generationType !== model.generationType || path !== formPath({ ...model, model: model.id })) navigate(path)
+    else form.change({ model: next, ...changeModel(model, next, values, setAside) })
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSubmit()
   }
   return (
     <form
-      ref={element}
       id={id}
       noValidate
       aria-label={title}
@@ -45,12 +56,9 @@ export function CreateForm({ id, title, description, form, prices, isSignedIn, o
         <p className="mt-1 text-quiet">{description}</p>
       </header>
       <FormNotes form={form} isSignedIn={isSignedIn} />
-      <ModelPicker
-        model={model}
-        values={values}
-        prices={prices}
-        onChoose={(next) => form.change({ model: next, ...changeModel(model, next, values, setAside) })}
-      />
+      <StartLinks model={model} values={values} />
+      <ModelPicker model={model} values={values} prices={prices} onChoose={choose} />
+      <ParameterErrors model={model} problems={form.problems} />
       {groupsOf(model).map((group) => (
         <Fields key={group} form={form} group={group} />
       ))}
@@ -68,6 +76,7 @@ export function CreateForm({ id, title, description, form, prices, isSignedIn, o
       >
         <Fields form={form} group="advanced" />
       </Advanced>
+      <Warnings model={model} values={settledValues(model, values)} />
     </form>
   )
 }
@@ -90,10 +99,13 @@ function submitByShortcut(event: KeyboardEvent<HTMLFormElement>) {
 }
 
 /** Takes the reader to the first field that needs mending, each time problems are shown. */
-function useFocusOnProblem({ timesShown }: DraftForm) {
-  const element = useRef<HTMLFormElement>(null)
+function useGoToProblem({ timesShown, problems }: DraftForm) {
+  const [first] = Object.keys(problems)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: mending one field leads nowhere by itself
   useEffect(() => {
-    if (timesShown > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (timesShown === 0 || first === undefined) return
+    // Folded settings are unfolded first.
+    const frame = requestAnimationFrame(() => goToField(first))
+    return () => cancelAnimationFrame(frame)
   }, [timesShown])
-  return element
 }

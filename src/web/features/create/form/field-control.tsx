@@ -2,8 +2,6 @@ import type { ComponentType } from 'react'
 import type { Control, Field } from '#catalogue/field.ts'
 import type { Model } from '#catalogue/model.ts'
 import type { FieldProblem } from '#catalogue/problem.ts'
-import { fieldMessage } from '#contract/error-messages.ts'
-import { currentLocale } from '#web/lib/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import type { ControlInput } from './controls/control-props.ts'
 import { FixedControl } from './controls/fixed-control.tsx'
@@ -13,9 +11,11 @@ import { SegmentsControl } from './controls/segments-control.tsx'
 import { ShapeControl } from './controls/shape-control.tsx'
 import { SwitchControl } from './controls/switch-control.tsx'
 import { TextControl } from './controls/text-control.tsx'
-import { fieldText } from './field-texts.ts'
 import { FileControl } from './inputs/file-control.tsx'
 import { FilesControl } from './inputs/files-control.tsx'
+import { examplePrompts } from './texts/example-prompts.ts'
+import { fieldText } from './texts/field-texts.ts'
+import { problemText } from './texts/problem-text.ts'
 
 /** The one place that says how a kind of control is drawn. A new kind does not compile until it is. */
 const components: { [Kind in Control['kind']]: ComponentType<ControlInput<Kind>> } = {
@@ -50,7 +50,8 @@ export function FieldControl({ name, field, model, value, onChange, problem }: F
       control={field.control}
       text={text}
       hint={field.ignored ? m.field_ignored({ model: model.name }) : text.hint?.()}
-      error={problem && fieldMessage({ ...problem, field: text.label() }, currentLocale())}
+      error={problem && problemText(problem, text)}
+      examples={name === (model.promptField ?? 'prompt') ? examplePrompts(model) : undefined}
       value={value}
       initially={field.initially}
       onChange={onChange}

@@ -1,8 +1,12 @@
-import type { FieldGroup } from '#catalogue/field.ts'
+import type { ReactElement } from 'react'
+import type { Field, FieldGroup } from '#catalogue/field.ts'
 import { applies } from '#catalogue/parse-input.ts'
 import { settledValues } from '../recipe.ts'
 import { FieldControl } from './field-control.tsx'
+import { fieldPlace } from './field-place.ts'
 import { Inputs } from './inputs/inputs.tsx'
+import { Length } from './notes/length.tsx'
+import { UpgradeNote } from './upgrade/upgrade-note.tsx'
 import type { DraftForm } from './use-draft.ts'
 
 /** The fields of one group that mean anything beside the others; what nobody can change stands below, as a list. */
@@ -10,26 +14,42 @@ export function Fields({ form, group }: { form: DraftForm; group: FieldGroup }) 
   const { model, values } = form.draft
   const settled = settledValues(model, values)
   const shown = Object.entries(model.fields).filter(([, field]) => field.group === group && applies(field, settled))
-  const draw = (isFixed: boolean) =>
-    shown
-      .filter(([, field]) => (field.control.kind === 'fixed') === isFixed)
-      .map(([name, field]) => (
-        <FieldControl
-          key={name}
-          name={name}
-          field={field}
-          model={model}
-          value={values[name]}
-          onChange={(value) => form.changeValue(name, value)}
-          problem={form.problems[name]}
-        />
-      ))
-  const [open, fixed] = [draw(false), draw(true)]
-  const files = { form: model.generationType, fields: Object.fromEntries(shown), values, onChange: form.changeValue }
+  const draw = ([name, field]: [string, Field]): ReactElement => (
+    <div key={name} id={fieldPlace(name)}>
+      <FieldControl
+        name={name}
+        field={field}
+        model={model}
+        value={values[name]}
+        onChange={(value) => form.changeValue(name, value)}
+        problem={form.problems[name]}
+      />
+    </div>
+  )
+  const drawn = shown.filter(([, field]) => field.control.kind !== 'fixed').map(draw)
+  const fixed = shown.filter(([, field]) => field.control.kind === 'fixed').map(draw)
+  const length = group === 'shape' ? <Length model={model} values={settled} /> : null
+  if (shown.length === 0) return null
   return (
     <>
-      {group === 'inputs' ? <Inputs {...files} drawn={open} /> : open}
-      {fixed.length > 0 && <dl>{fixed}</dl>}
+      {group === 'inputs' ? (
+        <Inputs
+          form={model.generationType}
+          fields={Object.fromEntries(shown)}
+          values={values}
+          onChange={form.changeValue}
+          drawn={drawn}
+        />
+      ) : (
+        drawn
+      )}
+      {(fixed.length > 0 || model.seconds) && (
+        <dl className="-my-1 empty:hidden">
+          {fixed}
+          {length}
+        </dl>
+      )}
+      {group === 'shape' && <UpgradeNote fields={shown.map(([, field]) => field)} />}
     </>
   )
 }

@@ -1,10 +1,12 @@
 import { ChevronUp } from 'lucide-react'
+import type { Kind } from '#catalogue/kind.ts'
 import type { Surcharge } from '#catalogue/model.ts'
 import type { Price } from '#catalogue/price.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { buttonStyle } from '#web/ui/controls/button-style.ts'
 import { Popover } from '#web/ui/overlays/popover.tsx'
+import { quantityWords, unitWords } from './verbs.ts'
 
 const reasons: Record<Surcharge['reason'], () => string> = {
   frames: m.create_price_frames,
@@ -12,8 +14,10 @@ const reasons: Record<Surcharge['reason'], () => string> = {
   interpolation: m.create_price_interpolation,
 }
 
+type PriceDetailsProps = { kind: Kind; tier: string; price: Price; balance: number | undefined }
+
 /** How the price comes about, like a receipt, behind a small button beside the one that spends it. */
-export function PriceDetails({ price, balance }: { price: Price; balance: number | undefined }) {
+export function PriceDetails({ kind, tier, price, balance }: PriceDetailsProps) {
   return (
     <Popover
       label={m.create_price_how()}
@@ -31,8 +35,8 @@ export function PriceDetails({ price, balance }: { price: Price; balance: number
       )}
     >
       <dl className="w-64 px-2 py-1.5 tabular-nums">
-        <Line name={price.unit === 'image' ? m.create_price_image() : m.create_price_job()} amount={price.base} />
-        {price.quantity !== 1 && <Line name={m.create_price_quantity()} amount={`× ${price.quantity}`} />}
+        <Line name={unitWords(kind, tier)} amount={price.base} />
+        {price.quantity !== 1 && <Line name={quantityWords(kind)} amount={`× ${price.quantity}`} />}
         {price.surcharges.map(({ reason, percent }) => (
           <Line key={reason} name={reasons[reason]()} amount={`× ${percent / 100}`} />
         ))}

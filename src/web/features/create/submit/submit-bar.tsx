@@ -1,21 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
-import type { Price } from '#catalogue/price.ts'
+import type { FormValues } from '#catalogue/form-values.ts'
+import type { Model } from '#catalogue/model.ts'
+import { type PriceOverrides, priceOf } from '#catalogue/price.ts'
 import { accountQuery } from '#web/lib/account.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { PriceDetails } from './price-details.tsx'
 import { SpendButton } from './spend-button.tsx'
+import { submitWords } from './verbs.ts'
 
 type SubmitBarProps = {
   /** The id of the form that the button submits. */
   formId: string
-  price: Price
+  model: Model
+  /** As they count. */
+  values: FormValues
+  prices: PriceOverrides
   isUnderWay: boolean
 }
 
 /** What one has, what it costs, and the button that spends it. */
-export function SubmitBar({ formId, price, isUnderWay }: SubmitBarProps) {
+export function SubmitBar({ formId, model, values, prices, isUnderWay }: SubmitBarProps) {
+  const price = priceOf(model, values, prices)
   const { data: account } = useQuery(accountQuery)
   const balance = account?.credits.left_credits
   return (
@@ -35,13 +42,10 @@ export function SubmitBar({ formId, price, isUnderWay }: SubmitBarProps) {
           aria-keyshortcuts="Control+Enter Meta+Enter"
           className="rounded-r-none max-md:flex-1"
         >
-          {m.create_submit({
-            count: price.unit === 'image' ? price.quantity : 1,
-            credits: formatNumber(price.credits),
-          })}
+          {submitWords(model.kind, price)}
           {isUnderWay && <span aria-hidden className="sweep absolute inset-x-0 bottom-0 h-0.5 w-1/4 bg-current" />}
         </SpendButton>
-        <PriceDetails price={price} balance={balance} />
+        <PriceDetails kind={model.kind} tier={model.price.tier(values)} price={price} balance={balance} />
       </div>
       <span role="status" className="sr-only">
         {isUnderWay && m.create_sending()}

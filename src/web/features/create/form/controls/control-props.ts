@@ -1,5 +1,5 @@
 import type { Control } from '#catalogue/field.ts'
-import type { FieldText } from '../field-texts.ts'
+import type { FieldText } from '../texts/field-texts.ts'
 
 /** What every control of the form gets. `Kind` says which control of the catalogue it draws. */
 export type ControlInput<Kind extends Control['kind'] = Control['kind']> = {
@@ -10,6 +10,8 @@ export type ControlInput<Kind extends Control['kind'] = Control['kind']> = {
   /** One quiet sentence, when the field needs one. */
   hint: string | undefined
   error: string | undefined
+  /** Words worth trying, for the field that says what is wanted. */
+  examples: readonly string[] | undefined
   value: unknown
   initially: unknown
   onChange: (value: unknown) => void

@@ -1,18 +1,28 @@
 import { useId } from 'react'
+import type { Option } from '#catalogue/field.ts'
+import { m } from '#web/messages/compiled/messages.js'
 import { FieldLabel } from '#web/ui/controls/field.tsx'
-import { Segmented } from '#web/ui/controls/segmented.tsx'
+import { Segmented, type SegmentedOption } from '#web/ui/controls/segmented.tsx'
+import { optionText } from '../texts/option-texts.ts'
+import { UpgradeMark } from '../upgrade/upgrade-mark.tsx'
+import { useNeedsUpgrade } from '../upgrade/use-needs-upgrade.ts'
 import type { ControlInput } from './control-props.ts'
 
-export function SegmentsControl({ control, text, hint, error, value, onChange }: ControlInput<'segments'>) {
+/** A few options side by side; below them what the chosen one means. */
+export function SegmentsControl({ name, control, text, hint, error, value, onChange }: ControlInput<'segments'>) {
   const noteId = useId()
-  const note = error ?? hint
+  const needsUpgrade = useNeedsUpgrade()
+  const chosen = control.options.find((option) => option === value)
+  const note = error ?? (chosen === undefined ? hint : (optionText(name, chosen).hint ?? hint))
   return (
     <div className="flex flex-col gap-1.5">
       <FieldLabel>{text.label()}</FieldLabel>
       <Segmented
         label={text.label()}
-        options={control.options.map((option) => ({ value: option, label: option }))}
-        value={control.options.find((option) => option === value)}
+        options={control.options.map((option) =>
+          segment(name, option, needsUpgrade && control.upgrade?.includes(option) === true),
+        )}
+        value={chosen}
         onChange={onChange}
         describedBy={note && noteId}
       />
@@ -23,4 +33,19 @@ export function SegmentsControl({ control, text, hint, error, value, onChange }:
       )}
     </div>
   )
+}
+
+function segment(field: string, option: Option, isMarked: boolean): SegmentedOption<Option> {
+  const { label } = optionText(field, option)
+  if (!isMarked) return { value: option, label }
+  return {
+    value: option,
+    name: m.create_upgrade_option({ option: label }),
+    label: (
+      <span className="flex items-center justify-center gap-1 text-center leading-tight">
+        {label}
+        <UpgradeMark />
+      </span>
+    ),
+  }
 }

@@ -2,11 +2,22 @@ import { m } from '#web/messages/compiled/messages.js'
 import { Field } from '#web/ui/controls/field.tsx'
 import { TextArea } from '#web/ui/controls/text-area.tsx'
 import type { ControlInput } from './control-props.ts'
+import { Examples } from './examples.tsx'
 
-export function TextControl({ control, text, hint, error, value, onChange }: ControlInput<'text'>) {
+export function TextControl({ control, text, hint, error, value, examples, onChange }: ControlInput<'text'>) {
   const typed = typeof value === 'string' ? value : ''
   return (
-    <Field label={text.label()} hint={hint} error={error} aside={<Counter text={typed} max={control.maxLength} />}>
+    <Field
+      label={text.label()}
+      hint={hint}
+      error={error}
+      aside={
+        <span className="flex items-center gap-2">
+          <Counter text={typed} max={control.maxLength} />
+          {examples && <Examples examples={examples} onChoose={onChange} />}
+        </span>
+      }
+    >
       {(props) => (
         <TextArea {...props} value={typed} onChange={onChange} lines={control.lines} placeholder={text.example?.()} />
       )}

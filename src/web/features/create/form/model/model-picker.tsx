@@ -1,0 +1,105 @@
+import { Check, ChevronsUpDown } from 'lucide-react'
+import { useId } from 'react'
+import type { FormValues } from '#catalogue/form-values.ts'
+import type { Model } from '#catalogue/model.ts'
+import { type PriceOverrides, priceOf } from '#catalogue/price.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { FieldLabel } from '#web/ui/controls/field.tsx'
+import { Popover } from '#web/ui/overlays/popover.tsx'
+import { changeModel, settledValues } from '../../recipe.ts'
+import { modelStrength } from '../texts/model-texts.ts'
+import { modelsFor, startOf } from './starts.ts'
+
+type ModelPickerProps = {
+  model: Model
+  values: FormValues
+  prices: PriceOverrides
+  onChoose: (model: Model) => void
+}
+
+/** Which model does the work, what it is good at, and what one result costs with the form as it is. */
+export function ModelPicker({ model, values, prices, onChoose }: ModelPickerProps) {
+  const priceTag = (other: Model) => {
+    const { base, unit } = priceOf(other, settledValues(other, changeModel(model, other, values).values), prices)
+    const credits = formatNumber(base)
+    return unit === 'image' ? m.create_price_per_image({ credits }) : m.create_price_per_job({ credits })
+  }
+  const labelId = useId()
+  const buttonId = useId()
+  const offered = modelsFor(model.kind, startOf(model, values))
+  return (
+    <div className="flex flex-col gap-1.5">
+      <FieldLabel id={labelId}>{m.create_model()}</FieldLabel>
+      {offered.length === 1 ? (
+        <div className="flex rounded-control border border-line px-3 py-2">
+          <ModelLine model={model} price={priceTag(model)} />
+        </div>
+      ) : (
+        <Popover
+          label={m.create_model()}
+          align="start"
+          trigger={(trigger) => (
+            <button
+              type="button"
+              {...trigger}
+              id={buttonId}
+              aria-labelledby={`${labelId} ${buttonId}`}
+              className="flex items-center gap-3 rounded-control border border-edge px-3 py-2 text-left transition-colors hover:bg-hover"
+            >
+              <ModelLine model={model} price={priceTag(model)} />
+              <ChevronsUpDown size={16} aria-hidden className="shrink-0 text-quiet" />
+            </button>
+          )}
+        >
+          {(close) => (
+            <ul className="w-[min(20.5rem,calc(100vw-2.5rem))]">
+              {offered.map((other) => (
+                <Choice
+                  key={`${other.generationType} ${other.id}`}
+                  model={other}
+                  price={priceTag(other)}
+                  isChosen={other === model}
+                  onChoose={() => {
+                    onChoose(other)
+                    close()
+                  }}
+                />
+              ))}
+            </ul>
+          )}
+        </Popover>
+      )}
+    </div>
+  )
+}
+
+type ChoiceProps = { model: Model; price: string; isChosen: boolean; onChoose: () => void }
+
+function Choice({ model, price, isChosen, onChoose }: ChoiceProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        aria-pressed={isChosen}
+        onClick={onChoose}
+        className="flex w-full items-center gap-3 rounded-control px-3 py-2 text-left transition-colors hover:bg-hover"
+      >
+        <ModelLine model={model} price={price} />
+        <Check size={16} aria-hidden className={`shrink-0 text-accent ${isChosen ? '' : 'invisible'}`} />
+      </button>
+    </li>
+  )
+}
+
+function ModelLine({ model, price }: { model: Model; price: string }) {
+  return (
+    <span className="flex min-w-0 flex-1 flex-col">
+      <span className="flex items-baseline justify-between gap-3">
+        <span className="font-medium">{model.name}</span>
+        <span className="text-small text-quiet tabular-nums">{price}</span>
+      </span>
+      <span className="truncate text-small text-quiet">{modelStrength(model)}</span>
+    </span>
+  )
+}

@@ -1,0 +1,46 @@
+import { m } from '#web/messages/compiled/messages.js'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import type { DraftForm } from '../use-draft.ts'
+
+/** What happened to the form before anybody touched it: filled in from a link, or kept through a sign-in. */
+export function FormNotes({ form, isSignedIn }: { form: DraftForm; isSignedIn: boolean }) {
+  const { note, draft } = form
+  const goesOn = draft.isWanted && isSignedIn
+  if (!note && !goesOn) return null
+  return (
+    <div className="flex flex-col gap-2">
+      {goesOn && (
+        <Notice tone="good" announce="politely">
+          {m.create_go_on()}
+        </Notice>
+      )}
+      {note && (
+        <Notice announce="politely" action={<NoteActions form={form} />}>
+          {note.replaced && <p>{m.create_link_replaced()}</p>}
+          {note.ignored.length > 0 && <p>{m.create_link_ignored({ names: note.ignored.join(', ') })}</p>}
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+function NoteActions({ form }: { form: DraftForm }) {
+  const replaced = form.note?.replaced
+  const restore = () => {
+    if (replaced) form.change(replaced)
+    form.dismissNote()
+  }
+  return (
+    <div className="flex gap-2">
+      {replaced && (
+        <Button size="small" onClick={restore}>
+          {m.create_link_restore()}
+        </Button>
+      )}
+      <Button size="small" variant="quiet" onClick={form.dismissNote}>
+        {m.create_dismiss()}
+      </Button>
+    </div>
+  )
+}

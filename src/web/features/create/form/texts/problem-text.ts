@@ -1,0 +1,28 @@
+import type { FieldProblem } from '#catalogue/problem.ts'
+import { fieldMessage } from '#contract/error-messages.ts'
+import { currentLocale } from '#web/lib/locale.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import type { FieldText } from './field-texts.ts'
+
+/** What to do about a field that is empty and must not be (specification, creation §4 and §8). */
+const missing: Readonly<Record<string, () => string>> = {
+  prompt: m.create_missing_prompt,
+  question: m.create_missing_question,
+  image: m.create_missing_image,
+  image_url: m.create_missing_image,
+  start_image_url: m.create_missing_start_image,
+  end_image_url: m.create_missing_end_image,
+  video_url: m.create_missing_video,
+  mask_image_url: m.create_missing_mask,
+}
+
+/** What is wrong with a field, as it stands at the field itself. */
+export function problemText(problem: FieldProblem, text: FieldText): string {
+  const whatToDo = problem.problem === 'required' ? missing[problem.field] : undefined
+  return whatToDo?.() ?? listedProblem(problem, text)
+}
+
+/** The same as a list of all problems says it, naming the field (specification, history §5). */
+export function listedProblem(problem: FieldProblem, text: FieldText): string {
+  return fieldMessage({ ...problem, field: text.label() }, currentLocale())
+}

@@ -1,0 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
+import { accountQuery } from '#web/lib/account.ts'
+
+/** Whether options marked as needing an upgrade are marked for this reader: for whoever has never paid (decisions §2). */
+export function useNeedsUpgrade(): boolean {
+  const { data: account } = useQuery(accountQuery)
+  return account !== undefined && !account?.has_ever_paid
+}
