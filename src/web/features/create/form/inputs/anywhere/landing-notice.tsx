@@ -1,7 +1,7 @@
 import { CircleAlert, Download } from 'lucide-react'
 import { useEffect } from 'react'
 import { m } from '#web/messages/compiled/messages.js'
-import { fieldText } from '../../field-texts.ts'
+import { fieldText } from '../../texts/field-texts.ts'
 
 type LandingNoticeProps = { landing: string | undefined; isRefused: boolean }
 
