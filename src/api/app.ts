@@ -16,7 +16,8 @@ import { understandingStatusRoutes } from './routes/create/understanding-status.
 import { eventRoutes } from './routes/events.ts'
 import { audioStatusRoutes } from './routes/generations/audio-status.ts'
 import { generationRoutes } from './routes/generations/generations.ts'
-import { imageGenerationRoutes } from './routes/generations/image-generation.ts'
+import { audioJobRoutes } from './routes/history/audio-job.ts'
+import { historyRoutes } from './routes/history/history-routes.ts'
 import { guardMedia, mediaRoutes } from './routes/media.ts'
 import { healthRoutes } from './routes/operator/health.ts'
 import { metricsRoutes } from './routes/operator/metrics.ts'
@@ -46,7 +47,8 @@ export function createApp(options: ApiOptions, web: WebFiles | null): OpenAPIHon
   app.route('/', accountRoutes(options))
   app.route('/', createRoutes(options))
   app.route('/', understandingStatusRoutes(options))
-  app.route('/', imageGenerationRoutes(options))
+  app.route('/', historyRoutes(options))
+  app.route('/', audioJobRoutes(options))
   app.route('/', generationRoutes(options))
   app.route('/', falProxyRoutes(options))
   app.route('/', eventRoutes(options))

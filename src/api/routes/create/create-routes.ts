@@ -9,6 +9,7 @@ import { json, refusals, signedIn } from '../../document.ts'
 import type { ApiOptions, Env } from '../../env.ts'
 import { createErrorHandler } from '../../middleware/errors.ts'
 import { requireAccount } from '../../middleware/request.ts'
+import { reword } from '../../middleware/reword.ts'
 import { ownOrigins } from '../../own-origins.ts'
 import { presentGeneration } from '../../presenters/present-generation.ts'
 import { documentBody, readBody } from '../../read-body.ts'
@@ -27,7 +28,7 @@ export function createRoutes(options: ApiOptions): OpenAPIHono<Env> {
 function createDoor(options: ApiOptions, door: Door): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>()
   const handle = createErrorHandler(options.context.log)
-  app.onError(door.reword ? door.reword(handle) : handle)
+  app.onError(door.words ? reword(handle, door.words) : handle)
   return app.openapi(documentDoor(door), async (c) => c.json(await create(options, c, door), 200))
 }
 

@@ -1,7 +1,6 @@
-import type { ErrorHandler } from 'hono'
 import type { Kind } from '#catalogue/kind.ts'
-import type { Env } from '../../env.ts'
-import { refuseAsAudio } from './audio-refusals.ts'
+import { audioRefusal } from '#contract/error-messages.ts'
+import type { Words } from '../../middleware/reword.ts'
 
 /** One create call: its path, and in which of the body's fields it says what is meant (specification, creation §3 and §7). */
 export type Door = {
@@ -15,7 +14,7 @@ export type Door = {
   /** Other names that bodies have for a field, and the field's own. */
   also?: Readonly<Record<string, string>>
   /** Where refusals are worded otherwise than everywhere else. */
-  reword?(handle: ErrorHandler<Env>): ErrorHandler<Env>
+  words?: Words
 }
 
 export const doors: readonly Door[] = [
@@ -45,7 +44,7 @@ export const doors: readonly Door[] = [
     path: '/api/wan/createAudio',
     summary: 'Make the sound of a video',
     modelFields: ['model'],
-    reword: refuseAsAudio,
+    words: audioRefusal,
   },
   {
     kind: 'image-understanding',

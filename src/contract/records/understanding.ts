@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { statuses } from '#domain/status.ts'
+import { GenerationView } from '../generation.ts'
 
 /** `GET /api/image-understanding/status?job_id=` (specification, creation §3 and §7). */
 export const UnderstandingJob = z
@@ -13,3 +14,18 @@ export const UnderstandingJob = z
   })
   .meta({ id: 'UnderstandingJob' })
 export type UnderstandingJob = z.infer<typeof UnderstandingJob>
+
+/** One row of the image-understanding history (specification, creation §3). */
+export const UnderstandingRecord = z
+  .object({
+    id: z.string(),
+    image_url: z.string().nullable(),
+    question: z.string(),
+    status: z.enum(statuses),
+    result_text: z.string().nullable(),
+    error_message: z.string().nullable(),
+    created_at: z.string(),
+    generation: GenerationView,
+  })
+  .meta({ id: 'UnderstandingRecord' })
+export type UnderstandingRecord = z.infer<typeof UnderstandingRecord>

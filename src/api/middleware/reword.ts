@@ -1,0 +1,17 @@
+import type { ErrorHandler } from 'hono'
+import type { ErrorBody } from '#contract/errors.ts'
+import type { Language } from '#contract/language.ts'
+import type { Env } from '../env.ts'
+
+/** Words that some routes have for a refusal; `null`: the usual ones. */
+export type Words = (body: ErrorBody, language: Language) => Pick<ErrorBody, 'error' | 'message'> | null
+
+/** The same answers, status and code as `handle` gives, in a route's own words. */
+export function reword(handle: ErrorHandler<Env>, words: Words): ErrorHandler<Env> {
+  return async (error, c) => {
+    const response = await handle(error, c)
+    const body = (await response.clone().json()) as ErrorBody
+    const own = words(body, c.get('language') ?? 'en')
+    return own ? new Response(JSON.stringify({ ...body, ...own }), response) : response
+  }
+}

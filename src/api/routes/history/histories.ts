@@ -1,0 +1,73 @@
+import type { z } from 'zod'
+import type { Kind } from '#catalogue/kind.ts'
+import type { GenerationView } from '#contract/generation.ts'
+import { ImageHistoryRecord } from '#contract/history.ts'
+import type { Language } from '#contract/language.ts'
+import { AudioRecord } from '#contract/records/audio.ts'
+import { EditingRecord } from '#contract/records/editing.ts'
+import { UnderstandingRecord } from '#contract/records/understanding.ts'
+import { VideoRecord } from '#contract/records/video.ts'
+import { audioRecord } from '../../presenters/records/audio-record.ts'
+import { editingRecord } from '../../presenters/records/editing-record.ts'
+import { imageRecord } from '../../presenters/records/image-record.ts'
+import { understandingRecord } from '../../presenters/records/understanding-record.ts'
+import { videoRecord } from '../../presenters/records/video-record.ts'
+
+/** One kind's history: where it is, how its rows look, how they are deleted (specification, history §3 and §7). */
+export type History = {
+  kind: Kind
+  base: `/api/${string}`
+  what: string
+  pageSize: number
+  record: z.ZodType
+  present(generation: GenerationView, language: Language): unknown
+  /** Totals of the whole history stand beside each page. */
+  hasStats?: boolean
+  /** Several are deleted at a time. */
+  deletesMany?: boolean
+}
+
+export const histories: readonly History[] = [
+  {
+    kind: 'image',
+    base: '/api/image-generation',
+    what: 'images',
+    pageSize: 20,
+    record: ImageHistoryRecord,
+    present: imageRecord,
+    hasStats: true,
+    deletesMany: true,
+  },
+  {
+    kind: 'image-editing',
+    base: '/api/image-editor',
+    what: 'edited images',
+    pageSize: 10,
+    record: EditingRecord,
+    present: editingRecord,
+  },
+  {
+    kind: 'video',
+    base: '/api/video-generation',
+    what: 'videos',
+    pageSize: 10,
+    record: VideoRecord,
+    present: videoRecord,
+  },
+  {
+    kind: 'audio',
+    base: '/api/audio-generation',
+    what: 'sounds',
+    pageSize: 10,
+    record: AudioRecord,
+    present: audioRecord,
+  },
+  {
+    kind: 'image-understanding',
+    base: '/api/image-understanding',
+    what: 'questions about images',
+    pageSize: 10,
+    record: UnderstandingRecord,
+    present: understandingRecord,
+  },
+]
