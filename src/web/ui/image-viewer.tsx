@@ -3,17 +3,20 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { IconButton } from './controls/icon-button.tsx'
 import { useModal } from './overlays/use-modal.ts'
 
-export type ViewerImage = {
+export type ViewerItem = {
+  /** The picture's address; with a `body`, only what tells it apart. */
   src: string
   alt: string
   width: number | null
   height: number | null
   /** Shown blurred while the picture itself arrives. */
   thumbnail?: string | null
+  /** Stands in the picture's place: a player, a comparison, a text. */
+  body?: ReactNode
 }
 
 export type ImageViewerProps = {
-  images: readonly ViewerImage[]
+  images: readonly ViewerItem[]
   /** The one on screen; `null` keeps the viewer closed. */
   index: number | null
   onIndexChange: (index: number) => void
@@ -43,7 +46,7 @@ export function ImageViewer(props: ImageViewerProps) {
     if (index !== null && images[index + by]) onIndexChange(index + by)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.altKey || event.ctrlKey || event.metaKey) return
+    if (event.altKey || event.ctrlKey || event.metaKey || needsArrows(event)) return
     if (event.key === 'ArrowLeft') step(-1)
     if (event.key === 'ArrowRight') step(1)
   }
@@ -57,6 +60,12 @@ export function ImageViewer(props: ImageViewerProps) {
       {open && <ViewerBody {...props} index={index} step={step} />}
     </dialog>
   )
+}
+
+/** A slider's arrows are its own, and so are those of a dialog above this one. */
+function needsArrows({ target, currentTarget }: KeyboardEvent): boolean {
+  if (!(target instanceof Element)) return false
+  return target.matches('input') || target.closest('dialog') !== currentTarget
 }
 
 function ViewerBody(props: ImageViewerProps & { index: number; step: (by: -1 | 1) => void }) {
@@ -73,7 +82,12 @@ function ViewerBody(props: ImageViewerProps & { index: number; step: (by: -1 | 1
           <div className="min-w-0 flex-1 truncate text-small">{caption}</div>
         </header>
         <div className="relative min-h-0 flex-1">
-          {image && <ViewerPicture key={image.src} image={image} />}
+          {image && !image.body && <ViewerPicture key={image.src} image={image} />}
+          {image?.body && (
+            <div key={image.src} className="absolute inset-x-0 inset-y-1 md:inset-x-16">
+              {image.body}
+            </div>
+          )}
           {images.length > 1 && (
             <>
               <ViewerStep icon={ChevronLeft} label={texts.previous} onStep={() => step(-1)} last={index === 0} left />
@@ -117,7 +131,7 @@ function ViewerStep({ icon, label, onStep, last, left }: StepProps) {
   )
 }
 
-function ViewerPicture({ image }: { image: ViewerImage }) {
+function ViewerPicture({ image }: { image: ViewerItem }) {
   const [arrived, setArrived] = useState(false)
   return (
     <>

@@ -1,11 +1,13 @@
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { useLocation } from '#web/lib/navigation/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { historyKinds } from './history-kinds.ts'
-import { NoHistoryYet, PickHistory } from './history-placeholders.tsx'
+import { PickHistory } from './history-placeholders.tsx'
 import { HistorySideList } from './history-side-list.tsx'
 import type { HistoryExample } from './list/history-states.tsx'
+
+const HistoryList = lazy(async () => ({ default: (await import('./list/history-list.tsx')).HistoryList }))
 
 /** The history hub: five lists, one of them open as the address says. */
 export function HistoryHub({ example }: { example: HistoryExample }) {
@@ -18,13 +20,13 @@ export function HistoryHub({ example }: { example: HistoryExample }) {
         <HistorySideList current={kind} />
         <div className="flex min-w-0 flex-1 flex-col">
           <h1 className="text-title">{kind ? kind.heading() : m.history_records()}</h1>
-          {kind?.List && (
+          {kind ? (
             <Suspense>
-              <kind.List example={example} />
+              <HistoryList key={kind.kind} kind={kind.kind} example={example} />
             </Suspense>
+          ) : (
+            <PickHistory />
           )}
-          {kind?.soon && <NoHistoryYet text={kind.soon()} />}
-          {!kind && <PickHistory />}
         </div>
       </div>
     </div>

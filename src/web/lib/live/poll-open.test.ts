@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Kind } from '#catalogue/kind.ts'
 import type { GenerationView } from '#contract/generation.ts'
@@ -26,5 +26,23 @@ describe('silentGenerations', () => {
     know('image', 'image', 'processing', 10_000)
     expect(silentGenerations(client, 39_999, 10)).toEqual([])
     expect(silentGenerations(client, 40_000, 10)).toEqual(['image'])
+  })
+
+  it('asks about a question for as long as it is on the page and answers come', async () => {
+    know('question', 'image-understanding', 'processing', 10_000)
+    expect(silentGenerations(client, 20_000, 1)).toEqual([])
+
+    const options = {
+      queryKey: generationKey('question'),
+      enabled: false,
+      retry: false,
+      queryFn: () => Promise.reject(new Error('gone')),
+    }
+    const leave = new QueryObserver(client, options).subscribe(() => undefined)
+    expect(silentGenerations(client, 20_000, 1)).toEqual(['question'])
+
+    await client.fetchQuery({ ...options, staleTime: 0 }).catch(() => undefined)
+    expect(silentGenerations(client, Date.now() + 20_000, 1)).toEqual([])
+    leave()
   })
 })

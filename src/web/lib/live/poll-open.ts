@@ -18,14 +18,20 @@ export function pollOpenGenerations(client: QueryClient, isLive: () => boolean):
   return () => clearInterval(timer)
 }
 
-/** The open generations of which nothing was heard for `patience` of their kind's intervals. `now` is in ms. */
+/**
+ * The open generations of which nothing was heard for `patience` of their kind's intervals. `now` is in ms. A question
+ * about a picture is no longer asked for once that has failed, or nothing on the page shows it (specification, creation §4).
+ */
 export function silentGenerations(client: QueryClient, now: number, patience: number): string[] {
   return client
     .getQueryCache()
     .findAll({ queryKey: ['generation'], fetchStatus: 'idle' })
-    .flatMap(({ state }) => {
+    .flatMap((query) => {
+      const { state } = query
       const generation = state.data as GenerationView | undefined
       if (!generation || !isOpen(generation)) return []
+      if (generation.kind === 'image-understanding' && (state.status === 'error' || query.getObserversCount() === 0))
+        return []
       const heard = Math.max(state.dataUpdatedAt, state.errorUpdatedAt)
       return now - heard >= patience * pollIntervals[generation.kind] ? [generation.id] : []
     })

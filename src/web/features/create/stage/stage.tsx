@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
+import type { GenerationView } from '#contract/generation.ts'
 import { accountQuery } from '#web/lib/account.ts'
 import { useLiveStatus } from '#web/lib/live.ts'
+import { navigate } from '#web/lib/navigation/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Notice } from '#web/ui/feedback/notice.tsx'
+import { formAddress } from '../../work/form-address.ts'
 import type { Session } from '../strip/use-session.ts'
 import type { Example } from './idle/example-wall.tsx'
 import { Idle } from './idle/idle.tsx'
@@ -15,14 +18,14 @@ const loadJob = async () => ({ default: (await import('./job/job.tsx')).Job })
 const Job = lazy(loadJob)
 const SessionStrip = lazy(async () => ({ default: (await import('../strip/session-strip.tsx')).SessionStrip }))
 
-type StageProps = Omit<JobProps, 'generation'> & {
+type StageProps = Omit<JobProps, 'generation' | 'onReset'> & {
   session: Session
   examples: readonly Example[]
   onExample: (example: Example) => void
 }
 
 /** The work, as large as it fits, and what was made before it. */
-export function Stage({ session, examples, onExample, ...job }: StageProps) {
+export function Stage({ session, examples, onExample, onReuse, ...job }: StageProps) {
   const { selected, isAwaited, isEmpty, generations } = session
   const isSignedIn = Boolean(useQuery(accountQuery).data)
   useFinishedMark(generations)
@@ -37,10 +40,18 @@ export function Stage({ session, examples, onExample, ...job }: StageProps) {
       >
         {selected ? (
           <Suspense>
-            <Job key={selected.id} generation={selected} {...job} />
+            <Job
+              key={selected.id}
+              generation={selected}
+              {...job}
+              onReuse={(generation) => reuse(generation, session.generationType, onReuse)}
+              onReset={session.clear}
+            />
           </Suspense>
+        ) : isAwaited ? (
+          <p className="fade-in m-auto px-4 text-center text-quiet [animation-delay:1s]">{m.work_loading()}</p>
         ) : (
-          !isAwaited && <Idle examples={examples} onExample={onExample} />
+          <Idle kind={session.kind} examples={examples} onExample={onExample} />
         )}
         {isSignedIn && <ConnectionNote />}
       </div>
@@ -59,6 +70,13 @@ export function Stage({ session, examples, onExample, ...job }: StageProps) {
       </section>
     </>
   )
+}
+
+/** Work of another form than this page's is opened in its own. */
+function reuse(generation: GenerationView, generationType: string, onReuse: JobProps['onReuse']): void {
+  const { to, query } = formAddress(generation)
+  if (generation.generation_type === generationType) onReuse(generation)
+  else navigate(to, { query })
 }
 
 /** Only said when it lasts: a restart of the server is over before anybody could read it. */

@@ -36,13 +36,14 @@ export function workingWords(generation: GenerationView, now: number): string {
 
 /** What is said aloud when a piece of work changes its state; nothing that changes every second. */
 export function announcement(generation: GenerationView): string {
+  const isQuestion = generation.kind === 'image-understanding'
   switch (stateOf(generation)) {
     case 'waiting':
-      return waitingWords(generation)
+      return isQuestion ? m.understand_submitted() : waitingWords(generation)
     case 'working':
       return m.stage_working_now()
     case 'done':
-      return m.stage_done()
+      return isQuestion ? m.understand_completed() : m.stage_done()
     case 'partial':
       return partialWords(generation)
     case 'failed':

@@ -1,11 +1,14 @@
-import { CircleAlert, CircleSlash, X } from 'lucide-react'
+import { AudioLines, CircleAlert, CircleSlash, type LucideIcon, MessageSquareText, Play, X } from 'lucide-react'
 import { useState } from 'react'
+import type { Kind } from '#catalogue/kind.ts'
 import type { GenerationView } from '#contract/generation.ts'
 import { formatElapsed } from '#web/lib/format.ts'
 import { isOpen } from '#web/lib/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
-import { useWorkActions } from '../stage/job/use-work-actions.ts'
+import { stillOf } from '../../work/media-kind.ts'
+import { nameOf } from '../../work/name-of.ts'
+import { useWorkActions } from '../../work/use-work-actions.ts'
 import { elapsedOf, progressOf } from '../stage/progress.ts'
 import { announcement, stateOf } from '../stage/state.ts'
 import { useNow } from '../stage/use-now.ts'
@@ -23,7 +26,7 @@ export function StripTile({ generation, isSelected, onSelect }: StripTileProps) 
         onClick={onSelect}
         className="relative flex size-full items-center justify-center overflow-hidden bg-raised aria-current:outline-2 aria-current:outline-offset-2 aria-current:outline-text focus-visible:outline-accent"
       >
-        <span className="sr-only">{m.stage_tile({ prompt: generation.prompt, state: announcement(generation) })}</span>
+        <span className="sr-only">{m.stage_tile({ prompt: nameOf(generation), state: announcement(generation) })}</span>
         {isOpen(generation) ? <Running generation={generation} /> : <Ended generation={generation} />}
       </button>
       {generation.can_cancel && (
@@ -33,7 +36,7 @@ export function StripTile({ generation, isSelected, onSelect }: StripTileProps) 
           onPicture
           label={m.stage_cancel()}
           onClick={() => void cancel()}
-          className="!absolute top-0.5 right-0.5 !size-6 opacity-0 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:hidden"
+          className="!absolute top-0.5 right-0.5 !size-6 opacity-0 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"
         />
       )}
     </li>
@@ -43,10 +46,16 @@ export function StripTile({ generation, isSelected, onSelect }: StripTileProps) 
 function Running({ generation }: { generation: GenerationView }) {
   const now = useNow(true)
   const isWaiting = generation.status === 'pending'
+  const still = stillOf(generation.inputs[0])
   return (
     <>
-      <span aria-hidden className="breathe absolute inset-0 bg-pressed" />
-      <span aria-hidden className="relative text-center text-small text-quiet tabular-nums">
+      <span aria-hidden className="breathe absolute inset-0 bg-pressed">
+        {still && <img src={still} alt="" className="size-full scale-110 object-cover opacity-50 blur-xs" />}
+      </span>
+      <span
+        aria-hidden
+        className={`relative rounded-[4px] px-1 text-center text-small tabular-nums ${still ? 'scheme-dark bg-ground/80 text-text' : 'text-quiet'}`}
+      >
         {isWaiting ? aheadOf(generation) : formatElapsed(elapsedOf(generation, now))}
       </span>
       {!isWaiting && (
@@ -67,19 +76,37 @@ function aheadOf({ queue_position: ahead }: GenerationView): string {
 
 function Ended({ generation }: { generation: GenerationView }) {
   const [isThere, setThere] = useState(false)
-  const [first] = generation.images
-  const isCancelled = stateOf(generation) === 'cancelled'
-  if (!first) {
-    const Icon = isCancelled ? CircleSlash : CircleAlert
-    return <Icon size={16} aria-hidden className={isCancelled ? 'text-quiet' : 'text-bad'} />
-  }
+  const still = stillOf(generation.images[0]) ?? stillOf(generation.inputs[0])
+  const state = stateOf(generation)
+  if (state === 'cancelled') return <CircleSlash size={16} aria-hidden className="text-quiet" />
+  if (state === 'failed') return <CircleAlert size={16} aria-hidden className="text-bad" />
+  const Mark = marks[generation.kind]
   return (
-    <img
-      src={first.thumbnail_url ?? first.url}
-      alt=""
-      decoding="async"
-      onLoad={() => setThere(true)}
-      className={`size-full object-cover transition-opacity duration-200 ${isThere ? '' : 'opacity-0'}`}
-    />
+    <>
+      {still && (
+        <img
+          src={still}
+          alt=""
+          decoding="async"
+          onLoad={() => setThere(true)}
+          className={`size-full object-cover transition-opacity duration-200 ${isThere ? '' : 'opacity-0'}`}
+        />
+      )}
+      {Mark && (
+        <span
+          aria-hidden
+          className="absolute bottom-1 left-1 flex size-5 items-center justify-center rounded-full scheme-dark bg-ground/80 text-text"
+        >
+          <Mark size={12} />
+        </span>
+      )}
+    </>
   )
+}
+
+/** What tells results apart that look like pictures. */
+const marks: Partial<Record<Kind, LucideIcon>> = {
+  video: Play,
+  audio: AudioLines,
+  'image-understanding': MessageSquareText,
 }

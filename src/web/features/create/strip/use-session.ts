@@ -1,12 +1,17 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { offeredModels } from '#catalogue/catalogue.ts'
+import type { Kind } from '#catalogue/kind.ts'
 import type { GenerationView } from '#contract/generation.ts'
 import { accountQuery } from '#web/lib/account.ts'
-import { generationQuery, imageHistoryQuery, isOpen } from '#web/lib/generations.ts'
+import { generationQuery, historyQuery, isOpen } from '#web/lib/generations.ts'
 import { readStored, writeStored } from '../start/stored.ts'
 import { arrange } from './arrange.ts'
 
 export type Session = {
+  generationType: string
+  /** What this page makes; the work of all its forms is listed together. */
+  kind: Kind
   /** Running jobs and results of this session, then the newest from the history. */
   generations: GenerationView[]
   /** The one on the stage. */
@@ -16,6 +21,8 @@ export type Session = {
   /** One belongs on the stage but is not known yet. */
   isAwaited: boolean
   select: (id: string) => void
+  /** Clears the stage for something new. */
+  clear: () => void
   /** Puts a generation that was just started on the stage. */
   add: (generation: GenerationView) => void
 }
@@ -24,7 +31,8 @@ export type Session = {
 export function useSession(generationType: string): Session {
   const account = useQuery(accountQuery)
   const isSignedIn = Boolean(account.data)
-  const history = useQuery({ ...imageHistoryQuery(1), enabled: isSignedIn })
+  const kind = offeredModels(generationType)[0]?.kind ?? 'image'
+  const history = useQuery({ ...historyQuery(kind, 1), enabled: isSignedIn })
   const [added, setAdded] = useState<{ generation: GenerationView; at: number }[]>([])
   const [selectedId, select] = useSelected(generationType)
 
@@ -37,14 +45,17 @@ export function useSession(generationType: string): Session {
   if (order.join() !== placed.join()) setPlaced(order)
 
   const inOrder = order.flatMap((id) => generations.find((generation) => generation.id === id) ?? [])
-  const chosen = selectedId ?? inOrder.find(isOpen)?.id
+  const chosen = selectedId === undefined ? inOrder.find(isOpen)?.id : (selectedId ?? undefined)
   const distant = useQuery({ ...generationQuery(chosen ?? ''), enabled: isSignedIn && chosen !== undefined })
   return {
+    generationType,
+    kind,
     generations: inOrder,
     selected: isSignedIn && chosen !== undefined ? distant.data : undefined,
     isEmpty: order.length === 0 && !account.isPending && !(isSignedIn && history.isPending),
-    isAwaited: selectedId !== undefined && (account.isPending || (isSignedIn && distant.isPending)),
+    isAwaited: typeof selectedId === 'string' && (account.isPending || (isSignedIn && distant.isPending)),
     select,
+    clear: () => select(null),
     add: (generation) => {
       setAdded((before) => [{ generation, at: Date.now() }, ...before])
       select(generation.id)
@@ -65,13 +76,14 @@ function useCurrent(generations: GenerationView[]): GenerationView[] {
   })
 }
 
+/** The id of what is on the stage; `null` when it was cleared, nothing when nobody has chosen yet. */
 function useSelected(generationType: string) {
   const key = `atelier.stage.${generationType}`
-  const [id, setId] = useState(() => {
+  const [id, setId] = useState<string | null | undefined>(() => {
     const stored = readStored('sessionStorage', key)
     return typeof stored === 'string' ? stored : undefined
   })
-  const select = (next: string) => {
+  const select = (next: string | null) => {
     setId(next)
     writeStored('sessionStorage', key, next)
   }

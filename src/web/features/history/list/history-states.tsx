@@ -1,4 +1,6 @@
+import type { Kind } from '#catalogue/kind.ts'
 import { ApiError } from '#web/lib/api.ts'
+import { formPath } from '#web/lib/creator-paths.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { askToSignIn } from '#web/lib/prompts.ts'
 import { m } from '#web/messages/compiled/messages.js'
@@ -11,28 +13,53 @@ import { Thumb } from '#web/ui/feedback/thumb.tsx'
 /** A good picture and what it was made from, to start with. */
 export type HistoryExample = { src: string; width: number; height: number; prompt: string }
 
-export function HistoryEmpty({ example }: { example: HistoryExample }) {
+type EmptyWords = { title: () => string; action: () => string; generationType: string }
+
+const emptyWords: Record<Kind, EmptyWords> = {
+  image: { title: m.history_empty, action: m.history_empty_action, generationType: 'text-to-image' },
+  'image-editing': {
+    title: m.history_empty_image_editing,
+    action: m.history_empty_image_editing_action,
+    generationType: 'image-editing',
+  },
+  video: { title: m.history_empty_video, action: m.history_empty_video_action, generationType: 'text-to-video' },
+  audio: { title: m.history_empty_audio, action: m.history_empty_audio_action, generationType: 'video-to-audio' },
+  'image-understanding': {
+    title: m.history_empty_understanding,
+    action: m.history_empty_understanding_action,
+    generationType: 'image-understanding',
+  },
+}
+
+/** Nothing of this kind yet; pictures and films can start from an example's words. */
+export function HistoryEmpty({ kind, example }: { kind: Kind; example: HistoryExample }) {
+  const { title, action, generationType } = emptyWords[kind]
+  const isFromWords = kind === 'image' || kind === 'video'
   return (
     <EmptyState
-      title={m.history_empty()}
-      example={
-        <figure>
-          <Thumb src={example.src} alt="" width={example.width} height={example.height} eager />
-          <figcaption className="mt-2 text-small text-quiet">{example.prompt}</figcaption>
-        </figure>
-      }
+      title={title()}
+      example={kind === 'image' && <Example {...example} />}
       action={
         <Link
-          to="/creator/image/text-to-image"
-          query={{ prompt: example.prompt }}
+          to={formPath({ generationType })}
+          {...(isFromWords && { query: { prompt: example.prompt } })}
           className={buttonStyle({ variant: 'primary' })}
         >
-          {m.history_empty_action()}
+          {action()}
         </Link>
       }
     >
       {m.history_empty_text()}
     </EmptyState>
+  )
+}
+
+function Example({ src, width, height, prompt }: HistoryExample) {
+  return (
+    <figure>
+      <Thumb src={src} alt="" width={width} height={height} eager />
+      <figcaption className="mt-2 text-small text-quiet">{prompt}</figcaption>
+    </figure>
   )
 }
 

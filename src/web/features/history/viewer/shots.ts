@@ -1,19 +1,12 @@
 import type { GenerationView, MediaView } from '#contract/generation.ts'
-import type { ImageHistoryRecord } from '#contract/history.ts'
 
-/** One picture of a record, and what it is called when it is downloaded. */
-export type Shot = { generation: GenerationView; image: MediaView; fileName: string }
+/** One thing the viewer shows: a result of a record, or a record whose result is a text. */
+export type Shot = { generation: GenerationView; media: MediaView | undefined }
 
-/** The pictures of a page of records, in the order they stand in it. */
-export function shotsOf(records: readonly ImageHistoryRecord[]): Shot[] {
-  return records.flatMap(({ generation }) =>
-    generation.images.map((image, index) => ({ generation, image, fileName: fileNameOf(generation, image, index) })),
-  )
-}
-
-/** `atelier-3f2a91c0-2.png`: the end of the generation's id, and which of several pictures it is. */
-function fileNameOf({ id, images }: GenerationView, { content_type }: MediaView, index: number): string {
-  const extension = content_type.split('/')[1]?.replace('jpeg', 'jpg') ?? 'png'
-  const number = images.length > 1 ? `-${index + 1}` : ''
-  return `atelier-${id.slice(-8)}${number}.${extension}`
+/** What a page of records has to show, in the order it stands there. */
+export function shotsOf(records: readonly GenerationView[]): Shot[] {
+  return records.flatMap((generation): Shot[] => {
+    if (generation.answer !== null) return [{ generation, media: undefined }]
+    return generation.images.map((media) => ({ generation, media }))
+  })
 }

@@ -19,19 +19,23 @@ export type AudioPlayerProps = {
   texts: PlayerTexts
   /** The film it belongs to, shown above and kept in step. */
   film?: Omit<FollowingFilmProps, 'sound'> | undefined
+  /** Low, for lists: nothing of it is fetched before it is played. */
+  isCompact?: boolean
 }
 
 /** A sound drawn as its level, with the film it was made for. Keys as in the video player. */
-export function AudioPlayer({ src, label, seconds, texts, film }: AudioPlayerProps) {
+export function AudioPlayer({ src, label, seconds, texts, film, isCompact = false }: AudioPlayerProps) {
   const [media, setMedia] = useState<HTMLAudioElement | null>(null)
   const playback = usePlayback(media, seconds)
   const { isLooping, run, onKeyDown } = useCommands({ media, duration: playback.duration })
-  const peaks = usePeaks(src)
   const { isPaused } = playback
+  const [wasPlayed, setPlayed] = useState(!isCompact)
+  if (!isPaused && !wasPlayed) setPlayed(true)
+  const peaks = usePeaks(wasPlayed ? src : undefined)
   return (
     <section aria-label={label} onKeyDown={onKeyDown} className="@container flex size-full min-h-0 flex-col gap-3">
       {/* biome-ignore lint/a11y/useMediaCaption: a generated sound has no words to caption */}
-      <audio ref={setMedia} src={src} loop={isLooping} preload="metadata" />
+      <audio ref={setMedia} src={src} loop={isLooping} preload={isCompact ? 'none' : 'metadata'} />
       {film && (
         <div className="min-h-0 flex-1">
           <FollowingFilm sound={media} {...film} />
@@ -53,7 +57,7 @@ export function AudioPlayer({ src, label, seconds, texts, film }: AudioPlayerPro
           media={media}
           duration={playback.duration}
           texts={texts}
-          className={film ? 'h-12' : 'h-24'}
+          className={isCompact ? 'h-9' : film ? 'h-12' : 'h-24'}
           track={(played) => <Waveform peaks={peaks} played={played} />}
         />
         <span className="flex items-center">

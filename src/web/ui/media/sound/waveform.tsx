@@ -4,17 +4,18 @@ import { findPeaks } from './peaks.ts'
 const count = 96
 const calm = Array.from({ length: count }, () => 0)
 
-/** The level of a sound over its length; a calm line until it is known, and where it cannot be. */
-export function usePeaks(src: string): readonly number[] {
+/** The level of a sound over its length; a calm line until it is wanted and known, and where it cannot be. */
+export function usePeaks(src: string | undefined): readonly number[] {
   const [found, setFound] = useState<{ src: string; peaks: number[] }>()
   useEffect(() => {
+    if (src === undefined) return
     const leaving = new AbortController()
     void findPeaks(src, count, leaving.signal).then(
       (peaks) => peaks && !leaving.signal.aborted && setFound({ src, peaks }),
     )
     return () => leaving.abort()
   }, [src])
-  return found?.src === src ? found.peaks : calm
+  return found && found.src === src ? found.peaks : calm
 }
 
 /** One bar for each peak; what has been played is lit. `played` is a share of the whole. */

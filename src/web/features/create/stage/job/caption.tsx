@@ -2,6 +2,9 @@ import type { GenerationView } from '#contract/generation.ts'
 import { formatElapsed, formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Badge } from '#web/ui/feedback/badge.tsx'
+import { clockText } from '#web/ui/media/player/clock.ts'
+import { secondsOf } from '../../../work/media-kind.ts'
+import { nameOf } from '../../../work/name-of.ts'
 import { tookOf } from '../progress.ts'
 
 /** What it is: the prompt, and model · size · seconds · credits · seed. */
@@ -9,7 +12,7 @@ export function Caption({ generation }: { generation: GenerationView }) {
   return (
     <div className="min-w-0">
       <p className="truncate" title={generation.prompt}>
-        {generation.prompt}
+        {nameOf(generation)}
       </p>
       <p className="flex items-center gap-2 text-small text-quiet tabular-nums">
         <span className="truncate">{factsOf(generation).join(' · ')}</span>
@@ -26,11 +29,13 @@ export function Caption({ generation }: { generation: GenerationView }) {
 function factsOf(generation: GenerationView): string[] {
   const { model_name, width, height, seed, images } = generation
   const took = tookOf(generation)
+  const length = images[0] && secondsOf(images[0])
   const paid = generation.credits_charged - generation.credits_refunded
   return [
     model_name,
     width && height && `${width} × ${height}`,
-    took !== null && images.length > 0 && formatElapsed(took),
+    length !== undefined && clockText(length),
+    took !== null && images.length > 0 && length === undefined && formatElapsed(took),
     paid > 0 && m.stage_credits({ count: paid, amount: formatNumber(paid) }),
     seed !== null && images.length > 0 && m.stage_seed({ seed }),
   ].filter((fact) => typeof fact === 'string')

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleSlash, RotateCw, SlidersHorizontal } from 'lucide-react'
+import { CircleAlert, CircleSlash, Eraser, RotateCw, SlidersHorizontal } from 'lucide-react'
 import type { GenerationView } from '#contract/generation.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
@@ -10,10 +10,11 @@ type FailedProps = {
   generation: GenerationView
   /** Absent when its model is no longer offered. */
   again: { price: string; onStart: () => void; onReuse: () => void } | undefined
+  onReset: () => void
 }
 
 /** It came to nothing: why, what about the credits, what now. */
-export function Failed({ generation, again }: FailedProps) {
+export function Failed({ generation, again, onReset }: FailedProps) {
   const isCancelled = stateOf(generation) === 'cancelled'
   const Icon = isCancelled ? CircleSlash : CircleAlert
   const refunded = generation.credits_refunded
@@ -27,16 +28,21 @@ export function Failed({ generation, again }: FailedProps) {
       {refunded > 0 && (
         <p className="mt-1 text-quiet">{m.stage_refunded({ count: refunded, amount: formatNumber(refunded) })}</p>
       )}
-      {again && (
-        <div className="mt-5 flex flex-wrap justify-center gap-2">
-          <SpendButton icon={RotateCw} onClick={again.onStart}>
-            {m.stage_try_again({ credits: again.price })}
-          </SpendButton>
-          <Button variant="quiet" icon={SlidersHorizontal} onClick={again.onReuse}>
-            {m.stage_reuse()}
-          </Button>
-        </div>
-      )}
+      <div className="mt-5 flex flex-wrap justify-center gap-2">
+        {again && (
+          <>
+            <SpendButton icon={RotateCw} onClick={again.onStart}>
+              {m.stage_try_again({ credits: again.price })}
+            </SpendButton>
+            <Button variant="quiet" icon={SlidersHorizontal} onClick={again.onReuse}>
+              {m.stage_reuse()}
+            </Button>
+          </>
+        )}
+        <Button variant="quiet" icon={Eraser} onClick={onReset}>
+          {m.work_reset()}
+        </Button>
+      </div>
     </div>
   )
 }

@@ -1,9 +1,12 @@
 import { useState } from 'react'
 import type { GenerationView } from '#contract/generation.ts'
 import { formatElapsed } from '#web/lib/format.ts'
+import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
+import { buttonStyle } from '#web/ui/controls/button-style.ts'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
+import { historyPath } from '../../../work/history-path.ts'
 import { elapsedOf, progressOf } from '../progress.ts'
 import { waitingWords, workingWords } from '../state.ts'
 import { useNow } from '../use-now.ts'
@@ -30,11 +33,16 @@ export function InProgress({ generation, onCancel }: { generation: GenerationVie
         </p>
       </div>
       {!isWaiting && <ProgressBar label={m.stage_progress()} percent={percent} />}
-      {generation.can_cancel && (
-        <Button size="small" variant="quiet" busy={isCancelling} onClick={cancel} className="self-center">
-          {m.stage_cancel()}
-        </Button>
-      )}
+      <div className="-mx-2 flex flex-wrap items-center justify-between gap-1">
+        <Link to={historyPath(generation.kind)} className={buttonStyle({ size: 'small', variant: 'quiet' })}>
+          {m.work_in_history()}
+        </Link>
+        {generation.can_cancel && (
+          <Button size="small" variant="quiet" busy={isCancelling} onClick={cancel}>
+            {m.stage_cancel()}
+          </Button>
+        )}
+      </div>
     </div>
   )
 }

@@ -1,16 +1,19 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { type PriceOverrides, priceOf } from '#catalogue/price.ts'
 import type { GenerationView } from '#contract/generation.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { isOpen } from '#web/lib/generations.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { toggleFullScreen } from '#web/ui/media/player/full-screen.ts'
+import { isPicture } from '../../../work/media-kind.ts'
+import { useWorkActions } from '../../../work/use-work-actions.ts'
 import { type Recipe, recipeOf, withSeed } from '../../recipe.ts'
+import { bodies } from '../bodies/bodies.ts'
 import { stateOf } from '../state.ts'
 import { Actions } from './actions.tsx'
 import { Caption } from './caption.tsx'
 import { Failed } from './failed.tsx'
 import { InProgress } from './in-progress.tsx'
-import { Pictures } from './pictures.tsx'
-import { useWorkActions } from './use-work-actions.ts'
 
 const Viewer = lazy(async () => ({ default: (await import('./viewer.tsx')).Viewer }))
 
@@ -19,30 +22,44 @@ export type JobProps = {
   prices: PriceOverrides
   onStart: (recipe: Recipe) => void
   onReuse: (generation: GenerationView) => void
+  /** Clears the stage for something new. */
+  onReset: () => void
 }
 
-/** One piece of work on the stage, from its place in the queue to the pictures or to why there are none. */
-export function Job({ generation, prices, onStart, onReuse }: JobProps) {
+/** One piece of work on the stage, from its place in the queue to the result or to why there is none. */
+export function Job({ generation, prices, onStart, onReuse, onReset }: JobProps) {
   const state = stateOf(generation)
   const recipe = recipeOf(generation)
   const actions = useWorkActions(generation)
+  const player = useRef<HTMLElement>(null)
+  const [isComparing, setComparing] = useState(true)
   const [viewed, setViewed] = useState<number | null>(null)
   // It stays once it was opened, because a dialog that vanishes cannot give the focus back.
   const [wasViewed, setWasViewed] = useState(false)
   if (viewed !== null && !wasViewed) setWasViewed(true)
   const again = recipe && {
     price: formatNumber(priceOf(recipe.model, recipe.values, prices).credits),
+    isSeeded: 'seed' in recipe.model.fields,
     onReuse: () => onReuse(generation),
   }
   const cameToNothing = state === 'failed' || state === 'cancelled'
+  const Body = bodies[generation.kind]
 
   return (
     <>
       <div className="relative min-h-0 flex-1">
-        {cameToNothing ? (
-          <Failed generation={generation} again={again && { ...again, onStart: () => onStart(recipe) }} />
-        ) : (
-          <Pictures generation={generation} onOpenImage={setViewed} onDownload={actions.download} />
+        {cameToNothing && (
+          <Failed
+            generation={generation}
+            again={again && { ...again, onStart: () => onStart(recipe) }}
+            onReset={onReset}
+          />
+        )}
+        {isVoid(generation) && <Missing />}
+        {!cameToNothing && !isVoid(generation) && (
+          <Suspense>
+            <Body {...{ generation, player, isComparing }} onOpenImage={setViewed} onDownload={actions.download} />
+          </Suspense>
         )}
         {isOpen(generation) && <InProgress generation={generation} onCancel={actions.cancel} />}
       </div>
@@ -50,9 +67,9 @@ export function Job({ generation, prices, onStart, onReuse }: JobProps) {
         <Caption generation={generation} />
         {(state === 'done' || state === 'partial') && (
           <Actions
-            generation={generation}
-            actions={actions}
-            onFullScreen={() => setViewed(0)}
+            {...{ generation, actions, onReset }}
+            onFullScreen={() => (generation.images.every(isPicture) ? setViewed(0) : toggleFullScreen(player.current))}
+            compare={{ isOn: isComparing, onChange: setComparing }}
             again={again && { ...again, onStart: () => onStart(withSeed(recipe, undefined)) }}
           />
         )}
@@ -64,4 +81,13 @@ export function Job({ generation, prices, onStart, onReuse }: JobProps) {
       )}
     </>
   )
+}
+
+/** Done, and yet there is nothing to show: the rest of it is still on its way (specification, history §8). */
+function isVoid({ status, images, answer }: GenerationView): boolean {
+  return status === 'completed' && images.length === 0 && answer === null
+}
+
+export function Missing() {
+  return <p className="absolute inset-0 m-auto h-fit w-fit px-4 text-center text-quiet">{m.work_loading()}</p>
 }

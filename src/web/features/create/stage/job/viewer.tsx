@@ -3,7 +3,7 @@ import type { GenerationView } from '#contract/generation.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { ImageViewer } from '#web/ui/image-viewer.tsx'
-import { useWorkActions } from './use-work-actions.ts'
+import { useWorkActions } from '../../../work/use-work-actions.ts'
 
 type ViewerProps = {
   generation: GenerationView

@@ -4,7 +4,16 @@ export async function saveFile(address: string, name: string): Promise<void> {
   if (isOurs) return follow(address, name)
   const response = await fetch(address)
   if (!response.ok) throw new Error(`${address} answered ${response.status}`)
-  const copy = URL.createObjectURL(await response.blob())
+  saveBlob(await response.blob(), name)
+}
+
+/** Saves a text as a file. */
+export function saveText(text: string, name: string): void {
+  saveBlob(new Blob([text], { type: 'text/plain;charset=utf-8' }), name)
+}
+
+function saveBlob(blob: Blob, name: string): void {
+  const copy = URL.createObjectURL(blob)
   follow(copy, name)
   setTimeout(() => URL.revokeObjectURL(copy), 60_000)
 }

@@ -1,48 +1,55 @@
-import { useQuery } from '@tanstack/react-query'
-import { Images } from 'lucide-react'
+import { Images, Play } from 'lucide-react'
+import { type PointerEvent, type ReactNode, useState } from 'react'
 import type { GenerationView } from '#contract/generation.ts'
-import type { ImageHistoryRecord } from '#contract/history.ts'
 import { formatDateTime, formatNumber, formatTime } from '#web/lib/format.ts'
-import { generationQuery, isOpen } from '#web/lib/generations.ts'
+import { isOpen } from '#web/lib/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Badge } from '#web/ui/feedback/badge.tsx'
+import { clockText } from '#web/ui/media/player/clock.ts'
+import { isFilm, secondsOf } from '../../work/media-kind.ts'
+import { nameOf } from '../../work/name-of.ts'
+import type { ItemProps } from '../list/layouts.ts'
 import { snippet } from './snippet.ts'
-import { ratioOf, tilePlace } from './tile-place.ts'
+import { tilePlace } from './tile-place.ts'
 import { FailedTile, RunningTile } from './tile-states.tsx'
 
-type TileProps = { record: ImageHistoryRecord; onOpen: () => void }
+type TileProps = ItemProps & {
+  ratio: number
+  /** What it looks like when it is done. */
+  children: (isPointedAt: boolean) => ReactNode
+}
 
-/** One record in the grid: its picture, or how it stands. Live events reach it through the generation it reads. */
-export function RecordTile({ record, onOpen }: TileProps) {
-  const live = useQuery({ ...generationQuery(record.id), enabled: false })
-  const generation = live.data ?? record.generation
+/** One record in the grid: its result, or how it stands. */
+export function RecordTile({ generation, onOpen, ratio, children }: TileProps) {
   return (
-    <li style={tilePlace(ratioOf(generation))} className="relative">
+    <li style={tilePlace(ratio)} className="relative">
       {isOpen(generation) && <RunningTile generation={generation} />}
       {generation.status === 'failed' && <FailedTile generation={generation} />}
-      {generation.images.length > 0 && <FinishedTile generation={generation} onOpen={onOpen} />}
+      {generation.images.length > 0 && (
+        <FinishedTile generation={generation} onOpen={onOpen}>
+          {children}
+        </FinishedTile>
+      )}
     </li>
   )
 }
 
-function FinishedTile({ generation, onOpen }: { generation: GenerationView; onOpen: () => void }) {
-  const [cover] = generation.images
+function FinishedTile({ generation, onOpen, children }: Omit<TileProps, 'ratio'>) {
+  const [isPointedAt, setPointedAt] = useState(false)
+  const point = (event: PointerEvent) => {
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+    setPointedAt(event.pointerType === 'mouse' && !isCalm)
+  }
   return (
     <button
       type="button"
       onClick={onOpen}
+      onPointerEnter={point}
+      onPointerLeave={() => setPointedAt(false)}
       data-viewer-opener={generation.id}
       className="group fade-in ring-on-picture absolute inset-0 block overflow-hidden bg-raised text-left"
     >
-      {cover && (
-        <img
-          src={cover.thumbnail_url ?? cover.url}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          className="absolute inset-0 size-full object-cover"
-        />
-      )}
+      {children(isPointedAt)}
       <TileMarks generation={generation} />
       <TileCaption generation={generation} />
     </button>
@@ -50,7 +57,8 @@ function FinishedTile({ generation, onOpen }: { generation: GenerationView; onOp
 }
 
 function TileMarks({ generation: { status, images } }: { generation: GenerationView }) {
-  if (status === 'completed' && images.length < 2) return null
+  const [first] = images
+  const seconds = first && isFilm(first) ? secondsOf(first) : undefined
   return (
     <span className="absolute top-2 right-2 flex gap-1">
       {status === 'partial' && (
@@ -65,6 +73,12 @@ function TileMarks({ generation: { status, images } }: { generation: GenerationV
           <span className="sr-only">{m.history_count({ count: images.length })}</span>
         </Badge>
       )}
+      {seconds !== undefined && (
+        <Badge onPicture>
+          <Play size={10} fill="currentColor" aria-hidden />
+          {clockText(seconds)}
+        </Badge>
+      )}
     </span>
   )
 }
@@ -74,7 +88,7 @@ function TileCaption({ generation }: { generation: GenerationView }) {
   const credits = generation.credits_charged - generation.credits_refunded
   return (
     <span className="tile-caption scheme-dark absolute inset-x-0 bottom-0 px-3 pt-8 pb-2 text-small text-text">
-      <span className="line-clamp-2">{snippet(generation.prompt)}</span>
+      <span className="line-clamp-2">{snippet(nameOf(generation))}</span>
       <span className="block text-quiet tabular-nums">
         <time dateTime={generation.created_at} title={formatDateTime(generation.created_at)}>
           {formatTime(generation.created_at)}

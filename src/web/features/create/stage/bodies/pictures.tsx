@@ -1,28 +1,26 @@
 import { Download } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { GenerationView, MediaView } from '#contract/generation.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { isOpen } from '#web/lib/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
-import { fitGrid, type Size } from '../fit-grid.ts'
+import { stillOf } from '../../../work/media-kind.ts'
+import { fitGrid } from '../fit-grid.ts'
 import { partialWords } from '../state.ts'
+import type { BodyProps } from './body-props.ts'
+import { Frame } from './frame.tsx'
+import { shapeOfWork } from './shape-of-work.ts'
 import { useBox } from './use-box.ts'
 
 /** Between two pictures, in px. */
 const gap = 8
 
-type PicturesProps = {
-  generation: GenerationView
-  onOpenImage: (index: number) => void
-  onDownload: (images: readonly MediaView[]) => Promise<void>
-}
-
 /**
  * One frame for each picture that was asked for, as large as fits. The frames stand from the first moment, so a picture
  * that arrives moves nothing.
  */
-export function Pictures({ generation, onOpenImage, onDownload }: PicturesProps) {
+export function Pictures({ generation, onOpenImage, onDownload }: BodyProps) {
   const isRunning = isOpen(generation)
   const [room, box] = useBox<HTMLDivElement>()
   const { images, prompt } = generation
@@ -36,7 +34,7 @@ export function Pictures({ generation, onOpenImage, onDownload }: PicturesProps)
         <ul className="grid" style={{ gap, gridTemplateColumns: `repeat(${columns}, ${cell.width}px)` }}>
           {Array.from({ length: count }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a frame is its place
-            <Frame key={index} size={cell} isRunning={isRunning}>
+            <Frame as="li" key={index} size={cell} isRunning={isRunning} input={stillOf(generation.inputs[0])}>
               {images[index] && (
                 <Picture
                   image={images[index]}
@@ -52,23 +50,6 @@ export function Pictures({ generation, onOpenImage, onDownload }: PicturesProps)
         </ul>
       )}
     </div>
-  )
-}
-
-function shapeOfWork({ width, height, images }: GenerationView): Size {
-  const [first] = images
-  return {
-    width: first?.width ?? width ?? 1024,
-    height: first?.height ?? height ?? 1024,
-  }
-}
-
-function Frame({ size, isRunning, children }: { size: Size; isRunning: boolean; children: ReactNode }) {
-  return (
-    <li className="relative flex" style={size}>
-      <span aria-hidden className={`absolute inset-0 bg-raised ${isRunning ? 'breathe' : ''}`} />
-      {children}
-    </li>
   )
 }
 

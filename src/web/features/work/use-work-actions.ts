@@ -1,9 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { GenerationView, MediaView } from '#contract/generation.ts'
 import { ApiError } from '#web/lib/api.ts'
-import { cancelGeneration, historyKey, rememberGeneration, setVisibility } from '#web/lib/generations.ts'
+import {
+  cancelGeneration,
+  deleteGeneration,
+  generationKey,
+  historyKey,
+  rememberGeneration,
+  setVisibility,
+} from '#web/lib/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { toast } from '#web/ui/feedback/toast.ts'
+import { fileNameOf } from './file-name.ts'
 import { saveFile } from './save-file.ts'
 
 export type WorkActions = {
@@ -11,6 +19,8 @@ export type WorkActions = {
   changeVisibility(isPublic: boolean): Promise<void>
   download(images: readonly MediaView[]): Promise<void>
   copyPrompt(): Promise<void>
+  /** Tells whether it is gone. */
+  remove(): Promise<boolean>
 }
 
 /** What can be done with a piece of work beside making more of it. None of these throws; each says when it failed. */
@@ -30,7 +40,7 @@ export function useWorkActions(generation: GenerationView): WorkActions {
     changeVisibility: (isPublic) => change(setVisibility(generation.id, isPublic)),
     download: async (images) => {
       try {
-        for (const image of images) await saveFile(image.url, fileName(generation, image))
+        for (const image of images) await saveFile(image.url, fileNameOf(generation, image))
       } catch {
         toast(m.create_not_downloaded(), { tone: 'bad' })
       }
@@ -43,11 +53,17 @@ export function useWorkActions(generation: GenerationView): WorkActions {
         toast(m.create_not_copied(), { tone: 'bad' })
       }
     },
+    remove: async () => {
+      try {
+        await deleteGeneration(generation)
+        client.removeQueries({ queryKey: generationKey(generation.id), exact: true })
+        await client.invalidateQueries({ queryKey: historyKey })
+        toast(m.work_deleted())
+        return true
+      } catch {
+        toast(m.work_not_deleted(), { tone: 'bad' })
+        return false
+      }
+    },
   }
-}
-
-function fileName({ model, id, images }: GenerationView, image: MediaView): string {
-  const number = images.length > 1 ? `-${images.indexOf(image) + 1}` : ''
-  const type = image.content_type.split('/')[1] ?? 'png'
-  return `atelier-${model}-${id.slice(-8)}${number}.${type === 'jpeg' ? 'jpg' : type}`
 }

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { m } from '#web/messages/compiled/messages.js'
+import { Comparison } from '#web/ui/media/compare/comparison.tsx'
+import { isPicture } from '../../../work/media-kind.ts'
+import { fitGrid } from '../fit-grid.ts'
+import type { BodyProps } from './body-props.ts'
+import { Pictures } from './pictures.tsx'
+import { shapeOfWork } from './shape-of-work.ts'
+import { useBox } from './use-box.ts'
+
+/** Pictures made from a picture: all of them, or one of them against the original. */
+export function Edited(props: BodyProps) {
+  const { generation, isComparing } = props
+  const original = generation.inputs.find(isPicture)
+  const [chosen, setChosen] = useState(0)
+  const after = generation.images[chosen] ?? generation.images[0]
+  const [room, box] = useBox<HTMLDivElement>()
+  if (!isComparing || !original || !after) return <Pictures {...props} />
+
+  const { cell } = fitGrid(1, shapeOfWork(generation), box ?? { width: 0, height: 0 }, 0)
+  return (
+    <div className="absolute inset-4 flex flex-col gap-3 lg:inset-6">
+      <div ref={room} className="flex min-h-0 flex-1 items-center justify-center">
+        <div className="fade-in" style={cell}>
+          <Comparison
+            before={{ src: original.url, alt: m.compare_original() }}
+            after={{ src: after.url, alt: generation.prompt }}
+            texts={{
+              slider: m.compare_slider(),
+              before: m.compare_before(),
+              after: m.compare_after(),
+              share: (percent) => m.compare_share({ percent }),
+            }}
+          />
+        </div>
+      </div>
+      {generation.images.length > 1 && (
+        <ul aria-label={m.compare_results()} className="flex shrink-0 justify-center gap-2 p-1">
+          {generation.images.map((image, index) => (
+            <li key={image.id}>
+              <button
+                type="button"
+                aria-pressed={image === after}
+                aria-label={m.compare_result({ at: index + 1 })}
+                onClick={() => setChosen(index)}
+                className="ring-on-picture block size-12 overflow-hidden bg-raised aria-pressed:outline-2 aria-pressed:outline-offset-2 aria-pressed:outline-text"
+              >
+                <img src={image.thumbnail_url ?? image.url} alt="" className="size-full object-cover" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

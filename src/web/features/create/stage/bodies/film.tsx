@@ -1,0 +1,38 @@
+import { isOpen } from '#web/lib/generations.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { VideoPlayer } from '#web/ui/media/film/video-player.tsx'
+import { secondsOf, stillOf } from '../../../work/media-kind.ts'
+import { nameOf } from '../../../work/name-of.ts'
+import { playerTexts } from '../../../work/player-texts.ts'
+import { fitGrid } from '../fit-grid.ts'
+import type { BodyProps } from './body-props.ts'
+import { Frame } from './frame.tsx'
+import { shapeOfWork } from './shape-of-work.ts'
+import { useBox } from './use-box.ts'
+
+/** A film at its own ratio, as large as fits. */
+export function Film({ generation, player }: BodyProps) {
+  const [room, box] = useBox<HTMLDivElement>()
+  const [film] = generation.images
+  const { cell } = fitGrid(1, shapeOfWork(generation), box ?? { width: 0, height: 0 }, 0)
+  return (
+    <div ref={room} className="absolute inset-4 flex items-center justify-center lg:inset-6">
+      {box && (
+        <Frame size={cell} isRunning={isOpen(generation)} input={stillOf(generation.inputs[0])}>
+          {film && (
+            <div className="fade-in relative size-full">
+              <VideoPlayer
+                ref={player}
+                src={film.url}
+                poster={film.thumbnail_url}
+                label={m.work_video({ prompt: nameOf(generation) })}
+                seconds={secondsOf(film)}
+                texts={playerTexts()}
+              />
+            </div>
+          )}
+        </Frame>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import type { Size } from '../fit-grid.ts'
+
+type FrameProps = {
+  as?: 'li' | 'div'
+  size: Size
+  isRunning: boolean
+  /** What it is made from, shown blurred until the result is there. */
+  input: string | undefined
+  children?: ReactNode
+}
+
+/** The place of one result. It stands from the first moment, so a result that arrives moves nothing. */
+export function Frame({ as: Element = 'div', size, isRunning, input, children }: FrameProps) {
+  return (
+    <Element className="relative flex" style={size}>
+      <span aria-hidden className={`absolute inset-0 overflow-hidden bg-raised ${isRunning ? 'breathe' : ''}`}>
+        {isRunning && input && (
+          <img src={input} alt="" className="size-full scale-110 object-cover opacity-60 blur-xl" />
+        )}
+      </span>
+      {children}
+    </Element>
+  )
+}

@@ -1,0 +1,22 @@
+import { Globe, Lock } from 'lucide-react'
+import { m } from '#web/messages/compiled/messages.js'
+import { Button } from '#web/ui/controls/button.tsx'
+
+type VisibilityButtonProps = { isPublic: boolean; onChange: (isPublic: boolean) => Promise<void> }
+
+/** Who can see it, and the way to change that. */
+export function VisibilityButton({ isPublic, onChange }: VisibilityButtonProps) {
+  const label = isPublic ? m.stage_make_private() : m.stage_make_public()
+  return (
+    <Button
+      size="small"
+      variant="quiet"
+      icon={isPublic ? Globe : Lock}
+      aria-label={label}
+      data-tip={label}
+      onClick={() => void onChange(!isPublic)}
+    >
+      {isPublic ? m.stage_public() : m.stage_private()}
+    </Button>
+  )
+}

@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react'
+import type { GenerationView } from '#contract/generation.ts'
+import { formatDateTime, formatTime } from '#web/lib/format.ts'
+import { isOpen } from '#web/lib/generations.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { Button } from '#web/ui/controls/button.tsx'
+import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
+import { stillOf } from '../../work/media-kind.ts'
+import { useWorkActions } from '../../work/use-work-actions.ts'
+import { refundText, useStateText } from '../tiles/state-text.ts'
+import { StatusBadge } from './status-badge.tsx'
+
+type RecordRowProps = {
+  generation: GenerationView
+  title: string
+  /** What is told beside the time: length, size, credits. */
+  facts: readonly string[]
+  /** The result itself. */
+  children?: ReactNode
+  actions: ReactNode
+}
+
+/** One record as a row: what it was made from, its words, how it stands, and what can be done with it. */
+export function RecordRow({ generation, title, facts, children, actions }: RecordRowProps) {
+  const { created_at } = generation
+  return (
+    <li className="flex gap-4 border-b border-line py-4">
+      <Source generation={generation} />
+      <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+        <p className="text-body wrap-anywhere">{title}</p>
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-quiet tabular-nums">
+          <StatusBadge generation={generation} />
+          <time dateTime={created_at} title={formatDateTime(created_at)}>
+            {formatTime(created_at)}
+          </time>
+          {facts.map((fact) => (
+            <span key={fact}>· {fact}</span>
+          ))}
+        </p>
+        {isOpen(generation) && <Running generation={generation} title={title} />}
+        {generation.status === 'failed' && <Failed generation={generation} />}
+        {children}
+        <div className="-ml-2.5 flex flex-wrap items-center gap-1">{actions}</div>
+      </div>
+    </li>
+  )
+}
+
+function Source({ generation: { inputs, status } }: { generation: GenerationView }) {
+  const still = stillOf(inputs[0])
+  return (
+    <div className="size-20 shrink-0 overflow-hidden bg-raised sm:size-28">
+      {still && (
+        <img
+          src={still}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          className={`size-full object-cover ${isOpen({ status }) ? 'breathe scale-110 blur-sm' : ''}`}
+        />
+      )}
+    </div>
+  )
+}
+
+function Running({ generation, title }: { generation: GenerationView; title: string }) {
+  const text = useStateText(generation)
+  const { cancel } = useWorkActions(generation)
+  return (
+    <div className="flex max-w-sm flex-col gap-1.5">
+      <p className="flex items-center justify-between gap-3 text-small font-medium tabular-nums">
+        {text}
+        {generation.can_cancel && (
+          <Button size="small" variant="quiet" onClick={() => void cancel()}>
+            {m.stage_cancel()}
+          </Button>
+        )}
+      </p>
+      <ProgressBar label={title} percent={generation.progress ?? undefined} />
+    </div>
+  )
+}
+
+function Failed({ generation }: { generation: GenerationView }) {
+  return (
+    <p className="text-small">
+      <span className="block text-bad wrap-anywhere">{generation.error_message || m.history_no_text()}</span>
+      <span className="text-quiet">{refundText(generation)}</span>
+    </p>
+  )
+}

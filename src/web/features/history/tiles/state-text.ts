@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import type { GenerationView } from '#contract/generation.ts'
+import { serverNow } from '#web/lib/api.ts'
+import { formatElapsed, formatNumber } from '#web/lib/format.ts'
+import { m } from '#web/messages/compiled/messages.js'
+
+/** Its place in the queue, or how long it has been worked on and how far it is; anew every second. */
+export function useStateText({ status, queue_position, progress, started_at, created_at }: GenerationView): string {
+  const now = useSeconds()
+  if (status === 'pending') {
+    return queue_position ? m.history_waiting_behind({ count: queue_position }) : m.history_waiting()
+  }
+  const elapsed = formatElapsed(now - Date.parse(started_at ?? created_at))
+  return progress === null
+    ? m.history_working({ elapsed })
+    : m.history_working_percent({ elapsed, percent: Math.round(progress) })
+}
+
+/** The server's time in ms, once a second. */
+function useSeconds(): number {
+  const [now, setNow] = useState(serverNow)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serverNow()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+/** What about the credits of work that came to nothing. */
+export function refundText({ credits_charged, credits_refunded }: GenerationView): string {
+  return credits_refunded >= credits_charged
+    ? m.history_not_charged()
+    : m.history_refunded({ credits: formatNumber(credits_refunded) })
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import type { MediaView } from '#contract/generation.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { isPicture, stillOf } from '../../work/media-kind.ts'
+import type { ItemProps } from '../list/layouts.ts'
+import { RecordTile } from './record-tile.tsx'
+import { ratioOf } from './tile-place.ts'
+
+/** A record of pictures: the first of them. */
+export function PictureTile(props: ItemProps) {
+  const { generation } = props
+  return (
+    <RecordTile {...props} ratio={ratioOf(generation)}>
+      {() => <Still src={stillOf(generation.images[0])} />}
+    </RecordTile>
+  )
+}
+
+/** A film stands still until somebody points at it; then it plays without its sound. */
+export function FilmTile(props: ItemProps) {
+  const { generation } = props
+  const [film] = generation.images
+  return (
+    <RecordTile {...props} ratio={ratioOf(generation)}>
+      {(isPointedAt) => (
+        <>
+          <Still src={stillOf(film) ?? stillOf(generation.inputs[0])} />
+          {film && isPointedAt && <Glimpse film={film} />}
+        </>
+      )}
+    </RecordTile>
+  )
+}
+
+function Glimpse({ film }: { film: MediaView }) {
+  return (
+    <video
+      src={film.url}
+      muted
+      loop
+      autoPlay
+      playsInline
+      aria-hidden
+      tabIndex={-1}
+      className="absolute inset-0 size-full object-cover"
+    />
+  )
+}
+
+/** An edit shows what it was and what it became, side by side. */
+export function EditTile(props: ItemProps) {
+  const { generation } = props
+  const original = generation.inputs.find(isPicture)
+  const ratio = ratioOf(generation)
+  return (
+    <RecordTile {...props} ratio={original ? Math.min(3, ratio * 2) : ratio}>
+      {() =>
+        original ? (
+          <span className="absolute inset-0 grid grid-cols-2 gap-0.5">
+            <Half label={m.compare_before()} src={stillOf(original)} />
+            <Half label={m.compare_after()} src={stillOf(generation.images[0])} />
+          </span>
+        ) : (
+          <Still src={stillOf(generation.images[0])} />
+        )
+      }
+    </RecordTile>
+  )
+}
+
+function Half({ label, src }: { label: string; src: string | undefined }) {
+  return (
+    <span className="relative overflow-hidden">
+      <Still src={src} />
+      <span
+        aria-hidden
+        className="absolute top-2 left-2 rounded-[5px] scheme-dark bg-ground/80 px-1.5 py-0.5 text-[0.6875rem] leading-none font-medium text-text"
+      >
+        {label}
+      </span>
+    </span>
+  )
+}
+
+function Still({ src }: { src: string | undefined }) {
+  const [isBroken, setBroken] = useState(false)
+  if (!src || isBroken) return null
+  return (
+    <img
+      src={src}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      onError={() => setBroken(true)}
+      className="absolute inset-0 size-full object-cover"
+    />
+  )
+}

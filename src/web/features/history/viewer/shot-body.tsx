@@ -1,0 +1,82 @@
+import type { GenerationView, MediaView } from '#contract/generation.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { Comparison } from '#web/ui/media/compare/comparison.tsx'
+import { VideoPlayer } from '#web/ui/media/film/video-player.tsx'
+import { AudioPlayer } from '#web/ui/media/sound/audio-player.tsx'
+import { Words } from '../../understand/answer.tsx'
+import { isFilm, isPicture, secondsOf } from '../../work/media-kind.ts'
+import { nameOf } from '../../work/name-of.ts'
+import { playerTexts } from '../../work/player-texts.ts'
+import type { Shot } from './shots.ts'
+
+/** Whether the viewer's own picture will do. */
+export function isPlainPicture({ generation, media }: Shot): boolean {
+  return media !== undefined && isPicture(media) && generation.kind !== 'image-editing'
+}
+
+/** What is no plain picture: a film, a sound with its film, an edit with its original, a question with its answer. */
+export function ShotBody({ shot: { generation, media } }: { shot: Shot }) {
+  const [input] = generation.inputs
+  if (!media) return <AnswerBody generation={generation} picture={input} />
+  if (isFilm(media)) {
+    return (
+      <VideoPlayer
+        src={media.url}
+        poster={media.thumbnail_url}
+        label={m.work_video({ prompt: nameOf(generation) })}
+        seconds={secondsOf(media)}
+        texts={playerTexts()}
+      />
+    )
+  }
+  if (isPicture(media)) return <EditBody generation={generation} media={media} original={input} />
+  return (
+    <div className="mx-auto size-full max-w-4xl p-4">
+      <AudioPlayer
+        src={media.url}
+        label={m.work_sound({ prompt: nameOf(generation) })}
+        seconds={secondsOf(media)}
+        texts={playerTexts()}
+        film={
+          input && {
+            src: input.url,
+            contentType: input.content_type,
+            poster: input.thumbnail_url,
+            label: m.work_source_film(),
+          }
+        }
+      />
+    </div>
+  )
+}
+
+type EditBodyProps = { generation: GenerationView; media: MediaView; original: MediaView | undefined }
+
+function EditBody({ generation, media, original }: EditBodyProps) {
+  if (!original) return <img src={media.url} alt={generation.prompt} className="size-full object-contain" />
+  return (
+    <Comparison
+      before={{ src: original.url, alt: m.compare_original() }}
+      after={{ src: media.url, alt: generation.prompt }}
+      texts={{
+        slider: m.compare_slider(),
+        before: m.compare_before(),
+        after: m.compare_after(),
+        share: (percent) => m.compare_share({ percent }),
+      }}
+    />
+  )
+}
+
+function AnswerBody({ generation, picture }: { generation: GenerationView; picture: MediaView | undefined }) {
+  return (
+    <div className="flex size-full flex-col gap-6 overflow-y-auto p-4 lg:flex-row lg:overflow-hidden lg:p-6">
+      {picture && (
+        <div className="flex min-h-0 shrink-0 justify-center max-lg:max-h-[60%] lg:min-w-0 lg:flex-1">
+          <img src={picture.url} alt={m.work_source_picture()} className="max-h-full max-w-full object-contain" />
+        </div>
+      )}
+      <Words generation={generation} answer={generation.answer ?? ''} />
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { Check, Copy, Download, Eraser } from 'lucide-react'
+import type { GenerationView } from '#contract/generation.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { Button } from '#web/ui/controls/button.tsx'
+import { saveText } from '../work/save-file.ts'
+import { answerFile } from './answer-file.ts'
+import { answerText } from './answer-text.ts'
+import { useCopied } from './use-copied.ts'
+
+type AnswerActionsProps = {
+  generation: GenerationView
+  /** Absent where there is no form beside it. */
+  onReset?: () => void
+}
+
+/** What can be done with an answer: copy it, keep it as a file, begin anew. */
+export function AnswerActions({ generation, onReset }: AnswerActionsProps) {
+  const { isCopied, copy } = useCopied()
+  const save = () => {
+    const { name, text } = answerFile(generation)
+    saveText(text, name)
+  }
+  return (
+    <>
+      <Button
+        size="small"
+        icon={isCopied ? Check : Copy}
+        onClick={() => void copy(answerText(generation.answer ?? '').text)}
+      >
+        {isCopied ? m.stage_copied() : m.understand_copy()}
+      </Button>
+      <Button size="small" variant="quiet" icon={Download} onClick={save}>
+        {m.stage_download()}
+      </Button>
+      {onReset && (
+        <Button size="small" variant="quiet" icon={Eraser} onClick={onReset}>
+          {m.understand_new()}
+        </Button>
+      )}
+    </>
+  )
+}

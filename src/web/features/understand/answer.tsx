@@ -1,0 +1,57 @@
+import type { GenerationView, MediaView } from '#contract/generation.ts'
+import { isOpen } from '#web/lib/generations.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { Badge } from '#web/ui/feedback/badge.tsx'
+import type { BodyProps } from '../create/stage/bodies/body-props.ts'
+import { answerText } from './answer-text.ts'
+import { StatusTrouble } from './status-trouble.tsx'
+
+/** A picture that was asked about: large, then the question, then what was answered. */
+export function Answer({ generation }: Pick<BodyProps, 'generation'>) {
+  const [picture] = generation.inputs
+  return (
+    <div className="absolute inset-0 flex flex-col overflow-y-auto p-4 lg:flex-row lg:gap-8 lg:overflow-hidden lg:p-6">
+      {picture && <Asked picture={picture} isRunning={isOpen(generation)} />}
+      {generation.answer !== null && <Words generation={generation} answer={generation.answer} />}
+      {isOpen(generation) && <StatusTrouble id={generation.id} />}
+    </div>
+  )
+}
+
+function Asked({ picture, isRunning }: { picture: MediaView; isRunning: boolean }) {
+  return (
+    <div
+      className={`flex min-h-0 shrink-0 justify-center overflow-hidden max-lg:max-h-[60%] lg:min-w-0 lg:flex-1 ${isRunning ? 'breathe flex-1 !shrink' : ''}`}
+    >
+      <img
+        src={picture.url}
+        alt={m.work_source_picture()}
+        className={`max-h-full max-w-full object-contain ${isRunning ? 'opacity-60 blur-md' : ''}`}
+      />
+    </div>
+  )
+}
+
+/** Set to be read: a measure of about sixty characters, beginning with the question in a quiet voice. */
+export function Words({ generation, answer }: { generation: Pick<GenerationView, 'prompt'>; answer: string }) {
+  const { text, isMock } = answerText(answer)
+  return (
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
+      tabIndex={0}
+      aria-label={m.understand_answer()}
+      className="fade-in min-h-0 max-lg:pt-5 lg:my-auto lg:max-h-full lg:w-[clamp(18rem,40%,34rem)] lg:overflow-y-auto"
+    >
+      <h2 className="text-body text-quiet wrap-anywhere whitespace-pre-wrap">{generation.prompt}</h2>
+      <p className="mt-3 text-prompt leading-[1.65] wrap-anywhere whitespace-pre-wrap text-text">
+        {text || m.understand_no_answer()}
+      </p>
+      {isMock && (
+        <p className="mt-4 flex items-center gap-2 text-small text-quiet">
+          <Badge tone="warn">{m.understand_mock()}</Badge>
+          {m.understand_mock_why()}
+        </p>
+      )}
+    </section>
+  )
+}
