@@ -12,6 +12,7 @@ const aliases: Record<string, readonly string[]> = {
   image_url: ['start_image_url', 'image'],
   imageSrc: ['image_url', 'start_image_url', 'image'],
   prompt: ['question'],
+  image_strength: ['strength'],
 }
 
 export type Prefill = {

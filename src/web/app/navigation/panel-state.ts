@@ -4,14 +4,18 @@ import { readCookie, writeCookie } from '#web/lib/cookies.ts'
 const cookie = 'side_panel'
 const rememberedDays = 7
 const narrow = matchMedia('(width < 48rem)')
+/** Here the form and the stage need the room that the names take. */
+const tight = matchMedia('(width < 80rem)')
 
 type PanelState = { isCollapsed: boolean; isSlideOverOpen: boolean }
 
-let state: PanelState = { isCollapsed: readCookie(cookie) === 'collapsed', isSlideOverOpen: false }
+let state: PanelState = { isCollapsed: startsCollapsed(), isSlideOverOpen: false }
 const listeners = new Set<() => void>()
 
-/** How the side panel stands. Below 768 px it is a slide-over that starts closed; the choice between icons and names
- * is for wider windows and remembered for 7 days (specification, creation §2). */
+/**
+ * How the side panel stands. Below 768 px it is a slide-over that starts closed; the choice between icons and names is
+ * for wider windows and remembered for 7 days (specification, creation §2). Until one is made, the window's width decides.
+ */
 export function usePanelState(): PanelState {
   return useSyncExternalStore(subscribe, () => state)
 }
@@ -45,6 +49,11 @@ export function listenForPanelShortcut(): () => void {
     removeEventListener('keydown', onKeyDown)
     narrow.removeEventListener('change', closeSlideOver)
   }
+}
+
+function startsCollapsed(): boolean {
+  const chosen = readCookie(cookie)
+  return chosen ? chosen === 'collapsed' : tight.matches
 }
 
 function change(next: PanelState) {

@@ -2,15 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
 import type { GenerationView } from '#contract/generation.ts'
 import { accountQuery } from '#web/lib/account.ts'
+import { formPath } from '#web/lib/creator-paths.ts'
+import { navigate } from '#web/lib/navigation/location.ts'
 import { settingsQuery } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { LastSeed } from './form/controls/last-seed.ts'
 import { CreateForm } from './form/create-form.tsx'
+import { useUploads } from './form/inputs/use-uploads.ts'
 import { useDraft } from './form/use-draft.ts'
-import { recipeOf, seedOf, settledValues, valuesOf, withSeed } from './recipe.ts'
+import { type Recipe, recipeOf, seedOf, settledValues, valuesOf, withSeed } from './recipe.ts'
 import type { Example } from './stage/idle/example-wall.tsx'
 import { Stage } from './stage/stage.tsx'
+import { carry } from './start/carry-over.ts'
+import { type Draft, writeDraft } from './start/draft.ts'
 import { useSession } from './strip/use-session.ts'
 import { SubmitBar } from './submit/submit-bar.tsx'
 import { useStart } from './submit/use-start.ts'
@@ -48,10 +53,19 @@ export function CreatePage({ generationType, modelId, title, description, exampl
   const reuse = (generation: GenerationView) => {
     const recipe = recipeOf(generation)
     if (!recipe) return
-    form.change(withSeed(recipe, seedOf(generation)))
+    const filled = withSeed(recipe, seedOf(generation))
+    const { generationType: type, id } = recipe.model
+    const isHere = type === generationType && (!modelId || modelId === id)
+    if (isHere) form.change(filled)
+    else openForm(filled)
     toast(m.create_reused())
   }
   const { draft } = form
+  const isUploading = useUploads(draft.model.generationType).running > 0
+  const submit = () => {
+    if (isUploading) toast(m.create_wait_for_upload(), { tone: 'warn' })
+    else void start(draft)
+  }
   return (
     <div className="flex flex-1 flex-col max-lg:bg-stage max-lg:[&_*]:scroll-mt-16 max-lg:[&_*]:scroll-mb-24 lg:grid lg:h-stage lg:flex-none lg:grid-cols-[clamp(22.5rem,28vw,25rem)_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)_auto]">
       <div className="flex-1 px-4 py-5 max-lg:order-2 max-lg:rounded-t-panel max-lg:border-t max-lg:border-line max-lg:bg-raised lg:overflow-y-auto lg:px-6 lg:py-4">
@@ -64,7 +78,7 @@ export function CreatePage({ generationType, modelId, title, description, exampl
               form={form}
               prices={prices}
               isSignedIn={isSignedIn}
-              onSubmit={() => void start(draft)}
+              onSubmit={submit}
             />
           </LastSeed>
         </div>
@@ -76,6 +90,7 @@ export function CreatePage({ generationType, modelId, title, description, exampl
           values={settledValues(draft.model, draft.values)}
           prices={prices}
           isUnderWay={isUnderWay}
+          isUploading={isUploading}
         />
       </div>
       <section
@@ -94,6 +109,14 @@ export function CreatePage({ generationType, modelId, title, description, exampl
       </section>
     </div>
   )
+}
+
+/** Opens the form of another type with this in it. */
+function openForm(recipe: Recipe) {
+  const draft: Draft = { ...recipe, setAside: {}, isWanted: false }
+  writeDraft(recipe.model.generationType, draft)
+  carry(draft)
+  navigate(formPath({ generationType: recipe.model.generationType, model: recipe.model.id }))
 }
 
 /** On narrow windows whatever is put on the stage may be out of sight. */

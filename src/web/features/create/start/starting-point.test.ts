@@ -60,6 +60,36 @@ describe('startingPoint', () => {
   })
 })
 
+describe('startingPoint of other kinds', () => {
+  it('fills file fields with the addresses given, whatever the documents call them', () => {
+    const { draft: opened, ignored } = startingPoint(
+      'image-to-video',
+      { imageSrc: 'https://x.example/a.png' },
+      undefined,
+    )
+    expect(opened.values.image_url).toBe('https://x.example/a.png')
+    expect(ignored).toEqual([])
+  })
+
+  it('says that a file has no place here, and passes over what says nothing', () => {
+    const query = { prompt: 'a fox', end_image_url: 'https://x.example/b.png', quality: 'high', duration: '5' }
+    expect(startingPoint('text-to-video', query, undefined).ignored).toEqual(['end_image_url'])
+  })
+
+  it('takes a question for a whole recipe', () => {
+    const before = startingPoint('image-understanding', { question: 'What is it?', image: '/media/1/a.png' }, undefined)
+    expect(before.draft.values).toMatchObject({ question: 'What is it?', image: '/media/1/a.png', seed: 42 })
+    const after = startingPoint('image-understanding', { question: 'And this?' }, before.draft)
+    expect(after.draft.values).toMatchObject({ question: 'And this?', image: '' })
+    expect(after.replaced).toBe(before.draft)
+  })
+
+  it('keeps quiet about a draft that nobody had begun', () => {
+    const { draft: untouched } = startingPoint('vace', {}, undefined)
+    expect(startingPoint('vace', { prompt: 'a fox' }, untouched).replaced).toBeUndefined()
+  })
+})
+
 describe('the query of an address', () => {
   const search = '?prompt=a+fox&cfg_weight=5&showcase_title=x&ref=y&steps=nonsense'
 

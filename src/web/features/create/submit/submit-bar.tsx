@@ -18,10 +18,12 @@ type SubmitBarProps = {
   values: FormValues
   prices: PriceOverrides
   isUnderWay: boolean
+  /** Files are on their way; nothing starts before they are there. */
+  isUploading: boolean
 }
 
 /** What one has, what it costs, and the button that spends it. */
-export function SubmitBar({ formId, model, values, prices, isUnderWay }: SubmitBarProps) {
+export function SubmitBar({ formId, model, values, prices, isUnderWay, isUploading }: SubmitBarProps) {
   const price = priceOf(model, values, prices)
   const { data: account } = useQuery(accountQuery)
   const balance = account?.credits.left_credits
@@ -29,12 +31,14 @@ export function SubmitBar({ formId, model, values, prices, isUnderWay }: SubmitB
     <>
       <div className="min-w-0 flex-1">
         {balance !== undefined && <Balance credits={balance} price={price.credits} />}
-        {account === null && <p className="text-small text-quiet">{m.create_sign_in_first()}</p>}
+        {isUploading && <p className="text-small text-quiet">{m.create_wait_for_upload()}</p>}
+        {account === null && !isUploading && <p className="text-small text-quiet">{m.create_sign_in_first()}</p>}
       </div>
       <div className="flex max-md:flex-[2]">
         <SpendButton
           type="submit"
           form={formId}
+          aria-disabled={isUploading || undefined}
           variant="primary"
           size="large"
           data-tip={m.create_shortcut()}

@@ -7,6 +7,7 @@ describe('shapeOf', () => {
     ['portrait_4_3', 'portrait', '3:4'],
     ['landscape_16_9', 'landscape', '16:9'],
     ['9:16', 'portrait', '9:16'],
+    ['21:9', 'landscape', '21:9'],
     ['auto', 'auto', 'auto'],
   ])('draws %s as %s, %s', (option, kind, ratioName) => {
     expect(shapeOf(option)).toMatchObject({ kind, ratioName })

@@ -15,7 +15,9 @@ export function shapeOf(option: string): Shape {
   const pixels = option in imageSizes ? imageSizes[option as keyof typeof imageSizes] : undefined
   if (pixels) return { ...shapeOfSides(pixels.width, pixels.height), pixels }
   const [width = 0, height = 0] = option.split(':').map(Number)
-  return width > 0 && height > 0 ? shapeOfSides(width, height) : { kind: 'auto', ratio: 1, ratioName: option }
+  if (!(width > 0 && height > 0)) return { kind: 'auto', ratio: 1, ratioName: option }
+  // As the option says it: 21:9 is known by that name, not as 7:3.
+  return { ...shapeOfSides(width, height), ratioName: option }
 }
 
 function shapeOfSides(width: number, height: number): Shape {
