@@ -33,13 +33,31 @@ export function modelInput(
   { own = {}, endpoint }: { own?: Record<string, unknown>; endpoint?: string } = {},
 ): Record<string, unknown> {
   const wanted = Object.fromEntries(Object.entries(own).filter(([name]) => name in model.fields))
-  const all = variants(model, fileFor).map((variant) => complete(model, fileFor, { ...variant, ...wanted }))
+  const all = variants(model, fileFor).map((variant) =>
+    neededInput(model, fileFor, { ...initialValues(model), ...variant, ...wanted }),
+  )
   const fitting = all.find((input) => {
     const parsed = parseInput(model, input)
     return parsed.ok && (endpoint === undefined || endpointOf(model, parsed.input) === endpoint)
   })
   if (!fitting) throw new Error(`No input of ${model.id} leads to ${endpoint ?? 'anything'}`)
   return fitting
+}
+
+/** These values, and no more than the model asks for beside them: a mask is only asked for once its task is known. */
+export function neededInput(
+  model: Model,
+  fileFor: FileFor,
+  own: Record<string, unknown> = {},
+): Record<string, unknown> {
+  const parsed = parseInput(model, own)
+  const missing = parsed.ok ? [] : parsed.problems.filter(({ problem }) => problem === 'required')
+  if (missing.length === 0) return own
+  const filled = missing.map(({ field }) => {
+    const control = model.fields[field]?.control
+    return [field, control?.kind === 'file' ? fileFor(control.accept) : 'a red fox']
+  })
+  return neededInput(model, fileFor, { ...own, ...Object.fromEntries(filled) })
 }
 
 /** The form's start; the same with each optional file; each of these with each option of each choice. */
@@ -51,17 +69,4 @@ function variants({ fields }: Model, fileFor: FileFor): Record<string, unknown>[
     control.kind === 'segments' ? control.options.map((option) => ({ [name]: option })) : [],
   )
   return [{}, ...files].flatMap((file) => [file, ...choices.map((choice) => ({ ...file, ...choice }))])
-}
-
-/** Fills what is still missing, as often as that makes more of it known: a mask is asked for once its task is. */
-function complete(model: Model, fileFor: FileFor, values: Record<string, unknown>): Record<string, unknown> {
-  const input = { ...initialValues(model), ...values }
-  const parsed = parseInput(model, input)
-  const missing = parsed.ok ? [] : parsed.problems.filter(({ problem }) => problem === 'required')
-  if (missing.length === 0) return input
-  const filled = missing.map(({ field }) => {
-    const control = model.fields[field]?.control
-    return [field, control?.kind === 'file' ? fileFor(control.accept) : 'a red fox']
-  })
-  return complete(model, fileFor, { ...values, ...Object.fromEntries(filled) })
 }
