@@ -2,6 +2,7 @@ import { ArrowLeftRight, ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '#web/messages/compiled/messages.js'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { formatsText } from './slot/slot-texts.ts'
 
 type FramePairProps = { first: ReactNode; second: ReactNode; isSwappable: boolean; onSwap: () => void }
 
@@ -20,6 +21,7 @@ export function FramePair({ first, second, isSwappable, onSwap }: FramePairProps
         )}
       </div>
       {second}
+      <p className="col-span-3 mt-1 text-small text-quiet">{formatsText('image')}</p>
     </div>
   )
 }

@@ -30,7 +30,7 @@ export function EmptySlot({ accept, control, onPick, onAddress }: EmptySlotProps
         <span className="text-small text-quiet pointer-coarse:hidden">{m.inputs_or_drop()}</span>
       </FilePick>
       <div className="flex flex-col items-start gap-1">
-        <p className="text-small text-quiet">{formatsText(accept)}</p>
+        <p className="hidden text-small text-quiet @min-[17rem]:block">{formatsText(accept)}</p>
         <Button variant="quiet" size="small" icon={Link} onClick={onAddress} className="-ml-2.5">
           {m.inputs_use_address()}
         </Button>

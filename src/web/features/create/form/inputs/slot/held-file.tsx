@@ -1,4 +1,4 @@
-import { Globe, RefreshCw, X } from 'lucide-react'
+import { CircleCheck, Globe, RefreshCw, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Accept } from '#catalogue/field.ts'
 import { m } from '#web/messages/compiled/messages.js'
@@ -9,8 +9,10 @@ import type { Measured } from '#web/ui/files/picture.tsx'
 import { chooserFilter } from '../rules/accept.ts'
 import { isOwnAddress, shortAddress } from '../rules/address.ts'
 import { knownFile } from '../tray/known-files.ts'
+import type { Note } from '../tray/notes.ts'
 import { factsOf } from './facts.ts'
 import { Preview } from './preview.tsx'
+import { noteText } from './slot-texts.ts'
 
 type HeldFileProps = {
   accept: Accept
@@ -20,12 +22,13 @@ type HeldFileProps = {
   control: ControlProps
   onPick: (files: File[]) => void
   onRemove: () => void
+  note: Note | undefined
   /** Stands on the picture. */
   children?: ReactNode
 }
 
 /** The file a slot holds, at its own ratio, with what is known of it. */
-export function HeldFile({ accept, address, name, control, onPick, onRemove, children }: HeldFileProps) {
+export function HeldFile({ accept, address, name, note, control, onPick, onRemove, children }: HeldFileProps) {
   const [measured, setMeasured] = useState<Measured>()
   const known = knownFile(address)
   const isOwn = isOwnAddress(address, location.origin)
@@ -34,17 +37,19 @@ export function HeldFile({ accept, address, name, control, onPick, onRemove, chi
     <figure>
       <div className="relative flex min-h-24 w-fit min-w-full items-start">
         {isOwn ? (
-          <Preview
-            sources={[...(known ? [known.preview] : []), address]}
-            isFilm={isFilm(accept, known?.type, address)}
-            name={name}
-            onMeasured={setMeasured}
-            otherwise={<Missing isSent={known !== undefined} />}
-          />
+          <div className="relative w-fit">
+            <Preview
+              sources={[...(known ? [known.preview] : []), address]}
+              isFilm={isFilm(accept, known?.type, address)}
+              name={name}
+              onMeasured={setMeasured}
+              otherwise={<Missing isSent={known !== undefined} />}
+            />
+            {children}
+          </div>
         ) : (
           <Elsewhere address={address} />
         )}
-        {children}
         <div className="absolute top-2 right-2 flex gap-1.5">
           <FilePick
             {...control}
@@ -60,7 +65,14 @@ export function HeldFile({ accept, address, name, control, onPick, onRemove, chi
       </div>
       {(known || facts.length > 0) && (
         <figcaption className="mt-1.5 text-small text-quiet tabular-nums">
-          {known && <span className="block truncate">{known.name}</span>}
+          {note?.kind === 'arrived' ? (
+            <span aria-hidden className="flex items-center gap-1.5 text-good">
+              <CircleCheck size={14} className="shrink-0" />
+              <span className="truncate">{noteText(note)}</span>
+            </span>
+          ) : (
+            known && <span className="block truncate">{known.name}</span>
+          )}
           {facts.join(' · ')}
         </figcaption>
       )}

@@ -8,11 +8,19 @@ const looks = {
   arrived: { Icon: CircleCheck, colour: 'text-good' },
 }
 
-/** What happened last at a slot. The place that announces it is always there, so that it is heard. */
+/**
+ * What happened last at a slot. The place that announces it is always there, so that it is heard; good news is seen
+ * where the file's name is.
+ */
 export function SlotNote({ note }: { note: Note | undefined }) {
   const { Icon, colour } = looks[note?.kind ?? 'arrived']
   return (
-    <p role="status" className={`flex gap-1.5 text-small wrap-anywhere ${colour} ${note ? 'mt-2' : ''}`}>
+    <p
+      role="status"
+      className={
+        note?.kind === 'arrived' ? 'sr-only' : `flex gap-1.5 text-small wrap-anywhere ${colour} ${note ? 'mt-2' : ''}`
+      }
+    >
       {note && (
         <>
           <Icon size={14} aria-hidden className="mt-0.5 shrink-0" />

@@ -1,0 +1,31 @@
+export type Size = { width: number; height: number }
+
+/** How much a picture is scaled to be seen whole, at most as large as it is twice over. */
+export function fitScale(source: Size, room: Size): number {
+  if (source.width <= 0 || source.height <= 0) return 1
+  return Math.max(0.01, Math.min(room.width / source.width, room.height / source.height, 2))
+}
+
+/** Where on the source a point of the screen lies, both rectangles in their own pixels. */
+export function onSource(
+  at: { x: number; y: number },
+  shown: { left: number; top: number } & Size,
+  source: Size,
+): { x: number; y: number } {
+  return {
+    x: ((at.x - shown.left) / shown.width) * source.width,
+    y: ((at.y - shown.top) / shown.height) * source.height,
+  }
+}
+
+/** The line a size setting (1 to 100) draws, in pixels of the source: at most half its shorter side. */
+export function lineWidth(setting: number, { width, height }: Size): number {
+  return Math.max(1, Math.round((Math.min(width, height) * setting) / 200))
+}
+
+export const zooms = [1, 1.5, 2, 3, 4, 6, 8]
+
+/** The next zoom in a direction; the last one stays. */
+export function nextZoom(zoom: number, by: 1 | -1): number {
+  return zooms[zooms.indexOf(zoom) + by] ?? zoom
+}

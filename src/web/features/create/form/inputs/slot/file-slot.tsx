@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { Field } from '#web/ui/controls/field.tsx'
+import type { ControlInput } from '../../controls/control-props.ts'
+import { AddressBox } from './address-box.tsx'
+import { EmptySlot } from './empty-slot.tsx'
+import { HeldFile } from './held-file.tsx'
+import { SlotBody } from './slot-body.tsx'
+import { SlotUpload } from './slot-upload.tsx'
+import { useSlot } from './use-slot.ts'
+
+/** A slot for one picture or film. Its value is an address; the file itself is on the tray until it has one. */
+export function FileSlot(props: ControlInput<'file'>) {
+  const { name, control, text, hint, error } = props
+  const slot = useSlot(props)
+  const [isTyping, setTyping] = useState(false)
+  const { upload, address, note } = slot
+  const putAddress = (next: string) => {
+    setTyping(false)
+    slot.change(next)
+  }
+  const look = upload ? `upload ${upload.state}` : isTyping ? 'typing' : address
+  return (
+    <Field label={text.label()} hint={hint} error={error}>
+      {(wired) => (
+        <SlotBody field={name} slot={slot} look={look} onAddress={putAddress}>
+          {upload ? (
+            <SlotUpload key={upload.id} upload={upload} name={text.label()} />
+          ) : isTyping ? (
+            <AddressBox onUse={putAddress} onClose={() => setTyping(false)} />
+          ) : address ? (
+            <HeldFile
+              key={address}
+              {...{ accept: control.accept, address, note, name: text.label(), control: wired }}
+              onPick={slot.give}
+              onRemove={() => slot.change('')}
+            />
+          ) : (
+            <EmptySlot
+              {...{ accept: control.accept, control: wired }}
+              onPick={slot.give}
+              onAddress={() => setTyping(true)}
+            />
+          )}
+        </SlotBody>
+      )}
+    </Field>
+  )
+}
