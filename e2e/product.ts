@@ -8,10 +8,12 @@ export type Locale = 'en' | 'zh'
 
 type Studio = { url: string; product: Product }
 
+/** A message of the product in the test's language, its placeholders filled in. */
+export type Text = (key: string, values?: Record<string, string | number>) => string
+
 type Fixtures = {
   language: Locale
-  /** A message of the product in the test's language, its placeholders filled in. */
-  text: (key: string, values?: Record<string, string | number>) => string
+  text: Text
   /** Opens a path of the product in the test's language. */
   open: (path: string) => Promise<void>
   /** Makes an account and answers its e-mail. */
@@ -52,7 +54,9 @@ export const test = base.extend<Fixtures, { environment: Record<string, string>;
   },
 
   text: async ({ language }, use) => {
-    await use((key, values = {}) => fill(messages[language][key] ?? `no message ${key}`, values))
+    await use((key, values = {}) =>
+      fill(formOf(messages[language][key], values, language) ?? `no message ${key}`, values),
+    )
   },
 
   open: async ({ page, studio, language }, use) => {
@@ -101,17 +105,22 @@ export async function expectAccessible(page: Page): Promise<void> {
 /** The sizes at which everything must work. */
 export const sizes = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
 
-type Variant = { match: Record<string, string> }
+/** A message, or one for each form of its plural. */
+type Message = string | [{ match: Record<string, string> }]
 
-function readMessages(locale: Locale): Record<string, string> {
+function readMessages(locale: Locale): Record<string, Message> {
   const all = ['app', 'create', 'history', 'inputs', 'work'].map((folder) => {
     const file = path.join(import.meta.dirname, `../src/web/messages/${folder}/${locale}.json`)
-    return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string | Variant[]>
+    return JSON.parse(readFileSync(file, 'utf8')) as Record<string, Message>
   })
-  // Of a message with plurals, the form for one: tests use it with one.
-  const simple = (value: string | Variant[]) =>
-    typeof value === 'string' ? value : (Object.values(value[0]?.match ?? {})[0] ?? '')
-  return Object.fromEntries(all.flatMap((file) => Object.entries(file).map(([key, value]) => [key, simple(value)])))
+  return Object.assign({}, ...all)
+}
+
+/** Of a message with plurals, the one for `count`; without a count the one for one. */
+function formOf(message: Message | undefined, { count = 1 }: Record<string, string | number>, locale: Locale) {
+  if (message === undefined || typeof message === 'string') return message
+  const [{ match }] = message
+  return match[`countPlural=${new Intl.PluralRules(locale).select(Number(count))}`] ?? Object.values(match)[0]
 }
 
 const messages = { en: readMessages('en'), zh: readMessages('zh') }
