@@ -1,4 +1,6 @@
+import { signedInHint } from '#contract/signed-in-hint.ts'
 import { getLocale } from '#web/messages/compiled/runtime.js'
+import { readCookie } from './cookies.ts'
 
 /** Which of the two doors a file goes through: they take different files and answer in different words. */
 export type UploadDoor = 'image' | 'film'
@@ -42,6 +44,8 @@ const doors: Record<UploadDoor, string> = { image: '/api/upload-image-wan-i2v', 
  * `UploadError`, or the signal's reason.
  */
 export function sendFile(file: File, door: UploadDoor, { onSent, signal }: Sending): Promise<string> {
+  // Asked first: a server that refuses a file halfway looks like a broken line.
+  if (!readCookie(signedInHint)) return Promise.reject(new UploadError({ reason: 'signed-out' }))
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const request = new XMLHttpRequest()
   const fail = (failure: UploadFailure) => reject(new UploadError(failure))

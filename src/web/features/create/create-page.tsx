@@ -4,6 +4,7 @@ import type { GenerationView } from '#contract/generation.ts'
 import { accountQuery } from '#web/lib/account.ts'
 import { formPath } from '#web/lib/creator-paths.ts'
 import { navigate } from '#web/lib/navigation/location.ts'
+import { askToSignIn } from '#web/lib/prompts.ts'
 import { settingsQuery } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -61,9 +62,12 @@ export function CreatePage({ generationType, modelId, title, description, exampl
     toast(m.create_reused())
   }
   const { draft } = form
-  const isUploading = useUploads(draft.model.generationType).running > 0
+  const uploads = useUploads(draft.model.generationType)
+  const isUploading = uploads.running > 0
   const submit = () => {
     if (isUploading) toast(m.create_wait_for_upload(), { tone: 'warn' })
+    else if (uploads.failed > 0) toast(m.inputs_wait_failed(), { tone: 'warn' })
+    else if (uploads.signedOut > 0) askToSignIn({ description: m.inputs_sign_in_why() })
     else void start(draft)
   }
   return (

@@ -1,9 +1,10 @@
-import type { ReactElement } from 'react'
+import { type ReactElement, useEffect } from 'react'
 import type { Field } from '#catalogue/field.ts'
 import { LandingNotice } from './anywhere/landing-notice.tsx'
 import { useFilesAnywhere } from './anywhere/use-files-anywhere.ts'
 import { FormInputs } from './form-inputs.ts'
 import { FramePair } from './frame-pair.tsx'
+import { tray } from './tray/tray.ts'
 
 type InputsProps = {
   /** The form's generation type: files on their way belong to it. */
@@ -18,6 +19,7 @@ type InputsProps = {
 
 /** The files of a form. While it is on the page, files that are dropped or pasted anywhere land in it. */
 export function Inputs({ form, fields, values, onChange, drawn }: InputsProps) {
+  useEffect(() => void tray.goOn(form), [form])
   const { landing, isRefused } = useFilesAnywhere({ form, fields, values })
   return (
     <FormInputs value={{ form, values, landing }}>

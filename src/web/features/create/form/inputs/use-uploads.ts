@@ -6,14 +6,19 @@ export type Uploads = {
   running: number
   /** Files that did not arrive and wait for a retry or for being removed. */
   failed: number
+  /** Files that wait for their owner to sign in. */
+  signedOut: number
 }
 
 /** The files of a form that its fields do not hold yet. A submit waits for them. */
 export function useUploads(form: string): Uploads {
   const uploads = useSyncExternalStore(tray.subscribe, tray.read)
   const own = uploads.filter((upload) => upload.form === form && tray.isShown(upload))
+  const failed = own.filter(({ state }) => state === 'failed')
+  const signedOut = failed.filter(({ failure }) => failure?.reason === 'signed-out').length
   return {
-    running: own.filter(({ state }) => state !== 'failed').length,
-    failed: own.filter(({ state }) => state === 'failed').length,
+    running: own.filter(({ state }) => state === 'running').length,
+    failed: failed.length - signedOut,
+    signedOut,
   }
 }

@@ -1,4 +1,7 @@
+import { askToSignIn } from '#web/lib/prompts.ts'
 import { sendFile, type UploadDoor, UploadError, type UploadFailure } from '#web/lib/upload.ts'
+import { forgetUpload, keepUpload, takeKeptUploads } from '#web/lib/upload-keep.ts'
+import { m } from '#web/messages/compiled/messages.js'
 import { shownPercent } from '../rules/progress.ts'
 
 /** Whose file it is: a field of a form. */
@@ -50,6 +53,11 @@ export const tray = {
     void run(entry)
   },
 
+  /** Sends what was given to a form before its owner signed in. */
+  async goOn(form: string): Promise<void> {
+    for (const { file, door, ...place } of await takeKeptUploads(form)) tray.add(place, file, door)
+  },
+
   /** Sends a file again that did not arrive. */
   retry(id: string): void {
     const before = entries.find(({ upload }) => upload.id === id)
@@ -78,6 +86,7 @@ export const tray = {
     for (const { upload, stop } of entries) {
       if (upload.id !== id) continue
       stop.abort()
+      void forgetUpload(id)
       if (upload.state !== 'arrived') URL.revokeObjectURL(upload.preview)
     }
     write(entries.filter(({ upload }) => upload.id !== id))
@@ -86,17 +95,26 @@ export const tray = {
 
 let count = 0
 
-async function run({ upload: { id, file, door }, stop }: Entry): Promise<void> {
+async function run({ upload, stop }: Entry): Promise<void> {
+  const { id, file, door } = upload
   const progress = followProgress((percent) => change(id, { percent }))
   try {
     const address = await sendFile(file, door, { onSent: progress.sent, signal: stop.signal })
     change(id, { state: 'arrived', percent: 100, address })
   } catch (error) {
     if (stop.signal.aborted) return
-    change(id, { state: 'failed', failure: error instanceof UploadError ? error.failure : { reason: 'line' } })
+    const failure: UploadFailure = error instanceof UploadError ? error.failure : { reason: 'line' }
+    change(id, { state: 'failed', failure })
+    if (failure.reason === 'signed-out') await waitForSignIn(upload)
   } finally {
     progress.end()
   }
+}
+
+/** Signing in leaves the page, so the file is put where it is found again. */
+async function waitForSignIn({ id, form, field, file, door }: Upload): Promise<void> {
+  await keepUpload(id, { form, field, file, door })
+  askToSignIn({ description: m.inputs_sign_in_why() })
 }
 
 /** Turns what was sent into what is shown; once all of it was, time moves the bar. */

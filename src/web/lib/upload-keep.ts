@@ -1,0 +1,67 @@
+import { signedInHint } from '#contract/signed-in-hint.ts'
+import { readCookie } from './cookies.ts'
+import type { UploadDoor } from './upload.ts'
+
+/** A file that waits for its owner to sign in: whose it is, and which way it goes. */
+export type KeptUpload = { form: string; field: string; file: File; door: UploadDoor }
+
+type Entry = KeptUpload & { tab: string; at: number }
+
+/** Nobody takes longer to sign in, in ms. What is older belongs to nobody any more. */
+const oldest = 3_600_000
+
+/**
+ * Keeps a file while its owner signs in, which leaves the page: it is there again in the same tab afterwards. `id` names
+ * it in this tab. Where the browser cannot store files, nothing happens.
+ */
+export async function keepUpload(id: string, upload: KeptUpload): Promise<void> {
+  await storing(({ set }) => set(`${tabId()}/${id}`, { ...upload, tab: tabId(), at: Date.now() } satisfies Entry))
+}
+
+/** Nobody waits for this file any more. */
+export async function forgetUpload(id: string): Promise<void> {
+  if (isMarked()) await storing(({ del }) => del(`${tabId()}/${id}`))
+}
+
+/** Gives back, once, the files kept in this tab for a form, in the order they were given. */
+export async function takeKeptUploads(form: string): Promise<KeptUpload[]> {
+  // Most people come without; they need not load what reads the store.
+  if (!isMarked() || !readCookie(signedInHint)) return []
+  const taken = await storing(async ({ entries, delMany }) => {
+    const all = (await entries<string, Entry>()).toSorted(([, one], [, other]) => one.at - other.at)
+    const old = all.filter(([, { at }]) => at < Date.now() - oldest)
+    const own = all.filter((entry) => entry[1].tab === tabId() && entry[1].form === form && !old.includes(entry))
+    await delMany([...own, ...old].map(([key]) => key))
+    return own.map(([, entry]) => entry)
+  })
+  return taken ?? []
+}
+
+async function storing<Result>(
+  act: (store: typeof import('idb-keyval')) => Promise<Result>,
+): Promise<Result | undefined> {
+  try {
+    return await act(await import('idb-keyval'))
+  } catch {
+    return undefined
+  }
+}
+
+const tabKey = 'atelier.tab'
+
+function isMarked(): boolean {
+  try {
+    return sessionStorage.getItem(tabKey) !== null
+  } catch {
+    return false
+  }
+}
+
+/** A name for this tab. It outlives signing in, and ends with the tab. */
+function tabId(): string {
+  const known = sessionStorage.getItem(tabKey)
+  if (known !== null) return known
+  const made = crypto.getRandomValues(new Uint32Array(2)).join('-')
+  sessionStorage.setItem(tabKey, made)
+  return made
+}
