@@ -158,7 +158,7 @@ function variants({ fields }: Model): Record<string, unknown>[] {
       entries.flatMap(([name, { control }]) => (control.kind === 'number' ? [[name, control[end]]] : [])),
     )
   const files = Object.fromEntries(
-    entries.flatMap(([name, { control }]) => {
+    entries.flatMap(([name, { control }]): [string, unknown][] => {
       if (control.kind === 'file') return [[name, 'https://files.example/one']]
       return control.kind === 'files' ? [[name, Array(control.max).fill('https://files.example/many')]] : []
     }),
