@@ -61,7 +61,7 @@ export const test = base.extend<Fixtures, { environment: Record<string, string>;
 
   open: async ({ page, studio, language }, use) => {
     await use(async (address) => {
-      await page.goto(`${studio.url}${language === 'zh' ? '/zh' : ''}${address}`)
+      await page.goto(`${studio.url}${localized(address, language)}`)
     })
   },
 
@@ -82,10 +82,11 @@ export const test = base.extend<Fixtures, { environment: Record<string, string>;
     })
   },
 
-  enter: async ({ open, account, signIn }, use) => {
+  enter: async ({ page, studio, language, account, signIn }, use) => {
     await use(async (address, options) => {
       const email = await account(options)
-      await open(`/api/auth/sign-in?return_to=${encodeURIComponent(address)}`)
+      const way = new URLSearchParams({ return_to: localized(address, language) })
+      await page.goto(`${studio.url}/api/auth/sign-in?${way}`)
       await signIn(email)
       return email
     })
@@ -93,6 +94,8 @@ export const test = base.extend<Fixtures, { environment: Record<string, string>;
 })
 
 export { expect }
+
+const localized = (address: string, language: Locale) => `${language === 'zh' ? '/zh' : ''}${address}`
 
 /** Nothing that axe can find stands in anybody's way (WCAG 2.2 AA). */
 export async function expectAccessible(page: Page): Promise<void> {
