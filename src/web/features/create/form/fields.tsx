@@ -9,13 +9,15 @@ import { Length } from './notes/length.tsx'
 import { UpgradeNote } from './upgrade/upgrade-note.tsx'
 import type { DraftForm } from './use-draft.ts'
 
+const fixedLine = 'flex items-baseline justify-between gap-4 py-1'
+
 /** The fields of one group that mean anything beside the others; what nobody can change stands below, as a list. */
 export function Fields({ form, group }: { form: DraftForm; group: FieldGroup }) {
   const { model, values } = form.draft
   const settled = settledValues(model, values)
   const shown = Object.entries(model.fields).filter(([, field]) => field.group === group && applies(field, settled))
   const draw = ([name, field]: [string, Field]): ReactElement => (
-    <div key={name} id={fieldPlace(name)}>
+    <div key={name} id={fieldPlace(name)} className={field.control.kind === 'fixed' ? fixedLine : undefined}>
       <FieldControl
         name={name}
         field={field}

@@ -75,6 +75,8 @@ function useOpening(generationType: string, modelId: string | undefined, onOpen:
   // Before the first paint, so that nobody sees the form change.
   useLayoutEffect(() => {
     if (taken.current === search) return
+    const isFirst = taken.current === undefined
+    taken.current = search
     const query = formQuery(generationType, search)
     const elsewhere = otherForm(generationType, modelId, query)
     if (elsewhere) {
@@ -82,14 +84,13 @@ function useOpening(generationType: string, modelId: string | undefined, onOpen:
       return
     }
     const isForForm = Object.keys(query).length > 0
-    if (taken.current === undefined || isForForm) {
+    if (isFirst || isForForm) {
       const stored = carriedOver(generationType, readDraft(generationType))
       const { draft, ignored, replaced } = startingPoint(generationType, { ...query, ...pinned(modelId) }, stored)
       const isWorthSaying = ignored.length > 0 || replaced
       onOpen({ draft, note: isWorthSaying ? { ignored, ...(replaced && { replaced }) } : undefined })
       setOpened(true)
     }
-    taken.current = search
     if (isForForm) navigate(path + otherQuery(generationType, search) + hash, { replace: true })
   })
   return isOpened

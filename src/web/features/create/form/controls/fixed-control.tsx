@@ -2,13 +2,13 @@ import { m } from '#web/messages/compiled/messages.js'
 import { optionText } from '../texts/option-texts.ts'
 import type { ControlInput } from './control-props.ts'
 
-/** A value nobody can change, said as text. Stands in a list of such. */
+/** A value nobody can change, said as text. Stands on a line of a list. */
 export function FixedControl({ name, control, text }: ControlInput<'fixed'>) {
   return (
-    <div className="flex items-baseline justify-between gap-4 py-1">
+    <>
       <dt className="text-small text-quiet">{text.label()}</dt>
       <dd className="text-body tabular-nums">{fixedValue(name, control)}</dd>
-    </div>
+    </>
   )
 }
 

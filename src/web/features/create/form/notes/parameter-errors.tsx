@@ -12,7 +12,7 @@ export function ParameterErrors({ model, problems }: { model: Model; problems: P
   if (model.kind !== 'video' || found.length === 0) return null
   return (
     <Notice tone="bad" title={m.create_parameter_errors()} announce="now">
-      <ul className="mt-1 flex flex-col gap-0.5">
+      <ul className="mt-1 flex flex-col">
         {found.map((problem) => (
           <li key={problem.field}>
             <a
@@ -21,7 +21,7 @@ export function ParameterErrors({ model, problems }: { model: Model; problems: P
                 event.preventDefault()
                 goToField(problem.field)
               }}
-              className="rounded-[3px] underline decoration-edge underline-offset-2 hover:text-text"
+              className="inline-flex min-h-6 items-center rounded-[3px] underline decoration-edge underline-offset-2 hover:text-text"
             >
               {listedProblem(problem, fieldText(problem.field, model.kind))}
             </a>

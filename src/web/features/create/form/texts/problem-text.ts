@@ -24,5 +24,5 @@ export function problemText(problem: FieldProblem, text: FieldText): string {
 
 /** The same as a list of all problems says it, naming the field (specification, history §5). */
 export function listedProblem(problem: FieldProblem, text: FieldText): string {
-  return fieldMessage({ ...problem, field: text.label() }, currentLocale())
+  return fieldMessage(problem, currentLocale(), text.label())
 }

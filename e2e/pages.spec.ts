@@ -1,0 +1,217 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, sizes, test } from './product.ts'
+
+/** Every form of the specification (creation §2): its path, its heading, and what its button says before anything is set. */
+const forms: readonly (readonly [string, string, string, Record<string, string | number>])[] = [
+  ['/creator/ai-image-editor', 'nav_image_editor', 'create_submit_edit', { credits: 10 }],
+  ['/creator/ai-image-editor/flux-pro-kontext', 'nav_flux_pro_kontext', 'create_submit_edit', { credits: 10 }],
+  ['/creator/ai-image-editor/nano-banana-edit', 'nav_nano_banana_edit', 'create_submit_edit', { credits: 10 }],
+  ['/creator/ai-image-editor/qwen-image-edit', 'nav_qwen_image_edit', 'create_submit_edit', { credits: 10 }],
+  ['/creator/video', 'nav_video', 'create_submit_video', { credits: 300 }],
+  ['/creator/video/first-to-last-frame', 'nav_first_to_last_frame', 'create_submit_video', { credits: 200 }],
+  ['/creator/video/vace', 'nav_vace', 'create_submit_video', { credits: 400 }],
+  ['/creator/video/text-to-video', 'nav_text_to_video', 'create_submit_video', { credits: 300 }],
+  ['/creator/video/text-to-video-pro', 'nav_text_to_video_pro', 'create_submit_video', { credits: 800 }],
+  ['/creator/video/wan-v2-2-5b', 'nav_wan_5b', 'create_submit_video', { credits: 330 }],
+  ['/creator/video/wan-v2-2-a14b', 'nav_wan_a14b', 'create_submit_video', { credits: 528 }],
+  ['/creator/image-to-video/image-to-video', 'nav_image_to_video', 'create_submit_video', { credits: 200 }],
+  ['/creator/image-to-video/image-to-video-pro', 'nav_image_to_video_pro', 'create_submit_video', { credits: 800 }],
+  ['/creator/image', 'nav_image', 'create_submit', { count: 1, credits: 30 }],
+  ['/creator/image/text-to-image', 'create_text_to_image_title', 'create_submit', { count: 1, credits: 30 }],
+  ['/creator/image/image-to-image', 'nav_image_to_image', 'create_submit', { count: 1, credits: 30 }],
+  ['/creator/image-understanding', 'nav_image_understanding', 'create_submit_question', { credits: 100 }],
+  ['/creator/video-to-audio', 'nav_video_to_audio', 'create_submit_audio', { credits: 50 }],
+]
+
+/** The narrowest window, and a wide one at 200 %. */
+const tight = { phone320: { width: 320, height: 640 }, zoomed: { width: 640, height: 400 } }
+
+for (const [language, theme, viewport] of [
+  ['en', 'light', tight.phone320],
+  ['zh', 'dark', tight.phone320],
+  ['zh', 'light', tight.zoomed],
+] as const) {
+  test.describe(`${language}, ${theme}, ${viewport.width} px`, () => {
+    test.use({ language, viewport })
+
+    test('every form has its heading, title and price, fits, and axe finds nothing', async ({
+      page,
+      text,
+      open,
+      context,
+      studio,
+    }) => {
+      test.setTimeout(300_000)
+      await context.addCookies([{ name: 'theme', value: theme, url: studio.url }])
+      for (const [path, heading, button, values] of forms) {
+        await open(path)
+        await expect(page.getByRole('heading', { level: 1, name: text(heading), exact: true })).toBeVisible()
+        await expect(page).toHaveTitle(new RegExp(`^${text(heading)} · `))
+        await expect(page.getByRole('button', { name: text(button, values), exact: true })).toBeVisible()
+        expect(await page.locator('meta[name=description]').getAttribute('content')).not.toBe(text('app_description'))
+        await unfold(page, text('create_advanced'))
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        expect(overflow, `${path} is too wide`).toBeLessThanOrEqual(0)
+        await expectAccessible(page)
+      }
+    })
+  })
+}
+
+async function unfold(page: Page, name: string): Promise<void> {
+  const fold = page.getByRole('button', { name })
+  if ((await fold.getAttribute('aria-expanded')) === 'false') await fold.click()
+}
+
+for (const [path, query, target, filled] of [
+  ['/creator/image-editing', 'model=qwen-image-edit&prompt=a+fox', '/creator/ai-image-editor/qwen-image-edit', 'a fox'],
+  [
+    '/creator/image-generation',
+    'model=janus-pro&prompt=a+fox&width=1024&height=576',
+    '/creator/image/text-to-image',
+    'a fox',
+  ],
+  ['/creator/video-generation', 'model=wan-v2-2-5b&prompt=a+fox&fps=30', '/creator/video/wan-v2-2-5b', 'a fox'],
+  ['/creator/video/text-to-video', 'model=vace&prompt=a+fox&task=inpainting', '/creator/video/vace', 'a fox'],
+] as const) {
+  test(`${path}?${query} leads to ${target}, filled in, and back goes past it`, async ({ page, text, open }) => {
+    await open('/pricing')
+    await page.evaluate((address) => location.assign(address), `${path}?${query}`)
+    await expect(page).toHaveURL((url) => url.pathname === target && url.search === '')
+    await expect(page.getByLabel(text('field_prompt'), { exact: true })).toHaveValue(filled)
+    await page.goBack()
+    await expect(page).toHaveURL(/\/pricing$/)
+  })
+}
+
+test('an address fills a video form: numbers, switches, choices and files', async ({ page, text, open }) => {
+  const query =
+    'prompt=a+fox&image_url=https%3A%2F%2Ffiles.example%2Fa.png&num_frames=100&frames_per_second=20' +
+    '&enable_prompt_expansion=true&resolution=720p&aspect_ratio=1%3A1&shift=99'
+  await open(`/creator/image-to-video/image-to-video?${query}`)
+  await expect(page.getByText(text('create_link_ignored', { names: 'shift' }))).toBeVisible()
+  await expect(page.getByText('files.example')).toBeVisible()
+  await expect(page.getByRole('radio', { name: /^720p/ })).toBeChecked()
+  await expect(page.getByRole('radio', { name: /1:1/ })).toBeChecked()
+  // 100 frames at 20 a second; more than 81 of them cost a quarter more.
+  await expect(page.getByText(text('field_seconds', { seconds: 5 }))).toBeVisible()
+  await expect(page.getByText(text('create_warning_frames', { more: 25 }))).toBeVisible()
+  await expect(page.getByRole('button', { name: text('create_submit_video', { credits: 500 }) })).toBeVisible()
+  await unfold(page, text('create_advanced'))
+  await expect(page.getByRole('spinbutton', { name: text('field_num_frames') })).toHaveValue('100')
+  await expect(page.getByRole('switch', { name: text('field_prompt_expansion') })).toBeChecked()
+})
+
+test('only what applies is asked for, and counts', async ({ page, text, open }) => {
+  await open('/creator/video/wan-v2-2-a14b')
+  const price = (credits: number) => page.getByRole('button', { name: text('create_submit_video', { credits }) })
+  await unfold(page, text('create_advanced'))
+  const between = page.getByRole('spinbutton', { name: text('field_num_interpolated_frames') })
+  await expect(between).toBeVisible()
+  await expect(price(528)).toBeVisible()
+  await page.getByText(text('option_interpolator_none'), { exact: true }).click()
+  await expect(between).toBeHidden()
+  await expect(price(480)).toBeVisible()
+  await page.getByText(text('option_acceleration_turbo'), { exact: true }).click()
+  await expect(page.getByRole('spinbutton', { name: text('field_num_frames') })).toBeHidden()
+  await expect(page.getByLabel(text('field_negative_prompt'))).toBeHidden()
+})
+
+test('defaults come back with one press, words and files stay', async ({ page, text, open }) => {
+  await open('/creator/video/wan-v2-2-5b?prompt=a+fox&num_frames=121&negative_prompt=rain')
+  await unfold(page, text('create_advanced'))
+  const negative = page.getByLabel(text('field_negative_prompt'))
+  await expect(negative).toHaveValue('rain')
+  await page.getByRole('button', { name: text('create_reset') }).click()
+  await expect(negative).toHaveValue(/worst quality/)
+  await expect(page.getByRole('spinbutton', { name: text('field_num_frames') })).toHaveValue('81')
+  await expect(page.getByLabel(text('field_prompt'), { exact: true })).toHaveValue('a fox')
+})
+
+test('all that is wrong is listed, and each line leads to its field', async ({ page, text, open }) => {
+  await open('/creator/video/first-to-last-frame')
+  await page.getByRole('button', { name: text('create_submit_video', { credits: 200 }) }).click()
+  const list = page.getByRole('alert').filter({ hasText: text('create_parameter_errors') })
+  await expect(list.getByRole('link')).toHaveCount(3)
+  await expect(list).toContainText('Prompt is required')
+  await expect(page.getByText(text('create_missing_end_image'))).toBeVisible()
+  await expectAccessible(page)
+  const prompt = page.getByLabel(text('field_prompt'), { exact: true })
+  await expect(prompt).toBeFocused()
+  await list.getByRole('link').last().click()
+  await expect(prompt).not.toBeFocused()
+  await prompt.fill('a fox')
+  await expect(list.getByRole('link')).toHaveCount(2)
+})
+
+test('words and a picture go along from one way to make a video to the next', async ({ page, text, open }) => {
+  await open('/creator/image-to-video/image-to-video?prompt=a+fox&image_url=https%3A%2F%2Ffiles.example%2Fa.png')
+  const prompt = page.getByLabel(text('field_prompt'), { exact: true })
+  await expect(prompt).toHaveValue('a fox')
+  const ways = page.getByRole('navigation', { name: text('create_start') })
+  await ways.getByRole('link', { name: text('create_start_frames') }).click()
+  await expect(page).toHaveURL(/\/creator\/video\/first-to-last-frame$/)
+  await expect(prompt).toHaveValue('a fox')
+  await expect(page.getByText('files.example')).toBeVisible()
+
+  await ways.getByRole('link', { name: text('create_start_image') }).click()
+  await page.getByRole('button', { name: new RegExp(`^${text('create_model')}`) }).click()
+  await page.getByRole('button', { name: /^Wan 2.2 A14B/ }).click()
+  await expect(page).toHaveURL(/\/creator\/video\/wan-v2-2-a14b$/)
+  await expect(prompt).toHaveValue('a fox')
+  await expect(page.getByText('files.example')).toBeVisible()
+})
+
+for (const { paid, name } of [
+  { paid: false, name: 'options that need an upgrade are marked for who has never paid, and lead to the prices' },
+  { paid: true, name: 'nothing is marked for who has paid' },
+]) {
+  test(name, async ({ page, text, enter }) => {
+    await enter('/creator/video/text-to-video?prompt=a+fox', { credits: 1000, paid })
+    const marked = page.getByRole('radio', { name: text('create_upgrade_option', { option: '720p' }) })
+    const note = page.getByText(text('create_upgrade_note'))
+    await expect(page.getByRole('radio', { name: /^720p/ })).toBeAttached()
+    await expect(marked).toHaveCount(paid ? 0 : 1)
+    await expect(note).toBeVisible({ visible: !paid })
+    if (paid) return
+    await page.getByText('720p').click()
+    await page.getByRole('button', { name: text('create_submit_video', { credits: 400 }) }).click()
+    const dialog = page.getByRole('dialog', { name: text('upgrade_never_paid_title') })
+    await expect(dialog.getByRole('link', { name: text('upgrade_see_pricing') })).toHaveAttribute('href', '/pricing')
+  })
+}
+
+test('addresses of development builds lead nowhere in a built product', async ({ page, text, open }) => {
+  for (const path of ['/dev/create/image/text-to-image', '/dev/create/video/vace']) {
+    await open(path)
+    await expect(page.getByRole('heading', { name: text('app_not_found_title') })).toBeVisible()
+  }
+})
+
+test('past analyses are in the history', async ({ page, open }) => {
+  await open('/creator/image-understanding/history')
+  await expect(page).toHaveURL(/\/creator\/history\/image-understanding$/)
+})
+
+test.describe('on a window of 1024 px', () => {
+  test.use({ viewport: { width: 1024, height: 768 } })
+
+  test('the side panel starts folded, and what is chosen is kept', async ({ page, text, open }) => {
+    await open('/creator/video/vace')
+    await page.getByRole('button', { name: text('nav_expand') }).click()
+    await page.reload()
+    await expect(page.getByRole('button', { name: text('nav_collapse') })).toBeVisible()
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: sizes.phone, hasTouch: true })
+
+  test('the whole of a long form can be reached and submitted', async ({ page, text, open }) => {
+    await open('/creator/video/vace')
+    await unfold(page, text('create_advanced'))
+    await page.getByRole('button', { name: text('create_reset') }).scrollIntoViewIfNeeded()
+    await page.getByRole('button', { name: text('create_submit_video', { credits: 400 }) }).click()
+    await expect(page.getByText(text('create_parameter_errors'))).toBeInViewport()
+  })
+})
