@@ -3,8 +3,6 @@ import type * as FalModule from '@fal-ai/client'
 import type { Page } from '@playwright/test'
 import { build, type Rolldown } from 'vite'
 import { catalogue } from '#catalogue/catalogue.ts'
-import { parseInput } from '#catalogue/parse-input.ts'
-import { priceOf } from '#catalogue/price.ts'
 import { inputFor } from '#testing/provider/fal-client-input.ts'
 import { expect, test } from './product.ts'
 
@@ -64,20 +62,12 @@ test('fal’s client in a page makes every kind of picture, paid for and found i
   await loadClient(page)
 
   const fromWords = catalogue.filter((model) => model.generationType === 'text-to-image')
-  const jobs = fromWords.map((model, index) => {
-    const prompt = `A kite of ${model.name}`
-    const input = inputFor(model, { prompt, image_size: 'square', num_images: 1 })
-    const parsed = parseInput(model, input)
+  const jobs = fromWords.map(({ name, endpoints: [endpoint] }, index) => {
+    const prompt = `A kite of ${name}`
     const mode: Job['mode'] = index % 2 === 0 ? 'streaming' : 'polling'
-    return {
-      endpoint: model.endpoints[0],
-      input,
-      mode,
-      prompt,
-      price: parsed.ok ? priceOf(model, parsed.input).credits : 0,
-    }
+    return { endpoint, prompt, mode, ...inputFor(endpoint, { prompt, image_size: 'square', num_images: 1 }) }
   })
-  const done = await Promise.all(jobs.map((job) => subscribe(page, job)))
+  const done = await Promise.all(jobs.map(({ endpoint, input, mode }) => subscribe(page, { endpoint, input, mode })))
   for (const job of done) expect(job).toMatchObject({ last: 'COMPLETED', widths: [512] })
 
   await open('/creator/history/image')
@@ -92,16 +82,16 @@ test('fal’s client in a page makes every kind of picture, paid for and found i
 test('a refusal reaches the page in words', async ({ page, enter }) => {
   await enter('/creator/history/image', { credits: 1 })
   await loadClient(page)
-  const [model] = catalogue
-  const input = model && inputFor(model)
+  const endpoint = catalogue[0]?.endpoints[0] ?? ''
+  const { input } = inputFor(endpoint)
   const refused = await page.evaluate(
-    async ([endpoint, given]) => {
+    async ([id, given]) => {
       const { fal } = (window as unknown as { Fal: typeof FalModule }).Fal
       fal.config({ proxyUrl: '/api/wan/fal/proxy' })
-      const submit = fal.queue.submit(endpoint, { input: given })
+      const submit = fal.queue.submit(id, { input: given })
       return submit.then(String, ({ status, message, body }) => ({ status, message, code: body.code }))
     },
-    [model?.endpoints[0] ?? '', input ?? {}] as const,
+    [endpoint, input] as const,
   )
   expect(refused).toMatchObject({
     status: 400,

@@ -1,8 +1,6 @@
 import { type QueueStatus, ValidationError } from '@fal-ai/client'
 import { describe, expect, it } from 'vitest'
 import { catalogue } from '#catalogue/catalogue.ts'
-import { parseInput } from '#catalogue/parse-input.ts'
-import { priceOf } from '#catalogue/price.ts'
 import { readMoney } from '#testing/context.ts'
 import { falClient, falVisitor, refusal, serveStudio } from '#testing/provider/fal-client.ts'
 import { inputFor } from '#testing/provider/fal-client-input.ts'
@@ -16,9 +14,7 @@ const visitor = (money = {}) => falVisitor(studio, url, money)
 const fromWords = catalogue.filter((model) => model.generationType === 'text-to-image')
 
 describe.each(fromWords.map((model) => [model.endpoints[0], model] as const))('%s', (endpoint, model) => {
-  const input = inputFor(model, { num_images: 2, image_size: 'square', seed: 7 })
-  const parsed = parseInput(model, input)
-  const price = parsed.ok ? priceOf(model, parsed.input).credits : 0
+  const { input, price } = inputFor(endpoint, { num_images: 2, image_size: 'square', seed: 7 })
 
   it.each(['polling', 'streaming'] as const)('subscribes by %s, and pays as in the form', async (mode) => {
     const { fal, account, key, request } = await visitor()
@@ -88,7 +84,7 @@ describe.each(fromWords.map((model) => [model.endpoints[0], model] as const))('%
 const [any] = catalogue
 if (!any) throw new Error('The catalogue is empty')
 const [endpoint] = any.endpoints
-const input = inputFor(any, { image_size: 'square', num_images: 1 })
+const { input } = inputFor(endpoint, { image_size: 'square', num_images: 1 })
 
 describe('our own addresses', () => {
   it('answer programs that follow them with their key, as fal’s client sends it', async () => {

@@ -9,7 +9,7 @@ import { applicationOf } from './target.ts'
 const [model] = catalogue
 if (!model) throw new Error('The catalogue is empty')
 const [endpoint] = model.endpoints
-const input = inputFor(model, { num_images: 1, image_size: 'square' })
+const { input } = inputFor(endpoint, { num_images: 1, image_size: 'square' })
 
 const nobody = 'http://127.0.0.1:9'
 const provider = testProvider(nobody)

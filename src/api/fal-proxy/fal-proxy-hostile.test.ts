@@ -13,7 +13,7 @@ import { applicationOf } from './target.ts'
 const [model] = catalogue
 if (!model) throw new Error('The catalogue is empty')
 const [endpoint] = model.endpoints
-const input = inputFor(model, { num_images: 1, image_size: 'square' })
+const { input } = inputFor(endpoint, { num_images: 1, image_size: 'square' })
 
 const studio = await testStudio({ pictures: 'plain', control: true })
 const url = await serveStudio(studio)

@@ -1,12 +1,24 @@
-import { initialValues } from '#catalogue/form-values.ts'
+import { catalogue } from '#catalogue/catalogue.ts'
 import type { Model } from '#catalogue/model.ts'
+import { parseInput } from '#catalogue/parse-input.ts'
+import { priceOf } from '#catalogue/price.ts'
+import { type FileFor, modelInput } from './model-input.ts'
 
-/** An input that the model takes: what its form starts with, and words where the form waits for them. */
-export function inputFor(model: Model, own: Record<string, unknown> = {}): Record<string, unknown> {
-  const awaited = Object.entries(model.fields).filter(
-    ([, field]) => field.control.kind === 'text' && !field.schema.safeParse(field.initially).success,
-  )
-  const words = Object.fromEntries(awaited.map(([name]) => [name, 'a red fox']))
-  const wanted = Object.entries(own).filter(([name]) => name in model.fields)
-  return { ...initialValues(model), ...words, ...Object.fromEntries(wanted) }
+/** A body in fal's own words, as a program would send it to an endpoint; whose model that is, and what it costs. */
+export type FalInput = { model: Model; input: Record<string, unknown>; price: number }
+
+/** Every endpoint of the catalogue. */
+export const falEndpoints: readonly string[] = catalogue.flatMap(({ endpoints }) => [...endpoints])
+
+/** What the model's form starts with, and `own` of it, where its provider has such an input. Throws without a model there. */
+export function inputFor(
+  endpoint: string,
+  own: Record<string, unknown> = {},
+  fileFor: FileFor = () => 'https://files.example/nothing',
+): FalInput {
+  const model = catalogue.find(({ endpoints }) => endpoints.includes(endpoint))
+  if (!model) throw new Error(`No model answers at ${endpoint}`)
+  const parsed = parseInput(model, modelInput(model, fileFor, { own, endpoint }))
+  if (!parsed.ok) throw new Error(`Nothing can be sent to ${endpoint}`)
+  return { model, input: model.toProvider(parsed.input), price: priceOf(model, parsed.input).credits }
 }

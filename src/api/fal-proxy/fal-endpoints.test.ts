@@ -1,0 +1,67 @@
+import { ValidationError } from '@fal-ai/client'
+import { describe, expect, it } from 'vitest'
+import { readMoney } from '#testing/context.ts'
+import { falVisitor, refusal, serveStudio } from '#testing/provider/fal-client.ts'
+import { falEndpoints, inputFor } from '#testing/provider/fal-client-input.ts'
+import { uploadedFiles } from '#testing/provider/model-input.ts'
+import { testStudio } from '#testing/studio.ts'
+
+const studio = await testStudio({ pictures: 'plain', delayMs: 50 })
+const url = await serveStudio(studio)
+
+async function visitor() {
+  const client = await falVisitor(studio, url)
+  const fileFor = await uploadedFiles(studio.context, client.account.id)
+  return { ...client, fileFor: (accept: Parameters<typeof fileFor>[0]) => `${url}${fileFor(accept)}` }
+}
+
+const file = (type: RegExp) => ({
+  url: expect.stringContaining(`${url}/media/`),
+  content_type: expect.stringMatching(type),
+  file_name: expect.any(String),
+  file_size: expect.any(Number),
+})
+
+/** What each shape of result is in fal's own words (reference, §4). */
+const outputs = {
+  images: { images: expect.arrayContaining([expect.objectContaining(file(/^image\//))]), prompt: 'a red fox' },
+  video: { video: expect.objectContaining(file(/^video\/mp4$/)), prompt: 'a red fox' },
+  audio: { audio: file(/^audio\//), prompt: '' },
+  text: { output: expect.stringContaining('[development mode]'), finish_reason: 'stop', usage_info: {} },
+}
+
+it('there are more than twenty of them', () => {
+  expect(falEndpoints.length).toBeGreaterThan(20)
+  expect(new Set(falEndpoints).size).toBe(falEndpoints.length)
+})
+
+describe.each(falEndpoints)('%s', (endpoint) => {
+  it('runs for fal’s own client, unmodified, and costs what the form says', async () => {
+    const { fal, account, key, request, fileFor } = await visitor()
+    const { model, input, price } = inputFor(endpoint, {}, fileFor)
+    const { data, requestId } = await fal.subscribe(endpoint, { input, pollInterval: 50 })
+
+    expect(data).toMatchObject(outputs[model.result])
+    const { body: record } = await request('GET', `/api/generations/${requestId}`)
+    expect(record).toMatchObject({ model: model.id, generation_type: model.generationType, status: 'completed' })
+    expect(record.credits_charged).toBe(price)
+    expect((await readMoney(studio.context, account.id)).balance).toBe(1000 - price)
+    for (const media of [...record.images, ...record.inputs]) {
+      const stored = await fetch(media.url, { headers: { authorization: `Bearer ${key}` } })
+      expect((await stored.arrayBuffer()).byteLength).toBe(media.bytes)
+    }
+  })
+})
+
+describe('an endpoint that starts from a picture', () => {
+  it.each(falEndpoints.filter((endpoint) => endpoint.includes('/wan/') && endpoint.includes('image-to-video')))(
+    '%s: says that it is missing, and charges nothing',
+    async (endpoint) => {
+      const { fal, account } = await visitor()
+      const error = await refusal(fal.queue.submit(endpoint, { input: { prompt: 'a red fox' } }))
+      expect(error).toBeInstanceOf(ValidationError)
+      expect((error as unknown as ValidationError).getFieldErrors('image_url')).toMatchObject([{ type: 'missing' }])
+      expect((await readMoney(studio.context, account.id)).balance).toBe(1000)
+    },
+  )
+})
