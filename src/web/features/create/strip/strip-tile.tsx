@@ -2,10 +2,10 @@ import { AudioLines, CircleAlert, CircleSlash, type LucideIcon, MessageSquareTex
 import { useState } from 'react'
 import type { Kind } from '#catalogue/kind.ts'
 import type { GenerationView } from '#contract/generation.ts'
-import { formatElapsed } from '#web/lib/format.ts'
 import { isOpen } from '#web/lib/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { clockText } from '#web/ui/media/player/clock.ts'
 import { stillOf } from '../../work/media-kind.ts'
 import { nameOf } from '../../work/name-of.ts'
 import { useWorkActions } from '../../work/use-work-actions.ts'
@@ -56,7 +56,7 @@ function Running({ generation }: { generation: GenerationView }) {
         aria-hidden
         className={`relative rounded-[4px] px-1 text-center text-small tabular-nums ${still ? 'scheme-dark bg-ground/80 text-text' : 'text-quiet'}`}
       >
-        {isWaiting ? aheadOf(generation) : formatElapsed(elapsedOf(generation, now))}
+        {isWaiting ? aheadOf(generation) : clockText(elapsedOf(generation, now) / 1000)}
       </span>
       {!isWaiting && (
         <span

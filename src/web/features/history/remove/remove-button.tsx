@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { GenerationView } from '#contract/generation.ts'
+import { isOpen } from '#web/lib/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
@@ -11,7 +12,7 @@ import { snippet } from '../tiles/snippet.ts'
 
 type RemoveButtonProps = { generation: GenerationView; small?: boolean; onRemoved?: () => void }
 
-/** Deletes a record and its files for good, once that is confirmed. */
+/** Deletes a record and its files for good, once that is confirmed. What still runs can only be cancelled. */
 export function RemoveButton({ generation, small, onRemoved }: RemoveButtonProps) {
   const { remove } = useWorkActions(generation)
   const [isAsking, setAsking] = useState(false)
@@ -23,6 +24,7 @@ export function RemoveButton({ generation, small, onRemoved }: RemoveButtonProps
     setAsking(false)
     if (isGone) onRemoved?.()
   }
+  if (isOpen(generation)) return null
   return (
     <>
       <IconButton icon={Trash2} small={small} label={m.history_delete()} onClick={() => setAsking(true)} />

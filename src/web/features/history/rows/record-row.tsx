@@ -27,15 +27,15 @@ export function RecordRow({ generation, title, facts, children, actions }: Recor
     <li className="flex gap-4 border-b border-line py-4">
       <Source generation={generation} />
       <div className="flex min-w-0 flex-1 flex-col gap-1.5">
-        <p className="text-body wrap-anywhere">{title}</p>
+        <p className={`text-body wrap-anywhere ${generation.prompt ? '' : 'text-quiet'}`}>{title}</p>
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-quiet tabular-nums">
           <StatusBadge generation={generation} />
-          <time dateTime={created_at} title={formatDateTime(created_at)}>
-            {formatTime(created_at)}
-          </time>
-          {facts.map((fact) => (
-            <span key={fact}>· {fact}</span>
-          ))}
+          <span>
+            <time dateTime={created_at} title={formatDateTime(created_at)}>
+              {formatTime(created_at)}
+            </time>
+            {facts.map((fact) => ` · ${fact}`)}
+          </span>
         </p>
         {isOpen(generation) && <Running generation={generation} title={title} />}
         {generation.status === 'failed' && <Failed generation={generation} />}

@@ -61,8 +61,14 @@ export function AudioPlayer({ src, label, seconds, texts, film, isCompact = fals
           track={(played) => <Waveform peaks={peaks} played={played} />}
         />
         <span className="flex items-center">
-          <Volume media={media} playback={playback} texts={texts} onMute={() => run({ do: 'mute' })} />
-          <LoopButton isLooping={isLooping} label={texts.loop} onClick={() => run({ do: 'loop' })} />
+          <Volume
+            media={media}
+            playback={playback}
+            texts={texts}
+            onMute={() => run({ do: 'mute' })}
+            isCompact={isCompact}
+          />
+          {!isCompact && <LoopButton isLooping={isLooping} label={texts.loop} onClick={() => run({ do: 'loop' })} />}
         </span>
       </div>
     </section>

@@ -19,7 +19,7 @@ export function Failed({ generation, again, onReset }: FailedProps) {
   const Icon = isCancelled ? CircleSlash : CircleAlert
   const refunded = generation.credits_refunded
   return (
-    <div className="absolute inset-0 m-auto flex h-fit max-w-md flex-col items-center px-5 text-center">
+    <div className="absolute inset-0 m-auto flex h-fit max-w-lg flex-col items-center px-5 text-center">
       <Icon size={20} aria-hidden className={isCancelled ? 'text-quiet' : 'text-bad'} />
       <h2 className="mt-3 text-title">{isCancelled ? m.stage_cancelled() : failedWords(generation)}</h2>
       {!isCancelled && generation.error_message && (

@@ -39,7 +39,7 @@ export function Job({ generation, prices, onStart, onReuse, onReset }: JobProps)
   if (viewed !== null && !wasViewed) setWasViewed(true)
   const again = recipe && {
     price: formatNumber(priceOf(recipe.model, recipe.values, prices).credits),
-    isSeeded: 'seed' in recipe.model.fields,
+    isSeeded: recipe.model.fields.seed?.ignored === undefined && 'seed' in recipe.model.fields,
     onReuse: () => onReuse(generation),
   }
   const cameToNothing = state === 'failed' || state === 'cancelled'
