@@ -10,9 +10,9 @@ import { makeOutcome } from './jobs/make-outcome.ts'
 import { openDiskStore } from './jobs/store/disk-store.ts'
 import type { JobStore } from './jobs/store/job-store.ts'
 import { openMemoryStore } from './jobs/store/memory-store.ts'
-import { type EngineOptions, withDefaults } from './options.ts'
-import { openPictureThread } from './render/picture-thread.ts'
-import { createPlainPictures } from './render/plain-picture.ts'
+import { type EngineOptions, type Settings, withDefaults } from './options.ts'
+import { plainStudio } from './render/plain-studio.ts'
+import { openStudio } from './render/render-thread.ts'
 import { findUpload } from './uploads/uploads.ts'
 import { openSigningKeys } from './webhooks/signing-keys.ts'
 import { usualTiming, WebhookSender } from './webhooks/webhook-sender.ts'
@@ -21,7 +21,7 @@ export type Engine = { url: string; port: number; stop(): Promise<void> }
 
 /**
  * Starts the demo engine: an HTTP server on loopback that speaks fal's queue protocol, its storage and its webhooks, and
- * makes sample pictures. If `durable`, it remembers every accepted job and unsent webhook across a kill. Throws when a
+ * makes sample pictures, films, sounds and texts. If `durable`, it remembers every accepted job and unsent webhook across a kill. Throws when a
  * fault in the list is unknown or the port is taken.
  */
 export async function startEngine(given: EngineOptions): Promise<Engine> {
@@ -35,7 +35,7 @@ export async function startEngine(given: EngineOptions): Promise<Engine> {
   const address = Promise.withResolvers<string>()
   const timing = { ...usualTiming, ...options.webhooks }
   const webhooks = new WebhookSender({ store, keys, userId, timing, address: address.promise, log })
-  const workshop = openWorkshop(options.pictures, store)
+  const workshop = openWorkshop(options, store)
   const queue = new JobQueue({ store, concurrency, log, make: workshop.make, finished: (job) => webhooks.tell(job) })
   const close = async () => {
     await webhooks.stop()
@@ -62,17 +62,18 @@ export async function startEngine(given: EngineOptions): Promise<Engine> {
   }
 }
 
-function openWorkshop(pictures: 'rendered' | 'plain', store: JobStore) {
-  const thread = openPictureThread()
-  const picture = pictures === 'plain' ? createPlainPictures() : thread.render
+function openWorkshop({ pictures, filmSide }: Pick<Settings, 'pictures' | 'filmSide'>, store: JobStore) {
+  const rendered = openStudio()
+  const studio = pictures === 'plain' ? plainStudio(rendered.clip) : rendered
   const keep = async (job: Job, name: string, data: Uint8Array) => {
     await store.saveFile(`${job.id}-${name}`, data)
     return `/files/${job.id}/${job.id}-${name}`
   }
-  const hasUpload = async (id: string) => (await findUpload(store, id)) !== undefined
+  const upload = async (id: string) => (await findUpload(store, id))?.data
+  const source = { upload, fetches: pictures !== 'plain' }
   return {
-    make: (job: Job) => makeOutcome(job, { picture, keep: (name, data) => keep(job, name, data), hasUpload }),
-    close: () => thread.close(),
+    make: (job: Job) => makeOutcome(job, { ...studio, source, filmSide, keep: (name, data) => keep(job, name, data) }),
+    close: () => rendered.close(),
   }
 }
 

@@ -17,8 +17,10 @@ export type EngineOptions = {
   concurrency?: number
   /** Whether jobs, files and keys outlive the process (yes). Without it a submit costs no writing. */
   durable?: boolean
-  /** `plain` gives one flat picture for each size, at no cost (`rendered`). */
+  /** `plain` gives flat pictures and one tiny film and sound, at no cost, and fetches no input (`rendered`). */
   pictures?: 'rendered' | 'plain'
+  /** The longest side of a film, in pixels (848). */
+  filmSide?: number
   /** Whether `/control` answers (no): it lets anybody lock the account and read every job. */
   control?: boolean
   /** Whose jobs these are, as webhooks say it (`atelier-demo`). */
@@ -44,6 +46,7 @@ export function withDefaults(options: EngineOptions) {
     concurrency: 2,
     durable: true,
     pictures: 'rendered' as const,
+    filmSide: 848,
     control: false,
     userId: 'atelier-demo',
     slowFileMs: 60_000,
@@ -53,3 +56,6 @@ export function withDefaults(options: EngineOptions) {
     ...options,
   }
 }
+
+/** Options in which nothing is missing. */
+export type Settings = ReturnType<typeof withDefaults>

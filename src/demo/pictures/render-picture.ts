@@ -23,8 +23,10 @@ export type PictureRequest = {
   guidance?: number
   /** Which picture of the request, from 0. */
   index?: number
-  format?: 'jpeg' | 'png'
+  format?: PictureFormat
 }
+
+export type PictureFormat = 'jpeg' | 'png' | 'webp'
 
 /** More pixels than this are not computed but enlarged from it. */
 const mostPixels = 1_100_000
@@ -35,23 +37,33 @@ const mostGrainPixels = 8_000_000
  * mark. The same request gives the same bytes.
  */
 export async function renderPicture(request: PictureRequest): Promise<Buffer> {
-  const { width, height, format = 'jpeg' } = request
-  const manner = mannerOf(request)
-  const bitmap = await enlarged(paint(request, manner), width, height)
-  if (width * height <= mostGrainPixels) addGrain(bitmap, manner.grain, `${request.prompt}/${request.seed}`)
-  const plain = sharp(bitmap.data, { raw: { width, height, channels: 3 } })
-  const image = plain.composite([sampleMark(width, height)]).removeAlpha()
-  return format === 'png'
-    ? image.png({ compressionLevel: 6 }).toBuffer()
-    : image.jpeg({ quality: 91, chromaSubsampling: '4:4:4' }).toBuffer()
+  const { width, height } = request
+  const bitmap = await renderBitmap(request)
+  const { grain } = mannerOf(request)
+  if (width * height <= mostGrainPixels) addGrain(bitmap, grain, `${request.prompt}/${request.seed}`)
+  return finishPicture(bitmap, request.format)
 }
 
-function paint({ width, height, ...request }: PictureRequest, manner: Manner): Bitmap {
+/** The picture without grain and mark. `time` is in seconds: what can move has moved on since 0. */
+export async function renderBitmap(request: PictureRequest, time = 0): Promise<Bitmap> {
+  return enlarged(paint(request, mannerOf(request), time), request.width, request.height)
+}
+
+/** A bitmap with the "sample" mark, as a file. */
+export function finishPicture({ width, height, data }: Bitmap, format: PictureFormat = 'jpeg'): Promise<Buffer> {
+  const plain = sharp(data, { raw: { width, height, channels: 3 } })
+  const image = plain.composite([sampleMark(width, height)]).removeAlpha()
+  if (format === 'png') return image.png({ compressionLevel: 6 }).toBuffer()
+  if (format === 'webp') return image.webp({ quality: 90 }).toBuffer()
+  return image.jpeg({ quality: 91, chromaSubsampling: '4:4:4' }).toBuffer()
+}
+
+function paint({ width, height, ...request }: PictureRequest, manner: Manner, time: number): Bitmap {
   const plan = planPicture({ index: 0, ...request, manner: manner.name })
   const composition: Composition = compositions[plan.name]
   const scale = Math.min(1, Math.sqrt(mostPixels / (width * height))) * manner.scale * (composition.scale ?? 1)
   const frame = frameOf(Math.max(8, Math.round(width * scale)), Math.max(8, Math.round(height * scale)))
-  const stage = { ...plan, frame, detail: manner.detail, time: 0 }
+  const stage = { ...plan, frame, detail: manner.detail, time }
   const canvas = composition.paint(stage)
   if (composition.outdoors) addWeather(canvas, stage)
   addBloom(canvas, { strength: manner.bloom, threshold: 0.75 })

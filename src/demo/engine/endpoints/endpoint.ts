@@ -1,14 +1,16 @@
-import type { PictureRequest } from '../../pictures/render-picture.ts'
+import type { InputFile } from '../inputs/input-file.ts'
 import type { Job } from '../jobs/job.ts'
-import type { InputSchema } from './input-field.ts'
+import type { Studio } from '../render/studio.ts'
+import type { InputSchema } from './schema/input-field.ts'
 
 /** What an endpoint may use to make its result. */
-export type Workshop = {
-  picture(request: PictureRequest): Promise<Buffer>
+export type Workshop = Studio & {
   /** Keeps a file with the job; the answer is its address relative to the engine. */
   keep(name: string, data: Uint8Array): Promise<string>
-  /** Is there a file under this id in the engine's storage? */
-  hasUpload(id: string): Promise<boolean>
+  /** The longest side of films, in pixels. */
+  filmSide: number
+  /** The files that the input names. */
+  files: readonly InputFile[]
 }
 
 /** One endpoint of the engine: a row of data. Its full id, what it takes, and how it makes its answer. */

@@ -50,3 +50,30 @@ export const fileDownloadError: ErrorDetail = {
   type: 'file_download_error',
   url: 'https://docs.fal.ai/errors#file_download_error',
 }
+
+/** What is wrong with a file that an input names, as the provider puts it; `loc` says which. */
+export const fileErrors = {
+  download: fileDownloadError,
+  image: {
+    loc: ['body', 'image_url'],
+    msg: 'Failed to load the image. Please ensure the image file is not corrupted and is in a supported format.',
+    type: 'image_load_error',
+    url: 'https://docs.fal.ai/errors#image_load_error',
+  },
+  video: {
+    loc: ['body', 'video_url'],
+    msg: 'The video format is not supported.',
+    type: 'unsupported_video_format',
+    url: 'https://docs.fal.ai/errors#unsupported_video_format',
+    ctx: { supported_formats: ['.mp4', '.mov', '.webm', '.m4v', '.gif'] },
+  },
+} satisfies Record<string, ErrorDetail>
+
+/** The file has more than `maxSize` bytes. */
+export const fileTooLarge = (maxSize: number): ErrorDetail => ({
+  loc: ['body', 'image_url'],
+  msg: `File size exceeds the maximum allowed size of ${maxSize} bytes.`,
+  type: 'file_too_large',
+  url: 'https://docs.fal.ai/errors#file_too_large',
+  ctx: { max_size: maxSize },
+})

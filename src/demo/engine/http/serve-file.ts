@@ -1,7 +1,13 @@
 import { promises as timers } from 'node:timers'
 import type { EngineParts, FileFaults } from './parts.ts'
 
-const contentTypes: Record<string, string> = { jpg: 'image/jpeg', png: 'image/png' }
+const contentTypes: Record<string, string> = {
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  mp4: 'video/mp4',
+  wav: 'audio/wav',
+}
 
 /** A file of a job's result. Public, as the provider's are: the id cannot be guessed. */
 export async function serveFile({ queue, store, files }: EngineParts, id: string, name: string): Promise<Response> {

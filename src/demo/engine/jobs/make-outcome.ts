@@ -1,6 +1,6 @@
-import { checkInput } from '../endpoints/check-input.ts'
 import type { Workshop } from '../endpoints/endpoint.ts'
 import { endpoints } from '../endpoints/endpoints.ts'
+import { checkInput } from '../endpoints/schema/check-input.ts'
 import {
   contentPolicyViolation,
   fileDownloadError,
@@ -10,7 +10,7 @@ import {
   requestTimeout,
 } from '../faults/error-bodies.ts'
 import type { FaultName } from '../faults/fault-names.ts'
-import { missingUploads } from '../uploads/missing-uploads.ts'
+import { type FileSource, openInputs } from '../inputs/open-inputs.ts'
 import type { Job, Outcome } from './job.ts'
 
 const failures: Partial<Record<FaultName, Outcome>> = {
@@ -21,19 +21,22 @@ const failures: Partial<Record<FaultName, Outcome>> = {
   'file-download-error': modelError([fileDownloadError]),
 }
 
+/** What a job is made with, but for its own files, and where those come from. */
+export type Means = Omit<Workshop, 'files'> & { source: FileSource }
+
 /** Does a job's work: what its result address will answer. Throws only on an accident of the engine itself. */
-export async function makeOutcome(job: Job, workshop: Workshop): Promise<Outcome> {
+export async function makeOutcome(job: Job, { source, ...workshop }: Means): Promise<Outcome> {
   const endpoint = endpoints.find(({ id }) => id === job.endpoint)
   if (!endpoint) throw new Error(`No endpoint ${job.endpoint}`)
 
   const checked = checkInput(endpoint.schema, job.input)
   if (!checked.ok) return modelError(checked.detail)
 
-  const missing = await missingUploads(job.input, workshop.hasUpload)
-  if (missing.length > 0) return modelError(missing)
+  const opened = await openInputs(endpoint.schema, checked.input, source)
+  if (!opened.ok) return modelError(opened.detail)
 
   const failure = job.faults.find((fault) => failures[fault])
   if (failure) return failures[failure] ?? internalError
 
-  return { httpStatus: 200, body: await endpoint.make(job, checked.input, workshop) }
+  return { httpStatus: 200, body: await endpoint.make(job, checked.input, { ...workshop, files: opened.files }) }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type EngineClient, type EngineWorld, engineWorld, tiny } from '#demo/engine/testing/engine-world.ts'
+import { type EngineClient, type EngineWorld, engineWorld } from '#demo/engine/testing/engine-world.ts'
 
 let world: EngineWorld
 let engine: EngineClient
@@ -53,26 +53,28 @@ describe('an upload', () => {
 })
 
 describe('an input that names an upload', () => {
-  const outcomeOf = async (input: object) => {
-    const job = await engine.accepted({ ...tiny, ...input })
+  const outcomeOf = async (endpoint: string, input: object) => {
+    const job = await engine.accepted({ prompt: 'a red fox', ...input }, endpoint)
     await engine.completed(job)
     return engine.result(job)
   }
+  const [one, several] = ['fal-ai/flux/dev/image-to-image', 'fal-ai/nano-banana/edit']
 
   it('succeeds when the file is there', async () => {
     const { upload_url, file_url } = await initiated()
     await put(upload_url, '0123')
-    expect((await outcomeOf({ image_url: file_url, image_urls: [file_url] })).status).toBe(200)
+    expect((await outcomeOf(one, { image_url: file_url })).status).toBe(200)
+    expect((await outcomeOf(several, { image_urls: [file_url] })).status).toBe(200)
   })
 
   it('fails as the provider fails when it is not', async () => {
     const { file_url } = await initiated()
     const complaint = { type: 'file_download_error', msg: expect.any(String), input: file_url }
-    expect(await outcomeOf({ image_url: file_url })).toMatchObject({
+    expect(await outcomeOf(one, { image_url: file_url })).toMatchObject({
       status: 422,
       body: { detail: [{ ...complaint, loc: ['body', 'image_url'] }] },
     })
-    expect(await outcomeOf({ image_urls: ['https://elsewhere.example/x.png', file_url] })).toMatchObject({
+    expect(await outcomeOf(several, { image_urls: ['https://elsewhere.example/x.png', file_url] })).toMatchObject({
       status: 422,
       body: { detail: [{ ...complaint, loc: ['body', 'image_urls', 1] }] },
     })

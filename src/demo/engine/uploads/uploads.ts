@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import { answerOf } from '../faults/refuse-submit.ts'
 import { baseOf, type EngineEnv, type EngineParts } from '../http/parts.ts'
+import { readAtMost } from '../inputs/read-at-most.ts'
 import type { JobStore } from '../jobs/store/job-store.ts'
 
 /** What was announced: the type it is served with, and the id under which it is read. */
@@ -58,15 +59,4 @@ export async function findUpload(store: JobStore, id: string) {
 
 function encode(announced: Announced): Uint8Array {
   return Buffer.from(JSON.stringify(announced))
-}
-
-async function readAtMost(body: ReadableStream<Uint8Array> | null, limit: number): Promise<Buffer | undefined> {
-  const pieces: Uint8Array[] = []
-  let size = 0
-  for await (const piece of body ?? []) {
-    size += piece.length
-    if (size > limit) return undefined
-    pieces.push(piece)
-  }
-  return Buffer.concat(pieces)
 }

@@ -1,4 +1,4 @@
-import type { ErrorDetail } from '../faults/error-bodies.ts'
+import type { ErrorDetail } from '../../faults/error-bodies.ts'
 import type { InputSchema } from './input-field.ts'
 
 export type CheckedInput = { ok: true; input: Record<string, unknown> } | { ok: false; detail: ErrorDetail[] }

@@ -1,19 +1,49 @@
-import type { ErrorDetail } from '../faults/error-bodies.ts'
+import type { ErrorDetail } from '../../faults/error-bodies.ts'
 
 /** Checks one value of a request: what is wrong with it, as the provider would put it, or nothing. */
 export type InputField = {
   /** What an absent value stands for. A field without it is required unless `optional`. */
   initially?: unknown
   optional?: boolean
+  /** It holds the address of a file, or a list of them; the engine gets these before it makes anything. */
+  file?: FileKind
   check(value: unknown): Omit<ErrorDetail, 'loc'> | undefined
 }
 
+export type FileKind = 'picture' | 'film'
+
 export type InputSchema = Record<string, InputField>
 
-export const string = (options: Pick<InputField, 'initially'> = {}): InputField => ({
+type TextOptions = Pick<InputField, 'initially' | 'optional'> & { min?: number; max?: number }
+
+/** `min` and `max` count characters. */
+export const string = ({ min = 0, max = Number.POSITIVE_INFINITY, ...options }: TextOptions = {}): InputField => ({
   ...options,
-  check: (value) =>
-    typeof value === 'string' ? undefined : { type: 'string_type', msg: 'Input should be a valid string' },
+  check: (value) => {
+    if (typeof value !== 'string') return { type: 'string_type', msg: 'Input should be a valid string' }
+    if (value.length < min) {
+      const msg = `String should have at least ${min} characters`
+      return { type: 'string_too_short', msg, ctx: { min_length: min } }
+    }
+    if (value.length <= max) return undefined
+    return { type: 'string_too_long', msg: `String should have at most ${max} characters`, ctx: { max_length: max } }
+  },
+})
+
+/** The address of a file. */
+export const address = (file: FileKind, options: Pick<InputField, 'optional'> = {}): InputField => ({
+  ...string(options),
+  file,
+})
+
+/** A list of addresses. */
+export const addresses = (file: FileKind, options: Pick<InputField, 'optional'> = {}): InputField => ({
+  ...options,
+  file,
+  check: (value) => {
+    if (!Array.isArray(value)) return { type: 'list_type', msg: 'Input should be a valid list' }
+    return value.map((item) => string().check(item)).find((complaint) => complaint)
+  },
 })
 
 export const boolean = (initially: boolean): InputField => ({
@@ -22,19 +52,20 @@ export const boolean = (initially: boolean): InputField => ({
     typeof value === 'boolean' ? undefined : { type: 'bool_type', msg: 'Input should be a valid boolean' },
 })
 
-export const integer = (bounds: { min?: number; max?: number; initially?: number; optional?: boolean }): InputField =>
+export const integer = (bounds: Bounds): InputField =>
   bounded(bounds, (value) =>
     Number.isInteger(value) ? undefined : { type: 'int_type', msg: 'Input should be a valid integer' },
   )
 
-export const number = (bounds: { min: number; max: number; initially: number }): InputField =>
+export const number = (bounds: Bounds): InputField =>
   bounded(bounds, (value) =>
     Number.isFinite(value) ? undefined : { type: 'float_type', msg: 'Input should be a valid number' },
   )
 
-export const literal = (options: readonly string[], initially: string): InputField => ({
-  initially,
-  check: (value) => (options.includes(String(value)) ? undefined : notAmong(options)),
+/** One of some texts. Without `initially` it may be left out. */
+export const literal = (options: readonly string[], initially?: string): InputField => ({
+  ...(initially === undefined ? { optional: true } : { initially }),
+  check: (value) => (typeof value === 'string' && options.includes(value) ? undefined : notAmong(options)),
 })
 
 type Bounds = { min?: number; max?: number; initially?: number; optional?: boolean }
@@ -56,8 +87,8 @@ const sizeNames = ['square_hd', 'square', 'portrait_4_3', 'portrait_16_9', 'land
 const longestSide = 14_142
 
 /** A size by name, or as `{ width, height }` in pixels. */
-export const imageSize = (initially: string): InputField => ({
-  initially,
+export const imageSize = (initially?: string): InputField => ({
+  ...(initially === undefined ? { optional: true } : { initially }),
   check: (value) => {
     if (typeof value !== 'object' || value === null) {
       return sizeNames.includes(String(value)) ? undefined : notAmong(sizeNames)

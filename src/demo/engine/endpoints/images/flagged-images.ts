@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Job } from '../jobs/job.ts'
+import type { Job } from '../../jobs/job.ts'
 
 /**
  * Which of a job's images the safety checker replaced. With the fault `nsfw` at least one and, of several, not all;
