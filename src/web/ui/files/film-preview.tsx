@@ -33,7 +33,7 @@ export function FilmPreview({ sources, label, onMeasured, otherwise, texts, clas
         muted
         loop
         playsInline
-        preload="metadata"
+        preload="auto"
         onLoadedMetadata={({ currentTarget: { videoWidth, videoHeight, duration } }) =>
           onMeasured?.({ width: videoWidth, height: videoHeight, seconds: duration })
         }

@@ -20,7 +20,7 @@ type InputsProps = {
 /** The files of a form. While it is on the page, files that are dropped or pasted anywhere land in it. */
 export function Inputs({ form, fields, values, onChange, drawn }: InputsProps) {
   useEffect(() => void tray.goOn(form), [form])
-  const { landing, isRefused } = useFilesAnywhere({ form, fields, values })
+  const { landing, refused } = useFilesAnywhere({ form, fields, values })
   return (
     <FormInputs value={{ form, values, landing }}>
       {rowsOf(drawn).map(([first, second]) =>
@@ -36,7 +36,7 @@ export function Inputs({ form, fields, values, onChange, drawn }: InputsProps) {
           first
         ),
       )}
-      <LandingNotice landing={landing} isRefused={isRefused} />
+      <LandingNotice landing={landing} refused={refused} />
     </FormInputs>
   )
 }

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { Field } from '#catalogue/field.ts'
 import { useWindowFiles } from '#web/ui/files/use-window-files.ts'
-import { land, type Slot } from '../rules/landing.ts'
-import { giveFiles, uploadsOf } from '../tray/give-files.ts'
+import { isOfKind } from '../rules/accept.ts'
+import { judgeOf, land, type Slot } from '../rules/landing.ts'
+import { giveFiles, turnAway, uploadsOf } from '../tray/give-files.ts'
 
 type FormFiles = {
   form: string
@@ -13,11 +14,11 @@ type FormFiles = {
 type Dragged = {
   /** The field that what is being dragged would go to. */
   landing: string | undefined
-  /** Something is being dragged that no field takes. */
-  isRefused: boolean
+  /** What is being dragged goes nowhere: no field takes it, or those that do are full. */
+  refused: 'wrong' | 'full' | undefined
 }
 
-const nothing: Dragged = { landing: undefined, isRefused: false }
+const nothing: Dragged = { landing: undefined, refused: undefined }
 
 /** Takes files that are dropped or pasted anywhere on the page, and tells meanwhile where they would go. */
 export function useFilesAnywhere({ form, fields, values }: FormFiles): Dragged {
@@ -30,9 +31,9 @@ export function useFilesAnywhere({ form, fields, values }: FormFiles): Dragged {
       const slot = slots().find((one) => one.field === field)
       if (slot) giveFiles({ form, ...slot }, files)
     }
-    // Nobody takes these: the field they were dropped on, or the first one, says why.
-    const judge = slots().find(({ field }) => field === fieldOf(over)) ?? slots()[0]
-    if (gifts.length === 0 && judge) giveFiles({ form, ...judge, room: 0 }, nowhere)
+    const [left] = nowhere
+    const judge = left && judgeOf(left, slots(), fieldOf(over))
+    if (left && judge) turnAway({ form, ...judge }, left)
   }
 
   useWindowFiles({
@@ -43,9 +44,9 @@ export function useFilesAnywhere({ form, fields, values }: FormFiles): Dragged {
         fieldOf(over),
       )
       const landing = gifts[0]?.field
-      if (landing !== dragged.landing || dragged.isRefused === (landing !== undefined)) {
-        setDragged({ landing, isRefused: landing === undefined })
-      }
+      const fits = slots().some(({ accept, isMask }) => !isMask && types.some((type) => isOfKind({ type }, accept)))
+      const refused = landing !== undefined ? undefined : fits ? 'full' : 'wrong'
+      if (landing !== dragged.landing || refused !== dragged.refused) setDragged({ landing, refused })
       return landing !== undefined
     },
     onLeave: () => setDragged(nothing),

@@ -34,7 +34,7 @@ function Overlay({ source, mask }: { source: Exclude<MaskSource, string>; mask: 
   return (
     <>
       {source.isFilm ? (
-        <video aria-hidden src={`${source.shown}#t=0.001`} muted playsInline preload="metadata" className={look} />
+        <video aria-hidden src={`${source.shown}#t=0.001`} muted playsInline preload="auto" className={look} />
       ) : (
         <img src={source.shown} alt="" className={look} />
       )}

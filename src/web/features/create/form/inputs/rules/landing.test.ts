@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { land, type Slot } from './landing.ts'
+import { judgeOf, land, type Slot } from './landing.ts'
 
 const slot = (field: string, more: Partial<Slot> = {}): Slot => ({
   ...{ field, accept: 'image', max: 1, room: 1, isMask: false },
@@ -54,5 +54,13 @@ describe('land', () => {
   it('tells what nobody takes', () => {
     const text = { type: 'text/plain' }
     expect(land([text, picture], [start])).toEqual({ gifts: [{ field: 'start', files: [picture] }], nowhere: [text] })
+  })
+})
+
+describe('judgeOf', () => {
+  it('lets that field speak that a file was dropped on, else one that takes its kind', () => {
+    expect(judgeOf(picture, [film, start], 'video')).toBe(film)
+    expect(judgeOf(picture, [film, full(start)], undefined)?.field).toBe('start')
+    expect(judgeOf({ type: 'text/plain' }, [mask, film, start], undefined)).toBe(film)
   })
 })

@@ -48,3 +48,14 @@ function slotFor(
   const [only, ...others] = open
   return only && others.length === 0 && (only.max > 1 || given(only) === 0) ? only : undefined
 }
+
+/** The field that says why a file went nowhere: the one it was dropped on, else one that takes such files, else the first. */
+export function judgeOf(file: Claim, slots: readonly Slot[], over: string | undefined): Slot | undefined {
+  const open = slots.filter(({ isMask }) => !isMask)
+  return (
+    slots.find(({ field }) => field === over) ??
+    open.find(({ accept }) => isOfKind(file, accept)) ??
+    open[0] ??
+    slots[0]
+  )
+}

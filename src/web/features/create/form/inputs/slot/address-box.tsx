@@ -25,6 +25,7 @@ export function AddressBox({ onUse, onClose }: AddressBoxProps) {
   return (
     <Field
       label={m.inputs_address()}
+      hideLabel
       hint={m.inputs_address_note()}
       error={isWrong ? m.inputs_address_wrong() : undefined}
     >

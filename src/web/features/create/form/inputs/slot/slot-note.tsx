@@ -5,6 +5,7 @@ import { noteText } from './slot-texts.ts'
 const looks = {
   refused: { Icon: CircleAlert, colour: 'text-bad' },
   'left-out': { Icon: Info, colour: 'text-quiet' },
+  full: { Icon: Info, colour: 'text-quiet' },
   arrived: { Icon: CircleCheck, colour: 'text-good' },
 }
 

@@ -36,6 +36,7 @@ function refusalText(file: string, { reason, accept }: Refusal): string {
 export function noteText(note: Note): string {
   if (note.kind === 'refused') return refusalText(note.file, note.refusal)
   if (note.kind === 'left-out') return m.inputs_left_out({ count: note.count, max: note.max })
+  if (note.kind === 'full') return m.inputs_landing_full()
   return note.isFilm ? m.inputs_film_uploaded() : m.inputs_file_uploaded({ file: note.file })
 }
 

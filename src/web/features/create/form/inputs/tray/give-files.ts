@@ -24,6 +24,12 @@ export function giveFiles({ accept, max, room, ...place }: Receiver, files: read
   for (const file of taken) tray.add(place, file, accept === 'image' ? 'image' : 'film')
 }
 
+/** Says at a field why a file went nowhere: the field does not take it, or everything is taken. */
+export function turnAway({ accept, form, field }: Receiver, file: File): void {
+  const refusal = refusalOf(file, accept)
+  slotNotes.write({ form, field }, refusal ? { kind: 'refused', file: file.name, refusal } : { kind: 'full' })
+}
+
 /** The files on their way to a field, oldest first. */
 export function uploadsOf({ form, field }: Place, uploads = tray.read()) {
   return uploads.filter((upload) => upload.form === form && upload.field === field)

@@ -5,6 +5,7 @@ import { keyOf, type Place } from './tray.ts'
 export type Note =
   | { kind: 'refused'; file: string; refusal: Refusal }
   | { kind: 'left-out'; count: number; max: number }
+  | { kind: 'full' }
   | { kind: 'arrived'; file: string; isFilm: boolean }
 
 /** Good news goes away by itself, after so many ms (specification, history §9). */
