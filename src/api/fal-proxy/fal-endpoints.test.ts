@@ -47,7 +47,7 @@ describe.each(falEndpoints)('%s', (endpoint) => {
     expect(record.credits_charged).toBe(price)
     expect((await readMoney(studio.context, account.id)).balance).toBe(1000 - price)
     for (const media of [...record.images, ...record.inputs]) {
-      const stored = await fetch(media.url, { headers: { authorization: `Bearer ${key}` } })
+      const stored = await fetch(url + new URL(media.url).pathname, { headers: { authorization: `Bearer ${key}` } })
       expect((await stored.arrayBuffer()).byteLength).toBe(media.bytes)
     }
   })
