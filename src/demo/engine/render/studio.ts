@@ -1,4 +1,4 @@
-import type { ClipRequest } from '../../films/make-clip.ts'
+import type { ClipRequest } from '../../films/film-frames.ts'
 import type { EditedPicture, EditRequest } from '../../pictures/editing/edit-picture.ts'
 import type { PictureRequest } from '../../pictures/render-picture.ts'
 import type { SoundRequest } from '../../sounds/make-sound.ts'
