@@ -58,10 +58,8 @@ it.each(stores)('a store that %s is “unavailable” for its readers, and says 
   current.storage = await open()
   const answer = await fetch(url + address, { headers: owner })
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
-  expect(await answer.json()).toEqual({
-    code: 'unavailable',
-    error: 'Temporarily unavailable. Try again in a moment.',
-  })
+  const error = 'Temporarily unavailable. Try again in a moment.'
+  expect(await answer.json()).toEqual({ code: 'unavailable', error, message: error })
   expect(answer.headers.get('cache-control') ?? '').not.toContain('max-age')
 })
 
