@@ -23,6 +23,7 @@ import { healthRoutes } from './routes/operator/health.ts'
 import { metricsRoutes } from './routes/operator/metrics.ts'
 import { referenceRoutes } from './routes/reference.ts'
 import { signInRoutes } from './routes/sign-in.ts'
+import { streamedPaths, uploadRoutes } from './routes/uploads/upload-routes.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
 import { type WebFiles, webRoutes } from './web/web-routes.ts'
 
@@ -42,7 +43,8 @@ export function createApp(options: ApiOptions, web: WebFiles | null): OpenAPIHon
   app.use(secureHeaders(securityHeaders(options.publicUrl)))
   app.use(readRequest(options))
   app.use(refuseForeignOrigins(options))
-  app.use('/api/*', bodyLimit({ maxSize: maxJsonBytes, onError: refuseLarge }))
+  const limitBody = bodyLimit({ maxSize: maxJsonBytes, onError: refuseLarge })
+  app.use('/api/*', (c, next) => (streamedPaths.has(c.req.path) ? next() : limitBody(c, next)))
 
   app.route('/', accountRoutes(options))
   app.route('/', createRoutes(options))
@@ -51,6 +53,7 @@ export function createApp(options: ApiOptions, web: WebFiles | null): OpenAPIHon
   app.route('/', audioJobRoutes(options))
   app.route('/', generationRoutes(options))
   app.route('/', falProxyRoutes(options))
+  app.route('/', uploadRoutes(options))
   app.route('/', eventRoutes(options))
   app.route('/', signInRoutes(options))
   app.route('/', mediaRoutes(options))

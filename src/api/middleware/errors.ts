@@ -25,8 +25,11 @@ export class HttpRefused extends Error {
   }
 }
 
-/** The one place where errors become answers. What nobody foresaw is logged and says nothing of the inside. */
-export function createErrorHandler(log: Log): ErrorHandler<Env> {
+/**
+ * The one place where errors become answers. What nobody foresaw is logged and says nothing of the inside. `also` is
+ * what these routes say in every refusal.
+ */
+export function createErrorHandler(log: Log, also: object = {}): ErrorHandler<Env> {
   return (error, c) => {
     const language = c.get('language') ?? 'en'
     const body = bodyOf(error, language)
@@ -38,7 +41,7 @@ export function createErrorHandler(log: Log): ErrorHandler<Env> {
     if (body.code === 'too_many_uploads') c.header('retry-after', '5')
     // The oldest of them is cleared within a day; asking each hour finds out soon enough.
     if (body.code === 'uploads_full') c.header('retry-after', '3600')
-    return answer(c, body)
+    return answer(c, { ...body, ...also })
   }
 }
 

@@ -1,6 +1,7 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { openMedia, openSigned } from '#services/media/open-media.ts'
 import { takeSignedUpload } from '#services/media/take-signed-upload.ts'
+import { receivePending } from '#services/uploads/pending/receive-pending.ts'
 import type { ApiOptions, Env } from '../env.ts'
 import { sendMedia } from '../media/send-media.ts'
 
@@ -14,7 +15,8 @@ export const guardMedia: MiddlewareHandler<Env> = async (c, next) => {
 /**
  * `GET /media/{id}/{name}`: a stored file, with ranges and ETag; `thumbnail.webp` as name means the small one, `?download`
  * saves it under a sensible name. A private file answers 404 to everyone but its owner.
- * `GET` and `PUT /media/signed/…`: the addresses that local storage signs; S3 has its own.
+ * `GET` and `PUT /media/signed/…`: the addresses that local storage signs; S3 has its own. `PUT /media/incoming/…`: files promised
+ * without their length.
  */
 export function mediaRoutes({ context }: ApiOptions) {
   return new Hono<Env>()
@@ -26,6 +28,11 @@ export function mediaRoutes({ context }: ApiOptions) {
         bytes: contentLength(c),
         body: c.req.raw.body ?? nothing(),
       })
+      return c.body(null, 200)
+    })
+    .put('/media/incoming/:id/:token', async (c) => {
+      const contentType = c.req.header('content-type') ?? null
+      await receivePending(context, { ...c.req.param(), contentType, body: c.req.raw.body ?? nothing() })
       return c.body(null, 200)
     })
     .get('/media/:id/:name', async (c) => {

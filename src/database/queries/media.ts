@@ -36,14 +36,13 @@ export function findReadableMedia(database: Database, id: string, readerId: stri
     .executeTakeFirst()
 }
 
-/** Result pictures and films whose thumbnail nobody tried to make yet: those of one generation, or the oldest of all. */
+/** Pictures and films, results and uploads, whose thumbnail nobody tried to make yet: those of one generation, or the oldest of all. */
 export function findWithoutThumbnail(database: Database, generationId?: string): Promise<MediaRow[]> {
   return database
     .selectFrom('media')
     .selectAll()
     .where('thumbnail_key', 'is', null)
     .where('thumbnail_tried_at', 'is', null)
-    .where('role', '=', 'output')
     .where('content_type', 'not like', 'audio/%')
     .$if(generationId !== undefined, (query) => query.where('generation_id', '=', generationId ?? null))
     .orderBy('created_at')

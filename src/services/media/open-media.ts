@@ -4,6 +4,8 @@ import { type ByteRange, NotStored } from '#storage/storage.ts'
 import type { ServiceContext } from '../context.ts'
 import { isId } from '../generations/reading/read-generation.ts'
 import { Refused } from '../refused.ts'
+import { claimPending } from '../uploads/pending/claim-pending.ts'
+import { askStorage } from './files/ask-storage.ts'
 
 export type OpenedMedia = {
   contentType: string
@@ -29,7 +31,7 @@ export async function openMedia(
   context: ServiceContext,
   { id, readerId, thumbnail }: { id: string; readerId: string | null; thumbnail: boolean },
 ): Promise<OpenedMedia> {
-  const media = isId(id) ? await findReadableMedia(context.database, id, readerId) : undefined
+  const media = isId(id) ? await findMedia(context, id, readerId) : undefined
   const key = thumbnail ? media?.thumbnail_key : media?.storage_key
   if (!media || !key) throw new Refused({ reason: 'not_found' })
 
@@ -45,6 +47,17 @@ export async function openMedia(
     bytes: thumbnail ? file.bytes : async () => media.bytes,
     open: file.open,
   }
+}
+
+/** What came over a signed address becomes a file when its owner first asks for it; what is not taken never does. */
+async function findMedia(context: ServiceContext, id: string, readerId: string | null) {
+  const media = await findReadableMedia(context.database, id, readerId)
+  if (media || readerId === null) return media
+  const claimed = await claimPending(context, id, readerId).catch((error: unknown) => {
+    if (error instanceof Refused && error.refusal.reason !== 'unavailable') return null
+    throw error
+  })
+  return claimed ? findReadableMedia(context.database, id, readerId) : undefined
 }
 
 /** The file that one of our own signed addresses allows anybody to read. Throws `not_found` for any other address. */
@@ -76,19 +89,5 @@ function storedFile(context: ServiceContext, key: string): Pick<OpenedMedia, 'by
         return bytes
       }),
     open: (range) => askStorage(context, ({ storage }) => storage.read(key, range)),
-  }
-}
-
-/** A missing file is `not_found`, a store in trouble `unavailable`; the operator learns of both. */
-export async function askStorage<Answer>(
-  context: ServiceContext,
-  ask: (context: ServiceContext) => Promise<Answer>,
-): Promise<Answer> {
-  try {
-    return await ask(context)
-  } catch (error) {
-    if (error instanceof Refused) throw error
-    context.log.error({ reason: String(error) }, 'storage failed')
-    throw new Refused({ reason: error instanceof NotStored ? 'not_found' : 'unavailable' })
   }
 }

@@ -1,6 +1,6 @@
 import type { ServiceContext } from '../context.ts'
 import { Refused } from '../refused.ts'
-import { askStorage } from './open-media.ts'
+import { askStorage } from './files/ask-storage.ts'
 
 export type SignedUpload = {
   url: URL

@@ -1,11 +1,13 @@
 import { deleteUnusedUploads } from '#database/queries/retention/garbage.ts'
+import { deleteOldPending } from '#database/queries/uploads/uploads.ts'
 import { unusedUploadTime } from '#domain/retention.ts'
 import type { ServiceContext } from '../context.ts'
 
 const batch = 500
 
-/** Deletes the records of uploads that no generation has used for a day. */
+/** Deletes the records of uploads that no generation has used for a day, and of those that never came. */
 export async function forgetUploads({ database }: ServiceContext): Promise<void> {
+  await deleteOldPending(database, unusedUploadTime)
   let deleted = batch
   while (deleted === batch) deleted = await deleteUnusedUploads(database, { time: unusedUploadTime, limit: batch })
 }

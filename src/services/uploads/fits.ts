@@ -6,7 +6,7 @@ const kept: Record<Accept, RegExp> = {
   'video-or-gif': /^(video\/|image\/gif$)/,
 }
 
-/** May a file of this type stand in a field that takes `accept`? */
+/** May a kept file of this type stand in a field that takes `accept`? */
 export function fits(contentType: string, accept: Accept): boolean {
   return kept[accept].test(contentType)
 }

@@ -2,9 +2,10 @@ import type { Accept } from '#catalogue/field.ts'
 import type { FieldProblem } from '#catalogue/problem.ts'
 import { findReadableMedia } from '#database/queries/media.ts'
 import type { ServiceContext } from '../context.ts'
-import { Refused } from '../refused.ts'
+import { type Refusal, Refused } from '../refused.ts'
 import { fits } from './fits.ts'
 import { readAddress } from './own-address.ts'
+import { claimPending } from './pending/claim-pending.ts'
 
 /** One file an input names: in which field, where it lies, and what it must be. */
 export type InputFile = { field: string; address: string; accept: Accept }
@@ -39,12 +40,44 @@ export async function resolveInputs(
 
 async function resolveOne(
   context: ServiceContext,
+  asked: { accountId: string; origins: readonly string[]; file: InputFile },
+): Promise<Resolved> {
+  try {
+    return await findOrFetch(context, asked)
+  } catch (error) {
+    const problem = error instanceof Refused && problemOf(error.refusal)
+    if (!problem) throw error
+    return { problem: { field: asked.file.field, ...problem } }
+  }
+}
+
+/** Why a file is not taken, as a problem of its field; `null`: it is not the file's fault. */
+function problemOf(refusal: Refusal): Omit<FieldProblem, 'field'> | null {
+  switch (refusal.reason) {
+    case 'not_found':
+      return { problem: 'not_reachable' }
+    case 'unsupported_file':
+    case 'broken_file':
+    case 'animated_picture':
+      return { problem: 'wrong_file' }
+    case 'file_too_large':
+    case 'too_many_pixels':
+    case 'film_too_long':
+      return { problem: refusal.reason, max: refusal.max }
+    default:
+      return null
+  }
+}
+
+async function findOrFetch(
+  context: ServiceContext,
   { accountId, origins, file }: { accountId: string; origins: readonly string[]; file: InputFile },
 ): Promise<Resolved> {
   const place = readAddress(file.address, origins)
   if (typeof place === 'string') return { problem: { field: file.field, problem: 'not_reachable' } }
 
-  const media = await findReadableMedia(context.database, place.mediaId, accountId)
+  const own = await findReadableMedia(context.database, place.mediaId, accountId)
+  const media = own ?? (await claimPending(context, place.mediaId, accountId))
   if (!media) return { problem: { field: file.field, problem: 'not_reachable' } }
   if (!fits(media.content_type, file.accept)) return { problem: { field: file.field, problem: 'wrong_file' } }
   return { mediaId: media.id }

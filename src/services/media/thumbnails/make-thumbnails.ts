@@ -26,8 +26,8 @@ export async function makeThumbnails(context: ServiceContext, generationId?: str
   }
 }
 
-/** Throws when storage or the database fails, and then it is tried again. */
-async function makeThumbnail(context: ServiceContext, media: MediaRow): Promise<void> {
+/** Of one file. Throws when storage or the database fails, and then the chore tries it again. */
+export async function makeThumbnail(context: ServiceContext, media: MediaRow): Promise<void> {
   const webp = await withLocalCopy(context.storage, media.storage_key, (path) =>
     draw(media, path).catch((error: unknown) => {
       context.log.warn({ media: media.id, reason: String(error) }, 'it cannot be drawn')

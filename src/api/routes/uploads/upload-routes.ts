@@ -1,0 +1,105 @@
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import type { Accept } from '#catalogue/field.ts'
+import { ImageUploaded, SignedAddress, SignedAddressRequest, UploadError, VideoUploaded } from '#contract/uploads.ts'
+import type { MediaRow } from '#services/rows.ts'
+import { promiseUpload } from '#services/uploads/pending/promise-upload.ts'
+import { withRoom } from '#services/uploads/room.ts'
+import { takeUpload } from '#services/uploads/take-upload.ts'
+import { json, signedIn } from '../../document.ts'
+import type { ApiOptions, Env } from '../../env.ts'
+import { createErrorHandler } from '../../middleware/errors.ts'
+import { requireAccount } from '../../middleware/request.ts'
+import { documentBody, readBody } from '../../read-body.ts'
+import { fileOf } from './read-multipart.ts'
+
+const multipart = {
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: {
+        type: 'object' as const,
+        properties: { file: { type: 'string' as const, format: 'binary' } },
+        required: ['file'],
+      },
+    },
+  },
+}
+
+/** How these doors refuse, beside what every door does: `success` is false, `max` names the limit. */
+function refused<Status extends number>(...statuses: Status[]) {
+  const entries = statuses.map((status) => [status, json(UploadError, 'It is not taken; `code` and `max` say why.')])
+  return Object.fromEntries(entries) as Record<Status, ReturnType<typeof json<typeof UploadError>>>
+}
+
+const video = createRoute({
+  method: 'post',
+  path: '/api/upload-video',
+  summary: 'Bring a film (MP4, MOV, WebM, M4V) or a moving GIF, at most 52,428,800 bytes',
+  description: 'One file in a multipart body. Kept a day, and as long as anything that was made from it.',
+  security: signedIn,
+  request: { body: multipart },
+  responses: { 200: json(VideoUploaded, 'It is kept.'), ...refused(400, 401, 403, 408, 413, 415, 429, 503) },
+})
+
+const image = createRoute({
+  method: 'post',
+  path: '/api/upload-image-wan-i2v',
+  summary: 'Bring a picture (JPEG, PNG, WebP, AVIF, HEIC), at most 52,428,800 bytes',
+  description: 'One file in a multipart body. It is turned upright, and what it tells of place and camera is removed.',
+  security: signedIn,
+  request: { body: multipart },
+  responses: { 200: json(ImageUploaded, 'It is kept.'), ...refused(400, 401, 403, 408, 413, 415, 429, 503) },
+})
+
+const signedAddress = createRoute({
+  method: 'post',
+  path: '/api/generate-presigned-url',
+  summary: 'Get an address to PUT a file to, with its content type',
+  description: 'What was put there is judged when `public_url` is first read or used; only this account can.',
+  security: signedIn,
+  request: { body: documentBody(SignedAddressRequest) },
+  responses: { 200: json(SignedAddress, 'Valid for 15 minutes.'), ...refused(400, 401, 403, 413, 415, 429, 503) },
+})
+
+/** Bodies of these paths are streamed and have a limit of their own. */
+export const streamedPaths: ReadonlySet<string> = new Set([video.path, image.path])
+
+/** The doors for files (specification, creation §5, §7, §8). */
+export function uploadRoutes({ context }: ApiOptions) {
+  const take = (c: Context<Env>, accept: Accept) => {
+    const accountId = requireAccount(c.get('account')).id
+    return withRoom(context, accountId, () => takeUpload(context, { accountId, accept, body: fileOf(c) }))
+  }
+  const routes = new OpenAPIHono<Env>()
+    .openapi(video, async (c) => {
+      const media = await take(c, 'video-or-gif')
+      return c.json({ success: true as const, data: { video_url: addressOf(c, media), ...present(media) } }, 200)
+    })
+    .openapi(image, async (c) => {
+      const media = await take(c, 'image')
+      return c.json({ imageUrl: addressOf(c, media), ...present(media) }, 200)
+    })
+    .openapi(signedAddress, async (c) => {
+      const account = requireAccount(c.get('account'))
+      const { contentType, bytes } = await readBody(c, SignedAddressRequest)
+      const { id, url } = await promiseUpload(context, { accountId: account.id, contentType, bytes })
+      // Nothing of the sender's name for it: the address must be one wherever it is written.
+      const key = `${id}/upload.${contentType.split('/')[1]}`
+      const origin = c.get('origin')
+      return c.json(
+        { success: true as const, url: new URL(url, origin).href, key, public_url: `${origin}/media/${key}` },
+        200,
+      )
+    })
+  routes.onError(createErrorHandler(context.log, { success: false }))
+  return routes
+}
+
+function present({ id, content_type, bytes, width, height, duration_ms }: MediaRow) {
+  return { id, content_type, bytes, width, height, duration_ms }
+}
+
+function addressOf(c: Context<Env>, { id, storage_key }: MediaRow): string {
+  return `${c.get('origin')}/media/${id}/1.${storage_key.split('.').at(-1)}`
+}

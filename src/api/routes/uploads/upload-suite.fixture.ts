@@ -1,0 +1,277 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { expect, it } from 'vitest'
+import { maxPicturePixels, maxUploadBytes, maxUploadsAtOnce } from '#domain/upload-rules.ts'
+import { createApiKey } from '#services/accounts/sign-in.ts'
+import type { ServiceContext } from '#services/context.ts'
+import { sweepFiles } from '#services/retention/sweep-files.ts'
+import type { Storage } from '#storage/storage.ts'
+import { testAccount } from '#testing/context.ts'
+import { sampleFile } from '#testing/file-host.ts'
+import { servedStudio } from '#testing/served-studio.ts'
+
+type Body = Record<string, unknown> & { data: Record<string, unknown> & { video_url: string }; imageUrl: string }
+
+/** What bringing files over HTTP must do, whatever the storage; over real sockets. */
+export async function uploadSuite(open: (url: string) => Storage): Promise<void> {
+  const written: string[] = []
+  const { url, context } = await servedStudio((base) => ({ storage: noting(open(base), written) }))
+  const person = async () => {
+    const account = await testAccount(context)
+    return { account, headers: { authorization: `Bearer ${await createApiKey(context, account.id, 'test')}` } }
+  }
+  type Person = Awaited<ReturnType<typeof person>>
+  const bring = async (door: string, who: Person, parts: FormData, more: Record<string, string> = {}) => {
+    const answer = await fetch(`${url}/api/${door}`, {
+      method: 'POST',
+      headers: { ...who.headers, ...more },
+      body: parts,
+    })
+    return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Body }
+  }
+  const kept = ({ account }: Person) =>
+    context.database.selectFrom('media').selectAll().where('account_id', '=', account.id).execute()
+  const fetched = async (who: Person, address: string) => {
+    const answer = await fetch(address, { headers: who.headers })
+    return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) }
+  }
+  /** Nothing of it is recorded, and once swept nothing of it is stored. */
+  const expectNothingLeft = async (who: Person, before: number) => {
+    expect(await kept(who)).toEqual([])
+    await expect.poll(() => leftOf(context, written.slice(before))).toEqual([])
+  }
+
+  it('keeps a film and shows it to its owner alone', async () => {
+    const [who, stranger] = [await person(), await person()]
+    const { status, body } = await bring(
+      'upload-video',
+      who,
+      form(await sampleFile('film.mp4'), 'a film.mp4', 'video/mp4'),
+    )
+    expect([status, body.success]).toEqual([200, true])
+    expect(body.data).toMatchObject({ content_type: 'video/mp4', width: 64, height: 48, duration_ms: 1000 })
+    expect((await fetched(who, body.data.video_url)).bytes.length).toBe(body.data.bytes)
+    expect((await fetched(stranger, body.data.video_url)).status).toBe(404)
+    await expect.poll(async () => (await kept(who))[0]?.thumbnail_tried_at).not.toBeNull()
+  })
+
+  it.each(['film.mov', 'film.webm', 'clip-silent.mp4', 'moving.gif'])(
+    'keeps %s, whatever it is called',
+    async (name) => {
+      const who = await person()
+      const { status } = await bring('upload-video', who, form(await sampleFile(name), '../../x.exe', 'text/html'))
+      expect([status, (await kept(who)).length]).toEqual([200, 1])
+    },
+  )
+
+  it('turns a photo upright and tells nothing of where it was taken', async () => {
+    const who = await person()
+    const photo = await sampleFile('photo.jpg')
+    const { orientation, autoOrient, exif } = await sharp(photo).metadata()
+    expect([orientation, exif !== undefined]).toEqual([6, true])
+    const { status, body } = await bring('upload-image-wan-i2v', who, form(photo, 'photo.jpg', 'image/jpeg'))
+    expect(status).toBe(200)
+    expect([body.width, body.height]).toEqual([autoOrient.width, autoOrient.height])
+    const clean = await sharp((await fetched(who, body.imageUrl)).bytes).metadata()
+    expect(clean).toMatchObject({ width: autoOrient.width, height: autoOrient.height, format: 'jpeg' })
+    expect([clean.exif, clean.orientation, clean.xmp]).toEqual([undefined, undefined, undefined])
+    await context.background.idle()
+    expect((await kept(who))[0]?.thumbnail_key).toMatch(/\.webp$/)
+  })
+
+  it('takes exactly 52,428,800 bytes and not one more', async () => {
+    const film = await sampleFile('film.mp4')
+    const who = await person()
+    const exact = await bring('upload-video', who, form(padded(film, maxUploadBytes), 'x.mp4', 'video/mp4'))
+    expect([exact.status, exact.body.data?.bytes]).toEqual([200, maxUploadBytes])
+    const other = await person()
+    const before = written.length
+    const over = await bring('upload-video', other, form(padded(film, maxUploadBytes + 1), 'x.mp4', 'video/mp4'))
+    expect([over.status, over.body.code, over.body.max]).toEqual([413, 'file_too_large', maxUploadBytes])
+    expect(over.body.error).toContain('50 MB (52428800 bytes)')
+    await expectNothingLeft(other, before)
+  })
+
+  it.each([
+    ['a text', Buffer.from('hello'), 'unsupported_file', 415],
+    ['a page that begins like a GIF', Buffer.from('GIF89a<script>alert(1)</script>'), 'broken_file', 400],
+    ['a film cut in the middle', 'cut', 'broken_file', 400],
+    ['nothing', Buffer.alloc(0), 'no_file', 400],
+  ] as const)('refuses %s and leaves nothing behind', async (_name, content, code, status) => {
+    const who = await person()
+    const before = written.length
+    const file = content === 'cut' ? (await sampleFile('clip.mp4')).subarray(0, 20_000) : content
+    const answer = await bring('upload-video', who, form(file, 'x.mp4', 'video/mp4'), { 'accept-language': 'zh' })
+    expect([answer.status, answer.body.code, answer.body.success]).toEqual([status, code, false])
+    expect(answer.body.error).toMatch(/[\u4e00-\u9fff]/)
+    await expectNothingLeft(who, before)
+  })
+
+  it('refuses a picture that is a bomb, one that moves, and a film in its place', async () => {
+    const who = await person()
+    const side = Math.ceil(Math.sqrt(maxPicturePixels)) + 1
+    const background = '#000'
+    const bomb = await sharp({ create: { width: side, height: side, channels: 3, background } })
+      .png()
+      .toBuffer()
+    const moving = await sharp(await sampleFile('moving.gif'), { animated: true })
+      .webp()
+      .toBuffer()
+    const code = async (file: Buffer) =>
+      (await bring('upload-image-wan-i2v', who, form(file, 'x', 'image/png'))).body.code
+    expect(await code(bomb)).toBe('too_many_pixels')
+    expect(await code(moving)).toBe('animated_picture')
+    expect(await code(await sampleFile('film.mp4'))).toBe('unsupported_file')
+    expect(await kept(who)).toEqual([])
+  })
+
+  it('asks for one file, and for one only', async () => {
+    const who = await person()
+    const film = await sampleFile('film.mp4')
+    const none = new FormData()
+    none.set('note', 'no file')
+    const two = form(film, 'a.mp4', 'video/mp4')
+    two.append('file', new Blob([film]), 'b.mp4')
+    const before = written.length
+    expect(await bring('upload-video', who, none)).toMatchObject({ status: 400, body: { code: 'no_file' } })
+    expect(await bring('upload-video', who, two)).toMatchObject({ status: 400, body: { code: 'one_file_only' } })
+    const json = await fetch(`${url}/api/upload-video`, { method: 'POST', headers: who.headers, body: 'x' })
+    expect([json.status, ((await json.json()) as Body).code]).toEqual([415, 'multipart_expected'])
+    await expectNothingLeft(who, before)
+  })
+
+  it('asks who it is before it reads anything', async () => {
+    const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '50000000' }
+    const sending = request(`${url}/api/upload-video`, { method: 'POST', headers, agent: false })
+    sending.on('error', () => undefined)
+    sending.flushHeaders()
+    const [answer] = await once(sending, 'response')
+    expect(answer.statusCode).toBe(401)
+    sending.destroy()
+  })
+
+  it('keeps nothing of an upload that is cut off', async () => {
+    const who = await person()
+    const before = written.length
+    const head = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.mp4"\r\n\r\n'
+    const headers = { ...who.headers, 'content-type': 'multipart/form-data; boundary=x', 'content-length': '10000000' }
+    const sending = request(`${url}/api/upload-video`, { method: 'POST', headers, agent: false })
+    sending.on('error', () => undefined)
+    sending.write(head)
+    sending.write(padded(await sampleFile('film.mp4'), 1_000_000))
+    await expect.poll(() => written.length).toBeGreaterThan(before)
+    sending.destroy()
+    await expectNothingLeft(who, before)
+  })
+
+  it('lets nobody bring more than a few files at once', async () => {
+    const who = await person()
+    const film = await sampleFile('film.mp4')
+    const all = Array.from({ length: maxUploadsAtOnce + 5 }, () =>
+      bring('upload-video', who, form(padded(film, 2_000_000), 'a.mp4', 'video/mp4')),
+    )
+    const answers = await Promise.all(all)
+    const statuses = answers.map(({ status }) => status)
+    expect(new Set(statuses).has(200)).toBe(true)
+    expect(statuses.every((status) => status === 200 || status === 429)).toBe(true)
+    const refused = answers.find(({ status }) => status === 429)
+    if (refused) expect(refused.headers.get('retry-after')).toBe('5')
+    expect((await kept(who)).length).toBe(statuses.filter((status) => status === 200).length)
+  })
+
+  it('lets nobody fill the disk with what is never used', async () => {
+    const who = await person()
+    const film = form(await sampleFile('film.mp4'), 'a.mp4', 'video/mp4')
+    expect((await bring('upload-video', who, film)).status).toBe(200)
+    await sql`update media set bytes = 2147483648 where account_id = ${who.account.id}`.execute(context.database)
+    const full = await bring('upload-video', who, film)
+    expect([full.status, full.body.code, full.headers.get('retry-after')]).toEqual([429, 'uploads_full', '3600'])
+  })
+
+  it.each([true, false])('takes a file at a signed address; its length is told: %s', async (isTold) => {
+    const [who, stranger] = [await person(), await person()]
+    const photo = await sampleFile('photo.jpg')
+    const promise = await signedAddress(url, who.headers, {
+      contentType: 'image/jpeg',
+      ...(isTold && { bytes: photo.length }),
+    })
+    expect(promise).toMatchObject({ success: true, public_url: `${url}/media/${promise.key}` })
+    expect((await fetched(who, promise.public_url)).status).toBe(404)
+    const put = await fetch(promise.url, {
+      method: 'PUT',
+      headers: { 'content-type': 'image/jpeg' },
+      body: new Uint8Array(photo),
+    })
+    expect(put.status).toBe(200)
+    expect((await fetched(stranger, promise.public_url)).status).toBe(404)
+    const seen = await Promise.all([fetched(who, promise.public_url), fetched(who, promise.public_url)])
+    for (const { status, bytes } of seen) {
+      expect(status).toBe(200)
+      expect((await sharp(bytes).metadata()).exif).toBeUndefined()
+    }
+    expect(await kept(who)).toMatchObject([{ id: promise.key.split('/')[0], role: 'input', generation_id: null }])
+  })
+
+  it('never shows what was put at a signed address and is no such file', async () => {
+    const who = await person()
+    const page = new TextEncoder().encode('<script>alert(1)</script>')
+    const promise = await signedAddress(url, who.headers, { contentType: 'image/png', bytes: page.length })
+    const send = () => fetch(promise.url, { method: 'PUT', headers: { 'content-type': 'image/png' }, body: page })
+    expect((await send()).status).toBe(200)
+    for (let time = 0; time < 2; time++) expect((await fetched(who, promise.public_url)).status).toBe(404)
+    expect(await kept(who)).toEqual([])
+  })
+
+  it('gives no signed address for what is never taken', async () => {
+    const who = await person()
+    const ask = (body: object) => signedAddress(url, who.headers, body)
+    expect(await ask({ contentType: 'text/html' })).toMatchObject({ success: false, code: 'invalid_input' })
+    const large = { contentType: 'video/mp4', bytes: maxUploadBytes + 1 }
+    expect(await ask(large)).toMatchObject({ success: false, code: 'file_too_large', max: maxUploadBytes })
+    expect(await signedAddress(url, {}, { contentType: 'video/mp4' })).toMatchObject({ code: 'unauthorized' })
+  })
+}
+
+type Signed = { success: boolean; url: string; key: string; public_url: string; code?: string }
+
+async function signedAddress(url: string, headers: Record<string, string>, body: object): Promise<Signed> {
+  const answer = await fetch(`${url}/api/generate-presigned-url`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ filename: '../../a b/<img>.png', ...body }),
+  })
+  return (await answer.json()) as Signed
+}
+
+function noting(storage: Storage, written: string[]): Storage {
+  return {
+    ...storage,
+    write: (key, body, options) => {
+      // Thumbnails follow on their own, also of what an earlier test kept.
+      if (!key.endsWith('.webp')) written.push(key)
+      return storage.write(key, body, options)
+    },
+  }
+}
+
+async function leftOf(context: ServiceContext, keys: string[]): Promise<string[]> {
+  await sweepFiles(context)
+  const sizes = await Promise.all(keys.map((key) => context.storage.size(key)))
+  return keys.filter((_key, index) => sizes[index] !== null)
+}
+
+function form(file: Uint8Array, name: string, type: string): FormData {
+  const parts = new FormData()
+  parts.set('file', new Blob([new Uint8Array(file)], { type }), name)
+  return parts
+}
+
+/** The same film, made longer by an empty box. */
+function padded(film: Buffer, bytes: number): Buffer {
+  const box = Buffer.alloc(bytes - film.length)
+  box.writeUInt32BE(box.length)
+  box.write('free', 4)
+  return Buffer.concat([film, box])
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { uploadContentTypes } from '#domain/upload-rules.ts'
+import { ErrorBody } from './errors.ts'
+
+/** What is known of a file that was taken. */
+const Upload = z.object({
+  id: z.string(),
+  content_type: z.string(),
+  bytes: z.int(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  duration_ms: z.int().nullable(),
+})
+
+/** `POST /api/upload-video` (specification, creation §5 and §7). */
+export const VideoUploaded = z.object({ success: z.literal(true), data: Upload.extend({ video_url: z.string() }) })
+
+/** `POST /api/upload-image-wan-i2v` (specification, creation §7). */
+export const ImageUploaded = Upload.extend({ imageUrl: z.string() })
+
+/** `POST /api/generate-presigned-url` (specification, creation §7). */
+export const SignedAddressRequest = z.object({
+  filename: z.string().min(1).max(1000),
+  contentType: z.enum(uploadContentTypes),
+  bytes: z
+    .int()
+    .min(1)
+    .optional()
+    .meta({ description: 'How long the file is; then it may go straight to the store. At most 52,428,800.' }),
+})
+
+/** `PUT` the file to `url` with the same content type; it is then at `public_url` for the account. */
+export const SignedAddress = z.object({
+  success: z.literal(true),
+  url: z.string(),
+  key: z.string(),
+  public_url: z.string(),
+})
+
+/** How the upload doors refuse. */
+export const UploadError = ErrorBody.extend({ success: z.literal(false) })

@@ -1,0 +1,74 @@
+/** A moving picture's measures, and which pieces of the file belong to it (from, to before). */
+export type Gif = { width: number; height: number; frames: number; durationMs: number; kept: [number, number][] }
+
+const extension = 0x21
+const frame = 0x2c
+const trailer = 0x3b
+const control = 0xf9
+const application = 0xff
+
+/** Browsers show a frame that asks for less than 20 ms for this long, in ms. */
+const usualDelay = 100
+
+type Block = { end: number; isKept: boolean; delayMs?: number; isFrame?: boolean }
+
+/** Walks through the blocks of a GIF; `null` when it breaks off or is none. */
+export function readGif(file: Buffer): Gif | null {
+  if (file.length < 14) return null
+  const flags = file.readUInt8(10)
+  let at = 13 + tableLength(flags)
+  let delay = usualDelay
+  const gif: Gif = {
+    width: file.readUInt16LE(6),
+    height: file.readUInt16LE(8),
+    frames: 0,
+    durationMs: 0,
+    kept: [[0, at]],
+  }
+  while (file[at] !== trailer) {
+    const block = blockAt(file, at)
+    if (!block) return null
+    if (block.isKept) gif.kept.push([at, block.end])
+    if (block.delayMs !== undefined) delay = block.delayMs
+    if (block.isFrame) {
+      gif.frames += 1
+      gif.durationMs += delay
+    }
+    at = block.end
+  }
+  gif.kept.push([at, at + 1])
+  return gif.frames > 0 && gif.width * gif.height > 0 ? gif : null
+}
+
+function blockAt(file: Buffer, at: number): Block | null {
+  if (file[at] === frame && at + 10 < file.length) {
+    const end = endOfData(file, at + 11 + tableLength(file.readUInt8(at + 9)))
+    return end === null ? null : { end, isKept: true, isFrame: true }
+  }
+  if (file[at] !== extension || at + 8 > file.length) return null
+  const end = endOfData(file, at + 2)
+  if (end === null) return null
+  const label = file[at + 1]
+  if (label === control) {
+    const asked = file.readUInt16LE(at + 4) * 10
+    return { end, isKept: true, delayMs: asked < 20 ? usualDelay : asked }
+  }
+  // How often it repeats is all an application has to say.
+  return { end, isKept: label === application && file.toString('latin1', at + 3, at + 14) === 'NETSCAPE2.0' }
+}
+
+/** A table of colours, in bytes. */
+function tableLength(flags: number): number {
+  return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0
+}
+
+/** Data comes in blocks that tell their length, the last of length 0. */
+function endOfData(file: Buffer, start: number): number | null {
+  let at = start
+  for (;;) {
+    const length = file[at]
+    if (length === undefined) return null
+    at += length + 1
+    if (length === 0) return at
+  }
+}

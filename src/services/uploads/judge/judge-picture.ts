@@ -1,0 +1,70 @@
+import { createReadStream } from 'node:fs'
+import pLimit from 'p-limit'
+import sharp, { type OutputInfo } from 'sharp'
+import { maxPicturePixels } from '#domain/upload-rules.ts'
+import type { ServiceContext } from '../../context.ts'
+import { withLocalCopy } from '../../media/files/local-copy.ts'
+import { Refused } from '../../refused.ts'
+import { convertHeic } from './heic/convert-heic.ts'
+import type { Judged, RawFile } from './judged.ts'
+import type { Sniffed } from './sniff.ts'
+import { storeClean } from './store-clean.ts'
+
+type Picture = Extract<Sniffed, { medium: 'image' }>
+
+/** A picture of the largest size fills some hundred megabytes while it is open. */
+const gate = pLimit(2)
+
+const types = {
+  jpeg: { extension: 'jpg', contentType: 'image/jpeg' },
+  png: { extension: 'png', contentType: 'image/png' },
+  webp: { extension: 'webp', contentType: 'image/webp' },
+} as const
+
+/** The longest one picture may take, in seconds. */
+const patience = 60
+
+/**
+ * Writes a picture anew: upright, with its colours, without anything else that came along (place, camera, thumbnails,
+ * files appended). What is no format of the web becomes JPEG, or PNG where it is see-through. Throws `Refused`.
+ */
+export function judgePicture(context: ServiceContext, raw: RawFile, { format }: Picture): Promise<Judged> {
+  return gate(() =>
+    withLocalCopy(context.storage, raw.key, async (path) => {
+      const head = await readHead(path)
+      const still = head.hasAlpha ? 'png' : 'jpeg'
+      const to = format === 'avif' || format === 'heic' ? still : format
+      const decoded = format === 'heic' ? await convertHeic(path, `${path}.upright`, still) : path
+      const { width, height } = await rewrite(decoded, `${path}.clean`, to)
+      const { key, bytes, sha256 } = await storeClean(context, createReadStream(`${path}.clean`), types[to])
+      const content_type = types[to].contentType
+      return { storage_key: key, content_type, bytes, sha256, width, height, duration_ms: null, fps: null }
+    }),
+  )
+}
+
+/** What the file says of itself, before any of its points are looked at. */
+async function readHead(path: string): Promise<{ hasAlpha: boolean }> {
+  const head = await sharp(path, { limitInputPixels: false }).metadata().catch(refuseBroken)
+  if (head.width * head.height > maxPicturePixels) {
+    throw new Refused({ reason: 'too_many_pixels', max: maxPicturePixels })
+  }
+  const isStill = (head.pages ?? 1) === 1 || head.format === 'heif'
+  if (!isStill) throw new Refused({ reason: 'animated_picture' })
+  return { hasAlpha: head.hasAlpha }
+}
+
+async function rewrite(from: string, to: string, format: keyof typeof types): Promise<OutputInfo> {
+  const picture = sharp(from, { limitInputPixels: maxPicturePixels, failOn: 'error' })
+    .autoOrient()
+    .timeout({ seconds: patience })
+  // Printers' colours mean nothing on a screen; all others keep what says how they look.
+  const { space } = await picture.metadata().catch(refuseBroken)
+  const shown = space === 'cmyk' ? picture.toColourspace('srgb') : picture.keepIccProfile()
+  const options = { jpeg: { quality: 95, chromaSubsampling: '4:4:4' }, webp: { quality: 95 }, png: {} }[format]
+  return shown.toFormat(format, options).toFile(to).catch(refuseBroken)
+}
+
+function refuseBroken(): never {
+  throw new Refused({ reason: 'broken_file' })
+}

@@ -1,0 +1,77 @@
+import { v7 as uuid } from 'uuid'
+import type { Accept } from '#catalogue/field.ts'
+import { insertUpload } from '#database/queries/uploads/uploads.ts'
+import type { MediaRow } from '#database/tables.ts'
+import { maxUploadBytes } from '#domain/upload-rules.ts'
+import { type Stored, TooLarge } from '#storage/storage.ts'
+import type { ServiceContext } from '../context.ts'
+import { askStorage } from '../media/files/ask-storage.ts'
+import { discardFiles } from '../media/files/discard-files.ts'
+import { readHead } from '../media/files/read-head.ts'
+import { storeFile } from '../media/files/store-file.ts'
+import { makeThumbnail } from '../media/thumbnails/make-thumbnails.ts'
+import { Refused } from '../refused.ts'
+import { sweepFiles } from '../retention/sweep-files.ts'
+import { judgeFile } from './judge/judge-file.ts'
+import { mayBe, type Sniffed, sniff, sniffLength } from './judge/sniff.ts'
+import { uploadKey } from './judge/store-clean.ts'
+
+export type Brought = { accountId: string; accept: Accept; body: AsyncIterable<Uint8Array> }
+
+/**
+ * Streams a file into storage, judges it there by its bytes, and records it as an upload of the account. Whatever goes
+ * wrong, on the sender's side (what `body` throws is thrown on) or ours, nothing is recorded, and what was written is
+ * swept. Throws `Refused`.
+ */
+export async function takeUpload(context: ServiceContext, { accountId, accept, body }: Brought): Promise<MediaRow> {
+  const { head, whole, close } = await readHead(body, sniffLength)
+  const sniffed = head.length > 0 ? sniff(head) : null
+  if (!sniffed || !mayBe(sniffed, accept)) {
+    await close()
+    throw new Refused({ reason: 'unsupported_file', accept })
+  }
+  const raw = uploadKey(sniffed.extension)
+  try {
+    const stored = await storeRaw(context, raw, whole)
+    return await keep(context, accountId, { key: raw, ...stored }, sniffed)
+  } catch (error) {
+    await discardFiles(context, [raw])
+    context.background.run(() => sweepFiles(context))
+    throw error
+  }
+}
+
+async function keep(context: ServiceContext, accountId: string, raw: Stored & { key: string }, sniffed: Sniffed) {
+  const judged = await askStorage(context, () => judgeFile(context, raw, sniffed))
+  try {
+    const media = await insertUpload(context.database, { id: uuid(), account_id: accountId, ...judged })
+    if (judged.storage_key !== raw.key) await discardFiles(context, [raw.key])
+    context.background.run(() => makeThumbnail(context, media))
+    return media
+  } catch (error) {
+    await discardFiles(context, [judged.storage_key])
+    throw error
+  }
+}
+
+/** What the sender does wrong is told apart from what the store does. */
+export async function storeRaw(context: ServiceContext, key: string, body: AsyncIterable<Uint8Array>): Promise<Stored> {
+  const sender: { error?: unknown } = {}
+  try {
+    const options = { maxBytes: maxUploadBytes, contentType: 'application/octet-stream' }
+    return await storeFile(context, key, remembering(body, sender), options)
+  } catch (error) {
+    if (sender.error) throw sender.error
+    if (error instanceof TooLarge) throw new Refused({ reason: 'file_too_large', max: maxUploadBytes })
+    return askStorage(context, () => Promise.reject(error))
+  }
+}
+
+async function* remembering(body: AsyncIterable<Uint8Array>, sender: { error?: unknown }) {
+  try {
+    yield* body
+  } catch (error) {
+    sender.error = error
+    throw error
+  }
+}
