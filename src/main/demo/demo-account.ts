@@ -1,11 +1,9 @@
 import { findModel } from '#catalogue/catalogue.ts'
-import { parseInput } from '#catalogue/parse-input.ts'
-import { priceOf } from '#catalogue/price.ts'
 import { createAccountWithCredits } from '#services/accounts/create-account.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { recordSample } from '#services/generations/record-sample.ts'
 import { demoAccounts, demoCredits } from './demo-world.ts'
-import { sampleRequests } from './sample-requests.ts'
+import { sampleWorks } from './samples/sample-works.ts'
 
 /**
  * Makes the demo account at the first start: paid, with 10,000 credits (specification, decisions §5). Answers its id when
@@ -24,23 +22,19 @@ export async function createDemoAccount(context: ServiceContext): Promise<string
   return created ? account.id : null
 }
 
-/** Renders a few records for its history, one after another, on a thread of their own, until `signal` says stop. */
+/** Makes a few records for each of its histories, one after another, on threads of their own, until `signal` says stop. */
 export async function recordSamples(context: ServiceContext, accountId: string, signal: AbortSignal): Promise<void> {
-  const { openPictureThread } = await import('#demo/engine/render/picture-thread.ts')
-  const pictures = openPictureThread()
+  const { openStudio } = await import('#demo/engine/render/render-thread.ts')
+  const studio = openStudio()
   try {
-    for (const { model: id, daysAgo, ...raw } of sampleRequests.toReversed()) {
+    for (const { model: id, daysAgo, input, make } of sampleWorks.toReversed()) {
       if (signal.aborted) return
       const model = findModel(id)
-      const parsed = model && parseInput(model, raw)
-      if (!model || !parsed?.ok) throw new Error(`A sample does not fit the catalogue: ${id}`)
-
-      const pixels = model.pixels?.(parsed.input) ?? { width: 1024, height: 1024 }
-      const picture = await pictures.render({ ...raw, ...pixels, model: model.endpoints[0] })
-      const price = priceOf(model, parsed.input).credits
-      await recordSample(context, { accountId, model, input: parsed.input, price, daysAgo, picture, ...pixels })
+      if (!model) throw new Error(`The catalogue has no ${id}`)
+      const { files = {}, results = [], answer = null } = await make(studio)
+      await recordSample(context, { accountId, model, input, files, daysAgo, results, answer })
     }
   } finally {
-    await pictures.close()
+    await studio.close()
   }
 }

@@ -1,41 +1,47 @@
 import { v7 as uuid } from 'uuid'
+import type { Accept } from '#catalogue/field.ts'
 import type { Model } from '#catalogue/model.ts'
 import { backdate } from '#database/queries/generations.ts'
 import { addCredits } from '#database/queries/ledger.ts'
-import { settle } from '#database/queries/life/settle.ts'
+import { type ResultFile, settle } from '#database/queries/life/settle.ts'
 import { chargeAndInsert } from '#database/queries/life/start.ts'
+import type { Medium } from '#domain/result-files.ts'
 import type { ServiceContext } from '../context.ts'
 import { storeFile } from '../media/files/store-file.ts'
+import { fileTypeOf, headLength } from '../media/inspect/file-type.ts'
+import { inspectFile } from '../media/inspect/inspect-file.ts'
 import { oneChunk } from '../media/one-chunk.ts'
 import { makeThumbnails } from '../media/thumbnails/make-thumbnails.ts'
+import { takeUpload } from '../uploads/take-upload.ts'
+import { prepareInput } from './prepare-input.ts'
+import { takeInputs } from './take-inputs.ts'
 
 export type Sample = {
   accountId: string
   model: Model
+  /** As a create call would say it, without its files. */
   input: Record<string, unknown>
-  price: number
+  /** The files it starts from, by field. */
+  files: Readonly<Record<string, Uint8Array>>
   daysAgo: number
-  /** A JPEG and its size in pixels. */
-  picture: Buffer
-  width: number
-  height: number
+  results: readonly Uint8Array[]
+  answer: string | null
 }
 
 /**
- * Records a finished sample picture as if it had been made some days ago. It is paid for like any other work, from
- * credits given for it, so that the ledger adds up and the balance stays.
+ * Records finished sample work as if it had been made some days ago. It is paid for like any other work, from credits
+ * given for it, so that the ledger adds up and the balance stays.
  */
 export async function recordSample(context: ServiceContext, sample: Sample): Promise<void> {
-  const { accountId, model, price } = sample
+  const { accountId, model } = sample
   const id = uuid()
-  const storageKey = `generations/${id}/0.jpg`
-  const stored = await storeFile(context, storageKey, oneChunk(sample.picture), {
-    maxBytes: sample.picture.length,
-    contentType: 'image/jpeg',
-  })
+  const asked = { ...sample.input, ...(await bringFiles(context, sample)) }
+  const { input: parsed, price } = prepareInput(model, asked, {})
+  const { input, inputs } = await takeInputs(context, { accountId, origins: [], model, input: parsed })
+  const media = await Promise.all(sample.results.map((file, position) => storeSample(context, id, file, position)))
 
   await context.database.transaction().execute(async (transaction) => {
-    await addCredits(transaction, { accountId, credits: price, reason: 'grant', note: 'for a sample record' })
+    await addCredits(transaction, { accountId, credits: price.credits, reason: 'grant', note: 'for a sample record' })
     await chargeAndInsert(transaction, {
       id,
       account_id: accountId,
@@ -43,31 +49,48 @@ export async function recordSample(context: ServiceContext, sample: Sample): Pro
       kind: model.kind,
       generation_type: model.generationType,
       model: model.id,
-      input: sample.input,
-      price,
-      requested: 1,
+      input,
+      inputs,
+      price: price.credits,
+      requested: price.quantity,
       is_public: true,
       is_sample: true,
       deadline: 0,
     })
-    await settle(transaction, {
-      id,
-      leaseToken: null,
-      status: 'completed',
-      refund: 0,
-      media: [
-        {
-          id: uuid(),
-          position: 0,
-          storage_key: storageKey,
-          content_type: 'image/jpeg',
-          width: sample.width,
-          height: sample.height,
-          ...stored,
-        },
-      ],
-    })
+    await settle(transaction, { id, leaseToken: null, status: 'completed', refund: 0, answer: sample.answer, media })
     await backdate(transaction, id, sample.daysAgo)
   })
   await makeThumbnails(context, id)
+}
+
+/** Its files come in as anybody's would. Answers their addresses, by field. */
+async function bringFiles(context: ServiceContext, { accountId, model, files }: Sample) {
+  const brought = Object.entries(files).map(async ([field, file]) => {
+    const { id } = await takeUpload(context, { accountId, accept: acceptOf(model, field), body: oneChunk(file) })
+    return [field, `/media/${id}/${field}`] as const
+  })
+  return Object.fromEntries(await Promise.all(brought))
+}
+
+function acceptOf({ fields }: Model, field: string): Accept {
+  const control = fields[field]?.control
+  return control?.kind === 'file' ? control.accept : 'image'
+}
+
+async function storeSample(
+  context: ServiceContext,
+  id: string,
+  file: Uint8Array,
+  position: number,
+): Promise<ResultFile> {
+  const type = fileTypeOf(file.subarray(0, headLength))
+  if (!type) throw new Error('A sample is nothing we keep')
+  const key = `generations/${id}/${position}.${type.extension}`
+  const { contentType } = type
+  const stored = await storeFile(context, key, oneChunk(file), { maxBytes: file.length, contentType })
+  const medium = contentType.split('/')[0] as Medium
+  const inspected = await inspectFile(context.storage, { key, bytes: stored.bytes, type, medium, mustSound: false })
+  const { width, height, durationMs, fps } = inspected
+  const measures = { width, height, duration_ms: durationMs, fps }
+  return { id: uuid(), position, storage_key: key, content_type: contentType, ...stored, ...measures }
 }

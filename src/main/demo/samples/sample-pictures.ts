@@ -1,5 +1,5 @@
-/** The demo account's first records, newest first: something worth looking at in each shape and with each model. */
-export const sampleRequests = [
+/** The demo account's first pictures, newest first: something worth looking at in each shape and with each model. */
+export const samplePictures = [
   {
     model: 'flux-dev',
     daysAgo: 0,
