@@ -56,7 +56,7 @@ export function LoopButton({ isLooping, label, onClick }: LoopButtonProps) {
       label={label}
       aria-pressed={isLooping}
       onClick={onClick}
-      className={isLooping ? '!text-accent' : 'max-[22rem]:hidden'}
+      className={`hidden @min-[22rem]:inline-flex ${isLooping ? '!text-accent' : ''}`}
     />
   )
 }

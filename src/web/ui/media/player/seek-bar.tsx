@@ -39,7 +39,7 @@ export function SeekBar({ media, duration, texts, track = lineTrack, className =
           {track(played, duration > 0 ? Math.min(1, buffered / duration) : 0)}
         </span>
       </span>
-      <span aria-hidden className="text-small whitespace-nowrap text-text tabular-nums">
+      <span aria-hidden className="hidden text-small whitespace-nowrap text-text tabular-nums @min-[19rem]:inline">
         {clockText(time)} <span className="text-quiet">/ {clockText(duration)}</span>
       </span>
     </>

@@ -1,0 +1,59 @@
+import { expect, expectAccessible, sizes, test } from './product.ts'
+import { jobs } from './work.ts'
+
+for (const language of ['en', 'zh'] as const) {
+  test.describe(language, () => {
+    test.use({
+      language,
+      viewport: language === 'zh' ? sizes.phone : sizes.wide,
+      permissions: ['clipboard-read', 'clipboard-write'],
+    })
+
+    test('a question is answered beside its picture, and the answer can be taken along', async ({
+      page,
+      enter,
+      text,
+    }) => {
+      await enter('/creator/image-understanding', { credits: 1000 })
+      await expect(page.getByText(text('idle_understanding_title'))).toBeVisible()
+      await jobs.question(page)
+      await expect(page.getByRole('link', { name: text('work_in_history') })).toBeVisible()
+      await expectAccessible(page)
+
+      const answer = page.getByRole('region', { name: text('understand_answer') })
+      await expect(answer).toBeVisible({ timeout: 60_000 })
+      await expect(answer.getByText(text('understand_mock'))).toBeVisible()
+      await expect(answer).not.toContainText('[development mode]')
+      await expect(page.getByRole('img', { name: text('work_source_picture') })).toBeVisible()
+      await expectAccessible(page)
+
+      await page.getByRole('button', { name: text('understand_copy') }).click()
+      await expect(page.getByText(text('understand_copied'))).toBeVisible()
+      await expect(page.getByRole('button', { name: text('stage_copied') })).toBeVisible()
+      const copied = await page.evaluate(() => navigator.clipboard.readText())
+      expect(await answer.textContent()).toContain(copied)
+      await expect(page.getByRole('button', { name: text('understand_copy') })).toBeVisible()
+
+      const download = page.waitForEvent('download')
+      await page.getByRole('button', { name: text('stage_download'), exact: true }).click()
+      expect((await download).suggestedFilename()).toMatch(/^image-analysis-\d{4}-\d\d-\d\d\.txt$/)
+
+      await page.getByRole('button', { name: text('understand_new') }).click()
+      await expect(page.getByText(text('idle_understanding_title'))).toBeVisible()
+    })
+  })
+}
+
+test('asking how it goes stops when that fails, and goes on when it is asked for', async ({ page, enter, text }) => {
+  await enter('/creator/image-understanding', { credits: 1000 })
+  await page.route('**/api/events*', (route) => route.abort())
+  await page.route('**/api/generations/*', (route) => route.abort())
+  await page.reload()
+  await jobs.question(page)
+  await page.reload()
+  const again = page.getByRole('button', { name: text('understand_ask_again') })
+  await expect(page.getByText(text('understand_status_error'))).toBeVisible({ timeout: 30_000 })
+  await page.unroute('**/api/generations/*')
+  await again.click()
+  await expect(page.getByRole('region', { name: text('understand_answer') })).toBeVisible({ timeout: 60_000 })
+})
