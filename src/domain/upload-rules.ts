@@ -47,5 +47,8 @@ export const leastUploadSize = 1024 ** 2
 /** How long a signed address takes a file, in seconds. */
 export const uploadAddressSeconds = 900
 
+/** How long fetching one file from an address may take in all, in ms. */
+export const uploadFetchTime = 60_000
+
 /** How long a sender may be silent in the middle of a file, in ms. */
 export const uploadIdleTime = 30_000

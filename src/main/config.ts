@@ -70,6 +70,7 @@ const Environment = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   SIGNUP_CREDITS: whole.default(0),
+  ALLOW_PRIVATE_ADDRESSES: flag.default(false),
   AUTO_REFUND: flag.default(true),
   PRICE_OVERRIDES: prices.optional(),
   ENDPOINT_OVERRIDES: endpointIds.optional(),

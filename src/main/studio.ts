@@ -104,6 +104,7 @@ function makeContext(config: Config, log: Logger, data: Data, parts: ContextPart
     endpoints: config.ENDPOINT_OVERRIDES ?? {},
     autoRefund: config.AUTO_REFUND,
     sampleResults: config.usesDemoEngine,
+    foreignFiles: { allowPrivateAddresses: config.ALLOW_PRIVATE_ADDRESSES },
     signupCredits: config.SIGNUP_CREDITS,
   }
 }

@@ -7,6 +7,7 @@ import type { Provider } from '#providers/provider.ts'
 import type { Storage } from '#storage/storage.ts'
 import type { Background } from './background.ts'
 import type { Meter } from './meter.ts'
+import type { ForeignFiles } from './uploads/fetching/check-address.ts'
 
 /** Structured log lines. Never a secret, never a prompt. */
 export type Log = {
@@ -38,6 +39,8 @@ export type ServiceContext = {
   endpoints: Readonly<Record<string, string>>
   /** Results come from the built-in engine. */
   sampleResults: boolean
+  /** How addresses that people type are reached; by default nothing internal is. */
+  foreignFiles?: ForeignFiles
   /** Credits a new account gets. */
   signupCredits: number
 }

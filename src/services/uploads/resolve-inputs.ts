@@ -3,6 +3,7 @@ import type { FieldProblem } from '#catalogue/problem.ts'
 import { findReadableMedia } from '#database/queries/media.ts'
 import type { ServiceContext } from '../context.ts'
 import { type Refusal, Refused } from '../refused.ts'
+import { fetchUpload } from './fetching/fetch-upload.ts'
 import { fits } from './fits.ts'
 import { readAddress } from './own-address.ts'
 import { claimPending } from './pending/claim-pending.ts'
@@ -74,7 +75,8 @@ async function findOrFetch(
   { accountId, origins, file }: { accountId: string; origins: readonly string[]; file: InputFile },
 ): Promise<Resolved> {
   const place = readAddress(file.address, origins)
-  if (typeof place === 'string') return { problem: { field: file.field, problem: 'not_reachable' } }
+  if (place === 'foreign') return { mediaId: (await fetchUpload(context, accountId, file)).id }
+  if (place === 'ours') return { problem: { field: file.field, problem: 'not_reachable' } }
 
   const own = await findReadableMedia(context.database, place.mediaId, accountId)
   const media = own ?? (await claimPending(context, place.mediaId, accountId))

@@ -1,0 +1,42 @@
+import type { LookupAddress, LookupOptions } from 'node:dns'
+import { lookup as systemLookup } from 'node:dns/promises'
+import ipaddr from 'ipaddr.js'
+
+export type Lookup = (host: string, options: LookupOptions & { all: true }) => Promise<LookupAddress[]>
+
+/** How addresses that people type are reached. Only tests and development loosen it. */
+export type ForeignFiles = {
+  /** Also loopback and private networks, on any port. */
+  allowPrivateAddresses?: boolean
+  lookup?: Lookup
+}
+
+/** The address may not be reached. Nobody outside learns why. */
+export class Unreachable extends Error {
+  override name = 'Unreachable'
+}
+
+const ports = new Set(['', '80', '443'])
+
+/** Where one request connects to: resolved once, every address checked. Throws `Unreachable`. */
+export async function checkAddress(url: URL, { allowPrivateAddresses = false, lookup = systemLookup }: ForeignFiles) {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Unreachable('not a web address')
+  if (url.username || url.password) throw new Unreachable('an address with credentials')
+  if (!allowPrivateAddresses && !ports.has(url.port)) throw new Unreachable('an unusual port')
+
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const found = ipaddr.isValid(host)
+    ? [{ address: host, family: ipaddr.parse(host).kind() === 'ipv6' ? 6 : 4 }]
+    : await lookup(host, { all: true })
+  const [first] = found
+  if (!first) throw new Unreachable('a name without an address')
+  if (!allowPrivateAddresses && !found.every(({ address }) => isPublic(address))) {
+    throw new Unreachable('an internal address')
+  }
+  return { address: first.address, family: first.family }
+}
+
+/** Global unicast, and nothing that a translator would turn into an internal address. */
+export function isPublic(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
+}

@@ -1,0 +1,191 @@
+import type { RequestListener } from 'node:http'
+import { createServer as createGate } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { afterAll, expect, it } from 'vitest'
+import type { Accept } from '#catalogue/field.ts'
+import { maxUploadBytes } from '#domain/upload-rules.ts'
+import { testAccount, testContext } from '#testing/context.ts'
+import { sampleFile, testFileHost } from '#testing/file-host.ts'
+import { Refused } from '../refused.ts'
+import type { ForeignFiles, Lookup } from './fetching/check-address.ts'
+import { resolveInputs } from './resolve-inputs.ts'
+
+const context = await testContext()
+const host = await testFileHost()
+const account = await testAccount(context)
+const photo = await sampleFile('photo.jpg')
+const good = host.serve('photo.jpg', photo)
+
+async function resolve(
+  address: string,
+  { foreignFiles, accept = 'image' }: { foreignFiles?: ForeignFiles; accept?: Accept } = {},
+) {
+  const options = { ...context, foreignFiles: foreignFiles ?? { allowPrivateAddresses: true } }
+  const files = [{ field: 'image_url', address, accept }]
+  try {
+    const [found] = await resolveInputs(options, { accountId: account.id, origins: ['http://studio.example'], files })
+    return found?.mediaId ? 'kept' : null
+  } catch (error) {
+    if (error instanceof Refused && error.refusal.reason === 'invalid_input') return error.refusal.problems[0]
+    throw error
+  }
+}
+
+const unreachable = { field: 'image_url', problem: 'not_reachable' }
+const serve = (name: string, listener: RequestListener) => host.serve(name, listener)
+const redirect = (name: string, location: string) =>
+  serve(name, (_request, response) => response.writeHead(302, { location }).end())
+
+it('fetches, judges and keeps a file, also after redirects', async () => {
+  expect(await resolve(good)).toBe('kept')
+  expect(await resolve(redirect('a', redirect('b', redirect('c', good))))).toBe('kept')
+  const [media] = await context.database.selectFrom('media').selectAll().where('account_id', '=', account.id).execute()
+  expect(media).toMatchObject({ role: 'input', generation_id: null, content_type: 'image/jpeg' })
+})
+
+it('finds its own files again, by either kind of address, for whoever may read them', async () => {
+  await resolve(good)
+  const media = await context.database.selectFrom('media').selectAll().executeTakeFirstOrThrow()
+  for (const start of ['', 'http://studio.example'])
+    expect(await resolve(`${start}/media/${media.id}/1.jpg`)).toBe('kept')
+  expect(await resolve(`/media/${media.id}/1.jpg`, { accept: 'video' })).toMatchObject({ problem: 'wrong_file' })
+  const stranger = await testAccount(context)
+  const files = [{ field: 'image_url', address: `/media/${media.id}/1.jpg`, accept: 'image' as const }]
+  const theirs = resolveInputs(context, { accountId: stranger.id, origins: [], files })
+  await expect(theirs).rejects.toMatchObject({ refusal: { problems: [unreachable] } })
+  expect(await resolve('http://studio.example/api/account')).toEqual(unreachable)
+})
+
+it.each([
+  'http://127.0.0.1/',
+  'http://2130706433/',
+  'http://0x7f.1/',
+  'http://0177.0.0.1/',
+  'http://127.1/',
+  'http://0.0.0.0/',
+  'http://0/',
+  'http://localhost/',
+  'http://localhost./',
+  'http://[::1]/',
+  'http://[::]/',
+  'http://[::ffff:127.0.0.1]/',
+  'http://[::ffff:7f00:1]/',
+  'http://[64:ff9b::7f00:1]/',
+  'http://[2002:7f00:1::]/',
+  'http://[fe80::1]/',
+  'http://[fd00::1]/',
+  'http://[ff02::1]/',
+  'http://10.0.0.1/',
+  'http://172.16.0.1/',
+  'http://192.168.1.1/',
+  'http://100.64.0.1/',
+  'http://169.254.169.254/latest/meta-data/',
+  'http://224.0.0.1/',
+  'http://255.255.255.255/',
+  'http://192.0.2.1/',
+  'http://198.18.0.1/',
+  'http://240.0.0.1/',
+  'http://user:pass@1.1.1.1/',
+  'http://1.1.1.1:6379/',
+  'https://1.1.1.1:22/',
+  'ftp://1.1.1.1/',
+  'file:///etc/passwd',
+  '//127.0.0.1/',
+  'http://',
+  'nonsense',
+])('connects to nothing at %s', async (address) => {
+  expect(await resolve(address, { foreignFiles: {} })).toEqual(unreachable)
+})
+
+it('refuses a name when any of its addresses is internal', async () => {
+  const lookup: Lookup = async () => [
+    { address: '1.1.1.1', family: 4 },
+    { address: '10.0.0.1', family: 4 },
+  ]
+  expect(await resolve('http://mixed.example/', { foreignFiles: { lookup } })).toEqual(unreachable)
+})
+
+it('asks for a name once, and connects to what was checked', async () => {
+  const asked: string[] = []
+  const lookup: Lookup = async (name) => {
+    asked.push(name)
+    return [{ address: asked.length === 1 ? '127.0.0.1' : '127.0.0.9', family: 4 }]
+  }
+  const { port } = new URL(host.url)
+  const address = `http://rebinding.example:${port}/photo.jpg`
+  expect(await resolve(address, { foreignFiles: { lookup, allowPrivateAddresses: true } })).toBe('kept')
+  expect(asked).toEqual(['rebinding.example'])
+})
+
+it('tells a closed port, a missing file and a refused address alike', async () => {
+  const gate = createGate().listen(0, '127.0.0.1')
+  await new Promise((done) => gate.once('listening', done))
+  const { port } = gate.address() as { port: number }
+  await new Promise((done) => gate.close(done))
+  expect(await resolve(`http://127.0.0.1:${port}/`)).toEqual(unreachable)
+  expect(await resolve(`${host.url}/missing`)).toEqual(unreachable)
+})
+
+it('follows no endless redirects, none to other schemes', async () => {
+  expect(await resolve(redirect('loop', `${host.url}/loop`))).toEqual(unreachable)
+  expect(await resolve(redirect('file', 'file:///etc/passwd'))).toEqual(unreachable)
+  expect(await resolve(redirect('secret', host.url.replace('//', '//user:secret@')))).toEqual(unreachable)
+})
+
+it('stops at the limit, announced or not', async () => {
+  const tooLarge = { field: 'image_url', problem: 'file_too_large', max: maxUploadBytes }
+  const announced = serve('announced', (_request, response) => {
+    response.writeHead(200, { 'content-length': maxUploadBytes + 1 }).write(photo)
+  })
+  expect(await resolve(announced)).toEqual(tooLarge)
+  let ended = false
+  const endless = serve('endless', (_request, response) => {
+    response.on('close', () => {
+      ended = true
+    })
+    response.write(photo)
+    const more = () => {
+      while (response.write(Buffer.alloc(1_000_000)) && !ended);
+      if (!ended) response.once('drain', more)
+    }
+    more()
+  })
+  expect(await resolve(endless)).toEqual(tooLarge)
+  await expect.poll(() => ended).toBe(true)
+})
+
+it('takes nothing compressed, nothing of another kind, nothing cut off', async () => {
+  const bomb = serve('bomb', (_request, response) => {
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(10_000_000)))
+  })
+  expect(await resolve(bomb)).toEqual(unreachable)
+  expect(await resolve(host.serve('page', Buffer.from('<html>')))).toMatchObject({ problem: 'wrong_file' })
+  const film = host.serve('film', await sampleFile('film.mp4'))
+  expect(await resolve(film)).toMatchObject({ problem: 'wrong_file' })
+  const cut = serve('cut', (_request, response) => {
+    response.writeHead(200, { 'content-length': photo.length })
+    response.write(photo.subarray(0, 1000), () => response.destroy())
+  })
+  expect(await resolve(cut)).toEqual(unreachable)
+})
+
+it('names every problem at once', async () => {
+  const files = [`${host.url}/missing`, host.serve('words', Buffer.from('words'))].map((address, index) => ({
+    field: `image_${index}`,
+    address,
+    accept: 'image' as const,
+  }))
+  const both = resolveInputs(
+    { ...context, foreignFiles: { allowPrivateAddresses: true } },
+    { accountId: account.id, origins: [], files },
+  )
+  await expect(both).rejects.toMatchObject({
+    refusal: {
+      problems: [
+        { field: 'image_0', problem: 'not_reachable' },
+        { field: 'image_1', problem: 'wrong_file' },
+      ],
+    },
+  })
+})
+afterAll(() => context.background.idle())
