@@ -6,7 +6,8 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { execute, named } from './postgres.ts'
 
-const root = path.join(import.meta.dirname, '../..')
+/** The folder of this repository. */
+export const repository = path.join(import.meta.dirname, '../..')
 
 export type Running = { url: string; kill(): Promise<void>; stop(): Promise<number | null> }
 
@@ -21,9 +22,9 @@ export type Product = {
 
 /**
  * The product as real processes, on a data directory of the test's own. The database is the embedded one, or a fresh one
- * on the server that `DATABASE_URL` names.
+ * on the server that `DATABASE_URL` names. `root`: where its source and its built pages are.
  */
-export async function createProduct(environment: Record<string, string> = {}): Promise<Product> {
+export async function createProduct(environment: Record<string, string> = {}, root = repository): Promise<Product> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'atelier-product-'))
   const started: ChildProcess[] = []
   const database = process.env.DATABASE_URL ? await freshDatabase(process.env.DATABASE_URL) : null
@@ -59,7 +60,7 @@ export async function createProduct(environment: Record<string, string> = {}): P
     await rm(dataDir, { recursive: true, force: true })
     await database?.drop()
   }
-  return { dataDir, start, remove, atelier: (...args) => command(env, args) }
+  return { dataDir, start, remove, atelier: (...args) => command(env, args, root) }
 }
 
 async function freshDatabase(url: string) {
@@ -81,7 +82,7 @@ async function address(child: ChildProcess): Promise<string> {
   throw new Error('The product ended before it was ready')
 }
 
-function command(env: NodeJS.ProcessEnv, args: string[]) {
+function command(env: NodeJS.ProcessEnv, args: string[], root: string) {
   return new Promise<{ code: number | null; output: string }>((resolve) => {
     const child = spawn(process.execPath, ['src/main/atelier.ts', ...args], { cwd: root, env })
     let output = ''
