@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { catalogue } from '#catalogue/catalogue.ts'
 import { testClient, testStudio } from '#testing/studio.ts'
+import { doors } from './routes/create/doors.ts'
 
 const studio = await testStudio()
 const client = await testClient(studio, { credits: 12 })
@@ -13,6 +15,7 @@ describe('the API', () => {
       '/api/audio-generation/history',
       '/api/audio-generation/status',
       '/api/events',
+      '/api/generate-presigned-url',
       '/api/generations/quote',
       '/api/generations/{id}',
       '/api/generations/{id}/cancel',
@@ -28,6 +31,8 @@ describe('the API', () => {
       '/api/image-understanding/history',
       '/api/image-understanding/status',
       '/api/settings',
+      '/api/upload-image-wan-i2v',
+      '/api/upload-video',
       '/api/video-generation/delete',
       '/api/video-generation/history',
       '/api/wan/createAudio',
@@ -44,6 +49,32 @@ describe('the API', () => {
     expect(JSON.stringify(schema)).toContain(
       '"num_inference_steps":{"default":28,"type":"integer","minimum":10,"maximum":50}',
     )
+  })
+
+  it('describes each model at its door, with what it needs and what nobody can change', async () => {
+    const { body } = await client.request('GET', '/api/openapi.json')
+    for (const { kind, path } of doors) {
+      const { requestBody, responses } = body.paths[path].post
+      const { anyOf } = requestBody.content['application/json'].schema
+      const models = catalogue.filter((model) => model.kind === kind)
+      expect(anyOf.map(({ title }: { title: string }) => title)).toEqual(
+        models.map(({ name, generationType }) => `${name} (${generationType})`),
+      )
+      for (const [index, { fields }] of models.entries())
+        expect(Object.keys(anyOf[index].properties)).toEqual(expect.arrayContaining(Object.keys(fields)))
+      expect(Object.keys(responses)).toEqual(expect.arrayContaining(['200', '400', '401', '403', '413', '415', '503']))
+    }
+    const vace = body.paths['/api/wan/createVideo'].post.requestBody.content['application/json'].schema.anyOf.find(
+      ({ title }: { title: string }) => title.includes('vace'),
+    )
+    expect(vace.required).toEqual(['prompt', 'model', 'video_generation_type'])
+    expect(vace.properties).toMatchObject({
+      model: { const: 'vace' },
+      num_frames: { default: 81, description: expect.stringContaining('Fixed') },
+      mask_image_url: { type: 'string', description: expect.stringContaining('task is inpainting') },
+      ref_image_urls: { type: 'array', maxItems: 5 },
+      resolution: { description: expect.stringContaining('580p, 720p') },
+    })
   })
 
   it('quotes what it would charge, to anybody', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { toJSONSchema } from 'zod/mini'
-import type { Control, Field } from '#catalogue/field.ts'
+import type { Field } from '#catalogue/field.ts'
 import type { Model } from '#catalogue/model.ts'
 import { inputSchema } from '#catalogue/parse-input.ts'
 import { CreateEnvelope } from '#contract/generation.ts'
@@ -11,7 +11,7 @@ export function documentModel(model: Model, { typeField, modelFields: [modelFiel
   const { $schema, properties, ...rest } = toJSONSchema(inputSchema(model), { io: 'input', unrepresentable: 'any' })
   const fields = Object.entries(model.fields).map(([name, field]) => [
     name,
-    { ...(properties?.[name] as object), ...documentControl(field.control), ...describeField(field) },
+    { ...defaultOf(field), ...(properties?.[name] as object), ...documentControl(field), ...describeField(field) },
   ])
   return {
     ...rest,
@@ -28,10 +28,10 @@ export function documentModel(model: Model, { typeField, modelFields: [modelFiel
 }
 
 /** What a schema that transforms its value cannot say of itself. */
-function documentControl(control: Control): object {
+function documentControl({ control, schema }: Field): object {
   switch (control.kind) {
     case 'text':
-      return { type: 'string', maxLength: control.maxLength }
+      return { type: 'string', ...(isRequired({ schema }) && { minLength: 1 }), maxLength: control.maxLength }
     case 'seed':
       return { type: ['integer', 'null'], minimum: control.min, maximum: control.max }
     case 'file':
@@ -48,7 +48,9 @@ function documentControl(control: Control): object {
 function describeField({ control, when, ignored }: Field): { description?: string } {
   const options = 'upgrade' in control ? (control.upgrade ?? []) : []
   const sentences = [
-    ...(control.kind === 'file' || control.kind === 'files' ? [`Address of ${contents[control.accept]}.`] : []),
+    ...(control.kind === 'file' || control.kind === 'files'
+      ? [`${control.kind === 'file' ? 'Address of a file' : 'Addresses of files'}: ${contents[control.accept]}.`]
+      : []),
     ...(control.kind === 'fixed' ? ['Fixed: any other value is overruled.'] : []),
     ...(options.length > 0 ? [`Need an upgraded account: ${options.join(', ')}.`] : []),
     ...(when ? [`Applies while ${when.field} is ${when.among.join(' or ')}.`] : []),
@@ -57,8 +59,18 @@ function describeField({ control, when, ignored }: Field): { description?: strin
   return sentences.length > 0 ? { description: sentences.join(' ') } : {}
 }
 
-const contents = { image: 'a picture', video: 'a video', 'video-or-gif': 'a video or an animated gif' } as const
+const contents = { image: 'pictures', video: 'videos', 'video-or-gif': 'videos or animated gifs' } as const
 
 function requiredOf({ fields }: Model): string[] {
-  return Object.keys(fields).filter((name) => !fields[name]?.schema.safeParse(undefined).success)
+  return Object.entries(fields).flatMap(([name, field]) => (isRequired(field) ? [name] : []))
+}
+
+function isRequired({ schema }: Pick<Field, 'schema'>): boolean {
+  return !schema.safeParse(undefined).success
+}
+
+/** What a request without the field means. */
+function defaultOf({ schema }: Field): { default?: unknown } {
+  const { data } = schema.safeParse(undefined)
+  return data === undefined ? {} : { default: data }
 }
