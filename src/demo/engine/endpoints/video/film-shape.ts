@@ -12,9 +12,9 @@ const smaller: Record<string, number> = { '240p': 0.5, '360p': 0.75 }
 
 export type Timing = { fps: number; frames: number }
 
-/** As many frames a second as asked for, as long as there are not too many in all. The length stays as it is. */
+/** As many whole frames a second as asked for, as long as there are not too many in all. The length stays as it is. */
 export function timingFor({ seconds, fps }: { seconds: number; fps: number }): Timing {
-  const possible = Math.max(1, Math.min(fps, Math.floor(mostFrames / seconds)))
+  const possible = Math.max(1, Math.min(Math.round(fps), Math.floor(mostFrames / seconds)))
   return { fps: possible, frames: Math.max(1, Math.round(seconds * possible)) }
 }
 

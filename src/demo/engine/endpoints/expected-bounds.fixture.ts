@@ -1,0 +1,181 @@
+/** What an endpoint must be given, the ends of every range, and the texts it takes. Written from the reference, §4. */
+export type ExpectedBounds = {
+  id: string
+  needs: Record<string, unknown>
+  integers?: Record<string, readonly [least: number, most: number]>
+  numbers?: Record<string, readonly [least: number, most: number]>
+  options?: Record<string, string>
+}
+
+const address = 'http://127.0.0.1:9/file'
+const prompt = 'a red fox'
+const text = { prompt }
+const image = { prompt, image_url: address }
+
+const images = [1, 4] as const
+const flux = { num_images: images, num_inference_steps: [1, 50] } as const
+const formats = { output_format: 'jpeg png' }
+const fluxOptions = { ...formats, acceleration: 'none regular high' }
+const ten = [1, 10] as const
+const twenty = [1, 20] as const
+
+const wan21 = { num_frames: [81, 100], frames_per_second: [5, 24], num_inference_steps: [2, 40] } as const
+const fromPictures = {
+  integers: wan21,
+  numbers: { guide_scale: ten, shift: ten },
+  options: { resolution: '480p 720p', aspect_ratio: 'auto 16:9 9:16 1:1', acceleration: 'none regular' },
+}
+const written = { video_quality: 'low medium high maximum', video_write_mode: 'fast balanced small' }
+const wan22 = { num_frames: [17, 161], frames_per_second: [4, 60], num_interpolated_frames: [0, 4] } as const
+const small = {
+  integers: { ...wan22, num_inference_steps: [2, 50] },
+  numbers: { guidance_scale: ten, shift: ten },
+  options: { ...written, resolution: '580p 720p', interpolator_model: 'none film rife' },
+} as const
+const turbo = { ...written, resolution: '480p 580p 720p', acceleration: 'none regular' }
+const large = {
+  integers: { ...wan22, num_inference_steps: [2, 40] },
+  numbers: { guidance_scale: ten, guidance_scale_2: ten, shift: ten },
+  options: { ...turbo, interpolator_model: 'none film rife' },
+} as const
+const textRatios = { aspect_ratio: '16:9 9:16 1:1' }
+const pictureRatios = { aspect_ratio: 'auto 16:9 9:16 1:1' }
+
+const vace = {
+  integers: {
+    num_frames: [17, 241],
+    frames_per_second: [5, 30],
+    num_inference_steps: [2, 50],
+    num_interpolated_frames: [0, 5],
+    auto_downsample_min_fps: [1, 60],
+    temporal_downsample_factor: [0, 5],
+  },
+  numbers: { guidance_scale: ten, shift: [1, 15] },
+  options: {
+    ...written,
+    resolution: 'auto 240p 360p 480p 580p 720p',
+    aspect_ratio: 'auto 16:9 1:1 9:16',
+    interpolator_model: 'rife film',
+    acceleration: 'none low regular',
+    sampler: 'unipc dpm++ euler',
+    transparency_mode: 'content_aware white black',
+  },
+} as const
+
+export const expectedBounds: readonly ExpectedBounds[] = [
+  { id: 'fal-ai/flux/dev', needs: text, integers: flux, numbers: { guidance_scale: twenty }, options: fluxOptions },
+  {
+    id: 'fal-ai/flux/schnell',
+    needs: text,
+    integers: { num_images: images, num_inference_steps: [1, 12] },
+    numbers: { guidance_scale: twenty },
+    options: fluxOptions,
+  },
+  {
+    id: 'fal-ai/janus',
+    needs: text,
+    integers: { num_images: [1, 16] },
+    numbers: { cfg_weight: twenty, temperature: [0.1, 2] },
+  },
+  {
+    id: 'fal-ai/stable-diffusion-v35-large',
+    needs: text,
+    integers: flux,
+    numbers: { guidance_scale: [0, 20] },
+    options: formats,
+  },
+  {
+    id: 'fal-ai/flux/dev/image-to-image',
+    needs: image,
+    integers: { num_images: images, num_inference_steps: [10, 50] },
+    numbers: { guidance_scale: twenty, strength: [0.01, 1] },
+    options: fluxOptions,
+  },
+  {
+    id: 'fal-ai/flux-pro/kontext',
+    needs: image,
+    integers: { num_images: images },
+    numbers: { guidance_scale: twenty },
+    options: {
+      ...formats,
+      safety_tolerance: '1 2 3 4 5 6',
+      aspect_ratio: '21:9 16:9 4:3 3:2 1:1 2:3 3:4 9:16 9:21',
+    },
+  },
+  {
+    id: 'fal-ai/nano-banana/edit',
+    needs: { prompt, image_urls: [address] },
+    integers: { num_images: images },
+    options: {
+      output_format: 'jpeg png webp',
+      safety_tolerance: '1 2 3 4 5 6',
+      aspect_ratio: 'auto 21:9 16:9 3:2 4:3 5:4 1:1 4:5 3:4 2:3 9:16',
+    },
+  },
+  {
+    id: 'fal-ai/qwen-image-edit',
+    needs: image,
+    integers: { num_images: images, num_inference_steps: [2, 50] },
+    numbers: { guidance_scale: [0, 20] },
+    options: fluxOptions,
+  },
+  {
+    id: 'fal-ai/wan-t2v',
+    needs: text,
+    integers: wan21,
+    options: { resolution: '480p 580p 720p', aspect_ratio: '16:9 9:16' },
+  },
+  { id: 'fal-ai/wan-i2v', needs: image, ...fromPictures },
+  {
+    id: 'fal-ai/wan-flf2v',
+    needs: { prompt, start_image_url: address, end_image_url: address },
+    ...fromPictures,
+  },
+  { id: 'fal-ai/wan-pro/text-to-video', needs: text },
+  { id: 'fal-ai/wan-pro/image-to-video', needs: image },
+  {
+    id: 'fal-ai/wan-vace-14b',
+    needs: text,
+    ...vace,
+    options: { ...vace.options, task: 'depth pose inpainting outpainting reframe' },
+  },
+  { id: 'fal-ai/wan-vace-14b/depth', needs: { prompt, video_url: address }, ...vace },
+  { id: 'fal-ai/wan-vace-14b/inpainting', needs: { prompt, video_url: address }, ...vace },
+  {
+    id: 'fal-ai/wan/v2.2-5b/text-to-video',
+    needs: text,
+    ...small,
+    options: { ...small.options, ...textRatios },
+  },
+  {
+    id: 'fal-ai/wan/v2.2-5b/image-to-video',
+    needs: image,
+    ...small,
+    options: { ...small.options, ...pictureRatios },
+  },
+  {
+    id: 'fal-ai/wan/v2.2-a14b/text-to-video',
+    needs: text,
+    ...large,
+    options: { ...large.options, ...textRatios },
+  },
+  {
+    id: 'fal-ai/wan/v2.2-a14b/image-to-video',
+    needs: image,
+    ...large,
+    options: { ...large.options, ...pictureRatios },
+  },
+  { id: 'fal-ai/wan/v2.2-a14b/text-to-video/turbo', needs: text, options: { ...turbo, ...textRatios } },
+  { id: 'fal-ai/wan/v2.2-a14b/image-to-video/turbo', needs: image, options: { ...turbo, ...pictureRatios } },
+  {
+    id: 'fal-ai/thinksound/audio',
+    needs: { video_url: address },
+    integers: { num_inference_steps: [2, 100] },
+    numbers: { cfg_scale: twenty },
+  },
+  {
+    id: 'fal-ai/moondream3-preview/query',
+    needs: image,
+    numbers: { temperature: [0, 1], top_p: [0, 1] },
+  },
+]
