@@ -72,7 +72,7 @@ export function CreatePage({ generationType, modelId, title, description, exampl
   }
   return (
     <div className="flex flex-1 flex-col max-lg:bg-stage max-lg:[&_*]:scroll-mt-16 max-lg:[&_*]:scroll-mb-24 lg:grid lg:h-stage lg:flex-none lg:grid-cols-[clamp(22.5rem,28vw,25rem)_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)_auto]">
-      <div className="flex-1 px-4 py-5 max-lg:order-2 max-lg:rounded-t-panel max-lg:border-t max-lg:border-line max-lg:bg-raised lg:overflow-y-auto lg:px-6 lg:py-4">
+      <div className="flex-1 px-4 py-5 max-lg:order-2 max-lg:rounded-t-panel max-lg:border-t max-lg:border-line max-lg:bg-raised lg:relative lg:overflow-y-auto lg:px-6 lg:py-4">
         <div className="mx-auto max-w-2xl">
           <LastSeed value={session.selected && seedOf(session.selected)}>
             <CreateForm

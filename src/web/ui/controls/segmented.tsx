@@ -31,7 +31,7 @@ export function Segmented<Value extends string | number>(props: SegmentedProps<V
       {options.map((option) => (
         <label
           key={option.value}
-          className="flex min-h-[calc(var(--control)-6px)] items-center justify-center rounded-[6px] px-2 text-body text-quiet transition-colors hover:text-text has-checked:bg-text has-checked:font-medium has-checked:text-ground has-disabled:opacity-45 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+          className="relative flex min-h-[calc(var(--control)-6px)] items-center justify-center rounded-[6px] px-2 text-body text-quiet transition-colors hover:text-text has-checked:bg-text has-checked:font-medium has-checked:text-ground has-disabled:opacity-45 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
         >
           <input
             type="radio"
