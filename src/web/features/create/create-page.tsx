@@ -4,13 +4,11 @@ import type { GenerationView } from '#contract/generation.ts'
 import { accountQuery } from '#web/lib/account.ts'
 import { formPath } from '#web/lib/creator-paths.ts'
 import { navigate } from '#web/lib/navigation/location.ts'
-import { askToSignIn } from '#web/lib/prompts.ts'
 import { settingsQuery } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { LastSeed } from './form/controls/last-seed.ts'
 import { CreateForm } from './form/create-form.tsx'
-import { useUploads } from './form/inputs/use-uploads.ts'
 import { useDraft } from './form/use-draft.ts'
 import { type Recipe, recipeOf, seedOf, settledValues, valuesOf, withSeed } from './recipe.ts'
 import type { Example } from './stage/idle/example-wall.tsx'
@@ -19,6 +17,7 @@ import { carry } from './start/carry-over.ts'
 import { type Draft, writeDraft } from './start/draft.ts'
 import { useSession } from './strip/use-session.ts'
 import { SubmitBar } from './submit/submit-bar.tsx'
+import { useFormSubmit } from './submit/use-form-submit.ts'
 import { useStart } from './submit/use-start.ts'
 
 type CreatePageProps = {
@@ -62,14 +61,7 @@ export function CreatePage({ generationType, modelId, title, description, exampl
     toast(m.create_reused())
   }
   const { draft } = form
-  const uploads = useUploads(draft.model.generationType)
-  const isUploading = uploads.running > 0
-  const submit = () => {
-    if (isUploading) toast(m.create_wait_for_upload(), { tone: 'warn' })
-    else if (uploads.failed > 0) toast(m.inputs_wait_failed(), { tone: 'warn' })
-    else if (uploads.signedOut > 0) askToSignIn({ description: m.inputs_sign_in_why() })
-    else void start(draft)
-  }
+  const { submit, isUploading } = useFormSubmit(generationType, () => void start(draft))
   return (
     <div className="flex flex-1 flex-col max-lg:bg-stage max-lg:[&_*]:scroll-mt-16 max-lg:[&_*]:scroll-mb-24 lg:grid lg:h-stage lg:flex-none lg:grid-cols-[clamp(22.5rem,28vw,25rem)_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)_auto]">
       <div className="flex-1 px-4 py-5 max-lg:order-2 max-lg:rounded-t-panel max-lg:border-t max-lg:border-line max-lg:bg-raised lg:relative lg:overflow-y-auto lg:px-6 lg:py-4">

@@ -16,22 +16,11 @@ export function Fields({ form, group }: { form: DraftForm; group: FieldGroup }) 
   const { model, values } = form.draft
   const settled = settledValues(model, values)
   const shown = Object.entries(model.fields).filter(([, field]) => field.group === group && applies(field, settled))
-  const draw = ([name, field]: [string, Field]): ReactElement => (
-    <div key={name} id={fieldPlace(name)} className={field.control.kind === 'fixed' ? fixedLine : undefined}>
-      <FieldControl
-        name={name}
-        field={field}
-        model={model}
-        value={values[name]}
-        onChange={(value) => form.changeValue(name, value)}
-        problem={form.problems[name]}
-      />
-    </div>
-  )
-  const drawn = shown.filter(([, field]) => field.control.kind !== 'fixed').map(draw)
-  const fixed = shown.filter(([, field]) => field.control.kind === 'fixed').map(draw)
-  const length = group === 'shape' ? <Length model={model} values={settled} /> : null
   if (shown.length === 0) return null
+  const isFixed = ([, field]: [string, Field]) => field.control.kind === 'fixed'
+  const drawn = shown.filter((entry) => !isFixed(entry)).map((entry) => draw(form, entry))
+  const fixed = shown.filter(isFixed).map((entry) => draw(form, entry))
+  const hasLength = group === 'shape' && model.seconds !== undefined
   return (
     <>
       {group === 'inputs' ? (
@@ -45,13 +34,29 @@ export function Fields({ form, group }: { form: DraftForm; group: FieldGroup }) 
       ) : (
         drawn
       )}
-      {(fixed.length > 0 || model.seconds) && (
+      {(fixed.length > 0 || hasLength) && (
         <dl className="-my-1 empty:hidden">
           {fixed}
-          {length}
+          {hasLength && <Length model={model} values={settled} />}
         </dl>
       )}
       {group === 'shape' && <UpgradeNote fields={shown.map(([, field]) => field)} />}
     </>
+  )
+}
+
+function draw(form: DraftForm, [name, field]: [string, Field]): ReactElement {
+  const { model, values } = form.draft
+  return (
+    <div key={name} id={fieldPlace(name)} className={field.control.kind === 'fixed' ? fixedLine : undefined}>
+      <FieldControl
+        name={name}
+        field={field}
+        model={model}
+        value={values[name]}
+        onChange={(value) => form.changeValue(name, value)}
+        problem={form.problems[name]}
+      />
+    </div>
   )
 }
