@@ -28,8 +28,8 @@ const errorTexts: Texts<Exclude<ErrorCode, 'invalid_input' | 'invalid_generation
     zh: '此代理只能访问本站的模型以及在此提交的请求。',
   },
   uploads_not_allowed: {
-    en: 'Files cannot be uploaded through this proxy. Give the address of the file instead.',
-    zh: '无法通过此代理上传文件，请改用文件的网址。',
+    en: 'Files of this size cannot be uploaded through this proxy. Give the address of the file instead.',
+    zh: '此代理不支持上传这么大的文件，请改用文件的网址。',
   },
   no_file: { en: 'Send one file, as multipart/form-data.', zh: '请以 multipart/form-data 上传一个文件。' },
   one_file_only: { en: 'Send one file at a time.', zh: '每次只能上传一个文件。' },

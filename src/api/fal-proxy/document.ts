@@ -14,7 +14,7 @@ const shared = {
   description:
     'For the unmodified `@fal-ai/client`: `fal.config({ proxyUrl: "/api/wan/fal/proxy" })`. Nothing is forwarded. A ' +
     'submit is charged and recorded like any create call (header `idempotency-key`: the same one again charges ' +
-    'nothing); everything else answers for the caller’s own requests. Refusals carry `error` and `code`, and fal’s ' +
+    'nothing); a file in its input is uploaded here first; everything else answers for the caller’s own requests. Refusals carry `error` and `code`, and fal’s ' +
     '`detail` and `message` beside them.',
   security: signedIn,
   request: { headers },

@@ -174,13 +174,6 @@ describe('a submit that is refused', () => {
     expect((await studio.engine.stats()).submitted).toBe(before)
     expect((await readMoney(studio.context, account.id)).balance).toBe(1000)
   })
-
-  it('wants to upload a file', async () => {
-    const { fal } = await visitor()
-    const error = await refusal(fal.queue.submit(endpoint, { input: { ...input, image: new Blob(['x']) } }))
-    expect(error).toMatchObject({ status: 403, body: { code: 'uploads_not_allowed' } })
-    expect(error.message).toContain('address of the file')
-  })
 })
 
 describe('a job that fails', () => {

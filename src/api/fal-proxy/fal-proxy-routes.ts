@@ -7,12 +7,13 @@ import { queuePath } from './answers/addresses.ts'
 import { refuseAsFal } from './answers/refuse-as-fal.ts'
 import { createQueue } from './queue.ts'
 import { readTarget } from './target.ts'
+import { startUpload, uploadTarget } from './upload.ts'
 
 const methods = ['GET', 'POST', 'PUT']
 
 /**
  * `/api/wan/fal/proxy`: the queue protocol for the unmodified `@fal-ai/client` with `proxyUrl` (specification, decisions
- * §1). Nothing is forwarded: a submit is a create call, all else is answered from the caller's own records. The same
+ * §1). Nothing is forwarded: a submit is a create call, a file becomes an upload here, all else is answered from the caller's own records. The same
  * queue answers at our own addresses below `/api/wan/fal/queue`, which the answers name.
  */
 export function falProxyRoutes(options: ApiOptions) {
@@ -21,7 +22,9 @@ export function falProxyRoutes(options: ApiOptions) {
   app.onError(refuseAsFal(options.context.log))
   app.on(methods, '/api/wan/fal/proxy', async (c) => {
     const account = await callerOf(c, options)
-    return answer(c, account, readTarget(c.req.header('x-fal-target-url'), options.falQueueUrl))
+    const target = c.req.header('x-fal-target-url')
+    if (c.req.method === 'POST' && target === uploadTarget) return startUpload(options.context, c, account)
+    return answer(c, account, readTarget(target, options.falQueueUrl))
   })
   app.on(methods, `${queuePath}/*`, async (c) => {
     const account = await callerOf(c, options)

@@ -98,8 +98,8 @@ describe('an x-fal-target-url', () => {
     expect(outcome(method, `${queue}/${path}`)).toBe('target_not_allowed')
   })
 
-  it('of the storage says that uploads are not offered', () => {
-    const upload = 'https://rest.fal.ai/storage/upload/initiate?storage_type=fal-cdn-v3'
+  it('of the storage says that such uploads are not offered', () => {
+    const upload = 'https://rest.fal.ai/storage/upload/initiate-multipart?storage_type=fal-cdn-v3'
     expect(outcome('POST', upload)).toBe('uploads_not_allowed')
   })
 
