@@ -67,6 +67,7 @@ it.each([
   'http://localhost/',
   'http://localhost./',
   'http://[::1]/',
+  'http://[::7f00:1]/',
   'http://[::]/',
   'http://[::ffff:127.0.0.1]/',
   'http://[::ffff:7f00:1]/',

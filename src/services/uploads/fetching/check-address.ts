@@ -38,5 +38,9 @@ export async function checkAddress(url: URL, { allowPrivateAddresses = false, lo
 
 /** Global unicast, and nothing that a translator would turn into an internal address. */
 export function isPublic(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
+  if (!ipaddr.isValid(address)) return false
+  const parsed = ipaddr.process(address)
+  // Of IPv6 only this part is given out: `::7f00:1` would pass for unicast.
+  const isGivenOut = parsed.kind() === 'ipv4' || parsed.match(ipaddr.parseCIDR('2000::/3'))
+  return isGivenOut && parsed.range() === 'unicast'
 }
