@@ -42,7 +42,7 @@ async function transform(edited: Bitmap, request: PictureRequest, strength: numb
 }
 
 /** The pixels of the result: those asked for, or the picture's own area, of a million at most, in the asked shape. */
-export function sizeOf(picture: Size, shape: Size | number = picture.width / picture.height): Size {
+function sizeOf(picture: Size, shape: Size | number = picture.width / picture.height): Size {
   if (typeof shape !== 'number') return shape
   const area = Math.min(mostPixels, picture.width * picture.height)
   const width = Math.max(1, Math.round(Math.sqrt(area * shape)))
