@@ -1,5 +1,5 @@
 import { expect, expectAccessible, sizes, test } from './product.ts'
-import { jobs } from './work.ts'
+import { jobs, show } from './work.ts'
 
 for (const language of ['en', 'zh'] as const) {
   test.describe(language, () => {
@@ -17,8 +17,7 @@ for (const language of ['en', 'zh'] as const) {
       await enter('/creator/image-understanding', { credits: 1000 })
       await expect(page.getByText(text('idle_understanding_title'))).toBeVisible()
       await jobs.question(page)
-      await expect(page.getByRole('link', { name: text('work_in_history') })).toBeVisible()
-      await expectAccessible(page)
+      await show(page, text('stage_strip'), 'What is this.')
 
       const answer = page.getByRole('region', { name: text('understand_answer') })
       await expect(answer).toBeVisible({ timeout: 60_000 })
@@ -43,17 +42,3 @@ for (const language of ['en', 'zh'] as const) {
     })
   })
 }
-
-test('asking how it goes stops when that fails, and goes on when it is asked for', async ({ page, enter, text }) => {
-  await enter('/creator/image-understanding', { credits: 1000 })
-  await page.route('**/api/events*', (route) => route.abort())
-  await page.route('**/api/generations/*', (route) => route.abort())
-  await page.reload()
-  await jobs.question(page)
-  await page.reload()
-  const again = page.getByRole('button', { name: text('understand_ask_again') })
-  await expect(page.getByText(text('understand_status_error'))).toBeVisible({ timeout: 30_000 })
-  await page.unroute('**/api/generations/*')
-  await again.click()
-  await expect(page.getByRole('region', { name: text('understand_answer') })).toBeVisible({ timeout: 60_000 })
-})

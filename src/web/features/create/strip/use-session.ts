@@ -45,7 +45,10 @@ export function useSession(generationType: string): Session {
   if (order.join() !== placed.join()) setPlaced(order)
 
   const inOrder = order.flatMap((id) => generations.find((generation) => generation.id === id) ?? [])
-  const chosen = selectedId === undefined ? inOrder.find(isOpen)?.id : (selectedId ?? undefined)
+  const running = inOrder.find(isOpen)?.id
+  // What is shown because it runs stays when it ends.
+  if (selectedId === undefined && running !== undefined) select(running)
+  const chosen = selectedId === undefined ? running : (selectedId ?? undefined)
   const distant = useQuery({ ...generationQuery(chosen ?? ''), enabled: isSignedIn && chosen !== undefined })
   return {
     generationType,
