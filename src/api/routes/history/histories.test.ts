@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { catalogue, findModel } from '#catalogue/catalogue.ts'
 import { readMoney, testProvider } from '#testing/context.ts'
-import { finishedWork } from '#testing/finished-work.ts'
+import { finishedWork } from '#testing/generations/finished-work.ts'
 import { modelInput, uploadedFiles } from '#testing/provider/model-input.ts'
 import { testClient, testStudio } from '#testing/studio.ts'
 import { histories } from './histories.ts'

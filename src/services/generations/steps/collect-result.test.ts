@@ -12,7 +12,7 @@ import { createLocalStorage } from '#storage/local/local-storage.ts'
 import { readMoney, testAccount, testContext, testProvider } from '#testing/context.ts'
 import { claim, driveToEnd, readRow } from '#testing/drive.ts'
 import { sampleFile, testFileHost } from '#testing/file-host.ts'
-import { finishedJob } from '#testing/finished-job.ts'
+import { finishedJob } from '#testing/generations/finished-job.ts'
 import { collectResult } from './collect-result.ts'
 import { runStep } from './run-step.ts'
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { testAccount, testContext, testProvider } from '#testing/context.ts'
 import { driveToEnd } from '#testing/drive.ts'
 import { testFileHost } from '#testing/file-host.ts'
-import { finishedJob } from '#testing/finished-job.ts'
+import { finishedJob } from '#testing/generations/finished-job.ts'
 import { makeThumbnails } from './make-thumbnails.ts'
 
 const host = await testFileHost()

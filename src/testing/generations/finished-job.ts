@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid'
 import type { Kind } from '#catalogue/kind.ts'
 import { chargeAndInsert } from '#database/queries/life/start.ts'
 import type { ServiceContext } from '#services/context.ts'
-import type { FileHost } from './file-host.ts'
+import type { FileHost } from '../file-host.ts'
 
 type Job = { accountId: string; kind: Kind; requested?: number; output: object }
 
