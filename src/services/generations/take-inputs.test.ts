@@ -14,7 +14,7 @@ import { sweepFiles } from '../retention/sweep-files.ts'
 import { deleteGenerations } from './delete-generation.ts'
 import { startGeneration } from './start-generation.ts'
 
-const context = await testContext({ allowPrivateAddresses: true })
+const context = await testContext({ foreignFiles: { allowPrivateAddresses: true } })
 const host = await testFileHost()
 const neighbour = { ...context, database: await testDatabase() }
 const account = await testAccount(context, { credits: 1_000_000 })
