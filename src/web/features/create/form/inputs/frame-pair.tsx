@@ -2,7 +2,7 @@ import { ArrowLeftRight, ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '#web/messages/compiled/messages.js'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
-import { formatsText } from './slot/slot-texts.ts'
+import { formatsText } from './texts/slot-texts.ts'
 
 type FramePairProps = { first: ReactNode; second: ReactNode; isSwappable: boolean; onSwap: () => void }
 

@@ -4,8 +4,8 @@ import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { useModal } from '#web/ui/overlays/use-modal.ts'
-import { fromSaved } from './painter/draw.ts'
-import { loadPicture, loadSource } from './painter/load-source.ts'
+import { fromSaved } from './canvas/draw.ts'
+import { loadPicture, loadSource } from './canvas/load-source.ts'
 import { Painter } from './painter/painter.tsx'
 
 type MaskDialogProps = {

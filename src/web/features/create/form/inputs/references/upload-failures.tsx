@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { askToSignIn } from '#web/lib/prompts.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
-import { failureText } from '../slot/slot-texts.ts'
+import { failureText } from '../texts/slot-texts.ts'
 import type { Upload } from '../tray/tray.ts'
 
 /** Why pictures of a list did not arrive: each reason once. */

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import type { ControlProps } from '#web/ui/controls/field.tsx'
 import { FilePick } from '#web/ui/files/file-pick.tsx'
 import { chooserFilter } from '../rules/accept.ts'
-import { chooseText, formatsText } from './slot-texts.ts'
+import { chooseText, formatsText } from '../texts/slot-texts.ts'
 
 type EmptySlotProps = {
   accept: Accept

@@ -8,11 +8,11 @@ import { FilePick } from '#web/ui/files/file-pick.tsx'
 import type { Measured } from '#web/ui/files/picture.tsx'
 import { chooserFilter } from '../rules/accept.ts'
 import { isOwnAddress, shortAddress } from '../rules/address.ts'
+import { factsOf } from '../texts/facts.ts'
+import { noteText } from '../texts/slot-texts.ts'
 import { knownFile } from '../tray/known-files.ts'
 import type { Note } from '../tray/notes.ts'
-import { factsOf } from './facts.ts'
 import { Preview } from './preview.tsx'
-import { noteText } from './slot-texts.ts'
 
 type HeldFileProps = {
   accept: Accept

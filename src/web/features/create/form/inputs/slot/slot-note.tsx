@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import { noteText } from '../texts/slot-texts.ts'
 import type { Note } from '../tray/notes.ts'
-import { noteText } from './slot-texts.ts'
 
 const looks = {
   refused: { Icon: CircleAlert, colour: 'text-bad' },

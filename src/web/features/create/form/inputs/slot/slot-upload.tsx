@@ -4,10 +4,10 @@ import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
+import { formatBytes } from '../texts/facts.ts'
+import { failureText, progressText } from '../texts/slot-texts.ts'
 import { tray, type Upload } from '../tray/tray.ts'
-import { formatBytes } from './facts.ts'
 import { Preview } from './preview.tsx'
-import { failureText, progressText } from './slot-texts.ts'
 
 /** A file on its way: seen at once, with how far it is, or why it did not arrive and what can be done. */
 export function SlotUpload({ upload, name }: { upload: Upload; name: string }) {

@@ -1,12 +1,13 @@
-import { type KeyboardEvent, useState } from 'react'
+import { useState } from 'react'
 import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
-import { maskFile } from './draw.ts'
-import { nextZoom } from './fit.ts'
-import type { Tool } from './steps.ts'
+import { maskFile } from '../canvas/draw.ts'
+import { nextZoom } from '../canvas/fit.ts'
+import type { Tool } from '../canvas/steps.ts'
 import { Toolbar } from './toolbar.tsx'
 import { usePainting } from './use-painting.ts'
+import { useShortcuts } from './use-shortcuts.ts'
 import { Viewport } from './viewport.tsx'
 
 type PainterProps = {
@@ -29,29 +30,24 @@ export function Painter({ source, base, onDone, onCancel }: PainterProps) {
   const use = async () => {
     if (mask.current && !isEmpty) onDone(await maskFile(mask.current))
   }
-  const keys: Record<string, () => void> = {
-    b: () => setTool('brush'),
-    e: () => setTool('eraser'),
-    i: () => painting.act('invert'),
-    '[': () => setSize(Math.max(1, size - 4)),
-    ']': () => setSize(Math.min(100, size + 4)),
-    '+': () => setZoom(nextZoom(zoom, 1)),
-    '-': () => setZoom(nextZoom(zoom, -1)),
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const isCommand = event.ctrlKey || event.metaKey
-    const act = isCommand
-      ? { z: () => painting.act(event.shiftKey ? 'redo' : 'undo'), y: () => painting.act('redo') }[
-          event.key.toLowerCase()
-        ]
-      : keys[event.key.toLowerCase()]
-    if (!act) return
-    event.preventDefault()
-    act()
-  }
+  useShortcuts({
+    plain: {
+      b: () => setTool('brush'),
+      e: () => setTool('eraser'),
+      i: () => painting.act('invert'),
+      '[': () => setSize(Math.max(1, size - 4)),
+      ']': () => setSize(Math.min(100, size + 4)),
+      '+': () => setZoom(nextZoom(zoom, 1)),
+      '-': () => setZoom(nextZoom(zoom, -1)),
+    },
+    command: {
+      z: () => painting.act('undo'),
+      'shift+z': () => painting.act('redo'),
+      y: () => painting.act('redo'),
+    },
+  })
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of what is inside; each has its button, too
-    <div className="flex min-h-0 flex-1 flex-col" onKeyDown={onKeyDown}>
+    <div className="flex min-h-0 flex-1 flex-col">
       <Toolbar {...{ painting, tool, size, zoom }} onTool={setTool} onSize={setSize} onZoom={setZoom} />
       <Viewport source={source} painting={painting} zoom={zoom} size={size} />
       <footer className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line px-3 py-3 md:px-4">

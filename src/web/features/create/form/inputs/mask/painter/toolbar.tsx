@@ -2,8 +2,8 @@ import { Brush, Contrast, Eraser, Redo2, Scan, Trash2, Undo2, ZoomIn, ZoomOut } 
 import { m } from '#web/messages/compiled/messages.js'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Slider } from '#web/ui/controls/slider.tsx'
-import { nextZoom, zooms } from './fit.ts'
-import type { Tool } from './steps.ts'
+import { nextZoom, zooms } from '../canvas/fit.ts'
+import type { Tool } from '../canvas/steps.ts'
 import type { Painting } from './use-painting.ts'
 
 type ToolbarProps = {

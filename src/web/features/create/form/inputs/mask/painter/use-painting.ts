@@ -1,7 +1,7 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { coverage, drawSteps, drawStroke } from './draw.ts'
-import { lineWidth, onSource } from './fit.ts'
-import { add, noSteps, type Point, redo, type Step, type Steps, type Tool, undo } from './steps.ts'
+import { coverage, drawSteps, drawStroke } from '../canvas/draw.ts'
+import { lineWidth, onSource } from '../canvas/fit.ts'
+import { add, noSteps, type Point, redo, type Step, type Steps, type Tool, undo } from '../canvas/steps.ts'
 
 export type Painting = {
   steps: Steps

@@ -1,6 +1,6 @@
 import { type PointerEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { m } from '#web/messages/compiled/messages.js'
-import { fitScale, lineWidth, type Size } from './fit.ts'
+import { fitScale, lineWidth, type Size } from '../canvas/fit.ts'
 import type { Painting } from './use-painting.ts'
 import { useTwoFingers } from './use-two-fingers.ts'
 
