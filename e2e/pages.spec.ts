@@ -34,16 +34,15 @@ for (const [language, theme, viewport] of [
   test.describe(`${language}, ${theme}, ${viewport.width} px`, () => {
     test.use({ language, viewport })
 
-    test('every form has its heading, title and price, fits, and axe finds nothing', async ({
-      page,
-      text,
-      open,
-      context,
-      studio,
-    }) => {
-      test.setTimeout(300_000)
-      await context.addCookies([{ name: 'theme', value: theme, url: studio.url }])
-      for (const [path, heading, button, values] of forms) {
+    for (const [path, heading, button, values] of forms) {
+      test(`${path} has its heading, title and price, fits, and axe finds nothing`, async ({
+        page,
+        text,
+        open,
+        context,
+        studio,
+      }) => {
+        await context.addCookies([{ name: 'theme', value: theme, url: studio.url }])
         await open(path)
         await expect(page.getByRole('heading', { level: 1, name: text(heading), exact: true })).toBeVisible({
           timeout: 15_000,
@@ -53,10 +52,10 @@ for (const [language, theme, viewport] of [
         expect(await page.locator('meta[name=description]').getAttribute('content')).not.toBe(text('app_description'))
         await unfold(page, text('create_advanced'))
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-        expect(overflow, `${path} is too wide`).toBeLessThanOrEqual(0)
+        expect(overflow).toBeLessThanOrEqual(0)
         await expectAccessible(page)
-      }
-    })
+      })
+    }
   })
 }
 
