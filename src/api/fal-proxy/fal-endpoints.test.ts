@@ -65,3 +65,17 @@ describe('an endpoint that starts from a picture', () => {
     },
   )
 })
+
+describe('what is wrong', () => {
+  it.each([
+    ['fal-ai/wan-i2v', { prompt: 'x', guide_scale: 11 }, ['guide_scale', 'image_url']],
+    ['fal-ai/moondream3-preview/query', { prompt: '', image_url: 'nonsense' }, ['image_url', 'prompt']],
+    ['fal-ai/nano-banana/edit', { prompt: 'a red fox', image_urls: ['nonsense'] }, ['image_urls']],
+  ])('with %s is told in the caller’s own names', async (endpoint, input, fields) => {
+    const { fal } = await visitor()
+    const { body } = await refusal(fal.queue.submit(endpoint, { input }))
+    expect((body as unknown as { detail: { loc: string[] }[] }).detail.map(({ loc }) => loc[1]).toSorted()).toEqual(
+      fields,
+    )
+  })
+})

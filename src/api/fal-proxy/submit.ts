@@ -37,9 +37,33 @@ export async function submit(
   const { is_public, isPublic = true, ...body } = await readBody(c, SubmitBody)
   for (const { kind, typeField } of doors) if (typeField) requireKnownType(kind, body[typeField])
   const input = model.fromProvider?.(body, endpoint) ?? body
-  refuseOtherEndpoint(model, input, endpoint)
   const owner = { accountId: account.id, origins: ownOrigins(c, options) }
-  return startOnce(options.context, { ...owner, model, input, requestId, isPublic: is_public ?? isPublic ?? true })
+  try {
+    refuseOtherEndpoint(model, input, endpoint)
+    return await startOnce(options.context, {
+      ...owner,
+      model,
+      input,
+      requestId,
+      isPublic: is_public ?? isPublic ?? true,
+    })
+  } catch (error) {
+    throw inCallersWords(error, (field) => nameInBody(model, endpoint, body, field))
+  }
+}
+
+/** The same refusal, each field by the name under which the body has it. */
+function inCallersWords(error: unknown, nameOf: (field: string) => string): unknown {
+  if (!(error instanceof Refused) || error.refusal.reason !== 'invalid_input') return error
+  const problems = error.refusal.problems.map((problem) => ({ ...problem, field: nameOf(problem.field) }))
+  return new Refused({ reason: 'invalid_input', problems })
+}
+
+/** Which key of the provider's body became this field; our own name for it where there is none. */
+function nameInBody({ fromProvider }: Model, endpoint: string, body: Record<string, unknown>, field: string): string {
+  if (!fromProvider || field in body) return field
+  const without = fromProvider({}, endpoint)[field]
+  return Object.keys(body).find((name) => fromProvider({ [name]: body[name] }, endpoint)[field] !== without) ?? field
 }
 
 function readIdempotencyKey(given: string | undefined): string | undefined {
