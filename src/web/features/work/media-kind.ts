@@ -10,7 +10,12 @@ export function secondsOf({ duration_ms }: Pick<MediaView, 'duration_ms'>): numb
   return duration_ms === null ? undefined : duration_ms / 1000
 }
 
-/** What shows a file in a still picture: its thumbnail, or itself where it is one. */
+/** Whether there is anything to see of a file: a sound has no look. */
+export function hasStill(media: MediaView | undefined): media is MediaView {
+  return media !== undefined && (media.thumbnail_url !== null || isPicture(media) || isFilm(media))
+}
+
+/** The address of a picture of a file: its thumbnail, or itself where it is one. A film may have none. */
 export function stillOf(media: MediaView | undefined): string | undefined {
   if (!media) return undefined
   return media.thumbnail_url ?? (isPicture(media) ? media.url : undefined)

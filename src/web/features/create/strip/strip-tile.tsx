@@ -1,13 +1,13 @@
 import { AudioLines, CircleAlert, CircleSlash, type LucideIcon, MessageSquareText, Play, X } from 'lucide-react'
-import { useState } from 'react'
 import type { Kind } from '#catalogue/kind.ts'
 import type { GenerationView } from '#contract/generation.ts'
 import { isOpen } from '#web/lib/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { clockText } from '#web/ui/media/player/clock.ts'
-import { stillOf } from '../../work/media-kind.ts'
+import { hasStill } from '../../work/media-kind.ts'
 import { nameOf } from '../../work/name-of.ts'
+import { Still } from '../../work/still.tsx'
 import { useWorkActions } from '../../work/use-work-actions.ts'
 import { elapsedOf, progressOf } from '../stage/progress.ts'
 import { announcement, stateOf } from '../stage/state.ts'
@@ -46,15 +46,15 @@ export function StripTile({ generation, isSelected, onSelect }: StripTileProps) 
 function Running({ generation }: { generation: GenerationView }) {
   const now = useNow(true)
   const isWaiting = generation.status === 'pending'
-  const still = stillOf(generation.inputs[0])
+  const isSeen = hasStill(generation.inputs[0])
   return (
     <>
       <span aria-hidden className="breathe absolute inset-0 bg-pressed">
-        {still && <img src={still} alt="" className="size-full scale-110 object-cover opacity-50 blur-xs" />}
+        <Still of={[generation.inputs[0]]} className="size-full scale-110 object-cover opacity-50 blur-xs" />
       </span>
       <span
         aria-hidden
-        className={`relative rounded-[4px] px-1 text-center text-small tabular-nums ${still ? 'scheme-dark bg-ground/80 text-text' : 'text-quiet'}`}
+        className={`relative rounded-[4px] px-1 text-center text-small tabular-nums ${isSeen ? 'scheme-dark bg-ground/80 text-text' : 'text-quiet'}`}
       >
         {isWaiting ? aheadOf(generation) : clockText(elapsedOf(generation, now) / 1000)}
       </span>
@@ -75,23 +75,13 @@ function aheadOf({ queue_position: ahead }: GenerationView): string {
 }
 
 function Ended({ generation }: { generation: GenerationView }) {
-  const [isThere, setThere] = useState(false)
-  const still = stillOf(generation.images[0]) ?? stillOf(generation.inputs[0])
   const state = stateOf(generation)
   if (state === 'cancelled') return <CircleSlash size={16} aria-hidden className="text-quiet" />
   if (state === 'failed') return <CircleAlert size={16} aria-hidden className="text-bad" />
   const Mark = marks[generation.kind]
   return (
     <>
-      {still && (
-        <img
-          src={still}
-          alt=""
-          decoding="async"
-          onLoad={() => setThere(true)}
-          className={`size-full object-cover transition-opacity duration-200 ${isThere ? '' : 'opacity-0'}`}
-        />
-      )}
+      <Still of={[generation.images[0], generation.inputs[0]]} className="fade-in size-full object-cover" />
       {Mark && (
         <span
           aria-hidden

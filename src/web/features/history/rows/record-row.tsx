@@ -5,7 +5,7 @@ import { isOpen } from '#web/lib/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
-import { stillOf } from '../../work/media-kind.ts'
+import { Still } from '../../work/still.tsx'
 import { useWorkActions } from '../../work/use-work-actions.ts'
 import { refundText, useStateText } from '../tiles/state-text.ts'
 import { StatusBadge } from './status-badge.tsx'
@@ -47,18 +47,12 @@ export function RecordRow({ generation, title, facts, children, actions }: Recor
 }
 
 function Source({ generation: { inputs, status } }: { generation: GenerationView }) {
-  const still = stillOf(inputs[0])
   return (
     <div className="size-20 shrink-0 overflow-hidden bg-raised sm:size-28">
-      {still && (
-        <img
-          src={still}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          className={`size-full object-cover ${isOpen({ status }) ? 'breathe scale-110 blur-sm' : ''}`}
-        />
-      )}
+      <Still
+        of={[inputs[0]]}
+        className={`size-full object-cover ${isOpen({ status }) ? 'breathe scale-110 blur-sm' : ''}`}
+      />
     </div>
   )
 }

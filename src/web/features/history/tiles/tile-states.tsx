@@ -4,8 +4,9 @@ import { m } from '#web/messages/compiled/messages.js'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
-import { stillOf } from '../../work/media-kind.ts'
+import { hasStill } from '../../work/media-kind.ts'
 import { nameOf } from '../../work/name-of.ts'
+import { Still } from '../../work/still.tsx'
 import { useWorkActions } from '../../work/use-work-actions.ts'
 import { RemoveButton } from '../remove/remove-button.tsx'
 import { snippet } from './snippet.ts'
@@ -15,14 +16,15 @@ import { refundText, useStateText } from './state-text.ts'
 export function RunningTile({ generation }: { generation: GenerationView }) {
   const text = useStateText(generation)
   const { cancel } = useWorkActions(generation)
-  const still = stillOf(generation.inputs[0])
+  const isSeen = hasStill(generation.inputs[0])
   const name = snippet(nameOf(generation))
   return (
     <div className="relative flex size-full flex-col justify-end overflow-hidden border border-line bg-raised text-small">
-      {still && (
-        <img src={still} alt="" className="breathe absolute inset-0 size-full scale-110 object-cover blur-md" />
-      )}
-      <div className={`relative flex flex-col gap-1.5 p-3 ${still ? 'scheme-dark bg-ground/85 text-text' : ''}`}>
+      <Still
+        of={[generation.inputs[0]]}
+        className="breathe absolute inset-0 size-full scale-110 object-cover blur-md"
+      />
+      <div className={`relative flex flex-col gap-1.5 p-3 ${isSeen ? 'scheme-dark bg-ground/85 text-text' : ''}`}>
         <p className="line-clamp-3 text-quiet">{name}</p>
         <p className="font-medium tabular-nums">{text}</p>
         {generation.status === 'processing' && <ProgressBar label={name} percent={generation.progress ?? undefined} />}

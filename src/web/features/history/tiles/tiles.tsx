@@ -1,17 +1,19 @@
-import { useState } from 'react'
 import type { MediaView } from '#contract/generation.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { isPicture, stillOf } from '../../work/media-kind.ts'
+import { isPicture } from '../../work/media-kind.ts'
+import { Still } from '../../work/still.tsx'
 import type { ItemProps } from '../list/layouts.ts'
 import { RecordTile } from './record-tile.tsx'
 import { ratioOf } from './tile-place.ts'
+
+const cover = 'absolute inset-0 size-full object-cover'
 
 /** A record of pictures: the first of them. */
 export function PictureTile(props: ItemProps) {
   const { generation } = props
   return (
     <RecordTile {...props} ratio={ratioOf(generation)}>
-      {() => <Still src={stillOf(generation.images[0])} />}
+      {() => <Still of={[generation.images[0]]} className={cover} />}
     </RecordTile>
   )
 }
@@ -24,7 +26,7 @@ export function FilmTile(props: ItemProps) {
     <RecordTile {...props} ratio={ratioOf(generation)}>
       {(isPointedAt) => (
         <>
-          <Still src={stillOf(film) ?? stillOf(generation.inputs[0])} />
+          <Still of={[film]} className={cover} />
           {film && isPointedAt && <Glimpse film={film} />}
         </>
       )}
@@ -33,18 +35,7 @@ export function FilmTile(props: ItemProps) {
 }
 
 function Glimpse({ film }: { film: MediaView }) {
-  return (
-    <video
-      src={film.url}
-      muted
-      loop
-      autoPlay
-      playsInline
-      aria-hidden
-      tabIndex={-1}
-      className="absolute inset-0 size-full object-cover"
-    />
-  )
+  return <video src={film.url} muted loop autoPlay playsInline aria-hidden tabIndex={-1} className={cover} />
 }
 
 /** An edit shows what it was and what it became, side by side. */
@@ -57,21 +48,21 @@ export function EditTile(props: ItemProps) {
       {() =>
         original ? (
           <span className="absolute inset-0 grid grid-cols-2 gap-0.5">
-            <Half label={m.compare_before()} src={stillOf(original)} />
-            <Half label={m.compare_after()} src={stillOf(generation.images[0])} />
+            <Half label={m.compare_before()} media={original} />
+            <Half label={m.compare_after()} media={generation.images[0]} />
           </span>
         ) : (
-          <Still src={stillOf(generation.images[0])} />
+          <Still of={[generation.images[0]]} className={cover} />
         )
       }
     </RecordTile>
   )
 }
 
-function Half({ label, src }: { label: string; src: string | undefined }) {
+function Half({ label, media }: { label: string; media: MediaView | undefined }) {
   return (
     <span className="relative overflow-hidden">
-      <Still src={src} />
+      <Still of={[media]} className={cover} />
       <span
         aria-hidden
         className="absolute top-2 left-2 rounded-[5px] scheme-dark bg-ground/80 px-1.5 py-0.5 text-[0.6875rem] leading-none font-medium text-text"
@@ -79,20 +70,5 @@ function Half({ label, src }: { label: string; src: string | undefined }) {
         {label}
       </span>
     </span>
-  )
-}
-
-function Still({ src }: { src: string | undefined }) {
-  const [isBroken, setBroken] = useState(false)
-  if (!src || isBroken) return null
-  return (
-    <img
-      src={src}
-      alt=""
-      loading="lazy"
-      decoding="async"
-      onError={() => setBroken(true)}
-      className="absolute inset-0 size-full object-cover"
-    />
   )
 }

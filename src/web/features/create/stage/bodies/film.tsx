@@ -1,7 +1,7 @@
 import { isOpen } from '#web/lib/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { VideoPlayer } from '#web/ui/media/film/video-player.tsx'
-import { secondsOf, stillOf } from '../../../work/media-kind.ts'
+import { secondsOf } from '../../../work/media-kind.ts'
 import { nameOf } from '../../../work/name-of.ts'
 import { playerTexts } from '../../../work/player-texts.ts'
 import { fitGrid } from '../fit-grid.ts'
@@ -18,7 +18,7 @@ export function Film({ generation, player }: BodyProps) {
   return (
     <div ref={room} className="absolute inset-4 flex items-center justify-center lg:inset-6">
       {box && (
-        <Frame size={cell} isRunning={isOpen(generation)} input={stillOf(generation.inputs[0])}>
+        <Frame size={cell} isRunning={isOpen(generation)} input={generation.inputs[0]}>
           {film && (
             <div className="fade-in relative size-full">
               <VideoPlayer

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import type { MediaView } from '#contract/generation.ts'
+import { Still } from '../../../work/still.tsx'
 import type { Size } from '../fit-grid.ts'
 
 type FrameProps = {
@@ -6,7 +8,7 @@ type FrameProps = {
   size: Size
   isRunning: boolean
   /** What it is made from, shown blurred until the result is there. */
-  input: string | undefined
+  input: MediaView | undefined
   children?: ReactNode
 }
 
@@ -15,9 +17,7 @@ export function Frame({ as: Element = 'div', size, isRunning, input, children }:
   return (
     <Element className="relative flex" style={size}>
       <span aria-hidden className={`absolute inset-0 overflow-hidden bg-raised ${isRunning ? 'breathe' : ''}`}>
-        {isRunning && input && (
-          <img src={input} alt="" className="size-full scale-110 object-cover opacity-60 blur-xl" />
-        )}
+        {isRunning && <Still of={[input]} className="size-full scale-110 object-cover opacity-60 blur-xl" />}
       </span>
       {children}
     </Element>

@@ -5,7 +5,6 @@ import { formatNumber } from '#web/lib/format.ts'
 import { isOpen } from '#web/lib/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
-import { stillOf } from '../../../work/media-kind.ts'
 import { fitGrid } from '../fit-grid.ts'
 import { partialWords } from '../state.ts'
 import type { BodyProps } from './body-props.ts'
@@ -34,7 +33,7 @@ export function Pictures({ generation, onOpenImage, onDownload }: BodyProps) {
         <ul className="grid" style={{ gap, gridTemplateColumns: `repeat(${columns}, ${cell.width}px)` }}>
           {Array.from({ length: count }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a frame is its place
-            <Frame as="li" key={index} size={cell} isRunning={isRunning} input={stillOf(generation.inputs[0])}>
+            <Frame as="li" key={index} size={cell} isRunning={isRunning} input={generation.inputs[0]}>
               {images[index] && (
                 <Picture
                   image={images[index]}

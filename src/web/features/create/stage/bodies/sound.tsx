@@ -1,7 +1,7 @@
 import { isOpen } from '#web/lib/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { AudioPlayer } from '#web/ui/media/sound/audio-player.tsx'
-import { secondsOf, stillOf } from '../../../work/media-kind.ts'
+import { secondsOf } from '../../../work/media-kind.ts'
 import { nameOf } from '../../../work/name-of.ts'
 import { playerTexts } from '../../../work/player-texts.ts'
 import { fitGrid } from '../fit-grid.ts'
@@ -18,7 +18,7 @@ export function Sound({ generation }: BodyProps) {
   const { cell } = fitGrid(1, shapeOfWork(generation), box ?? { width: 0, height: 0 }, 0)
   return (
     <div ref={room} className="absolute inset-4 flex items-center justify-center lg:inset-6">
-      {box && !sound && isOpen(generation) && <Frame size={cell} isRunning input={stillOf(film)} />}
+      {box && !sound && isOpen(generation) && <Frame size={cell} isRunning input={film} />}
       {sound && (
         <div className="fade-in size-full max-w-3xl">
           <AudioPlayer
