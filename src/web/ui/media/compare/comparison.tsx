@@ -23,13 +23,13 @@ export type ComparisonProps = {
 export function Comparison({ before, after, texts }: ComparisonProps) {
   const [percent, setPercent] = useState(50)
   return (
-    <div className="group relative size-full overflow-hidden bg-raised">
+    <div className="group relative size-full overflow-hidden bg-stage">
       <img src={after.src} alt={after.alt} decoding="async" className="absolute inset-0 size-full object-contain" />
       <img
         src={before.src}
         alt={before.alt}
         decoding="async"
-        className="absolute inset-0 size-full bg-raised object-contain"
+        className="absolute inset-0 size-full bg-stage object-contain"
         style={{ clipPath: `inset(0 ${100 - percent}% 0 0)` }}
       />
       <Corner className="left-2">{texts.before}</Corner>
