@@ -6,8 +6,12 @@ import type { Findings, Violation } from './violation.ts'
 
 const atOnce = 8
 
-/** Every result file lies in storage, whole: its size and its hash are the recorded ones. */
-export async function checkFiles({ media }: Snapshot, directory: string, findings: Findings): Promise<void> {
+/** Every file a generation starts from or ended with lies in storage, whole: its size and its hash are the recorded ones. */
+export async function checkFiles(
+  { generations, media }: Snapshot,
+  directory: string,
+  findings: Findings,
+): Promise<void> {
   const broken: Omit<Violation, 'invariant'>[] = []
   const waiting = [...media]
   const lane = async () => {
@@ -17,7 +21,20 @@ export async function checkFiles({ media }: Snapshot, directory: string, finding
     }
   }
   await Promise.all(Array.from({ length: atOnce }, lane))
-  findings.note('every result file is stored whole', media.length, broken)
+  findings.note('every file of a generation is stored whole', media.length, broken)
+  findings.note('every generation owns the files it starts from', generations.length, missing(generations, media))
+}
+
+/** As many as its input names. */
+function missing(generations: Snapshot['generations'], media: MediaFact[]): Omit<Violation, 'invariant'>[] {
+  const inputs = Map.groupBy(
+    media.filter(({ role }) => role === 'input'),
+    ({ generation_id }) => generation_id,
+  )
+  return generations.flatMap(({ id, files }) => {
+    const own = inputs.get(id)?.length ?? 0
+    return own === files ? [] : [{ generation: id, detail: `it names ${files} files and owns ${own}` }]
+  })
 }
 
 async function judge(media: MediaFact, file: string): Promise<string | null> {

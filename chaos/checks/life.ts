@@ -1,4 +1,4 @@
-import type { Snapshot } from './snapshot.ts'
+import { countResults, type Snapshot } from './snapshot.ts'
 import type { Findings, Violation } from './violation.ts'
 
 type Broken = Omit<Violation, 'invariant'>[]
@@ -8,18 +8,18 @@ export type Ends = Map<string, string>
 
 /** Where generations stand: ends stay, nothing is open too long, what ended has what it should have. */
 export function checkLife(snapshot: Snapshot, ends: Ends, findings: Findings): void {
-  const kept = Map.groupBy(snapshot.media, (media) => media.generation_id)
+  const resultsOf = countResults(snapshot)
   const broken = { ends: [] as Broken, open: [] as Broken, files: [] as Broken, notes: [] as Broken }
   const found = new Set<string>()
   for (const generation of snapshot.generations) {
     const { id, status } = generation
     found.add(id)
-    const files = kept.get(id)?.length ?? 0
+    const results = resultsOf(id)
     const isOpen = status === 'pending' || status === 'processing'
     if (isOpen && generation.overdue)
       broken.open.push({ generation: id, detail: `${status} a minute after its deadline` })
-    if (!hasItsFiles(status, files, generation.requested)) {
-      broken.files.push({ generation: id, detail: `${status} with ${files} of ${generation.requested} files` })
+    if (!hasItsResults(status, results, generation.requested)) {
+      broken.files.push({ generation: id, detail: `${status} with ${results} of ${generation.requested} results` })
     }
     if (generation.error_code === 'unknown_outcome' && !generation.noted) {
       broken.notes.push({ generation: id, detail: 'the operator was told nothing' })
@@ -33,12 +33,12 @@ export function checkLife(snapshot: Snapshot, ends: Ends, findings: Findings): v
   const count = snapshot.generations.length
   findings.note('an end never changes', ends.size, broken.ends)
   findings.note('nothing is open a minute after its deadline', count, broken.open)
-  findings.note('completed has every file, partial some, the others none', count, broken.files)
+  findings.note('completed has every result, partial some, the others none', count, broken.files)
   findings.note('an unknown outcome leaves a note for the operator', count, broken.notes)
 }
 
-function hasItsFiles(status: string, files: number, requested: number): boolean {
-  if (status === 'completed') return files === requested
-  if (status === 'partial') return files > 0 && files < requested
-  return files === 0
+function hasItsResults(status: string, results: number, requested: number): boolean {
+  if (status === 'completed') return results === requested
+  if (status === 'partial') return results > 0 && results < requested
+  return results === 0
 }

@@ -1,5 +1,5 @@
 import type { Account } from '../load/create.ts'
-import type { GenerationFact, Snapshot } from './snapshot.ts'
+import { countResults, type GenerationFact, type Snapshot } from './snapshot.ts'
 import type { Findings, Violation } from './violation.ts'
 
 type Broken = Omit<Violation, 'invariant'>[]
@@ -11,7 +11,7 @@ export function checkMoney(snapshot: Snapshot, accounts: Account[], findings: Fi
     snapshot.entries.filter((entry) => entry.generation_id !== null),
     (entry) => entry.generation_id,
   )
-  const kept = Map.groupBy(snapshot.media, (media) => media.generation_id)
+  const resultsOf = countResults(snapshot)
   const broken = { charge: [] as Broken, refund: [] as Broken }
   for (const generation of snapshot.generations) {
     const own = entries.get(generation.id) ?? []
@@ -20,7 +20,7 @@ export function checkMoney(snapshot: Snapshot, accounts: Account[], findings: Fi
     if (!same(charges, [generation.price])) {
       broken.charge.push({ generation: generation.id, detail: `price ${generation.price}, charged ${list(charges)}` })
     }
-    const due = refundDue(generation, kept.get(generation.id)?.length ?? 0)
+    const due = refundDue(generation, resultsOf(generation.id))
     if (!same(refunds, due > 0 ? [due] : []) || generation.refunded !== due) {
       const detail = `${generation.status} of ${generation.price}: ${due} due, refunded ${list(refunds)}, the row says ${generation.refunded}`
       broken.refund.push({ generation: generation.id, detail })
@@ -31,7 +31,7 @@ export function checkMoney(snapshot: Snapshot, accounts: Account[], findings: Fi
   findings.note('what fails is refunded once and in full, a part pro rata, the rest never', count, broken.refund)
 }
 
-/** In credits, from the state and the number of files that are ours. */
+/** In credits, from the state and the number of results that are ours. */
 function refundDue({ status, price, requested }: GenerationFact, kept: number): number {
   if (status === 'failed') return price
   return status === 'partial' ? price - Math.round((price * kept) / requested) : 0

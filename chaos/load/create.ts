@@ -4,7 +4,8 @@ import { type Forging, forge } from './forge.ts'
 import type { Answer, Http } from './http.ts'
 import type { CreateRecord } from './record.ts'
 
-export type Account = PlannedAccount & { id: string; key: string }
+/** `files`: addresses of what it uploaded, by name. */
+export type Account = PlannedAccount & { id: string; key: string; files: Readonly<Record<string, string>> }
 
 export type Client = { http: Http; webs: string[]; forging: Forging }
 
@@ -31,9 +32,9 @@ export async function runCreate(client: Client, account: Account, record: Create
 async function sendCreate(client: Client, account: Account, record: CreateRecord, hangUpAfter?: number): Promise<void> {
   const { plan } = record
   const answer = await ask(client, account, record, {
-    path: '/api/image-generation/create',
+    path: plan.path,
     what: 'create',
-    body: { ...plan.body, request_id: plan.requestId },
+    body: { ...withFiles(plan.body, account), request_id: plan.requestId },
     ...(hangUpAfter !== undefined && { hangUpAfter }),
   })
   if (!answer) return
@@ -43,6 +44,11 @@ async function sendCreate(client: Client, account: Account, record: CreateRecord
   } else {
     record.refused = `${answer.status} ${answer.body.code}`
   }
+}
+
+function withFiles(body: Record<string, unknown>, { files }: Account): Record<string, unknown> {
+  const named = (value: unknown) => (typeof value === 'string' ? files[value] : undefined)
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, named(value) ?? value]))
 }
 
 async function cancelLater(client: Client, account: Account, record: CreateRecord, id: string): Promise<void> {

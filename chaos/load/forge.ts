@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Kind } from '#catalogue/kind.ts'
+import { webhookPaths } from '#contract/webhooks.ts'
 import type { Database } from '#database/database.ts'
 import type { Findings } from '../checks/violation.ts'
 import type { Emulator } from '../processes/emulator.ts'
@@ -9,7 +11,7 @@ import type { CreateRecord } from './record.ts'
 /** What a forger has: the database's secrets, even, and the emulator's key for some of it. */
 export type Forging = { database: Database; emulator: Emulator; findings: Findings }
 
-type Target = { id: string; token: string; requestId: string }
+type Target = { id: string; kind: Kind; token: string; requestId: string }
 
 /**
  * Sends webhooks that must change nothing: unsigned, with a false signature, signed by a stranger's key, signed long ago,
@@ -19,7 +21,7 @@ export async function forge({ http, webs, forging }: Client, record: CreateRecor
   const target = await findTarget(forging.database, id)
   if (!target) return
   const body = { request_id: target.requestId, gateway_request_id: target.requestId, status: 'OK', payload: {} }
-  const address = `${webs[0]}/api/wan/getImageResult`
+  const address = `${webs[0]}${webhookPaths[target.kind]}`
   const url = `${address}?generation=${id}&token=${target.token}`
 
   const now = Math.floor(Date.now() / 1000)
@@ -73,11 +75,12 @@ async function findTarget(database: Database, id: string): Promise<Target | null
   for (const limit = Date.now() + patience; Date.now() < limit; await delay(200)) {
     const row = await database
       .selectFrom('generation')
-      .select(['webhook_token', 'provider_job'])
+      .select(['kind', 'webhook_token', 'provider_job'])
       .where('id', '=', id)
       .executeTakeFirst()
       .catch(() => undefined)
-    if (row?.provider_job) return { id, token: row.webhook_token, requestId: row.provider_job.requestId }
+    if (row?.provider_job)
+      return { id, kind: row.kind, token: row.webhook_token, requestId: row.provider_job.requestId }
   }
   return null
 }

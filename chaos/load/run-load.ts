@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createAccountWithCredits } from '#services/accounts/create-account.ts'
 import { createApiKey } from '#services/accounts/sign-in.ts'
@@ -7,8 +9,8 @@ import type { World } from '../processes/world.ts'
 import { type Account, type Client, runCreate } from './create.ts'
 import { type CreateRecord, newRecord } from './record.ts'
 
-/** Makes the accounts, each with its opening credits and an API key. */
-export function makeAccounts({ database }: World, plan: Plan): Promise<Account[]> {
+/** Makes the accounts, each with its opening credits, an API key, a picture and a film. */
+export function makeAccounts({ database, webs }: World, plan: Plan): Promise<Account[]> {
   return Promise.all(
     plan.accounts.map(async (planned) => {
       const { name, credits, paid } = planned
@@ -16,9 +18,26 @@ export function makeAccounts({ database }: World, plan: Plan): Promise<Account[]
         { database },
         { email: `${name}@example.com`, name, credits, paid },
       )
-      return { ...planned, id: account.id, key: await createApiKey({ database }, account.id, 'chaos') }
+      const key = await createApiKey({ database }, account.id, 'chaos')
+      return { ...planned, id: account.id, key, files: await uploadFiles(webs[0] ?? '', key) }
     }),
   )
+}
+
+const media = path.join(import.meta.dirname, '../../src/testing/media')
+
+async function uploadFiles(web: string, key: string): Promise<Account['files']> {
+  const picture = await upload(`${web}/api/upload-image-wan-i2v`, 'photo.png', key)
+  const film = await upload(`${web}/api/upload-video`, 'film.mp4', key)
+  return { '{picture}': String(picture.imageUrl), '{film}': String((film.data as Record<string, unknown>).video_url) }
+}
+
+async function upload(url: string, name: string, key: string): Promise<Record<string, unknown>> {
+  const body = new FormData()
+  body.set('file', new Blob([await readFile(path.join(media, name))]), name)
+  const response = await fetch(url, { method: 'POST', headers: { authorization: `Bearer ${key}` }, body })
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
+  return (await response.json()) as Record<string, unknown>
 }
 
 type Load = {

@@ -20,7 +20,9 @@ export type PlannedCreate = {
   tag: string
   account: number
   requestId: string
-  body: { model: string; prompt: string; image_size: string; num_images: number; num_inference_steps: number }
+  /** The door it goes to, and what it says there; `{picture}` and `{film}` stand for files of the account's. */
+  path: string
+  body: Record<string, unknown>
   faults: DrawnFault[]
   sending: Sending
   /** Hangs up this long after sending, in ms. */
@@ -58,7 +60,7 @@ export function makePlan(options: Options): Plan {
 /** Two hot ones, some others, two that run out of credits, one that never paid. */
 function makeAccounts(generations: number): PlannedAccount[] {
   const others = Math.min(40, Math.max(4, Math.round(generations / 100)))
-  const rich = generations * 150
+  const rich = generations * 400
   return [
     { name: 'hot-1', credits: rich, paid: true, weight: 22, rich: true },
     { name: 'hot-2', credits: rich, paid: true, weight: 15, rich: true },
@@ -75,10 +77,19 @@ function makeAccounts(generations: number): PlannedAccount[] {
   ]
 }
 
-const models = [
-  { weight: 6, model: 'flux-schnell', image_size: 'square', num_inference_steps: 1 },
-  { weight: 2, model: 'flux-schnell', image_size: 'square_hd', num_inference_steps: 2 },
-  { weight: 2, model: 'flux-dev', image_size: 'square', num_inference_steps: 10 },
+const image = '/api/image-generation/create'
+const video = '/api/wan/createVideo'
+
+/** Pictures mostly, because several results of one job can go wrong one by one; every other kind, with and without files. */
+const works: { weight: number; path: string; asked: Record<string, unknown>; promptField?: string }[] = [
+  { weight: 6, path: image, asked: { model: 'flux-schnell', image_size: 'square', num_inference_steps: 1 } },
+  { weight: 2, path: image, asked: { model: 'flux-schnell', image_size: 'square_hd', num_inference_steps: 2 } },
+  { weight: 2, path: image, asked: { model: 'flux-dev', image_size: 'square', num_inference_steps: 10 } },
+  { weight: 1, path: '/api/image-editor/create', asked: { model_type: 'flux-pro-kontext', image_url: '{picture}' } },
+  { weight: 1, path: video, asked: { video_generation_type: 'text-to-video' } },
+  { weight: 1, path: video, asked: { video_generation_type: 'image-to-video', image_url: '{picture}' } },
+  { weight: 1, path: '/api/wan/createAudio', asked: { video_url: '{film}' } },
+  { weight: 1, path: '/api/image-understanding/create', asked: { image: '{picture}' }, promptField: 'question' },
 ]
 
 const sendings: { weight: number; sending: Sending }[] = [
@@ -89,7 +100,7 @@ const sendings: { weight: number; sending: Sending }[] = [
 ]
 
 function makeCreate(random: Random, accounts: PlannedAccount[], index: number, seed: number): PlannedCreate {
-  const { weight: _, ...model } = weighted(random, models)
+  const { path, asked, promptField = 'prompt' } = weighted(random, works)
   const faults = drawFaults(random)
   const tag = `chaos-${seed}-${index}`
   const account = weighted(
@@ -101,7 +112,12 @@ function makeCreate(random: Random, accounts: PlannedAccount[], index: number, s
     tag,
     account,
     requestId: `request-${index}`,
-    body: { ...model, num_images: between(random, 1, 4), prompt: [`a fox ${tag}.`, ...faults.map(marker)].join(' ') },
+    path,
+    body: {
+      ...asked,
+      num_images: between(random, 1, 4),
+      [promptField]: [`a fox ${tag}.`, ...faults.map(marker)].join(' '),
+    },
     faults,
     sending: weighted(random, sendings).sending,
     hangUpAfter: between(random, 1, 60),

@@ -1,5 +1,6 @@
 import { chmod, mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { kinds } from '#catalogue/kind.ts'
 import { type Database, openDatabase } from '#database/database.ts'
 import type { Options } from '../options.ts'
 import type { KillTarget } from '../plan/plan.ts'
@@ -95,7 +96,7 @@ async function startMembers({ webs, workers, deadline }: Options, parts: Parts):
     FAL_REST_URL: emulator.url,
     FAL_JWKS_URL: `${emulator.url}/.well-known/jwks.json`,
     FAL_SUBMIT_TIMEOUT_MS: '1500',
-    DEADLINES: JSON.stringify({ image: deadline }),
+    DEADLINES: JSON.stringify(Object.fromEntries(kinds.map((kind) => [kind, deadline]))),
     LOG_LEVEL: 'info',
   }
   const start = (name: string, role: 'web' | 'worker', port: number) =>
