@@ -39,27 +39,49 @@ const leastShare = 0.9
 /** Reading a file made to be endless must end, in ms. */
 const patience = 30_000
 
-/** Opens a film or a sound, reading no more of it than needed. Throws `NotTheFile`. */
+/**
+ * Opens a film or a sound, reading no more of it than needed. Throws `NotTheFile`, or what storage throws: a store in
+ * trouble says nothing of the file.
+ */
 export async function inspectContainer(storage: Storage, file: FileToInspect): Promise<Inspected> {
   const format = formats[file.type.contentType]
-  using input = new Input({ formats: format ? [format] : [], source: sourceOf(storage, file) })
+  const { source, trouble } = sourceOf(storage, file)
+  using input = new Input({ formats: format ? [format] : [], source })
   const tooLong = setTimeout(() => input.dispose(), patience)
   try {
     await checkTracks(input, file)
-    return await measure(input)
+    const inspected = await measure(input)
+    throwAny(trouble())
+    return inspected
   } catch (error) {
+    throwAny(trouble())
     throw error instanceof NotTheFile ? error : new NotTheFile(`The file cannot be read: ${String(error)}`)
   } finally {
     clearTimeout(tooLong)
   }
 }
 
-function sourceOf(storage: Storage, { key, bytes }: FileToInspect): CustomSource {
-  return new CustomSource({
-    getSize: () => bytes,
-    read: async (start, end) => buffer(await storage.read(key, { start, end: end - 1 })),
-    prefetchProfile: 'network',
-  })
+function throwAny(error: unknown): void {
+  if (error !== null) throw error
+}
+
+/** The file's bytes, and what kept storage from giving them. */
+function sourceOf(storage: Storage, { key, bytes }: FileToInspect) {
+  let failed: { error: unknown } | null = null
+  const read = async (start: number, end: number) => {
+    try {
+      const piece = await buffer(await storage.read(key, { start, end: end - 1 }))
+      if (piece.length !== end - start) throw new Error(`Storage gave ${piece.length} of ${end - start} bytes`)
+      return piece
+    } catch (error) {
+      failed ??= { error }
+      throw error
+    }
+  }
+  return {
+    source: new CustomSource({ getSize: () => bytes, read, prefetchProfile: 'network' }),
+    trouble: (): unknown => failed?.error ?? null,
+  }
 }
 
 async function checkTracks(input: Input, { medium, mustSound }: FileToInspect): Promise<void> {

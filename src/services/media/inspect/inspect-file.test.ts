@@ -1,15 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Medium } from '#domain/result-files.ts'
 import { createLocalStorage } from '#storage/local/local-storage.ts'
+import type { Storage } from '#storage/storage.ts'
 import { sampleFile } from '#testing/file-host.ts'
 import { oneChunk } from '../one-chunk.ts'
 import { fileTypeOf, headLength } from './file-type.ts'
 import { inspectFile } from './inspect-file.ts'
+import { NotTheFile } from './inspected.ts'
 
 const directory = await mkdtemp(path.join(tmpdir(), 'atelier-inspect-'))
 afterAll(() => rm(directory, { recursive: true, force: true }))
@@ -132,5 +135,37 @@ describe('a file that lies', () => {
   it('a film that must sound and does not is refused', async () => {
     await expect(inspect(webm, 'video', true)).rejects.toThrow('no sound')
     expect(await inspect(mp4, 'video', true)).toMatchObject({ durationMs: 1_000 })
+  })
+})
+
+describe('a store in trouble says nothing of the file', () => {
+  const breaksOff: Storage['read'] = async () => Readable.from(breaking())
+
+  async function* breaking() {
+    yield Buffer.from('half')
+    throw new Error('down')
+  }
+
+  it.each<[string, Storage['read']]>([
+    ['refuses', () => Promise.reject(new Error('down'))],
+    ['breaks off', breaksOff],
+    ['gives too little', async () => Readable.from([Buffer.from('half')])],
+  ])('when it %s, at whichever reading', async (_name, read) => {
+    const type = fileTypeOf(mp4)
+    if (!type) throw new Error('nothing we keep')
+    await storage.write('whole', oneChunk(mp4), { maxBytes: mp4.length })
+    const file = { key: 'whole', bytes: mp4.length, type, medium: 'video', mustSound: false } as const
+    let readings = 0
+    const failingAfter = (healthy: number): Storage => ({
+      ...storage,
+      read: (key, range) => (readings++ < healthy ? storage.read(key, range) : read(key, range)),
+    })
+    await inspectFile(failingAfter(Number.POSITIVE_INFINITY), file)
+    for (let healthy = 0, all = readings; healthy < all; healthy++) {
+      readings = 0
+      const error: unknown = await inspectFile(failingAfter(healthy), file).catch((error: unknown) => error)
+      expect(error).toBeInstanceOf(Error)
+      expect(error).not.toBeInstanceOf(NotTheFile)
+    }
   })
 })

@@ -7,7 +7,8 @@ import { inspectImage } from './inspect-image.ts'
 import { type FileToInspect, type Inspected, NotTheFile } from './inspected.ts'
 
 /**
- * Opens a stored file as what it must be, by its bytes and not by its name, and reads its measures. Throws `NotTheFile`.
+ * Opens a stored file as what it must be, by its bytes and not by its name, and reads its measures. Throws `NotTheFile`,
+ * or what storage throws.
  * Figures that cannot be read are `null`: a film of unknown length is still a film.
  */
 export async function inspectFile(storage: Storage, file: FileToInspect): Promise<Inspected> {
