@@ -35,7 +35,8 @@ export function HeldFile({ accept, address, name, note, control, onPick, onRemov
   const facts = factsOf(known, measured)
   return (
     <figure>
-      <div className="relative flex min-h-24 w-fit min-w-full items-start">
+      {/* Until it is seen, and where it cannot be, words stand in its place. */}
+      <div className={`relative flex min-h-24 w-fit items-start ${measured ? 'min-w-24' : 'min-w-full'}`}>
         {isOwn ? (
           <div className="relative w-fit">
             <Preview
