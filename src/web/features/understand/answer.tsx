@@ -21,7 +21,7 @@ export function Answer({ generation }: Pick<BodyProps, 'generation'>) {
 function Asked({ picture, isRunning }: { picture: MediaView; isRunning: boolean }) {
   return (
     <div
-      className={`flex min-h-0 shrink-0 justify-center overflow-hidden max-lg:max-h-[60%] lg:min-w-0 lg:flex-1 ${isRunning ? 'breathe flex-1 !shrink' : ''}`}
+      className={`flex min-h-0 shrink-0 justify-center overflow-hidden max-lg:max-h-[40%] lg:min-w-0 lg:flex-1 ${isRunning ? 'breathe flex-1 !shrink' : ''}`}
     >
       <img
         src={picture.url}

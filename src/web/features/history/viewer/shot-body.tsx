@@ -72,7 +72,7 @@ function AnswerBody({ generation, picture }: { generation: GenerationView; pictu
   return (
     <div className="flex size-full flex-col gap-6 overflow-y-auto p-4 lg:flex-row lg:overflow-hidden lg:p-6">
       {picture && (
-        <div className="flex min-h-0 shrink-0 justify-center max-lg:max-h-[60%] lg:min-w-0 lg:flex-1">
+        <div className="flex min-h-0 shrink-0 justify-center max-lg:max-h-[40%] lg:min-w-0 lg:flex-1">
           <img src={picture.url} alt={m.work_source_picture()} className="max-h-full max-w-full object-contain" />
         </div>
       )}
