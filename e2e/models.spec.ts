@@ -1,0 +1,23 @@
+import { catalogue } from '#catalogue/catalogue.ts'
+import { journeys } from './models/journeys.ts'
+import { make } from './models/make.ts'
+import { expect, sizes, test } from './product.ts'
+
+test.use({ environment: { MOCK_DELAY_MS: '400' }, viewport: sizes.wide })
+
+// On a busy machine a film is drawn slowly; nobody waits so long on an idle one.
+test.describe.configure({ timeout: 240_000 })
+
+const nameOf = ({ generationType, model }: { generationType: string; model: string }) => `${generationType} ${model}`
+
+test('every model that a form offers has its journey', () => {
+  const offered = catalogue.filter(({ hidden }) => !hidden).map(({ id, ...rest }) => nameOf({ ...rest, model: id }))
+  expect([...new Set(journeys.map(nameOf))].toSorted()).toEqual(offered.toSorted())
+})
+
+for (const journey of journeys) {
+  test([nameOf(journey), journey.variant].filter(Boolean).join(', '), async ({ page, text, open, enter }) => {
+    await enter(journey.path, { credits: 1_000 })
+    await make({ page, text, open }, journey)
+  })
+}

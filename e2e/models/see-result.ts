@@ -1,0 +1,114 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { developmentMarker } from '#catalogue/development-mode.ts'
+import type { Text } from '../product.ts'
+
+/** What comes of it. A film's shape is `[width, height]`, in any measure; `any` follows what it was made from. */
+export type Result = Pictures | { film: readonly [number, number] | 'any' } | 'sound' | 'answer'
+
+/** So many pictures, of `width` × `height` pixels where that is known. `before`: shown against the original. */
+type Pictures = { pictures: number; width?: number; height?: number; before?: boolean }
+
+const patience = { timeout: 120_000 }
+
+/** The result is on the stage, and its files are what they say they are. */
+export async function seeResult(page: Page, text: Text, words: string, result: Result): Promise<void> {
+  const stage = page.getByRole('region', { name: text('stage_label'), exact: true })
+  const done = text(result === 'answer' ? 'understand_completed' : 'stage_done')
+  const ends = [done, text('stage_failed'), text('stage_cancelled')]
+  const end = async () => (await stage.getByRole('status').allTextContents()).find((said) => ends.includes(said))
+  await expect.poll(end, patience).toBeDefined()
+  expect(await end()).toBe(done)
+  if (isOfPictures(result)) await seePictures(stage, text, words, result)
+  else await seeOther(stage, text, words, result)
+}
+
+/** The history has the record, and opens it with its result and what it cost. */
+export async function seeRecord(page: Page, text: Text, words: string, result: Result, price: number): Promise<void> {
+  const main = page.getByRole('main')
+  await expect(main.getByText(text('history_total', { count: 1, shown: 1 }))).toBeVisible()
+  await main.getByRole('button', { name: openerName(text, words, result) }).click()
+  const viewer = page.getByRole('dialog', { name: text('history_viewer') })
+  if (isOfPictures(result)) await seeSize(viewer.getByRole('img', { name: words }).first(), result)
+  else await seeOther(viewer, text, words, result)
+  await expect(viewer.getByText(text('history_credits', { credits: price }), { exact: true })).toBeVisible()
+}
+
+function isOfPictures(result: Result): result is Pictures {
+  return typeof result === 'object' && 'pictures' in result
+}
+
+function openerName(text: Text, words: string, result: Result): string | RegExp {
+  if (result === 'sound') return text('history_play_with_video')
+  if (result === 'answer') return text('history_view_detail')
+  return new RegExp(words.replace(/[?.]/g, '\\$&'))
+}
+
+async function seePictures(stage: Locator, text: Text, words: string, result: Pictures): Promise<void> {
+  if (result.before) {
+    await expect(stage.getByRole('img', { name: text('compare_original') })).toBeVisible(patience)
+    await stage.getByRole('button', { name: text('work_compare') }).click()
+  }
+  for (let at = 1; at <= result.pictures; at++) {
+    const isAlone = result.pictures === 1
+    const name = isAlone ? words : text('stage_image', { prompt: words, at, of: result.pictures })
+    await seeSize(stage.getByRole('img', { name, exact: true }), result)
+  }
+}
+
+async function seeSize(picture: Locator, { width, height }: Pictures): Promise<void> {
+  await expect(picture).toBeVisible(patience)
+  const size = () => picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])
+  if (width && height) await expect.poll(size).toEqual([width, height])
+  else await expect.poll(async () => Math.min(...(await size()))).toBeGreaterThan(0)
+}
+
+async function seeOther(place: Locator, text: Text, words: string, result: Exclude<Result, Pictures>): Promise<void> {
+  if (result === 'answer') return seeAnswer(place, text)
+  if (result === 'sound') return seeSound(place.getByRole('region', { name: text('work_sound', { prompt: words }) }))
+  return seeFilm(place.getByRole('region', { name: text('work_video', { prompt: words }) }), result.film)
+}
+
+async function seeFilm(player: Locator, shape: readonly [number, number] | 'any'): Promise<void> {
+  const film = player.locator('video')
+  await expect(film).toBeVisible(patience)
+  const { type, bytes } = await fetchSource(film)
+  expect(type).toBe('video/mp4')
+  expect(bytes.subarray(4, 8).toString()).toBe('ftyp')
+  if (!(await canPlay(film, 'video/mp4; codecs="avc1.42E01E"'))) return
+  const ratio = () => film.evaluate((video: HTMLVideoElement) => video.videoWidth / video.videoHeight)
+  if (shape === 'any') await expect.poll(ratio).toBeGreaterThan(0)
+  else await expect.poll(ratio).toBeCloseTo(shape[0] / shape[1], 1)
+}
+
+async function seeSound(player: Locator): Promise<void> {
+  const sound = player.locator('audio')
+  await expect(sound).toBeAttached(patience)
+  const { type, bytes } = await fetchSource(sound)
+  expect(type).toMatch(/^audio\//)
+  expect(bytes.length).toBeGreaterThan(1_000)
+  if (!(await canPlay(sound, type))) return
+  await expect.poll(() => sound.evaluate((audio: HTMLAudioElement) => audio.duration)).toBeGreaterThan(0)
+}
+
+/** Mock answers say so with a badge, not in their text. */
+async function seeAnswer(place: Locator, text: Text): Promise<void> {
+  const answer = place.getByRole('region', { name: text('understand_answer'), exact: true })
+  await expect(answer).toBeVisible(patience)
+  await expect(answer.getByText(text('understand_mock'), { exact: true })).toBeVisible()
+  const said = await answer.getByRole('paragraph').first().textContent()
+  expect(said?.length).toBeGreaterThan(20)
+  expect(said).not.toContain(developmentMarker)
+}
+
+/** What lies at the address that a player plays, asked for as its page would. */
+async function fetchSource(player: Locator): Promise<{ type: string; bytes: Buffer }> {
+  const source = await player.evaluate((media: HTMLMediaElement) => media.src)
+  const response = await player.page().request.get(source)
+  expect(response.status()).toBe(200)
+  return { type: response.headers()['content-type'] ?? '', bytes: await response.body() }
+}
+
+/** Not every Chromium decodes every format; what it cannot decode is judged by its bytes alone. */
+function canPlay(player: Locator, type: string): Promise<boolean> {
+  return player.evaluate((media: HTMLMediaElement, asked) => media.canPlayType(asked) !== '', type)
+}
