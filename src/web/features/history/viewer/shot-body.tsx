@@ -54,17 +54,22 @@ type EditBodyProps = { generation: GenerationView; media: MediaView; original: M
 
 function EditBody({ generation, media, original }: EditBodyProps) {
   if (!original) return <img src={media.url} alt={generation.prompt} className="size-full object-contain" />
+  const ratio = (media.width ?? 1) / (media.height ?? 1)
   return (
-    <Comparison
-      before={{ src: original.url, alt: m.compare_original() }}
-      after={{ src: media.url, alt: generation.prompt }}
-      texts={{
-        slider: m.compare_slider(),
-        before: m.compare_before(),
-        after: m.compare_after(),
-        share: (percent) => m.compare_share({ percent }),
-      }}
-    />
+    <div className="flex size-full items-center justify-center [container-type:size]">
+      <div style={{ width: `min(100cqw, 100cqh * ${ratio})`, aspectRatio: ratio }}>
+        <Comparison
+          before={{ src: original.url, alt: m.compare_original() }}
+          after={{ src: media.url, alt: generation.prompt }}
+          texts={{
+            slider: m.compare_slider(),
+            before: m.compare_before(),
+            after: m.compare_after(),
+            share: (percent) => m.compare_share({ percent }),
+          }}
+        />
+      </div>
+    </div>
   )
 }
 

@@ -17,8 +17,9 @@ export type ComparisonProps = {
 }
 
 /**
- * Two pictures in one place, parted by a line that is dragged, tapped or moved with the arrow keys. A native range lies
- * over both, so that every way of pointing works.
+ * Two pictures in one place that has the shape of the second. The first fills it, so that the same things lie over each
+ * other where the second was cut to another shape. A line parts them that is dragged, tapped or moved with the arrow
+ * keys: a native range lies over both, so that every way of pointing works.
  */
 export function Comparison({ before, after, texts }: ComparisonProps) {
   const [percent, setPercent] = useState(50)
@@ -29,7 +30,7 @@ export function Comparison({ before, after, texts }: ComparisonProps) {
         src={before.src}
         alt={before.alt}
         decoding="async"
-        className="absolute inset-0 size-full bg-stage object-contain"
+        className="absolute inset-0 size-full bg-stage object-cover"
         style={{ clipPath: `inset(0 ${100 - percent}% 0 0)` }}
       />
       <Corner className="left-2">{texts.before}</Corner>
