@@ -81,6 +81,27 @@ export async function uploadSuite(open: (url: string) => Storage): Promise<void>
     expect((await kept(who))[0]?.thumbnail_key).toMatch(/\.webp$/)
   })
 
+  it('turns a phone’s HEIC into a JPEG: upright, in its colours, without its place', async () => {
+    const who = await person()
+    const { status, body } = await bring('upload-image-wan-i2v', who, form(await sampleFile('photo.heic'), 'x', ''))
+    expect([status, body.content_type, body.width, body.height]).toEqual([200, 'image/jpeg', 300, 400])
+    const kept = (await fetched(who, body.imageUrl)).bytes
+    const { exif, icc } = await sharp(kept).metadata()
+    expect([exif, icc?.includes('Atelier')]).toEqual([undefined, false])
+    const same = sharp(await sampleFile('photo.jpg')).autoOrient()
+    expect(await difference(kept, await same.toBuffer())).toBeLessThan(3)
+  })
+
+  it('refuses a HEIC that claims to be huge, before it is decoded', async () => {
+    const who = await person()
+    const file = await sampleFile('photo.heic')
+    const claimed = file.indexOf('ispe') + 8
+    file.writeUInt32BE(20_000, claimed)
+    file.writeUInt32BE(20_000, claimed + 4)
+    const answer = await bring('upload-image-wan-i2v', who, form(file, 'x', ''))
+    expect(answer).toMatchObject({ status: 400, body: { code: 'too_many_pixels', max: maxPicturePixels } })
+  })
+
   it('takes exactly 52,428,800 bytes and not one more', async () => {
     const film = await sampleFile('film.mp4')
     const who = await person()
@@ -266,6 +287,16 @@ function form(file: Uint8Array, name: string, type: string): FormData {
   const parts = new FormData()
   parts.set('file', new Blob([new Uint8Array(file)], { type }), name)
   return parts
+}
+
+/** How far apart two pictures are to the eye: the mean difference of a channel, of 255, shown at the same small size. */
+async function difference(one: Buffer, other: Buffer): Promise<number> {
+  // A JPEG that is made smaller while it is decoded would lose its profile on the way.
+  const shown = async (file: Buffer) => sharp(await sharp(file).removeAlpha().png().toBuffer())
+  const small = async (file: Buffer) => (await shown(file)).resize(30, 40).raw().toBuffer()
+  const [left, right] = await Promise.all([small(one), small(other)])
+  const sum = left.reduce((total, value, index) => total + Math.abs(value - (right[index] ?? 0)), 0)
+  return sum / (30 * 40 * 3)
 }
 
 /** The same film, made longer by an empty box. */

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import pLimit from 'p-limit'
-import sharp, { type OutputInfo } from 'sharp'
+import sharp, { type Metadata, type OutputInfo } from 'sharp'
 import { maxPicturePixels } from '#domain/upload-rules.ts'
 import type { ServiceContext } from '../../context.ts'
 import { withLocalCopy } from '../../media/files/local-copy.ts'
@@ -34,7 +34,7 @@ export function judgePicture(context: ServiceContext, raw: RawFile, { format }: 
       const head = await readHead(path)
       const still = head.hasAlpha ? 'png' : 'jpeg'
       const to = format === 'avif' || format === 'heic' ? still : format
-      const decoded = format === 'heic' ? await convertHeic(path, `${path}.upright`, still) : path
+      const decoded = format === 'heic' ? await convertHeic(path, `${path}.png`, head.icc ?? null) : path
       const { width, height } = await rewrite(decoded, `${path}.clean`, to)
       const { key, bytes, sha256 } = await storeClean(context, createReadStream(`${path}.clean`), types[to])
       const content_type = types[to].contentType
@@ -44,14 +44,14 @@ export function judgePicture(context: ServiceContext, raw: RawFile, { format }: 
 }
 
 /** What the file says of itself, before any of its points are looked at. */
-async function readHead(path: string): Promise<{ hasAlpha: boolean }> {
+async function readHead(path: string): Promise<Pick<Metadata, 'hasAlpha' | 'icc'>> {
   const head = await sharp(path, { limitInputPixels: false }).metadata().catch(refuseBroken)
   if (head.width * head.height > maxPicturePixels) {
     throw new Refused({ reason: 'too_many_pixels', max: maxPicturePixels })
   }
   const isStill = (head.pages ?? 1) === 1 || head.format === 'heif'
   if (!isStill) throw new Refused({ reason: 'animated_picture' })
-  return { hasAlpha: head.hasAlpha }
+  return head
 }
 
 async function rewrite(from: string, to: string, format: keyof typeof types): Promise<OutputInfo> {

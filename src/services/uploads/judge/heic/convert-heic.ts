@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import pLimit from 'p-limit'
 import { Refused } from '../../../refused.ts'
 
 /** The longest one picture may take, in ms. */
@@ -6,13 +7,21 @@ const patience = 60_000
 
 const limits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 }
 
+/** One alone may take a gigabyte for a moment. */
+const gate = pLimit(1)
+
 /**
- * Converts a phone's HEIC, upright, to `format` at `to`. The decoder is WebAssembly on a thread of its own, which ends
- * with the picture, and with it whatever memory it took. Answers `to`. Throws `Refused` `broken_file`.
+ * Converts a phone's HEIC, upright, to a PNG at `to` whose points are in `colours` (an ICC profile; `null`: sRGB). The
+ * decoder is WebAssembly on a thread of its own, which ends with the picture, and with it whatever memory it took.
+ * Answers `to`. Throws `Refused` `broken_file`.
  */
-export async function convertHeic(from: string, to: string, format: 'jpeg' | 'png'): Promise<string> {
+export function convertHeic(from: string, to: string, colours: Uint8Array | null): Promise<string> {
+  return gate(() => convert(from, to, colours))
+}
+
+async function convert(from: string, to: string, colours: Uint8Array | null): Promise<string> {
   const worker = new Worker(new URL('./heic-worker.ts', import.meta.url), {
-    workerData: { from, to, format },
+    workerData: { from, to, colours },
     resourceLimits: limits,
     stdout: true,
     stderr: true,
