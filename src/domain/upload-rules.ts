@@ -52,3 +52,6 @@ export const uploadFetchTime = 60_000
 
 /** How long a sender may be silent in the middle of a file, in ms. */
 export const uploadIdleTime = 30_000
+
+/** How long a file may take to arrive in all, in ms: the largest one at half a megabit per second. */
+export const uploadTime = 900_000

@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { streamedPaths } from '#api/routes/uploads/upload-routes.ts'
+import { uploadTime } from '#domain/upload-rules.ts'
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => unknown
 
@@ -13,12 +15,21 @@ export class CannotStart extends Error {
 /** How long open requests may go on after the server stops, in ms. */
 const patience = 5_000
 
-/** Takes the port at once, so that a second start fails early; until `handle` is called it answers 503. */
-export async function listen(port: number, host: string | undefined): Promise<Listener> {
+/** How long a request that brings no file may take to arrive, in ms. */
+const usualTime = 300_000
+
+/**
+ * Takes the port at once, so that a second start fails early; until `handle` is called it answers 503. Requests must
+ * arrive within `time` ms, files within `uploadTime`.
+ */
+export async function listen(port: number, host: string | undefined, time = usualTime): Promise<Listener> {
   let current: Handler = (_request, response) => {
     response.writeHead(503, { 'retry-after': '1' }).end('Starting')
   }
-  const server = createServer((request, response) => void current(request, response))
+  const server = createServer({ requestTimeout: uploadTime }, (request, response) => {
+    if (!bringsFile(request)) limitArrival(request, time)
+    current(request, response)
+  })
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, port)))
     server.listen({ port, ...(host && { host }) }, resolve)
@@ -30,6 +41,18 @@ export async function listen(port: number, host: string | undefined): Promise<Li
     },
     close: () => close(server),
   }
+}
+
+function bringsFile({ url = '', method }: IncomingMessage): boolean {
+  return streamedPaths.has(url.split('?', 1)[0] ?? '') || (method === 'PUT' && url.startsWith('/media/'))
+}
+
+/** Nobody holds a connection by sending a request slowly. What has arrived may take its time to be answered. */
+function limitArrival(request: IncomingMessage, time: number): void {
+  const timer = setTimeout(() => {
+    if (!request.complete) request.socket.destroy()
+  }, time).unref()
+  request.once('close', () => clearTimeout(timer))
 }
 
 function explain(error: NodeJS.ErrnoException, port: number): Error {

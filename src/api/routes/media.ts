@@ -4,6 +4,7 @@ import { takeSignedUpload } from '#services/media/take-signed-upload.ts'
 import { receivePending } from '#services/uploads/pending/receive-pending.ts'
 import type { ApiOptions, Env } from '../env.ts'
 import { sendMedia } from '../media/send-media.ts'
+import { withoutStalling } from './uploads/without-stalling.ts'
 
 /** Files that people made are only ever looked at: no script in them may run, and other pages may show them. */
 export const guardMedia: MiddlewareHandler<Env> = async (c, next) => {
@@ -26,13 +27,13 @@ export function mediaRoutes({ context }: ApiOptions) {
         url: new URL(c.req.url),
         contentType: c.req.header('content-type') ?? null,
         bytes: contentLength(c),
-        body: c.req.raw.body ?? nothing(),
+        body: withoutStalling(c.req.raw.body),
       })
       return c.body(null, 200)
     })
     .put('/media/incoming/:id/:token', async (c) => {
       const contentType = c.req.header('content-type') ?? null
-      await receivePending(context, { ...c.req.param(), contentType, body: c.req.raw.body ?? nothing() })
+      await receivePending(context, { ...c.req.param(), contentType, body: withoutStalling(c.req.raw.body) })
       return c.body(null, 200)
     })
     .get('/media/:id/:name', async (c) => {
@@ -49,5 +50,3 @@ function contentLength(c: Context<Env>): number | null {
   const header = c.req.header('content-length')
   return header === undefined ? null : Number(header)
 }
-
-async function* nothing(): AsyncIterable<Uint8Array> {}

@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream'
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
 import type { Context } from 'hono'
-import { maxUploadBytes, uploadIdleTime } from '#domain/upload-rules.ts'
+import { maxUploadBytes } from '#domain/upload-rules.ts'
 import { Refused } from '#services/refused.ts'
 import type { Env } from '../../env.ts'
 import { HttpRefused } from '../../middleware/errors.ts'
+import { withoutStalling } from './without-stalling.ts'
 
 /** What may surround the file in its body: boundaries, part headers, small fields. In bytes. */
 const maxAround = 1024 ** 2
@@ -86,26 +87,14 @@ function open(type: string): BusboyInstance {
 
 /** The body's bytes, until they are too many or nothing more of them comes. */
 function arriving(body: ReadableStream<Uint8Array>): Readable {
-  return Readable.from(watched(body.getReader()), { objectMode: false })
+  return Readable.from(watched(body), { objectMode: false })
 }
 
-async function* watched(reader: ReadableStreamDefaultReader<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* watched(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   let bytes = 0
-  for (;;) {
-    const { done, value } = await readInTime(reader)
-    if (done) return
-    bytes += value.length
+  for await (const chunk of withoutStalling(body)) {
+    bytes += chunk.length
     if (bytes > maxUploadBytes + maxAround) throw tooLarge()
-    yield value
-  }
-}
-
-async function readInTime(reader: ReadableStreamDefaultReader<Uint8Array>) {
-  const stalled = Promise.withResolvers<never>()
-  const timer = setTimeout(() => stalled.reject(new HttpRefused('upload_stalled')), uploadIdleTime)
-  try {
-    return await Promise.race([reader.read(), stalled.promise])
-  } finally {
-    clearTimeout(timer)
+    yield chunk
   }
 }
