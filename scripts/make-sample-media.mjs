@@ -10,7 +10,9 @@ import { main, say } from './lib/run.mjs'
 // Makes the photo and the clips in src/testing/media that tests upload. They are kept with the code: run
 // `node scripts/make-sample-media.mjs` only to change them, on a machine that has ffmpeg. photo.heic is what a phone
 // writes, and nothing on npm can: photo.jpg in Display P3 and 400 points wide, through libheif's `heif-enc -q 60`, with
-// an `irot` property of 3 (a quarter clockwise) added to its main picture.
+// an `irot` property of 3 (a quarter clockwise) added to its main picture. place.* tell +47.3769+008.5417 and a title
+// (`-metadata location=…`, for MOV `com.apple.quicktime.location.ISO6709` with `-movflags use_metadata_tags`);
+// too-wide.mp4 is 4112 × 2304, too-long.mp4 lasts 601 s at one frame a second.
 
 const target = inRepository('src/testing/media')
 const scratch = mkdtempSync(join(tmpdir(), 'sample-media-'))

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http'
 import { createServer as createGate } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, expect, it } from 'vitest'
-import type { Accept } from '#catalogue/field.ts'
+import type { Accept } from '#catalogue/fields/field.ts'
 import { maxUploadBytes } from '#domain/upload-rules.ts'
 import { testAccount, testContext } from '#testing/context.ts'
 import { sampleFile, testFileHost } from '#testing/file-host.ts'
@@ -116,6 +116,39 @@ it('asks for a name once, and connects to what was checked', async () => {
   const address = `http://rebinding.example:${port}/photo.jpg`
   expect(await resolve(address, { foreignFiles: { lookup, allowPrivateAddresses: true } })).toBe('kept')
   expect(asked).toEqual(['rebinding.example'])
+})
+
+/** The same machine, so that a connection would succeed; only the first may be reached. */
+const allowed = { address: '127.0.0.1', family: 4 }
+const internal = { address: '::ffff:127.0.0.1', family: 6 }
+
+it('checks every hop like the first: no redirect leads inside', async () => {
+  const reached: string[] = []
+  const secret = serve('inside.jpg', (request, response) => {
+    reached.push(request.headers.host ?? '')
+    response.end(photo)
+  })
+  const { port } = new URL(host.url)
+  const lookup: Lookup = async (name) => [name === 'outside.example' ? allowed : internal]
+  const foreignFiles = { lookup, allowAddress: `127.0.0.1:${port}` }
+  const outside = (path: string) => `http://outside.example:${port}${new URL(path).pathname}`
+  expect(await resolve(outside(good), { foreignFiles })).toBe('kept')
+  const inside = ['[::ffff:127.0.0.1]', 'inside.example'].map((name) => `http://${name}:${port}/inside.jpg`)
+  for (const [index, location] of inside.entries()) {
+    expect(await resolve(outside(redirect(`hop${index}`, location)), { foreignFiles })).toEqual(unreachable)
+  }
+  expect(await resolve(outside(redirect('fine', outside(secret))), { foreignFiles })).toBe('kept')
+  expect(reached).toEqual([`outside.example:${port}`])
+})
+
+it('asks for a name at every hop anew: one that has moved inside meanwhile is not reached', async () => {
+  const { port } = new URL(host.url)
+  let asked = 0
+  const lookup: Lookup = async () => [asked++ === 0 ? allowed : internal]
+  const again = redirect('moved', `http://moving.example:${port}/photo.jpg`)
+  const foreignFiles = { lookup, allowAddress: `127.0.0.1:${port}` }
+  expect(await resolve(again.replace('127.0.0.1', 'moving.example'), { foreignFiles })).toEqual(unreachable)
+  expect(asked).toBe(2)
 })
 
 it('tells a closed port, a missing file and a refused address alike', async () => {

@@ -1,5 +1,5 @@
-import type { Accept } from '#catalogue/field.ts'
-import type { FieldProblem } from '#catalogue/problem.ts'
+import type { Accept } from '#catalogue/fields/field.ts'
+import type { FieldProblem } from '#catalogue/input/problem.ts'
 import { findReadableMedia } from '#database/queries/media.ts'
 import type { ServiceContext } from '../context.ts'
 import { type Refusal, Refused } from '../refused.ts'

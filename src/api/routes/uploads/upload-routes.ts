@@ -1,6 +1,6 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import type { Accept } from '#catalogue/field.ts'
+import type { Accept } from '#catalogue/fields/field.ts'
 import { ImageUploaded, SignedAddress, SignedAddressRequest, UploadError, VideoUploaded } from '#contract/uploads.ts'
 import type { MediaRow } from '#services/rows.ts'
 import { promiseUpload } from '#services/uploads/pending/promise-upload.ts'

@@ -3,7 +3,13 @@ import { request } from 'node:http'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { maxPicturePixels, maxUploadBytes, maxUploadsAtOnce } from '#domain/upload-rules.ts'
+import {
+  maxFilmPixels,
+  maxFilmSeconds,
+  maxPicturePixels,
+  maxUploadBytes,
+  maxUploadsAtOnce,
+} from '#domain/upload-rules.ts'
 import { createApiKey } from '#services/accounts/sign-in.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { sweepFiles } from '#services/retention/sweep-files.ts'
@@ -100,6 +106,42 @@ export async function uploadSuite(open: (url: string) => Storage): Promise<void>
     file.writeUInt32BE(20_000, claimed + 4)
     const answer = await bring('upload-image-wan-i2v', who, form(file, 'x', ''))
     expect(answer).toMatchObject({ status: 400, body: { code: 'too_many_pixels', max: maxPicturePixels } })
+  })
+
+  it.each(['place.mov', 'place.webm'])('tells nothing of where %s was taken, and it still plays', async (name) => {
+    const who = await person()
+    const film = await sampleFile(name)
+    for (const told of ['47.3769', 'SecretTitle']) expect(film.includes(told)).toBe(true)
+    const { status, body } = await bring('upload-video', who, form(film, name, ''))
+    expect([status, body.data?.width, body.data?.duration_ms]).toEqual([200, 64, 1000])
+    const clean = (await fetched(who, body.data.video_url)).bytes
+    for (const told of ['47.3769', '008.5417', 'SecretTitle']) expect(clean.includes(told)).toBe(false)
+    const again = await bring('upload-video', who, form(clean, name, ''))
+    expect(again.body.data).toMatchObject({ width: 64, height: 48, duration_ms: 1000 })
+  })
+
+  it.each([
+    ['too-wide.mp4', 'too_many_pixels', maxFilmPixels],
+    ['too-long.mp4', 'film_too_long', maxFilmSeconds],
+  ])('refuses a film that is beyond the limits: %s', async (name, code, max) => {
+    const who = await person()
+    const before = written.length
+    const answer = await bring('upload-video', who, form(await sampleFile(name), name, ''))
+    expect(answer).toMatchObject({ status: 400, body: { code, max } })
+    await expectNothingLeft(who, before)
+  })
+
+  it('takes an AVIF, and shows printers’ colours as a screen does', async () => {
+    const who = await person()
+    const red = sharp({ create: { width: 40, height: 30, channels: 3, background: '#c83c28' } })
+    const bringAs = async (file: Buffer) => (await bring('upload-image-wan-i2v', who, form(file, 'x', ''))).body
+    const avif = await bringAs(await red.clone().avif().toBuffer())
+    const printed = await bringAs(await red.clone().toColourspace('cmyk').jpeg().toBuffer())
+    for (const { imageUrl } of [avif, printed]) {
+      const { bytes } = await fetched(who, imageUrl)
+      expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', space: 'srgb', width: 40, height: 30 })
+      expect(await difference(bytes, await red.clone().png().toBuffer())).toBeLessThan(25)
+    }
   })
 
   it('takes exactly 52,428,800 bytes and not one more', async () => {

@@ -8,6 +8,8 @@ export type Lookup = (host: string, options: LookupOptions & { all: true }) => P
 export type ForeignFiles = {
   /** Also loopback and private networks, on any port. */
   allowPrivateAddresses?: boolean
+  /** Also this one address and port, `address:port`. */
+  allowAddress?: string
   lookup?: Lookup
 }
 
@@ -19,10 +21,13 @@ export class Unreachable extends Error {
 const ports = new Set(['', '80', '443'])
 
 /** Where one request connects to: resolved once, every address checked. Throws `Unreachable`. */
-export async function checkAddress(url: URL, { allowPrivateAddresses = false, lookup = systemLookup }: ForeignFiles) {
+export async function checkAddress(url: URL, options: ForeignFiles) {
+  const { allowPrivateAddresses = false, allowAddress, lookup = systemLookup } = options
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Unreachable('not a web address')
   if (url.username || url.password) throw new Unreachable('an address with credentials')
-  if (!allowPrivateAddresses && !ports.has(url.port)) throw new Unreachable('an unusual port')
+  const isAllowed = (address: string) => allowPrivateAddresses || `${address}:${url.port}` === allowAddress
+  const isUsualPort = allowPrivateAddresses || ports.has(url.port) || allowAddress?.endsWith(`:${url.port}`)
+  if (!isUsualPort) throw new Unreachable('an unusual port')
 
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const found = ipaddr.isValid(host)
@@ -30,7 +35,7 @@ export async function checkAddress(url: URL, { allowPrivateAddresses = false, lo
     : await lookup(host, { all: true })
   const [first] = found
   if (!first) throw new Unreachable('a name without an address')
-  if (!allowPrivateAddresses && !found.every(({ address }) => isPublic(address))) {
+  if (!found.every(({ address }) => isAllowed(address) || isPublic(address))) {
     throw new Unreachable('an internal address')
   }
   return { address: first.address, family: first.family }
