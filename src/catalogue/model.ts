@@ -1,7 +1,7 @@
-import type { Field } from './field.ts'
-import type { Pixels } from './image-sizes.ts'
+import type { Field } from './fields/field.ts'
+import type { Pixels } from './fields/image-sizes.ts'
+import type { FieldProblem } from './input/problem.ts'
 import type { Kind } from './kind.ts'
-import type { FieldProblem } from './problem.ts'
 
 /** Credits are whole and indivisible: a price is never a fraction. */
 export type Credits = number

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { FieldProblem } from '#catalogue/problem.ts'
+import type { FieldProblem } from '#catalogue/input/problem.ts'
 import { fieldMessage } from './error-messages.ts'
 
 /** Number by number as history §5 words them, with the numbers of some model. */

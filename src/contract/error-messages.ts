@@ -1,4 +1,4 @@
-import type { FieldProblem } from '#catalogue/problem.ts'
+import type { FieldProblem } from '#catalogue/input/problem.ts'
 import type { FailureCode } from '#domain/failure.ts'
 import type { ErrorBody, ErrorCode } from './errors.ts'
 import type { Language } from './language.ts'

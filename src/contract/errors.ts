@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fieldProblems } from '#catalogue/problem.ts'
+import { fieldProblems } from '#catalogue/input/problem.ts'
 
 /** Every error code of the API and its HTTP status. */
 export const errorStatuses = {

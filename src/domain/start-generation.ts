@@ -1,5 +1,5 @@
+import type { FieldProblem } from '#catalogue/input/problem.ts'
 import type { Credits } from '#catalogue/model.ts'
-import type { FieldProblem } from '#catalogue/problem.ts'
 
 export type StartFacts = {
   problems: FieldProblem[]

@@ -1,4 +1,4 @@
-import type { Accept } from '#catalogue/field.ts'
+import type { Accept } from '#catalogue/fields/field.ts'
 
 /** The largest file that is taken, in bytes: 50 MB (specification, creation §5). */
 export const maxUploadBytes = 52_428_800

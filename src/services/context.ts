@@ -1,5 +1,5 @@
 import type { Kind } from '#catalogue/kind.ts'
-import type { PriceOverrides } from '#catalogue/price.ts'
+import type { PriceOverrides } from '#catalogue/pricing/price.ts'
 import type { Changes } from '#database/changes.ts'
 import type { Database } from '#database/database.ts'
 import type { IdentityProvider } from '#providers/identity/identity.ts'

@@ -1,5 +1,5 @@
-import type { Accept } from '#catalogue/field.ts'
-import type { FieldProblem } from '#catalogue/problem.ts'
+import type { Accept } from '#catalogue/fields/field.ts'
+import type { FieldProblem } from '#catalogue/input/problem.ts'
 import type { StartRefusal } from '#domain/start-generation.ts'
 
 /** Why a file that somebody brings is not taken. `max` in bytes, pixels, seconds or files, as the reason says. */

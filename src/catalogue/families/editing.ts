@@ -1,5 +1,5 @@
-import { choice, count, shape, text, wholeNumber } from '../field.ts'
-import { file } from '../file-field.ts'
+import { choice, count, shape, text, wholeNumber } from '../fields/field.ts'
+import { file } from '../fields/file-field.ts'
 
 /** What every editor is told: what to change, and in which picture. */
 export const edit = {

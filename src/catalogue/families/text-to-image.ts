@@ -1,5 +1,5 @@
-import { count, seed, shape, text, toggle } from '../field.ts'
-import { imageSizeNames, pixelsOf } from '../image-sizes.ts'
+import { count, seed, shape, text, toggle } from '../fields/field.ts'
+import { imageSizeNames, pixelsOf } from '../fields/image-sizes.ts'
 
 /** The fields every text-to-image model starts with (specification, creation §3 and §9). */
 export const promptAndShape = {

@@ -1,4 +1,4 @@
-import { choice, decimal, fixed, onlyWhile, shape, text, toggle, wholeNumber } from '../field.ts'
+import { choice, decimal, fixed, onlyWhile, shape, text, toggle, wholeNumber } from '../fields/field.ts'
 import type { Credits, Surcharge } from '../model.ts'
 
 /** What films are told not to look like, unless the person says otherwise (reference, §4.6). */

@@ -14,8 +14,8 @@ import {
   steps,
   surcharges,
 } from '../families/video.ts'
-import { fixed, seed } from '../field.ts'
-import { file } from '../file-field.ts'
+import { fixed, seed } from '../fields/field.ts'
+import { file } from '../fields/file-field.ts'
 import { defineModel } from '../model.ts'
 
 export const firstToLastFrame = defineModel({

@@ -1,6 +1,6 @@
 import { edit, editedRatio, editPrice, howMany, outputFormat, safetyTolerance } from '../families/editing.ts'
 import { sendSeed } from '../families/video.ts'
-import { decimal, seed, toggle } from '../field.ts'
+import { decimal, seed, toggle } from '../fields/field.ts'
 import { defineModel } from '../model.ts'
 
 export const fluxProKontext = defineModel({

@@ -1,7 +1,7 @@
 import { seedAndSafety } from '../families/text-to-image.ts'
 import { sendSeed } from '../families/video.ts'
-import { count, decimal, text, wholeNumber } from '../field.ts'
-import { file } from '../file-field.ts'
+import { count, decimal, text, wholeNumber } from '../fields/field.ts'
+import { file } from '../fields/file-field.ts'
 import { defineModel } from '../model.ts'
 
 /** flux-dev with a picture to start from: the only one that can, so it stands in for the others. */

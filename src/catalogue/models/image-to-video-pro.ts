@@ -1,6 +1,6 @@
 import { negativePrompt, perJob, proFixed, prompt, sendSeed } from '../families/video.ts'
-import { seed } from '../field.ts'
-import { file } from '../file-field.ts'
+import { seed } from '../fields/field.ts'
+import { file } from '../fields/file-field.ts'
 import { defineModel } from '../model.ts'
 
 export const imageToVideoPro = defineModel({

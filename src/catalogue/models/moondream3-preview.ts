@@ -1,6 +1,6 @@
 import { perJob } from '../families/video.ts'
-import { decimal, seed, text } from '../field.ts'
-import { file } from '../file-field.ts'
+import { decimal, seed, text } from '../fields/field.ts'
+import { file } from '../fields/file-field.ts'
 import { defineModel } from '../model.ts'
 
 export const moondream3 = defineModel({

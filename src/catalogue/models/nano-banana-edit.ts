@@ -1,5 +1,5 @@
 import { edit, editedRatio, editPrice, howMany, outputFormat, safetyTolerance } from '../families/editing.ts'
-import { text } from '../field.ts'
+import { text } from '../fields/field.ts'
 import { defineModel } from '../model.ts'
 
 export const nanoBananaEdit = defineModel({

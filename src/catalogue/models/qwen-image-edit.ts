@@ -1,7 +1,7 @@
 import { edit, editedRatio, editPrice, howMany, outputFormat } from '../families/editing.ts'
 import { seedAndSafety } from '../families/text-to-image.ts'
 import { sendSeed } from '../families/video.ts'
-import { decimal, text, wholeNumber } from '../field.ts'
+import { decimal, text, wholeNumber } from '../fields/field.ts'
 import { defineModel } from '../model.ts'
 
 /** The provider has sizes, not ratios; `auto` leaves the picture's own (reference, §4.8 rule 8). */

@@ -1,5 +1,5 @@
 import { negativePrompt, perJob, proFixed, prompt, sendSeed } from '../families/video.ts'
-import { seed } from '../field.ts'
+import { seed } from '../fields/field.ts'
 import { defineModel } from '../model.ts'
 
 export const textToVideoPro = defineModel({

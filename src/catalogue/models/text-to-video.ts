@@ -11,7 +11,7 @@ import {
   steps,
   wideOrTall,
 } from '../families/video.ts'
-import { choice, seed } from '../field.ts'
+import { choice, seed } from '../fields/field.ts'
 import { defineModel } from '../model.ts'
 
 export const textToVideo = defineModel({

@@ -1,6 +1,6 @@
 import { perJob } from '../families/video.ts'
-import { decimal, text, wholeNumber } from '../field.ts'
-import { file } from '../file-field.ts'
+import { decimal, text, wholeNumber } from '../fields/field.ts'
+import { file } from '../fields/file-field.ts'
 import { defineModel } from '../model.ts'
 
 const [usualSteps, usualGuidance] = [24, 5]

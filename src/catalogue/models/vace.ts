@@ -12,10 +12,10 @@ import {
   speed,
   usualNegative,
 } from '../families/video.ts'
-import { choice, fixed, onlyWhile, seed } from '../field.ts'
-import { file, files } from '../file-field.ts'
+import { choice, fixed, onlyWhile, seed } from '../fields/field.ts'
+import { file, files } from '../fields/file-field.ts'
+import type { FieldProblem } from '../input/problem.ts'
 import { defineModel } from '../model.ts'
-import type { FieldProblem } from '../problem.ts'
 
 const application = 'fal-ai/wan-vace-14b'
 

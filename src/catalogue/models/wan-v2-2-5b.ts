@@ -18,8 +18,8 @@ import {
   steps,
   surcharges,
 } from '../families/video.ts'
-import { seed } from '../field.ts'
-import { file } from '../file-field.ts'
+import { seed } from '../fields/field.ts'
+import { file } from '../fields/file-field.ts'
 import { defineModel } from '../model.ts'
 
 const fromText = 'fal-ai/wan/v2.2-5b/text-to-video'

@@ -20,8 +20,8 @@ import {
   steps,
   surcharges,
 } from '../families/video.ts'
-import { choice, type Field, onlyWhile, seed } from '../field.ts'
-import { file } from '../file-field.ts'
+import { choice, type Field, onlyWhile, seed } from '../fields/field.ts'
+import { file } from '../fields/file-field.ts'
 import { defineModel } from '../model.ts'
 
 const fromText = 'fal-ai/wan/v2.2-a14b/text-to-video'

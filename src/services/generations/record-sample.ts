@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import type { Accept } from '#catalogue/field.ts'
+import type { Accept } from '#catalogue/fields/field.ts'
 import type { Model } from '#catalogue/model.ts'
 import { backdate } from '#database/queries/generations.ts'
 import { addCredits } from '#database/queries/ledger.ts'

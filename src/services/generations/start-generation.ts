@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { filesOf } from '#catalogue/file-field.ts'
+import { filesOf } from '#catalogue/fields/file-field.ts'
 import type { Model } from '#catalogue/model.ts'
 import { findAccount } from '#database/queries/accounts.ts'
 import { findByRequestId } from '#database/queries/generations.ts'

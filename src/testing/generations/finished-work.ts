@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
-import { filesOf } from '#catalogue/file-field.ts'
+import { filesOf } from '#catalogue/fields/file-field.ts'
 import type { Model } from '#catalogue/model.ts'
 import type { ResultFile } from '#database/queries/life/settle.ts'
 import { type Ending, settle } from '#database/queries/life/settle.ts'

@@ -1,7 +1,7 @@
 import { catalogue } from '#catalogue/catalogue.ts'
+import { parseInput } from '#catalogue/input/parse-input.ts'
 import type { Model } from '#catalogue/model.ts'
-import { parseInput } from '#catalogue/parse-input.ts'
-import { priceOf } from '#catalogue/price.ts'
+import { priceOf } from '#catalogue/pricing/price.ts'
 import { type FileFor, modelInput } from './model-input.ts'
 
 /** A body in fal's own words, as a program would send it to an endpoint; whose model that is, and what it costs. */

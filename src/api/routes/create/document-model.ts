@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { toJSONSchema } from 'zod/mini'
-import type { Field } from '#catalogue/field.ts'
+import type { Field } from '#catalogue/fields/field.ts'
+import { inputSchema } from '#catalogue/input/parse-input.ts'
 import type { Model } from '#catalogue/model.ts'
-import { inputSchema } from '#catalogue/parse-input.ts'
 import { CreateEnvelope } from '#contract/generation.ts'
 import type { Door } from './doors.ts'
 

@@ -1,5 +1,5 @@
 import { findModel } from '#catalogue/catalogue.ts'
-import { filesOf } from '#catalogue/file-field.ts'
+import { filesOf } from '#catalogue/fields/file-field.ts'
 import type { Kind } from '#catalogue/kind.ts'
 import { findGeneration, findGenerations, updateVisibility } from '#database/queries/generations.ts'
 import { findInputs, findOutputs } from '#database/queries/media.ts'

@@ -1,9 +1,9 @@
 import { findModel } from '#catalogue/catalogue.ts'
-import type { FieldGroup } from '#catalogue/field.ts'
-import { type FormValues, initialValues, switchModel } from '#catalogue/form-values.ts'
+import type { FieldGroup } from '#catalogue/fields/field.ts'
+import { type FormValues, initialValues, switchModel } from '#catalogue/input/form-values.ts'
+import { applies } from '#catalogue/input/parse-input.ts'
+import { prefill } from '#catalogue/input/prefill.ts'
 import type { Model } from '#catalogue/model.ts'
-import { applies } from '#catalogue/parse-input.ts'
-import { prefill } from '#catalogue/prefill.ts'
 import type { GenerationView } from '#contract/generation.ts'
 
 /** All that decides one piece of work: what the form holds, and what is started from it. */

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
-import type { Field, FieldGroup } from '#catalogue/field.ts'
-import { applies } from '#catalogue/parse-input.ts'
+import type { Field, FieldGroup } from '#catalogue/fields/field.ts'
+import { applies } from '#catalogue/input/parse-input.ts'
 import { settledValues } from '../recipe.ts'
 import { FieldControl } from './field-control.tsx'
 import { fieldPlace } from './field-place.ts'

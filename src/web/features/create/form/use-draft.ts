@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { FieldProblem } from '#catalogue/problem.ts'
+import type { FieldProblem } from '#catalogue/input/problem.ts'
 import { navigate, useLocation } from '#web/lib/navigation/location.ts'
 import { carriedOver, carry } from '../start/carry-over.ts'
 import { type Draft, readDraft, writeDraft } from '../start/draft.ts'

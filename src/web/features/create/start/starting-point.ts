@@ -1,5 +1,5 @@
 import { offeredModels } from '#catalogue/catalogue.ts'
-import { isParameterOf, prefill } from '#catalogue/prefill.ts'
+import { isParameterOf, prefill } from '#catalogue/input/prefill.ts'
 import { findForm } from '#web/lib/find-form.ts'
 import { changeModel } from '../recipe.ts'
 import { brought } from './carry-over.ts'

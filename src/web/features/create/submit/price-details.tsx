@@ -1,7 +1,7 @@
 import { ChevronUp } from 'lucide-react'
 import type { Kind } from '#catalogue/kind.ts'
 import type { Surcharge } from '#catalogue/model.ts'
-import type { Price } from '#catalogue/price.ts'
+import type { Price } from '#catalogue/pricing/price.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { buttonStyle } from '#web/ui/controls/button-style.ts'

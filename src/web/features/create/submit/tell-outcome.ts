@@ -1,4 +1,4 @@
-import type { FieldProblem } from '#catalogue/problem.ts'
+import type { FieldProblem } from '#catalogue/input/problem.ts'
 import { errorMessage } from '#contract/error-messages.ts'
 import type { StartRefusal } from '#domain/start-generation.ts'
 import type { ApiError } from '#web/lib/api.ts'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { Option } from '#catalogue/field.ts'
+import type { Option } from '#catalogue/fields/field.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { FieldLabel } from '#web/ui/controls/field.tsx'
 import { Segmented, type SegmentedOption } from '#web/ui/controls/segmented.tsx'

@@ -1,5 +1,5 @@
 import { catalogue } from '#catalogue/catalogue.ts'
-import type { FormValues } from '#catalogue/form-values.ts'
+import type { FormValues } from '#catalogue/input/form-values.ts'
 import type { Kind } from '#catalogue/kind.ts'
 import type { Model } from '#catalogue/model.ts'
 

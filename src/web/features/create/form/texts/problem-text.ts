@@ -1,4 +1,4 @@
-import type { FieldProblem } from '#catalogue/problem.ts'
+import type { FieldProblem } from '#catalogue/input/problem.ts'
 import { fieldMessage } from '#contract/error-messages.ts'
 import { currentLocale } from '#web/lib/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'

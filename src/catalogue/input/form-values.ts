@@ -1,4 +1,4 @@
-import type { Model } from './model.ts'
+import type { Model } from '../model.ts'
 
 /** A form's values by field name. */
 export type FormValues = Record<string, unknown>

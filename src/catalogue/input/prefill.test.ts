@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { firstToLastFrame } from './models/first-to-last-frame.ts'
-import { fluxDev } from './models/flux-dev.ts'
-import { imageToImage } from './models/image-to-image.ts'
-import { moondream3 } from './models/moondream3-preview.ts'
-import { vace } from './models/vace.ts'
-import { wanA14b } from './models/wan-v2-2-a14b.ts'
+import { firstToLastFrame } from '../models/first-to-last-frame.ts'
+import { fluxDev } from '../models/flux-dev.ts'
+import { imageToImage } from '../models/image-to-image.ts'
+import { moondream3 } from '../models/moondream3-preview.ts'
+import { vace } from '../models/vace.ts'
+import { wanA14b } from '../models/wan-v2-2-a14b.ts'
 import { prefill } from './prefill.ts'
 
 describe('prefill from an address', () => {

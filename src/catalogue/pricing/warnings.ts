@@ -1,4 +1,4 @@
-import type { Model, Surcharge } from './model.ts'
+import type { Model, Surcharge } from '../model.ts'
 
 /** Something the form says beside the settings: a surcharge, or that so many steps take long. */
 export type Warning = Surcharge | { reason: 'many-steps'; above: number }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { Control, Field } from './field.ts'
-import type { Model } from './model.ts'
+import type { Control, Field } from '../fields/field.ts'
+import type { Model } from '../model.ts'
 import type { FieldProblem } from './problem.ts'
 
 export type ParsedInput = { ok: true; input: Record<string, unknown> } | { ok: false; problems: FieldProblem[] }

@@ -1,7 +1,7 @@
-import type { Field } from './field.ts'
+import type { Field } from '../fields/field.ts'
+import { imageSizeNames, pixelsOf } from '../fields/image-sizes.ts'
+import type { Model } from '../model.ts'
 import { type FormValues, initialValues } from './form-values.ts'
-import { imageSizeNames, pixelsOf } from './image-sizes.ts'
-import type { Model } from './model.ts'
 
 /** Names that addresses use for a field, beside its own; the first field the model has is meant (creation §2, history §2). */
 const aliases: Record<string, readonly string[]> = {

@@ -1,4 +1,4 @@
-import type { Credits, Model, Surcharge } from './model.ts'
+import type { Credits, Model, Surcharge } from '../model.ts'
 
 /** An operator's own base prices in credits, by `model` or `model.tier`. */
 export type PriceOverrides = Record<string, Credits>
