@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import {
   maxFilmPixels,
   maxFilmSeconds,
@@ -23,7 +23,15 @@ type Body = Record<string, unknown> & { data: Record<string, unknown> & { video_
 /** What bringing files over HTTP must do, whatever the storage; over real sockets. */
 export async function uploadSuite(open: (url: string) => Storage): Promise<void> {
   const written: string[] = []
-  const { url, context } = await servedStudio((base) => ({ storage: noting(open(base), written) }))
+  const trouble: Partial<Storage> = {}
+  const { url, context } = await servedStudio((base) => {
+    const storage = noting(open(base), written)
+    return { storage: new Proxy(storage, { get: (_, name) => Reflect.get({ ...storage, ...trouble }, name) }) }
+  })
+  afterEach(() => {
+    delete trouble.write
+    delete trouble.read
+  })
   const person = async () => {
     const account = await testAccount(context)
     return { account, headers: { authorization: `Bearer ${await createApiKey(context, account.id, 'test')}` } }
@@ -275,6 +283,38 @@ export async function uploadSuite(open: (url: string) => Storage): Promise<void>
       expect((await sharp(bytes).metadata()).exif).toBeUndefined()
     }
     expect(await kept(who)).toMatchObject([{ id: promise.key.split('/')[0], role: 'input', generation_id: null }])
+  })
+
+  it.each(['write', 'read'] as const)('a store that cannot %s is no fault of the file', async (name) => {
+    const who = await person()
+    const before = written.length
+    Object.assign(trouble, { [name]: () => Promise.reject(new Error('down')) })
+    const film = form(await sampleFile('film.mp4'), 'x.mp4', '')
+    expect(await bring('upload-video', who, film)).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+    delete trouble[name]
+    await expectNothingLeft(who, before)
+    expect((await bring('upload-video', who, film)).status).toBe(200)
+  })
+
+  it('judges a promised film again after an outage in the middle, and sweeps what is put there later', async () => {
+    const who = await person()
+    const film = new Uint8Array(await sampleFile('film.mp4'))
+    const promise = await signedAddress(url, who.headers, { contentType: 'video/mp4', bytes: film.length })
+    const put = () => fetch(promise.url, { method: 'PUT', headers: { 'content-type': 'video/mp4' }, body: film })
+    const places = await sql<{ key: string }>`
+      select storage_key as key from pending_upload where account_id = ${who.account.id}`.execute(context.database)
+    const raw = places.rows.map(({ key }) => key)
+    expect((await put()).status).toBe(200)
+    const { read } = context.storage
+    trouble.read = (key, range) => (range ? Promise.reject(new Error('down')) : read(key))
+    expect((await fetched(who, promise.public_url)).status).toBe(503)
+    delete trouble.read
+    expect((await fetched(who, promise.public_url)).status).toBe(200)
+    expect((await put()).status).toBe(200)
+    expect(await context.storage.size(raw[0] ?? '')).toBe(film.length)
+    await sql`update storage_garbage set not_before = now() where storage_key = ${raw[0]}`.execute(context.database)
+    expect(await leftOf(context, raw)).toEqual([])
+    expect((await fetched(who, promise.public_url)).status).toBe(200)
   })
 
   it('never shows what was put at a signed address and is no such file', async () => {
