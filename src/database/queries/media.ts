@@ -51,8 +51,8 @@ export function findWithoutThumbnail(database: Database, generationId?: string):
 }
 
 /**
- * Records a file's thumbnail (`null`: none can be made) and marks its generation as changed. `false`: the file is gone,
- * or somebody was quicker, and nothing was written.
+ * Records a file's thumbnail (`null`: none can be made) with every record of that file that has none yet, and marks their
+ * generations as changed. `false`: the file is gone, or somebody was quicker, and nothing was written.
  */
 export async function saveThumbnail(
   database: Database,
@@ -61,7 +61,8 @@ export async function saveThumbnail(
   const { rows } = await sql`
     with saved as (
       update media set thumbnail_key = ${thumbnailKey}, thumbnail_tried_at = clock_timestamp()
-      where id = ${id} and thumbnail_tried_at is null returning id, generation_id
+      where storage_key = (select storage_key from media where id = ${id}) and thumbnail_tried_at is null
+      returning id, generation_id
     ), marked as (
       update generation set updated_at = clock_timestamp() from saved
       where generation.id = saved.generation_id and ${thumbnailKey}::text is not null

@@ -1,10 +1,11 @@
 import sharp from 'sharp'
+import { v7 as uuid } from 'uuid'
 import { expect, it } from 'vitest'
 import { testAccount, testContext, testProvider } from '#testing/context.ts'
 import { driveToEnd } from '#testing/drive.ts'
 import { testFileHost } from '#testing/file-host.ts'
 import { finishedJob } from '#testing/generations/finished-job.ts'
-import { makeThumbnails } from './make-thumbnails.ts'
+import { makeThumbnail, makeThumbnails } from './make-thumbnails.ts'
 
 const host = await testFileHost()
 const background = { run: () => undefined, idle: async () => undefined, stop: async () => undefined }
@@ -47,4 +48,16 @@ it('is not tried for ever where nothing can be drawn', async () => {
   const media = await ended(hollow)
   await makeThumbnails(context)
   expect(await media()).toMatchObject({ thumbnail_key: null, thumbnail_tried_at: expect.any(Date) })
+})
+
+it('is one for a file and its copies', async () => {
+  const media = await ended(png)
+  const { id: _, generation_id: __, ...file } = await media()
+  const copy = { ...file, id: uuid(), generation_id: null, role: 'input' as const }
+  await context.database.insertInto('media').values(copy).execute()
+  await makeThumbnail(context, await media())
+  const { thumbnail_key } = await media()
+  const copied = await context.database.selectFrom('media').selectAll().where('id', '=', copy.id).executeTakeFirst()
+  expect(thumbnail_key).toEqual(expect.any(String))
+  expect(copied?.thumbnail_key).toBe(thumbnail_key)
 })
