@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { uploadContentTypes } from '#domain/upload-rules.ts'
-import { ErrorBody } from './errors.ts'
+import { ErrorBody } from './errors/errors.ts'
 
 /** What is known of a file that was taken. */
 const Upload = z.object({

@@ -1,8 +1,8 @@
 import type { Mutation } from '../mutation.ts'
 
 const start = 'src/database/queries/life/start.ts'
-const test = 'src/services/generations/start-generation.test.ts'
-const inputs = 'src/services/generations/take-inputs.test.ts'
+const test = 'src/services/generations/starting/start-generation.test.ts'
+const inputs = 'src/services/generations/starting/take-inputs.test.ts'
 
 /** Bugs between the person's click and the committed charge. */
 export const charging: readonly Mutation[] = [

@@ -1,5 +1,5 @@
 import type { ErrorHandler } from 'hono'
-import type { ErrorBody } from '#contract/errors.ts'
+import type { ErrorBody } from '#contract/errors/errors.ts'
 import type { Language } from '#contract/language.ts'
 import type { Env } from '../env.ts'
 

@@ -13,7 +13,7 @@ import { sweepFiles } from '../retention/sweep-files.ts'
 import { deleteGenerations } from './delete-generation.ts'
 import { listHistory } from './reading/list-history.ts'
 import { readGeneration, setVisibility } from './reading/read-generation.ts'
-import { startGeneration } from './start-generation.ts'
+import { startGeneration } from './starting/start-generation.ts'
 
 const directory = await mkdtemp(path.join(tmpdir(), 'atelier-delete-'))
 afterAll(() => rm(directory, { recursive: true, force: true }))

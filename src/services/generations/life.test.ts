@@ -7,7 +7,7 @@ import { claim, driveToEnd, readRow } from '#testing/drive.ts'
 import { testEngine } from '#testing/studio.ts'
 import type { ServiceContext } from '../context.ts'
 import { cancelGeneration } from './cancel-generation.ts'
-import { startGeneration } from './start-generation.ts'
+import { startGeneration } from './starting/start-generation.ts'
 import { runStep } from './steps/run-step.ts'
 
 const base = await testContext()

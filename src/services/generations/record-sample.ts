@@ -13,8 +13,8 @@ import { inspectFile } from '../media/inspect/inspect-file.ts'
 import { oneChunk } from '../media/one-chunk.ts'
 import { makeThumbnails } from '../media/thumbnails/make-thumbnails.ts'
 import { takeUpload } from '../uploads/take-upload.ts'
-import { prepareInput } from './prepare-input.ts'
-import { takeInputs } from './take-inputs.ts'
+import { prepareInput } from './starting/prepare-input.ts'
+import { takeInputs } from './starting/take-inputs.ts'
 
 export type Sample = {
   accountId: string

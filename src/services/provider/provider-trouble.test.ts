@@ -6,7 +6,7 @@ import { ProviderError } from '#providers/provider.ts'
 import { readMoney, testAccount, testContext, testProvider } from '#testing/context.ts'
 import { driveToEnd } from '#testing/drive.ts'
 import { testEngine } from '#testing/studio.ts'
-import { startGeneration } from '../generations/start-generation.ts'
+import { startGeneration } from '../generations/starting/start-generation.ts'
 import { noteTrouble } from './note-trouble.ts'
 import { probeProvider } from './probe-provider.ts'
 

@@ -7,7 +7,7 @@ import { readMoney, testAccount, testContext, testProvider } from '#testing/cont
 import { claim, driveToEnd, readRow } from '#testing/drive.ts'
 import { type Event, webhookSender } from '#testing/provider/webhook-sender.ts'
 import { testEngine } from '#testing/studio.ts'
-import { startGeneration } from '../generations/start-generation.ts'
+import { startGeneration } from '../generations/starting/start-generation.ts'
 import { runStep } from '../generations/steps/run-step.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 

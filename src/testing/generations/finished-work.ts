@@ -6,8 +6,8 @@ import type { ResultFile } from '#database/queries/life/settle.ts'
 import { type Ending, settle } from '#database/queries/life/settle.ts'
 import { chargeAndInsert } from '#database/queries/life/start.ts'
 import type { ServiceContext } from '#services/context.ts'
-import { prepareInput } from '#services/generations/prepare-input.ts'
-import { takeInputs } from '#services/generations/take-inputs.ts'
+import { prepareInput } from '#services/generations/starting/prepare-input.ts'
+import { takeInputs } from '#services/generations/starting/take-inputs.ts'
 
 type Work = { accountId: string; model: Model; input: Record<string, unknown> }
 type Result = Partial<Omit<ResultFile, 'id'>> & { content_type: string }

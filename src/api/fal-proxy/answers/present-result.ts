@@ -1,5 +1,5 @@
 import type { Model } from '#catalogue/model.ts'
-import { failureMessage } from '#contract/error-messages.ts'
+import { failureMessage } from '#contract/errors/error-messages.ts'
 import type { MediaView } from '#contract/generation.ts'
 import type { GenerationWithMedia } from '#services/generations/reading/read-generation.ts'
 import { presentGeneration, type Reader } from '../../presenters/present-generation.ts'

@@ -1,5 +1,5 @@
 import type { Model } from '#catalogue/model.ts'
-import { failureMessage } from '#contract/error-messages.ts'
+import { failureMessage } from '#contract/errors/error-messages.ts'
 import type { Language } from '#contract/language.ts'
 import { isOpen } from '#domain/status.ts'
 import type { GenerationWithMedia } from '#services/generations/reading/read-generation.ts'

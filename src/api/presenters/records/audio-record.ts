@@ -1,4 +1,4 @@
-import { progressMessage } from '#contract/error-messages.ts'
+import { progressMessage } from '#contract/errors/error-messages.ts'
 import type { GenerationView } from '#contract/generation.ts'
 import type { Language } from '#contract/language.ts'
 import type { AudioJob, AudioRecord } from '#contract/records/audio.ts'

@@ -1,5 +1,5 @@
 import type { Kind } from '#catalogue/kind.ts'
-import { audioRefusal } from '#contract/error-messages.ts'
+import { audioRefusal } from '#contract/errors/error-messages.ts'
 import type { Words } from '../../middleware/reword.ts'
 
 /** One create call: its path, and in which of the body's fields it says what is meant (specification, creation §3 and §7). */

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { CreateEnvelope } from '#contract/generation.ts'
-import type { Asked } from '#services/generations/choose-model.ts'
+import type { Asked } from '#services/generations/starting/choose-model.ts'
 import type { Door } from './doors.ts'
 
 type Body = z.infer<typeof CreateEnvelope>

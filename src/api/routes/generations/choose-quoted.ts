@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { catalogue } from '#catalogue/catalogue.ts'
 import type { QuoteRequest } from '#contract/generation.ts'
-import { type Chosen, chooseModel } from '#services/generations/choose-model.ts'
+import { type Chosen, chooseModel } from '#services/generations/starting/choose-model.ts'
 import { Refused } from '#services/refused.ts'
 import { doors } from '../create/doors.ts'
 

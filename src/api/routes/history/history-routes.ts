@@ -1,5 +1,5 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
-import { historyFailure } from '#contract/error-messages.ts'
+import { historyFailure } from '#contract/errors/error-messages.ts'
 import {
   DeleteAnswer,
   DeleteOneRequest,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fluxSchnell } from '#catalogue/models/flux-schnell.ts'
 import { testAccount, testContext } from '#testing/context.ts'
-import { startGeneration } from '../start-generation.ts'
+import { startGeneration } from '../starting/start-generation.ts'
 import { listChanges } from './list-changes.ts'
 
 const context = await testContext()

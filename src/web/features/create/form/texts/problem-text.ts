@@ -1,5 +1,5 @@
 import type { FieldProblem } from '#catalogue/input/problem.ts'
-import { fieldMessage } from '#contract/error-messages.ts'
+import { fieldMessage } from '#contract/errors/error-messages.ts'
 import { currentLocale } from '#web/lib/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import type { FieldText } from './field-texts.ts'

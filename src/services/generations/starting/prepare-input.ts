@@ -2,7 +2,7 @@ import { parseInput } from '#catalogue/input/parse-input.ts'
 import type { FieldProblem } from '#catalogue/input/problem.ts'
 import type { Model } from '#catalogue/model.ts'
 import { type Price, type PriceOverrides, priceOf } from '#catalogue/pricing/price.ts'
-import { Refused } from '../refused.ts'
+import { Refused } from '../../refused.ts'
 
 export type Prepared = { model: Model; input: Record<string, unknown>; price: Price }
 

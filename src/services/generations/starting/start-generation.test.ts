@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fluxDev } from '#catalogue/models/flux-dev.ts'
 import { fluxSchnell } from '#catalogue/models/flux-schnell.ts'
 import { readMoney, testAccount, testContext } from '#testing/context.ts'
-import { Refused } from '../refused.ts'
+import { Refused } from '../../refused.ts'
 import { startGeneration } from './start-generation.ts'
 
 const context = await testContext()

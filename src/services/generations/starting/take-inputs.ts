@@ -2,8 +2,8 @@ import { v7 as uuid } from 'uuid'
 import { filesOf, withFiles } from '#catalogue/fields/file-field.ts'
 import type { Model } from '#catalogue/model.ts'
 import type { InputCopy } from '#database/queries/life/start.ts'
-import type { ServiceContext } from '../context.ts'
-import { resolveInputs } from '../uploads/resolve-inputs.ts'
+import type { ServiceContext } from '../../context.ts'
+import { resolveInputs } from '../../uploads/resolve-inputs.ts'
 
 type Request = { accountId: string; origins: readonly string[]; model: Model; input: Record<string, unknown> }
 

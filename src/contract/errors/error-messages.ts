@@ -1,7 +1,7 @@
 import type { FieldProblem } from '#catalogue/input/problem.ts'
 import type { FailureCode } from '#domain/failure.ts'
+import type { Language } from '../language.ts'
 import type { ErrorBody, ErrorCode } from './errors.ts'
-import type { Language } from './language.ts'
 
 type Texts<Code extends string> = Record<Code, Record<Language, string>>
 

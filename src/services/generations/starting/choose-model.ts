@@ -1,7 +1,7 @@
 import { catalogue } from '#catalogue/catalogue.ts'
 import type { Kind } from '#catalogue/kind.ts'
 import type { Model } from '#catalogue/model.ts'
-import { Refused } from '../refused.ts'
+import { Refused } from '../../refused.ts'
 
 export type Chosen = { model: Model; input: Record<string, unknown> }
 
