@@ -13,7 +13,7 @@ const files = {
 type Uploaded = { imageUrl?: string; data?: { video_url?: string } }
 
 /** Uploads one of the test files as the page's reader does, and answers its address. */
-export async function upload(page: Page, file: keyof typeof files): Promise<string> {
+async function upload(page: Page, file: keyof typeof files): Promise<string> {
   const { name, type, door } = files[file]
   const base64 = readFileSync(path.join(media, name)).toString('base64')
   const answer = await page.evaluate(
@@ -31,7 +31,7 @@ export async function upload(page: Page, file: keyof typeof files): Promise<stri
 }
 
 /** Starts a job as the page's reader does, and answers its id. */
-export async function create(page: Page, door: string, body: Record<string, unknown>): Promise<string> {
+async function create(page: Page, door: string, body: Record<string, unknown>): Promise<string> {
   const answer = await page.evaluate(
     async ([address, text]) => {
       const headers = { 'content-type': 'application/json' }

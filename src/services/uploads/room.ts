@@ -26,7 +26,7 @@ export async function withRoom<Result>(
 }
 
 /** Throws `Refused` `uploads_full` when what the account uploaded and never used fills its space. */
-export async function checkRoom({ database }: ServiceContext, accountId: string): Promise<void> {
+async function checkRoom({ database }: ServiceContext, accountId: string): Promise<void> {
   const unused = await unusedUploadBytes(database, accountId, leastUploadSize)
   if (unused >= maxUnusedUploadBytes) throw new Refused({ reason: 'uploads_full', max: maxUnusedUploadBytes })
 }

@@ -42,7 +42,7 @@ export async function checkAddress(url: URL, options: ForeignFiles) {
 }
 
 /** Global unicast, and nothing that a translator would turn into an internal address. */
-export function isPublic(address: string): boolean {
+function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.process(address)
   // Of IPv6 only this part is given out: `::7f00:1` would pass for unicast.
