@@ -186,6 +186,7 @@ test('reference pictures are taken up to five, ordered by keyboard, and survive 
 
 test('more pictures than there is room for are left out with a note', async ({ page, text, enter }) => {
   await enter(vace, rich)
+  await expect(page.getByText(text('inputs_mask_no_source'))).toBeVisible()
   await page.route('**/api/upload-*', () => undefined)
   await bring(
     page,
@@ -297,20 +298,21 @@ test('a file given before signing in is sent afterwards', async ({ page, text, o
   ).toBeVisible()
 })
 
-for (const [size, viewport] of Object.entries(sizes)) {
-  for (const theme of ['dark', 'light']) {
-    test(`slots stand in nobody’s way: ${size}, ${theme}`, async ({ page, text, enter, studio }) => {
-      await page.setViewportSize(viewport)
-      await page.context().addCookies([{ name: 'theme', value: theme, url: studio.url }])
-      await enter(vace, rich)
-      await expect(page.getByText(text('inputs_mask_no_source'))).toBeVisible()
-      await expectAccessible(page)
-      await chooser(page, text('field_video')).setInputFiles(media('clip.mp4'))
-      await chooser(page, text('field_ref_images')).setInputFiles([media('photo.jpg'), media('photo.png')])
-      await eventually(page.getByRole('img', { name: text('inputs_item', { position: 2 }), exact: true })).toBeVisible()
-      await eventually(page.getByText('640 × 360')).toBeVisible()
-      await expectAccessible(page)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-    })
-  }
+for (const { size, theme } of [
+  { size: 'wide', theme: 'dark' },
+  { size: 'phone', theme: 'light' },
+] as const) {
+  test(`slots stand in nobody’s way: ${size}, ${theme}`, async ({ page, text, enter, studio }) => {
+    await page.setViewportSize(sizes[size])
+    await page.context().addCookies([{ name: 'theme', value: theme, url: studio.url }])
+    await enter(vace, rich)
+    await expect(page.getByText(text('inputs_mask_no_source'))).toBeVisible()
+    await expectAccessible(page)
+    await chooser(page, text('field_video')).setInputFiles(media('clip.mp4'))
+    await chooser(page, text('field_ref_images')).setInputFiles([media('photo.jpg'), media('photo.png')])
+    await eventually(page.getByRole('img', { name: text('inputs_item', { position: 2 }), exact: true })).toBeVisible()
+    await eventually(page.getByText('640 × 360')).toBeVisible()
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  })
 }

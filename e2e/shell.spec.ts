@@ -46,9 +46,12 @@ test('every entry of the navigation leads somewhere, and no page is a dead end',
     expect(
       await page.getByRole('main').getByRole('link').or(page.getByRole('main').getByRole('button')).count(),
     ).toBeGreaterThan(0)
-    await expectAccessible(page)
+    if (!isForm(path)) await expectAccessible(page)
   }
 })
+
+/** Forms are tried one by one in pages.spec.ts. */
+const isForm = (path: string) => path.startsWith('/creator/') && !path.includes('/history')
 
 /** Every path of the specification (creation §2). */
 const expectedPaths = [

@@ -19,7 +19,7 @@ const prices = z.string().transform((text, issues) => {
 
 const endpointIds = z.string().transform((text, issues) => {
   try {
-    return z.record(z.string(), z.string().regex(/^[\w.-]+(\/[\w.-]+)+$/)).parse(JSON.parse(text))
+    return z.record(z.string(), z.string().regex(/^\w[\w.-]*(\/\w[\w.-]*)+$/)).parse(JSON.parse(text))
   } catch {
     issues.addIssue('must be JSON such as {"fal-ai/wan-vace-14b/depth": "fal-ai/wan-vace"}')
     return z.NEVER

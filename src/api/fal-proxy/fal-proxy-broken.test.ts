@@ -11,7 +11,8 @@ if (!model) throw new Error('The catalogue is empty')
 const [endpoint] = model.endpoints
 const { input } = inputFor(endpoint, { num_images: 1, image_size: 'square' })
 
-const nobody = 'http://127.0.0.1:9'
+// Refused at once, so the first step is tried again later; a port that `fetch` itself refuses would end the row.
+const nobody = 'http://127.0.0.1:65531'
 const provider = testProvider(nobody)
 const studio = await testStudio({}, { provider })
 

@@ -6,7 +6,7 @@ import { testClient, testStudio } from '#testing/studio.ts'
 import { doors } from './doors.ts'
 
 /** Nobody does the work: these tests are about its beginning. */
-const studio = await testStudio({}, { provider: testProvider('http://127.0.0.1:9') })
+const studio = await testStudio({}, { provider: testProvider('http://127.0.0.1:65531') })
 const chinese = { 'accept-language': 'zh-CN' }
 
 async function maker(money = {}) {

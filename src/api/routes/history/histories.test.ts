@@ -6,7 +6,7 @@ import { modelInput, uploadedFiles } from '#testing/provider/model-input.ts'
 import { testClient, testStudio } from '#testing/studio.ts'
 import { histories } from './histories.ts'
 
-const studio = await testStudio({}, { provider: testProvider('http://127.0.0.1:9') })
+const studio = await testStudio({}, { provider: testProvider('http://127.0.0.1:65531') })
 const { context } = studio
 
 async function owner() {

@@ -8,7 +8,7 @@ import { testClient, testStudio } from '#testing/studio.ts'
 import { doors } from '../doors.ts'
 import { fixedValues, numbers, options, requirements } from './fields.fixture.ts'
 
-const studio = await testStudio({}, { provider: testProvider('http://127.0.0.1:9') })
+const studio = await testStudio({}, { provider: testProvider('http://127.0.0.1:65531') })
 const client = await testClient(studio, { credits: 1_000_000 })
 const fileFor = await uploadedFiles(studio.context, client.account.id)
 

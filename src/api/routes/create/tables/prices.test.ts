@@ -9,7 +9,7 @@ import { testClient, testStudio } from '#testing/studio.ts'
 import { doors } from '../doors.ts'
 import { overriddenRows, overrides, priceRows } from './prices.fixture.ts'
 
-const provider = testProvider('http://127.0.0.1:9')
+const provider = testProvider('http://127.0.0.1:65531')
 const lists = [
   { list: 'the documents', ...(await shop({})), rows: priceRows },
   { list: 'an operator', ...(await shop(overrides)), rows: overriddenRows },
