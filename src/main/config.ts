@@ -78,6 +78,7 @@ const Environment = z.object({
   MOCK_DELAY_MS: whole.default(3500),
   MOCK_FAILURE_RATE: z.coerce.number().min(0).max(1).default(0),
   MOCK_FAULTS: z.string().default(''),
+  MOCK_SAMPLES: flag.default(true),
   METRICS_TOKEN: z.string().min(16).optional(),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),

@@ -58,7 +58,7 @@ export async function startStudio(config: Config, log: Logger, onLost: (reason: 
     const metrics = createMetrics(metricSources(data, hub))
     const { meter } = metrics
     const context = makeContext(config, log, data, { url, engineUrl: engine?.url, identity, storage, meter })
-    if (config.ATELIER_MODE === 'demo') closers.push(await furnishDemo(context))
+    if (config.ATELIER_MODE === 'demo') closers.push(await furnishDemo(context, config.MOCK_SAMPLES))
     if (config.ATELIER_ROLE !== 'web') closers.push(startWork(context, data))
     const watched = watchedBy(config, data, metrics)
     const parts = { context, hub, watched, url, secret, demoIdentity: identity?.handle, closing: closing.signal }
@@ -176,10 +176,11 @@ function startWork(context: ServiceContext, data: Data): () => Promise<void> {
 }
 
 /** The demo account is there before anybody can sign in; its pictures follow while the studio already runs. */
-async function furnishDemo(context: ServiceContext): Promise<() => Promise<void>> {
+async function furnishDemo(context: ServiceContext, withSamples: boolean): Promise<() => Promise<void>> {
   const stopping = new AbortController()
   const accountId = await createDemoAccount(context)
-  const samples = accountId ? recordSamples(context, accountId, stopping.signal) : Promise.resolve()
+  const isWanted = accountId !== null && withSamples
+  const samples = isWanted ? recordSamples(context, accountId, stopping.signal) : Promise.resolve()
   const finished = samples.catch((error: unknown) => {
     context.log.error({ reason: String(error) }, 'the sample records are not complete')
   })

@@ -1,4 +1,5 @@
 import { findModel } from '#catalogue/catalogue.ts'
+import type { Studio } from '#demo/engine/render/studio.ts'
 import { createAccountWithCredits } from '#services/accounts/create-account.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { recordSample } from '#services/generations/record-sample.ts'
@@ -27,14 +28,24 @@ export async function recordSamples(context: ServiceContext, accountId: string, 
   const { openStudio } = await import('#demo/engine/render/render-thread.ts')
   const studio = openStudio()
   try {
-    for (const { model: id, daysAgo, input, make } of sampleWorks.toReversed()) {
-      if (signal.aborted) return
-      const model = findModel(id)
-      if (!model) throw new Error(`The catalogue has no ${id}`)
-      const { files = {}, results = [], answer = null } = await make(studio)
-      await recordSample(context, { accountId, model, input, files, daysAgo, results, answer })
-    }
+    await recordSamplesOf(studio, context, accountId, signal)
   } finally {
     await studio.close()
+  }
+}
+
+/** The same with somebody else's studio. */
+export async function recordSamplesOf(
+  studio: Studio,
+  context: ServiceContext,
+  accountId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const { model: id, daysAgo, input, make } of sampleWorks.toReversed()) {
+    if (signal.aborted) return
+    const model = findModel(id)
+    if (!model) throw new Error(`The catalogue has no ${id}`)
+    const { files = {}, results = [], answer = null } = await make(studio)
+    await recordSample(context, { accountId, model, input, files, daysAgo, results, answer })
   }
 }

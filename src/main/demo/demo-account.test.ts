@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { kinds } from '#catalogue/kind.ts'
+import { findInputs, findOutputs } from '#database/queries/media.ts'
+import { craft } from '#demo/engine/render/craft.ts'
+import { plainStudio } from '#demo/engine/render/plain-studio.ts'
+import { listHistory } from '#services/generations/reading/list-history.ts'
+import { readMoney, testContext } from '#testing/context.ts'
+import { createDemoAccount, recordSamplesOf } from './demo-account.ts'
+
+const context = await testContext()
+
+it('starts paid, with 10,000 credits and a few finished records in each history', async () => {
+  const id = (await createDemoAccount(context)) ?? ''
+  await recordSamplesOf(plainStudio(craft.clip), context, id, new AbortController().signal)
+
+  expect(await readMoney(context, id)).toMatchObject({ balance: 10_000, sum: 10_000 })
+  const listed = await Promise.all(
+    kinds.map((kind) => listHistory(context, { accountId: id, kind, page: 1, pageSize: 50 })),
+  )
+  for (const [index, { generations }] of listed.entries()) {
+    expect(generations.length, kinds[index]).toBeGreaterThan(0)
+    for (const { row } of generations) {
+      expect(row).toMatchObject({
+        status: 'completed',
+        is_sample: true,
+        answer: row.kind === 'image-understanding' ? expect.any(String) : null,
+      })
+    }
+  }
+  const ids = listed.flatMap(({ generations }) => generations.map(({ row }) => row.id))
+  const [inputs, outputs] = [await findInputs(context.database, ids), await findOutputs(context.database, ids)]
+  expect(inputs.length).toBeGreaterThan(4)
+  expect(new Set(outputs.map(({ content_type }) => content_type.split('/')[0]))).toEqual(
+    new Set(['image', 'video', 'audio']),
+  )
+  expect(await createDemoAccount(context)).toBeNull()
+})
+
+it('stops when it is told to', async () => {
+  const stopped = AbortSignal.abort()
+  await recordSamplesOf(plainStudio(craft.clip), context, 'nobody', stopped)
+})
