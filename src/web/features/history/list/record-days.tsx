@@ -7,10 +7,12 @@ import { generationQuery } from '#web/lib/generations.ts'
 import { HistoryViewer } from '../viewer/history-viewer.tsx'
 import { groupByDay } from './group-by-day.ts'
 import { type ItemProps, layouts } from './layouts.ts'
+import { useReturnOfFocus } from '../viewer/use-return-of-focus.ts'
 
 /** Records by day, as their kind is listed, with the viewer over them. */
 export function RecordDays({ kind, records }: { kind: Kind; records: readonly GenerationView[] }) {
   const [viewed, setViewed] = useState<string>()
+  useReturnOfFocus(viewed)
   const { list, Item } = layouts[kind]
   return (
     <>
