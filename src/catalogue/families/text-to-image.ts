@@ -1,5 +1,6 @@
 import { count, seed, shape, text, toggle } from '../fields/field.ts'
 import { imageSizeNames, pixelsOf } from '../fields/image-sizes.ts'
+import { sendSeed } from './send-seed.ts'
 
 /** The fields every text-to-image model starts with (specification, creation §3 and §9). */
 export const promptAndShape = {
@@ -29,7 +30,7 @@ export function commonToProvider(input: CommonInput) {
     image_size: input.image_size,
     num_images: input.num_images,
     enable_safety_checker: input.enable_safety_checker,
-    ...(input.seed !== undefined && { seed: input.seed }),
+    ...sendSeed(input.seed),
   }
 }
 

@@ -1,5 +1,6 @@
 import { choice, decimal, fixed, onlyWhile, shape, text, toggle, wholeNumber } from '../fields/field.ts'
 import type { Credits, Surcharge } from '../model.ts'
+import { sendSeed } from './send-seed.ts'
 
 /** What films are told not to look like, unless the person says otherwise (reference, §4.6). */
 export const usualNegative =
@@ -105,23 +106,12 @@ export function byResolution(base: Partial<Record<Resolution, Credits>>) {
   return { base, unit: 'job' as const, tier: (input: { resolution: string }) => input.resolution, quantity: () => 1 }
 }
 
-/** One price for one job. */
-export const perJob = (credits: Credits) => ({
-  base: { any: credits },
-  unit: 'job' as const,
-  tier: () => 'any',
-  quantity: () => 1,
-})
-
 /** What the pro models fix: 1080p, six seconds, the safety check (specification, creation §5). */
 export const proFixed = {
   resolution: fixed('1080p'),
   duration: fixed(6, { unit: 'seconds' }),
   enable_safety_checker: fixed(true, { group: 'advanced' }),
 }
-
-/** A seed is sent only if one was chosen. */
-export const sendSeed = (value: number | undefined) => (value === undefined ? {} : { seed: value })
 
 /** Wan 2.1 says `guide_scale`, and `acceleration` for what the form calls speed. */
 export function readWan21({ guide_scale, acceleration, ...body }: Record<string, unknown>): Record<string, unknown> {
@@ -143,4 +133,36 @@ export function readWan22(
   withImage: boolean,
 ): Record<string, unknown> {
   return withImage ? { ...body, image_url } : body
+}
+
+type FilmInput = {
+  prompt: string
+  resolution: string
+  seed: number | undefined
+  enable_safety_checker: boolean
+  enable_prompt_expansion: boolean
+}
+
+/** What every film but those of the pro models is asked for with. Both switches are always said: defaults differ. */
+export function sendFilm(input: FilmInput): Record<string, unknown> {
+  return {
+    prompt: input.prompt,
+    resolution: input.resolution,
+    enable_safety_checker: input.enable_safety_checker,
+    enable_prompt_expansion: input.enable_prompt_expansion,
+    ...sendSeed(input.seed),
+  }
+}
+
+type FramesInput = {
+  negative_prompt: string
+  num_frames: number
+  frames_per_second: number
+  num_inference_steps: number
+}
+
+/** How the frames are made, where the endpoint lets one say it. */
+export function sendFrames(input: FramesInput): Record<string, unknown> {
+  const { negative_prompt, num_frames, frames_per_second, num_inference_steps } = input
+  return { negative_prompt, num_frames, frames_per_second, num_inference_steps }
 }

@@ -35,7 +35,7 @@ export type Field<Value = unknown> = {
   initially: Value
   /** The provider has no such input: the value is kept on the record and not sent, and the form says so. */
   ignored?: boolean
-  /** While it does not hold, the field is not shown and its value is `initially` or what `onlyWhile` says. */
+  /** While it does not hold, the field is not shown and its value is `otherwise`. */
   when?: Condition & { otherwise: Value }
 }
 

@@ -1,5 +1,5 @@
 import { edit, editedRatio, editPrice, howMany, outputFormat, safetyTolerance } from '../families/editing.ts'
-import { sendSeed } from '../families/video.ts'
+import { sendSeed } from '../families/send-seed.ts'
 import { decimal, seed, toggle } from '../fields/field.ts'
 import { defineModel } from '../model.ts'
 

@@ -1,5 +1,5 @@
+import { sendSeed } from '../families/send-seed.ts'
 import { seedAndSafety } from '../families/text-to-image.ts'
-import { sendSeed } from '../families/video.ts'
 import { count, decimal, text, wholeNumber } from '../fields/field.ts'
 import { file } from '../fields/file-field.ts'
 import { defineModel } from '../model.ts'

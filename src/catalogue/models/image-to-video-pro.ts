@@ -1,4 +1,6 @@
-import { negativePrompt, perJob, proFixed, prompt, sendSeed } from '../families/video.ts'
+import { perJob } from '../families/per-job.ts'
+import { sendSeed } from '../families/send-seed.ts'
+import { negativePrompt, proFixed, prompt } from '../families/video.ts'
 import { seed } from '../fields/field.ts'
 import { file } from '../fields/file-field.ts'
 import { defineModel } from '../model.ts'

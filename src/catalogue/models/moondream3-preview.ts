@@ -1,4 +1,4 @@
-import { perJob } from '../families/video.ts'
+import { perJob } from '../families/per-job.ts'
 import { decimal, seed, text } from '../fields/field.ts'
 import { file } from '../fields/file-field.ts'
 import { defineModel } from '../model.ts'

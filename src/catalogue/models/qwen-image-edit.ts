@@ -1,6 +1,6 @@
 import { edit, editedRatio, editPrice, howMany, outputFormat } from '../families/editing.ts'
+import { sendSeed } from '../families/send-seed.ts'
 import { seedAndSafety } from '../families/text-to-image.ts'
-import { sendSeed } from '../families/video.ts'
 import { decimal, text, wholeNumber } from '../fields/field.ts'
 import { defineModel } from '../model.ts'
 

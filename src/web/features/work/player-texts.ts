@@ -16,3 +16,13 @@ export function playerTexts() {
     failed: m.player_failed(),
   }
 }
+
+/** What a comparison of an original with its edit says. */
+export function comparisonTexts() {
+  return {
+    slider: m.compare_slider(),
+    before: m.compare_before(),
+    after: m.compare_after(),
+    share: (percent: number) => m.compare_share({ percent }),
+  }
+}

@@ -5,9 +5,9 @@ import type { GenerationView } from '#contract/generation.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { generationQuery } from '#web/lib/generations.ts'
 import { HistoryViewer } from '../viewer/history-viewer.tsx'
+import { useReturnOfFocus } from '../viewer/use-return-of-focus.ts'
 import { groupByDay } from './group-by-day.ts'
 import { type ItemProps, layouts } from './layouts.ts'
-import { useReturnOfFocus } from '../viewer/use-return-of-focus.ts'
 
 /** Records by day, as their kind is listed, with the viewer over them. */
 export function RecordDays({ kind, records }: { kind: Kind; records: readonly GenerationView[] }) {

@@ -6,7 +6,7 @@ import { AudioPlayer } from '#web/ui/media/sound/audio-player.tsx'
 import { Words } from '../../understand/answer.tsx'
 import { isFilm, isPicture, secondsOf } from '../../work/media-kind.ts'
 import { nameOf } from '../../work/name-of.ts'
-import { playerTexts } from '../../work/player-texts.ts'
+import { comparisonTexts, playerTexts } from '../../work/player-texts.ts'
 import type { Shot } from './shots.ts'
 
 /** Whether the viewer's own picture will do. */
@@ -61,12 +61,7 @@ function EditBody({ generation, media, original }: EditBodyProps) {
         <Comparison
           before={{ src: original.url, alt: m.compare_original() }}
           after={{ src: media.url, alt: generation.prompt }}
-          texts={{
-            slider: m.compare_slider(),
-            before: m.compare_before(),
-            after: m.compare_after(),
-            share: (percent) => m.compare_share({ percent }),
-          }}
+          texts={comparisonTexts()}
         />
       </div>
     </div>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { m } from '#web/messages/compiled/messages.js'
 import { Comparison } from '#web/ui/media/compare/comparison.tsx'
 import { isPicture } from '../../../work/media-kind.ts'
+import { comparisonTexts } from '../../../work/player-texts.ts'
 import { fitGrid } from '../fit-grid.ts'
 import type { BodyProps } from './body-props.ts'
 import { Pictures } from './pictures.tsx'
@@ -25,12 +26,7 @@ export function Edited(props: BodyProps) {
           <Comparison
             before={{ src: original.url, alt: m.compare_original() }}
             after={{ src: after.url, alt: generation.prompt }}
-            texts={{
-              slider: m.compare_slider(),
-              before: m.compare_before(),
-              after: m.compare_after(),
-              share: (percent) => m.compare_share({ percent }),
-            }}
+            texts={comparisonTexts()}
           />
         </div>
       </div>
