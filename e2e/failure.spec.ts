@@ -16,10 +16,27 @@ test('a job that fails says so in words, and that nothing was charged', async ({
   await page.getByRole('dialog').getByText(text('sign_in_with_google')).click()
   await signIn(email)
 
+  // The balance is asked for after the charge, and the answer comes when the refund is long known.
+  const balancePath = '**/api/account'
+  const { promise: refunded, resolve: letAnswer } = Promise.withResolvers<void>()
+  await page.route('**/create', async (route) => {
+    const charge = await route.fetch()
+    await page.route(balancePath, async (late) => {
+      const response = await late.fetch()
+      await refunded
+      await late.fulfill({ response })
+    })
+    await route.fulfill({ response: charge })
+  })
   await make.click()
   const stage = page.getByRole('region', { name: text('stage_label') })
   await expect(stage.getByRole('heading', { name: text('stage_failed') })).toBeVisible({ timeout: 30_000 })
   await expect(stage.getByText('The model failed while working on this.')).toBeVisible()
-  await expect(page.getByText(text('app_balance', { credits: 100 })).first()).toBeVisible()
+  const balance = page.getByText(text('app_balance', { credits: 100 })).first()
+  await expect(balance).toBeVisible()
+  const answered = page.waitForResponse(balancePath)
+  letAnswer()
+  await (await answered).finished()
+  await expect(balance).toBeVisible()
   await expectAccessible(page)
 })

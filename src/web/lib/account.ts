@@ -9,7 +9,13 @@ export const accountKey = ['account'] as const
 /** The signed-in account, or `null` when nobody is signed in. Live events keep it current. */
 export const accountQuery = queryOptions({
   queryKey: accountKey,
-  queryFn: ({ signal }) => findAccount(signal),
+  queryFn: async ({ client, signal }) => {
+    const heard = () => client.getQueryState(accountKey)?.dataUpdateCount ?? 0
+    const before = heard()
+    const found = await findAccount(signal)
+    // A live event may have overtaken this answer.
+    return heard() === before ? found : (client.getQueryData<AccountView | null>(accountKey) ?? found)
+  },
   staleTime: 60_000,
   retry: retryUnlessRefused,
 })

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { GenerationView } from '#contract/generation.ts'
+import { accountKey } from '../account.ts'
 import { ApiError } from '../api.ts'
 import { generationKey, generationQuery, historyKey, isOpen, pollIntervals } from '../generations.ts'
 
@@ -40,7 +41,9 @@ export function silentGenerations(client: QueryClient, now: number, patience: nu
 async function refetch(client: QueryClient, id: string): Promise<void> {
   try {
     const generation = await client.fetchQuery({ ...generationQuery(id), staleTime: 0, retry: false })
-    if (!isOpen(generation)) await client.invalidateQueries({ queryKey: historyKey })
+    if (isOpen(generation)) return
+    const changed = [historyKey, accountKey]
+    await Promise.all(changed.map((queryKey) => client.invalidateQueries({ queryKey })))
   } catch (error) {
     const isGone = error instanceof ApiError && error.status === 404
     if (isGone) client.removeQueries({ queryKey: generationKey(id), exact: true })
