@@ -58,10 +58,10 @@ async function insertOpen(
 ): Promise<Job[]> {
   const { rows } = await sql<{ id: string; webhook_token: string; request_id: string }>`
     insert into generation (id, account_id, request_id, kind, generation_type, model, input, price, requested, step,
-      next_step_at, deadline, submit_started_at, provider_job)
+      next_step_at, deadline, submit_started_at, provider_job, number)
     select gen_random_uuid(), ${accountId(1)}, ${mark}::text || n, 'image', 'text-to-image', 'flux-schnell', '{}', 8, 1, 'ask',
       now() + interval '1 h', now() + interval '1 h', now(),
-      jsonb_build_object('endpoint', 'fal-ai/flux/schnell', 'requestId', ${mark}::text || n, 'urls', '{}'::jsonb)
+      jsonb_build_object('endpoint', 'fal-ai/flux/schnell', 'requestId', ${mark}::text || n, 'urls', '{}'::jsonb), n + (select count(*) from generation)
     from generate_series(1, ${count}::integer) as n
     returning id, webhook_token, request_id`.execute(database)
   return rows.map(({ id, webhook_token: token, request_id: requestId }) => ({

@@ -5,6 +5,7 @@ import * as life from './migrations/0002-life.ts'
 import * as retention from './migrations/0003-retention.ts'
 import * as inputs from './migrations/0004-inputs.ts'
 import * as uploads from './migrations/0005-uploads.ts'
+import * as history from './migrations/0006-history.ts'
 
 /** In order, forward only; a name once released never changes. */
 const migrations = {
@@ -13,6 +14,7 @@ const migrations = {
   '0003-retention': retention,
   '0004-inputs': inputs,
   '0005-uploads': uploads,
+  '0006-history': history,
 }
 
 /** Brings the schema up to date. Several processes may start at once: an advisory lock lets one of them do it. */

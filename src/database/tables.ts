@@ -19,6 +19,8 @@ type AccountTable = {
   subject: string | null
   credits: WithDefault<number>
   has_paid: WithDefault<boolean>
+  /** The number of the newest generation; each gets the next. */
+  last_number: WithDefault<number>
   created_at: Generated<Date>
 }
 
@@ -79,6 +81,16 @@ type GenerationTable = {
   webhook_token: Generated<string>
   woken: WithDefault<boolean>
   deleted_at: Date | null
+  /** When the files of a deleted one go; until then the deletion can be undone. */
+  purge_at: Date | null
+  /** Its place among all of its account's, counted from 1. */
+  number: number
+  /** What it is found by (domain/history/terms.ts). */
+  terms: WithDefault<string[]>
+  /** What it was made again from. */
+  parent_id: string | null
+  /** How often somebody asked for its credits by hand. */
+  refund_attempts: WithDefault<number>
   updated_at: Generated<Date>
 }
 
@@ -149,6 +161,35 @@ type PendingUploadTable = {
   expires_at: Date
 }
 
+/**
+ * 1,024 records of one account and kind, by their numbers: which there are (`live`) and which are favourites, a bit each,
+ * and the credits they cost after refunds. Kept by triggers. `is_full` once a later block has begun, `is_sealed` once its
+ * terms are in `history_term`.
+ */
+type HistoryBlockTable = {
+  account_id: string
+  kind: Kind
+  block: number
+  live: string
+  favorites: Generated<string>
+  credits: number
+  is_full: WithDefault<boolean>
+  is_sealed: WithDefault<boolean>
+}
+
+/** Which records of a sealed block have a term, or (up to three characters) a term that begins so. */
+type HistoryTermTable = { account_id: string; kind: Kind; term: string; block: number; bits: string }
+
+/** Files that somebody asked for in one. */
+type DownloadTable = {
+  id: string
+  account_id: string
+  generation_ids: string[]
+  format: 'png' | null
+  created_at: Generated<Date>
+  expires_at: Date
+}
+
 /** The schema, as Kysely sees it. Made by the migrations; `bigint` columns arrive as numbers. */
 export type Tables = {
   account: AccountTable
@@ -161,6 +202,9 @@ export type Tables = {
   operator_note: OperatorNoteTable
   storage_garbage: StorageGarbageTable
   pending_upload: PendingUploadTable
+  history_block: HistoryBlockTable
+  history_term: HistoryTermTable
+  download: DownloadTable
 }
 
 export type AccountRow = Selectable<AccountTable>

@@ -197,6 +197,7 @@ export async function storedFile(context: ServiceContext, wanted: Wanted = {}) {
       status: 'completed',
       is_public: isPublic,
       deadline: new Date(),
+      number: 1,
     })
     .execute()
   await database

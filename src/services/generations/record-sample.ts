@@ -5,6 +5,7 @@ import { backdate } from '#database/queries/generations.ts'
 import { addCredits } from '#database/queries/ledger.ts'
 import { type ResultFile, settle } from '#database/queries/life/settle.ts'
 import { chargeAndInsert } from '#database/queries/life/start.ts'
+import { termsOfWork } from '#domain/history/terms-of-work.ts'
 import type { Medium } from '#domain/result-files.ts'
 import type { ServiceContext } from '../context.ts'
 import { storeFile } from '../media/files/store-file.ts'
@@ -56,6 +57,7 @@ export async function recordSample(context: ServiceContext, sample: Sample): Pro
       is_public: true,
       is_sample: true,
       deadline: 0,
+      terms: termsOfWork(model, { model: model.id, mode: model.generationType, input }),
     })
     await settle(transaction, { id, leaseToken: null, status: 'completed', refund: 0, answer: sample.answer, media })
     await backdate(transaction, id, sample.daysAgo)

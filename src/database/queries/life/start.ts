@@ -12,6 +12,10 @@ export type NewGeneration = Pick<
   deadline: number
   /** The files it starts from, in order. */
   inputs?: readonly InputCopy[]
+  /** What it is found by. */
+  terms?: readonly string[]
+  /** The generation it is made again from, if the account can see it. */
+  parentId?: string | null
 }
 
 /** A file of the account's, or of a public generation, that becomes a generation's own under a new id. */
@@ -47,16 +51,17 @@ function statement(g: NewGeneration) {
   const inputs = g.inputs ?? []
   return sql<GenerationRow & { balance: number }>`
     with ${inputs.length > 0 ? sources(g.account_id, inputs) : sql``} charged as (
-      update account set credits = credits - ${g.price}
+      update account set credits = credits - ${g.price}, last_number = last_number + 1
       where id = ${g.account_id} and credits >= ${g.price} and has_paid and not exists (select from provider_trouble)
         ${inputs.length > 0 ? sql`and (select count(*) from sources) = ${inputs.length}` : sql``}
-      returning credits
+      returning credits, last_number
     ), made as (
       insert into generation (id, account_id, request_id, kind, generation_type, model, input, price, requested,
-        is_public, is_sample, step, next_step_at, deadline)
+        is_public, is_sample, step, next_step_at, deadline, number, terms, parent_id, created_at)
       select ${g.id}, ${g.account_id}, ${g.request_id}, ${g.kind}, ${g.generation_type}, ${g.model},
         ${JSON.stringify(g.input)}::jsonb, ${g.price}, ${g.requested}, ${g.is_public}, ${g.is_sample},
-        'submit', now(), now() + ${g.deadline} * interval '1 ms'
+        'submit', now(), now() + ${g.deadline} * interval '1 ms', charged.last_number, ${g.terms ?? []}, ${parent(g)},
+        clock_timestamp()
       from charged
       returning *
     ), entry as (
@@ -64,6 +69,13 @@ function statement(g: NewGeneration) {
       select made.account_id, made.id, 'charge', -made.price, charged.credits from made, charged
     ) ${inputs.length > 0 ? copies() : sql``}
     select made.*, charged.credits as balance from made, charged`
+}
+
+/** Somebody else's private one is nobody's. */
+function parent({ account_id, parentId }: NewGeneration) {
+  return parentId
+    ? sql`(select id from generation where id = ${parentId} and (account_id = ${account_id} or is_public))`
+    : sql`null::uuid`
 }
 
 /** Locked, so that no sweep takes them before their copies are recorded. */

@@ -16,9 +16,9 @@ describe('what changed since a moment', () => {
     const made = await startGeneration(context, request)
     await sql`
       insert into generation (id, account_id, request_id, kind, generation_type, model, input, price, requested, deadline,
-        step, next_step_at)
+        step, next_step_at, number)
       select gen_random_uuid(), account_id, n::text, kind, generation_type, model, input, price, requested, deadline,
-        step, next_step_at
+        step, next_step_at, n
       from generation, generate_series(2, ${many}) as n where id = ${made.id}`.execute(context.database)
   })
 

@@ -6,6 +6,7 @@ import { findByRequestId } from '#database/queries/generations.ts'
 import { chargeAndInsert } from '#database/queries/life/start.ts'
 import { listTroubles } from '#database/queries/operator/provider-trouble.ts'
 import type { GenerationRow } from '#database/tables.ts'
+import { termsOfWork } from '#domain/history/terms-of-work.ts'
 import { decideStart } from '#domain/start-generation.ts'
 import type { ServiceContext } from '../../context.ts'
 import { Refused } from '../../refused.ts'
@@ -21,6 +22,8 @@ export type StartRequest = {
   isPublic: boolean
   /** Where this product is reached: addresses of files that begin so are ours, beside those that name no host. */
   origins?: readonly string[]
+  /** The generation it is made again from. */
+  parentId?: string | null
 }
 
 /**
@@ -85,6 +88,8 @@ function newGeneration(context: ServiceContext, request: StartRequest, { model, 
     is_public: request.isPublic,
     is_sample: context.sampleResults,
     deadline: context.deadlines[model.kind],
+    terms: termsOfWork(model, { model: model.id, mode: model.generationType, input }),
+    parentId: request.parentId ?? null,
   }
 }
 

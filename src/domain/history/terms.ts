@@ -1,0 +1,59 @@
+/** A word longer than this is found by its beginning. */
+const longestWord = 32
+
+/** How many characters at a time are kept of scripts that put no spaces between words. */
+const pieceLength = 4
+
+/** Scripts that are read without spaces, so that any character may begin what somebody looks for. */
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+
+const runs = new RegExp(`${unspaced.source}+|(?:(?!${unspaced.source})[\\p{L}\\p{N}\\p{M}])+`, 'gu')
+
+/** What a record can be found by: its words, and facets such as `#model:flux-dev` that no word can be taken for. */
+export type Facets = { model: string; mode: string; size: string | null }
+
+/** Every term of a record, once. Words by their beginnings; text without spaces by what stands at each character. */
+export function termsOf(text: string, { model, mode, size }: Facets): string[] {
+  const facets = [facet('model', model), facet('mode', mode), ...(size ? [facet('size', size)] : [])]
+  return [
+    ...new Set([...facets, ...runsOf(text).flatMap((run) => (unspaced.test(run) ? pieces(run) : [shorten(run)]))]),
+  ]
+}
+
+/** The term by which records of this model, mode, size or status are found. */
+export function facet(name: 'model' | 'mode' | 'size' | 'status', value: string): string {
+  return `#${name}:${value}`
+}
+
+/**
+ * What a record must have to be found: for each of these, a term that begins with it. Nothing that could be looked for
+ * (only marks, or nothing at all): an empty list.
+ */
+export function soughtTerms(search: string): string[] {
+  const sought = runsOf(search).flatMap((run) => {
+    if (!unspaced.test(run)) return [shorten(run)]
+    const all = pieces(run)
+    return all.slice(0, Math.max(1, all.length - pieceLength + 1))
+  })
+  return [...new Set(sought)]
+}
+
+/** Upper and lower case, full and half width, and accents make no difference. */
+function runsOf(text: string): string[] {
+  const plain = text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFKC')
+    .toLowerCase()
+  return plain.match(runs) ?? []
+}
+
+function pieces(run: string): string[] {
+  const characters = [...run]
+  return characters.map((_, start) => characters.slice(start, start + pieceLength).join(''))
+}
+
+function shorten(word: string): string {
+  return [...word].slice(0, longestWord).join('')
+}
