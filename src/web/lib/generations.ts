@@ -57,10 +57,87 @@ export function historyQuery(kind: Kind, page: number) {
   })
 }
 
-/** Deletes a record and its files for good. Throws `ApiError`. */
-export async function deleteGeneration({ id, kind }: Pick<GenerationView, 'id' | 'kind'>): Promise<void> {
-  const body = kind === 'image' ? { ids: [id], deleteFiles: true } : { id }
-  await request('DELETE', `${histories[kind].path}/delete`, { body })
+/** A record by what tells the server where it is. */
+export type RecordId = Pick<GenerationView, 'id' | 'kind'>
+
+/** The most records that one call about many takes. */
+const mostAtOnce = 500
+
+/**
+ * Deletes records of one kind; they are hidden at once, and their files go when they can no longer be brought back.
+ * Answers how many were deleted. Throws `ApiError`.
+ */
+export async function deleteGenerations(kind: Kind, ids: readonly string[]): Promise<number> {
+  let deleted = 0
+  for (const some of inPieces(ids)) {
+    const body = { ids: some, deleteFiles: true }
+    const answer = await request<{ deletedCount: number }>('DELETE', `${histories[kind].path}/delete`, { body })
+    deleted += answer.deletedCount
+  }
+  return deleted
+}
+
+/** Brings deleted records back while that is possible. Answers how many came back. Throws `ApiError`. */
+export async function restoreGenerations(ids: readonly string[]): Promise<number> {
+  let restored = 0
+  for (const some of inPieces(ids)) {
+    const answer = await request<{ restoredCount: number }>('POST', '/api/generations/restore', { body: { ids: some } })
+    restored += answer.restoredCount
+  }
+  return restored
+}
+
+/** Marks a record as a favourite or no longer as one; without `tags` it keeps those it has. Throws `ApiError`. */
+export async function setFavorite(
+  { id, kind }: RecordId,
+  isFavorite: boolean,
+  tags?: readonly string[],
+): Promise<GenerationView> {
+  const body = { imageId: id, isFavorite, ...(tags && { tags }) }
+  const answer = await request<{ generation: GenerationView }>('POST', `${histories[kind].path}/favorite`, { body })
+  return answer.generation
+}
+
+/** A file made ready: `bytes` is `null` where nobody knows it beforehand. The address works for this account alone. */
+export type PreparedDownload = {
+  downloadUrl: string
+  fileName: string
+  files: number
+  bytes: number | null
+  expires_at: string
+}
+
+/** Has the files of up to 500 records of one kind made ready as one zip. Throws `ApiError`. */
+export function prepareDownload(kind: Kind, imageIds: readonly string[], format?: 'png'): Promise<PreparedDownload> {
+  return request('POST', `${histories[kind].path}/download`, { body: { imageIds, ...(format && { format }) } })
+}
+
+/** What a request for a refund answered; `error` is in the reader's language. */
+export type RefundAnswer =
+  | { success: true; data: { refund_amount: number }; refund_status: 'refunded' }
+  | { success: false; error: string; code: string; refund_status?: string }
+
+/**
+ * Asks for the credits of a failed generation back, by its request id (specification, history §7). A refusal is an
+ * answer; `ApiError` is thrown where there is none.
+ */
+export async function refundCredits(requestId: string, reason: string): Promise<RefundAnswer> {
+  const body = { request_id: requestId, reason, manual_refund: true }
+  try {
+    return await request<RefundAnswer>('POST', '/api/wan/refundCredits', { body })
+  } catch (error) {
+    if (error instanceof ApiError && isRefusedRefund(error.body)) return error.body
+    throw error
+  }
+}
+
+function isRefusedRefund(body: unknown): body is Extract<RefundAnswer, { success: false }> {
+  return typeof body === 'object' && body !== null && 'success' in body && body.success === false
+}
+
+function inPieces(ids: readonly string[]): string[][] {
+  const pieces = Math.ceil(ids.length / mostAtOnce)
+  return Array.from({ length: pieces }, (_, at) => ids.slice(at * mostAtOnce, (at + 1) * mostAtOnce))
 }
 
 export type CreateBody = {

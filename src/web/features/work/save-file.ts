@@ -12,6 +12,21 @@ export function saveText(text: string, name: string): void {
   saveBlob(new Blob([text], { type: 'text/plain;charset=utf-8' }), name)
 }
 
+/** Saves a picture as a PNG of the same size. Throws when it cannot be read. */
+export async function saveAsPng(address: string, name: string): Promise<void> {
+  const response = await fetch(address)
+  if (!response.ok) throw new Error(`${address} answered ${response.status}`)
+  const picture = await createImageBitmap(await response.blob())
+  const canvas = document.createElement('canvas')
+  canvas.width = picture.width
+  canvas.height = picture.height
+  canvas.getContext('2d')?.drawImage(picture, 0, 0)
+  picture.close()
+  const png = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
+  if (!png) throw new Error(`${address} could not be made a PNG`)
+  saveBlob(png, name)
+}
+
 function saveBlob(blob: Blob, name: string): void {
   const copy = URL.createObjectURL(blob)
   follow(copy, name)

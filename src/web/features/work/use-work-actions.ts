@@ -1,17 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { GenerationView, MediaView } from '#contract/generation.ts'
 import { ApiError } from '#web/lib/api.ts'
-import {
-  cancelGeneration,
-  deleteGeneration,
-  generationKey,
-  historyKey,
-  rememberGeneration,
-  setVisibility,
-} from '#web/lib/generations.ts'
+import { cancelGeneration, historyKey, rememberGeneration, setVisibility } from '#web/lib/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { fileNameOf } from './file-name.ts'
+import { deleteRecords } from './record-actions/delete-records.ts'
 import { saveFile } from './save-file.ts'
 
 export type WorkActions = {
@@ -53,17 +47,6 @@ export function useWorkActions(generation: GenerationView): WorkActions {
         toast(m.create_not_copied(), { tone: 'bad' })
       }
     },
-    remove: async () => {
-      try {
-        await deleteGeneration(generation)
-        client.removeQueries({ queryKey: generationKey(generation.id), exact: true })
-        await client.invalidateQueries({ queryKey: historyKey })
-        toast(m.work_deleted())
-        return true
-      } catch {
-        toast(m.work_not_deleted(), { tone: 'bad' })
-        return false
-      }
-    },
+    remove: () => deleteRecords(client, generation.kind, [generation]),
   }
 }

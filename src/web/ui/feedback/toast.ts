@@ -8,6 +8,8 @@ export type Toast = {
   description?: string
   /** How long it stays, in ms; 5000 unless told (specification, history §9). */
   duration?: number
+  /** One thing that can be done about it while it stands there; pressing it also takes the toast away. */
+  action?: { label: string; onAction: () => void }
 }
 
 let waiting: readonly Toast[] = []

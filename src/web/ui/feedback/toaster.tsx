@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Toaster as Sonner, toast as show } from 'sonner'
+import { buttonStyle } from '../controls/button-style.ts'
 import { takeToasts, useWaitingToasts } from './toast.ts'
 
 const icons = {
@@ -16,6 +17,8 @@ const look = {
   title: 'font-medium',
   description: 'text-quiet',
   icon: 'mt-0.5',
+  content: 'min-w-0 flex-1',
+  actionButton: `${buttonStyle({ variant: 'quiet', size: 'small' })} -my-1 shrink-0 text-accent`,
 }
 
 /** Shows toasts. It is a manual popover, so that they stand above open dialogs. Load it when the first one waits. */
@@ -27,7 +30,10 @@ export function Toaster() {
     if (waiting.length === 0) return
     host.current?.hidePopover()
     host.current?.showPopover()
-    for (const { message, tone = 'plain', ...options } of takeToasts()) show(message, { icon: icons[tone], ...options })
+    for (const { message, tone = 'plain', action, ...options } of takeToasts()) {
+      const button = action && { label: action.label, onClick: action.onAction }
+      show(message, { icon: icons[tone], ...options, ...(button && { action: button }) })
+    }
   }, [waiting])
 
   return (

@@ -1,0 +1,65 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Kind } from '#catalogue/kind.ts'
+import type { GenerationView } from '#contract/generation.ts'
+import { ApiError } from '#web/lib/api.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import {
+  deleteGenerations,
+  generationKey,
+  historyKey,
+  rememberGeneration,
+  restoreGenerations,
+} from '#web/lib/generations.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { toast } from '#web/ui/feedback/toast.ts'
+
+/** How long a deletion can be taken back on the page, in ms; the server waits longer. */
+const undoTime = 8_000
+
+/**
+ * Deletes records of one kind and offers for some seconds to bring them back. Tells whether any is gone. Never throws:
+ * what went wrong is said by a toast (specification, history §8).
+ */
+export async function deleteRecords(
+  client: QueryClient,
+  kind: Kind,
+  records: readonly GenerationView[],
+): Promise<boolean> {
+  if (records.length === 0) return false
+  try {
+    const ids = records.map(({ id }) => id)
+    const deleted = await deleteGenerations(kind, ids)
+    for (const id of ids) client.removeQueries({ queryKey: generationKey(id), exact: true })
+    await client.invalidateQueries({ queryKey: historyKey })
+    toast(deletedWords(deleted, records.length), {
+      duration: undoTime,
+      action: { label: m.work_undo(), onAction: () => void restore(client, records) },
+    })
+    return true
+  } catch (error) {
+    const why = error instanceof ApiError && error.body?.error
+    const title = records.length === 1 ? m.work_not_deleted() : m.work_not_deleted_many()
+    toast(title, { tone: 'bad', ...(why && { description: why }) })
+    return false
+  }
+}
+
+function deletedWords(deleted: number, asked: number): string {
+  if (deleted === asked) return m.work_deleted_many({ count: deleted, shown: formatNumber(deleted) })
+  return m.work_deleted_some({ deleted: formatNumber(deleted), asked: formatNumber(asked) })
+}
+
+async function restore(client: QueryClient, records: readonly GenerationView[]): Promise<void> {
+  try {
+    const restored = await restoreGenerations(records.map(({ id }) => id))
+    for (const record of records) rememberGeneration(client, record)
+    await client.invalidateQueries({ queryKey: historyKey })
+    if (restored > 0) toast(m.work_restored({ count: restored, shown: formatNumber(restored) }))
+    else toast(m.work_not_restored(), { tone: 'bad' })
+  } catch (error) {
+    const isTooLate = error instanceof ApiError && error.status >= 400 && error.status < 500
+    const action = { label: m.work_try_again(), onAction: () => void restore(client, records) }
+    if (isTooLate) toast(m.work_not_restored(), { tone: 'bad' })
+    else toast(m.work_not_restored_yet(), { tone: 'bad', duration: undoTime, action })
+  }
+}

@@ -1,0 +1,34 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { GenerationView } from '#contract/generation.ts'
+import { generationKey, historyKey, rememberGeneration, setFavorite } from '#web/lib/generations.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { toast } from '#web/ui/feedback/toast.ts'
+
+type Change = { isFavorite: boolean; tags: readonly string[] | undefined }
+
+/**
+ * Shows a record as a favourite at once and tells the server; what it refuses is shown as it was. Changes of one record
+ * are sent one after the other, so that the last one wins. Never throws.
+ */
+export async function markFavorite(client: QueryClient, generation: GenerationView, change: Change): Promise<void> {
+  const key = generationKey(generation.id)
+  const before = client.getQueryData<GenerationView>(key) ?? generation
+  const { isFavorite, tags = before.tags } = change
+  const shown: GenerationView = { ...before, is_favorite: isFavorite, tags: [...tags] }
+  client.setQueryData(key, shown)
+
+  const options = {
+    scope: { id: `favorite-${generation.id}` },
+    networkMode: 'always' as const,
+    mutationFn: () => setFavorite(generation, isFavorite, change.tags),
+  }
+  try {
+    const answer = await client.getMutationCache().build(client, options).execute(undefined)
+    // A later press is already shown.
+    if (client.getQueryData(key) === shown) rememberGeneration(client, answer)
+    void client.invalidateQueries({ queryKey: historyKey })
+  } catch {
+    if (client.getQueryData(key) === shown) client.setQueryData(key, before)
+    toast(m.work_not_favorite(), { tone: 'bad' })
+  }
+}

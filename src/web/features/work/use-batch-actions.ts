@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Kind } from '#catalogue/kind.ts'
+import type { GenerationView } from '#contract/generation.ts'
+import { deleteRecords } from './record-actions/delete-records.ts'
+import { downloadRecords } from './record-actions/download-records.ts'
+import { markFavorite } from './record-actions/mark-favorite.ts'
+
+/** What can be done with one or many records of a kind. None of these throws; each says by a toast what happened. */
+export type BatchActions = {
+  /** Deletes, and offers to undo it for some seconds. Tells whether any is gone. */
+  remove(generations: readonly GenerationView[]): Promise<boolean>
+  /** One file as itself, several as one zip; `png` turns pictures into PNGs. */
+  download(generations: readonly GenerationView[], format?: 'png'): Promise<void>
+  /** Shown at once, taken back when the server refuses. Without `tags` a record keeps those it has. */
+  setFavorite(generation: GenerationView, isFavorite: boolean, tags?: readonly string[]): Promise<void>
+}
+
+/** The actions on records of one kind. They stay the same while the page stands. */
+export function useBatchActions(kind: Kind): BatchActions {
+  const client = useQueryClient()
+  return useMemo(
+    () => ({
+      remove: (generations) => deleteRecords(client, kind, generations),
+      download: (generations, format) => downloadRecords(kind, generations, format),
+      setFavorite: (generation, isFavorite, tags) => markFavorite(client, generation, { isFavorite, tags }),
+    }),
+    [client, kind],
+  )
+}
