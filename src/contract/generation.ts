@@ -69,6 +69,11 @@ export const GenerationView = z
     tags: z.array(z.string()),
     credits_charged: z.int(),
     credits_refunded: z.int(),
+    refunded_at: Timestamp.nullable(),
+    refund_reason: z.string().nullable().meta({ description: 'What the person gave as reason, or why it failed.' }),
+    refund_attempts: z.int().meta({ description: 'How often credits were asked back and not given.' }),
+    can_refund: z.boolean().meta({ description: 'It failed, and what was paid for it was not given back.' }),
+    parent_id: z.string().nullable().meta({ description: 'What it was made again from.' }),
     queue_position: z.int().nullable().meta({ description: 'How many wait before it, while it waits.' }),
     progress: z.int().nullable().meta({ description: 'Percent, when the provider tells it.' }),
     error_code: z.enum(failureCodes).nullable(),
@@ -113,6 +118,10 @@ export const CreateEnvelope = z.looseObject({
     .meta({ description: 'Idempotency key: the same one again gives the same generation and charges nothing.' }),
   isPublic: z.boolean().optional().meta({ description: 'Default true.' }),
   is_public: z.boolean().optional(),
+  parent_id: z
+    .guid()
+    .nullish()
+    .meta({ description: 'The generation it is made again from; kept if the account can see that one.' }),
 })
 
 /** `POST /api/generations/quote`: a model and its input, as for a create call; files may be missing. */

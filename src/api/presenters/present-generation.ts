@@ -6,6 +6,7 @@ import type { GenerationView, MediaView } from '#contract/generation.ts'
 import type { Language } from '#contract/language.ts'
 import { canCancel } from '#services/generations/cancel-generation.ts'
 import type { GenerationWithMedia } from '#services/generations/reading/read-generation.ts'
+import { canRefund } from '#services/generations/refund-generation.ts'
 import { presentInput, presentMedia } from './present-media.ts'
 
 /** Who reads it: decides the language of texts and where addresses begin. */
@@ -13,11 +14,12 @@ export type Reader = { email: string; language: Language; origin: string }
 
 /** A row as the wire shows it. Leases, provider ids and storage keys never leave the server. */
 export function presentGeneration(found: GenerationWithMedia, reader: Reader): GenerationView {
-  const { row, outputs } = found
+  const { row, outputs, refund } = found
   const model = findModel(row.model, row.generation_type)
   const images = outputs.map((media) => presentMedia(media, reader.origin))
   const { input, inputs } = presentInput(found, model ?? { fields: {} }, reader.origin)
   const pixels = model?.pixels?.(row.input)
+  const error_message = row.error_code && failureMessage(row.error_code, reader.language, row.error_message)
   return {
     id: row.id,
     request_id: row.request_id,
@@ -51,10 +53,15 @@ export function presentGeneration(found: GenerationWithMedia, reader: Reader): G
     tags: row.tags,
     credits_charged: row.price,
     credits_refunded: row.refunded,
+    refunded_at: refund?.created_at.toISOString() ?? null,
+    refund_reason: refund ? (refund.note ?? error_message) : null,
+    refund_attempts: row.refund_attempts,
+    can_refund: canRefund(row),
+    parent_id: row.parent_id,
     queue_position: row.queue_position,
     progress: row.progress,
     error_code: row.error_code,
-    error_message: row.error_code && failureMessage(row.error_code, reader.language, row.error_message),
+    error_message,
     can_cancel: canCancel(row),
     created_at: row.created_at.toISOString(),
     started_at: row.started_at?.toISOString() ?? null,

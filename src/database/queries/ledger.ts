@@ -17,6 +17,20 @@ export async function addCredits(
   return rows[0]?.balance
 }
 
+/** A refund as the ledger has it; `note`: what the person gave as reason, `null` where it was given back by itself. */
+export type RefundEntry = { generation_id: string | null; created_at: Date; note: string | null }
+
+/** The refunds of several generations. */
+export function findRefunds(database: Database, generationIds: string[]): Promise<RefundEntry[]> {
+  if (generationIds.length === 0) return Promise.resolve([])
+  return database
+    .selectFrom('credit_entry')
+    .select(['generation_id', 'created_at', 'note'])
+    .where('generation_id', 'in', generationIds)
+    .where('reason', '=', 'refund')
+    .execute()
+}
+
 /** One thing the ledger gets wrong. Empty lists are the only good answer. */
 export type LedgerFault = { fault: string; account_id: string; generation_id: string | null; detail: string }
 

@@ -44,9 +44,9 @@ export function audioRecord(generation: GenerationView, language: Language): Aud
     progressPercentage,
     creditsRefunded: refund > 0,
     refundAmount: refund > 0 ? refund : null,
-    refundedAt: refund > 0 ? generation.completed_at : null,
-    refundReason: refund > 0 ? errorMessage : null,
-    refundAttempts: refund > 0 ? 1 : 0,
+    refundedAt: generation.refunded_at,
+    refundReason: generation.refund_reason,
+    refundAttempts: generation.refund_attempts,
     generation,
   }
 }

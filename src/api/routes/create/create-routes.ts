@@ -43,6 +43,7 @@ async function create(options: ApiOptions, c: Context<Env>, door: Door): Promise
     input,
     requestId: body.request_id,
     isPublic: body.is_public ?? body.isPublic ?? true,
+    parentId: body.parent_id ?? null,
     origins: ownOrigins(c, options),
   }
   const [found] = await withMedia(context, [await startGeneration(context, request)])

@@ -6,6 +6,8 @@ import type { Model } from '#catalogue/model.ts'
 import { CreateEnvelope } from '#contract/generation.ts'
 import type { Door } from './doors.ts'
 
+const surrounding = { request_id: true, isPublic: true, is_public: true, parent_id: true } as const
+
 /** One model's create call, as JSON schema derived from its fields. */
 export function documentModel(model: Model, { typeField, modelFields: [modelField = 'model'] }: Door): object {
   const { $schema, properties, ...rest } = toJSONSchema(inputSchema(model), { io: 'input', unrepresentable: 'any' })
@@ -17,8 +19,7 @@ export function documentModel(model: Model, { typeField, modelFields: [modelFiel
     ...rest,
     title: `${model.name} (${model.generationType})`,
     properties: {
-      ...z.toJSONSchema(CreateEnvelope.pick({ request_id: true, isPublic: true, is_public: true }), { io: 'input' })
-        .properties,
+      ...z.toJSONSchema(CreateEnvelope.pick(surrounding), { io: 'input' }).properties,
       [modelField]: { const: model.id },
       ...(typeField && { [typeField]: { const: model.generationType } }),
       ...Object.fromEntries(fields),

@@ -74,7 +74,8 @@ function statement(g: NewGeneration) {
 /** Somebody else's private one is nobody's. */
 function parent({ account_id, parentId }: NewGeneration) {
   return parentId
-    ? sql`(select id from generation where id = ${parentId} and (account_id = ${account_id} or is_public))`
+    ? sql`(select id from generation where id = ${parentId} and deleted_at is null
+        and (account_id = ${account_id} or is_public))`
     : sql`null::uuid`
 }
 

@@ -2,14 +2,20 @@ import { findModel } from '#catalogue/catalogue.ts'
 import { filesOf } from '#catalogue/fields/file-field.ts'
 import type { Kind } from '#catalogue/kind.ts'
 import { findGeneration, findGenerations, updateVisibility } from '#database/queries/generations.ts'
+import { findRefunds, type RefundEntry } from '#database/queries/ledger.ts'
 import { findInputs, findOutputs } from '#database/queries/media.ts'
 import type { GenerationRow, MediaRow } from '#database/tables.ts'
 import { isOpen } from '#domain/status.ts'
 import type { ServiceContext } from '../../context.ts'
 import { Refused } from '../../refused.ts'
 
-/** A generation with its result files, and with the files it was made from, each in order. */
-export type GenerationWithMedia = { row: GenerationRow; outputs: MediaRow[]; inputs: MediaRow[] }
+/** A generation with its result files, and with the files it was made from, each in order; and with its refund, if any. */
+export type GenerationWithMedia = {
+  row: GenerationRow
+  outputs: MediaRow[]
+  inputs: MediaRow[]
+  refund: RefundEntry | undefined
+}
 
 const uuidPattern = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
@@ -41,12 +47,19 @@ export async function readOfKind(
 /** Joins rows with their files, in the rows' order. Files are recorded in the statements that start and end a generation. */
 export async function withMedia({ database }: ServiceContext, rows: GenerationRow[]): Promise<GenerationWithMedia[]> {
   const idsOf = (some: GenerationRow[]) => some.map(({ id }) => id)
-  const [outputs, inputs] = await Promise.all([
+  const [outputs, inputs, refunds] = await Promise.all([
     findOutputs(database, idsOf(rows.filter(({ status }) => !isOpen(status)))),
     findInputs(database, idsOf(rows.filter(namesFiles))),
+    findRefunds(database, idsOf(rows.filter(({ refunded }) => refunded > 0))),
   ])
   const [made, given] = [outputs, inputs].map((files) => Map.groupBy(files, (media) => media.generation_id))
-  return rows.map((row) => ({ row, outputs: made?.get(row.id) ?? [], inputs: given?.get(row.id) ?? [] }))
+  const refundOf = new Map(refunds.map((refund) => [refund.generation_id, refund]))
+  return rows.map((row) => ({
+    row,
+    outputs: made?.get(row.id) ?? [],
+    inputs: given?.get(row.id) ?? [],
+    refund: refundOf.get(row.id),
+  }))
 }
 
 function namesFiles({ model, generation_type: type, input }: GenerationRow): boolean {
