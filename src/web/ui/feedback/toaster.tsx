@@ -1,7 +1,9 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { Toaster as Sonner, toast as show } from 'sonner'
 import { buttonStyle } from '../controls/button-style.ts'
+import { useTopModal } from '../overlays/open-modals.ts'
 import { takeToasts, useWaitingToasts } from './toast.ts'
 
 const icons = {
@@ -21,29 +23,42 @@ const look = {
   actionButton: `${buttonStyle({ variant: 'quiet', size: 'small' })} -my-1 shrink-0 text-accent`,
 }
 
-/** Shows toasts. It is a manual popover, so that they stand above open dialogs. Load it when the first one waits. */
+/**
+ * Shows toasts. It is a manual popover inside the modal above all others, if there is one, so that they stand above it and
+ * can be pressed and heard. Load it when the first one waits.
+ */
 export function Toaster() {
-  const host = useRef<HTMLDivElement>(null)
+  const [host] = useState(createHost)
   const waiting = useWaitingToasts()
+  const modal = useTopModal()
 
+  // A popover that was moved has to be shown again, and one that is shown again stands above the others.
   useEffect(() => {
-    if (waiting.length === 0) return
-    host.current?.hidePopover()
-    host.current?.showPopover()
+    const place = modal ?? document.body
+    if (host.parentNode !== place) place.append(host)
+    else if (waiting.length > 0) host.hidePopover()
+    host.showPopover()
     for (const { message, tone = 'plain', action, ...options } of takeToasts()) {
       const button = action && { label: action.label, onClick: action.onAction }
       show(message, { icon: icons[tone], ...options, ...(button && { action: button }) })
     }
-  }, [waiting])
+  }, [host, waiting, modal])
+  useEffect(() => () => host.remove(), [host])
 
-  return (
-    <div ref={host} popover="manual" className="bg-transparent">
-      <Sonner
-        position="bottom-center"
-        style={{ fontFamily: 'inherit' }}
-        duration={5000}
-        toastOptions={{ unstyled: true, classNames: look }}
-      />
-    </div>
+  return createPortal(
+    <Sonner
+      position="bottom-center"
+      style={{ fontFamily: 'inherit' }}
+      duration={5000}
+      toastOptions={{ unstyled: true, classNames: look }}
+    />,
+    host,
   )
+}
+
+function createHost(): HTMLElement {
+  const host = document.createElement('div')
+  host.popover = 'manual'
+  host.className = 'bg-transparent'
+  return host
 }

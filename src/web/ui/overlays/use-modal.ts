@@ -1,4 +1,5 @@
 import { type MouseEvent, type RefObject, type SyntheticEvent, useLayoutEffect, useRef } from 'react'
+import { addModal } from './open-modals.ts'
 
 type Modal = {
   ref: RefObject<HTMLDialogElement | null>
@@ -20,7 +21,11 @@ export function useModal(open: boolean, onClose: () => void): Modal {
     const dialog = ref.current
     if (!open || !dialog) return
     dialog.showModal()
-    return () => dialog.close()
+    const removeModal = addModal(dialog)
+    return () => {
+      removeModal()
+      dialog.close()
+    }
   }, [open])
 
   return {
