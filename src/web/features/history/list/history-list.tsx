@@ -10,13 +10,14 @@ import { layouts } from './layouts.ts'
 import { pageFromQuery } from './page-from-query.ts'
 import { Pager } from './pager.tsx'
 import { RecordDays } from './record-days.tsx'
+import { SkeletonGrid, SkeletonRows } from './skeletons.tsx'
 
 /** What an account has made of one kind, newest first, page by page. */
 export function HistoryList({ kind, example }: { kind: Kind; example: HistoryExample }) {
   const page = pageFromQuery(useLocation().query)
   const isAnonymous = useQuery(accountQuery).data === null
   const history = useQuery({ ...historyQuery(kind, page), placeholderData: keepPreviousData, enabled: !isAnonymous })
-  const { Skeleton } = layouts[kind]
+  const Skeleton = layouts[kind].view === 'grid' ? SkeletonGrid : SkeletonRows
 
   if (isAnonymous) return <HistoryUnauthorized />
   if (history.isPending) return <Skeleton />

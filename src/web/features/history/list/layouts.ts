@@ -2,32 +2,44 @@ import type { ComponentType } from 'react'
 import type { Kind } from '#catalogue/kind.ts'
 import type { GenerationView } from '#contract/generation.ts'
 import { AnswerRow } from '../rows/answer-row.tsx'
+import { MediaRow } from '../rows/media-row.tsx'
 import { SoundRow } from '../rows/sound-row.tsx'
-import { EditTile, FilmTile, PictureTile } from '../tiles/tiles.tsx'
-import { SkeletonGrid, SkeletonRows } from './skeletons.tsx'
+import { editRatio, ratioOf } from '../tiles/tile-place.ts'
+import { EditTile, FilmTile, PictureTile, SourceTile } from '../tiles/tiles.tsx'
+
+export type HistoryView = 'grid' | 'list'
+
+/** Whether a record is picked, and whether the reader is picking records at all. */
+export type ItemSelection = {
+  isSelected: boolean
+  isSelecting: boolean
+  /** `range` picks everything from the record picked last to this one. */
+  toggle(how: { range: boolean }): void
+}
 
 export type ItemProps = {
   generation: GenerationView
   /** Opens it in the viewer. */
-  onOpen: () => void
+  onOpen(): void
+  selection: ItemSelection
 }
 
 type Layout = {
-  /** How the records of a day stand together. */
-  list: string
-  Item: ComponentType<ItemProps>
-  /** The place of a page while it is on its way. */
-  Skeleton: ComponentType
+  /** How the kind is looked at until the reader chooses. */
+  view: HistoryView
+  /** Fills the box it is given (absolute, inset 0). */
+  Tile: ComponentType<ItemProps>
+  /** As high as it needs to be. */
+  Row: ComponentType<ItemProps>
+  /** Width by height of the tile's box in the grid. */
+  ratio(generation: GenerationView): number
 }
 
-const grid = { list: 'justified-rows', Skeleton: SkeletonGrid }
-const rows = { list: 'flex max-w-4xl flex-col border-t border-line', Skeleton: SkeletonRows }
-
-/** How each kind of record is listed: what is looked at in a grid, what is heard or read in rows. */
+/** How each kind of record is listed: what is looked at in a grid first, what is heard or read in rows first. */
 export const layouts: Record<Kind, Layout> = {
-  image: { ...grid, Item: PictureTile },
-  'image-editing': { ...grid, Item: EditTile },
-  video: { ...grid, Item: FilmTile },
-  audio: { ...rows, Item: SoundRow },
-  'image-understanding': { ...rows, Item: AnswerRow },
+  image: { view: 'grid', Tile: PictureTile, Row: MediaRow, ratio: ratioOf },
+  'image-editing': { view: 'grid', Tile: EditTile, Row: MediaRow, ratio: editRatio },
+  video: { view: 'grid', Tile: FilmTile, Row: MediaRow, ratio: ratioOf },
+  audio: { view: 'list', Tile: SourceTile, Row: SoundRow, ratio: () => 1 },
+  'image-understanding': { view: 'list', Tile: SourceTile, Row: AnswerRow, ratio: () => 1 },
 }

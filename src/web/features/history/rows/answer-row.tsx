@@ -14,12 +14,13 @@ import { reanalysisAddress } from './reanalysis-address.ts'
 import { RecordRow } from './record-row.tsx'
 
 /** A question about a picture and how its answer begins. */
-export function AnswerRow({ generation, onOpen }: ItemProps) {
+export function AnswerRow({ generation, onOpen, selection }: ItemProps) {
   const { answer } = generation
   const credits = generation.credits_charged - generation.credits_refunded
   return (
     <RecordRow
       generation={generation}
+      selection={selection}
       title={snippet(nameOf(generation), 100)}
       facts={[m.history_credits({ credits: formatNumber(credits) })]}
       actions={

@@ -7,11 +7,14 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 import { Still } from '../../work/still.tsx'
 import { useWorkActions } from '../../work/use-work-actions.ts'
+import type { ItemSelection } from '../list/layouts.ts'
+import { SelectBox } from '../select/select-box.tsx'
 import { refundText, useStateText } from '../tiles/state-text.ts'
 import { StatusBadge } from './status-badge.tsx'
 
 type RecordRowProps = {
   generation: GenerationView
+  selection: ItemSelection
   title: string
   /** What is told beside the time: length, size, credits. */
   facts: readonly string[]
@@ -21,10 +24,11 @@ type RecordRowProps = {
 }
 
 /** One record as a row: what it was made from, its words, how it stands, and what can be done with it. */
-export function RecordRow({ generation, title, facts, children, actions }: RecordRowProps) {
+export function RecordRow({ generation, selection, title, facts, children, actions }: RecordRowProps) {
   const { created_at } = generation
   return (
-    <li className="flex gap-4 border-b border-line py-4">
+    <div className="flex gap-4 border-b border-line py-4">
+      <SelectBox name={title} selection={selection} />
       <Source generation={generation} />
       <div className="flex min-w-0 flex-1 flex-col gap-1.5">
         <p className={`text-body wrap-anywhere ${generation.prompt ? '' : 'text-quiet'}`}>{title}</p>
@@ -42,15 +46,15 @@ export function RecordRow({ generation, title, facts, children, actions }: Recor
         {children}
         <div className="-ml-2.5 flex flex-wrap items-center gap-1">{actions}</div>
       </div>
-    </li>
+    </div>
   )
 }
 
-function Source({ generation: { inputs, status } }: { generation: GenerationView }) {
+function Source({ generation: { inputs, images, status } }: { generation: GenerationView }) {
   return (
     <div className="size-20 shrink-0 overflow-hidden bg-raised sm:size-28">
       <Still
-        of={[inputs[0]]}
+        of={[inputs[0], images[0]]}
         className={`size-full object-cover ${isOpen({ status }) ? 'breathe scale-110 blur-sm' : ''}`}
       />
     </div>

@@ -19,7 +19,7 @@ import { RecordRow } from './record-row.tsx'
 import { sizeText } from './size-text.ts'
 
 /** A sound: the film it was made for, its words, and the sound itself to be played where it stands. */
-export function SoundRow({ generation, onOpen }: ItemProps) {
+export function SoundRow({ generation, onOpen, selection }: ItemProps) {
   const { download } = useWorkActions(generation)
   const [sound] = generation.images
   const seconds = sound && secondsOf(sound)
@@ -27,6 +27,7 @@ export function SoundRow({ generation, onOpen }: ItemProps) {
   return (
     <RecordRow
       generation={generation}
+      selection={selection}
       title={snippet(nameOf(generation), 150)}
       facts={[
         `#${generation.request_id.slice(-8)}`,

@@ -9,32 +9,35 @@ import { clockText } from '#web/ui/media/player/clock.ts'
 import { isFilm, secondsOf } from '../../work/media-kind.ts'
 import { nameOf } from '../../work/name-of.ts'
 import type { ItemProps } from '../list/layouts.ts'
+import { SelectBox } from '../select/select-box.tsx'
 import { snippet } from './snippet.ts'
-import { tilePlace } from './tile-place.ts'
 import { FailedTile, RunningTile } from './tile-states.tsx'
 
 type TileProps = ItemProps & {
-  ratio: number
   /** What it looks like when it is done. */
   children: (isPointedAt: boolean) => ReactNode
 }
 
 /** One record in the grid: its result, or how it stands. */
-export function RecordTile({ generation, onOpen, ratio, children }: TileProps) {
+export function RecordTile({ generation, onOpen, selection, children }: TileProps) {
+  const hasResult = generation.images.length > 0 || generation.answer !== null
   return (
-    <li style={tilePlace(ratio)} className="relative">
+    <div className="absolute inset-0">
       {isOpen(generation) && <RunningTile generation={generation} />}
       {generation.status === 'failed' && <FailedTile generation={generation} />}
-      {generation.images.length > 0 && (
+      {hasResult && (
         <FinishedTile generation={generation} onOpen={onOpen}>
           {children}
         </FinishedTile>
       )}
-    </li>
+      <span className="absolute top-2 left-2">
+        <SelectBox name={snippet(nameOf(generation))} selection={selection} onPicture />
+      </span>
+    </div>
   )
 }
 
-function FinishedTile({ generation, onOpen, children }: Omit<TileProps, 'ratio'>) {
+function FinishedTile({ generation, onOpen, children }: Omit<TileProps, 'selection'>) {
   const [isPointedAt, setPointedAt] = useState(false)
   const point = (event: PointerEvent) => {
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -4,18 +4,13 @@ import { isPicture } from '../../work/media-kind.ts'
 import { Still } from '../../work/still.tsx'
 import type { ItemProps } from '../list/layouts.ts'
 import { RecordTile } from './record-tile.tsx'
-import { ratioOf } from './tile-place.ts'
 
 const cover = 'absolute inset-0 size-full object-cover'
 
 /** A record of pictures: the first of them. */
 export function PictureTile(props: ItemProps) {
   const { generation } = props
-  return (
-    <RecordTile {...props} ratio={ratioOf(generation)}>
-      {() => <Still of={[generation.images[0]]} className={cover} />}
-    </RecordTile>
-  )
+  return <RecordTile {...props}>{() => <Still of={[generation.images[0]]} className={cover} />}</RecordTile>
 }
 
 /** A film stands still until somebody points at it; then it plays without its sound. */
@@ -23,7 +18,7 @@ export function FilmTile(props: ItemProps) {
   const { generation } = props
   const [film] = generation.images
   return (
-    <RecordTile {...props} ratio={ratioOf(generation)}>
+    <RecordTile {...props}>
       {(isPointedAt) => (
         <>
           <Still of={[film]} className={cover} />
@@ -42,9 +37,8 @@ function Glimpse({ film }: { film: MediaView }) {
 export function EditTile(props: ItemProps) {
   const { generation } = props
   const original = generation.inputs.find(isPicture)
-  const ratio = ratioOf(generation)
   return (
-    <RecordTile {...props} ratio={original ? Math.min(3, ratio * 2) : ratio}>
+    <RecordTile {...props}>
       {() =>
         original ? (
           <span className="absolute inset-0 grid grid-cols-2 gap-0.5">
@@ -57,6 +51,11 @@ export function EditTile(props: ItemProps) {
       }
     </RecordTile>
   )
+}
+
+/** What is heard or read, in the grid: the film or the picture it was made from. */
+export function SourceTile(props: ItemProps) {
+  return <RecordTile {...props}>{() => <Still of={[props.generation.inputs[0]]} className={cover} />}</RecordTile>
 }
 
 function Half({ label, media }: { label: string; media: MediaView | undefined }) {
