@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
@@ -112,10 +112,10 @@ export const sizes = { wide: { width: 1440, height: 900 }, phone: { width: 390, 
 type Message = string | [{ match: Record<string, string> }]
 
 function readMessages(locale: Locale): Record<string, Message> {
-  const all = ['app', 'create', 'history', 'inputs', 'work'].map((folder) => {
-    const file = path.join(import.meta.dirname, `../src/web/messages/${folder}/${locale}.json`)
-    return JSON.parse(readFileSync(file, 'utf8')) as Record<string, Message>
-  })
+  const folder = path.join(import.meta.dirname, '../src/web/messages')
+  const all = globSync(`*/${locale}.json`, { cwd: folder }).map(
+    (file) => JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as Record<string, Message>,
+  )
   return Object.assign({}, ...all)
 }
 
