@@ -1,13 +1,8 @@
-import { findModel } from '#catalogue/catalogue.ts'
 import type { FieldGroup } from '#catalogue/fields/field.ts'
 import { type FormValues, initialValues, switchModel } from '#catalogue/input/form-values.ts'
 import { applies } from '#catalogue/input/parse-input.ts'
 import { prefill } from '#catalogue/input/prefill.ts'
 import type { Model } from '#catalogue/model.ts'
-import type { GenerationView } from '#contract/generation.ts'
-
-/** All that decides one piece of work: what the form holds, and what is started from it. */
-export type Recipe = { model: Model; values: FormValues; isPublic: boolean }
 
 /** Texts of fields that the chosen model does not have, kept for when a model that has them is chosen again. */
 export type SetAside = Record<string, string>
@@ -56,27 +51,6 @@ const isSetting = (group: FieldGroup) => group !== 'prompt' && group !== 'inputs
 
 function isEmptyText(model: Model, name: string, values: FormValues): boolean {
   return model.fields[name]?.control.kind === 'text' && values[name] === ''
-}
-
-/** The recipe a generation was made from; `undefined` when its model is no longer offered. */
-export function recipeOf(generation: Pick<GenerationView, RecipeKeys>): Recipe | undefined {
-  const model = findModel(generation.model, generation.generation_type)
-  if (!model || model.hidden) return undefined
-  const asked = Object.entries(generation.input).filter(([name, value]) => name in model.fields && value !== null)
-  const values = { ...initialValues(model), ...Object.fromEntries(asked) }
-  return { model, values, isPublic: generation.is_public }
-}
-
-type RecipeKeys = 'model' | 'generation_type' | 'input' | 'is_public'
-
-/** The same recipe with another seed, or with a random one. */
-export function withSeed(recipe: Recipe, seed: number | undefined): Recipe {
-  return 'seed' in recipe.model.fields ? { ...recipe, values: { ...recipe.values, seed } } : recipe
-}
-
-/** The seed that made a generation, where it is a number the form can hold. */
-export function seedOf({ seed }: Pick<GenerationView, 'seed'>): number | undefined {
-  return typeof seed === 'number' && Number.isSafeInteger(seed) && seed >= 0 ? seed : undefined
 }
 
 /** The words and the size of an example, as a model's form holds them. */

@@ -4,10 +4,15 @@ import { initialValues } from '#catalogue/input/form-values.ts'
 import { prefill } from '#catalogue/input/prefill.ts'
 import { formAddress } from './form-address.ts'
 
+const record = { id: 'g1', generation_type: 'text-to-image', is_public: false }
+
 describe('the address that opens a record in its form', () => {
   it('is the form of its type, with its model', () => {
-    const address = formAddress({ generation_type: 'text-to-image', model: 'flux-dev', input: { prompt: 'a fox' } })
-    expect(address).toEqual({ to: '/creator/image/text-to-image', query: { model: 'flux-dev', prompt: 'a fox' } })
+    const address = formAddress({ ...record, model: 'flux-dev', input: { prompt: 'a fox' } })
+    expect(address).toEqual({
+      to: '/creator/image/text-to-image',
+      query: { model: 'flux-dev', prompt: 'a fox', is_public: 'false', parent: 'g1' },
+    })
   })
 
   it.each(offeredModels('text-to-image'))('brings back everything that was asked of $id', (model) => {
@@ -18,12 +23,12 @@ describe('the address that opens a record in its form', () => {
       seed: 42,
       enable_safety_checker: false,
     }
-    const { query } = formAddress({ generation_type: model.generationType, model: model.id, input })
+    const { query } = formAddress({ ...record, generation_type: model.generationType, model: model.id, input })
     expect(prefill(model, query)).toMatchObject({ values: input, ignored: [] })
   })
 
   it('leaves out what was not set', () => {
-    const { query } = formAddress({ generation_type: 'text-to-image', model: 'm', input: { seed: null } })
-    expect(query).toEqual({ model: 'm' })
+    const { query } = formAddress({ ...record, model: 'm', input: { seed: null } })
+    expect(query).toEqual({ model: 'm', is_public: 'false', parent: 'g1' })
   })
 })

@@ -1,18 +1,33 @@
+import { findModel } from '#catalogue/catalogue.ts'
 import type { GenerationView } from '#contract/generation.ts'
 import { formPath } from '#web/lib/creator-paths.ts'
 
 /** A page of the product and the query that fills its form. */
 export type FormAddress = { to: string; query: Record<string, string> }
 
-type Asked = Pick<GenerationView, 'generation_type' | 'model' | 'input'>
+type Asked = Pick<GenerationView, 'id' | 'generation_type' | 'model' | 'input' | 'is_public'>
 
-/** Where a generation's form is, filled in with everything that was asked for. Files are given by their addresses. */
-export function formAddress({ generation_type, model, input }: Asked): FormAddress {
+/**
+ * Where a generation's form is, filled in with everything that was asked for, and with which generation it is made again
+ * from. Files are given by their addresses. A seed that was asked for comes along; one that chance drew does not, because
+ * nobody asked for it.
+ */
+export function formAddress({ id, generation_type, model, input, is_public }: Asked): FormAddress {
   const asked = Object.entries(input).flatMap(([name, value]) => {
     const text = textOf(value)
     return text === undefined ? [] : [[name, text] as const]
   })
-  return { to: formPath({ generationType: generation_type, model }), query: { model, ...Object.fromEntries(asked) } }
+  const query = { model, ...noSeed(model, generation_type, input), ...Object.fromEntries(asked) }
+  return {
+    to: formPath({ generationType: generation_type, model }),
+    query: { ...query, is_public: String(is_public), parent: id },
+  }
+}
+
+/** Where a form starts with a seed, the address has to say that none was asked for. */
+function noSeed(model: string, generationType: string, input: Record<string, unknown>): Record<string, string> {
+  const startsWith = findModel(model, generationType)?.fields.seed?.initially
+  return startsWith === undefined || typeof input.seed === 'number' ? {} : { seed: '' }
 }
 
 /** Lists are lists of addresses, which hold no commas. */

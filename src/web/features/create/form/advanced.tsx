@@ -1,8 +1,8 @@
 import { ChevronRight, RotateCcw } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
+import { readStored, writeStored } from '#web/lib/stored.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
-import { readStored, writeStored } from '../start/stored.ts'
 
 type AdvancedProps = {
   generationType: string

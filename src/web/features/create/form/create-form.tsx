@@ -12,6 +12,7 @@ import { goToField } from './field-place.ts'
 import { Fields } from './fields.tsx'
 import { ModelPicker } from './model/model-picker.tsx'
 import { StartLinks } from './model/start-links.tsx'
+import { AgainFrom } from './notes/again-from.tsx'
 import { FormNotes } from './notes/form-notes.tsx'
 import { ParameterErrors } from './notes/parameter-errors.tsx'
 import { Warnings } from './notes/warnings.tsx'
@@ -29,7 +30,7 @@ type CreateFormProps = {
 
 /** The form of a generation type, drawn from the chosen model's fields. */
 export function CreateForm({ id, title, description, form, prices, isSignedIn, onSubmit }: CreateFormProps) {
-  const { model, values, setAside, isPublic } = form.draft
+  const { model, values, setAside, isPublic, parentId } = form.draft
   useGoToProblem(form)
   const canReset = changedSettings(model, values).length > 0
   const choose = (next: Model) => {
@@ -56,6 +57,9 @@ export function CreateForm({ id, title, description, form, prices, isSignedIn, o
         <p className="mt-1 text-quiet">{description}</p>
       </header>
       <FormNotes form={form} isSignedIn={isSignedIn} />
+      {parentId && (
+        <AgainFrom parentId={parentId} isSignedIn={isSignedIn} onForget={() => form.change({ parentId: undefined })} />
+      )}
       <StartLinks model={model} values={values} />
       <ModelPicker model={model} values={values} prices={prices} onChoose={choose} />
       <ParameterErrors model={model} problems={form.problems} />

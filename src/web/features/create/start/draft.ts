@@ -2,8 +2,9 @@ import { offeredModels } from '#catalogue/catalogue.ts'
 import type { Field } from '#catalogue/fields/field.ts'
 import { type FormValues, initialValues } from '#catalogue/input/form-values.ts'
 import type { Model } from '#catalogue/model.ts'
-import type { Recipe, SetAside } from '../recipe.ts'
-import { readStored, writeStored } from './stored.ts'
+import { readStored, writeStored } from '#web/lib/stored.ts'
+import type { Recipe } from '../../work/start/recipe.ts'
+import type { SetAside } from '../recipe.ts'
 
 /** A form that somebody was busy with. It survives a reload and signing in, and ends with the tab. */
 export type Draft = Recipe & {
@@ -41,7 +42,13 @@ export function draftFrom(generationType: string, stored: unknown): Draft | unde
     isPublic: stored.isPublic !== false,
     setAside: isRecord(stored.setAside) ? textsOf(stored.setAside) : {},
     isWanted: stored.isWanted === true,
+    ...(isRecordId(stored.parentId) && { parentId: stored.parentId }),
   }
+}
+
+/** Whether this can be the id of a record; anything else in an address is no use to the server. */
+export function isRecordId(value: unknown): value is string {
+  return typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value)
 }
 
 function usableValues(model: Model, values: Record<string, unknown>): FormValues {

@@ -102,3 +102,24 @@ describe('the query of an address', () => {
     expect(otherQuery(type, '?prompt=a')).toBe('')
   })
 })
+
+describe('what an address says of the work itself', () => {
+  const parent = '0199f3a2-7c1e-7b1a-8d2f-5c9e3b7a1d44'
+
+  it('is what it is made again from, and who may see it', () => {
+    const query = { prompt: 'a fox', parent, is_public: 'true' }
+    expect(startingPoint(type, query, draft).draft).toMatchObject({ parentId: parent, isPublic: true })
+    expect(formQuery(type, `?parent=${parent}&is_public=true`)).toEqual({ parent, is_public: 'true' })
+  })
+
+  it('is forgotten by a recipe of its own, kept by a link that changes a setting', () => {
+    const again: Draft = { ...draft, parentId: parent }
+    expect(startingPoint(type, { prompt: 'a fox' }, again).draft.parentId).toBeUndefined()
+    expect(startingPoint(type, { num_images: '2' }, again).draft.parentId).toBe(parent)
+  })
+
+  it('is passed over where it makes no sense', () => {
+    const { draft: opened } = startingPoint(type, { prompt: 'a fox', parent: '1', is_public: 'maybe' }, draft)
+    expect(opened).toMatchObject({ parentId: undefined, isPublic: false })
+  })
+})

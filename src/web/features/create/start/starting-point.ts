@@ -3,7 +3,7 @@ import { isParameterOf, prefill } from '#catalogue/input/prefill.ts'
 import { findForm } from '#web/lib/find-form.ts'
 import { changeModel } from '../recipe.ts'
 import { brought } from './carry-over.ts'
-import { type Draft, freshDraft } from './draft.ts'
+import { type Draft, freshDraft, isRecordId } from './draft.ts'
 
 export type StartingPoint = {
   draft: Draft
@@ -14,7 +14,10 @@ export type StartingPoint = {
 }
 
 /** Parameters that are for the form beside those of its fields (specification, creation §2 and history §2). */
-const otherParameters = ['model', 'modelId', 'quality', 'mode', 'style', 'duration', 'fps', 'width', 'height']
+const otherParameters = [
+  ...['parent', 'is_public'],
+  ...['model', 'modelId', 'quality', 'mode', 'style', 'duration', 'fps', 'width', 'height'],
+]
 
 /** Files and other things the documents let an address carry; a form without a place for one says so. */
 const documentedParameters = [
@@ -38,23 +41,36 @@ export function startingPoint(
   const found = wanted === undefined ? undefined : findForm(before.model.kind, wanted, generationType)
   const isFound = found?.generationType === generationType
   const model = isFound ? found : before.model
+  const about = aboutWork(query)
   const { values, given, ignored } = prefill(model, query)
   const misplaced = documentedParameters.filter((name) => query[name] && !isParameterOf(model, name))
   const unknown = [...(wanted !== undefined && !isFound ? ['model'] : []), ...ignored, ...misplaced]
 
   if (query.prompt !== undefined || query.question !== undefined) {
-    const next: Draft = { ...before, model, values, setAside: {}, isWanted: false }
+    const next: Draft = { ...before, ...about, model, values, setAside: {}, isWanted: false }
     return { draft: next, ignored: unknown, ...(draft && isBegun(draft) && { replaced: draft }) }
   }
   const switched = changeModel(before.model, model, before.values, before.setAside)
   return {
     draft: {
       ...before,
+      ...(about.parentId && about),
       model,
       values: { ...switched.values, ...given },
       setAside: switched.setAside,
     },
     ignored: unknown,
+  }
+}
+
+/** What an address says of the work beside its fields: who may see it, and what it is made again from. */
+function aboutWork({
+  parent,
+  is_public: isPublic,
+}: Record<string, string>): Pick<Draft, 'parentId'> & { isPublic?: boolean } {
+  return {
+    parentId: isRecordId(parent) ? parent : undefined,
+    ...((isPublic === 'true' || isPublic === 'false') && { isPublic: isPublic === 'true' }),
   }
 }
 

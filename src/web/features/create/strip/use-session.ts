@@ -5,7 +5,7 @@ import type { Kind } from '#catalogue/kind.ts'
 import type { GenerationView } from '#contract/generation.ts'
 import { accountQuery } from '#web/lib/account.ts'
 import { generationQuery, historyQuery, isOpen } from '#web/lib/generations.ts'
-import { readStored, writeStored } from '../start/stored.ts'
+import { readStored, writeStored } from '#web/lib/stored.ts'
 import { arrange } from './arrange.ts'
 
 export type Session = {

@@ -6,8 +6,8 @@ import { type PriceOverrides, priceOf } from '#catalogue/pricing/price.ts'
 import { accountQuery } from '#web/lib/account.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { SpendButton } from '../../work/start/spend-button.tsx'
 import { PriceDetails } from './price-details.tsx'
-import { SpendButton } from './spend-button.tsx'
 import { submitWords } from './verbs.ts'
 
 type SubmitBarProps = {

@@ -3,7 +3,7 @@ import type { GenerationView } from '#contract/generation.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
-import { SpendButton } from '../../submit/spend-button.tsx'
+import { SpendButton } from '../../../work/start/spend-button.tsx'
 import { failedWords, stateOf } from '../state.ts'
 
 type FailedProps = {

@@ -6,8 +6,8 @@ import { isOpen } from '#web/lib/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { toggleFullScreen } from '#web/ui/media/player/full-screen.ts'
 import { isPicture } from '../../../work/media-kind.ts'
+import { isSeeded, type Recipe, recipeOf, recipeWithOtherSeed } from '../../../work/start/recipe.ts'
 import { useWorkActions } from '../../../work/use-work-actions.ts'
-import { type Recipe, recipeOf, withSeed } from '../../recipe.ts'
 import { bodies } from '../bodies/bodies.ts'
 import { stateOf } from '../state.ts'
 import { Actions } from './actions.tsx'
@@ -39,7 +39,7 @@ export function Job({ generation, prices, onStart, onReuse, onReset }: JobProps)
   if (viewed !== null && !wasViewed) setWasViewed(true)
   const again = recipe && {
     price: formatNumber(priceOf(recipe.model, recipe.values, prices).credits),
-    isSeeded: recipe.model.fields.seed?.ignored === undefined && 'seed' in recipe.model.fields,
+    isSeeded: isSeeded(recipe.model),
     onReuse: () => onReuse(generation),
   }
   const cameToNothing = state === 'failed' || state === 'cancelled'
@@ -70,7 +70,7 @@ export function Job({ generation, prices, onStart, onReuse, onReset }: JobProps)
             {...{ generation, actions, onReset }}
             onFullScreen={() => (generation.images.every(isPicture) ? setViewed(0) : toggleFullScreen(player.current))}
             compare={{ isOn: isComparing, onChange: setComparing }}
-            again={again && { ...again, onStart: () => onStart(withSeed(recipe, undefined)) }}
+            again={again && { ...again, onStart: () => onStart(recipeWithOtherSeed(generation) ?? recipe) }}
           />
         )}
       </div>

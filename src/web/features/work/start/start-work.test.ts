@@ -5,7 +5,7 @@ import type { AccountView } from '#contract/account.ts'
 import type { GenerationView } from '#contract/generation.ts'
 import { ApiError } from '#web/lib/api.ts'
 import type { CreateBody } from '#web/lib/generations.ts'
-import type { Recipe } from '../recipe.ts'
+import type { Recipe } from './recipe.ts'
 import { requestIds } from './request-ids.ts'
 import { type StartContext, startWork } from './start-work.ts'
 

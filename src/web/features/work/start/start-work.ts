@@ -7,7 +7,7 @@ import type { GenerationView } from '#contract/generation.ts'
 import { decideStart, type StartRefusal } from '#domain/start-generation.ts'
 import { ApiError } from '#web/lib/api.ts'
 import type { CreateBody } from '#web/lib/generations.ts'
-import type { Recipe } from '../recipe.ts'
+import type { Recipe } from './recipe.ts'
 import type { RequestIds } from './request-ids.ts'
 
 /** What became of a press on the button. */
@@ -50,19 +50,20 @@ export async function startWork(recipe: Recipe, context: StartContext): Promise<
   }
 }
 
-async function send(
-  { model, isPublic }: Recipe,
-  input: Record<string, unknown>,
-  context: StartContext,
-): Promise<Outcome> {
-  const body = { ...input, model: model.id, isPublic, ...typeNamed(model) }
+/** What the create call of a recipe says beside its key; `input` is what the model parsed from the recipe's values. */
+export function createBody({ model, isPublic, parentId }: Recipe, input: Record<string, unknown>) {
+  return { ...input, model: model.id, isPublic, ...typeNamed(model), ...(parentId && { parent_id: parentId }) }
+}
+
+async function send(recipe: Recipe, input: Record<string, unknown>, context: StartContext): Promise<Outcome> {
+  const body = createBody(recipe, input)
   const request = JSON.stringify(body)
   const requestId = context.requestIds.begin(request)
   if (!requestId) return { result: 'repeated' }
 
   let started = false
   try {
-    const { generation } = await context.create(model.kind, { ...body, request_id: requestId })
+    const { generation } = await context.create(recipe.model.kind, { ...body, request_id: requestId })
     started = true
     return { result: 'started', generation }
   } finally {

@@ -1,0 +1,51 @@
+import { findModel } from '#catalogue/catalogue.ts'
+import { type FormValues, initialValues } from '#catalogue/input/form-values.ts'
+import type { Model } from '#catalogue/model.ts'
+import type { GenerationView } from '#contract/generation.ts'
+
+/** All that decides one piece of work: what the form holds, and what is started from it. */
+export type Recipe = {
+  model: Model
+  values: FormValues
+  isPublic: boolean
+  /** The id of the generation it is made again from. */
+  parentId?: string | undefined
+}
+
+/** The recipe a generation was made from; `undefined` when its model is no longer offered. */
+export function recipeOf(generation: Pick<GenerationView, RecipeKeys>): Recipe | undefined {
+  const model = findModel(generation.model, generation.generation_type)
+  if (!model || model.hidden) return undefined
+  const asked = Object.entries(generation.input).filter(([name, value]) => name in model.fields && value !== null)
+  const values = { ...initialValues(model), ...Object.fromEntries(asked) }
+  return { model, values, isPublic: generation.is_public, parentId: generation.id }
+}
+
+type RecipeKeys = 'id' | 'model' | 'generation_type' | 'input' | 'is_public'
+
+/** The same recipe with another seed; models without one take none. */
+export function withSeed(recipe: Recipe, seed: number | undefined): Recipe {
+  return 'seed' in recipe.model.fields ? { ...recipe, values: { ...recipe.values, seed } } : recipe
+}
+
+/** Whether another seed makes another result of this model. */
+export function isSeeded({ fields: { seed } }: Model): boolean {
+  return seed !== undefined && seed.ignored === undefined
+}
+
+/** A seed as the dice draws it: 0 to 999999 (specification, creation §5). */
+export function randomSeed(): number {
+  return Math.floor(Math.random() * 1_000_000)
+}
+
+/** The recipe of a generation with a seed that is surely another one; `undefined` when its model is no longer offered. */
+export function recipeWithOtherSeed(generation: Pick<GenerationView, RecipeKeys | 'seed'>): Recipe | undefined {
+  const recipe = recipeOf(generation)
+  const drawn = randomSeed()
+  return recipe && withSeed(recipe, String(drawn) === String(generation.seed) ? drawn + 1 : drawn)
+}
+
+/** The seed that made a generation, where it is a number the form can hold. */
+export function seedOf({ seed }: Pick<GenerationView, 'seed'>): number | undefined {
+  return typeof seed === 'number' && Number.isSafeInteger(seed) && seed >= 0 ? seed : undefined
+}
