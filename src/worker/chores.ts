@@ -1,5 +1,6 @@
 import { forgetOldSessions } from '#services/accounts/sign-in.ts'
 import type { ServiceContext } from '#services/context.ts'
+import { sealBlocks } from '#services/history/seal-blocks.ts'
 import { makeThumbnails } from '#services/media/thumbnails/make-thumbnails.ts'
 import { probeProvider } from '#services/provider/probe-provider.ts'
 import { forgetUploads } from '#services/retention/forget-uploads.ts'
@@ -16,7 +17,12 @@ const chores: Chore[] = [
   { name: 'sessions', every: 60 * minute, run: forgetOldSessions },
   { name: 'uploads', every: 60 * minute, run: forgetUploads },
   { name: 'files', every: 5 * minute, run: sweepFiles },
+  { name: 'history', every: minute, run: sealAll },
 ]
+
+async function sealAll(context: ServiceContext): Promise<void> {
+  await sealBlocks(context)
+}
 
 /** Runs each chore now and then, in one process at a time; one that fails is tried again at its next time. */
 export function startChores(context: ServiceContext): { stop(): Promise<void> } {

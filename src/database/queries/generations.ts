@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Kind } from '#catalogue/kind.ts'
 import type { Database } from '../database.ts'
 import type { GenerationRow } from '../tables.ts'
 
@@ -27,39 +26,6 @@ export function findByRequestId(database: Database, accountId: string, requestId
 /** Several generations at once, of any account, deleted ones included; the caller groups them. */
 export function findGenerations(database: Database, ids: string[]): Promise<GenerationRow[]> {
   return database.selectFrom('generation').selectAll().where('id', 'in', ids).execute()
-}
-
-/** One page of a history, newest first. */
-export function listGenerations(
-  database: Database,
-  { accountId, kind, limit, offset }: { accountId: string; kind: Kind; limit: number; offset: number },
-): Promise<GenerationRow[]> {
-  return database
-    .selectFrom('generation')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('kind', '=', kind)
-    .where('deleted_at', 'is', null)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-}
-
-/** Totals of a history: records, credits used after refunds, favourites. */
-export async function readHistoryStats(database: Database, accountId: string, kind: Kind) {
-  return database
-    .selectFrom('generation')
-    .where('account_id', '=', accountId)
-    .where('kind', '=', kind)
-    .where('deleted_at', 'is', null)
-    .select([
-      sql<number>`count(*)::int`.as('total'),
-      sql<number>`coalesce(sum(price - refunded), 0)::int`.as('creditsUsed'),
-      sql<number>`(count(*) filter (where is_favorite))::int`.as('favorites'),
-    ])
-    .executeTakeFirstOrThrow()
 }
 
 /** Makes a generation public or private. */

@@ -26,6 +26,12 @@ export function facet(name: 'model' | 'mode' | 'size' | 'status', value: string)
   return `#${name}:${value}`
 }
 
+/** What such a term says of a record; null when it is none of this name. */
+export function facetValue(name: 'model' | 'mode' | 'size' | 'status', term: string): string | null {
+  const beginning = facet(name, '')
+  return term.startsWith(beginning) ? term.slice(beginning.length) : null
+}
+
 /**
  * What a record must have to be found: for each of these, a term that begins with it. Nothing that could be looked for
  * (only marks, or nothing at all): an empty list.

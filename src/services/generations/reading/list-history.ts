@@ -1,31 +1,69 @@
 import type { Kind } from '#catalogue/kind.ts'
-import { listGenerations, readHistoryStats } from '#database/queries/generations.ts'
+import type { Days } from '#database/queries/history/by-days.ts'
+import { findPage } from '#database/queries/history/find-page.ts'
+import { soughtOf } from '#domain/history/sought.ts'
+import type { Status } from '#domain/status.ts'
 import type { ServiceContext } from '../../context.ts'
 import { type GenerationWithMedia, withMedia } from './read-generation.ts'
+
+/** What a history is narrowed to (specification, history §7). A record must meet all that is named. */
+export type HistoryFilters = {
+  /** Words, or their beginnings. Blank: everything; only marks: nothing. */
+  search?: string | undefined
+  status?: Status | undefined
+  mode?: string | undefined
+  model?: string | undefined
+  /** `512x512` */
+  size?: string | undefined
+  /** Any of them; none named: everything. */
+  tags?: readonly string[] | undefined
+  onlyFavorites?: boolean | undefined
+  days?: Days | undefined
+}
+
+export type HistoryOrder = {
+  accountId: string
+  kind: Kind
+  page: number
+  pageSize: number
+  filters?: HistoryFilters
+}
 
 export type HistoryPage = {
   generations: GenerationWithMedia[]
   total: number
   page: number
   totalPages: number
-  /** Credits used: charged less refunded. */
-  stats: { creditsUsed: number; favorites: number }
+  /** Of the whole history, whatever it is narrowed to. Credits used: charged less refunded. */
+  stats: { total: number; creditsUsed: number; favorites: number }
 }
 
 /** One page of an account's history, newest first. Pages start at 1; beyond the end they are empty. */
 export async function listHistory(
   context: ServiceContext,
-  { accountId, kind, page, pageSize }: { accountId: string; kind: Kind; page: number; pageSize: number },
+  { accountId, kind, page, pageSize, filters = {} }: HistoryOrder,
 ): Promise<HistoryPage> {
-  const [rows, stats] = await Promise.all([
-    listGenerations(context.database, { accountId, kind, limit: pageSize, offset: (page - 1) * pageSize }),
-    readHistoryStats(context.database, accountId, kind),
-  ])
+  const { status, tags = [], onlyFavorites, days, ...terms } = filters
+  const { rows, total, whole } = await findPage(context.database, {
+    accountId,
+    kind,
+    offset: (page - 1) * pageSize,
+    limit: pageSize,
+    sought: soughtOf({ ...terms, statuses: status && shownAs(kind, status) }),
+    tags: tags.length > 0 ? tags : undefined,
+    onlyFavorites,
+    days: days?.start || days?.end ? days : undefined,
+  })
   return {
     generations: await withMedia(context, rows),
-    total: stats.total,
+    total,
     page,
-    totalPages: Math.ceil(stats.total / pageSize),
-    stats,
+    totalPages: Math.ceil(total / pageSize),
+    stats: { total: whole.records, creditsUsed: whole.credits, favorites: whole.favorites },
   }
+}
+
+/** Sound that still waits is shown as being made (specification, history §4). */
+function shownAs(kind: Kind, status: Status): Status[] {
+  return kind === 'audio' && status === 'processing' ? ['pending', 'processing'] : [status]
 }
