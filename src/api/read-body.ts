@@ -2,7 +2,8 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { Refused } from '#services/refused.ts'
 import type { Env } from './env.ts'
-import { fieldProblems, HttpRefused } from './middleware/errors.ts'
+import { HttpRefused } from './middleware/errors.ts'
+import { fieldProblems } from './middleware/field-problems.ts'
 
 /** The request's JSON, checked. Throws 415, 400 `invalid_body`, or 400 `invalid_input` naming the fields. */
 export async function readBody<Schema extends z.ZodType>(c: Context<Env>, schema: Schema): Promise<z.infer<Schema>> {
@@ -14,7 +15,7 @@ export async function readBody<Schema extends z.ZodType>(c: Context<Env>, schema
   })
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) throw new HttpRefused('invalid_body')
   const parsed = schema.safeParse(raw)
-  if (!parsed.success) throw new Refused({ reason: 'invalid_input', problems: fieldProblems(parsed.error) })
+  if (!parsed.success) throw new Refused({ reason: 'invalid_input', problems: fieldProblems(parsed.error, raw) })
   return parsed.data
 }
 

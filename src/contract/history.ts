@@ -31,14 +31,6 @@ export const ImageHistoryRecord = z
   .meta({ id: 'ImageHistoryRecord' })
 export type ImageHistoryRecord = z.infer<typeof ImageHistoryRecord>
 
-/** What a history may be asked for; `pageSize` is how many records are on a page unless it says. Pages start at 1. */
-export function historyQuery(pageSize: number) {
-  return z.object({
-    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-    pageSize: z.coerce.number().int().min(1).max(100).default(pageSize),
-  })
-}
-
 /** One page of a history (specification, history §3 and §7); beyond the end it is empty. */
 export function historyPage<Item extends z.ZodType>(item: Item) {
   return z.object({ data: z.array(item), total: z.int(), page: z.int(), totalPages: z.int() })
@@ -48,18 +40,3 @@ export const ImageHistoryPage = historyPage(ImageHistoryRecord)
   .extend({ stats: z.object({ totalGenerated: z.int(), totalCreditsUsed: z.int(), favoriteCount: z.int() }) })
   .meta({ id: 'ImageHistoryPage' })
 export type ImageHistoryPage = z.infer<typeof ImageHistoryPage>
-
-/** `DELETE /api/image-generation/delete` (specification, history §7). The files always go with their record. */
-export const DeleteRequest = z.object({
-  ids: z.array(z.string()).min(1).max(500),
-  deleteFiles: z.boolean().optional(),
-})
-
-/** The delete calls of all other kinds (specification, decisions §7). */
-export const DeleteOneRequest = z.object({ id: z.string() })
-
-export const DeleteAnswer = z
-  .object({
-    deletedCount: z.int().meta({ description: 'Fewer than asked for when some were not yours or still run.' }),
-  })
-  .meta({ id: 'Deleted' })

@@ -9,7 +9,8 @@ import { type StartRequest, startGeneration } from '#services/generations/starti
 import { Refused } from '#services/refused.ts'
 import type { AccountRow } from '#services/rows.ts'
 import type { ApiOptions, Env } from '../env.ts'
-import { fieldProblems, HttpRefused } from '../middleware/errors.ts'
+import { HttpRefused } from '../middleware/errors.ts'
+import { fieldProblems } from '../middleware/field-problems.ts'
 import { ownOrigins } from '../own-origins.ts'
 import { readBody } from '../read-body.ts'
 import { doors } from '../routes/create/doors.ts'
@@ -69,7 +70,7 @@ function nameInBody({ fromProvider }: Model, endpoint: string, body: Record<stri
 function readIdempotencyKey(given: string | undefined): string | undefined {
   const parsed = CreateEnvelope.shape.request_id.safeParse(given)
   if (parsed.success) return parsed.data
-  const problems = fieldProblems(parsed.error).map((problem) => ({ ...problem, field: 'idempotency-key' }))
+  const problems = fieldProblems(parsed.error, given).map((problem) => ({ ...problem, field: 'idempotency-key' }))
   throw new Refused({ reason: 'invalid_input', problems })
 }
 

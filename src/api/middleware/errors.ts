@@ -11,14 +11,16 @@ import type { Log } from '#services/context.ts'
 import { type Refusal, Refused } from '#services/refused.ts'
 import type { Env } from '../env.ts'
 import { isDatabaseDown } from './database-down.ts'
+import { fieldProblems } from './field-problems.ts'
 
 /** A refusal of the transport itself: a body that is no JSON, a foreign origin, nobody signed in. */
 export class HttpRefused extends Error {
   override name = 'HttpRefused'
   readonly code: Exclude<ErrorCode, 'invalid_input' | 'invalid_generation_type'>
-  readonly detail: string
+  /** What fills the gap in the message, or what is wrong with which parameters. */
+  readonly detail: string | FieldProblem[]
 
-  constructor(code: HttpRefused['code'], detail = '') {
+  constructor(code: HttpRefused['code'], detail: HttpRefused['detail'] = '') {
     super(code)
     this.code = code
     this.detail = detail
@@ -52,11 +54,18 @@ export function answer(c: Context<Env>, body: ErrorBody) {
 function bodyOf(error: unknown, language: Language): ErrorBody {
   if (error instanceof Refused) return refusalBody(error.refusal, language)
   if (error instanceof HttpRefused) {
-    return { error: errorMessage(error.code, language, { detail: error.detail }), code: error.code }
+    return transportBody(error, language)
   }
   if (error instanceof HTTPException && error.status === 400) return bodyOf(new HttpRefused('invalid_body'), language)
   if (isDatabaseDown(error)) return bodyOf(new HttpRefused('unavailable'), language)
   return bodyOf(new HttpRefused('internal'), language)
+}
+
+function transportBody({ code, detail }: HttpRefused, language: Language): ErrorBody {
+  if (typeof detail === 'string') return { error: errorMessage(code, language, { detail }), code }
+  const fields = detail.map((problem) => fieldError(problem, language))
+  const messages = fields.map(({ message }) => message).join('; ')
+  return { error: errorMessage(code, language, { detail: messages }), code, fields }
 }
 
 function refusalBody(refusal: Refusal, language: Language): ErrorBody {
@@ -99,30 +108,7 @@ function fieldError(problem: FieldProblem, language: Language) {
   return { ...rest, ...(options && { options: [...options] }), message: fieldMessage(problem, language) }
 }
 
-/** What zod found wrong with a query or a small body, as field errors. */
-export function fieldProblems(error: z.ZodError): FieldProblem[] {
-  return error.issues.map((issue) => {
-    const field = issue.path.join('.') || 'body'
-    const limits = issue as { minimum?: number; maximum?: number; origin?: string }
-    if (limits.origin === 'string') {
-      return issue.code === 'too_big'
-        ? { field, problem: 'too_long', max: Number(limits.maximum) }
-        : { field, problem: 'required' }
-    }
-    if (issue.code === 'too_small' || issue.code === 'too_big') {
-      return {
-        field,
-        problem: 'out_of_range',
-        ...(limits.minimum !== undefined && { min: Number(limits.minimum) }),
-        ...(limits.maximum !== undefined && { max: Number(limits.maximum) }),
-      }
-    }
-    return { field, problem: 'wrong_type' }
-  })
-}
-
 /** A query or path that does not fit its schema: 400 naming the parameters. */
-export function refuseInvalid(result: { success: boolean; error?: unknown }, _c: unknown): void {
-  if (!result.success)
-    throw new Refused({ reason: 'invalid_input', problems: fieldProblems(result.error as z.ZodError) })
+export function refuseInvalid(result: { success: boolean; error?: unknown; data?: unknown }, _c: unknown): void {
+  if (!result.success) throw new HttpRefused('invalid_query', fieldProblems(result.error as z.ZodError, result.data))
 }

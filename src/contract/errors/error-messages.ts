@@ -105,10 +105,12 @@ export function audioRefusal({ code, error }: ErrorBody, language: Language): Ow
 }
 
 /** What a history says when it cannot do what was asked (specification, history §8). */
-const historyFailures: Texts<'fetch' | 'delete' | 'deleteMany'> = {
+const historyFailures: Texts<'fetch' | 'delete' | 'deleteMany' | 'restore' | 'favorite'> = {
   fetch: { en: 'Failed to fetch history', zh: '获取历史记录失败' },
   delete: { en: 'Failed to delete record', zh: '删除记录失败' },
   deleteMany: { en: 'Failed to delete records', zh: '删除记录失败' },
+  restore: { en: 'Failed to restore records', zh: '恢复记录失败' },
+  favorite: { en: 'Failed to update favorite', zh: '更新收藏失败' },
 }
 
 const whyNot: readonly ErrorCode[] = ['not_found', 'too_late', 'internal', 'unavailable']
@@ -143,6 +145,9 @@ const problemTexts: Texts<FieldProblem['problem']> = {
   out_of_range: { en: '{field} must be between {min} and {max}', zh: '{field} 必须在 {min} 到 {max} 之间' },
   not_an_option: { en: '{field} must be one of: {options}', zh: '{field} 必须是以下之一：{options}' },
   wrong_type: { en: '{field} has the wrong type', zh: '{field} 的类型不正确' },
+  wrong_form: { en: '{field} must be written like {options}', zh: '{field} 的格式应如 {options}' },
+  unknown_name: { en: '{field} is not one of: {options}', zh: '{field} 不是以下之一：{options}' },
+  too_many_entries: { en: '{field} may hold at most {max} entries', zh: '{field} 最多 {max} 项' },
   not_an_address: { en: '{field} must be an http or https address', zh: '{field} 必须是 http 或 https 网址' },
   not_reachable: { en: '{field} could not be fetched', zh: '无法获取 {field}' },
   wrong_file: { en: '{field} is not a file this model takes', zh: '{field} 不是该模型支持的文件' },

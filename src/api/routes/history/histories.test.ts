@@ -34,7 +34,7 @@ const film = {
   fps: 16,
 }
 
-describe.each(histories)('GET $base/history', ({ kind, base, pageSize, deletesMany }) => {
+describe.each(histories)('GET $base/history', ({ kind, base, pageSize }) => {
   const [model] = catalogue.filter((candidate) => candidate.kind === kind)
 
   it('gives one page after another, newest first, and only one’s own', async () => {
@@ -61,14 +61,20 @@ describe.each(histories)('GET $base/history', ({ kind, base, pageSize, deletesMa
     const [client, other] = [await owner(), await owner()]
     const id = await client.finish(model?.id ?? '', {})
     const elsewhere = await client.finish(kind === 'video' ? 'flux-dev' : 'text-to-video', {})
-    const remove = (who: typeof client, which: string) =>
-      who.request('DELETE', `${base}/delete`, deletesMany ? { ids: [which] } : { id: which })
+    const remove = (who: typeof client, body: object) => who.request('DELETE', `${base}/delete`, body)
 
-    for (const answer of [await remove(other, id), await remove(client, elsewhere), await remove(client, 'x')]) {
-      const error = deletesMany ? 'Failed to delete records' : 'Failed to delete record'
-      expect(answer).toMatchObject({ status: 404, body: { error, message: 'Not found', code: 'not_found' } })
+    for (const [who, which] of [
+      [other, id],
+      [client, elsewhere],
+      [client, 'x'],
+    ] as const) {
+      const said = { message: 'Not found', code: 'not_found' }
+      const one = { status: 404, body: { error: 'Failed to delete record', ...said } }
+      expect(await remove(who, { id: which })).toMatchObject(one)
+      const many = { status: 404, body: { error: 'Failed to delete records', ...said } }
+      expect(await remove(who, { ids: [which] })).toMatchObject(many)
     }
-    expect(await remove(client, id)).toMatchObject({ status: 200, body: { deletedCount: 1 } })
+    expect(await remove(client, { id })).toMatchObject({ status: 200, body: { deletedCount: 1 } })
     expect((await client.request('GET', `${base}/history`)).body.total).toBe(0)
     expect((await client.request('GET', `/api/generations/${elsewhere}`)).status).toBe(200)
     expect((await client.request('DELETE', `${base}/delete`, {})).status).toBe(400)

@@ -23,8 +23,6 @@ export type History = {
   present(generation: GenerationView, language: Language): unknown
   /** Totals of the whole history stand beside each page. */
   hasStats?: boolean
-  /** Several are deleted at a time. */
-  deletesMany?: boolean
 }
 
 export const histories: readonly History[] = [
@@ -36,7 +34,6 @@ export const histories: readonly History[] = [
     record: ImageHistoryRecord,
     present: imageRecord,
     hasStats: true,
-    deletesMany: true,
   },
   {
     kind: 'image-editing',

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { ErrorBody } from '../errors/errors.ts'
+import { plainText } from './query.ts'
+
+/** `POST /api/wan/refundCredits` (specification, history §7 and decisions §1). */
+export const RefundRequest = z.object({
+  request_id: z.string().trim().min(1).max(200).meta({ description: 'The request id of the record, or its id.' }),
+  reason: z.string().trim().max(500).regex(plainText).optional().meta({ description: 'Kept in the ledger.' }),
+  manual_refund: z.literal(true),
+})
+
+export const RefundAnswer = z
+  .object({
+    success: z.literal(true),
+    data: z.object({ refund_amount: z.int().meta({ description: 'Credits.' }) }),
+    refund_status: z.literal('refunded'),
+  })
+  .meta({ id: 'Refunded' })
+export type RefundAnswer = z.infer<typeof RefundAnswer>
+
+/** Why credits are not given back; other refusals, such as a wrong body, have none of these. */
+export const refundStatuses = ['duplicate_attempt', 'not_failed', 'not_found'] as const
+
+export const RefundRefusal = ErrorBody.extend({
+  success: z.literal(false),
+  refund_status: z.enum(refundStatuses).optional(),
+}).meta({ id: 'RefundRefused' })
