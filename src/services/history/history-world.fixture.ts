@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Kind } from '#catalogue/kind.ts'
+import { termsOf } from '#domain/history/terms.ts'
+import { isOpen, type Status } from '#domain/status.ts'
+import type { ServiceContext } from '#services/context.ts'
+
+/** A record as a test knows it: what a history may show, or be narrowed by. */
+export type Known = {
+  id: string
+  accountId: string
+  number: number
+  kind: Kind
+  createdAt: Date
+  prompt: string
+  model: string
+  mode: string
+  size: string | null
+  status: Status
+  price: number
+  refunded: number
+  isDeleted: boolean
+  isFavorite: boolean
+  tags: string[]
+}
+
+/** A sequence of numbers from 0 below 1, the same for the same seed. */
+export function seededRandom(seed: number) {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+const words = 'a red fox in the snow foxglove foxes at dusk dust in an inn café 42 tea teal teapot of old oak'.split(
+  ' ',
+)
+const chinese = ['雪地里的狐狸', '红色狐狸', '山', '雪山日出', '狐', '在雪地里']
+const models = ['flux-dev', 'flux-schnell', 'sd35']
+const sizes = ['512x512', '1024x1024', '1024x768', null]
+const ended = ['completed', 'completed', 'completed', 'partial', 'failed'] as const
+
+type Plan = {
+  accountId: string
+  count: number
+  kinds: Kind[]
+  /** Which of its records have not ended, by their numbers. */
+  isOpen(number: number): boolean
+  random(): number
+  /** When the first was made; each of the others up to two hours after the one before. */
+  begin: Date
+}
+
+/** Records of one account, numbered from 1. */
+export function inventRecords({ accountId, count, kinds, isOpen, random, begin }: Plan): Known[] {
+  const pick = <Item>(list: readonly Item[]) => list[Math.floor(random() * list.length)] as Item
+  let time = begin.getTime()
+  return Array.from({ length: count }, (_, index) => {
+    time += 1 + Math.floor(random() ** 3 * 7_200_000)
+    const status = isOpen(index + 1) ? pick(['pending', 'processing'] as const) : pick(ended)
+    const price = 1 + Math.floor(random() * 50)
+    const isEnded = status !== 'pending' && status !== 'processing'
+    return {
+      id: uuid(),
+      accountId,
+      number: index + 1,
+      kind: pick(kinds),
+      createdAt: new Date(time),
+      prompt: Array.from({ length: 1 + Math.floor(random() * 5) }, () => pick(random() < 0.2 ? chinese : words)).join(
+        ' ',
+      ),
+      model: pick(models),
+      mode: pick(['text-to-image', 'image-to-image']),
+      size: pick(sizes),
+      status,
+      price,
+      refunded: status === 'failed' ? price : 0,
+      isDeleted: isEnded && random() < 0.1,
+      isFavorite: random() < 0.1,
+      tags: random() < 0.06 ? [pick(['north', 'south']), pick(['client a', '客户'])] : [],
+    }
+  })
+}
+
+/** Writes them as they were when they began and then what became of them, as the product does, so that triggers count. */
+export async function writeRecords({ database }: Pick<ServiceContext, 'database'>, records: Known[]): Promise<void> {
+  for (let start = 0; start < records.length; start += 2000) {
+    const rows = records
+      .slice(start, start + 2000)
+      .map((record) => ({ ...record, terms: termsOf(record.prompt, record) }))
+    await sql`
+      insert into generation (id, account_id, request_id, kind, generation_type, model, input, price, requested, status,
+        step, next_step_at, deadline, number, terms, created_at)
+      select id, "accountId", number, kind, mode, model, jsonb_build_object('prompt', prompt), price, 1, status,
+        case when status in ('pending', 'processing') then 'submit' end,
+        case when status in ('pending', 'processing') then now() end, now(), number::int, terms, "createdAt"
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as record (id uuid, "accountId" uuid, number text, kind text,
+        mode text, model text, prompt text, price int, status text, terms text[], "createdAt" timestamptz)`.execute(
+      database,
+    )
+    await writeChanges({ database }, rows)
+  }
+}
+
+/** Writes what may change after a record ended. */
+export async function writeChanges({ database }: Pick<ServiceContext, 'database'>, records: Known[]): Promise<void> {
+  await sql`
+    update generation set is_favorite = "isFavorite", tags = record.tags, refunded = record.refunded,
+      deleted_at = case when "isDeleted" then now() end
+    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as record (id uuid, "isFavorite" boolean, tags text[],
+      refunded int, "isDeleted" boolean)
+    where generation.id = record.id`.execute(database)
+}
+
+export const openOnes = (record: Known) => isOpen(record.status)
