@@ -20,8 +20,14 @@ export function readDraft(generationType: string): Draft | undefined {
   return draftFrom(generationType, readStored('sessionStorage', keyOf(generationType)))
 }
 
-export function writeDraft(generationType: string, { model, ...draft }: Draft): void {
-  writeStored('sessionStorage', keyOf(generationType), { ...draft, model: model.id })
+export function writeDraft(generationType: string, draft: Draft): void {
+  writeStored('sessionStorage', keyOf(generationType), storedDraft(draft))
+}
+
+/** A draft as JSON can hold it: a field that was emptied is there as null, for without it the field would start anew. */
+export function storedDraft({ model, values, ...draft }: Draft) {
+  const held = Object.entries(values).map(([name, value]) => [name, value ?? null])
+  return { ...draft, model: model.id, values: Object.fromEntries(held) }
 }
 
 /** A form nobody has touched: the type's first model as it starts. */
@@ -53,7 +59,7 @@ export function isRecordId(value: unknown): value is string {
 
 function usableValues(model: Model, values: Record<string, unknown>): FormValues {
   const usable = Object.entries(model.fields).flatMap(([name, field]) =>
-    name in values && isUsable(field, values[name]) ? [[name, values[name]] as const] : [],
+    name in values && isUsable(field, values[name]) ? [[name, values[name] ?? undefined] as const] : [],
   )
   return { ...initialValues(model), ...Object.fromEntries(usable) }
 }
