@@ -2,7 +2,9 @@ import type { ComponentType } from 'react'
 import type { Kind } from '#catalogue/kind.ts'
 import type { GenerationView } from '#contract/generation.ts'
 import { AnswerRow } from '../rows/answer-row.tsx'
-import { MediaRow } from '../rows/media-row.tsx'
+import { EditRow } from '../rows/edit-row.tsx'
+import { FilmRow } from '../rows/film-row.tsx'
+import { PictureRow } from '../rows/picture-row.tsx'
 import { SoundRow } from '../rows/sound-row.tsx'
 import { editRatio, ratioOf } from '../tiles/tile-place.ts'
 import { EditTile, FilmTile, PictureTile, SourceTile } from '../tiles/tiles.tsx'
@@ -37,9 +39,9 @@ type Layout = {
 
 /** How each kind of record is listed: what is looked at in a grid first, what is heard or read in rows first. */
 export const layouts: Record<Kind, Layout> = {
-  image: { view: 'grid', Tile: PictureTile, Row: MediaRow, ratio: ratioOf },
-  'image-editing': { view: 'grid', Tile: EditTile, Row: MediaRow, ratio: editRatio },
-  video: { view: 'grid', Tile: FilmTile, Row: MediaRow, ratio: ratioOf },
+  image: { view: 'grid', Tile: PictureTile, Row: PictureRow, ratio: ratioOf },
+  'image-editing': { view: 'grid', Tile: EditTile, Row: EditRow, ratio: editRatio },
+  video: { view: 'grid', Tile: FilmTile, Row: FilmRow, ratio: ratioOf },
   audio: { view: 'list', Tile: SourceTile, Row: SoundRow, ratio: () => 1 },
   'image-understanding': { view: 'list', Tile: SourceTile, Row: AnswerRow, ratio: () => 1 },
 }

@@ -1,40 +1,35 @@
-import { RotateCw } from 'lucide-react'
-import { formatNumber } from '#web/lib/format.ts'
-import { Link } from '#web/lib/navigation/link.tsx'
+import { Check, Copy } from 'lucide-react'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
-import { buttonStyle } from '#web/ui/controls/button-style.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { answerSnippet, answerText } from '../../understand/answer-text.ts'
+import { useCopied } from '../../understand/use-copied.ts'
 import { nameOf } from '../../work/name-of.ts'
+import { AgainLink } from '../actions/again-link.tsx'
 import type { ItemProps } from '../list/layouts.ts'
-import { RemoveButton } from '../remove/remove-button.tsx'
 import { snippet } from '../tiles/snippet.ts'
-import { reanalysisAddress } from './reanalysis-address.ts'
+import { answerFacts } from '../words/facts.ts'
 import { RecordRow } from './record-row.tsx'
 
 /** A question about a picture and how its answer begins. */
-export function AnswerRow({ generation, onOpen, selection }: ItemProps) {
-  const { answer } = generation
-  const credits = generation.credits_charged - generation.credits_refunded
+export function AnswerRow(props: ItemProps) {
+  const { generation, onOpen } = props
+  const { answer, status, inputs } = generation
   return (
     <RecordRow
-      generation={generation}
-      selection={selection}
+      {...props}
       title={snippet(nameOf(generation), 100)}
-      facts={[m.history_credits({ credits: formatNumber(credits) })]}
+      source={{ of: [inputs[0]] }}
+      facts={answerFacts(generation)}
       actions={
         <>
-          {generation.status === 'completed' && (
-            <Button size="small" onClick={onOpen} data-viewer-opener={generation.id} className="ml-2.5">
+          {status === 'completed' && (
+            <Button size="small" onClick={onOpen} className="mr-1 ml-2.5">
               {m.history_view_detail()}
             </Button>
           )}
-          <Link {...reanalysisAddress(generation)} className={buttonStyle({ size: 'small', variant: 'quiet' })}>
-            <RotateCw size={16} aria-hidden />
-            {m.history_again_understanding()}
-          </Link>
-          <RemoveButton generation={generation} small />
+          <AgainLink generation={generation} />
+          {answer !== null && <CopyAnswer answer={answer} />}
         </>
       }
     >
@@ -49,5 +44,19 @@ export function AnswerRow({ generation, onOpen, selection }: ItemProps) {
         </p>
       )}
     </RecordRow>
+  )
+}
+
+function CopyAnswer({ answer }: { answer: string }) {
+  const { isCopied, copy } = useCopied()
+  return (
+    <Button
+      size="small"
+      variant="quiet"
+      icon={isCopied ? Check : Copy}
+      onClick={() => void copy(answerText(answer).text)}
+    >
+      {isCopied ? m.stage_copied() : m.understand_copy()}
+    </Button>
   )
 }

@@ -1,63 +1,70 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { GenerationView } from '#contract/generation.ts'
-import { formatDateTime, formatTime } from '#web/lib/format.ts'
+import { formatDateTime } from '#web/lib/format.ts'
 import { isOpen } from '#web/lib/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
-import { Still } from '../../work/still.tsx'
 import { useWorkActions } from '../../work/use-work-actions.ts'
-import type { ItemSelection } from '../list/layouts.ts'
+import type { ItemProps } from '../list/layouts.ts'
+import { RefundBox } from '../refund/refund-box.tsx'
 import { SelectBox } from '../select/select-box.tsx'
-import { refundText, useStateText } from '../tiles/state-text.ts'
+import { useStateText } from '../words/state-text.ts'
+import { RowSource, type SourceLook } from './row-source.tsx'
+import { RowTools } from './row-tools.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
-type RecordRowProps = {
-  generation: GenerationView
-  selection: ItemSelection
+type RecordRowProps = ItemProps & {
   title: string
+  source: SourceLook
   /** What is told beside the time: length, size, credits. */
-  facts: readonly string[]
+  facts: readonly ReactNode[]
   /** The result itself. */
   children?: ReactNode
-  actions: ReactNode
+  /** What its kind alone can do. */
+  actions?: ReactNode
 }
 
-/** One record as a row: what it was made from, its words, how it stands, and what can be done with it. */
-export function RecordRow({ generation, selection, title, facts, children, actions }: RecordRowProps) {
-  const { created_at } = generation
+/** One record as a row: what there is to see, its words, how it stands, and what can be done with it. */
+export function RecordRow({ generation, onOpen, selection, title, source, facts, children, actions }: RecordRowProps) {
+  const { prompt, created_at, tags, credits_refunded, status } = generation
+  const isPicked = selection.isSelected ? 'bg-pressed' : ''
   return (
-    <div className="flex gap-4 border-b border-line py-4">
-      <SelectBox name={title} selection={selection} />
-      <Source generation={generation} />
-      <div className="flex min-w-0 flex-1 flex-col gap-1.5">
-        <p className={`text-body wrap-anywhere ${generation.prompt ? '' : 'text-quiet'}`}>{title}</p>
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-quiet tabular-nums">
-          <StatusBadge generation={generation} />
-          <span>
-            <time dateTime={created_at} title={formatDateTime(created_at)}>
-              {formatTime(created_at)}
-            </time>
-            {facts.map((fact) => ` · ${fact}`)}
-          </span>
-        </p>
-        {isOpen(generation) && <Running generation={generation} title={title} />}
-        {generation.status === 'failed' && <Failed generation={generation} />}
-        {children}
-        <div className="-ml-2.5 flex flex-wrap items-center gap-1">{actions}</div>
+    <article aria-label={title} className={`flex gap-4 border-b border-line py-4 ${isPicked}`}>
+      <div className="relative shrink-0 self-start">
+        <RowSource {...{ generation, onOpen, selection, title }} look={source} />
+        <span className="absolute top-1 left-1">
+          <SelectBox name={title} selection={selection} onPicture />
+        </span>
       </div>
-    </div>
-  )
-}
-
-function Source({ generation: { inputs, images, status } }: { generation: GenerationView }) {
-  return (
-    <div className="size-20 shrink-0 overflow-hidden bg-raised sm:size-28">
-      <Still
-        of={[inputs[0], images[0]]}
-        className={`size-full object-cover ${isOpen({ status }) ? 'breathe scale-110 blur-sm' : ''}`}
-      />
-    </div>
+      <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+        <p className={`text-body wrap-anywhere ${prompt ? '' : 'text-quiet'}`}>{title}</p>
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-quiet tabular-nums">
+          <StatusBadge generation={generation} />
+          <p>
+            <time dateTime={created_at}>{formatDateTime(created_at)}</time>
+            {facts.map((fact, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the facts of a kind stand in a fixed order
+              <Fragment key={index}> · {fact}</Fragment>
+            ))}
+          </p>
+        </div>
+        {tags.length > 0 && (
+          <p className="text-small text-quiet wrap-anywhere">{tags.map((tag) => `#${tag}`).join('  ')}</p>
+        )}
+        {isOpen(generation) && <Running generation={generation} title={title} />}
+        {status === 'failed' && (
+          <p className="text-small text-bad wrap-anywhere">{generation.error_message || m.history_no_text()}</p>
+        )}
+        {status === 'partial' && <Partial generation={generation} />}
+        {(status === 'failed' || credits_refunded > 0) && <RefundBox generation={generation} />}
+        {children}
+        <div className="-ml-2.5 flex flex-wrap items-center gap-1">
+          {actions}
+          <RowTools generation={generation} />
+        </div>
+      </div>
+    </article>
   )
 }
 
@@ -79,11 +86,8 @@ function Running({ generation, title }: { generation: GenerationView; title: str
   )
 }
 
-function Failed({ generation }: { generation: GenerationView }) {
+function Partial({ generation: { images, number_of_images } }: { generation: GenerationView }) {
   return (
-    <p className="text-small">
-      <span className="block text-bad wrap-anywhere">{generation.error_message || m.history_no_text()}</span>
-      <span className="text-quiet">{refundText(generation)}</span>
-    </p>
+    <p className="text-small text-warn">{m.records_partial({ arrived: images.length, asked: number_of_images })}</p>
   )
 }

@@ -1,22 +1,17 @@
 import type { GenerationView } from '#contract/generation.ts'
-import { m } from '#web/messages/compiled/messages.js'
 import { Badge, type BadgeProps } from '#web/ui/feedback/badge.tsx'
+import { shownStatus, statusText } from '../words/status-text.ts'
 
-type Look = { tone: NonNullable<BadgeProps['tone']>; text: () => string }
-
-const looks: Record<string, Look> = {
-  completed: { tone: 'good', text: m.history_status_completed },
-  processing: { tone: 'accent', text: m.history_status_processing },
-  pending: { tone: 'plain', text: m.history_status_pending },
-  failed: { tone: 'bad', text: m.history_status_failed },
-  partial: { tone: 'warn', text: m.history_status_partial },
+const tones: Record<string, NonNullable<BadgeProps['tone']>> = {
+  completed: 'good',
+  processing: 'accent',
+  failed: 'bad',
+  partial: 'warn',
 }
 
 type StatusBadgeProps = { generation: Pick<GenerationView, 'status' | 'kind'> }
 
-/** How a record stands; sound that waits is already “processing” (specification, decisions §7). */
+/** How a record stands. */
 export function StatusBadge({ generation: { status, kind } }: StatusBadgeProps) {
-  const shown = kind === 'audio' && status === 'pending' ? 'processing' : status
-  const look = looks[shown]
-  return <Badge tone={look?.tone ?? 'plain'}>{look?.text() ?? shown}</Badge>
+  return <Badge tone={tones[shownStatus(status, kind)] ?? 'plain'}>{statusText(status, kind)}</Badge>
 }

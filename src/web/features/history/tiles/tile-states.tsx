@@ -1,5 +1,7 @@
-import { X } from 'lucide-react'
+import { RotateCw, X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { GenerationView } from '#contract/generation.ts'
+import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
@@ -8,52 +10,103 @@ import { hasStill } from '../../work/media-kind.ts'
 import { nameOf } from '../../work/name-of.ts'
 import { Still } from '../../work/still.tsx'
 import { useWorkActions } from '../../work/use-work-actions.ts'
+import { againOf } from '../actions/again.ts'
+import { RefundBox } from '../refund/refund-box.tsx'
 import { RemoveButton } from '../remove/remove-button.tsx'
+import { refundText, useStateText } from '../words/state-text.ts'
 import { snippet } from './snippet.ts'
-import { refundText, useStateText } from './state-text.ts'
+
+type StateProps = {
+  generation: GenerationView
+  /** Without its buttons, while records are picked. */
+  isQuiet: boolean
+}
 
 /** Work that is still going on, over what it is made from: its place in the queue, or how long it has been worked on. */
-export function RunningTile({ generation }: { generation: GenerationView }) {
+export function RunningTile({ generation, isQuiet }: StateProps) {
   const text = useStateText(generation)
   const { cancel } = useWorkActions(generation)
-  const isSeen = hasStill(generation.inputs[0])
   const name = snippet(nameOf(generation))
   return (
-    <div className="relative flex size-full flex-col justify-end overflow-hidden border border-line bg-raised text-small">
-      <Still
-        of={[generation.inputs[0]]}
-        className="breathe absolute inset-0 size-full scale-110 object-cover blur-md"
-      />
-      <div className={`relative flex flex-col gap-1.5 p-3 ${isSeen ? 'scheme-dark bg-ground/85 text-text' : ''}`}>
-        <p className="line-clamp-3 text-quiet">{name}</p>
-        <p className="font-medium tabular-nums">{text}</p>
-        {generation.status === 'processing' && <ProgressBar label={name} percent={generation.progress ?? undefined} />}
-      </div>
-      {generation.can_cancel && (
-        <IconButton
-          icon={X}
-          small
-          onPicture
-          label={m.stage_cancel()}
-          onClick={() => void cancel()}
-          className="!absolute top-1.5 right-1.5"
-        />
-      )}
-    </div>
+    <OverSource
+      generation={generation}
+      isAlive
+      actions={
+        generation.can_cancel &&
+        !isQuiet && (
+          <IconButton
+            icon={X}
+            small
+            onPicture
+            label={m.stage_cancel()}
+            onClick={() => void cancel()}
+            className="!absolute top-1.5 right-1.5"
+          />
+        )
+      }
+    >
+      <p className="line-clamp-2 text-quiet">{name}</p>
+      <p className="font-medium tabular-nums">{text}</p>
+      {generation.status === 'processing' && <ProgressBar label={name} percent={generation.progress ?? undefined} />}
+    </OverSource>
   )
 }
 
-/** Work that came to nothing: why, and what about the credits. */
-export function FailedTile({ generation }: { generation: GenerationView }) {
+/** Work that came to nothing: why, what about the credits, what now. */
+export function FailedTile({ generation, isQuiet }: StateProps) {
   return (
-    <div className="flex size-full flex-col justify-end gap-1 overflow-hidden border border-line p-3 text-small">
-      <span className="-mt-1 -mr-1 mb-auto flex items-center justify-between">
-        <Badge tone="bad">{m.history_status_failed()}</Badge>
-        <RemoveButton generation={generation} small />
-      </span>
-      <p className="line-clamp-2 text-quiet">{snippet(nameOf(generation))}</p>
-      <p className="line-clamp-3">{generation.error_message || m.history_no_text()}</p>
-      <p className="text-quiet">{refundText(generation)}</p>
+    <OverSource generation={generation} actions={!isQuiet && <FailedActions generation={generation} />}>
+      <p className="line-clamp-1 text-quiet">{snippet(nameOf(generation))}</p>
+      <p className="line-clamp-2">
+        <span className="mr-1.5 align-[1px]">
+          <Badge tone="bad">{m.history_status_failed()}</Badge>
+        </span>
+        {generation.error_message || m.history_no_text()}
+      </p>
+      {generation.can_refund ? (
+        <RefundBox generation={generation} />
+      ) : (
+        <p className="text-quiet">{refundText(generation)}</p>
+      )}
+    </OverSource>
+  )
+}
+
+function FailedActions({ generation }: { generation: GenerationView }) {
+  const { to, query } = againOf(generation)
+  const label = m.records_try_again()
+  return (
+    <span className="absolute top-1 right-1 flex">
+      <Link
+        {...{ to, query }}
+        aria-label={label}
+        data-tip={label}
+        className="inline-flex size-control-small items-center justify-center rounded-control text-quiet transition-colors hover:bg-hover hover:text-text"
+      >
+        <RotateCw size={16} strokeWidth={1.75} aria-hidden />
+      </Link>
+      <RemoveButton generation={generation} small />
+    </span>
+  )
+}
+
+type OverSourceProps = { generation: GenerationView; isAlive?: boolean; actions: ReactNode; children: ReactNode }
+
+/** Words at the foot of a tile, over what the work is made from where that can be seen. */
+function OverSource({ generation: { inputs }, isAlive, actions, children }: OverSourceProps) {
+  const source = inputs.find(hasStill)
+  return (
+    <div
+      className={`relative flex size-full flex-col justify-end overflow-hidden border border-line bg-raised text-small ${source ? 'scheme-dark text-text' : ''}`}
+    >
+      {source && (
+        <Still
+          of={[source]}
+          className={`absolute inset-0 size-full object-cover ${isAlive ? 'breathe scale-110 blur-md' : 'opacity-40 grayscale'}`}
+        />
+      )}
+      <div className={`relative flex flex-col gap-1 p-3 ${source ? 'bg-ground/85' : ''}`}>{children}</div>
+      {actions}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { m } from '#web/messages/compiled/messages.js'
 import { isPicture } from '../../work/media-kind.ts'
 import { Still } from '../../work/still.tsx'
 import type { ItemProps } from '../list/layouts.ts'
+import { Glimpse } from './glimpse.tsx'
 import { RecordTile } from './record-tile.tsx'
 
 const cover = 'absolute inset-0 size-full object-cover'
@@ -27,10 +28,6 @@ export function FilmTile(props: ItemProps) {
       )}
     </RecordTile>
   )
-}
-
-function Glimpse({ film }: { film: MediaView }) {
-  return <video src={film.url} muted loop autoPlay playsInline aria-hidden tabIndex={-1} className={cover} />
 }
 
 /** An edit shows what it was and what it became, side by side. */
@@ -64,7 +61,7 @@ function Half({ label, media }: { label: string; media: MediaView | undefined })
       <Still of={[media]} className={cover} />
       <span
         aria-hidden
-        className="absolute top-2 left-2 rounded-[5px] scheme-dark bg-ground/80 px-1.5 py-0.5 text-[0.6875rem] leading-none font-medium text-text"
+        className="tile-marks absolute bottom-2 left-2 rounded-[5px] scheme-dark bg-ground/80 px-1.5 py-0.5 text-[0.6875rem] leading-none font-medium text-text"
       >
         {label}
       </span>

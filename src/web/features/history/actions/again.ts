@@ -1,0 +1,20 @@
+import type { Kind } from '#catalogue/kind.ts'
+import type { GenerationView } from '#contract/generation.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { type FormAddress, formAddress } from '../../work/form-address.ts'
+import { reanalysisAddress } from '../rows/reanalysis-address.ts'
+
+const labels: Record<Kind, () => string> = {
+  image: m.history_again_video,
+  video: m.history_again_video,
+  'image-editing': m.history_again_image_editing,
+  audio: m.history_again_video,
+  'image-understanding': m.history_again_understanding,
+}
+
+/** Where a record is made again, filled in as it was, and what its kind calls that (specification, history §2). */
+export function againOf(generation: GenerationView): FormAddress & { label: string } {
+  const address = generation.kind === 'image-understanding' ? reanalysisAddress(generation) : formAddress(generation)
+  const label = generation.status === 'failed' ? m.records_try_again() : labels[generation.kind]()
+  return { ...address, label }
+}

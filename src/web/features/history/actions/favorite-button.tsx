@@ -1,0 +1,24 @@
+import { Heart } from 'lucide-react'
+import type { GenerationView } from '#contract/generation.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { useBatchActions } from '../../work/use-batch-actions.ts'
+
+type FavoriteButtonProps = { generation: GenerationView; onPicture?: boolean; className?: string }
+
+/** The heart: full on a favourite. */
+export function FavoriteButton({ generation, onPicture, className = '' }: FavoriteButtonProps) {
+  const { setFavorite } = useBatchActions(generation.kind)
+  const { is_favorite } = generation
+  return (
+    <IconButton
+      icon={Heart}
+      small
+      onPicture={onPicture}
+      label={m.records_favorite()}
+      aria-pressed={is_favorite}
+      onClick={() => void setFavorite(generation, !is_favorite)}
+      className={`${is_favorite ? '!text-accent [&>svg]:fill-current' : ''} ${className}`}
+    />
+  )
+}

@@ -1,0 +1,73 @@
+import { Images, Play } from 'lucide-react'
+import { type MouseEvent, type PointerEvent, useState } from 'react'
+import type { MediaView } from '#contract/generation.ts'
+import { isOpen } from '#web/lib/generations.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { Badge } from '#web/ui/feedback/badge.tsx'
+import { isFilm } from '../../work/media-kind.ts'
+import { Still } from '../../work/still.tsx'
+import type { ItemProps } from '../list/layouts.ts'
+import { Glimpse } from '../tiles/glimpse.tsx'
+
+/** What a row shows at its side. */
+export type SourceLook = {
+  /** The first of these that can be seen is shown. */
+  of: readonly (MediaView | undefined)[]
+  /** How many there are, where that is more than one. */
+  count?: number
+  /** A word on it, such as “Before”. */
+  word?: string
+}
+
+type RowSourceProps = ItemProps & { title: string; look: SourceLook }
+
+/** The picture at the side of a row; pressing it opens the record, a film plays while it is pointed at. */
+export function RowSource({ generation, onOpen, selection, title, look: { of, count = 0, word } }: RowSourceProps) {
+  const [isPointedAt, setPointedAt] = useState(false)
+  const canOpen = generation.images.length > 0 || generation.answer !== null
+  const film = of.find((media) => media !== undefined)
+  const isPlaying = isPointedAt && film !== undefined && isFilm(film)
+  const point = ({ pointerType }: PointerEvent) => {
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+    setPointedAt(pointerType === 'mouse' && !isCalm)
+  }
+  const press = ({ shiftKey }: MouseEvent) => (selection.isSelecting ? selection.toggle({ range: shiftKey }) : onOpen())
+  const look = 'relative block size-20 overflow-hidden bg-raised sm:size-28'
+  const inside = (
+    <>
+      <Still
+        of={of}
+        className={`absolute inset-0 size-full object-cover ${isOpen(generation) ? 'breathe scale-110 blur-sm' : ''} ${generation.status === 'failed' ? 'opacity-50 grayscale' : ''}`}
+      />
+      {isPlaying && <Glimpse film={film} />}
+      <span className="absolute right-1 bottom-1 flex gap-1">
+        {word && <Badge onPicture>{word}</Badge>}
+        {count > 1 && (
+          <Badge onPicture>
+            <Images size={12} aria-hidden />
+            {count}
+          </Badge>
+        )}
+        {film && isFilm(film) && !isPlaying && (
+          <Badge onPicture>
+            <Play size={10} fill="currentColor" aria-hidden />
+          </Badge>
+        )}
+      </span>
+    </>
+  )
+  if (!canOpen) return <span className={look}>{inside}</span>
+  return (
+    <button
+      type="button"
+      aria-label={m.records_preview({ name: title })}
+      onClick={press}
+      onPointerEnter={point}
+      onPointerLeave={() => setPointedAt(false)}
+      data-viewer-opener={generation.id}
+      className={`${look} ring-on-picture`}
+    >
+      {inside}
+    </button>
+  )
+}

@@ -1,0 +1,30 @@
+import { Download } from 'lucide-react'
+import type { GenerationView } from '#contract/generation.ts'
+import { isOpen } from '#web/lib/generations.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { useBatchActions } from '../../work/use-batch-actions.ts'
+import { FavoriteButton } from '../actions/favorite-button.tsx'
+import { RefreshButton } from '../actions/refresh-button.tsx'
+import { RemoveButton } from '../remove/remove-button.tsx'
+
+/** What every record can do, at the end of its row. */
+export function RowTools({ generation }: { generation: GenerationView }) {
+  const { images, kind } = generation
+  const { download } = useBatchActions(kind)
+  return (
+    <span className="ml-auto flex items-center">
+      {kind === 'audio' && <RefreshButton generation={generation} />}
+      {!isOpen(generation) && <FavoriteButton generation={generation} />}
+      {images.length > 0 && (
+        <IconButton
+          icon={Download}
+          small
+          label={images.length > 1 ? m.records_download_all() : m.history_download()}
+          onClick={() => void download([generation])}
+        />
+      )}
+      <RemoveButton generation={generation} small />
+    </span>
+  )
+}

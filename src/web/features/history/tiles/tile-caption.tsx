@@ -1,0 +1,61 @@
+import { Images, Play } from 'lucide-react'
+import type { GenerationView } from '#contract/generation.ts'
+import { formatDateTime, formatNumber, formatTime } from '#web/lib/format.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { Badge } from '#web/ui/feedback/badge.tsx'
+import { clockText } from '#web/ui/media/player/clock.ts'
+import { isPicture, secondsOf } from '../../work/media-kind.ts'
+import { nameOf } from '../../work/name-of.ts'
+import { statusText } from '../words/status-text.ts'
+import { snippet } from './snippet.ts'
+
+/** What a glance at the picture does not tell: how many there are, how long it is, that some are missing. */
+export function TileMarks({ generation: { status, images } }: { generation: GenerationView }) {
+  const [first] = images
+  const seconds = first && !isPicture(first) ? secondsOf(first) : undefined
+  return (
+    <span aria-hidden className="tile-marks absolute right-2 bottom-2 flex gap-1">
+      {status === 'partial' && (
+        <Badge tone="warn" onPicture>
+          {statusText('partial')}
+        </Badge>
+      )}
+      {images.length > 1 && (
+        <Badge onPicture>
+          <Images size={12} />
+          {images.length}
+        </Badge>
+      )}
+      {seconds !== undefined && (
+        <Badge onPicture>
+          <Play size={10} fill="currentColor" />
+          {clockText(seconds)}
+        </Badge>
+      )}
+    </span>
+  )
+}
+
+/** Shown on hover and focus, and always there for screen readers. */
+export function TileCaption({ generation }: { generation: GenerationView }) {
+  const { status, kind, images, created_at } = generation
+  const [first] = images
+  const seconds = first && !isPicture(first) ? secondsOf(first) : undefined
+  const facts = [
+    ...(seconds === undefined ? [] : [clockText(seconds)]),
+    ...(images.length > 1 ? [m.history_count({ count: images.length })] : []),
+    statusText(status, kind),
+    m.history_credits({ credits: formatNumber(generation.credits_charged - generation.credits_refunded) }),
+  ]
+  return (
+    <span className="tile-caption scheme-dark absolute inset-x-0 bottom-0 px-3 pt-8 pb-2 text-small text-text">
+      <span className="line-clamp-2">{snippet(nameOf(generation))}</span>
+      <span className="block text-quiet tabular-nums">
+        <time dateTime={created_at} title={formatDateTime(created_at)}>
+          {formatTime(created_at)}
+        </time>
+        {facts.map((fact) => ` · ${fact}`)}
+      </span>
+    </span>
+  )
+}
