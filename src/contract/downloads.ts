@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { maxDownloadRecords } from '#domain/download-rules.ts'
+
+/** `POST …/download` (specification, history §7). */
+export const DownloadRequest = z.object({
+  imageIds: z.array(z.string()).min(1).max(maxDownloadRecords).meta({ description: 'Ids of records of this kind.' }),
+  format: z
+    .enum(['png'])
+    .optional()
+    .meta({ description: 'Turns pictures of other formats into PNG; films and sounds stay as they are.' }),
+})
+
+export const Download = z
+  .object({
+    downloadUrl: z.string().meta({ description: 'Where the zip is, for this account alone, until `expires_at`.' }),
+    fileName: z.string(),
+    files: z.int().meta({ description: 'How many files are in it.' }),
+    bytes: z.int().nullable().meta({ description: 'Size of the zip; null when pictures are turned into PNG.' }),
+    expires_at: z.string(),
+  })
+  .meta({ id: 'Download' })
