@@ -25,7 +25,7 @@ export function generationQuery(id: string) {
 }
 
 /** Where the server keeps each kind's history, and how many records are on a page (specification, history §7, §9). */
-const histories: Record<Kind, { path: string; pageSize: number }> = {
+export const histories: Record<Kind, { path: string; pageSize: number }> = {
   image: { path: '/api/image-generation', pageSize: 20 },
   'image-editing': { path: '/api/image-editor', pageSize: 10 },
   video: { path: '/api/video-generation', pageSize: 10 },

@@ -1,0 +1,127 @@
+import type { GenerationView } from '#contract/generation.ts'
+import { type Chunk, chunkCount, type Span, sizeOf } from '#web/lib/history/span/span.ts'
+import { justify, targetHeight } from './justify.ts'
+
+/** One line of the list. `place` is where its first record stands in the span, counted from 0; `height` is in px. */
+export type ListRow = { key: string; chunk: number; place: number; height: number } & (
+  | { type: 'day'; day: string }
+  | { type: 'tiles'; tiles: readonly Tile[] }
+  | { type: 'record'; record: GenerationView }
+  /** Records that were not fetched yet. */
+  | { type: 'missing'; count: number }
+)
+
+/** A record in its row, in px from the left. */
+export type Tile = { record: GenerationView; left: number; width: number; height: number }
+
+export type ListShape = {
+  view: 'grid' | 'list'
+  /** In px. */
+  width: number
+  ratio: (record: GenerationView) => number
+  /** What a row of the list view is thought to be high before it was seen, in px. */
+  rowHeight: number
+}
+
+export const gap = 4
+const dayHeight = 52
+
+type Laid = { chunk: Chunk; previousDay: string; fills: boolean; shape: ListShape; rows: ListRow[]; lastDay: string }
+
+/** Lays a span out line by line, and remembers each chunk's lines: those of an unchanged chunk stay the same objects. */
+export function createLayout(): (span: Span, shape: ListShape) => ListRow[] {
+  let remembered = new Map<number, Laid>()
+  return (span, shape) => {
+    const laid = new Map<number, Laid>()
+    const rows: ListRow[] = []
+    const heightOf = estimate(remembered, shape)
+    const chunks = chunkCount(span)
+    let place = 0
+    for (let number = 0; number < chunks; number++) {
+      const chunk = span.chunks.get(number)
+      const count = sizeOf(span, number)
+      if (!chunk) rows.push(missing(number, place, count, heightOf))
+      else {
+        const previousDay = laid.get(number - 1)?.lastDay ?? ''
+        const known = { chunk, previousDay, fills: number < chunks - 1, shape }
+        const old = remembered.get(number)
+        const now = old && isSame(old, known) && old.rows[0]?.place === place ? old : layOut(number, place, known)
+        laid.set(number, now)
+        for (const row of now.rows) rows.push(row)
+      }
+      place += count
+    }
+    remembered = laid
+    return rows
+  }
+}
+
+function isSame(old: Laid, { chunk, previousDay, fills, shape }: Omit<Laid, 'rows' | 'lastDay'>): boolean {
+  return old.chunk === chunk && old.previousDay === previousDay && old.fills === fills && old.shape === shape
+}
+
+function layOut(number: number, start: number, known: Omit<Laid, 'rows' | 'lastDay'>): Laid {
+  const rows: ListRow[] = []
+  let day = known.previousDay
+  let place = start
+  for (const records of byDay(known.chunk.records)) {
+    const [first, last] = [records[0], records.at(-1)]
+    const itsDay = first ? dayOf(first) : day
+    if (itsDay !== day)
+      rows.push({ type: 'day', key: `day-${itsDay}`, chunk: number, place, height: dayHeight, day: itsDay })
+    day = itsDay
+    const fills = known.fills && last === known.chunk.records.at(-1)
+    rows.push(...linesOf(records, { chunk: number, place, fills, shape: known.shape }))
+    place += records.length
+  }
+  return { ...known, rows, lastDay: day }
+}
+
+type Run = { chunk: number; place: number; fills: boolean; shape: ListShape }
+
+function linesOf(records: readonly GenerationView[], { chunk, place, fills, shape }: Run): ListRow[] {
+  if (shape.view === 'list') {
+    return records.map((record, at) => {
+      return { type: 'record', key: record.id, chunk, place: place + at, height: shape.rowHeight, record }
+    })
+  }
+  const { width } = shape
+  const ratios = records.map(shape.ratio)
+  return justify(ratios, { width, gap, target: targetHeight(width), fills }).map(({ from, to, height }) => {
+    let left = 0
+    const tiles = records.slice(from, to).map((record, at) => {
+      const tile = { record, left, width: (ratios[from + at] ?? 1) * height, height }
+      left += tile.width + gap
+      return tile
+    })
+    return { type: 'tiles', key: `row-${records[from]?.id}`, chunk, place: place + from, height: height + gap, tiles }
+  })
+}
+
+/** How high a record not seen yet is thought to be, from those that were, in px. */
+function estimate(remembered: ReadonlyMap<number, Laid>, { view, width, rowHeight }: ListShape): number {
+  if (view === 'list') return rowHeight
+  const laid = [...remembered.values()]
+  const count = laid.reduce((sum, { chunk }) => sum + chunk.records.length, 0)
+  if (count === 0) return (targetHeight(width) * targetHeight(width)) / Math.max(1, width)
+  return laid.reduce((sum, { rows }) => sum + rows.reduce((height, row) => height + row.height, 0), 0) / count
+}
+
+function missing(chunk: number, place: number, count: number, height: number): ListRow {
+  return { type: 'missing', key: `missing-${chunk}`, chunk, place, count, height: Math.ceil(count * height) }
+}
+
+function byDay(records: readonly GenerationView[]): GenerationView[][] {
+  const days: GenerationView[][] = []
+  for (const record of records) {
+    const last = days.at(-1)
+    if (last?.[0] && dayOf(last[0]) === dayOf(record)) last.push(record)
+    else days.push([record])
+  }
+  return days
+}
+
+/** The day of the reader's, as it is told apart from others. */
+function dayOf({ created_at }: GenerationView): string {
+  return new Date(created_at).toDateString()
+}

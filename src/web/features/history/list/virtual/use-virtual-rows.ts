@@ -1,0 +1,108 @@
+import { useWindowVirtualizer, type VirtualItem, type Virtualizer } from '@tanstack/react-virtual'
+import { useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react'
+import type { ListRow } from '../layout/rows.ts'
+import { rangeWithCards } from './range.ts'
+import { type Stand, standIn } from './stand.ts'
+
+export type RowsVirtualizer = Virtualizer<Window, HTMLElement>
+
+/** What is drawn: some lines of the list, and where. */
+export type Drawn = { rows: readonly ListRow[]; items: readonly VirtualItem[] }
+
+type Options = {
+  rows: readonly ListRow[]
+  /** Where the list begins on the page, and how much of the window is covered above it, in px. */
+  top: number
+  covered: number
+  /** Where the reader is to stand, until they move. */
+  hold: { current: Stand | undefined }
+}
+
+/**
+ * The lines of the list that are near the window. When lines come, go or change above, what the reader looks at stays
+ * where it is on the screen.
+ */
+export function useVirtualRows({ rows, top, covered, hold }: Options) {
+  const known = useRef<RowsVirtualizer>(undefined)
+  const before = useKeptStand(rows, known, covered)
+  const virtualizer = useWindowVirtualizer<HTMLElement>({
+    count: rows.length,
+    estimateSize: (index) => rows[index]?.height ?? 0,
+    getItemKey: useMemo(() => (index: number) => rows[index]?.key ?? index, [rows]),
+    rangeExtractor: (range) => rangeWithCards(range, rows, focusedRow()),
+    scrollMargin: top,
+    useFlushSync: false,
+  })
+  known.current = virtualizer
+
+  useLayoutEffect(() => {
+    const stand = hold.current ?? before.current?.stand
+    if (!stand || rows.length === 0) return
+    const wanted = offsetOf(stand, rows, virtualizer)
+    if (wanted === undefined) return
+    const offset = Math.max(0, wanted - covered)
+    if (Math.abs(offset - scrollY) >= 1) scrollTo({ top: offset, behavior: 'instant' })
+  }, [rows, covered, hold, before, virtualizer])
+
+  const items = virtualizer.getVirtualItems()
+  const drawn = useMemo((): Drawn => ({ rows, items }), [rows, items])
+  return { virtualizer, drawn: useSmoothly(drawn, virtualizer) }
+}
+
+/**
+ * Lines that come near while one scrolls are drawn in small steps, so that scrolling never waits for them. Lines that
+ * moved are drawn at once.
+ */
+function useSmoothly(drawn: Drawn, virtualizer: RowsVirtualizer): Drawn {
+  const later = useDeferredValue(drawn)
+  const isOld =
+    later.rows !== drawn.rows || later.items.some(({ index, start }) => startOf(virtualizer, index) !== start)
+  return isOld ? drawn : later
+}
+
+function startOf(virtualizer: RowsVirtualizer, index: number): number | undefined {
+  return virtualizer.measurementsCache[index]?.start
+}
+
+/** Where the reader stands among the lines drawn last, taken just before other lines take their place. */
+function useKeptStand(rows: readonly ListRow[], known: { current: RowsVirtualizer | undefined }, covered: number) {
+  const shown = useRef(rows)
+  const kept = useRef<{ rows: readonly ListRow[]; stand: Stand | undefined }>(undefined)
+  if (rows !== shown.current && kept.current?.rows !== rows) {
+    const stand = known.current && standIn(shown.current, known.current, covered)
+    kept.current = { rows, stand }
+  }
+  useLayoutEffect(() => {
+    shown.current = rows
+  }, [rows])
+  return kept
+}
+
+/** Where on the page a stand is now, in px. */
+function offsetOf(stand: Stand, rows: readonly ListRow[], virtualizer: RowsVirtualizer): number | undefined {
+  const index = rowOfStand(stand, rows)
+  const row = rows[index]
+  const start = startOf(virtualizer, index)
+  if (!row || start === undefined) return undefined
+  if (row.type === 'missing') return start + (row.height * (stand.place - row.place)) / row.count + stand.below
+  return start + stand.below
+}
+
+function rowOfStand({ id, place }: Stand, rows: readonly ListRow[]): number {
+  const known = id === undefined ? -1 : rows.findIndex((row) => hasRecord(row, id))
+  if (known !== -1) return known
+  const next = rows.findIndex((row) => row.place > place)
+  const at = next === -1 ? rows.length - 1 : next - 1
+  return rows[at]?.type === 'day' ? at + 1 : at
+}
+
+function hasRecord(row: ListRow, id: string): boolean {
+  if (row.type === 'record') return row.record.id === id
+  return row.type === 'tiles' && row.tiles.some(({ record }) => record.id === id)
+}
+
+/** The line that has the keyboard stays drawn, so that it keeps it. */
+function focusedRow(): number | undefined {
+  const index = document.activeElement?.closest<HTMLElement>('[data-index]')?.dataset.index
+  return index === undefined ? undefined : Number(index)
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { Picks } from './picks.ts'
+
+const order = () => ['a', 'b', 'c', 'd', 'e']
+const picked = (picks: Picks) => [...picks.picked()].sort().join('')
+
+test('records are picked one by one and by ranges, in either direction', () => {
+  const picks = new Picks()
+  picks.toggle('d', false, order)
+  picks.toggle('b', true, order)
+  expect(picked(picks)).toBe('bcd')
+  picks.toggle('c', false, order)
+  expect(picked(picks)).toBe('bd')
+  picks.toggle('e', true, order)
+  expect(picked(picks)).toBe('bcde')
+})
+
+test('a range from what is no longer there picks the one record', () => {
+  const picks = new Picks()
+  picks.toggle('gone', false, order)
+  picks.toggle('b', true, order)
+  expect(picked(picks)).toBe('bgone')
+})
+
+test('what is deleted is no longer picked; the rest stays', () => {
+  const picks = new Picks()
+  picks.pick(['a', 'b'])
+  picks.drop(['b', 'x'])
+  expect(picked(picks)).toBe('a')
+  expect(picks.isPicking()).toBe(true)
+  picks.clear()
+  expect(picks.isPicking()).toBe(false)
+})

@@ -1,0 +1,127 @@
+import type { Kind } from '#catalogue/kind.ts'
+import type { Query } from '../navigation/query.ts'
+
+/** What of a history is shown. `undefined` and empty mean everything. */
+export type HistoryFilters = {
+  search: string
+  status: string | undefined
+  mode: string | undefined
+  model: string | undefined
+  /** `1024x768` */
+  size: string | undefined
+  /** The first and the last whole day, `2026-11-21`, in the reader's time zone. */
+  dateStart: string | undefined
+  dateEnd: string | undefined
+  onlyFavorites: boolean
+  /** Records with any of these. */
+  tags: readonly string[]
+}
+
+export type HistoryView = 'grid' | 'list'
+
+/** Everything about what is shown of a history; it lives in the address of the page. */
+export type HistoryAddress = {
+  filters: HistoryFilters
+  /** From 1. */
+  page: number
+  /** `undefined`: as the reader looked at this kind last. */
+  view: HistoryView | undefined
+}
+
+export const noFilters: HistoryFilters = {
+  search: '',
+  status: undefined,
+  mode: undefined,
+  model: undefined,
+  size: undefined,
+  dateStart: undefined,
+  dateEnd: undefined,
+  onlyFavorites: false,
+  tags: [],
+}
+
+/** The statuses a kind's records can have; sound that waits is already “processing” (specification, decisions §7). */
+export const statusesOf: Record<Kind, readonly string[]> = {
+  image: ['pending', 'processing', 'completed', 'failed', 'partial'],
+  'image-editing': ['pending', 'processing', 'completed', 'failed', 'partial'],
+  video: ['pending', 'processing', 'completed', 'failed'],
+  audio: ['processing', 'completed', 'failed'],
+  'image-understanding': ['pending', 'processing', 'completed', 'failed'],
+}
+
+/** Only pictures are told apart by mode, model and size (specification, history §2). */
+export function hasMakingFilters(kind: Kind): boolean {
+  return kind === 'image'
+}
+
+/** Reads an address. What it says of things the kind has not, or nonsense, is ignored. */
+export function parseAddress(kind: Kind, query: Record<string, string>): HistoryAddress {
+  const made = hasMakingFilters(kind) ? query : {}
+  const [dateStart, dateEnd] = inOrder(dayOf(query.dateStart), dayOf(query.dateEnd))
+  return {
+    filters: {
+      search: (query.search ?? '').trim().slice(0, 200),
+      status: statusesOf[kind].find((status) => status === query.status),
+      mode: nameOf(made.mode),
+      model: nameOf(made.model),
+      size: /^\d{1,5}x\d{1,5}$/.test(made.size ?? '') ? made.size : undefined,
+      dateStart,
+      dateEnd,
+      onlyFavorites: query.favorites === 'true',
+      tags: parseTags(query.tags ?? ''),
+    },
+    page: pageOf(query.page),
+    view: query.view === 'grid' || query.view === 'list' ? query.view : undefined,
+  }
+}
+
+/** The query of an address; what is as it always is is left out. */
+export function printAddress({ filters, page, view }: HistoryAddress): Query {
+  return {
+    page: page > 1 ? page : undefined,
+    search: filters.search || undefined,
+    status: filters.status,
+    mode: filters.mode,
+    model: filters.model,
+    size: filters.size,
+    dateStart: filters.dateStart,
+    dateEnd: filters.dateEnd,
+    favorites: filters.onlyFavorites || undefined,
+    tags: filters.tags.length > 0 ? filters.tags.map(escapeTag).join(',') : undefined,
+    view,
+  }
+}
+
+/** Whether anything is kept back. */
+export function isFiltered(filters: HistoryFilters): boolean {
+  return Object.keys(printAddress({ filters, page: 1, view: undefined })).some(
+    (name) => printAddress({ filters, page: 1, view: undefined })[name] !== undefined,
+  )
+}
+
+function pageOf(text: string | undefined): number {
+  const page = Number(text)
+  return Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1
+}
+
+function nameOf(text: string | undefined): string | undefined {
+  return text && /^[\w.-]{1,100}$/.test(text) ? text : undefined
+}
+
+function dayOf(text: string | undefined): string | undefined {
+  if (!text || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : undefined
+}
+
+function inOrder(start: string | undefined, end: string | undefined) {
+  return start && end && start > end ? [end, start] : [start, end]
+}
+
+const escapeTag = (tag: string) => tag.replaceAll('%', '%25').replaceAll(',', '%2C')
+const unescapeTag = (tag: string) => tag.replaceAll('%2C', ',').replaceAll('%25', '%')
+
+function parseTags(text: string): string[] {
+  const tags = text.split(',').map((tag) => unescapeTag(tag).trim())
+  return [...new Set(tags.filter((tag) => tag.length > 0 && tag.length <= 40))].slice(0, 20)
+}

@@ -1,0 +1,56 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Kind } from '#catalogue/kind.ts'
+import { request, retryUnlessRefused } from '../api.ts'
+import { type HistoryPage, histories, historyKey } from '../generations.ts'
+import type { HistoryFilters } from './address.ts'
+
+/** A page of the server's: the `page`-th of `pageSize` records, counted from 1. */
+export type ServerPage = { page: number; pageSize: number }
+
+/** How many records a page of the address has (specification, history §9). */
+export function pageSizeOf(kind: Kind): number {
+  return histories[kind].pageSize
+}
+
+/** Asks the server for a page of what a filter lets through, newest first. Throws `ApiError`. */
+export function fetchHistory(
+  kind: Kind,
+  filters: HistoryFilters,
+  page: ServerPage,
+  signal?: AbortSignal,
+): Promise<HistoryPage> {
+  const path = `${histories[kind].path}/history?${paramsOf(filters, page)}`
+  return request<HistoryPage>('GET', path, signal ? { signal } : {})
+}
+
+/** One page of a kind's history, as it is kept for the screens. */
+export function historyQuery(kind: Kind, filters: HistoryFilters, page: ServerPage) {
+  return queryOptions({
+    queryKey: [...historyKey, kind, filters, page] as const,
+    queryFn: ({ signal }) => fetchHistory(kind, filters, page, signal),
+    retry: retryUnlessRefused,
+  })
+}
+
+/** What occurs in an account's records, to filter by. */
+export type HistoryFacets = { models: string[]; modes: string[]; sizes: string[]; tags: string[] }
+
+export function facetsQuery(kind: Kind) {
+  return queryOptions({
+    queryKey: ['history-facets', kind] as const,
+    queryFn: ({ signal }) => request<HistoryFacets>('GET', `${histories[kind].path}/filters`, { signal }),
+    staleTime: 10_000,
+    retry: retryUnlessRefused,
+  })
+}
+
+function paramsOf(filters: HistoryFilters, { page, pageSize }: ServerPage): URLSearchParams {
+  const { search, status, mode, model, size, dateStart, dateEnd, onlyFavorites, tags } = filters
+  const given = { search, status, mode, model, size, dateStart, dateEnd }
+  const params = new URLSearchParams({ page: String(page), pageSize: String(pageSize) })
+  for (const [name, value] of Object.entries(given)) if (value) params.set(name, value)
+  if (dateStart || dateEnd) params.set('timeZone', Intl.DateTimeFormat().resolvedOptions().timeZone)
+  if (onlyFavorites) params.set('onlyFavorites', 'true')
+  for (const tag of tags) params.append('tags', tag)
+  return params
+}

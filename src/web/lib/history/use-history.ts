@@ -1,0 +1,41 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import type { Kind } from '#catalogue/kind.ts'
+import type { HistoryFilters } from './address.ts'
+import type { HistoryState } from './store/history-state.ts'
+import { HistoryStore } from './store/history-store.ts'
+
+/** How many histories stay as they were left, for who comes back to them. */
+const kept = 6
+
+const storesOf = new WeakMap<QueryClient, Map<string, HistoryStore>>()
+
+/**
+ * A kind's history under a filter, as one list of any length. `place` is where the reader stands first, counted from 0.
+ * The answer stays the same object while kind, account and filter do.
+ */
+export function useHistory(
+  { kind, account, filters }: { kind: Kind; account: string; filters: HistoryFilters },
+  place: number,
+): { store: HistoryStore; state: HistoryState } {
+  const client = useQueryClient()
+  const name = JSON.stringify([account, kind, filters])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the name says what is shown; where one stands only matters at first
+  const store = useMemo(
+    () => storeOf(client, name, () => new HistoryStore(client, { kind, filters }, place)),
+    [client, name],
+  )
+  useEffect(() => store.listen(), [store])
+  return { store, state: useSyncExternalStore(store.subscribe, store.read) }
+}
+
+function storeOf(client: QueryClient, name: string, create: () => HistoryStore): HistoryStore {
+  const stores = storesOf.get(client) ?? new Map<string, HistoryStore>()
+  storesOf.set(client, stores)
+  const store = stores.get(name) ?? create()
+  // The last one used stands last.
+  stores.delete(name)
+  stores.set(name, store)
+  for (const old of [...stores.keys()].slice(0, -kept)) stores.delete(old)
+  return store
+}
