@@ -32,6 +32,10 @@ describe('pages', () => {
     expect(soonTexts[path]?.()).toBeTruthy()
   })
 
+  it.each(['/creator/history/nothing', '/creator/history/video/2026'])('are the hub below the history: %s', (path) => {
+    expect(pageAt(path).Component).toBe(pageAt('/creator/history').Component)
+  })
+
   it.each(['/creator/nothing', '/creator/video/text-to-image', '/creator/image/vace'])(
     'say that there is nothing at %s',
     (path) => {

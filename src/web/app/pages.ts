@@ -38,7 +38,11 @@ const inDevelopment = import.meta.env.DEV || import.meta.env.MODE === 'developme
 
 /** The page at a path without a language; for a path nobody knows, the one that says so. */
 export function pageAt(path: string, isDevelopment: boolean = inDevelopment): Page {
-  return pages.get(isDevelopment ? creatorPathOf(path) : path) ?? { ...notFound, title: m.app_not_found_title }
+  const found = pages.get(isDevelopment ? creatorPathOf(path) : path)
+  if (found) return found
+  // The hub answers every path below it (specification, history §2).
+  if (path.startsWith('/creator/history/')) return { ...history, title: m.history_records }
+  return { ...notFound, title: m.app_not_found_title }
 }
 
 function pageOf({ path, label, heading = label }: Entry): Page {

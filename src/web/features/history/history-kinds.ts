@@ -1,3 +1,4 @@
+import { AudioLines, Clapperboard, Image, type LucideIcon, ScanEye, WandSparkles } from 'lucide-react'
 import type { Kind } from '#catalogue/kind.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { historyPath } from '../work/history-path.ts'
@@ -7,17 +8,23 @@ export type HistoryKind = {
   path: string
   /** Its name in the hub's list, and the heading of its page. */
   heading: () => string
+  icon: LucideIcon
 }
 
 /** The five histories (specification, creation §2). */
 export const historyKinds: readonly HistoryKind[] = [
-  history('video', m.history_video),
-  history('image', m.history_image),
-  history('image-editing', m.history_image_editing),
-  history('image-understanding', m.history_image_understanding),
-  history('audio', m.history_audio),
+  history('video', m.history_video, Clapperboard),
+  history('image', m.history_image, Image),
+  history('image-editing', m.history_image_editing, WandSparkles),
+  history('image-understanding', m.history_image_understanding, ScanEye),
+  history('audio', m.history_audio, AudioLines),
 ]
 
-function history(kind: Kind, heading: () => string): HistoryKind {
-  return { kind, path: historyPath(kind), heading }
+/** The history that a path contains; none where it names no kind (specification, history §2). */
+export function historyAt(path: string): HistoryKind | undefined {
+  return historyKinds.find((history) => path === history.path || path.startsWith(`${history.path}/`))
+}
+
+function history(kind: Kind, heading: () => string, icon: LucideIcon): HistoryKind {
+  return { kind, path: historyPath(kind), heading, icon }
 }

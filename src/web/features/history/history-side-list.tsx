@@ -1,37 +1,63 @@
 import { ChevronDown } from 'lucide-react'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
+import { Popover } from '#web/ui/overlays/popover.tsx'
 import { type HistoryKind, historyKinds } from './history-kinds.ts'
 
-/** The five histories, the current one highlighted; folded behind its name on small screens. */
+/** The five histories, the current one highlighted; on small screens behind its name, which stands as the heading. */
 export function HistorySideList({ current }: { current: HistoryKind | undefined }) {
   return (
     <>
-      <nav aria-label={m.history_kinds()} className="-ml-3 w-52 shrink-0 max-xl:hidden">
-        <KindLinks />
+      <nav aria-label={m.history_kinds()} className="-ml-3 w-56 shrink-0 max-xl:hidden">
+        <KindLinks current={current} />
       </nav>
-      <details key={current?.path ?? ''} className="group xl:hidden">
-        <summary className="flex min-h-control items-center justify-between gap-2 rounded-control border border-edge px-3 text-body">
-          {current?.heading() ?? m.history_pick()}
-          <ChevronDown size={16} aria-hidden className="text-quiet transition-transform group-open:rotate-180" />
-        </summary>
-        <nav aria-label={m.history_kinds()} className="pt-1">
-          <KindLinks />
-        </nav>
-      </details>
+      {current && (
+        <div className="-ml-2 xl:hidden">
+          <Popover
+            label={m.history_kinds()}
+            align="start"
+            trigger={(trigger) => (
+              <button
+                {...trigger}
+                type="button"
+                aria-label={m.records_switch({ current: current.heading() })}
+                className="group flex min-h-11 items-center gap-2 rounded-control px-2 text-title font-semibold transition-colors hover:bg-hover"
+              >
+                {current.heading()}
+                <ChevronDown
+                  size={20}
+                  aria-hidden
+                  className="text-quiet transition-transform group-aria-expanded:rotate-180"
+                />
+              </button>
+            )}
+          >
+            {(close) => (
+              <nav aria-label={m.history_kinds()}>
+                <KindLinks current={current} onFollow={close} />
+              </nav>
+            )}
+          </Popover>
+        </div>
+      )}
     </>
   )
 }
 
-function KindLinks() {
+type KindLinksProps = { current: HistoryKind | undefined; onFollow?: () => void }
+
+function KindLinks({ current, onFollow }: KindLinksProps) {
   return (
     <ul className="flex flex-col gap-0.5">
-      {historyKinds.map(({ path, heading }) => (
+      {historyKinds.map(({ path, heading, icon: Icon }) => (
         <li key={path}>
           <Link
             to={path}
-            className="flex min-h-control items-center rounded-control px-3 text-body text-quiet transition-colors hover:bg-hover hover:text-text aria-[current=page]:bg-pressed aria-[current=page]:text-text"
+            onClick={onFollow}
+            aria-current={path === current?.path ? 'page' : undefined}
+            className="flex min-h-control items-center gap-3 rounded-control px-3 text-body text-quiet transition-colors hover:bg-hover hover:text-text aria-[current=page]:bg-pressed aria-[current=page]:text-text"
           >
+            <Icon size={16} aria-hidden className="shrink-0" />
             {heading()}
           </Link>
         </li>

@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { tookText } from './took-text.ts'
+
+afterEach(() => vi.unstubAllGlobals())
 
 describe('how long work took', () => {
   it.each([
@@ -14,6 +16,7 @@ describe('how long work took', () => {
     [38_400, '38 s'],
     [185_000, '3 min 05 s'],
   ])('%d ms: %s', (milliseconds, text) => {
+    vi.stubGlobal('location', { pathname: '/' })
     expect(tookText(milliseconds)).toBe(text)
   })
 })
