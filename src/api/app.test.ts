@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { catalogue } from '#catalogue/catalogue.ts'
 import { testClient, testStudio } from '#testing/studio.ts'
 import { doors } from './routes/create/doors.ts'
+import { histories } from './routes/history/histories.ts'
 
 const studio = await testStudio()
 const client = await testClient(studio, { credits: 12 })
@@ -9,46 +10,66 @@ const client = await testClient(studio, { credits: 12 })
 describe('the API', () => {
   it('describes itself: every operation, every model, every refusal', async () => {
     const { body } = await client.request('GET', '/api/openapi.json')
-    expect(Object.keys(body.paths).toSorted()).toEqual([
-      '/api/account',
-      '/api/audio-generation/delete',
-      '/api/audio-generation/history',
-      '/api/audio-generation/status',
-      '/api/events',
-      '/api/generate-presigned-url',
-      '/api/generations/quote',
-      '/api/generations/{id}',
-      '/api/generations/{id}/cancel',
-      '/api/generations/{id}/visibility',
-      '/api/image-editor/create',
-      '/api/image-editor/delete',
-      '/api/image-editor/history',
-      '/api/image-generation/create',
-      '/api/image-generation/delete',
-      '/api/image-generation/history',
-      '/api/image-understanding/create',
-      '/api/image-understanding/delete',
-      '/api/image-understanding/history',
-      '/api/image-understanding/status',
-      '/api/settings',
-      '/api/upload-image-wan-i2v',
-      '/api/upload-video',
-      '/api/video-generation/delete',
-      '/api/video-generation/history',
-      '/api/wan/createAudio',
-      '/api/wan/createVideo',
-      '/api/wan/fal/proxy',
-      '/api/wan/getAudioResult',
-      '/api/wan/getImageResult',
-      '/api/wan/getResult',
-      '/api/wan/updateAudioStatus',
-      '/media/{id}/{name}',
-    ])
+    const ofHistories = histories.flatMap(({ base, kind }) =>
+      ['delete', 'favorite', 'filters', 'history', ...(kind === 'image-understanding' ? [] : ['download'])].map(
+        (name) => `${base}/${name}`,
+      ),
+    )
+    expect(Object.keys(body.paths).toSorted()).toEqual(
+      [
+        ...ofHistories,
+        '/api/account',
+        '/api/audio-generation/status',
+        '/api/downloads/{id}',
+        '/api/events',
+        '/api/generate-presigned-url',
+        '/api/generations/quote',
+        '/api/generations/restore',
+        '/api/generations/{id}',
+        '/api/generations/{id}/cancel',
+        '/api/generations/{id}/visibility',
+        '/api/image-editor/create',
+        '/api/image-generation/create',
+        '/api/image-understanding/create',
+        '/api/image-understanding/status',
+        '/api/settings',
+        '/api/upload-image-wan-i2v',
+        '/api/upload-video',
+        '/api/wan/createAudio',
+        '/api/wan/createVideo',
+        '/api/wan/fal/proxy',
+        '/api/wan/getAudioResult',
+        '/api/wan/getImageResult',
+        '/api/wan/getResult',
+        '/api/wan/refundCredits',
+        '/api/wan/updateAudioStatus',
+        '/media/{id}/{name}',
+      ].toSorted(),
+    )
     const { schema } = body.paths['/api/image-generation/create'].post.requestBody.content['application/json']
     expect(schema.anyOf.map(({ title }: { title: string }) => title)).toContain('FLUX.1 schnell (text-to-image)')
     expect(JSON.stringify(schema)).toContain(
       '"num_inference_steps":{"default":28,"type":"integer","minimum":10,"maximum":50}',
     )
+  })
+
+  it('describes what a history may be asked for, with its limits, and nothing twice', async () => {
+    const { body } = await client.request('GET', '/api/openapi.json')
+    const namesOf = (base: string) =>
+      body.paths[`${base}/history`].get.parameters.map(({ name }: { name: string }) => name)
+    const everywhere = ['page', 'pageSize', 'search', 'status', 'dateStart', 'dateEnd', 'timeZone', 'onlyFavorites']
+    for (const { base, kind } of histories) {
+      const own = kind === 'image' ? ['viewMode', 'mode', 'model', 'size'] : []
+      expect(namesOf(base)).toEqual([...everywhere, 'tags', ...own])
+    }
+    const [, size, search] = body.paths['/api/video-generation/history'].get.parameters
+    expect(size).toEqual({
+      name: 'pageSize',
+      in: 'query',
+      required: false,
+      schema: { type: 'integer', minimum: 1, maximum: 100, default: 10 },
+    })
+    expect(search).toMatchObject({ schema: { type: 'string', maxLength: 200 } })
   })
 
   it('describes each model at its door, with what it needs and what nobody can change', async () => {

@@ -16,6 +16,8 @@ import { understandingStatusRoutes } from './routes/create/understanding-status.
 import { eventRoutes } from './routes/events.ts'
 import { audioStatusRoutes } from './routes/generations/audio-status.ts'
 import { generationRoutes } from './routes/generations/generations.ts'
+import { refundRoutes } from './routes/generations/refund.ts'
+import { restoreRoutes } from './routes/generations/restore.ts'
 import { audioJobRoutes } from './routes/history/audio-job.ts'
 import { historyRoutes } from './routes/history/history-routes.ts'
 import { guardMedia, mediaRoutes } from './routes/media.ts'
@@ -51,6 +53,8 @@ export function createApp(options: ApiOptions, web: WebFiles | null): OpenAPIHon
   app.route('/', understandingStatusRoutes(options))
   app.route('/', historyRoutes(options))
   app.route('/', audioJobRoutes(options))
+  app.route('/', restoreRoutes(options))
+  app.route('/', refundRoutes(options))
   app.route('/', generationRoutes(options))
   app.route('/', falProxyRoutes(options))
   app.route('/', uploadRoutes(options))

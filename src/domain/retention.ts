@@ -10,5 +10,8 @@ export const unusedUploadTime = day
  */
 export const unrecordedFileTime = day
 
+/** What was deleted can be restored for so long, in ms. */
+export const undoTime = minute
+
 /** The pause before a file that could not be deleted is tried again, in ms. */
 export const sweepRetryTime = 10 * minute

@@ -8,6 +8,7 @@ import { createHub, type Hub } from '#api/events/hub.ts'
 import { createOperatorApp } from '#api/operator-app.ts'
 import { readWebFiles } from '#api/web/web-files.ts'
 import { readFigures } from '#database/queries/operator/figures.ts'
+import { undoTime } from '#domain/retention.ts'
 import { createFal, type FalOptions } from '#providers/fal/fal.ts'
 import { createOpenIdProvider } from '#providers/identity/openid.ts'
 import { createBackground } from '#services/background.ts'
@@ -103,6 +104,7 @@ function makeContext(config: Config, log: Logger, data: Data, parts: ContextPart
     signsInputs: config.s3 ? isOutside(config.s3.endpoint ?? amazon) : base !== null,
     endpoints: config.ENDPOINT_OVERRIDES ?? {},
     autoRefund: config.AUTO_REFUND,
+    undoTime,
     sampleResults: config.usesDemoEngine,
     foreignFiles: { allowPrivateAddresses: config.ALLOW_PRIVATE_ADDRESSES },
     signupCredits: config.SIGNUP_CREDITS,

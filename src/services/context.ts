@@ -35,6 +35,8 @@ export type ServiceContext = {
   signsInputs: boolean
   /** Failed work is refunded by itself; off: the person asks for it (specification, decisions §4). */
   autoRefund: boolean
+  /** How long a deletion can be undone, in ms. */
+  undoTime: number
   /** Endpoint ids that the operator's account has under other names, by the catalogue's. */
   endpoints: Readonly<Record<string, string>>
   /** Results come from the built-in engine. */

@@ -18,6 +18,9 @@ export type Refusal =
   | { reason: 'not_found' }
   | UploadRefusal
   | { reason: 'too_late' }
+  | { reason: 'too_many_downloads'; max: number }
+  /** Credits are only given back for what failed, and once. */
+  | { reason: 'not_failed' | 'already_refunded' }
   | { reason: 'unavailable' }
   /** The provider refuses the operator's account. */
   | { reason: 'provider_unavailable' }

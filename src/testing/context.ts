@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { v7 as uuid } from 'uuid'
 import { afterAll } from 'vitest'
+import { undoTime } from '#domain/retention.ts'
 import { deadlines } from '#domain/timetable.ts'
 import { createFal, type FalOptions } from '#providers/fal/fal.ts'
 import type { Provider } from '#providers/provider.ts'
@@ -45,6 +46,7 @@ export async function testContext(
     signsInputs: false,
     endpoints: {},
     autoRefund: true,
+    undoTime,
     sampleResults: false,
     signupCredits: 0,
     ...overrides,

@@ -4,6 +4,7 @@ import { sealBlocks } from '#services/history/seal-blocks.ts'
 import { makeThumbnails } from '#services/media/thumbnails/make-thumbnails.ts'
 import { probeProvider } from '#services/provider/probe-provider.ts'
 import { forgetUploads } from '#services/retention/forget-uploads.ts'
+import { purgeDeleted } from '#services/retention/purge-deleted.ts'
 import { runAlone } from '#services/retention/run-alone.ts'
 import { sweepFiles } from '#services/retention/sweep-files.ts'
 
@@ -16,6 +17,7 @@ const chores: Chore[] = [
   { name: 'provider', every: 2_000, run: probeProvider },
   { name: 'sessions', every: 60 * minute, run: forgetOldSessions },
   { name: 'uploads', every: 60 * minute, run: forgetUploads },
+  { name: 'deleted', every: 5_000, run: purgeDeleted },
   { name: 'files', every: 5 * minute, run: sweepFiles },
   { name: 'history', every: minute, run: sealAll },
 ]

@@ -41,6 +41,7 @@ export function createErrorHandler(log: Log, also: object = {}): ErrorHandler<En
     if (body.code === 'too_large' || body.code === 'file_too_large') c.header('connection', 'close')
     if (body.code === 'provider_unavailable') c.header('retry-after', '30')
     if (body.code === 'too_many_uploads') c.header('retry-after', '5')
+    if (body.code === 'too_many_downloads') c.header('retry-after', '60')
     // The oldest of them is cleared within a day; asking each hour finds out soon enough.
     if (body.code === 'uploads_full') c.header('retry-after', '3600')
     return answer(c, { ...body, ...also })
@@ -91,7 +92,8 @@ function refusalBody(refusal: Refusal, language: Language): ErrorBody {
     case 'too_many_pixels':
     case 'film_too_long':
     case 'too_many_uploads':
-    case 'uploads_full': {
+    case 'uploads_full':
+    case 'too_many_downloads': {
       const { reason, max } = refusal
       const details = { max, megabytes: Math.floor(max / 1024 ** 2) }
       return { error: errorMessage(reason, language, details), code: reason, max }

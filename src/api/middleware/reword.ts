@@ -3,8 +3,8 @@ import type { ErrorBody } from '#contract/errors/errors.ts'
 import type { Language } from '#contract/language.ts'
 import type { Env } from '../env.ts'
 
-/** Words that some routes have for a refusal; `null`: the usual ones. */
-export type Words = (body: ErrorBody, language: Language) => Pick<ErrorBody, 'error' | 'message'> | null
+/** What some routes say otherwise, or more, in a refusal; `null`: nothing. */
+export type Words = (body: ErrorBody, language: Language) => object | null
 
 /** The same answers, status and code as `handle` gives, in a route's own words. */
 export function reword(handle: ErrorHandler<Env>, words: Words): ErrorHandler<Env> {

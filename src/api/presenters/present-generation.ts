@@ -6,7 +6,7 @@ import type { GenerationView, MediaView } from '#contract/generation.ts'
 import type { Language } from '#contract/language.ts'
 import { canCancel } from '#services/generations/cancel-generation.ts'
 import type { GenerationWithMedia } from '#services/generations/reading/read-generation.ts'
-import { canRefund } from '#services/generations/refund-generation.ts'
+import { canRefund } from '#services/generations/records/refund-generation.ts'
 import { presentInput, presentMedia } from './present-media.ts'
 
 /** Who reads it: decides the language of texts and where addresses begin. */

@@ -62,9 +62,15 @@ const errorTexts: Texts<Exclude<ErrorCode, 'invalid_input' | 'invalid_generation
     en: 'Your unused uploads fill the space for them ({megabytes} MB). They are cleared after a day; use some or wait.',
     zh: '未使用的上传文件已占满空间（{megabytes} MB）。它们会在一天后清除，请先使用或稍后再试。',
   },
+  too_many_downloads: {
+    en: 'You have {max} downloads prepared already. Each expires after 15 minutes; try again later.',
+    zh: '您已准备了 {max} 个下载，每个会在 15 分钟后失效，请稍后再试。',
+  },
   not_finished: { en: 'Request is still in progress', zh: '请求仍在处理中' },
   not_found: { en: 'Not found', zh: '未找到' },
   too_late: { en: 'It can no longer be cancelled.', zh: '现在已无法取消。' },
+  not_failed: { en: 'Only failed work can be refunded.', zh: '只有失败的任务才能退款。' },
+  already_refunded: { en: 'The credits were already given back.', zh: '积分已经退还，不能重复申请。' },
   too_large: { en: 'The request is larger than {detail} bytes.', zh: '请求超过 {detail} 字节。' },
   unsupported_media_type: {
     en: 'Send JSON, with content-type application/json.',
@@ -105,12 +111,16 @@ export function audioRefusal({ code, error }: ErrorBody, language: Language): Ow
 }
 
 /** What a history says when it cannot do what was asked (specification, history §8). */
-const historyFailures: Texts<'fetch' | 'delete' | 'deleteMany' | 'restore' | 'favorite'> = {
+const historyFailures: Texts<
+  'fetch' | 'delete' | 'deleteMany' | 'restore' | 'favorite' | 'download' | 'downloadEdits'
+> = {
   fetch: { en: 'Failed to fetch history', zh: '获取历史记录失败' },
   delete: { en: 'Failed to delete record', zh: '删除记录失败' },
   deleteMany: { en: 'Failed to delete records', zh: '删除记录失败' },
   restore: { en: 'Failed to restore records', zh: '恢复记录失败' },
   favorite: { en: 'Failed to update favorite', zh: '更新收藏失败' },
+  download: { en: 'Failed to prepare download', zh: '准备下载失败' },
+  downloadEdits: { en: 'Failed to download images', zh: '批量下载失败，请重试' },
 }
 
 const whyNot: readonly ErrorCode[] = ['not_found', 'too_late', 'internal', 'unavailable']

@@ -28,6 +28,8 @@ export const errorStatuses = {
   not_found: 404,
   upload_stalled: 408,
   too_late: 409,
+  not_failed: 409,
+  already_refunded: 409,
   too_large: 413,
   file_too_large: 413,
   unsupported_media_type: 415,
@@ -35,6 +37,7 @@ export const errorStatuses = {
   unsupported_file: 415,
   too_many_uploads: 429,
   uploads_full: 429,
+  too_many_downloads: 429,
   internal: 500,
   unavailable: 503,
   provider_unavailable: 503,
@@ -60,6 +63,9 @@ export const ErrorBody = z.object({
   fields: z.array(FieldError).optional(),
   required: z.int().optional().meta({ description: 'Credits the request costs.' }),
   current: z.int().optional().meta({ description: 'Credits the account has.' }),
-  max: z.number().optional().meta({ description: 'The limit a file is over: bytes, pixels or seconds.' }),
+  max: z
+    .number()
+    .optional()
+    .meta({ description: 'The limit: of bytes, pixels or seconds of a file, or how many there may be at a time.' }),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>

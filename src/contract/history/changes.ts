@@ -22,6 +22,7 @@ export const DeleteRequest = z
 export const DeleteAnswer = z
   .object({
     deletedCount: z.int().meta({ description: 'Fewer than asked for when some were not yours or are being made.' }),
+    undo_until: z.iso.datetime().meta({ description: 'Until then `POST /api/generations/restore` brings them back.' }),
   })
   .meta({ id: 'Deleted' })
 export type DeleteAnswer = z.infer<typeof DeleteAnswer>

@@ -19,9 +19,10 @@ export const RefundAnswer = z
 export type RefundAnswer = z.infer<typeof RefundAnswer>
 
 /** Why credits are not given back; other refusals, such as a wrong body, have none of these. */
-export const refundStatuses = ['duplicate_attempt', 'not_failed', 'not_found'] as const
+const refundStatuses = ['duplicate_attempt', 'not_failed', 'not_found'] as const
 
 export const RefundRefusal = ErrorBody.extend({
   success: z.literal(false),
   refund_status: z.enum(refundStatuses).optional(),
 }).meta({ id: 'RefundRefused' })
+export type RefundRefusal = z.infer<typeof RefundRefusal>

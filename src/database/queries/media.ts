@@ -24,7 +24,10 @@ function findFiles(database: Database, generationIds: string[], role: MediaRow['
     .execute()
 }
 
-/** A file that this reader may see: their own, or one of a public generation. Anything else does not exist. */
+/**
+ * A file that this reader may see: their own, or one of a public generation. Anything else does not exist, nor does what
+ * belongs to a deleted one.
+ */
 export function findReadableMedia(database: Database, id: string, readerId: string | null) {
   return database
     .selectFrom('media')
@@ -32,6 +35,7 @@ export function findReadableMedia(database: Database, id: string, readerId: stri
     .selectAll('media')
     .select(['generation.is_public', 'generation.model', 'generation.created_at as made_at'])
     .where('media.id', '=', id)
+    .where('generation.deleted_at', 'is', null)
     .where((where) => where.or([where('media.account_id', '=', readerId), where('generation.is_public', '=', true)]))
     .executeTakeFirst()
 }

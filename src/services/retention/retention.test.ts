@@ -12,10 +12,12 @@ import { testDatabase } from '#testing/database.ts'
 import { driveToEnd } from '#testing/drive.ts'
 import { testFileHost } from '#testing/file-host.ts'
 import { finishedJob } from '#testing/generations/finished-job.ts'
-import { deleteGenerations } from '../generations/delete-generation.ts'
+import { deleteGenerations } from '../generations/records/delete-generations.ts'
+import { restoreGenerations } from '../generations/records/restore-generations.ts'
 import { storeFile } from '../media/files/store-file.ts'
 import { oneChunk } from '../media/one-chunk.ts'
 import { forgetUploads } from './forget-uploads.ts'
+import { purgeDeleted } from './purge-deleted.ts'
 import { runAlone } from './run-alone.ts'
 import { sweepFiles } from './sweep-files.ts'
 
@@ -209,41 +211,50 @@ describe('a chore', () => {
   })
 })
 
-type Move = { do: 'make' | 'upload' | 'orphan' | 'delete' | 'use' | 'sweep' | 'forget' | 'reuse'; pick: number }
+const deeds = [
+  ...(['make', 'upload', 'orphan', 'use', 'reuse'] as const),
+  ...(['delete', 'restore', 'purge', 'sweep', 'forget'] as const),
+]
+type Move = { do: (typeof deeds)[number]; pick: number }
 
-const moves = fc.array(
-  fc.record({
-    do: fc.constantFrom<Move['do'][]>('make', 'upload', 'orphan', 'delete', 'use', 'sweep', 'forget', 'reuse'),
-    pick: fc.nat(20),
-  }),
-  { minLength: 5, maxLength: 25 },
-)
+const moves = fc.array(fc.record({ do: fc.constantFrom(...deeds), pick: fc.nat(20) }), { minLength: 5, maxLength: 30 })
 
-describe('after any sequence of making, using, deleting and sweeping', () => {
+/** The time to undo is over for whatever is deleted now. */
+async function purge() {
+  await sql`update generation set purge_at = now() where purge_at is not null`.execute(database)
+  await Promise.all([purgeDeleted(context), purgeDeleted(neighbour)])
+}
+
+describe('after any sequence of making, using, deleting, restoring and sweeping', () => {
   it('every recorded file is there, and in the end no other', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(moves, async (sequence) => {
-        const world = { generations: [] as string[], uploads: [] as string[], retired: [] as string[] }
+        const world: World = { generations: [], uploads: [], deleted: [], retired: [] }
         for (const move of sequence) {
           await step(world, move)
           const disk = new Set(await onDisk())
           expect((await recorded()).filter((key) => !disk.has(key))).toEqual([])
         }
         await forgetUploads(context)
+        await purge()
         await sql`update storage_garbage set not_before = now()`.execute(database)
         await Promise.all([sweepFiles(context), sweepFiles(context)])
         await sweepFiles(context)
         expect(await onDisk()).toEqual(await recorded())
         expect(await listed()).toEqual([])
+        for (const id of world.generations) expect(await recorded()).toContain(`generations/${id}/0.png`)
       }),
       { numRuns: 15 },
     )
   })
 
-  async function step(world: { generations: string[]; uploads: string[]; retired: string[] }, move: Move) {
+  type World = Record<'generations' | 'uploads' | 'deleted' | 'retired', string[]>
+
+  async function step(world: World, move: Move) {
     const pick = (list: string[]) => list[move.pick % Math.max(1, list.length)]
     const key = `uploads/${randomUUID()}`
     const [chosen, used, old] = [pick(world.generations), pick(world.uploads), pick(world.retired)]
+    const hidden = pick(world.deleted)
     if (move.do === 'make') world.generations.push(await generation())
     if (move.do === 'orphan') await write(key)
     if (move.do === 'sweep') await Promise.all([sweepFiles(context), sweepFiles(context)])
@@ -255,7 +266,16 @@ describe('after any sequence of making, using, deleting and sweeping', () => {
     if (move.do === 'delete' && chosen) {
       await deleteGenerations(context, { accountId: account.id, kind: 'image', ids: [chosen] })
       world.generations = world.generations.filter((id) => id !== chosen)
-      world.retired.push(`generations/${chosen}/0.png`)
+      world.deleted.push(chosen)
+    }
+    if (move.do === 'restore' && hidden) {
+      await restoreGenerations(context, { accountId: account.id, ids: [hidden] })
+      world.deleted = world.deleted.filter((id) => id !== hidden)
+      world.generations.push(hidden)
+    }
+    if (move.do === 'purge') {
+      await purge()
+      world.retired.push(...world.deleted.splice(0).map((id) => `generations/${id}/0.png`))
     }
     if (move.do === 'use' && used && chosen) {
       const taken = { generation_id: chosen, position: world.uploads.indexOf(used) }

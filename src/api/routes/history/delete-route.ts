@@ -1,7 +1,7 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
 import { historyFailure } from '#contract/errors/error-messages.ts'
 import { DeleteAnswer, DeleteRequest } from '#contract/history/changes.ts'
-import { deleteGenerations } from '#services/generations/delete-generation.ts'
+import { deleteGenerations } from '#services/generations/records/delete-generations.ts'
 import { json, refusals, signedIn } from '../../document.ts'
 import type { ApiOptions, Env } from '../../env.ts'
 import { createErrorHandler } from '../../middleware/errors.ts'
@@ -17,8 +17,9 @@ export function deleteRoute({ context }: ApiOptions, { kind, base, what }: Histo
     path: `${base}/delete`,
     summary: `Delete ${what} and their files; what still waits is cancelled and refunded first`,
     description:
-      'They are gone from every list at once, and so are their files’ addresses. Ids that are not the account’s count ' +
-      'for nothing; 404 when none is.',
+      'They are gone from every list at once, and so are their files’ addresses. Until `undo_until` they can be ' +
+      'brought back by `POST /api/generations/restore`; then what was written and made is destroyed. Ids that are not ' +
+      'the account’s count for nothing; 404 when none is.',
     security: signedIn,
     request: { body: documentBody(DeleteRequest) },
     responses: {
@@ -36,6 +37,7 @@ export function deleteRoute({ context }: ApiOptions, { kind, base, what }: Histo
     const account = requireAccount(c.get('account'))
     const { id, ids = [] } = await readBody(c, DeleteRequest)
     const asked = id === undefined ? ids : [id, ...ids]
-    return c.json({ deletedCount: await deleteGenerations(context, { accountId: account.id, kind, ids: asked }) }, 200)
+    const { count, undoUntil } = await deleteGenerations(context, { accountId: account.id, kind, ids: asked })
+    return c.json({ deletedCount: count, undo_until: undoUntil.toISOString() }, 200)
   })
 }

@@ -1,6 +1,8 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { ApiOptions, Env } from '../../env.ts'
 import { deleteRoute } from './delete-route.ts'
+import { facetsRoute } from './facets-route.ts'
+import { favoriteRoute } from './favorite-route.ts'
 import { histories } from './histories.ts'
 import { listRoute } from './list-route.ts'
 
@@ -9,6 +11,8 @@ export function historyRoutes(options: ApiOptions): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>()
   for (const history of histories) {
     app.route('/', listRoute(options, history))
+    app.route('/', facetsRoute(options, history))
+    app.route('/', favoriteRoute(options, history))
     app.route('/', deleteRoute(options, history))
   }
   return app

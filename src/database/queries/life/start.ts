@@ -79,15 +79,15 @@ function parent({ account_id, parentId }: NewGeneration) {
     : sql`null::uuid`
 }
 
-/** Locked, so that no sweep takes them before their copies are recorded. */
+/** Locked, so that no sweep takes them before their copies are recorded. What belongs to a deleted one is gone. */
 function sources(accountId: string, inputs: readonly InputCopy[]) {
   const given = JSON.stringify(inputs.map((input, position) => ({ ...input, position })))
   return sql`sources as (
       select given.id as copy_id, given.position as place, media.*
       from jsonb_to_recordset(${given}::jsonb) as given(id uuid, source uuid, position int)
       join media on media.id = given.source
-      where media.account_id = ${accountId}
-        or exists (select from generation where generation.id = media.generation_id and generation.is_public)
+      left join generation on generation.id = media.generation_id
+      where (media.account_id = ${accountId} or generation.is_public) and generation.deleted_at is null
       for key share of media
     ),`
 }

@@ -18,19 +18,41 @@ export function findDeletable(database: Database, { accountId, kind, ids }: Dele
 }
 
 /**
- * Deletes those of these generations that have ended, and the records of their files, in one statement; the files follow
- * in the sweep. The row stays for the ledger. Answers the ids it deleted.
+ * Hides those of these generations that have ended; for `undoTime` ms they can be restored. Answers which ones, and until
+ * when.
  */
-export async function deleteEnded(database: Database, { accountId, kind, ids }: Deletion): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    with gone as (
-      update generation set deleted_at = clock_timestamp(), updated_at = clock_timestamp()
-      where id = any(${ids}::uuid[]) and account_id = ${accountId} and kind = ${kind}
-        and deleted_at is null and status in ('completed', 'partial', 'failed')
+export async function deleteEnded(
+  database: Database,
+  { accountId, kind, ids }: Deletion,
+  undoTime: number,
+): Promise<{ id: string; purge_at: Date }[]> {
+  const { rows } = await sql<{ id: string; purge_at: Date }>`
+    update generation set deleted_at = clock_timestamp(), updated_at = clock_timestamp(),
+      purge_at = now() + ${undoTime} * interval '1 ms'
+    where id = any(${ids}::uuid[]) and account_id = ${accountId} and kind = ${kind}
+      and deleted_at is null and status in ('completed', 'partial', 'failed')
+    returning id, purge_at`.execute(database)
+  return rows
+}
+
+/**
+ * Shows those of these generations again that are deleted and not purged. Answers which of them the account has now, and
+ * which it had before.
+ */
+export async function restoreDeleted(
+  database: Database,
+  { accountId, ids }: Omit<Deletion, 'kind'>,
+): Promise<{ id: string; was_there: boolean }[]> {
+  const { rows } = await sql<{ id: string; was_there: boolean }>`
+    with restored as (
+      update generation set deleted_at = null, purge_at = null, updated_at = clock_timestamp()
+      where id = any(${ids}::uuid[]) and account_id = ${accountId} and purge_at > now()
       returning id
-    ), files as (
-      delete from media using gone where media.generation_id = gone.id
     )
-    select id from gone`.execute(database)
-  return rows.map(({ id }) => id)
+    select id, false as was_there from restored
+    union all
+    select id, true from generation where id = any(${ids}::uuid[]) and account_id = ${accountId} and deleted_at is null`.execute(
+    database,
+  )
+  return rows
 }

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { catalogue } from '#catalogue/catalogue.ts'
 import type { Model } from '#catalogue/model.ts'
+import { chargeAndInsert } from '#database/queries/life/start.ts'
 import { findInputs } from '#database/queries/media.ts'
 import { readMoney, testAccount, testContext } from '#testing/context.ts'
 import { testDatabase } from '#testing/database.ts'
@@ -10,8 +12,10 @@ import { testFileHost } from '#testing/file-host.ts'
 import { testUpload } from '#testing/upload.ts'
 import type { Refused } from '../../refused.ts'
 import { forgetUploads } from '../../retention/forget-uploads.ts'
+import { purgeDeleted } from '../../retention/purge-deleted.ts'
 import { sweepFiles } from '../../retention/sweep-files.ts'
-import { deleteGenerations } from '../delete-generation.ts'
+import { deleteGenerations } from '../records/delete-generations.ts'
+import { restoreGenerations } from '../records/restore-generations.ts'
 import { startGeneration } from './start-generation.ts'
 
 const context = await testContext({ foreignFiles: { allowPrivateAddresses: true } })
@@ -36,12 +40,19 @@ const soundOf = (video_url: string, accountId = account.id, requestId?: string) 
 
 const film = (accountId = account.id) => testUpload(context, accountId, 'film.mp4', 'video/mp4')
 
-/** Everything unused for a day goes now. */
+async function end(id: string) {
+  await sql`update generation set status = 'completed', step = null, next_step_at = null where id = ${id}`.execute(
+    context.database,
+  )
+}
+
+/** Everything unused for a day goes now, and what was deleted. */
 async function sweep(parts = context) {
   await sql`update media set created_at = now() - interval '2 days' where generation_id is null`.execute(
     context.database,
   )
   await forgetUploads(parts)
+  await purgeDeleted(parts)
   await sql`update storage_garbage set not_before = now()`.execute(context.database)
   await sweepFiles(parts)
 }
@@ -56,12 +67,28 @@ describe('the files a generation starts from', () => {
 
     await sweep()
     expect(await buffer(await context.storage.read(upload.key))).toEqual(upload.bytes)
-    await sql`update generation set status = 'completed', step = null, next_step_at = null where id = ${row.id}`.execute(
-      context.database,
-    )
-    await deleteGenerations(context, { accountId: account.id, kind: 'audio', ids: [row.id] })
+    await end(row.id)
+    await deleteGenerations({ ...context, undoTime: 0 }, { accountId: account.id, kind: 'audio', ids: [row.id] })
     await sweep()
     expect(await context.storage.size(upload.key)).toBeNull()
+  })
+
+  it('are not those of a deleted generation, not even in the moment of the charge, until it is restored', async () => {
+    const row = await soundOf((await film()).address)
+    const address = String(row.input.video_url)
+    await end(row.id)
+    await deleteGenerations(context, { accountId: account.id, kind: 'audio', ids: [row.id] })
+    await expect(soundOf(address)).rejects.toMatchObject({ refusal: { problems: [{ problem: 'not_reachable' }] } })
+
+    // It was still there when the address was read.
+    const [source] = await findInputs(context.database, [row.id])
+    const inputs = [{ id: randomUUID(), source: source?.id ?? '' }]
+    const late = { ...row, id: randomUUID(), request_id: randomUUID(), deadline: 60_000, inputs }
+    expect(await chargeAndInsert(context.database, late)).toEqual({ charged: false, reason: 'refused' })
+
+    await restoreGenerations(context, { accountId: account.id, ids: [row.id] })
+    expect(await chargeAndInsert(context.database, late)).toMatchObject({ charged: true })
+    expect(await soundOf(address)).toMatchObject({ status: 'pending' })
   })
 
   it('keep their order, in lists as in slots, and may be the same file twice', async () => {
