@@ -2,7 +2,7 @@
 const longestWord = 32
 
 /** How many characters at a time are kept of scripts that put no spaces between words. */
-const pieceLength = 4
+const pieceLength = 3
 
 /** Scripts that are read without spaces, so that any character may begin what somebody looks for. */
 const unspaced =

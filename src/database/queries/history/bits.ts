@@ -14,9 +14,18 @@ export const all = sql`(~0::bit(1024))`
 /** The bits of some records of one block, from their numbers; null when there are none. */
 export const bitsOfNumbers = sql`bit_or(set_bit(${none}, number % ${blockSize}, 1))`
 
-/** The rows in blocks that are not sealed yet, which have to be looked at themselves; to be narrowed by `and …`. */
+/**
+ * The records in blocks that are not sealed yet, which have to be looked at themselves. `offset 0`, here and wherever a
+ * lateral query has it, keeps PostgreSQL from turning the join around and reading every record of the account.
+ */
 export function openRecords({ accountId, kind }: History) {
-  return sql`history_block join generation using (account_id, kind)
-    where account_id = ${accountId} and kind = ${kind} and not is_sealed and deleted_at is null
-      and number between block * ${blockSize} and block * ${blockSize} + ${blockSize} - 1`
+  return sql`(
+    select record.* from history_block cross join lateral (
+      select number, terms, status, created_at from generation
+      where account_id = ${accountId} and kind = ${kind} and deleted_at is null
+        and number between block * ${blockSize} and block * ${blockSize} + ${blockSize} - 1
+      offset 0
+    ) record
+    where account_id = ${accountId} and kind = ${kind} and not is_sealed
+  ) open_record`
 }

@@ -25,8 +25,8 @@ export function byDays(history: History, { start, end, timeZone }: Days) {
       where account_id = ${history.accountId} and kind = ${history.kind} and is_sealed
       union all
       select number / ${blockSize}, ${bitsOfNumbers}
-      from (select block, number from ${openRecords(history)}
-        and created_at >= (select beginning from span) and created_at < (select finish from span)) made
+      from span, ${openRecords(history)}
+      where created_at >= beginning and created_at < finish
       group by number / ${blockSize}
     )`
 }

@@ -26,7 +26,7 @@ export function byTerms(history: History, sought: readonly Sought[]) {
       group by block having count(*) = ${sought.length}
       union all
       select number / ${blockSize}, ${bitsOfNumbers} from ${openRecords(history)}
-        and ${sought.every((alternatives) => alternatives.length > 0)}
+      where ${sought.every((alternatives) => alternatives.length > 0)}
         and not exists (${missing})
       group by number / ${blockSize}
     )`

@@ -44,41 +44,49 @@ export async function findPage(database: Database, order: PageOrder): Promise<Pa
   }
 }
 
+/** Blocks are first counted so many together: adding up a thousand of them one by one takes longer than all the rest. */
+const together = sql.lit(32)
+
 function statement(order: PageOrder) {
-  const { accountId, kind, offset, limit } = order
-  const narrowing = narrowings(order)
+  const { accountId, kind, limit } = order
+  const offset = sql`${order.offset}::bigint`
+  const isHere = sql`newer < ${offset} + ${limit} and newer + count > ${offset}`
   return sql<{ [column in keyof GenerationRow]: GenerationRow[column] | null } & { total: number; whole: Whole }>`
-    with ${sql.join(
-      narrowing.map(({ blocks }) => sql`${blocks}, `),
-      sql``,
-    )}
-    block as materialized (
-      select block, matching, bit_count(matching)::int as count, bit_count(live)::int as records,
-        bit_count(favorites)::int as favorites, credits
+    with ${blocks(order)},
+    part as materialized (
+      select part, sum(count) as count, sum(records) as records, sum(favorites) as favorites, sum(credits) as credits
       from (
-        select history_block.*, ${order.onlyFavorites ? sql`favorites` : sql`live`}
-          ${sql.join(
-            narrowing.map(({ bits }) => sql` & coalesce(${bits}, ${none})`),
-            sql``,
-          )} as matching
-        from history_block ${sql.join(
-          narrowing.map(({ join }) => join),
-          sql` `,
-        )}
-        where account_id = ${accountId} and kind = ${kind}
-      ) narrowed
+        select block / ${together} as part, bit_count(matching)::int as count, bit_count(live)::int as records,
+          bit_count(favorites)::int as favorites, credits
+        from block offset 0
+      ) counted
+      group by part
     ), totals as (
       select coalesce(sum(count), 0)::int as total, json_build_object('records', coalesce(sum(records), 0),
         'favorites', coalesce(sum(favorites), 0), 'credits', coalesce(sum(credits), 0)) as whole
-      from block
-    ), counted as (
-      select block, matching, count, sum(count) over (order by block desc) - count as newer from block where count > 0
-    ), here as materialized (
-      select * from counted where newer < ${offset}::bigint + ${limit} and newer + count > ${offset}::bigint
+      from part
+    ), near as (
+      select * from (select part, count, sum(count) over (order by part desc) - count as newer from part) running
+      where ${isHere}
+    ), here as (
+      select * from (
+        select block, matching, inner_block.count,
+          near.newer + sum(inner_block.count) over (partition by part order by block desc) - inner_block.count as newer
+        from near cross join lateral (
+          select block, matching, bit_count(matching)::int as count from block
+          where block >= part * ${together} and block < (part + 1) * ${together}
+          offset 0
+        ) inner_block
+      ) running
+      where ${isHere}
     ), page as (
       select block * ${blockSize} + position as number
-      from here, generate_series(0, ${blockSize} - 1) as position where get_bit(matching, position) = 1
-      order by number desc offset ${offset}::bigint - (select min(newer) from here) limit ${limit}
+      from here cross join lateral (
+        select position from (select generate_series(${blockSize} - 1, 0, -1) as position) every
+        where get_bit(matching, position) = 1
+        offset greatest(${offset} - newer, 0) limit ${limit}
+      ) inner_page
+      order by number desc limit ${limit}
     )
     select totals.*, record.* from totals left join (
       page cross join lateral (
@@ -88,6 +96,31 @@ function statement(order: PageOrder) {
       ) record
     ) on true
     order by record.number desc`
+}
+
+/**
+ * `block (block, live, favorites, credits, matching)`, and what it is made from. Not narrowed, blocks are read again
+ * where the page lies, because that is less work than to keep them all.
+ */
+function blocks(order: PageOrder) {
+  const narrowing = narrowings(order)
+  return sql`
+    ${sql.join(
+      narrowing.map(({ blocks }) => sql`${blocks}, `),
+      sql``,
+    )}
+    block as ${narrowing.length > 0 ? sql`materialized` : sql`not materialized`} (
+      select block, live, favorites, credits, ${order.onlyFavorites ? sql`favorites` : sql`live`}
+        ${sql.join(
+          narrowing.map(({ bits }) => sql` & coalesce(${bits}, ${none})`),
+          sql``,
+        )} as matching
+      from history_block ${sql.join(
+        narrowing.map(({ join }) => join),
+        sql` `,
+      )}
+      where account_id = ${order.accountId} and kind = ${order.kind}
+    )`
 }
 
 /** The bits of each narrowing, and how they come to their blocks. */

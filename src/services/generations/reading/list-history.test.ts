@@ -47,7 +47,7 @@ async function changeSome() {
 function isFound(record: Known, filters: HistoryFilters): boolean {
   const { search = '', status, mode, model, size, tags = [], onlyFavorites, days } = filters
   const shown = record.kind === 'audio' && status === 'processing' ? ['pending', 'processing'] : [status]
-  const day = days && new Intl.DateTimeFormat('sv', { timeZone: days.timeZone }).format(record.createdAt)
+  const day = days && clockOf(days.timeZone).format(record.createdAt)
   return (
     !record.isDeleted &&
     (search.trim() === '' || mentions(record.prompt, search)) &&
@@ -59,6 +59,15 @@ function isFound(record: Known, filters: HistoryFilters): boolean {
     (!onlyFavorites || record.isFavorite) &&
     (!day || ((days?.start ?? '') <= day && day <= (days?.end ?? '9')))
   )
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/** Says the day as `2025-03-01`. */
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const clock = clocks.get(timeZone) ?? new Intl.DateTimeFormat('sv', { timeZone })
+  clocks.set(timeZone, clock)
+  return clock
 }
 
 function mentions(prompt: string, search: string): boolean {
