@@ -13,6 +13,7 @@ import { readRequest, refuseForeignOrigins } from './middleware/request.ts'
 import { accountRoutes } from './routes/account.ts'
 import { createRoutes } from './routes/create/create-routes.ts'
 import { understandingStatusRoutes } from './routes/create/understanding-status.ts'
+import { downloadRoutes } from './routes/downloads/download-routes.ts'
 import { eventRoutes } from './routes/events.ts'
 import { audioStatusRoutes } from './routes/generations/audio-status.ts'
 import { generationRoutes } from './routes/generations/generations.ts'
@@ -53,6 +54,7 @@ export function createApp(options: ApiOptions, web: WebFiles | null): OpenAPIHon
   app.route('/', understandingStatusRoutes(options))
   app.route('/', historyRoutes(options))
   app.route('/', audioJobRoutes(options))
+  app.route('/', downloadRoutes(options))
   app.route('/', restoreRoutes(options))
   app.route('/', refundRoutes(options))
   app.route('/', generationRoutes(options))

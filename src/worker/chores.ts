@@ -1,5 +1,6 @@
 import { forgetOldSessions } from '#services/accounts/sign-in.ts'
 import type { ServiceContext } from '#services/context.ts'
+import { forgetDownloads } from '#services/downloads/forget-downloads.ts'
 import { sealBlocks } from '#services/history/seal-blocks.ts'
 import { makeThumbnails } from '#services/media/thumbnails/make-thumbnails.ts'
 import { probeProvider } from '#services/provider/probe-provider.ts'
@@ -17,6 +18,7 @@ const chores: Chore[] = [
   { name: 'provider', every: 2_000, run: probeProvider },
   { name: 'sessions', every: 60 * minute, run: forgetOldSessions },
   { name: 'uploads', every: 60 * minute, run: forgetUploads },
+  { name: 'downloads', every: 15 * minute, run: forgetDownloads },
   { name: 'deleted', every: 5_000, run: purgeDeleted },
   { name: 'files', every: 5 * minute, run: sweepFiles },
   { name: 'history', every: minute, run: sealAll },

@@ -147,11 +147,11 @@ export async function mediaSuite(open: (url: string) => Storage): Promise<void> 
   })
 }
 
-function watched(storage: Storage, wrap: (read: () => Promise<Readable>) => Promise<Readable>): Storage {
+export function watched(storage: Storage, wrap: (read: () => Promise<Readable>) => Promise<Readable>): Storage {
   return { ...storage, read: (key, range) => wrap(() => storage.read(key, range)) }
 }
 
-async function begin(address: string, headers: Record<string, string>): Promise<IncomingMessage> {
+export async function begin(address: string, headers: Record<string, string>): Promise<IncomingMessage> {
   const [answer] = await once(get(address, { headers, agent: false }), 'response')
   return answer as IncomingMessage
 }
@@ -162,7 +162,7 @@ function ended(stream: EventEmitter): Promise<unknown> {
 }
 
 /** Resolves once the file, or the store's answer with its socket, is let go of. */
-async function closed(file: Readable | undefined): Promise<void> {
+export async function closed(file: Readable | undefined): Promise<void> {
   if (!file) throw new Error('Nothing was opened')
   if (!file.closed) await ended(file)
   const { socket } = file as Readable & { socket?: { destroyed: boolean } }

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { findReadableMedia } from '#database/queries/media.ts'
 import { type ByteRange, NotStored } from '#storage/storage.ts'
@@ -6,6 +7,7 @@ import { isId } from '../generations/reading/read-generation.ts'
 import { Refused } from '../refused.ts'
 import { claimPending } from '../uploads/pending/claim-pending.ts'
 import { askStorage } from './files/ask-storage.ts'
+import { fileNameOf } from './files/file-name.ts'
 
 export type OpenedMedia = {
   contentType: string
@@ -35,11 +37,10 @@ export async function openMedia(
   const key = thumbnail ? media?.thumbnail_key : media?.storage_key
   if (!media || !key) throw new Refused({ reason: 'not_found' })
 
-  const day = (media.made_at ?? media.created_at).toISOString().slice(0, 10)
   const file = storedFile(context, key)
   return {
     contentType: thumbnail ? 'image/webp' : media.content_type,
-    fileName: `atelier-${day}-${media.model ?? 'upload'}-${media.id.slice(-6)}-${media.position + 1}${extension(key)}`,
+    fileName: fileNameOf({ ...media, storage_key: key }),
     tag: thumbnail ? `${media.sha256}-thumbnail` : media.sha256,
     isOwn: media.account_id === readerId,
     isDownload: false,
@@ -67,16 +68,12 @@ export async function openSigned(context: ServiceContext, url: URL): Promise<Ope
 
   return {
     contentType: grant.contentType ?? 'application/octet-stream',
-    fileName: grant.fileName ?? `file${extension(grant.key)}`,
+    fileName: grant.fileName ?? `file${path.posix.extname(grant.key)}`,
     tag: null,
     isOwn: false,
     isDownload: grant.fileName !== null,
     ...storedFile(context, grant.key),
   }
-}
-
-function extension(key: string): string {
-  return /\.\w+$/.exec(key)?.[0] ?? ''
 }
 
 /** A file in storage, with the store's troubles told as refusals. */

@@ -1,0 +1,11 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll } from 'vitest'
+import { createLocalStorage } from '#storage/local/local-storage.ts'
+import { downloadSuite } from './download-suite.fixture.ts'
+
+const directory = await mkdtemp(path.join(tmpdir(), 'atelier-downloads-'))
+afterAll(() => rm(directory, { recursive: true, force: true }))
+
+await downloadSuite((baseUrl) => createLocalStorage({ directory, baseUrl, secret: 'a secret of the tests' }))

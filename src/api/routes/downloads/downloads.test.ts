@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { maxLiveDownloads } from '#domain/download-rules.ts'
+import { hashToken, newToken } from '#services/accounts/tokens.ts'
+import { forgetDownloads } from '#services/downloads/forget-downloads.ts'
+import { servedStudio } from '#testing/served-studio.ts'
+import { collector, unzip } from './collector.fixture.ts'
+
+const { url, context } = await servedStudio(() => ({}))
+const { database } = context
+
+const png = { content: Buffer.from('a picture'), contentType: 'image/png' }
+const failed = 'Failed to prepare download'
+
+const remove = (id: string) =>
+  database.updateTable('generation').set({ deleted_at: new Date() }).where('id', '=', id).execute()
+
+describe('each kind with files has its door', () => {
+  it.each([
+    ['image', '/api/image-generation', 'images'],
+    ['image-editing', '/api/image-editor', 'edited-images'],
+    ['video', '/api/video-generation', 'videos'],
+    ['audio', '/api/audio-generation', 'sounds'],
+  ] as const)('%s', async (kind, base, name) => {
+    const me = await collector(context, url)
+    const { id } = await me.make({ kind, files: [png] })
+    const other = await me.make({ kind: kind === 'image' ? 'video' : 'image', files: [png] })
+    const { body } = await me.prepare({ imageIds: [id, other.id] }, base)
+    expect(body).toMatchObject({
+      files: 1,
+      fileName: expect.stringMatching(`^atelier-${name}-\\d{4}-\\d\\d-\\d\\d.zip$`),
+    })
+    expect(await unzip(await (await me.ask('GET', body.downloadUrl)).bytes())).toMatchObject([{ content: png.content }])
+  })
+
+  it('answers have none', async () => {
+    const me = await collector(context, url)
+    expect((await me.prepare({ imageIds: ['x'] }, '/api/image-understanding')).status).toBe(404)
+  })
+})
+
+describe('a list', () => {
+  it('that is mixed gives what is there, each once', async () => {
+    const [me, other] = [await collector(context, url), await collector(context, url)]
+    const [mine, gone, empty] = [
+      await me.make({ files: [png] }),
+      await me.make({ files: [png] }),
+      await me.make({ files: [] }),
+    ]
+    const foreign = await other.make({ files: [png] })
+    await remove(gone.id)
+    const imageIds = [foreign.id, 'x', mine.id, uuid(), gone.id, empty.id, mine.id.toUpperCase()]
+    const { status, body } = await me.prepare({ imageIds })
+    expect([status, body.files]).toEqual([200, 1])
+    expect((await unzip(await (await me.ask('GET', body.downloadUrl)).bytes())).length).toBe(1)
+  })
+
+  it.each([
+    ['/api/image-generation', 'en', failed],
+    ['/api/image-generation', 'zh', '准备下载失败'],
+    ['/api/image-editor', 'en', 'Failed to download images'],
+    ['/api/image-editor', 'zh', '批量下载失败，请重试'],
+  ])('of nothing fails at %s (%s), foreign and missing alike', async (base, language, error) => {
+    const [me, other] = [await collector(context, url), await collector(context, url)]
+    const { id } = await other.make({ kind: base.endsWith('editor') ? 'image-editing' : 'image', files: [png] })
+    for (const imageIds of [[id], [uuid()], ['x']]) {
+      const answer = await me.ask('POST', `${base}/download`, { imageIds }, { 'accept-language': language })
+      expect([answer.status, await answer.json()]).toMatchObject([404, { error, code: 'not_found' }])
+    }
+  })
+
+  it.each([
+    ['without ids', {}, { field: 'imageIds' }],
+    ['of no ids', { imageIds: [] }, { field: 'imageIds' }],
+    ['that is none', { imageIds: 'all' }, { field: 'imageIds' }],
+    ['of numbers', { imageIds: [7] }, { field: 'imageIds.0' }],
+    ['of 501', { imageIds: Array(501).fill('x') }, { field: 'imageIds', max: 500 }],
+    ['in a format we do not make', { imageIds: ['x'], format: 'gif' }, { field: 'format' }],
+  ])('%s is refused, naming the field', async (_, wanted, field) => {
+    const me = await collector(context, url)
+    const { status, body } = await me.prepare(wanted)
+    expect([status, body]).toMatchObject([400, { code: 'invalid_input', fields: [field] }])
+  })
+
+  it('is taken from who is signed in, and from no other site', async () => {
+    const me = await collector(context, url)
+    const path = '/api/image-generation/download'
+    expect((await fetch(url + path, { method: 'POST' })).status).toBe(401)
+    const foreign = await me.ask('POST', path, { imageIds: ['x'] }, { origin: 'https://elsewhere.example' })
+    expect(foreign.status).toBe(403)
+  })
+})
+
+describe('a prepared download', () => {
+  let me: Awaited<ReturnType<typeof collector>>
+  let prepared: Awaited<ReturnType<typeof me.prepare>>['body']
+  let generations: { id: string }[]
+  beforeAll(async () => {
+    me = await collector(context, url)
+    generations = [await me.make({ files: [png] }), await me.make({ files: [png] })]
+    prepared = (await me.prepare({ imageIds: generations.map(({ id }) => id) })).body
+  })
+
+  it('is there for its account alone, with its key or its session', async () => {
+    const other = await collector(context, url)
+    const statuses = [
+      (await me.ask('GET', prepared.downloadUrl)).status,
+      (await fetch(url + prepared.downloadUrl, { headers: await session(me.account.id) })).status,
+      (await other.ask('GET', prepared.downloadUrl)).status,
+      (await other.ask('HEAD', prepared.downloadUrl)).status,
+      (await fetch(url + prepared.downloadUrl, { headers: await session(other.account.id) })).status,
+      (await fetch(url + prepared.downloadUrl)).status,
+      (await me.ask('GET', `/api/downloads/${uuid()}`)).status,
+      (await me.ask('GET', '/api/downloads/x')).status,
+    ]
+    expect(statuses).toEqual([200, 200, 404, 404, 404, 404, 404, 404])
+  })
+
+  it('is without what was deleted since, and of the right length; without anything it is gone', async () => {
+    const [first, second] = generations
+    await remove(first?.id ?? '')
+    const answer = await me.ask('GET', prepared.downloadUrl)
+    const zip = await answer.bytes()
+    expect([String(zip.length), (await unzip(zip)).length]).toEqual([answer.headers.get('content-length'), 1])
+    expect(zip.length).toBeLessThan(prepared.bytes ?? 0)
+    await remove(second?.id ?? '')
+    expect((await me.ask('GET', prepared.downloadUrl)).status).toBe(404)
+  })
+
+  it('expires, and is then forgotten', async () => {
+    const { id } = await me.make({ files: [png] })
+    const [old, young] = [await me.prepare({ imageIds: [id] }), await me.prepare({ imageIds: [id] })]
+    await sql`update download set expires_at = now() where id = ${idOf(old.body)}`.execute(database)
+    expect((await me.ask('GET', old.body.downloadUrl)).status).toBe(404)
+    expect((await me.ask('GET', young.body.downloadUrl)).status).toBe(200)
+    await forgetDownloads(context)
+    const kept = await database.selectFrom('download').select('id').where('account_id', '=', me.account.id).execute()
+    expect(kept.map((row) => row.id)).not.toContain(idOf(old.body))
+    expect(kept.map((row) => row.id)).toContain(idOf(young.body))
+  })
+})
+
+it('nobody prepares more than a hundred at a time', async () => {
+  const [me, other] = [await collector(context, url), await collector(context, url)]
+  const { id } = await me.make({ files: [png] })
+  await sql`
+    insert into download (id, account_id, generation_ids, expires_at)
+    select gen_random_uuid(), ${me.account.id}, array[${id}]::uuid[], now() + n * interval '1 minute'
+    from generate_series(0, ${maxLiveDownloads} - 1) as n`.execute(database)
+  expect((await me.prepare({ imageIds: [id] })).status).toBe(200)
+  const full = await me.ask('POST', '/api/image-generation/download', { imageIds: [id] })
+  expect([full.status, full.headers.get('retry-after')]).toEqual([429, '60'])
+  expect(await full.json()).toMatchObject({ code: 'too_many_downloads', max: maxLiveDownloads })
+  const theirs = await other.make({ files: [png] })
+  expect((await other.prepare({ imageIds: [theirs.id] })).status).toBe(200)
+})
+
+const idOf = ({ downloadUrl }: { downloadUrl: string }) => downloadUrl.split('/').at(-1) ?? ''
+
+/** What a browser of this account's sends. */
+async function session(accountId: string): Promise<{ cookie: string }> {
+  const token = newToken()
+  await sql`
+    insert into session (id, account_id, token_hash, expires_at)
+    values (${uuid()}, ${accountId}, ${hashToken(token)}, now() + interval '1 hour')`.execute(database)
+  return { cookie: `atelier_session=${token}` }
+}

@@ -1,0 +1,23 @@
+import { create as contentDisposition } from 'content-disposition'
+import type { Context } from 'hono'
+import type { OpenedDownload } from '#services/downloads/open-download.ts'
+import type { Env } from '../../env.ts'
+
+/**
+ * Answers GET and HEAD with a zip that is made while it is sent. A reader that goes away ends the making; a file that
+ * is missing breaks the connection, so that nobody takes half a zip for whole.
+ */
+export function sendDownload(c: Context<Env>, { fileName, bytes, read }: OpenedDownload): Response {
+  const body = c.req.method === 'HEAD' ? null : ReadableStream.from(read())
+  return new Response(body as ReadableStream<Uint8Array> | null, {
+    headers: {
+      'content-type': 'application/zip',
+      'content-disposition': contentDisposition(fileName),
+      ...(bytes !== null && { 'content-length': String(bytes) }),
+      'accept-ranges': 'none',
+      'cache-control': 'private, no-store',
+      // A proxy that collects the answer first would keep its reader waiting.
+      'x-accel-buffering': 'no',
+    },
+  })
+}

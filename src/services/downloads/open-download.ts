@@ -1,0 +1,54 @@
+import { findDownload, findDownloadFiles } from '#database/queries/downloads/downloads.ts'
+import type { ServiceContext } from '../context.ts'
+import { isId } from '../generations/reading/read-generation.ts'
+import { Refused } from '../refused.ts'
+import { type Content, type Contents, describeContents } from './contents.ts'
+import { asPng } from './files/as-png.ts'
+import { writeZip, type ZipFile } from './zip/write-zip.ts'
+
+export type OpenedDownload = Contents & {
+  /** The zip, made as it is read. Throws in the middle when a file is not there as it is recorded. */
+  read(): AsyncGenerator<Uint8Array>
+}
+
+/**
+ * A download that was prepared, as its records are now: what was deleted since is left out. Throws `Refused` `not_found`
+ * for everybody else's, an expired one, and when nothing of it is left.
+ */
+export async function openDownload(
+  context: ServiceContext,
+  { id, accountId }: { id: string; accountId: string },
+): Promise<OpenedDownload> {
+  const download = isId(id) ? await findDownload(context.database, { id, accountId }) : undefined
+  if (!download) throw new Refused({ reason: 'not_found' })
+  const found = await findDownloadFiles(context.database, { accountId, ids: download.generation_ids })
+  if (found.length === 0) throw new Refused({ reason: 'not_found' })
+
+  const contents = describeContents(found, download.format)
+  return { ...contents, read: () => read(context, id, contents.files) }
+}
+
+async function* read(context: ServiceContext, id: string, files: Content[]): AsyncGenerator<Uint8Array> {
+  try {
+    yield* writeZip(openEach(context, files))
+  } catch (error) {
+    context.log.error({ download: id, reason: String(error) }, 'a download broke off')
+    throw error
+  }
+}
+
+/** Opens one file after another, and closes each, also when its reader leaves before its first byte. */
+async function* openEach(context: ServiceContext, files: Content[]): AsyncGenerator<ZipFile> {
+  for (const file of files) {
+    if (file.bytes === null) {
+      yield { ...file, body: asPng(context.storage, file.storageKey) }
+      continue
+    }
+    const body = await context.storage.read(file.storageKey)
+    try {
+      yield { ...file, body }
+    } finally {
+      body.destroy()
+    }
+  }
+}

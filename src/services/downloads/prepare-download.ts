@@ -1,0 +1,32 @@
+import { v7 as uuid } from 'uuid'
+import type { Kind } from '#catalogue/kind.ts'
+import { findDownloadFiles, insertDownload } from '#database/queries/downloads/downloads.ts'
+import { downloadLinkTime, maxLiveDownloads } from '#domain/download-rules.ts'
+import type { ServiceContext } from '../context.ts'
+import { isId } from '../generations/reading/read-generation.ts'
+import { Refused } from '../refused.ts'
+import { type Contents, describeContents } from './contents.ts'
+
+export type Wanted = { accountId: string; kind: Kind; ids: string[]; format: 'png' | null }
+
+export type Prepared = Contents & { id: string; expiresAt: Date }
+
+/**
+ * Prepares one zip of the result files of the account's own generations of a kind. Those that are somebody else's, of
+ * another kind, deleted, or have no file are left out. Throws `Refused` `not_found` when none is left, and
+ * `too_many_downloads`.
+ */
+export async function prepareDownload(
+  context: ServiceContext,
+  { accountId, kind, ids, format }: Wanted,
+): Promise<Prepared> {
+  const asked = [...new Set(ids.filter(isId).map((id) => id.toLowerCase()))]
+  const found = await findDownloadFiles(context.database, { accountId, kind, ids: asked })
+  if (found.length === 0) throw new Refused({ reason: 'not_found' })
+
+  const generationIds = [...new Set(found.flatMap(({ generation_id: id }) => (id === null ? [] : [id])))]
+  const [id, limits] = [uuid(), { time: downloadLinkTime, max: maxLiveDownloads }]
+  const expiresAt = await insertDownload(context.database, { id, accountId, generationIds, format }, limits)
+  if (!expiresAt) throw new Refused({ reason: 'too_many_downloads', max: maxLiveDownloads })
+  return { ...describeContents(found, format), id, expiresAt }
+}
