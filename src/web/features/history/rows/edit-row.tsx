@@ -56,7 +56,7 @@ function Result({ generation, media, at, onOpen }: ResultProps) {
         onPicture
         label={m.records_download_one({ at })}
         onClick={() => void downloadFile(generation, media)}
-        className="!absolute right-1 bottom-1"
+        className="!absolute right-1 bottom-1 pointer-coarse:!size-8"
       />
     </>
   )

@@ -27,7 +27,7 @@ type RecordRowProps = ItemProps & {
 
 /** One record as a row: what there is to see, its words, how it stands, and what can be done with it. */
 export function RecordRow({ generation, onOpen, selection, title, source, facts, children, actions }: RecordRowProps) {
-  const { prompt, created_at, tags, credits_refunded, status } = generation
+  const { prompt, tags, credits_refunded, status } = generation
   const isPicked = selection.isSelected ? 'bg-pressed' : ''
   return (
     <article aria-label={title} className={`flex gap-4 border-b border-line py-4 ${isPicked}`}>
@@ -39,16 +39,7 @@ export function RecordRow({ generation, onOpen, selection, title, source, facts,
       </div>
       <div className="flex min-w-0 flex-1 flex-col gap-1.5">
         <p className={`text-body wrap-anywhere ${prompt ? '' : 'text-quiet'}`}>{title}</p>
-        <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-quiet tabular-nums">
-          <StatusBadge generation={generation} />
-          <p>
-            <time dateTime={created_at}>{formatDateTime(created_at)}</time>
-            {facts.map((fact, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the facts of a kind stand in a fixed order
-              <Fragment key={index}> · {fact}</Fragment>
-            ))}
-          </p>
-        </div>
+        <Facts generation={generation} facts={facts} />
         {tags.length > 0 && (
           <p className="text-small text-quiet wrap-anywhere">{tags.map((tag) => `#${tag}`).join('  ')}</p>
         )}
@@ -65,6 +56,26 @@ export function RecordRow({ generation, onOpen, selection, title, source, facts,
         </div>
       </div>
     </article>
+  )
+}
+
+/** One line, as on a receipt; a fact is not torn apart where it breaks. */
+function Facts({ generation, facts }: Pick<RecordRowProps, 'generation' | 'facts'>) {
+  const { created_at } = generation
+  return (
+    <p className="text-small leading-6 text-quiet tabular-nums">
+      <span className="mr-2">
+        <StatusBadge generation={generation} />
+      </span>
+      <time dateTime={created_at}>{formatDateTime(created_at)}</time>
+      {facts.map((fact, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the facts of a kind stand in a fixed order
+        <Fragment key={index}>
+          {' · '}
+          <span className="inline-block">{fact}</span>
+        </Fragment>
+      ))}
+    </p>
   )
 }
 

@@ -58,10 +58,10 @@ function pixelsOf({ images: [first], width, height }: GenerationView): string[] 
   return wide && high ? [`${wide} × ${high}`] : []
 }
 
-function endOf({ created_at, completed_at }: GenerationView): string[] {
+function endOf({ status, created_at, completed_at }: GenerationView): string[] {
   if (completed_at === null) return []
   return [
-    m.records_completed_at({ time: formatTime(completed_at) }),
+    ...(status === 'failed' ? [] : [m.records_completed_at({ time: formatTime(completed_at) })]),
     m.records_took({ time: tookText(Date.parse(completed_at) - Date.parse(created_at)) }),
   ]
 }
