@@ -3,19 +3,22 @@ import type { FieldProblem } from '#catalogue/input/problem.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** What zod found wrong with a query or a small body, `given`, as field errors. `known`: the names that it may have. */
-export function fieldProblems(error: z.ZodError, given: unknown, known: readonly string[] = []): FieldProblem[] {
+/** The names there may be, and between what their numbers lie. */
+type Known = Record<string, { minimum?: number; maximum?: number }>
+
+/** What zod found wrong with a query or a small body, `given`, as field errors. */
+export function fieldProblems(error: z.ZodError, given: unknown, known: Known = {}): FieldProblem[] {
   return error.issues.flatMap((issue): FieldProblem[] => {
     if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((field) => ({ field, problem: 'unknown_name', options: known }))
+      return issue.keys.map((field) => ({ field, problem: 'unknown_name', options: Object.keys(known) }))
     }
     const field = issue.path.join('.') || 'body'
     if (valueAt(given, issue.path) === undefined) return [{ field, problem: 'required' }]
-    return [{ field, ...problemOf(issue) }]
+    return [{ field, ...problemOf(issue, known[field]) }]
   })
 }
 
-function problemOf(issue: Issue): Omit<FieldProblem, 'field'> {
+function problemOf(issue: Issue, range: Known[string] = {}): Omit<FieldProblem, 'field'> {
   switch (issue.code) {
     // Our own rules say what is wrong themselves.
     case 'custom':
@@ -24,24 +27,25 @@ function problemOf(issue: Issue): Omit<FieldProblem, 'field'> {
       return { problem: 'not_an_option', options: issue.values.map(String) }
     case 'too_small':
     case 'too_big':
-      return sizeProblem(issue)
+      return sizeProblem(issue, range)
     default:
       return { problem: 'wrong_type' }
   }
 }
 
-function sizeProblem(issue: Extract<Issue, { code: 'too_small' | 'too_big' }>): Omit<FieldProblem, 'field'> {
+function sizeProblem(
+  issue: Extract<Issue, { code: 'too_small' | 'too_big' }>,
+  { minimum, maximum }: Known[string],
+): Omit<FieldProblem, 'field'> {
   const isText = issue.origin === 'string'
   if (isText || issue.origin === 'array') {
     if (issue.code === 'too_small') return { problem: 'required' }
     return { problem: isText ? 'too_long' : 'too_many_entries', max: Number(issue.maximum) }
   }
-  const limits = issue as { minimum?: number; maximum?: number }
-  return {
-    problem: 'out_of_range',
-    ...(limits.minimum !== undefined && { min: Number(limits.minimum) }),
-    ...(limits.maximum !== undefined && { max: Number(limits.maximum) }),
-  }
+  // The issue tells one limit; people want both.
+  const min = issue.code === 'too_small' ? Number(issue.minimum) : minimum
+  const max = issue.code === 'too_big' ? Number(issue.maximum) : maximum
+  return { problem: 'out_of_range', ...(min !== undefined && { min }), ...(max !== undefined && { max }) }
 }
 
 function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {

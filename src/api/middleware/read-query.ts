@@ -17,14 +17,23 @@ export function readQuery<Schema extends z.ZodObject>(c: Context<Env>, schema: S
   const raw: unknown = Object.fromEntries(given)
   const parsed = schema.safeParse(raw)
   if (parsed.success) return parsed.data
-  throw new HttpRefused('invalid_query', fieldProblems(parsed.error, raw, Object.keys(schema.shape)))
+  throw new HttpRefused('invalid_query', fieldProblems(parsed.error, raw, propertiesOf(schema)))
 }
 
 /** A query in the OpenAPI document. Given as JSON schemas, because `readQuery` does the checking. */
 export function documentQuery(schema: z.ZodObject): NonNullable<RouteConfig['parameters']> {
+  return Object.entries(propertiesOf(schema)).map(([name, { description, ...rest }]) => ({
+    name,
+    in: 'query',
+    required: false,
+    ...(description && { description }),
+    schema: rest,
+  }))
+}
+
+type Property = { description?: string; minimum?: number; maximum?: number }
+
+function propertiesOf(schema: z.ZodObject): Record<string, Property> {
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
-  return Object.entries(properties).map(([name, property]) => {
-    const { description, ...rest } = property as { description?: string }
-    return { name, in: 'query', required: false, ...(description && { description }), schema: rest }
-  })
+  return properties as Record<string, Property>
 }
