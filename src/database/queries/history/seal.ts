@@ -46,7 +46,7 @@ export async function sealBlock(database: Kysely<Tables>, { accountId, kind, blo
 export const keptTerms = sql`lateral (
   select '#status:' || status as term
   union all select term from unnest(terms) as term where term like '#%' or char_length(term) > ${sql.lit(keptBeginning)}
-  union all select distinct left(term, length)
+  union all select left(term, length)
     from unnest(terms) as term, generate_series(1, ${sql.lit(keptBeginning)}) as length
     where term not like '#%' and length <= char_length(term)
 ) kept`

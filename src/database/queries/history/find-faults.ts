@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Database } from '../../database.ts'
+import type { LedgerFault } from '../ledger.ts'
+import { bitsOfNumbers, blockSize, none } from './bits.ts'
+import { keptTerms } from './seal.ts'
+
+/** Whose blocks do not say what its records say: every block is compared, in one statement and so at one moment. */
+export async function findBlockFaults(database: Database): Promise<LedgerFault[]> {
+  const { rows } = await sql<LedgerFault>`
+    with counted as (
+      select account_id, kind, number / ${blockSize} as block,
+        coalesce(${bitsOfNumbers} filter (where deleted_at is null), ${none}) as live,
+        coalesce(${bitsOfNumbers} filter (where deleted_at is null and is_favorite), ${none}) as favorites,
+        coalesce(sum(price - refunded) filter (where deleted_at is null), 0) as credits
+      from generation group by account_id, kind, number / ${blockSize}
+    ), kept as (
+      select *, block < max(block) over (partition by account_id, kind) as has_later from history_block
+    )
+    select fault, account_id, null::uuid as generation_id,
+      format('%s block %s: kept %s, its records say %s', kind, block, kept_value, counted_value) as detail
+    from counted full join kept using (account_id, kind, block), lateral (values
+      ('history_records_differ', kept.live <> counted.live, bit_count(kept.live), bit_count(counted.live)),
+      ('history_favorites_differ', kept.favorites <> counted.favorites, bit_count(kept.favorites), bit_count(counted.favorites)),
+      ('history_credits_differ', kept.credits <> counted.credits, kept.credits, counted.credits),
+      ('history_block_missing', kept.block is null, null, bit_count(counted.live)),
+      ('history_block_without_records', counted.block is null, bit_count(kept.live), null),
+      ('history_full_differs', is_full <> has_later, is_full::int, has_later::int)
+    ) as checked (fault, is_wrong, kept_value, counted_value)
+    where is_wrong
+    limit 1000`.execute(database)
+  return rows
+}
+
+/** Whose records are not numbered from 1 without a gap. */
+export async function findNumberFaults(database: Database): Promise<LedgerFault[]> {
+  const { rows } = await sql<LedgerFault>`
+    select 'numbers_differ' as fault, account.id as account_id, null::uuid as generation_id,
+      format('last number %s, %s records, the highest %s', last_number, count(number), max(number)) as detail
+    from account left join generation on generation.account_id = account.id
+    group by account.id having last_number <> count(distinct number) or last_number <> coalesce(max(number), 0)
+    limit 1000`.execute(database)
+  return rows
+}
+
+/**
+ * Whose sealed blocks keep other terms than their records have: that many blocks, by chance, are sealed again beside what
+ * is kept. What deleted records are found by does not matter, it may be gone.
+ */
+export async function findSealFaults(database: Database, count: number): Promise<LedgerFault[]> {
+  const { rows } = await sql<LedgerFault>`
+    with chosen as materialized (
+      select account_id, kind, block, live from history_block where is_sealed order by random() limit ${count}
+    ), expected as materialized (
+      select account_id, kind, block, term, ${bitsOfNumbers} as bits
+      from chosen cross join lateral (
+        select number, term from generation, ${keptTerms}
+        where account_id = chosen.account_id and kind = chosen.kind
+          and number between block * ${blockSize} and block * ${blockSize} + ${blockSize} - 1
+        offset 0
+      ) record
+      group by account_id, kind, block, term
+    ), kept as materialized (
+      select * from history_term where (account_id, kind, block) in (select account_id, kind, block from chosen)
+    )
+    select 'history_terms_differ' as fault, account_id, null::uuid as generation_id,
+      format('%s block %s: %s terms, the first %s', kind, block, count(*), min(term)) as detail
+    from expected full join kept using (account_id, kind, block, term) join chosen using (account_id, kind, block)
+    where coalesce(expected.bits, ${none}) & live <> coalesce(kept.bits, ${none}) & live
+    group by account_id, kind, block
+    limit 1000`.execute(database)
+  return rows
+}
