@@ -1,19 +1,12 @@
-import { ChevronLeft, ChevronRight, X } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
-import { IconButton } from './controls/icon-button.tsx'
+import { type ReactNode, useEffect } from 'react'
 import { useModal } from './overlays/use-modal.ts'
-
-export type ViewerItem = {
-  /** The picture's address; with a `body`, only what tells it apart. */
-  src: string
-  alt: string
-  width: number | null
-  height: number | null
-  /** Shown blurred while the picture itself arrives. */
-  thumbnail?: string | null
-  /** Stands in the picture's place: a player, a comparison, a text. */
-  body?: ReactNode
-}
+import { type ItemCommand, useViewerKeys } from './viewer/use-viewer-keys.ts'
+import { ViewerDetails } from './viewer/viewer-details.tsx'
+import { ViewerHeader } from './viewer/viewer-header.tsx'
+import type { ViewerItem, ViewerTexts } from './viewer/viewer-item.ts'
+import { ViewerStage, ViewerSteps } from './viewer/viewer-stage.tsx'
+import { ViewerStrip } from './viewer/viewer-strip.tsx'
+import { useZoomer } from './viewer/zoom/use-zoomer.ts'
 
 export type ImageViewerProps = {
   images: readonly ViewerItem[]
@@ -21,130 +14,100 @@ export type ImageViewerProps = {
   index: number | null
   onIndexChange: (index: number) => void
   onClose: () => void
+  /** Few are left in that direction: whoever has more may add them. */
+  onNearEnd?: ((end: 'start' | 'end') => void) | undefined
+  /** Delete, F and D. */
+  onCommand?: (command: ItemCommand) => void
   /** What it is: one line above the picture. */
   caption?: ReactNode
   /** Buttons for this picture, below it. */
   actions?: ReactNode
-  /** Prompt, settings, receipt: a column on the right, below the picture on small screens. */
-  details?: ReactNode
-  texts: {
-    viewer: string
-    /** Names the column of details; needed where there is one. */
-    details?: string
-    close: string
-    previous: string
-    next: string
-    position: (at: number, of: number) => string
-  }
+  /** Prompt, settings, receipt: a column on the right, a sheet on small screens. */
+  details?: { isOpen: boolean; onToggle: () => void; content: ReactNode } | undefined
+  texts: ViewerTexts
 }
 
-/** Pictures over the whole screen, always on black. Arrow keys and buttons move, Escape closes, focus returns. */
+/**
+ * Pictures over the whole screen, always on black, from a quarter to three times the size at which they fit. Arrow keys,
+ * buttons and wiping move on; Escape and pulling down close; focus returns. Films, sounds and texts stand there as they are.
+ */
 export function ImageViewer(props: ImageViewerProps) {
-  const { images, index, onIndexChange, onClose, texts } = props
-  const open = index !== null
-  const step = (by: -1 | 1) => {
-    if (index !== null && images[index + by]) onIndexChange(index + by)
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || needsArrows(event)) return
-    if (event.key === 'ArrowLeft') step(-1)
-    if (event.key === 'ArrowRight') step(1)
-  }
+  const { images, index, onClose, texts } = props
+  const item = index === null ? undefined : images[index]
   return (
     <dialog
-      {...useModal(open, onClose)}
+      {...useModal(item !== undefined, onClose)}
       aria-label={texts.viewer}
-      onKeyDown={onKeyDown}
       className="scheme-dark fixed inset-0 m-0 size-full max-h-none max-w-none overflow-hidden bg-stage"
     >
-      {open && <ViewerBody {...props} index={index} step={step} />}
+      {item && index !== null && <OpenViewer {...props} index={index} item={item} />}
     </dialog>
   )
 }
 
-/** A slider's arrows are its own, and so are those of a dialog above this one. */
-function needsArrows({ target, currentTarget }: KeyboardEvent): boolean {
-  if (!(target instanceof Element)) return false
-  return target.matches('input') || target.closest('dialog') !== currentTarget
-}
+type OpenViewerProps = ImageViewerProps & { index: number; item: ViewerItem }
 
-function ViewerBody(props: ImageViewerProps & { index: number; step: (by: -1 | 1) => void }) {
-  const { images, index, step, onClose, caption, actions, details, texts } = props
-  const image = images[index]
+function OpenViewer(props: OpenViewerProps) {
+  const { images, index, item, onIndexChange, onClose, onCommand, caption, actions, details, texts } = props
+  const isZoomable = item.body === undefined
+  const step = (by: -1 | 1) => images[index + by] && onIndexChange(index + by)
+  const { frame, content, scale, zoomer } = useZoomer(item.src, { isZoomable, onSwipe: step, onDismiss: onClose })
+  useViewerKeys({ frame, zoomer, isZoomable, step, onDetails: details?.onToggle, onCommand })
+  useNeighbours(props)
+  useEffect(() => frame.current?.focus({ preventScroll: true }), [frame])
+
+  const together = item.group === undefined ? [] : images.filter(({ group }) => group === item.group)
+  const position = images.length > 1 ? texts.position(index + 1, images.length) : ''
   return (
-    <div className="flex h-full flex-col md:flex-row">
-      <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-        <header className="flex min-h-14 shrink-0 items-center gap-2 px-3">
-          <IconButton icon={X} label={texts.close} onClick={onClose} />
-          <p aria-live="polite" className="shrink-0 text-small text-quiet tabular-nums">
-            {images.length > 1 && texts.position(index + 1, images.length)}
-          </p>
-          <div className="min-w-0 flex-1 truncate text-small">{caption}</div>
-        </header>
-        <div className="relative min-h-0 flex-1">
-          {image && !image.body && <ViewerPicture key={image.src} image={image} />}
-          {image?.body && (
-            <div key={image.src} className="absolute inset-x-0 inset-y-1 md:inset-x-16">
-              {image.body}
-            </div>
-          )}
+    <div className="relative flex h-full pb-[env(safe-area-inset-bottom)]">
+      <div className="flex min-w-0 flex-1 flex-col">
+        <ViewerHeader
+          {...{ position, caption, texts, onClose, details }}
+          announcement={`${item.alt} ${position}`}
+          zoom={isZoomable ? { scale, zoomer } : undefined}
+        />
+        <ViewerStage {...{ item, frame, content, texts }}>
           {images.length > 1 && (
-            <>
-              <ViewerStep icon={ChevronLeft} label={texts.previous} onStep={() => step(-1)} last={index === 0} left />
-              <ViewerStep
-                icon={ChevronRight}
-                label={texts.next}
-                onStep={() => step(1)}
-                last={index === images.length - 1}
-              />
-            </>
+            <ViewerSteps isFirst={index === 0} isLast={index === images.length - 1} texts={texts} onStep={step} />
           )}
-        </div>
-        {actions && <footer className="flex shrink-0 flex-wrap justify-center gap-2 px-3 py-3">{actions}</footer>}
+        </ViewerStage>
+        {together.length > 1 && (
+          <ViewerStrip
+            items={together}
+            current={item}
+            onChoose={(chosen) => onIndexChange(images.indexOf(chosen))}
+            texts={texts}
+          />
+        )}
+        {actions && <footer className="shrink-0 px-2 py-2 sm:px-3 sm:py-3">{actions}</footer>}
       </div>
-      {details && (
-        <aside
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
-          tabIndex={0}
-          aria-label={texts.details}
-          className="max-h-[36dvh] shrink-0 overflow-y-auto border-line p-5 max-md:border-t md:max-h-none md:w-80 md:border-l"
-        >
-          {details}
-        </aside>
+      {details?.isOpen && (
+        <ViewerDetails label={texts.details ?? ''} closeLabel={texts.close} onClose={details.onToggle}>
+          {details.content}
+        </ViewerDetails>
       )}
     </div>
   )
 }
 
-type StepProps = { icon: typeof ChevronLeft; label: string; onStep: () => void; last: boolean; left?: boolean }
+/** So many are still there when more are asked for. */
+const nearEnd = 4
 
-function ViewerStep({ icon, label, onStep, last, left }: StepProps) {
-  return (
-    <IconButton
-      icon={icon}
-      label={label}
-      onPicture
-      onClick={onStep}
-      aria-disabled={last}
-      className={`absolute top-1/2 -translate-y-1/2 ${left ? 'left-3' : 'right-3'}`}
-    />
-  )
-}
+/** Fetches the pictures beside the one on screen, and asks for more things in time. */
+function useNeighbours({ images, index, onNearEnd }: OpenViewerProps): void {
+  const beside = [images[index + 1], images[index - 1]].flatMap((item) => (item && !item.body ? [item.src] : []))
+  const addresses = beside.join(' ')
+  useEffect(() => {
+    for (const address of addresses.split(' ').filter(Boolean)) {
+      const picture = new Image()
+      picture.fetchPriority = 'low'
+      picture.src = address
+    }
+  }, [addresses])
 
-function ViewerPicture({ image }: { image: ViewerItem }) {
-  const [arrived, setArrived] = useState(false)
-  return (
-    <>
-      {image.thumbnail && !arrived && (
-        <img src={image.thumbnail} alt="" className="absolute inset-0 size-full object-contain opacity-60 blur-sm" />
-      )}
-      <img
-        src={image.src}
-        alt={image.alt}
-        {...(image.width && image.height ? { width: image.width, height: image.height } : {})}
-        onLoad={() => setArrived(true)}
-        className={`absolute inset-0 m-auto size-full object-contain transition-opacity duration-200 ${arrived ? '' : 'opacity-0'}`}
-      />
-    </>
-  )
+  const isNear = index >= images.length - nearEnd ? 'end' : index < nearEnd ? 'start' : undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each picture and each time the list has grown
+  useEffect(() => {
+    if (isNear) onNearEnd?.(isNear)
+  }, [isNear, index, images.length])
 }

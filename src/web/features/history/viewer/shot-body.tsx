@@ -9,9 +9,15 @@ import { nameOf } from '../../work/name-of.ts'
 import { comparisonTexts, playerTexts } from '../../work/player-texts.ts'
 import type { Shot } from './shots.ts'
 
-/** Whether the viewer's own picture will do. */
-export function isPlainPicture({ generation, media }: Shot): boolean {
-  return media !== undefined && isPicture(media) && generation.kind !== 'image-editing'
+/** Whether it is a picture that can be laid over the one it was made from. */
+export function isComparable({ generation, media }: Shot): boolean {
+  const isEdit = generation.kind === 'image-editing' && media !== undefined && isPicture(media)
+  return isEdit && generation.inputs.some(isPicture)
+}
+
+/** Whether the viewer's own picture will do, which can be enlarged. */
+export function isPlainPicture(shot: Shot, isComparing: boolean): boolean {
+  return shot.media !== undefined && isPicture(shot.media) && !(isComparing && isComparable(shot))
 }
 
 /** What is no plain picture: a film, a sound with its film, an edit with its original, a question with its answer. */
@@ -29,7 +35,8 @@ export function ShotBody({ shot: { generation, media } }: { shot: Shot }) {
       />
     )
   }
-  if (isPicture(media)) return <EditBody generation={generation} media={media} original={input} />
+  if (isPicture(media))
+    return <EditBody generation={generation} media={media} original={generation.inputs.find(isPicture)} />
   return (
     <div className="mx-auto size-full max-w-4xl p-4">
       <AudioPlayer

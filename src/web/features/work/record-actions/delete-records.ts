@@ -10,6 +10,7 @@ import {
   rememberGeneration,
   restoreGenerations,
 } from '#web/lib/generations.ts'
+import { announceDeleted } from '#web/lib/history/deletions.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { toast } from '#web/ui/feedback/toast.ts'
 
@@ -30,6 +31,7 @@ export async function deleteRecords(
     const ids = records.map(({ id }) => id)
     const deleted = await deleteGenerations(kind, ids)
     for (const id of ids) client.removeQueries({ queryKey: generationKey(id), exact: true })
+    if (deleted === ids.length) announceDeleted(ids)
     await client.invalidateQueries({ queryKey: historyKey })
     toast(deletedWords(deleted, records.length), {
       duration: undoTime,

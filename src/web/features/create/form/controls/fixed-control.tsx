@@ -1,5 +1,5 @@
 import { m } from '#web/messages/compiled/messages.js'
-import { optionText } from '../texts/option-texts.ts'
+import { optionText } from '../../../work/texts/option-texts.ts'
 import type { ControlInput } from './control-props.ts'
 
 /** A value nobody can change, said as text. Stands on a line of a list. */

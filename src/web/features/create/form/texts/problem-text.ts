@@ -2,7 +2,7 @@ import type { FieldProblem } from '#catalogue/input/problem.ts'
 import { fieldMessage } from '#contract/errors/error-messages.ts'
 import { currentLocale } from '#web/lib/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import type { FieldText } from './field-texts.ts'
+import type { FieldText } from '../../../work/texts/field-texts.ts'
 
 /** What to do about a field that is empty and must not be (specification, creation §4 and §8). */
 const missing: Readonly<Record<string, () => string>> = {

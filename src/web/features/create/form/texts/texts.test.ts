@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { catalogue } from '#catalogue/catalogue.ts'
-import { fieldText } from './field-texts.ts'
+import { fieldText } from '../../../work/texts/field-texts.ts'
+import { optionText } from '../../../work/texts/option-texts.ts'
 import { modelStrength } from './model-texts.ts'
-import { optionText } from './option-texts.ts'
 
 const offered = catalogue.filter(({ hidden }) => !hidden)
 const words = /^[a-z_]+$/

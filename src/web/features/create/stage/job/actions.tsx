@@ -4,11 +4,11 @@ import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { AnswerActions } from '../../../understand/answer-actions.tsx'
+import { UseMenu } from '../../../work/buttons/use-menu.tsx'
+import { VisibilityButton } from '../../../work/buttons/visibility-button.tsx'
 import { isFilm, isPicture } from '../../../work/media-kind.ts'
 import { SpendButton } from '../../../work/start/spend-button.tsx'
 import type { WorkActions } from '../../../work/use-work-actions.ts'
-import { UseMenu } from './use-menu.tsx'
-import { VisibilityButton } from './visibility-button.tsx'
 
 type ActionsProps = {
   generation: GenerationView
@@ -32,7 +32,7 @@ export function Actions({ generation, actions, onFullScreen, onReset, compare, a
           {images.length > 1 ? m.stage_download_all() : m.stage_download()}
         </Button>
       )}
-      <UseMenu generation={generation} />
+      <UseMenu media={images[0]} />
       {isComparable && (
         <Button
           size="small"

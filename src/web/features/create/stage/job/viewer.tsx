@@ -3,6 +3,7 @@ import type { GenerationView } from '#contract/generation.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { ImageViewer } from '#web/ui/image-viewer.tsx'
+import { viewerTexts } from '../../../work/texts/viewer-texts.ts'
 import { useWorkActions } from '../../../work/use-work-actions.ts'
 
 type ViewerProps = {
@@ -25,14 +26,18 @@ export function Viewer({ generation, index, onIndexChange, onClose }: ViewerProp
         width,
         height,
         thumbnail: thumbnail_url,
+        group: generation.id,
       }))}
       index={index}
       onIndexChange={onIndexChange}
       onClose={onClose}
       caption={generation.prompt}
+      onCommand={(command) => command === 'download' && image && void actions.download([image])}
       actions={
         image && (
-          <IconButton icon={Download} label={m.stage_download()} onClick={() => void actions.download([image])} />
+          <div className="flex justify-center">
+            <IconButton icon={Download} label={m.stage_download()} onClick={() => void actions.download([image])} />
+          </div>
         )
       }
       texts={{
@@ -41,6 +46,7 @@ export function Viewer({ generation, index, onIndexChange, onClose }: ViewerProp
         previous: m.stage_viewer_previous(),
         next: m.stage_viewer_next(),
         position: (at, of) => m.stage_viewer_position({ at, of }),
+        ...viewerTexts(),
       }}
     />
   )

@@ -1,14 +1,21 @@
 import { WandSparkles } from 'lucide-react'
-import type { GenerationView } from '#contract/generation.ts'
+import type { MediaView } from '#contract/generation.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Popover } from '#web/ui/overlays/popover.tsx'
-import { usesOf } from '../../../work/uses.ts'
+import { usesOf } from '../uses.ts'
+import { tightButton, tightLabel } from './tight.ts'
 
-/** Where the result can go next: the forms that take a file of its kind. Of several pictures, the first. */
-export function UseMenu({ generation: { images } }: { generation: GenerationView }) {
-  const uses = images[0] ? usesOf(images[0]) : []
+type UseMenuProps = {
+  media: MediaView | undefined
+  /** The label is read by screen readers only where room is short. */
+  isTight?: boolean
+}
+
+/** Where a result can go next: the forms that take a file of its kind. */
+export function UseMenu({ media, isTight }: UseMenuProps) {
+  const uses = media ? usesOf(media) : []
   if (uses.length === 0) return null
   return (
     <Popover
@@ -16,8 +23,8 @@ export function UseMenu({ generation: { images } }: { generation: GenerationView
       side="above"
       align="start"
       trigger={(trigger) => (
-        <Button {...trigger} size="small" variant="quiet" icon={WandSparkles}>
-          {m.work_use()}
+        <Button {...trigger} size="small" variant="quiet" icon={WandSparkles} className={isTight ? tightButton : ''}>
+          <span className={isTight ? tightLabel : ''}>{m.work_use()}</span>
         </Button>
       )}
     >

@@ -1,0 +1,53 @@
+import { useRef, useState } from 'react'
+import type { Kind } from '#catalogue/kind.ts'
+import type { GenerationView } from '#contract/generation.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { nameOf } from '../../work/name-of.ts'
+import { useBatchActions } from '../../work/use-batch-actions.ts'
+import { snippet } from '../tiles/snippet.ts'
+
+type RemoveDialogProps = {
+  kind: Kind
+  /** The question stands while there are any. */
+  generations: readonly GenerationView[]
+  onClose: () => void
+  onRemoved?: (() => void) | undefined
+}
+
+/** Deletes records with their files, once that is confirmed; for some seconds it can still be undone. */
+export function RemoveDialog({ kind, generations, onClose, onRemoved }: RemoveDialogProps) {
+  const { remove } = useBatchActions(kind)
+  const [isRemoving, setRemoving] = useState(false)
+  // The words stay while the dialog goes.
+  const last = useRef(generations)
+  if (generations.length > 0) last.current = generations
+  const [first] = last.current
+  const count = last.current.length
+  const confirm = async () => {
+    setRemoving(true)
+    const isGone = await remove(generations)
+    setRemoving(false)
+    onClose()
+    if (isGone) onRemoved?.()
+  }
+  return (
+    <Dialog
+      open={generations.length > 0}
+      onClose={onClose}
+      title={m.remove_title({ count, shown: formatNumber(count) })}
+      description={count === 1 && first ? m.remove_text({ name: snippet(nameOf(first)) }) : m.remove_text_many()}
+      closeLabel={m.history_close()}
+      footer={
+        <>
+          <Button onClick={onClose}>{m.history_delete_keep()}</Button>
+          <Button variant="danger" busy={isRemoving} onClick={() => void confirm()}>
+            {m.history_delete()}
+          </Button>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { priceOf } from '#catalogue/pricing/price.ts'
+import type { GenerationView } from '#contract/generation.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { navigate } from '#web/lib/navigation/location.ts'
+import { settingsQuery } from '#web/lib/settings.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { historyPath } from '../../../work/history-path.ts'
+import { isSeeded, recipeOf, recipeWithOtherSeed } from '../../../work/start/recipe.ts'
+import { useStart } from '../../../work/start/use-start.ts'
+
+/** The same again at one press, with another seed where that makes a difference. */
+export type Another = { credits: string; isSeeded: boolean; isUnderWay: boolean; start: () => void }
+
+/**
+ * Starts what a record was made from once more, with that record as its parent, and says so with the way to it. `onLeave`
+ * is called before the page goes there. Nothing when its model is no longer offered.
+ */
+export function useAnother(generation: GenerationView, onLeave: () => void): Another | undefined {
+  const prices = useQuery(settingsQuery).data?.price_overrides ?? {}
+  const { start, isUnderWay } = useStart({
+    onProblems: () => toast(m.viewer_not_started(), { tone: 'bad', description: m.viewer_not_started_text() }),
+    onSignInNeeded: () => undefined,
+    onStarted: ({ kind, credits_charged }) => {
+      const show = () => {
+        onLeave()
+        navigate(historyPath(kind))
+      }
+      toast(m.viewer_started(), {
+        description: m.viewer_started_text({ credits: formatNumber(credits_charged) }),
+        action: { label: m.viewer_started_show(), onAction: show },
+      })
+    },
+  })
+  const recipe = recipeOf(generation)
+  if (!recipe) return undefined
+  return {
+    credits: formatNumber(priceOf(recipe.model, recipe.values, prices).credits),
+    isSeeded: isSeeded(recipe.model),
+    isUnderWay,
+    start: () => void start((isSeeded(recipe.model) && recipeWithOtherSeed(generation)) || recipe),
+  }
+}

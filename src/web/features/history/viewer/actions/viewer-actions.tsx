@@ -1,0 +1,111 @@
+import { Columns2, Dices, Heart, RotateCw, SlidersHorizontal, Tag, Trash2 } from 'lucide-react'
+import { isOpen } from '#web/lib/generations.ts'
+import { Link } from '#web/lib/navigation/link.tsx'
+import { m } from '#web/messages/compiled/messages.js'
+import { buttonStyle } from '#web/ui/controls/button-style.ts'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { AnswerActions } from '../../../understand/answer-actions.tsx'
+import { tightButton, tightLabel } from '../../../work/buttons/tight.ts'
+import { UseMenu } from '../../../work/buttons/use-menu.tsx'
+import { VisibilityButton } from '../../../work/buttons/visibility-button.tsx'
+import { SpendButton } from '../../../work/start/spend-button.tsx'
+import { useBatchActions } from '../../../work/use-batch-actions.ts'
+import { useWorkActions } from '../../../work/use-work-actions.ts'
+import { againOf } from '../../actions/again.ts'
+import { isComparable } from '../shot-body.tsx'
+import type { Shot } from '../shots.ts'
+import { DownloadMenu } from './download-menu.tsx'
+import { useAnother } from './use-another.ts'
+
+type ViewerActionsProps = {
+  shot: Shot
+  compare: { isOn: boolean; onChange: (isOn: boolean) => void }
+  onRemove: () => void
+  onTags: () => void
+  onLeave: () => void
+}
+
+/** Everything one can do with what is shown, one line: keep it, make more of it, show or delete it. */
+export function ViewerActions({ shot, compare, onRemove, onTags, onLeave }: ViewerActionsProps) {
+  const { generation } = shot
+  const { changeVisibility } = useWorkActions(generation)
+  return (
+    <div className="-m-1 flex items-center justify-between gap-2 overflow-x-auto p-1 sm:gap-4 md:grid md:grid-cols-[1fr_auto_1fr]">
+      <div className="flex items-center sm:gap-1">
+        <Keep shot={shot} onTags={onTags} />
+        {isComparable(shot) && (
+          <IconButton
+            icon={Columns2}
+            label={m.viewer_compare()}
+            aria-pressed={compare.isOn}
+            onClick={() => compare.onChange(!compare.isOn)}
+            className="aria-pressed:bg-pressed aria-pressed:text-text"
+          />
+        )}
+      </div>
+      <div className="flex items-center sm:gap-1">
+        {generation.answer !== null && <AnswerActions generation={generation} />}
+        <MakeMore shot={shot} onLeave={onLeave} />
+      </div>
+      <div className="flex items-center justify-end sm:gap-1">
+        <VisibilityButton isTight isPublic={generation.is_public} onChange={changeVisibility} />
+        {!isOpen(generation) && <IconButton icon={Trash2} label={m.history_delete()} onClick={onRemove} />}
+      </div>
+    </div>
+  )
+}
+
+function Keep({ shot: { generation, media }, onTags }: Pick<ViewerActionsProps, 'shot' | 'onTags'>) {
+  const { setFavorite } = useBatchActions(generation.kind)
+  const { is_favorite } = generation
+  return (
+    <>
+      <IconButton
+        icon={Heart}
+        label={m.viewer_favorite()}
+        aria-pressed={is_favorite}
+        aria-keyshortcuts="f"
+        onClick={() => void setFavorite(generation, !is_favorite)}
+        className={is_favorite ? '!text-accent [&>svg]:fill-current' : ''}
+      />
+      <IconButton icon={Tag} label={m.viewer_tags()} onClick={onTags} className="max-sm:hidden" />
+      {media && <DownloadMenu generation={generation} media={media} />}
+    </>
+  )
+}
+
+function MakeMore({ shot: { generation, media }, onLeave }: Pick<ViewerActionsProps, 'shot' | 'onLeave'>) {
+  const another = useAnother(generation, onLeave)
+  const { to, query, label } = againOf(generation)
+  return (
+    <>
+      <UseMenu media={media} isTight />
+      <Link
+        {...{ to, query }}
+        data-tip={label}
+        className={`${buttonStyle({ variant: 'quiet', size: 'small' })} ${tightButton}`}
+      >
+        <SlidersHorizontal size={16} aria-hidden />
+        <span className={tightLabel}>{label}</span>
+      </Link>
+      {another && (
+        <SpendButton
+          variant="quiet"
+          size="small"
+          icon={another.isSeeded ? Dices : RotateCw}
+          busy={another.isUnderWay}
+          onClick={another.start}
+        >
+          <span className={tightLabel}>
+            {another.isSeeded
+              ? m.viewer_another({ credits: another.credits })
+              : m.viewer_once_more({ credits: another.credits })}
+          </span>
+          <span aria-hidden className="lg:hidden">
+            {another.credits}
+          </span>
+        </SpendButton>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,136 @@
+import { Copy } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { GenerationView } from '#contract/generation.ts'
+import { formatDateTime, formatElapsed, formatNumber } from '#web/lib/format.ts'
+import { currentLocale } from '#web/lib/locale.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { Button } from '#web/ui/controls/button.tsx'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { Badge } from '#web/ui/feedback/badge.tsx'
+import { clockText } from '#web/ui/media/player/clock.ts'
+import { secondsOf } from '../../../work/media-kind.ts'
+import { useWorkActions } from '../../../work/use-work-actions.ts'
+import { sizeText } from '../../words/size-text.ts'
+import { ParentLink } from './parent-link.tsx'
+import { type Fact, settingsOf } from './settings-of.ts'
+import { Sources } from './sources.tsx'
+
+type RecordDetailsProps = { generation: GenerationView; onTags: () => void }
+
+/** How it was made, what it cost and when: the words, what it was made from, the settings, the receipt, the times. */
+export function RecordDetails({ generation, onTags }: RecordDetailsProps) {
+  const { prompt, negative_prompt, kind, parent_id } = generation
+  const { copyPrompt } = useWorkActions(generation)
+  return (
+    <div className="flex flex-col gap-6">
+      {prompt && (
+        <Section
+          name={kind === 'image-understanding' ? m.history_question() : m.history_prompt()}
+          aside={<IconButton icon={Copy} small label={m.stage_copy_prompt()} onClick={() => void copyPrompt()} />}
+        >
+          <Words text={prompt} />
+        </Section>
+      )}
+      {negative_prompt && (
+        <Section name={m.history_negative_prompt()}>
+          <Words text={negative_prompt} isQuiet />
+        </Section>
+      )}
+      {parent_id && <ParentLink parentId={parent_id} />}
+      <Sources inputs={generation.inputs} />
+      <Section name={m.viewer_tags()}>
+        <div className="flex flex-wrap items-center gap-1.5">
+          {generation.tags.map((tag) => (
+            <Badge key={tag}>{tag}</Badge>
+          ))}
+          <Button
+            size="small"
+            variant="quiet"
+            onClick={onTags}
+            className={generation.tags.length === 0 ? '-ml-2.5' : ''}
+          >
+            {generation.tags.length > 0 ? m.viewer_edit_tags() : m.viewer_add_tags()}
+          </Button>
+        </div>
+      </Section>
+      <Section name={m.viewer_settings()}>
+        <Facts
+          facts={[[m.history_model(), generation.model_name], ...resultFacts(generation), ...settingsOf(generation)]}
+        />
+      </Section>
+      <Section name={m.viewer_receipt()}>
+        <Facts facts={receiptOf(generation)} />
+      </Section>
+      <Section name={m.viewer_times()}>
+        <Facts facts={timesOf(generation)} />
+      </Section>
+    </div>
+  )
+}
+
+function Section({ name, aside, children }: { name: string; aside?: ReactNode; children: ReactNode }) {
+  return (
+    <section>
+      <div className="mb-1.5 flex min-h-5 items-center justify-between gap-2">
+        <h3 className="text-small font-medium text-quiet">{name}</h3>
+        {aside && <span className="-my-1.5 -mr-1.5">{aside}</span>}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+function Words({ text, isQuiet }: { text: string; isQuiet?: boolean }) {
+  return (
+    <p className={`text-body whitespace-pre-wrap wrap-anywhere ${isQuiet ? 'text-small text-quiet' : ''}`}>{text}</p>
+  )
+}
+
+function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className="flex flex-col gap-1.5 text-small">
+      {facts.map(([name, value]) => (
+        <div key={name} className="flex justify-between gap-4">
+          <dt className="shrink-0 text-quiet">{name}</dt>
+          <dd className="text-right wrap-anywhere tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** What came out: pixels, length, size, and the seed it was drawn with. */
+function resultFacts({ images: [first], width, height, seed }: GenerationView): Fact[] {
+  const [wide, high] = [first?.width ?? width, first?.height ?? height]
+  const seconds = first && secondsOf(first)
+  return [
+    ...(wide && high ? [[m.history_size(), `${wide} × ${high}`] as const] : []),
+    ...(seconds === undefined ? [] : [[m.history_length(), clockText(seconds)] as const]),
+    ...(first ? [[m.viewer_file(), fileText(first)] as const] : []),
+    ...(seed === null ? [] : [[m.history_seed(), String(seed)] as const]),
+  ]
+}
+
+function fileText({ content_type, bytes }: GenerationView['images'][number]): string {
+  const type = content_type.split(/[/;]/)[1]?.replace('mpeg', 'mp3').replace('x-wav', 'wav') ?? ''
+  return `${type.toUpperCase()} · ${sizeText(bytes, currentLocale())}`
+}
+
+function receiptOf({ credits_charged: charged, credits_refunded: refunded }: GenerationView): Fact[] {
+  const words = (credits: number) => m.history_credits({ credits: formatNumber(credits) })
+  if (refunded === 0) return [[m.viewer_charged(), words(charged)]]
+  return [
+    [m.viewer_charged(), words(charged)],
+    [m.viewer_refunded(), `−${words(refunded)}`],
+    [m.viewer_paid(), words(charged - refunded)],
+  ]
+}
+
+function timesOf({ created_at, started_at, completed_at }: GenerationView): Fact[] {
+  const took = completed_at && Date.parse(completed_at) - Date.parse(started_at ?? created_at)
+  return [
+    [m.history_made(), formatDateTime(created_at)],
+    ...(completed_at ? [[m.viewer_completed_at(), formatDateTime(completed_at)] as const] : []),
+    ...(typeof took === 'number' ? [[m.history_took(), formatElapsed(took)] as const] : []),
+  ]
+}

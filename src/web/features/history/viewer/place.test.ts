@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import type { GenerationView } from '#contract/generation.ts'
+import { openingPlace, samePlace } from './place.ts'
+import { shotsOf } from './shots.ts'
+
+const record = (id: string, pictures: number) => {
+  const images = Array.from({ length: pictures }, (_, at) => ({ url: `/media/${id}/${at}` }))
+  return { id, answer: null, images } as unknown as GenerationView
+}
+const [a, b, c] = [record('a', 1), record('b', 2), record('c', 1)]
+const all = shotsOf([a, b, c])
+
+describe('a place in the viewer', () => {
+  it('begins with the first result of what was opened', () => {
+    expect(openingPlace(all, 'b')).toMatchObject({ key: '/media/b/0', index: 1 })
+    expect(openingPlace(all, 'gone')).toBeUndefined()
+    expect(openingPlace(shotsOf([record('a', 0)]), 'a')).toBeUndefined()
+  })
+
+  it('stays with its picture when newer records arrive above it', () => {
+    const place = { openedId: 'b', key: '/media/b/1', index: 2 }
+    expect(samePlace(shotsOf([record('new', 3), a, b, c]), place)).toEqual({ ...place, index: 5 })
+  })
+
+  it('goes on with the next one when its record is deleted, with the last one at the end', () => {
+    expect(samePlace(shotsOf([a, c]), { openedId: 'b', key: '/media/b/0', index: 1 })?.key).toBe('/media/c/0')
+    expect(samePlace(shotsOf([a, b]), { openedId: 'c', key: '/media/c/0', index: 3 })?.key).toBe('/media/b/1')
+    expect(samePlace([], { openedId: 'a', key: '/media/a/0', index: 0 })).toBeUndefined()
+  })
+})

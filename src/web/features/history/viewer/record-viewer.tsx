@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { generationQuery, isOpen } from '#web/lib/generations.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { ImageViewer } from '#web/ui/image-viewer.tsx'
+import type { ItemCommand } from '#web/ui/viewer/use-viewer-keys.ts'
+import type { ViewerItem } from '#web/ui/viewer/viewer-item.ts'
+import { nameOf } from '../../work/name-of.ts'
+import { downloadFile } from '../../work/record-actions/download-records.ts'
+import { viewerTexts } from '../../work/texts/viewer-texts.ts'
+import { useBatchActions } from '../../work/use-batch-actions.ts'
+import { RemoveDialog } from '../remove/remove-dialog.tsx'
+import { ViewerActions } from './actions/viewer-actions.tsx'
+import { RecordDetails } from './details/record-details.tsx'
+import { useDetails } from './details/use-details.ts'
+import type { HistoryViewerProps } from './history-viewer.tsx'
+import { isPlainPicture, ShotBody } from './shot-body.tsx'
+import { keyOf, type Shot, shotsOf } from './shots.ts'
+import { TagsDialog } from './tags/tags-dialog.tsx'
+import { usePlace } from './use-place.ts'
+
+/** The viewer of a history's records. */
+export function RecordViewer({ records, openedId, onClose, onNearEnd }: HistoryViewerProps) {
+  const shots = useMemo(() => shotsOf(records), [records])
+  const { index, isEmptied, go } = usePlace(shots, openedId)
+  const [isComparing, setComparing] = useState(true)
+  const details = useDetails()
+  const shot = useLive(index === null ? undefined : shots[index])
+  const items = useMemo(() => shots.map((one) => itemOf(one, isComparing)), [shots, isComparing])
+  const [asked, setAsked] = useState<'remove' | 'tags'>()
+  const onCommand = useCommands(shot, () => setAsked('remove'))
+
+  const close = () => onClose(shot?.generation.id)
+  useEffect(() => {
+    if (isEmptied) onClose()
+  }, [isEmptied, onClose])
+  return (
+    <>
+      <ImageViewer
+        images={items}
+        index={index}
+        onIndexChange={go}
+        onClose={close}
+        onNearEnd={onNearEnd}
+        onCommand={onCommand}
+        caption={shot && <span className="text-quiet">{nameOf(shot.generation)}</span>}
+        actions={
+          shot && (
+            <ViewerActions
+              shot={shot}
+              compare={{ isOn: isComparing, onChange: setComparing }}
+              onRemove={() => setAsked('remove')}
+              onTags={() => setAsked('tags')}
+              onLeave={close}
+            />
+          )
+        }
+        details={
+          shot && {
+            ...details,
+            content: <RecordDetails generation={shot.generation} onTags={() => setAsked('tags')} />,
+          }
+        }
+        texts={textsOf()}
+      />
+      {shot && (
+        <>
+          <RemoveDialog
+            kind={shot.generation.kind}
+            generations={asked === 'remove' ? [shot.generation] : []}
+            onClose={() => setAsked(undefined)}
+          />
+          <TagsDialog generation={shot.generation} isOpen={asked === 'tags'} onClose={() => setAsked(undefined)} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** What is on screen as it is now: what was just changed is known of the record before its list hears of it. */
+function useLive(shot: Shot | undefined): Shot | undefined {
+  const { data } = useQuery({ ...generationQuery(shot?.generation.id ?? ''), enabled: false })
+  return shot && { ...shot, generation: data ?? shot.generation }
+}
+
+function useCommands(shot: Shot | undefined, onRemove: () => void) {
+  const { setFavorite } = useBatchActions(shot?.generation.kind ?? 'image')
+  return (command: ItemCommand) => {
+    if (!shot) return
+    const { generation, media } = shot
+    if (command === 'favorite') void setFavorite(generation, !generation.is_favorite)
+    if (command === 'download' && media) void downloadFile(generation, media)
+    if (command === 'remove' && !isOpen(generation)) onRemove()
+  }
+}
+
+function itemOf(shot: Shot, isComparing: boolean): ViewerItem {
+  const { generation, media } = shot
+  return {
+    src: keyOf(shot),
+    thumbnail: media?.thumbnail_url ?? null,
+    alt: nameOf(generation),
+    width: media?.width ?? null,
+    height: media?.height ?? null,
+    group: generation.id,
+    ...(!isPlainPicture(shot, isComparing) && { body: <ShotBody shot={shot} /> }),
+  }
+}
+
+function textsOf() {
+  return {
+    viewer: m.history_viewer(),
+    details: m.history_details(),
+    close: m.history_close(),
+    previous: m.history_previous(),
+    next: m.history_next(),
+    position: (at: number, of: number) => m.history_position({ at, of }),
+    ...viewerTexts(),
+  }
+}

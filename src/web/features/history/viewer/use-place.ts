@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { openingPlace, type Place, samePlace } from './place.ts'
+import { keyOf, type Shot } from './shots.ts'
+
+/** Where one is among the shots, from the record that was opened; `index` is null while there is nothing to show. */
+export function usePlace(shots: readonly Shot[], openedId: string | undefined) {
+  const [place, setPlace] = useState<Place>()
+  const current = placeAmong(shots, openedId, place)
+  if (current?.key !== place?.key || current?.index !== place?.index || current?.openedId !== place?.openedId) {
+    setPlace(current)
+  }
+  return {
+    index: current?.index ?? null,
+    /** It was open and everything in it is gone. */
+    isEmptied: openedId !== undefined && place?.openedId === openedId && current === undefined,
+    go: (index: number) => {
+      const shot = shots[index]
+      if (shot && openedId !== undefined) setPlace({ openedId, key: keyOf(shot), index })
+    },
+  }
+}
+
+function placeAmong(shots: readonly Shot[], openedId: string | undefined, place: Place | undefined) {
+  if (openedId === undefined) return undefined
+  return place?.openedId === openedId ? samePlace(shots, place) : openingPlace(shots, openedId)
+}
