@@ -4,7 +4,10 @@ const tags = { en: 'en', zh: 'zh-CN' } as const
 
 /** A whole number with the separators of the reader's language: 10,000. */
 export function formatNumber(value: number): string {
-  return new Intl.NumberFormat(tags[currentLocale()]).format(value)
+  const locale = currentLocale()
+  const format = numberFormats.get(locale) ?? new Intl.NumberFormat(tags[locale])
+  numberFormats.set(locale, format)
+  return format.format(value)
 }
 
 /** A moment to the minute, in the reader's language and time zone. */
@@ -44,8 +47,16 @@ export function formatElapsed(milliseconds: number): string {
 const englishUnits = { second: ' s', minute: ' min', hour: ' h' }
 const chineseUnits = { second: ' 秒', minute: ' 分', hour: ' 小时' }
 
+/** Making a format takes a hundred times as long as using it, and a history shows many. */
+const dateFormats = new Map<string, Intl.DateTimeFormat>()
+const numberFormats = new Map<string, Intl.NumberFormat>()
+
 function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(tags[currentLocale()], options)
+  const locale = currentLocale()
+  const key = `${locale} ${JSON.stringify(options)}`
+  const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(tags[locale], options)
+  dateFormats.set(key, format)
+  return format
 }
 
 function startOfDay(date: Date): number {

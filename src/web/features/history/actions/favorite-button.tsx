@@ -6,7 +6,7 @@ import { useBatchActions } from '../../work/use-batch-actions.ts'
 
 type FavoriteButtonProps = { generation: GenerationView; onPicture?: boolean; className?: string }
 
-/** The heart: full on a favourite. */
+/** The heart: full on a favourite. On a tile the keyboard has a key for it instead. */
 export function FavoriteButton({ generation, onPicture, className = '' }: FavoriteButtonProps) {
   const { setFavorite } = useBatchActions(generation.kind)
   const { is_favorite } = generation
@@ -17,6 +17,7 @@ export function FavoriteButton({ generation, onPicture, className = '' }: Favori
       onPicture={onPicture}
       label={m.records_favorite()}
       aria-pressed={is_favorite}
+      tabIndex={onPicture ? -1 : 0}
       onClick={() => void setFavorite(generation, !is_favorite)}
       className={`${is_favorite ? '!text-accent [&>svg]:fill-current' : ''} ${className}`}
     />

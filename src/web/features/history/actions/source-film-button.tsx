@@ -10,30 +10,32 @@ import { playerTexts } from '../../work/player-texts.ts'
 
 /** Plays the film a sound was made for, alone; a GIF, which plays by itself, is shown. */
 export function SourceFilmButton({ source }: { source: InputView }) {
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState<boolean>()
   const title = m.records_input_video()
   return (
     <>
       <Button size="small" variant="quiet" icon={Clapperboard} onClick={() => setOpen(true)}>
         {m.records_play_input()}
       </Button>
-      <Dialog open={isOpen} onClose={() => setOpen(false)} title={title} closeLabel={m.history_close()}>
-        {isOpen && (
-          <div className="h-72 max-h-[50dvh] overflow-hidden bg-stage">
-            {isFilm(source) ? (
-              <VideoPlayer
-                src={source.url}
-                poster={source.thumbnail_url}
-                label={title}
-                seconds={secondsOf(source)}
-                texts={playerTexts()}
-              />
-            ) : (
-              <img src={source.url} alt={title} className="size-full object-contain" />
-            )}
-          </div>
-        )}
-      </Dialog>
+      {isOpen !== undefined && (
+        <Dialog open={isOpen} onClose={() => setOpen(false)} title={title} closeLabel={m.history_close()}>
+          {isOpen && (
+            <div className="h-72 max-h-[50dvh] overflow-hidden bg-stage">
+              {isFilm(source) ? (
+                <VideoPlayer
+                  src={source.url}
+                  poster={source.thumbnail_url}
+                  label={title}
+                  seconds={secondsOf(source)}
+                  texts={playerTexts()}
+                />
+              ) : (
+                <img src={source.url} alt={title} className="size-full object-contain" />
+              )}
+            </div>
+          )}
+        </Dialog>
+      )}
     </>
   )
 }

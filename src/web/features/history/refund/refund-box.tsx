@@ -10,7 +10,8 @@ import { RefundDialog } from './refund-dialog.tsx'
 export function RefundBox({ generation }: { generation: GenerationView }) {
   const { credits_charged, credits_refunded, can_refund } = generation
   const box = useRef<HTMLDivElement>(null)
-  const [isAsking, setAsking] = useState(false)
+  // It stays once it was opened, because a dialog that vanishes cannot give the focus back.
+  const [isAsking, setAsking] = useState<boolean>()
   const kept = credits_charged - credits_refunded
   if (credits_charged === 0) return <p className="text-small text-quiet">{m.history_not_charged()}</p>
   const close = () => {
@@ -34,7 +35,7 @@ export function RefundBox({ generation }: { generation: GenerationView }) {
           )}
         </div>
       )}
-      <RefundDialog generation={generation} open={isAsking} onClose={close} />
+      {isAsking !== undefined && <RefundDialog generation={generation} open={isAsking} onClose={close} />}
     </div>
   )
 }

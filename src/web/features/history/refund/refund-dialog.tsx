@@ -20,7 +20,7 @@ export function RefundDialog({ generation, open, onClose }: RefundDialogProps) {
   const credits = formatNumber(count)
   const send = async () => {
     setSent(true)
-    await refund(reason.trim())
+    await refund(reason)
     setSent(false)
     onClose()
   }

@@ -16,7 +16,7 @@ export function useRefund({ id }: Pick<GenerationView, 'id'>): (reason: string) 
     if (obstacle) return say(obstacleToast(obstacle))
     try {
       const { request_id } = known ?? (await client.fetchQuery(generationQuery(id)))
-      say(answerToast(await refundCredits(request_id, reason)))
+      say(answerToast(await refundCredits(request_id, reason.replace(/\s+/g, ' ').trim())))
     } catch (error) {
       say(troubleToast(error))
     }

@@ -46,6 +46,7 @@ function Result({ generation, media, at, onOpen }: ResultProps) {
         type="button"
         aria-label={m.compare_result({ at })}
         onClick={onOpen}
+        data-viewer-opener={generation.id}
         className="ring-on-picture block size-full overflow-hidden bg-raised"
       >
         <Still of={[media]} className="size-full object-cover" />

@@ -30,9 +30,9 @@ export function RecordRow({ generation, onOpen, selection, title, source, facts,
   const { prompt, tags, credits_refunded, status } = generation
   const isPicked = selection.isSelected ? 'bg-pressed' : ''
   return (
-    <article aria-label={title} className={`flex gap-4 border-b border-line py-4 ${isPicked}`}>
+    <div className={`flex gap-4 border-b border-line py-4 ${isPicked}`}>
       <div className="relative shrink-0 self-start">
-        <RowSource {...{ generation, onOpen, selection, title }} look={source} />
+        <RowSource {...{ generation, onOpen, title }} look={source} />
         <span className="absolute top-1 left-1">
           <SelectBox name={title} selection={selection} onPicture />
         </span>
@@ -55,7 +55,7 @@ export function RecordRow({ generation, onOpen, selection, title, source, facts,
           <RowTools generation={generation} />
         </div>
       </div>
-    </article>
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Images, Play } from 'lucide-react'
-import { type MouseEvent, type PointerEvent, useState } from 'react'
+import { type PointerEvent, useState } from 'react'
 import type { MediaView } from '#contract/generation.ts'
 import { isOpen } from '#web/lib/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
@@ -19,10 +19,10 @@ export type SourceLook = {
   word?: string
 }
 
-type RowSourceProps = ItemProps & { title: string; look: SourceLook }
+type RowSourceProps = Pick<ItemProps, 'generation' | 'onOpen'> & { title: string; look: SourceLook }
 
 /** The picture at the side of a row; pressing it opens the record, a film plays while it is pointed at. */
-export function RowSource({ generation, onOpen, selection, title, look: { of, count = 0, word } }: RowSourceProps) {
+export function RowSource({ generation, onOpen, title, look: { of, count = 0, word } }: RowSourceProps) {
   const [isPointedAt, setPointedAt] = useState(false)
   const canOpen = generation.images.length > 0 || generation.answer !== null
   const film = of.find((media) => media !== undefined)
@@ -31,7 +31,6 @@ export function RowSource({ generation, onOpen, selection, title, look: { of, co
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
     setPointedAt(pointerType === 'mouse' && !isCalm)
   }
-  const press = ({ shiftKey }: MouseEvent) => (selection.isSelecting ? selection.toggle({ range: shiftKey }) : onOpen())
   const look = 'relative block size-20 overflow-hidden bg-raised sm:size-28'
   const inside = (
     <>
@@ -61,7 +60,7 @@ export function RowSource({ generation, onOpen, selection, title, look: { of, co
     <button
       type="button"
       aria-label={m.records_preview({ name: title })}
-      onClick={press}
+      onClick={onOpen}
       onPointerEnter={point}
       onPointerLeave={() => setPointedAt(false)}
       data-viewer-opener={generation.id}

@@ -1,5 +1,4 @@
-import { type MouseEvent, type PointerEvent, type ReactNode, useState } from 'react'
-import type { GenerationView } from '#contract/generation.ts'
+import { type PointerEvent, type ReactNode, useState } from 'react'
 import { isOpen } from '#web/lib/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { nameOf } from '../../work/name-of.ts'
@@ -23,10 +22,6 @@ export function RecordTile({ generation, onOpen, selection, children }: TileProp
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
     setPointedAt(event.pointerType === 'mouse' && !isCalm)
   }
-  const press = (event: MouseEvent) => {
-    if (isSelecting || event.shiftKey || event.ctrlKey || event.metaKey) selection.toggle({ range: event.shiftKey })
-    else onOpen()
-  }
   return (
     <div
       onPointerEnter={point}
@@ -36,7 +31,7 @@ export function RecordTile({ generation, onOpen, selection, children }: TileProp
       <div
         className={`absolute inset-0 transition-transform ${isSelected ? 'scale-[0.92] outline-3 outline-accent' : ''}`}
       >
-        <TileBody generation={generation} isPressable={isSelecting} onPress={press}>
+        <TileBody generation={generation} isQuiet={isSelecting} onOpen={onOpen}>
           {children(isPointedAt && !isSelecting)}
         </TileBody>
         {!isSelecting && <TileActions generation={generation} />}
@@ -48,21 +43,21 @@ export function RecordTile({ generation, onOpen, selection, children }: TileProp
   )
 }
 
-type TileBodyProps = {
-  generation: GenerationView
-  /** Pressing it does something even where there is nothing to open. */
-  isPressable: boolean
-  onPress: (event: MouseEvent) => void
+type TileBodyProps = Pick<ItemProps, 'generation' | 'onOpen'> & {
+  /** Without the buttons of what is unfinished, while records are picked. */
+  isQuiet: boolean
   children: ReactNode
 }
 
-function TileBody({ generation, isPressable, onPress, children }: TileBodyProps) {
+/** The keyboard stands on the whole place of the tile and has keys for what the buttons do, so Tab passes them by. */
+function TileBody({ generation, isQuiet, onOpen, children }: TileBodyProps) {
   const hasResult = generation.images.length > 0 || generation.answer !== null
   if (hasResult) {
     return (
       <button
         type="button"
-        onClick={onPress}
+        tabIndex={-1}
+        onClick={onOpen}
         data-viewer-opener={generation.id}
         className="fade-in ring-on-picture absolute inset-0 block size-full overflow-hidden bg-raised text-left"
       >
@@ -72,19 +67,11 @@ function TileBody({ generation, isPressable, onPress, children }: TileBodyProps)
       </button>
     )
   }
+  if (isOpen(generation)) return <RunningTile generation={generation} isQuiet={isQuiet} />
+  if (generation.status === 'failed') return <FailedTile generation={generation} isQuiet={isQuiet} />
   return (
-    <>
-      {isOpen(generation) && <RunningTile generation={generation} isQuiet={isPressable} />}
-      {generation.status === 'failed' && <FailedTile generation={generation} isQuiet={isPressable} />}
-      {!isOpen(generation) && generation.status !== 'failed' && (
-        <p className="flex size-full items-center justify-center border border-line p-3 text-center text-small text-quiet">
-          {m.work_loading()}
-        </p>
-      )}
-      {isPressable && (
-        // The box for picking says the same to the keyboard and to screen readers.
-        <button type="button" aria-hidden tabIndex={-1} onClick={onPress} className="absolute inset-0" />
-      )}
-    </>
+    <p className="flex size-full items-center justify-center border border-line p-3 text-center text-small text-quiet">
+      {m.work_loading()}
+    </p>
   )
 }

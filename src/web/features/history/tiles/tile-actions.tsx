@@ -17,6 +17,7 @@ export function TileActions({ generation }: { generation: GenerationView }) {
           icon={Download}
           small
           onPicture
+          tabIndex={-1}
           label={images.length > 1 ? m.records_download_all() : m.history_download()}
           onClick={() => void download([generation])}
           className="tile-reveal"
