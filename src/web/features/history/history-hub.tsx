@@ -6,6 +6,7 @@ import { historyAt } from './history-kinds.ts'
 import { PickHistory } from './history-placeholders.tsx'
 import { HistorySideList } from './history-side-list.tsx'
 import type { HistoryExample } from './list/history-states.tsx'
+import { AddressedRecord } from './viewer/addressed-record.tsx'
 
 const HistoryList = lazy(async () => ({ default: (await import('./list/history-list.tsx')).HistoryList }))
 
@@ -25,6 +26,7 @@ export function HistoryHub({ example }: { example: HistoryExample }) {
           {kind ? (
             <Suspense>
               <HistoryList key={kind.kind} kind={kind.kind} example={example} />
+              <AddressedRecord />
             </Suspense>
           ) : (
             <PickHistory />
