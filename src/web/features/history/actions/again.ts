@@ -15,6 +15,5 @@ const labels: Record<Kind, () => string> = {
 /** Where a record is made again, filled in as it was, and what its kind calls that (specification, history §2). */
 export function againOf(generation: GenerationView): FormAddress & { label: string } {
   const address = generation.kind === 'image-understanding' ? reanalysisAddress(generation) : formAddress(generation)
-  const label = generation.status === 'failed' ? m.records_try_again() : labels[generation.kind]()
-  return { ...address, label }
+  return { ...address, label: labels[generation.kind]() }
 }

@@ -6,6 +6,7 @@ import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 import { useWorkActions } from '../../work/use-work-actions.ts'
+import { TryAgainButton } from '../actions/try-again-button.tsx'
 import type { ItemProps } from '../list/layouts.ts'
 import { RefundBox } from '../refund/refund-box.tsx'
 import { SelectBox } from '../select/select-box.tsx'
@@ -51,6 +52,7 @@ export function RecordRow({ generation, onOpen, selection, title, source, facts,
         {(status === 'failed' || credits_refunded > 0) && <RefundBox generation={generation} />}
         {children}
         <div className="-ml-2.5 flex flex-wrap items-center gap-1">
+          {status === 'failed' && <TryAgainButton generation={generation} />}
           {actions}
           <RowTools generation={generation} />
         </div>

@@ -6,6 +6,7 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { useBatchActions } from '../../work/use-batch-actions.ts'
 import { FavoriteButton } from '../actions/favorite-button.tsx'
 import { RefreshButton } from '../actions/refresh-button.tsx'
+import { TagsButton } from '../actions/tags-button.tsx'
 import { RemoveButton } from '../remove/remove-button.tsx'
 
 /** What every record can do, at the end of its row. */
@@ -15,7 +16,12 @@ export function RowTools({ generation }: { generation: GenerationView }) {
   return (
     <span className="ml-auto flex items-center">
       {kind === 'audio' && <RefreshButton generation={generation} />}
-      {!isOpen(generation) && <FavoriteButton generation={generation} />}
+      {!isOpen(generation) && (
+        <>
+          <FavoriteButton generation={generation} />
+          <TagsButton generation={generation} />
+        </>
+      )}
       {images.length > 0 && (
         <IconButton
           icon={Download}

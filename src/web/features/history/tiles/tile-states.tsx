@@ -73,8 +73,7 @@ export function FailedTile({ generation, isQuiet }: StateProps) {
 }
 
 function FailedActions({ generation }: { generation: GenerationView }) {
-  const { to, query } = againOf(generation)
-  const label = m.records_try_again()
+  const { to, query, label } = againOf(generation)
   return (
     <span className="absolute top-1 right-1 flex">
       <Link
