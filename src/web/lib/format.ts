@@ -15,6 +15,11 @@ export function formatDateTime(moment: string | Date): string {
   return dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(new Date(moment))
 }
 
+/** A day of the calendar, given as `2026-11-21`. */
+export function formatDate(day: string): string {
+  return dateFormat({ dateStyle: 'medium' }).format(new Date(`${day}T00:00`))
+}
+
 /** The time of day alone. */
 export function formatTime(moment: string | Date): string {
   return dateFormat({ timeStyle: 'short' }).format(new Date(moment))

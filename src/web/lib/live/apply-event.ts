@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { LiveEvents } from '#contract/events.ts'
 import { accountKey } from '../account.ts'
 import { generationKey, historyKey, rememberGeneration } from '../generations.ts'
+import { announceDeleted } from '../history/deletions.ts'
 
 /** One event of the stream, with its name and data belonging together. */
 export type LiveEvent = { [Name in keyof LiveEvents]: { name: Name; data: LiveEvents[Name] } }[keyof LiveEvents]
@@ -27,6 +28,7 @@ export function applyEvent(client: QueryClient, event: LiveEvent): boolean {
       return false
     case 'generation-deleted':
       client.removeQueries({ queryKey: generationKey(event.data.id), exact: true })
+      announceDeleted([event.data.id])
       return true
   }
 }

@@ -1,46 +1,131 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import type { Kind } from '#catalogue/kind.ts'
 import { accountQuery } from '#web/lib/account.ts'
-import { formatNumber } from '#web/lib/format.ts'
-import { type HistoryPage, historyQuery } from '#web/lib/generations.ts'
-import { useLocation } from '#web/lib/navigation/location.ts'
+import { ApiError } from '#web/lib/api.ts'
+import {
+  type HistoryFilters,
+  type HistoryView,
+  isFiltered,
+  noFilters,
+  parseAddress,
+  printAddress,
+} from '#web/lib/history/address.ts'
+import { pageSizeOf } from '#web/lib/history/history-query.ts'
+import { useHistory } from '#web/lib/history/use-history.ts'
+import { navigate, useLocation } from '#web/lib/navigation/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { HistoryEmpty, type HistoryExample, HistoryFailed, HistoryUnauthorized } from './history-states.tsx'
-import { layouts } from './layouts.ts'
-import { pageFromQuery } from './page-from-query.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { HistoryBar } from '../filters/history-bar.tsx'
+import { BatchBar } from '../select/batch-bar.tsx'
+import { useSelection } from '../select/use-selection.ts'
+import {
+  BeyondEnd,
+  HistoryEmpty,
+  type HistoryExample,
+  HistoryFailed,
+  HistoryUnauthorized,
+  NothingFound,
+} from './history-states.tsx'
 import { Pager } from './pager.tsx'
-import { RecordDays } from './record-days.tsx'
-import { SkeletonGrid, SkeletonRows } from './skeletons.tsx'
+import { RecordList } from './record-list.tsx'
+import { ListSkeleton } from './skeletons.tsx'
+import { Summary } from './summary.tsx'
+import { useView } from './use-view.ts'
+import { useHeldPlace } from './virtual/use-place.ts'
 
-/** What an account has made of one kind, newest first, page by page. */
-export function HistoryList({ kind, example }: { kind: Kind; example: HistoryExample }) {
-  const page = pageFromQuery(useLocation().query)
-  const isAnonymous = useQuery(accountQuery).data === null
-  const history = useQuery({ ...historyQuery(kind, page), placeholderData: keepPreviousData, enabled: !isAnonymous })
-  const Skeleton = layouts[kind].view === 'grid' ? SkeletonGrid : SkeletonRows
+type HistoryListProps = { kind: Kind; example: HistoryExample }
 
-  if (isAnonymous) return <HistoryUnauthorized />
-  if (history.isPending) return <Skeleton />
-  if (history.isError) {
-    return <HistoryFailed error={history.error} isRetrying={history.isFetching} onRetry={() => history.refetch()} />
-  }
-  if (history.data.total === 0) return <HistoryEmpty kind={kind} example={example} />
+/** What an account has made of one kind, newest first. */
+export function HistoryList({ kind, example }: HistoryListProps) {
+  const account = useQuery(accountQuery).data
+  const { query } = useLocation()
+  const [view] = useView(kind, parseAddress(kind, query).view)
+  if (account === null) return <HistoryUnauthorized />
+  if (account === undefined) return <ListSkeleton view={view} />
+  return <AccountHistory key={account.email} kind={kind} example={example} account={account.email} />
+}
+
+function AccountHistory({ kind, example, account }: HistoryListProps & { account: string }) {
+  const { address, view, go, changeView } = useAddress(kind)
+  const { filters, page } = address
+  const pageSize = pageSizeOf(kind)
+  const { store, state, isOld } = useShownHistory({ kind, account, filters }, (page - 1) * pageSize)
+  const selection = useSelection(kind, store)
+  const bar = useRef<HTMLDivElement>(null)
+  const { hold, jump, isBeyond } = useHeldPlace({ page, pageSize, total: state.total, store })
+  const { span, error, total } = state
+
+  if (error && !span) return <HistoryFailed error={error} isRetrying={state.isFetching} onRetry={store.refresh} />
+  if (!span) return <ListSkeleton view={view} />
+  if (total === 0 && !isOld && !isFiltered(filters)) return <HistoryEmpty kind={kind} example={example} />
+  const pages = Math.ceil(total / pageSize)
   return (
     <>
-      <Summary history={history.data} />
-      <div className={`@container transition-opacity ${history.isPlaceholderData ? 'opacity-50' : ''}`}>
-        <RecordDays kind={kind} records={history.data.data.map(({ generation }) => generation)} />
-      </div>
-      <Pager page={history.data.page} pages={history.data.totalPages} />
+      <Summary total={total} stats={state.stats} isFiltered={isFiltered(filters)} />
+      <HistoryBar
+        ref={bar}
+        kind={kind}
+        filters={filters}
+        view={view}
+        selection={selection}
+        onFilter={go}
+        onSearch={(search) => go({ ...filters, search }, filters.search !== '')}
+        onView={changeView}
+        onRefresh={store.refresh}
+      >
+        <Pager page={Math.min(page, pages)} pages={pages} onJump={jump} />
+      </HistoryBar>
+      {total === 0 && <NothingFound onClear={() => go(noFilters)} />}
+      {isBeyond && total > 0 && <BeyondEnd page={page} pages={pages} onJump={jump} />}
+      {total > 0 && !isBeyond && (
+        <div className={`flex flex-1 flex-col transition-opacity ${isOld ? 'opacity-50' : ''}`}>
+          <RecordList
+            kind={kind}
+            view={view}
+            store={store}
+            state={{ ...state, span }}
+            selection={selection}
+            bar={bar}
+            page={page}
+            pageSize={pageSize}
+            hold={hold}
+          />
+          <BatchBar kind={kind} selection={selection} />
+        </div>
+      )}
     </>
   )
 }
 
-function Summary({ history: { total, stats } }: { history: HistoryPage }) {
-  return (
-    <p className="mt-1 text-small text-quiet tabular-nums">
-      {m.history_total({ count: total, shown: formatNumber(total) })}
-      {stats && ` · ${m.history_credits_used({ credits: formatNumber(stats.totalCreditsUsed) })}`}
-    </p>
-  )
+/** What the address says is shown, and how to say something else. */
+function useAddress(kind: Kind) {
+  const { path, query } = useLocation()
+  const address = parseAddress(kind, query)
+  const [view, keepView] = useView(kind, address.view)
+  const go = (filters: HistoryFilters, replace = false) =>
+    navigate(path, { query: printAddress({ filters, page: 1, view: address.view }), replace })
+  const changeView = (next: HistoryView) => {
+    keepView(next)
+    navigate(path, { query: { ...query, view: next }, replace: true })
+  }
+  return { address, view, go, changeView }
+}
+
+/** While another filter's records are on their way, those before stay. */
+function useShownHistory(source: Parameters<typeof useHistory>[0], place: number) {
+  const asked = useHistory(source, place)
+  const shown = useRef(asked)
+  const isThere = asked.state.span !== undefined || asked.state.error !== undefined
+  if (isThere || shown.current.state.span === undefined) shown.current = asked
+  const isOld = shown.current.store !== asked.store
+  useFailureToast(asked.state.error)
+  return { ...(isOld ? shown.current : asked), isOld }
+}
+
+function useFailureToast(error: Error | undefined): void {
+  const isFailure = error !== undefined && !(error instanceof ApiError && error.status === 401)
+  useEffect(() => {
+    if (isFailure) toast(m.history_failed_toast(), { tone: 'bad' })
+  }, [isFailure])
 }

@@ -1,6 +1,7 @@
 import type { Kind } from '#catalogue/kind.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { formPath } from '#web/lib/creator-paths.ts'
+import { formatNumber } from '#web/lib/format.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { askToSignIn } from '#web/lib/prompts.ts'
 import { m } from '#web/messages/compiled/messages.js'
@@ -88,5 +89,29 @@ export function HistoryFailed({ error, isRetrying, onRetry }: FailedProps) {
     <ErrorState title={m.history_failed_to_fetch()} retry={{ label: m.history_retry(), onRetry, busy: isRetrying }}>
       {m.history_failed_text()}
     </ErrorState>
+  )
+}
+
+/** Nothing fits what is looked for. */
+export function NothingFound({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState title={m.history_none_found()} action={<Button onClick={onClear}>{m.history_filter_clear()}</Button>}>
+      {m.history_none_found_text()}
+    </EmptyState>
+  )
+}
+
+type BeyondEndProps = { page: number; pages: number; onJump: (page: number) => void }
+
+/** An address that names a page the history has not. */
+export function BeyondEnd({ page, pages, onJump }: BeyondEndProps) {
+  const last = formatNumber(pages)
+  return (
+    <EmptyState
+      title={m.history_beyond({ page: formatNumber(page) })}
+      action={<Button onClick={() => onJump(pages)}>{m.history_beyond_action({ pages: last })}</Button>}
+    >
+      {m.history_beyond_text({ pages: last })}
+    </EmptyState>
   )
 }

@@ -1,33 +1,33 @@
-import { Link } from '#web/lib/navigation/link.tsx'
-import { useLocation } from '#web/lib/navigation/location.ts'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { Button } from '#web/ui/controls/button.tsx'
-import { buttonStyle } from '#web/ui/controls/button-style.ts'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
 
-/** Previous, where one is, next. Nothing while there is one page. */
-export function Pager({ page, pages }: { page: number; pages: number }) {
-  if (pages <= 1 && page <= 1) return null
+type PagerProps = { page: number; pages: number; onJump: (page: number) => void }
+
+/** Which page one looks at, and the way to the one before and after. Nothing while there is one page. */
+export function Pager({ page, pages, onJump }: PagerProps) {
+  if (pages <= 1) return null
   return (
-    <nav aria-label={m.history_pager()} className="mt-8 flex items-center justify-center gap-4">
-      <PagerLink to={Math.min(page - 1, pages)} isPossible={page > 1}>
-        {m.history_previous_page()}
-      </PagerLink>
-      <p aria-live="polite" className="text-small text-quiet tabular-nums">
-        {m.history_page_of({ page, pages })}
+    <nav
+      aria-label={m.history_pager()}
+      className="flex items-center gap-1 max-lg:order-last max-lg:w-full max-lg:justify-between lg:ml-auto"
+    >
+      <IconButton
+        icon={ChevronLeft}
+        label={m.history_previous_page()}
+        disabled={page <= 1}
+        onClick={() => onJump(page - 1)}
+      />
+      <p className="text-small whitespace-nowrap text-quiet tabular-nums">
+        {m.history_page_of({ page: formatNumber(page), pages: formatNumber(pages) })}
       </p>
-      <PagerLink to={page + 1} isPossible={page < pages}>
-        {m.history_next_page()}
-      </PagerLink>
+      <IconButton
+        icon={ChevronRight}
+        label={m.history_next_page()}
+        disabled={page >= pages}
+        onClick={() => onJump(page + 1)}
+      />
     </nav>
-  )
-}
-
-function PagerLink({ to, isPossible, children }: { to: number; isPossible: boolean; children: string }) {
-  const { path, query } = useLocation()
-  if (!isPossible) return <Button disabled>{children}</Button>
-  return (
-    <Link to={path} query={{ ...query, page: to }} className={buttonStyle()}>
-      {children}
-    </Link>
   )
 }

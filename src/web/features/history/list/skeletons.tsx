@@ -1,10 +1,15 @@
 import { m } from '#web/messages/compiled/messages.js'
 import { tilePlace } from '../tiles/tile-place.ts'
+import type { HistoryView } from './layouts.ts'
 
 const ratios = [1, 0.75, 1.78, 1, 1.33, 0.56, 1, 1.78, 1, 0.75, 1.33, 1]
 
-/** The place of a page of pictures while it is on its way. */
-export function SkeletonGrid() {
+/** The place of a list while its first records are on their way. */
+export function ListSkeleton({ view }: { view: HistoryView }) {
+  return view === 'grid' ? <SkeletonGrid /> : <SkeletonRows />
+}
+
+function SkeletonGrid() {
   return (
     <div role="status" aria-label={m.history_loading()} className="@container breathe mt-[3.4rem]">
       <div className="justified-rows">
@@ -17,8 +22,7 @@ export function SkeletonGrid() {
   )
 }
 
-/** The place of a page of rows while it is on its way. */
-export function SkeletonRows() {
+function SkeletonRows() {
   return (
     <div role="status" aria-label={m.history_loading()} className="breathe mt-[3.4rem] flex max-w-4xl flex-col gap-4">
       {ratios.slice(0, 5).map((_, index) => (

@@ -68,7 +68,8 @@ export function canShowNewer({ base, newer, newerCount }: Span): boolean {
 }
 
 /** The records of a span that were fetched, in their order, with what is missing between them left out. */
-export function fetchedRecords(span: Span): GenerationView[] {
+export function fetchedRecords(span: Span | undefined): GenerationView[] {
+  if (!span) return []
   const numbers = [...span.chunks.keys()].sort((one, other) => one - other)
   return numbers.flatMap((number) => span.chunks.get(number)?.records ?? [])
 }

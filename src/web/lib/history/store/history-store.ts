@@ -84,7 +84,7 @@ export class HistoryStore {
 
   /** Asks for the newest records, and those still going on, now. */
   async refresh(): Promise<void> {
-    const open = this.#state.span ? fetchedRecords(this.#state.span).filter(isOpen) : []
+    const open = fetchedRecords(this.#state.span).filter(isOpen)
     const keys = open.map(({ id }) => this.#client.refetchQueries({ queryKey: ['generation', id], exact: true }))
     await Promise.all([this.#newest.refetch(), ...keys])
   }

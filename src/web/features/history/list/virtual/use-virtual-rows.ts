@@ -3,6 +3,7 @@ import { useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react'
 import type { ListRow } from '../layout/rows.ts'
 import { rangeWithCards } from './range.ts'
 import { type Stand, standIn } from './stand.ts'
+import type { Hold } from './use-place.ts'
 
 export type RowsVirtualizer = Virtualizer<Window, HTMLElement>
 
@@ -15,14 +16,16 @@ type Options = {
   top: number
   covered: number
   /** Where the reader is to stand, until they move. */
-  hold: { current: Stand | undefined }
+  hold: Hold
+  /** How many records of the history stand before the first one of the list. */
+  base: number
 }
 
 /**
  * The lines of the list that are near the window. When lines come, go or change above, what the reader looks at stays
  * where it is on the screen.
  */
-export function useVirtualRows({ rows, top, covered, hold }: Options) {
+export function useVirtualRows({ rows, top, covered, hold, base }: Options) {
   const known = useRef<RowsVirtualizer>(undefined)
   const before = useKeptStand(rows, known, covered)
   const virtualizer = useWindowVirtualizer<HTMLElement>({
@@ -34,15 +37,17 @@ export function useVirtualRows({ rows, top, covered, hold }: Options) {
     useFlushSync: false,
   })
   known.current = virtualizer
+  const held = hold.current
 
   useLayoutEffect(() => {
-    const stand = hold.current ?? before.current?.stand
+    const stand = held ? { place: held.place - base, below: held.below } : before.current?.stand
     if (!stand || rows.length === 0) return
-    const wanted = offsetOf(stand, rows, virtualizer)
+    const wanted = stand.place <= 0 && stand.below <= 0 ? 0 : offsetOf(stand, rows, virtualizer)
     if (wanted === undefined) return
     const offset = Math.max(0, wanted - covered)
     if (Math.abs(offset - scrollY) >= 1) scrollTo({ top: offset, behavior: 'instant' })
-  }, [rows, covered, hold, before, virtualizer])
+    // A jump is a new hold on the same lines.
+  }, [rows, covered, held, base, before, virtualizer])
 
   const items = virtualizer.getVirtualItems()
   const drawn = useMemo((): Drawn => ({ rows, items }), [rows, items])

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Kind } from '#catalogue/kind.ts'
+import { type HistoryFilters, hasMakingFilters, noFilters, statusesOf } from '#web/lib/history/address.ts'
+import { facetsQuery } from '#web/lib/history/history-query.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Switch } from '#web/ui/controls/switch.tsx'
+import { choicesOf, statusName } from './choices.ts'
+import { DayField } from './day-field.tsx'
+import { SelectField } from './select-field.tsx'
+import { TagField } from './tag-field.tsx'
+
+type FilterPanelProps = {
+  kind: Kind
+  filters: HistoryFilters
+  onApply: (filters: HistoryFilters) => void
+}
+
+/** Everything a kind's records can be filtered by; it counts once applied. */
+export function FilterPanel({ kind, filters, onApply }: FilterPanelProps) {
+  const [draft, setDraft] = useState(filters)
+  const { modes, models, sizes, tags } = choicesOf(kind, useQuery(facetsQuery(kind)).data)
+  const change = (part: Partial<HistoryFilters>) => setDraft({ ...draft, ...part })
+  return (
+    <form
+      className="flex w-[min(22rem,calc(100vw-2.5rem))] flex-col gap-3.5 p-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onApply(draft)
+      }}
+    >
+      {hasMakingFilters(kind) && (
+        <>
+          <SelectField
+            label={m.history_filter_mode()}
+            value={draft.mode}
+            choices={modes}
+            onChange={(mode) => change({ mode })}
+          />
+          <SelectField
+            label={m.history_filter_model()}
+            value={draft.model}
+            choices={models}
+            onChange={(model) => change({ model })}
+          />
+          <SelectField
+            label={m.history_filter_size()}
+            value={draft.size}
+            choices={sizes}
+            onChange={(size) => change({ size })}
+          />
+        </>
+      )}
+      <SelectField
+        label={m.history_filter_status()}
+        value={draft.status}
+        choices={statusesOf[kind].map((value) => ({ value, label: statusName(value) }))}
+        onChange={(status) => change({ status })}
+      />
+      <div className="grid grid-cols-2 gap-3">
+        <DayField
+          label={m.history_filter_from()}
+          value={draft.dateStart}
+          onChange={(dateStart) => change({ dateStart })}
+        />
+        <DayField label={m.history_filter_to()} value={draft.dateEnd} onChange={(dateEnd) => change({ dateEnd })} />
+      </div>
+      <TagField tags={tags} picked={draft.tags} onChange={(picked) => change({ tags: picked })} />
+      <Switch
+        label={m.history_filter_favorites()}
+        checked={draft.onlyFavorites}
+        onChange={(onlyFavorites) => change({ onlyFavorites })}
+      />
+      <div className="flex justify-end gap-2 pt-1">
+        <Button onClick={() => onApply(noFilters)}>{m.history_filter_clear()}</Button>
+        <Button type="submit" variant="primary">
+          {m.history_filter_apply()}
+        </Button>
+      </div>
+    </form>
+  )
+}

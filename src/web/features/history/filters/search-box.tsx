@@ -1,0 +1,86 @@
+import { Search, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { m } from '#web/messages/compiled/messages.js'
+
+/** How long typing rests before it is searched for, in ms. */
+const rest = 250
+
+type SearchBoxProps = { value: string; onSearch: (search: string) => void }
+
+/** Searches once typing rests. Escape empties it, and `/` leads to it from anywhere on the page. */
+export function SearchBox({ value, onSearch }: SearchBoxProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState(value)
+  const asked = useRef(value)
+  // Another address: going back, or clearing all filters.
+  if (asked.current !== value) {
+    asked.current = value
+    setTyped(value)
+  }
+
+  useEffect(() => {
+    const search = typed.trim().slice(0, 200)
+    if (search === asked.current) return
+    const timer = setTimeout(() => {
+      asked.current = search
+      onSearch(search)
+    }, rest)
+    return () => clearTimeout(timer)
+  }, [typed, onSearch])
+  useSlash(input)
+
+  const clear = () => {
+    setTyped('')
+    input.current?.focus()
+  }
+  return (
+    <div className="relative min-w-0 flex-1 md:max-w-80">
+      <Search
+        size={16}
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-quiet"
+      />
+      <input
+        ref={input}
+        type="search"
+        enterKeyHint="search"
+        aria-label={m.history_search()}
+        aria-keyshortcuts="/"
+        placeholder={m.history_search_hint()}
+        maxLength={200}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={({ key }) => key === 'Escape' && setTyped('')}
+        className="h-control w-full rounded-control border border-edge bg-ground pr-9 pl-9 text-body placeholder:text-quiet pointer-coarse:text-prompt [&::-webkit-search-cancel-button]:hidden"
+      />
+      {typed !== '' && (
+        <button
+          type="button"
+          aria-label={m.history_search_clear()}
+          onClick={clear}
+          className="absolute top-1/2 right-1 inline-flex size-7 -translate-y-1/2 items-center justify-center rounded-[6px] text-quiet hover:text-text"
+        >
+          <X size={16} aria-hidden />
+        </button>
+      )}
+    </div>
+  )
+}
+
+function useSlash(input: { current: HTMLInputElement | null }): void {
+  useEffect(() => {
+    const focus = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      if (document.querySelector('dialog[open]')) return
+      event.preventDefault()
+      input.current?.focus()
+      input.current?.select()
+    }
+    addEventListener('keydown', focus)
+    return () => removeEventListener('keydown', focus)
+  }, [input])
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches('input:not([type=checkbox]), textarea, select, [contenteditable]')
+}

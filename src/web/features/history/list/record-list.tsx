@@ -1,0 +1,156 @@
+import { type RefObject, useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import type { Kind } from '#catalogue/kind.ts'
+import type { Span } from '#web/lib/history/span/span.ts'
+import type { HistoryState } from '#web/lib/history/store/history-state.ts'
+import type { HistoryStore } from '#web/lib/history/store/history-store.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import type { Selection } from '../select/use-selection.ts'
+import { createLayout, type ListRow } from './layout/rows.ts'
+import { type HistoryView, layouts } from './layouts.ts'
+import { ListLine } from './list-line.tsx'
+import { NewerButton } from './newer-button.tsx'
+import { OpenedRecord } from './opened-record.tsx'
+import type { CellContext } from './record-cell.tsx'
+import { orderOf, useListKeys } from './use-list-keys.ts'
+import { useRecordActions } from './use-record-actions.ts'
+import { tabStopOf, useNearRecords, useNewer } from './use-records.ts'
+import { standIn } from './virtual/stand.ts'
+import { useFrame } from './virtual/use-frame.ts'
+import { type Hold, useFollowedPlace } from './virtual/use-place.ts'
+import { useVirtualRows } from './virtual/use-virtual-rows.ts'
+
+type RecordListProps = {
+  kind: Kind
+  view: HistoryView
+  store: HistoryStore
+  state: HistoryState & { span: Span }
+  selection: Selection
+  /** Sticks above the list. */
+  bar: RefObject<HTMLElement | null>
+  page: number
+  pageSize: number
+  hold: Hold
+}
+
+/** What a row of the list view is thought to be high before one was seen, in px. */
+const rowHeights: Record<Kind, number> = {
+  image: 145,
+  'image-editing': 145,
+  video: 145,
+  audio: 190,
+  'image-understanding': 145,
+}
+
+/** The records of a history, as many as there are: only those near the window are drawn, only those near are fetched. */
+export function RecordList(props: RecordListProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const frame = useFrame(list, props.bar)
+  return (
+    <div ref={list} className="relative [overflow-anchor:none]">
+      {frame && frame.width > 0 && <Lines {...props} list={list} frame={frame} />}
+    </div>
+  )
+}
+
+type LinesProps = RecordListProps & {
+  list: RefObject<HTMLDivElement | null>
+  frame: NonNullable<ReturnType<typeof useFrame>>
+}
+
+function Lines({ kind, view, store, state, selection, page, pageSize, hold, list, frame }: LinesProps) {
+  const { span, failed } = state
+  const { width, top, covered } = frame
+  const rows = useRows(kind, view, span, width)
+  const { virtualizer, drawn } = useVirtualRows({ rows, top, covered, hold, base: span.base })
+  const read = useCallback(() => standIn(rows, virtualizer, covered), [rows, virtualizer, covered])
+  const isAtTop = useCallback(() => scrollY + covered <= top + 8, [covered, top])
+  useNearRecords(store, drawn)
+  useFollowedPlace({
+    page,
+    pageSize,
+    base: span.base,
+    hold,
+    read,
+    onRest: useCallback((place) => store.look(place), [store]),
+  })
+  const { arrivals, show } = useNewer(store, span, isAtTop)
+
+  const [opened, setOpened] = useState<string>()
+  const latest = useRef(rows)
+  latest.current = rows
+  const context = useMemo(
+    (): CellContext => ({
+      view,
+      picks: selection.picks,
+      arrivals,
+      open: setOpened,
+      toggle: (id, range) => selection.picks.toggle(id, range, () => orderOf(latest.current)),
+    }),
+    [view, selection.picks, arrivals],
+  )
+  const actions = useRecordActions({ store, selection, context })
+  const keys = useListKeys({
+    list,
+    drawn,
+    virtualizer,
+    covered,
+    picks: selection.picks,
+    isGrid: view === 'grid',
+    actions,
+  })
+  const current = useSyncExternalStore(selection.picks.subscribe, selection.picks.current)
+  const tabStop = tabStopOf(drawn, current, virtualizer.range?.startIndex ?? 0)
+  const retry = useCallback((chunk: number) => store.need([chunk], true), [store])
+
+  return (
+    <>
+      <NewerButton count={span.newerCount} top={covered} onPress={() => goUp(show)} />
+      {/** biome-ignore lint/a11y/useSemanticElements: a table cannot be drawn in parts */}
+      <div
+        role="grid"
+        aria-label={m.history_list_label()}
+        aria-multiselectable
+        aria-rowcount={-1}
+        className="relative"
+        style={{ height: virtualizer.getTotalSize() }}
+        onKeyDown={keys.onKeyDown}
+        onFocus={({ target }) => {
+          const id = target.closest<HTMLElement>('[data-record]')?.dataset.record
+          if (id) selection.picks.stand(id)
+        }}
+      >
+        {drawn.items.map(({ key, index, start }) => {
+          const row = drawn.rows[index]
+          if (!row) return null
+          return (
+            <ListLine
+              key={key}
+              row={row}
+              index={index}
+              start={start - top}
+              context={context}
+              tabStop={tabStop}
+              onRetry={failed.has(row.chunk) ? retry : undefined}
+              measure={row.type === 'record' ? virtualizer.measureElement : undefined}
+            />
+          )
+        })}
+      </div>
+      <OpenedRecord span={span} openedId={opened} onClose={() => setOpened(undefined)} />
+    </>
+  )
+}
+
+function useRows(kind: Kind, view: HistoryView, span: Span, width: number): ListRow[] {
+  const layout = useMemo(createLayout, [])
+  const shape = useMemo(
+    () => ({ view, width, ratio: layouts[kind].ratio, rowHeight: rowHeights[kind] }),
+    [view, width, kind],
+  )
+  return useMemo(() => layout(span, shape), [layout, span, shape])
+}
+
+function goUp(show: () => void): void {
+  show()
+  scrollTo({ top: 0, behavior: 'instant' })
+}

@@ -1,0 +1,119 @@
+import { type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useRef } from 'react'
+import type { Picks } from '../select/picks.ts'
+import type { ListRow } from './layout/rows.ts'
+import { rowOf, stepFrom } from './step.ts'
+import { idsOf } from './use-records.ts'
+import type { Drawn, RowsVirtualizer } from './virtual/use-virtual-rows.ts'
+
+/** What the keys of a list do, to the record that has the keyboard. */
+export type KeyActions = {
+  open(id: string): void
+  toggle(id: string, range: boolean): void
+  remove(id: string): void
+  favorite(id: string): void
+  download(id: string): void
+  pickAll(): void
+}
+
+type Options = {
+  list: RefObject<HTMLElement | null>
+  drawn: Drawn
+  virtualizer: RowsVirtualizer
+  covered: number
+  picks: Picks
+  /** A button that opens a record covers the whole of its tile. */
+  isGrid: boolean
+  actions: KeyActions
+}
+
+/**
+ * Arrows, Home and End move among the records, Enter opens, Space picks, Delete deletes, f marks as a favourite, d
+ * downloads, Ctrl or Cmd with a picks all, Escape picks none.
+ */
+export function useListKeys({ list, drawn, virtualizer, covered, picks, isGrid, actions }: Options) {
+  const { rows } = drawn
+  const wanted = useRef<string>(undefined)
+  const focusWanted = useCallback(() => {
+    const cell =
+      wanted.current && list.current?.querySelector<HTMLElement>(`[data-record="${CSS.escape(wanted.current)}"]`)
+    if (!cell) return
+    wanted.current = undefined
+    cell.focus({ preventScroll: true })
+  }, [list])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn may hold it now
+  useLayoutEffect(focusWanted, [focusWanted, drawn])
+
+  const stand = useCallback(
+    (id: string) => {
+      bringIntoView(rowOf(rows, id), virtualizer, covered)
+      wanted.current = id
+      picks.stand(id)
+      focusWanted()
+    },
+    [rows, virtualizer, covered, picks, focusWanted],
+  )
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-record]') : null
+    const id = cell?.dataset.record
+    if (!cell || id === undefined || event.defaultPrevented || hasOwnKeys(event.target)) return
+    if (event.key === 'Escape') return picks.clear()
+    if (event.key === 'a' && (event.ctrlKey || event.metaKey)) return done(event, () => actions.pickAll())
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const next = stepFrom(rows, id, event.key)
+    if (next !== undefined) return done(event, () => stand(next))
+    const isRecordItself = event.target === cell || (isGrid && isOpener(event.target))
+    if (!isRecordItself) return
+    const action = actionOf(event, id, actions)
+    if (action) done(event, action)
+  }
+  return { onKeyDown, stand }
+}
+
+function actionOf({ key, shiftKey }: KeyboardEvent, id: string, actions: KeyActions): (() => void) | undefined {
+  switch (key) {
+    case 'Enter':
+      return () => actions.open(id)
+    case ' ':
+      return () => actions.toggle(id, shiftKey)
+    case 'Delete':
+    case 'Backspace':
+      return () => actions.remove(id)
+    case 'f':
+      return () => actions.favorite(id)
+    case 'd':
+      return () => actions.download(id)
+    default:
+      return undefined
+  }
+}
+
+function done(event: KeyboardEvent, act: () => void): void {
+  event.preventDefault()
+  act()
+}
+
+/** Scrolls as little as needed, so that a line is neither under what sticks to the window's edges nor outside it. */
+function bringIntoView(index: number, virtualizer: RowsVirtualizer, covered: number): void {
+  const item = virtualizer.measurementsCache[index]
+  if (!item) return
+  const [above, below] = [covered + 8, innerHeight - 72]
+  const by = item.start - scrollY < above ? item.start - scrollY - above : Math.max(0, item.end - scrollY - below)
+  if (by !== 0) scrollBy({ top: by, behavior: 'instant' })
+}
+
+/** A slider's arrows, a player's keys, and what is typed are their own. */
+function hasOwnKeys(target: EventTarget): boolean {
+  return (
+    target instanceof Element && target.closest('input:not([type=checkbox]), [role=slider], textarea, dialog') !== null
+  )
+}
+
+function isOpener(target: EventTarget): boolean {
+  return target instanceof Element && target.matches('[data-viewer-opener]')
+}
+
+/** Every record that is there, in its order. */
+export function orderOf(rows: readonly ListRow[]): string[] {
+  return rows.flatMap(idsOf)
+}

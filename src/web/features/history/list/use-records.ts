@@ -1,0 +1,67 @@
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { chunkCount, type Span } from '#web/lib/history/span/span.ts'
+import type { HistoryStore } from '#web/lib/history/store/history-store.ts'
+import type { ListRow } from './layout/rows.ts'
+import type { Drawn } from './virtual/use-virtual-rows.ts'
+
+/** How long passing over records that are not there yet asks for none of them, in ms. */
+const patience = 80
+
+/** Fetches what is near the window. Scrolling far in one go only fetches where it ends. */
+export function useNearRecords(store: HistoryStore, { rows, items }: Drawn): void {
+  const near = useRef<number[]>([])
+  near.current = items.flatMap(({ index }) => {
+    const row = rows[index]
+    return row?.type === 'missing' ? [row.chunk] : []
+  })
+  const isMissing = near.current.length > 0
+  useEffect(() => {
+    if (!isMissing) return
+    const timer = setInterval(() => store.need(near.current), patience)
+    return () => clearInterval(timer)
+  }, [store, isMissing])
+}
+
+/**
+ * Lets newer records in while the reader is at the top; further down they wait. Answers which records came in so, to be
+ * drawn as arrivals, and how to go up to those that wait.
+ */
+export function useNewer(store: HistoryStore, span: Span, isAtTop: () => boolean) {
+  const arrivals = useMemo(() => new Set<string>(), [])
+  const show = useCallback(() => {
+    for (const { id } of store.read().span?.newer ?? []) arrivals.add(id)
+    store.showNewer()
+  }, [store, arrivals])
+  const { newerCount } = span
+  useEffect(() => {
+    if (newerCount === 0) return
+    const look = () => isAtTop() && show()
+    look()
+    addEventListener('scroll', look, { passive: true })
+    return () => removeEventListener('scroll', look)
+  }, [newerCount, isAtTop, show])
+  return { arrivals, show }
+}
+
+/** The record that Tab leads to: the one with the keyboard, or the first one in the window. */
+export function tabStopOf({ rows, items }: Drawn, current: string | undefined, first: number): string | undefined {
+  const drawn = items.map(({ index }) => rows[index]).filter((row) => row !== undefined)
+  const ids = drawn.flatMap(idsOf)
+  if (current !== undefined && ids.includes(current)) return current
+  return (
+    rows
+      .slice(first)
+      .flatMap(idsOf)
+      .find((id) => ids.includes(id)) ?? ids[0]
+  )
+}
+
+export function idsOf(row: ListRow): string[] {
+  if (row.type === 'record') return [row.record.id]
+  return row.type === 'tiles' ? row.tiles.map(({ record }) => record.id) : []
+}
+
+/** Whether more of a long history stands before or after this stretch of it. */
+export function neighboursOf(span: Span, total: number): { before: boolean; after: boolean } {
+  return { before: span.base > 0, after: span.base + span.length < total && chunkCount(span) > 0 }
+}

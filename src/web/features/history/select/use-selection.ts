@@ -1,0 +1,48 @@
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import type { Kind } from '#catalogue/kind.ts'
+import type { GenerationView } from '#contract/generation.ts'
+import { isOpen } from '#web/lib/generations.ts'
+import { announceDeleted, onDeleted } from '#web/lib/history/deletions.ts'
+import { fetchedRecords } from '#web/lib/history/span/change.ts'
+import type { HistoryStore } from '#web/lib/history/store/history-store.ts'
+import { useBatchActions } from '../../work/use-batch-actions.ts'
+import { Picks } from './picks.ts'
+
+/** The records picked in a list, and what is done with them. It begins anew with every other list. */
+export function useSelection(kind: Kind, store: HistoryStore) {
+  const actions = useBatchActions(kind)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is picked belongs to one list
+  const picks = useMemo(() => new Picks(), [store])
+  useEffect(() => onDeleted((ids) => picks.drop(ids)), [picks])
+  /** What is to be deleted once the reader has said so. */
+  const [asked, setAsked] = useState<readonly GenerationView[]>([])
+
+  return useMemo(() => {
+    const loaded = () => fetchedRecords(store.read().span)
+    const records = () => loaded().filter(({ id }) => picks.picked().has(id))
+    const removeNow = async (gone: readonly GenerationView[]) => {
+      setAsked([])
+      const ended = gone.filter((record) => !isOpen(record))
+      const isGone = await actions.remove(ended)
+      if (isGone) announceDeleted(ended.map(({ id }) => id))
+      return isGone
+    }
+    return {
+      picks,
+      actions,
+      asked,
+      records,
+      pickAll: () => picks.pick(loaded().map(({ id }) => id)),
+      askToRemove: () => setAsked(records()),
+      keep: () => setAsked([]),
+      removeNow,
+    }
+  }, [store, picks, actions, asked])
+}
+
+export type Selection = ReturnType<typeof useSelection>
+
+/** How many are picked. */
+export function usePickedCount(picks: Picks): number {
+  return useSyncExternalStore(picks.subscribe, () => picks.picked().size)
+}
