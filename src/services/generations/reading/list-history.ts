@@ -1,6 +1,6 @@
 import type { Kind } from '#catalogue/kind.ts'
 import type { Days } from '#database/queries/history/by-days.ts'
-import { findPage } from '#database/queries/history/find-page.ts'
+import { findPage, type PageOrder } from '#database/queries/history/find-page.ts'
 import { soughtOf } from '#domain/history/sought.ts'
 import type { Status } from '#domain/status.ts'
 import type { ServiceContext } from '../../context.ts'
@@ -39,12 +39,21 @@ export type HistoryPage = {
 }
 
 /** One page of an account's history, newest first. Pages start at 1; beyond the end they are empty. */
-export async function listHistory(
-  context: ServiceContext,
-  { accountId, kind, page, pageSize, filters = {} }: HistoryOrder,
-): Promise<HistoryPage> {
+export async function listHistory(context: ServiceContext, order: HistoryOrder): Promise<HistoryPage> {
+  const { rows, total, whole } = await findPage(context.database, pageOrder(order))
+  return {
+    generations: await withMedia(context, rows),
+    total,
+    page: order.page,
+    totalPages: Math.ceil(total / order.pageSize),
+    stats: { total: whole.records, creditsUsed: whole.credits, favorites: whole.favorites },
+  }
+}
+
+/** The page as the database is asked for it. */
+export function pageOrder({ accountId, kind, page, pageSize, filters = {} }: HistoryOrder): PageOrder {
   const { status, tags = [], onlyFavorites, days, ...terms } = filters
-  const { rows, total, whole } = await findPage(context.database, {
+  return {
     accountId,
     kind,
     offset: (page - 1) * pageSize,
@@ -53,13 +62,6 @@ export async function listHistory(
     tags: tags.length > 0 ? tags : undefined,
     onlyFavorites,
     days: days?.start || days?.end ? days : undefined,
-  })
-  return {
-    generations: await withMedia(context, rows),
-    total,
-    page,
-    totalPages: Math.ceil(total / pageSize),
-    stats: { total: whole.records, creditsUsed: whole.credits, favorites: whole.favorites },
   }
 }
 
