@@ -15,7 +15,7 @@ export function FavoriteButton({ generation, onPicture, className = '' }: Favori
       icon={Heart}
       small
       onPicture={onPicture}
-      label={m.records_favorite()}
+      label={m.viewer_favorite()}
       aria-pressed={is_favorite}
       tabIndex={onPicture ? -1 : 0}
       onClick={() => void setFavorite(generation, !is_favorite)}

@@ -32,14 +32,31 @@ export function RowSource({ generation, onOpen, title, look: { of, count = 0, wo
     setPointedAt(pointerType === 'mouse' && !isCalm)
   }
   const look = 'relative block size-20 overflow-hidden bg-raised sm:size-28'
-  const inside = (
+  const still = (
     <>
       <Still
         of={of}
         className={`absolute inset-0 size-full object-cover ${isOpen(generation) ? 'breathe scale-110 blur-sm' : ''} ${generation.status === 'failed' ? 'opacity-50 grayscale' : ''}`}
       />
       {isPlaying && <Glimpse film={film} />}
-      <span className="absolute right-1 bottom-1 flex gap-1">
+    </>
+  )
+  return (
+    <div onPointerEnter={point} onPointerLeave={() => setPointedAt(false)} className="relative">
+      {canOpen ? (
+        <button
+          type="button"
+          aria-label={m.records_preview({ name: title })}
+          onClick={onOpen}
+          data-viewer-opener={generation.id}
+          className={`${look} ring-on-picture`}
+        >
+          {still}
+        </button>
+      ) : (
+        <span className={look}>{still}</span>
+      )}
+      <span className="pointer-events-none absolute right-1 bottom-1 flex gap-1">
         {word && <Badge onPicture>{word}</Badge>}
         {count > 1 && (
           <Badge onPicture>
@@ -53,20 +70,6 @@ export function RowSource({ generation, onOpen, title, look: { of, count = 0, wo
           </Badge>
         )}
       </span>
-    </>
-  )
-  if (!canOpen) return <span className={look}>{inside}</span>
-  return (
-    <button
-      type="button"
-      aria-label={m.records_preview({ name: title })}
-      onClick={onOpen}
-      onPointerEnter={point}
-      onPointerLeave={() => setPointedAt(false)}
-      data-viewer-opener={generation.id}
-      className={`${look} ring-on-picture`}
-    >
-      {inside}
-    </button>
+    </div>
   )
 }
