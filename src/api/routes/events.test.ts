@@ -56,6 +56,34 @@ describe('GET /api/events', () => {
     expect(missed.some(({ data }) => data.id === body.id)).toBe(true)
   })
 
+  it('tells a deletion and that it was undone, to those who listen and to those who come back', async () => {
+    const client = await testClient(studio)
+    const { id } = (await client.request('POST', '/api/image-generation/create', create)).body
+    const [first] = await listen(client.key, (events) => events.some(isCompleted), 1)
+    const about = (events: Event[]) => events.filter(({ data }) => data.id === id).map(({ event }) => event)
+    const isTold = (events: Event[]) => about(events).join().endsWith('generation-deleted,generation')
+    const listening = listen(client.key, isTold, Date.now())
+    const change = (method: string, path: string) => client.request(method, path, { ids: [id] })
+
+    await change('DELETE', '/api/image-generation/delete')
+    const missed = await listen(client.key, (events) => about(events).includes('generation-deleted'), first?.id)
+    expect(new Set(about(missed))).toEqual(new Set(['generation-deleted']))
+    await change('POST', '/api/generations/restore')
+    expect(isTold(await listening)).toBe(true)
+    const later = await listen(client.key, (events) => about(events).length > 0, first?.id)
+    expect(new Set(about(later))).toEqual(new Set(['generation']))
+  })
+
+  it('tells favourites and refunds', async () => {
+    const client = await testClient(studio)
+    const { id } = (await client.request('POST', '/api/image-generation/create', create)).body
+    await listen(client.key, (events) => events.some(isCompleted), 1)
+    const listening = listen(client.key, (events) => events.some(({ data }) => data.refund_attempts === 1), Date.now())
+    await client.request('POST', '/api/image-generation/favorite', { imageId: id, isFavorite: true, tags: ['fox'] })
+    await client.request('POST', '/api/wan/refundCredits', { request_id: id, manual_refund: true })
+    expect((await listening).at(-1)?.data).toMatchObject({ id, is_favorite: true, tags: ['fox'], refund_attempts: 1 })
+  })
+
   it('is for signed-in accounts', async () => {
     expect((await studio.app.request('http://localhost:3000/api/events')).status).toBe(401)
   })

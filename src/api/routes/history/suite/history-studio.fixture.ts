@@ -13,7 +13,7 @@ export async function historyStudio(overrides: Partial<ServiceContext> = {}) {
   const studio = await testStudio({}, { provider: testProvider('http://127.0.0.1:65531'), ...overrides })
   const { context } = studio
 
-  /** An account, and what it makes; `finish` and `wait` give the id. */
+  /** An account, and what it makes: `finish` and `wait` give the id, `ask` the whole answer of a create call. */
   async function owner() {
     const client = await testClient(studio, { credits: 100_000 })
     const fileFor = await uploadedFiles(context, client.account.id)
@@ -25,15 +25,16 @@ export async function historyStudio(overrides: Partial<ServiceContext> = {}) {
       if (!model) throw new Error(`No model ${id}`)
       return finishedWork(context, { accountId: client.account.id, model, input: inputOf(model, own) }, ending)
     }
-    const wait = async (model: Model, own: Record<string, unknown> = {}): Promise<string> => {
+    const ask = (model: Model, own: Record<string, unknown> = {}) => {
       const door = doors.find(({ kind }) => kind === model.kind)
       if (!door) throw new Error(`Nothing makes ${model.kind}`)
       const type = door.typeField && { [door.typeField]: model.generationType }
       const [modelField = 'model'] = door.modelFields
-      const body = { ...inputOf(model, own), ...type, [modelField]: model.id }
-      return (await client.request('POST', door.path, body)).body.id
+      const input = inputOf(model, own)
+      return client.request('POST', door.path, { ...own, ...input, ...type, [modelField]: model.id })
     }
-    return { ...client, finish, wait }
+    const wait = async (model: Model, own?: Record<string, unknown>): Promise<string> => (await ask(model, own)).body.id
+    return { ...client, finish, ask, wait }
   }
   return { ...studio, owner }
 }
