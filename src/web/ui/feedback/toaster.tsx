@@ -20,8 +20,11 @@ const look = {
   description: 'text-quiet',
   icon: 'mt-0.5',
   content: 'min-w-0 flex-1',
-  actionButton: `${buttonStyle({ variant: 'quiet', size: 'small' })} -my-1 shrink-0 text-accent`,
+  actionButton: `${buttonStyle({ variant: 'quiet', size: 'small' })} -my-1 -mr-1 shrink-0 !text-accent`,
 }
+
+/** A modal's buttons stand at its lower edge. */
+const aboveButtons = { bottom: '5rem' }
 
 /**
  * Shows toasts. It is a manual popover inside the modal above all others, if there is one, so that they stand above it and
@@ -50,6 +53,7 @@ export function Toaster() {
       position="bottom-center"
       style={{ fontFamily: 'inherit' }}
       duration={5000}
+      {...(modal && { offset: aboveButtons, mobileOffset: aboveButtons })}
       toastOptions={{ unstyled: true, classNames: look }}
     />,
     host,

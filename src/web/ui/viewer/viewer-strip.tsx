@@ -12,7 +12,9 @@ type ViewerStripProps = {
 export function ViewerStrip({ items, current, onChoose, texts }: ViewerStripProps) {
   const chosen = useRef<HTMLButtonElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is chosen is brought into sight
-  useEffect(() => chosen.current?.scrollIntoView({ block: 'nearest', inline: 'center' }), [current.src])
+  useEffect(() => {
+    chosen.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [current.src])
   return (
     <ul
       aria-label={texts.strip}

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Kind } from '#catalogue/kind.ts'
 import type { GenerationView } from '#contract/generation.ts'
 import { formatNumber } from '#web/lib/format.ts'
@@ -26,6 +26,12 @@ export function RemoveDialog({ kind, generations, onClose, onRemoved }: RemoveDi
   if (generations.length > 0) last.current = generations
   const [first] = last.current
   const count = last.current.length
+  const button = useRef<HTMLButtonElement>(null)
+  const isAsking = generations.length > 0
+  // It can be undone, so Enter may answer it.
+  useEffect(() => {
+    if (isAsking) button.current?.focus()
+  }, [isAsking])
   const confirm = async () => {
     setRemoving(true)
     const isGone = await remove(generations)
@@ -35,7 +41,7 @@ export function RemoveDialog({ kind, generations, onClose, onRemoved }: RemoveDi
   }
   return (
     <Dialog
-      open={generations.length > 0}
+      open={isAsking}
       onClose={onClose}
       title={m.remove_title({ count, shown: formatNumber(count) })}
       description={count === 1 && first ? m.remove_text({ name: snippet(nameOf(first)) }) : m.remove_text_many()}
@@ -43,7 +49,7 @@ export function RemoveDialog({ kind, generations, onClose, onRemoved }: RemoveDi
       footer={
         <>
           <Button onClick={onClose}>{m.history_delete_keep()}</Button>
-          <Button variant="danger" busy={isRemoving} onClick={() => void confirm()}>
+          <Button ref={button} variant="danger" busy={isRemoving} onClick={() => void confirm()}>
             {m.history_delete()}
           </Button>
         </>

@@ -10,6 +10,7 @@ import { downloadFile } from '../../work/record-actions/download-records.ts'
 import { viewerTexts } from '../../work/texts/viewer-texts.ts'
 import { useBatchActions } from '../../work/use-batch-actions.ts'
 import { RemoveDialog } from '../remove/remove-dialog.tsx'
+import { saveAnswer } from './actions/answer-buttons.tsx'
 import { ViewerActions } from './actions/viewer-actions.tsx'
 import { RecordDetails } from './details/record-details.tsx'
 import { useDetails } from './details/use-details.ts'
@@ -64,14 +65,14 @@ export function RecordViewer({ records, openedId, onClose, onNearEnd }: HistoryV
         texts={textsOf()}
       />
       {shot && (
-        <>
+        <div className="scheme-dark">
           <RemoveDialog
             kind={shot.generation.kind}
             generations={asked === 'remove' ? [shot.generation] : []}
             onClose={() => setAsked(undefined)}
           />
           <TagsDialog generation={shot.generation} isOpen={asked === 'tags'} onClose={() => setAsked(undefined)} />
-        </>
+        </div>
       )}
     </>
   )
@@ -90,6 +91,7 @@ function useCommands(shot: Shot | undefined, onRemove: () => void) {
     const { generation, media } = shot
     if (command === 'favorite') void setFavorite(generation, !generation.is_favorite)
     if (command === 'download' && media) void downloadFile(generation, media)
+    if (command === 'download' && generation.answer !== null) saveAnswer(generation)
     if (command === 'remove' && !isOpen(generation)) onRemove()
   }
 }

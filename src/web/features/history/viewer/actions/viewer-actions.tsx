@@ -4,7 +4,6 @@ import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 import { buttonStyle } from '#web/ui/controls/button-style.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
-import { AnswerActions } from '../../../understand/answer-actions.tsx'
 import { tightButton, tightLabel } from '../../../work/buttons/tight.ts'
 import { UseMenu } from '../../../work/buttons/use-menu.tsx'
 import { VisibilityButton } from '../../../work/buttons/visibility-button.tsx'
@@ -14,6 +13,7 @@ import { useWorkActions } from '../../../work/use-work-actions.ts'
 import { againOf } from '../../actions/again.ts'
 import { isComparable } from '../shot-body.tsx'
 import type { Shot } from '../shots.ts'
+import { AnswerButtons } from './answer-buttons.tsx'
 import { DownloadMenu } from './download-menu.tsx'
 import { useAnother } from './use-another.ts'
 
@@ -44,7 +44,6 @@ export function ViewerActions({ shot, compare, onRemove, onTags, onLeave }: View
         )}
       </div>
       <div className="flex items-center sm:gap-1">
-        {generation.answer !== null && <AnswerActions generation={generation} />}
         <MakeMore shot={shot} onLeave={onLeave} />
       </div>
       <div className="flex items-center justify-end sm:gap-1">
@@ -70,6 +69,7 @@ function Keep({ shot: { generation, media }, onTags }: Pick<ViewerActionsProps, 
       />
       <IconButton icon={Tag} label={m.viewer_tags()} onClick={onTags} className="max-sm:hidden" />
       {media && <DownloadMenu generation={generation} media={media} />}
+      {generation.answer !== null && <AnswerButtons generation={generation} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Kind } from '#catalogue/kind.ts'
 import { facetsQuery } from '#web/lib/history/history-query.ts'
 import { m } from '#web/messages/compiled/messages.js'
@@ -27,6 +27,8 @@ const problemTexts: Record<TagProblem, () => string> = {
 export function TagsField({ kind, tags, onChange, typed, onType, onSave }: TagsFieldProps) {
   const [problem, setProblem] = useState<TagProblem>()
   const input = useRef<HTMLInputElement>(null)
+  // The dialog was opened to type here.
+  useEffect(() => input.current?.focus(), [])
   const change = (next: readonly string[]) => {
     onChange(next)
     input.current?.focus()
@@ -62,8 +64,6 @@ export function TagsField({ kind, tags, onChange, typed, onType, onSave }: TagsF
             <input
               {...control}
               ref={input}
-              // biome-ignore lint/a11y/noAutofocus: the dialog was opened to type here
-              autoFocus
               value={typed}
               autoComplete="off"
               enterKeyHint="done"
