@@ -16,7 +16,7 @@ export function RefundDialog({ generation, open, onClose }: RefundDialogProps) {
   const refund = useRefund(generation)
   const [reason, setReason] = useState('')
   const [isSent, setSent] = useState(false)
-  const count = generation.credits_charged - generation.credits_refunded
+  const count = generation.credits_charged
   const credits = formatNumber(count)
   const send = async () => {
     setSent(true)

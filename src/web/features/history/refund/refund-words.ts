@@ -23,6 +23,7 @@ export function answerToast(answer: RefundAnswer): Toast {
     return { message: m.refund_done({ count, credits: formatNumber(count) }), tone: 'good' }
   }
   if (answer.refund_status === 'duplicate_attempt') return { message: m.refund_duplicate(), tone: 'warn' }
+  if (answer.refund_status === 'not_failed') return obstacleToast('not_failed')
   return { message: m.refund_failed(), description: answer.error, tone: 'bad' }
 }
 
