@@ -4,7 +4,13 @@ import { plainText } from './query.ts'
 
 /** `POST /api/wan/refundCredits` (specification, history §7 and decisions §1). */
 export const RefundRequest = z.object({
-  request_id: z.string().trim().min(1).max(200).meta({ description: 'The request id of the record, or its id.' }),
+  request_id: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .regex(plainText)
+    .meta({ description: 'The request id of the record, or its id.' }),
   reason: z.string().trim().max(500).regex(plainText).optional().meta({ description: 'Kept in the ledger.' }),
   manual_refund: z.literal(true),
 })

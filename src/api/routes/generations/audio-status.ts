@@ -1,6 +1,7 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { GenerationView } from '#contract/generation.ts'
+import { plainText } from '#contract/history/query.ts'
 import { hurryGeneration } from '#services/generations/hurry-generation.ts'
 import { json, refusals, signedIn } from '../../document.ts'
 import type { ApiOptions, Env } from '../../env.ts'
@@ -11,7 +12,7 @@ import { readerOf } from '../../reader.ts'
 
 /** What the documents' browser claims about its job. Only the id is used (specification, decisions §1). */
 const AudioStatusHint = z.object({
-  request_id: z.string().min(1).max(200),
+  request_id: z.string().min(1).max(200).regex(plainText),
   status: z.unknown().optional(),
   audio_url: z.unknown().optional(),
   prompt: z.unknown().optional(),
