@@ -38,7 +38,8 @@ export function HistoryBar(props: HistoryBarProps) {
         <FilterButton kind={kind} filters={filters} onFilter={onFilter} />
         <RefreshButton kind={kind} onRefresh={onRefresh} />
         <SelectAll selection={selection} />
-        <span className="lg:order-last lg:ml-2">
+        <span className="flex-1 max-lg:hidden" />
+        <span className="ml-auto lg:order-last lg:ml-2">
           <Segmented
             label={m.history_view()}
             value={view}

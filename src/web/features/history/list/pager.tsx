@@ -11,7 +11,7 @@ export function Pager({ page, pages, onJump }: PagerProps) {
   return (
     <nav
       aria-label={m.history_pager()}
-      className="flex items-center gap-1 max-lg:order-last max-lg:w-full max-lg:justify-between lg:ml-auto"
+      className="flex items-center gap-1 max-lg:order-last max-lg:w-full max-lg:justify-between"
     >
       <IconButton
         icon={ChevronLeft}

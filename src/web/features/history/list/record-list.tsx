@@ -98,6 +98,10 @@ function Lines({ kind, view, store, state, selection, page, pageSize, hold, list
     isGrid: view === 'grid',
     actions,
   })
+  const close = (lastId: string | undefined) => {
+    setOpened(undefined)
+    if (lastId !== undefined) keys.stand(lastId)
+  }
   const current = useSyncExternalStore(selection.picks.subscribe, selection.picks.current)
   const tabStop = tabStopOf(drawn, current, virtualizer.range?.startIndex ?? 0)
   const retry = useCallback((chunk: number) => store.need([chunk], true), [store])
@@ -136,7 +140,7 @@ function Lines({ kind, view, store, state, selection, page, pageSize, hold, list
           )
         })}
       </div>
-      <OpenedRecord span={span} openedId={opened} onClose={() => setOpened(undefined)} />
+      <OpenedRecord store={store} openedId={opened} onClose={close} />
     </>
   )
 }

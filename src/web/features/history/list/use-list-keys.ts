@@ -9,7 +9,8 @@ import type { Drawn, RowsVirtualizer } from './virtual/use-virtual-rows.ts'
 export type KeyActions = {
   open(id: string): void
   toggle(id: string, range: boolean): void
-  remove(id: string): void
+  /** Tells whether it is gone. */
+  remove(id: string): Promise<boolean>
   favorite(id: string): void
   download(id: string): void
   pickAll(): void
@@ -64,6 +65,11 @@ export function useListKeys({ list, drawn, virtualizer, covered, picks, isGrid, 
     if (next !== undefined) return done(event, () => stand(next))
     const isRecordItself = event.target === cell || (isGrid && isOpener(event.target))
     if (!isRecordItself) return
+    if (event.key === 'Delete' || event.key === 'Backspace') {
+      const neighbour = stepFrom(rows, id, 'ArrowRight') ?? stepFrom(rows, id, 'ArrowLeft')
+      const goOn = (isGone: boolean) => isGone && neighbour !== undefined && stand(neighbour)
+      return done(event, () => void actions.remove(id).then(goOn))
+    }
     const action = actionOf(event, id, actions)
     if (action) done(event, action)
   }
@@ -76,9 +82,6 @@ function actionOf({ key, shiftKey }: KeyboardEvent, id: string, actions: KeyActi
       return () => actions.open(id)
     case ' ':
       return () => actions.toggle(id, shiftKey)
-    case 'Delete':
-    case 'Backspace':
-      return () => actions.remove(id)
     case 'f':
       return () => actions.favorite(id)
     case 'd':

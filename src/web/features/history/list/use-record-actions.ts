@@ -25,10 +25,13 @@ export function useRecordActions({ store, selection, context }: Options): KeyAct
         if (record && (record.images.length > 0 || record.answer !== null)) context.open(id)
       },
       toggle: context.toggle,
-      remove: (id) => {
-        if (picks.isPicking()) return selection.askToRemove()
+      remove: async (id) => {
+        if (picks.isPicking()) {
+          selection.askToRemove()
+          return false
+        }
         const record = find(id)
-        if (record && !isOpen(record)) void selection.removeNow([record])
+        return record !== undefined && !isOpen(record) && selection.removeNow([record])
       },
       favorite: (id) => {
         for (const record of meant(id)) void actions.setFavorite(record, !record.is_favorite)
