@@ -43,8 +43,15 @@ async function create(page: Page, door: string, body: Record<string, unknown>): 
   return answer.id
 }
 
-/** One job of every kind that starts from a file, by what it makes. */
+/** One job of every kind, by what it makes; each starts from a file where its kind does. */
 export const jobs = {
+  pictures: (page: Page) =>
+    create(page, '/api/image-generation/create', {
+      model: 'flux-schnell',
+      prompt: 'A fox in the snow',
+      image_size: 'square',
+      num_images: 2,
+    }),
   edit: async (page: Page) =>
     create(page, '/api/image-editor/create', {
       model: 'nano-banana-edit',
@@ -52,10 +59,10 @@ export const jobs = {
       image_url: await upload(page, 'photo'),
       num_images: 2,
     }),
-  film: (page: Page) =>
-    create(page, '/api/wan/createVideo', { video_generation_type: 'text-to-video', prompt: 'A slow tide' }),
-  sound: async (page: Page) =>
-    create(page, '/api/wan/createAudio', { prompt: 'wind', video_url: await upload(page, 'clip') }),
+  film: (page: Page, prompt = 'A slow tide') =>
+    create(page, '/api/wan/createVideo', { video_generation_type: 'text-to-video', prompt }),
+  sound: async (page: Page, prompt = 'wind') =>
+    create(page, '/api/wan/createAudio', { prompt, video_url: await upload(page, 'clip') }),
   question: async (page: Page) =>
     create(page, '/api/image-understanding/create', {
       question: 'What is this?',

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, sizes, type Text, test } from './product.ts'
+import { jobs } from './work.ts'
+
+const door = '**/api/wan/refundCredits'
+
+test.use({ environment: { AUTO_REFUND: 'off', MOCK_FAILURE_RATE: '1', MOCK_DELAY_MS: '300' } })
+
+/** Asks for the credits of a record back, in the dialog that its row opens. */
+function refundOf(page: Page, text: Text, words: string) {
+  const row = page.getByRole('gridcell', { name: words })
+  const dialog = page.getByRole('dialog', { name: text('refund_title') })
+  return {
+    row,
+    dialog,
+    open: () => row.getByRole('button', { name: text('refund_request') }).click({ timeout: 60_000 }),
+    confirm: () => dialog.getByRole('button', { name: text('refund_confirm', { count: 50, credits: 50 }) }).click(),
+  }
+}
+
+test.describe('zh, on a phone', () => {
+  test.use({ language: 'zh', viewport: sizes.phone })
+
+  test('failed work that kept its credits gives them back once, and says what became of it', async ({
+    page,
+    enter,
+    text,
+  }) => {
+    await enter('/creator/history/audio', { credits: 500 })
+    await jobs.sound(page, 'wind')
+    await jobs.sound(page, 'rain')
+    const wind = refundOf(page, text, 'wind')
+    await expect(wind.row.getByText(text('refund_charged', { count: 50, credits: 50 }))).toBeVisible({
+      timeout: 60_000,
+    })
+    await wind.open()
+    await expectAccessible(page)
+    await wind.dialog.getByRole('textbox').fill('Nothing came of it\nat all')
+    await wind.confirm()
+    const done = page.getByText(text('refund_done', { count: 50, credits: 50 }))
+    await expect(done).toBeVisible()
+    await expect(wind.row).toContainText(text('history_not_charged'))
+    await expect(wind.row).toContainText('Nothing came of it at all')
+    await expect(wind.row.getByRole('button', { name: text('refund_request') })).toHaveCount(0)
+    await expect(page.getByText(text('app_balance', { credits: 450 })).first()).toBeVisible()
+    await expectAccessible(page)
+    await expect(done).toHaveCount(0, { timeout: 15_000 })
+
+    const rain = refundOf(page, text, 'rain')
+    await page.route(door, (route) => route.abort(), { times: 1 })
+    await rain.open()
+    await rain.confirm()
+    await expect(page.getByText(text('refund_unknown'))).toBeVisible()
+
+    const refusal = { success: false, error: text('refund_unknown_text'), code: 'not_found' }
+    await page.route(door, (route) => route.fulfill({ status: 404, json: refusal }), { times: 1 })
+    await rain.open()
+    await rain.confirm()
+    await expect(page.getByText(text('refund_failed'))).toBeVisible()
+
+    await page.route(door, async (route) => route.fetch().then(() => route.continue()), { times: 1 })
+    await rain.open()
+    await rain.confirm()
+    await expect(page.getByText(text('refund_duplicate'))).toBeVisible()
+    await expect(rain.row).toContainText(text('history_not_charged'))
+    await expect(page.getByText(text('app_balance', { credits: 500 })).first()).toBeVisible()
+  })
+})
+
+test.describe('en, on a desk', () => {
+  test.use({ viewport: sizes.wide })
+
+  test('a refund that was given elsewhere meanwhile is not asked for again', async ({ page, enter, text }) => {
+    await enter('/creator/history/audio', { credits: 500 })
+    await jobs.sound(page, 'wind')
+    const wind = refundOf(page, text, 'wind')
+    await wind.open()
+    const id = await wind.row.evaluate((row) => row.closest('[data-record]')?.getAttribute('data-record'))
+    await page.evaluate(
+      (body) =>
+        fetch('/api/wan/refundCredits', { method: 'POST', headers: { 'content-type': 'application/json' }, body }),
+      JSON.stringify({ request_id: id, manual_refund: true }),
+    )
+    await expect(wind.row).toContainText(text('history_not_charged'))
+    await wind.confirm()
+    await expect(page.getByText(text('refund_already'))).toBeVisible()
+  })
+})
