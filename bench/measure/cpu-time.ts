@@ -22,6 +22,11 @@ export function cpuTime(): CpuTime | null {
   return { studio: sum('src/main/serve.ts'), postgres: sum('postgres') }
 }
 
+/** CPU time in ms that one process has used so far; `null` where there is no /proc. */
+export function cpuOf(pid: number): number | null {
+  return process.platform === 'linux' ? (readProcess(String(pid))[0]?.time ?? null) : null
+}
+
 /** CPU a piece of work, in ms. */
 export function perPiece(before: CpuTime | null, after: CpuTime | null, pieces: number): CpuTime | null {
   if (!before || !after) return null

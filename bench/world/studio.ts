@@ -13,7 +13,8 @@ const root = path.join(import.meta.dirname, '../..')
 
 export type Role = 'all' | 'web' | 'worker'
 
-export type Studio = AsyncDisposable & { url: string }
+/** `pids`: of its processes, in the order of their roles. */
+export type Studio = AsyncDisposable & { url: string; pids: number[] }
 
 type Options = { databaseUrl: string; roles: Role[]; providerUrl: string; environment?: Record<string, string> }
 
@@ -46,7 +47,7 @@ export async function startStudio({ databaseUrl, roles, providerUrl, environment
     await Promise.all(children.map(end))
     await rm(dataDir, { recursive: true, force: true })
   }
-  return { url, [Symbol.asyncDispose]: stop }
+  return { url, pids: children.map(({ pid }) => pid ?? 0), [Symbol.asyncDispose]: stop }
 }
 
 /** Its log goes to a file, as a collector's would: reading it must not cost the benchmark anything. */
