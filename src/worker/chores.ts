@@ -1,4 +1,5 @@
 import { forgetOldSessions } from '#services/accounts/sign-in.ts'
+import { createBackground } from '#services/background.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { forgetDownloads } from '#services/downloads/forget-downloads.ts'
 import { sealBlocks } from '#services/history/seal-blocks.ts'
@@ -28,22 +29,31 @@ async function sealAll(context: ServiceContext): Promise<void> {
   await sealBlocks(context)
 }
 
+/** So many chores run at once: each holds a connection for its lock, and needs others for its work. */
+const concurrency = 4
+
 /** Runs each chore now and then, in one process at a time; one that fails is tried again at its next time. */
 export function startChores(context: ServiceContext): { stop(): Promise<void> } {
-  const running = new Set<Promise<unknown>>()
+  const background = createBackground(context.log, { concurrency })
+  const started = new Set<Chore>()
+  const run = (chore: Chore) =>
+    runAlone(context, `chore ${chore.name}`, () => chore.run(context))
+      .catch((error: unknown) => {
+        context.log.error({ chore: chore.name, reason: String(error) }, 'a chore failed')
+      })
+      .finally(() => started.delete(chore))
+
   const start = (chore: Chore) => {
-    const task = runAlone(context, `chore ${chore.name}`, () => chore.run(context)).catch((error: unknown) =>
-      context.log.error({ chore: chore.name, reason: String(error) }, 'a chore failed'),
-    )
-    running.add(task)
-    void task.finally(() => running.delete(task))
+    if (started.has(chore)) return
+    started.add(chore)
+    background.run(async () => void (await run(chore)))
   }
   for (const chore of chores) start(chore)
   const timers = chores.map((chore) => setInterval(() => start(chore), chore.every))
   return {
     stop: async () => {
       for (const timer of timers) clearInterval(timer)
-      await Promise.all(running)
+      await background.stop()
     },
   }
 }

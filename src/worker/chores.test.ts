@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { findModel } from '#catalogue/catalogue.ts'
+import { deleteGenerations } from '#services/generations/records/delete-generations.ts'
+import { testAccount, testContext } from '#testing/context.ts'
+import { readRow } from '#testing/drive.ts'
+import { finishedWork } from '#testing/generations/finished-work.ts'
+import { startChores } from './chores.ts'
+
+it('the chores purge what can no longer be restored, and only that', async () => {
+  const context = await testContext()
+  const { id: accountId } = await testAccount(context)
+  const model = findModel('flux-schnell')
+  if (!model) throw new Error('No model')
+  const made = () => finishedWork(context, { accountId, model, input: { prompt: 'a fox' } })
+  const [over, undoable] = [await made(), await made()]
+  await deleteGenerations({ ...context, undoTime: 0 }, { accountId, kind: 'image', ids: [over] })
+  await deleteGenerations(context, { accountId, kind: 'image', ids: [undoable] })
+
+  const chores = startChores(context)
+  await expect.poll(async () => (await readRow(context, over)).purge_at, { timeout: 20_000 }).toBeNull()
+  await chores.stop()
+  expect(await readRow(context, over)).toMatchObject({ input: {} })
+  expect(await readRow(context, undoable)).toMatchObject({ input: { prompt: 'a fox' }, purge_at: expect.any(Date) })
+})
