@@ -3,14 +3,14 @@ import { GenerationView } from '../generation.ts'
 import { plainText } from './query.ts'
 
 /** The most records that one call changes. */
-export const mostAtOnce = 500
+const mostAtOnce = 500
 
 const ids = z.array(z.string()).min(1).max(mostAtOnce)
 
 /** `DELETE …/delete`, one or several (specification, history §7, decisions §7). The files always go with their record. */
 export const DeleteRequest = z
   .object({
-    id: z.string().optional(),
+    id: z.string().optional().meta({ description: 'One of them; `ids` names several.' }),
     ids: ids.optional(),
     deleteFiles: z.boolean().optional().meta({ description: 'Changes nothing: files go with their record.' }),
   })

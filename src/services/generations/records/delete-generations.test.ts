@@ -228,6 +228,7 @@ describe('the purge', () => {
     const [gone, kept] = [await made(), await made()]
     await sql`update generation set terms = array['fox', case when id = ${gone} then 'secret' else 'den' end]
       where account_id = ${account.id}`.execute(context.database)
+    // As if a later block had begun.
     await sql`update history_block set is_full = true where account_id = ${account.id}`.execute(context.database)
     expect(await sealBlock(context.database, { accountId: account.id, kind: 'image', block: 0 })).toBe(true)
     const terms = async () =>
@@ -240,6 +241,13 @@ describe('the purge', () => {
     await remove(gone)
     await purge()
     expect(await terms()).toEqual(['#status:completed', 'd', 'de', 'den', 'f', 'fo', 'fox'])
+    const { rows } = await sql<{ most: number }>`
+      select max(bit_count(bits))::int as most from history_term where account_id = ${account.id}`.execute(
+      context.database,
+    )
+    expect(rows).toEqual([{ most: 1 }])
+    const { faults } = await verifyLedger(context)
+    expect(faults.filter(({ fault }) => fault !== 'history_full_differs')).toEqual([])
     const search = { accountId: account.id, kind: 'image' as const, page: 1, pageSize: 10 }
     expect(await listHistory(context, { ...search, filters: { search: 'fox' } })).toMatchObject({
       total: 1,

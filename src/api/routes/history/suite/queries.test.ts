@@ -122,18 +122,24 @@ describe('every time zone', () => {
 })
 
 describe('when something breaks inside', () => {
-  it('says what could not be done, in both languages, and nothing of the inside', async () => {
+  const broken = { message: 'Something broke on our side.', code: 'internal' }
+
+  it.each(histories)('$base says what could not be done, and nothing of the inside', async ({ base, kind }) => {
+    const id = await client.finish(modelOf(kind).id, {})
+    const calls = [
+      ['GET', `${base}/history`, undefined, 'Failed to fetch history', '获取历史记录失败'],
+      ['GET', `${base}/filters`, undefined, 'Failed to fetch history', '获取历史记录失败'],
+      ['POST', `${base}/favorite`, { imageId: id, isFavorite: true }, 'Failed to update favorite', '更新收藏失败'],
+      ['DELETE', `${base}/delete`, { id }, 'Failed to delete record', '删除记录失败'],
+      ['DELETE', `${base}/delete`, { ids: [id] }, 'Failed to delete records', '删除记录失败'],
+    ] as const
     await sql`alter table history_block rename to gone`.execute(context.database)
-    for (const { base } of histories) {
-      for (const name of ['history', 'filters']) {
-        const answer = await client.request('GET', `${base}/${name}`)
-        expect(answer).toMatchObject({
-          status: 500,
-          body: { error: 'Failed to fetch history', message: 'Something broke on our side.', code: 'internal' },
-        })
-        expect((await client.request('GET', `${base}/${name}`, undefined, chinese)).body.error).toBe('获取历史记录失败')
-      }
+    for (const [method, path, body, english, own] of calls) {
+      const answer = await client.request(method, path, body)
+      expect(answer).toMatchObject({ status: 500, body: { error: english, ...broken } })
+      expect((await client.request(method, path, body, chinese)).body.error).toBe(own)
     }
     await sql`alter table gone rename to history_block`.execute(context.database)
+    expect((await client.request('GET', `/api/generations/${id}`)).body).toMatchObject({ id, is_favorite: false })
   })
 })
