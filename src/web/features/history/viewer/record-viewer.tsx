@@ -18,10 +18,12 @@ import type { HistoryViewerProps } from './history-viewer.tsx'
 import { isPlainPicture, ShotBody } from './shot-body.tsx'
 import { keyOf, type Shot, shotsOf } from './shots.ts'
 import { TagsDialog } from './tags/tags-dialog.tsx'
+import { useLastingRecords } from './use-lasting-records.ts'
 import { usePlace } from './use-place.ts'
 
 /** The viewer of a history's records. */
-export function RecordViewer({ records, openedId, onClose, onNearEnd }: HistoryViewerProps) {
+export function RecordViewer({ records: loaded, openedId, onClose, onNearEnd }: HistoryViewerProps) {
+  const records = useLastingRecords(loaded, openedId)
   const shots = useMemo(() => shotsOf(records), [records])
   const { index, isEmptied, go } = usePlace(shots, openedId)
   const [isComparing, setComparing] = useState(true)

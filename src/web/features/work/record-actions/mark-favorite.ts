@@ -14,8 +14,8 @@ export async function markFavorite(client: QueryClient, generation: GenerationVi
   const key = generationKey(generation.id)
   const before = client.getQueryData<GenerationView>(key) ?? generation
   const { isFavorite, tags = before.tags } = change
-  const shown: GenerationView = { ...before, is_favorite: isFavorite, tags: [...tags] }
-  client.setQueryData(key, shown)
+  // What is kept may be another object than what was given.
+  const shown = client.setQueryData<GenerationView>(key, { ...before, is_favorite: isFavorite, tags: [...tags] })
 
   const options = {
     scope: { id: `favorite-${generation.id}` },
