@@ -24,12 +24,17 @@ export function RefundBox({ generation }: { generation: GenerationView }) {
       {credits_refunded > 0 && <GivenBack generation={generation} />}
       {kept > 0 && generation.status === 'failed' && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          <p className="flex items-center gap-2">
+          <p className="flex items-center gap-2 @max-[12rem]:sr-only">
             <Coins size={16} aria-hidden className="shrink-0 text-warn" />
             {m.refund_charged({ count: kept, credits: formatNumber(kept) })}
           </p>
           {can_refund && (
-            <Button size="small" icon={Undo2} onClick={() => setAsking(true)}>
+            <Button
+              size="small"
+              icon={Undo2}
+              onClick={() => setAsking(true)}
+              className="@max-[12rem]:w-full @max-[12rem]:!px-1 @max-[12rem]:[&>svg]:hidden"
+            >
               {m.refund_request()}
             </Button>
           )}

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { GenerationView } from '#contract/generation.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
@@ -16,6 +16,11 @@ export function RefundDialog({ generation, open, onClose }: RefundDialogProps) {
   const refund = useRefund(generation)
   const [reason, setReason] = useState('')
   const [isSent, setSent] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  // The reason may stay empty, so Enter may answer.
+  useEffect(() => {
+    if (open) button.current?.focus()
+  }, [open])
   const count = generation.credits_charged
   const credits = formatNumber(count)
   const send = async () => {
@@ -34,7 +39,7 @@ export function RefundDialog({ generation, open, onClose }: RefundDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>{m.refund_cancel()}</Button>
-          <Button variant="primary" type="submit" form={form} busy={isSent}>
+          <Button ref={button} variant="primary" type="submit" form={form} busy={isSent}>
             {m.refund_confirm({ count, credits })}
           </Button>
         </>

@@ -31,14 +31,16 @@ export function RecordRow({ generation, onOpen, selection, title, source, facts,
   const { prompt, tags, credits_refunded, status } = generation
   const isPicked = selection.isSelected ? 'bg-pressed' : ''
   return (
-    <div className={`flex gap-4 border-b border-line py-4 ${isPicked}`}>
-      <div className="relative shrink-0 self-start">
+    <div
+      className={`grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 border-b border-line py-4 sm:grid-rows-[auto_1fr] ${isPicked}`}
+    >
+      <div className="relative self-start sm:row-span-2">
         <RowSource {...{ generation, onOpen, title }} look={source} />
         <span className="absolute top-1 left-1">
           <SelectBox name={title} selection={selection} onPicture />
         </span>
       </div>
-      <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+      <div className="flex min-w-0 flex-col gap-1.5">
         <p className={`text-body wrap-anywhere ${prompt ? '' : 'text-quiet'}`}>{title}</p>
         <Facts generation={generation} facts={facts} />
         {tags.length > 0 && (
@@ -51,11 +53,11 @@ export function RecordRow({ generation, onOpen, selection, title, source, facts,
         {status === 'partial' && <Partial generation={generation} />}
         {(status === 'failed' || credits_refunded > 0) && <RefundBox generation={generation} />}
         {children}
-        <div className="-ml-2.5 flex flex-wrap items-center gap-1">
-          {status === 'failed' && <TryAgainButton generation={generation} />}
-          {actions}
-          <RowTools generation={generation} />
-        </div>
+      </div>
+      <div className="-ml-2.5 flex flex-wrap items-center gap-1 self-start max-sm:col-span-2 sm:col-start-2">
+        {status === 'failed' && <TryAgainButton generation={generation} />}
+        {actions}
+        <RowTools generation={generation} />
       </div>
     </div>
   )

@@ -1,10 +1,10 @@
-import { Images, Play } from 'lucide-react'
+import { ImageOff, Images, Play } from 'lucide-react'
 import { type PointerEvent, useState } from 'react'
 import type { MediaView } from '#contract/generation.ts'
 import { isOpen } from '#web/lib/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Badge } from '#web/ui/feedback/badge.tsx'
-import { isFilm } from '../../work/media-kind.ts'
+import { hasStill, isFilm } from '../../work/media-kind.ts'
 import { Still } from '../../work/still.tsx'
 import type { ItemProps } from '../list/layouts.ts'
 import { Glimpse } from '../tiles/glimpse.tsx'
@@ -39,6 +39,9 @@ export function RowSource({ generation, onOpen, title, look: { of, count = 0, wo
         className={`absolute inset-0 size-full object-cover ${isOpen(generation) ? 'breathe scale-110 blur-sm' : ''} ${generation.status === 'failed' ? 'opacity-50 grayscale' : ''}`}
       />
       {isPlaying && <Glimpse film={film} />}
+      {generation.status === 'failed' && !of.some(hasStill) && (
+        <ImageOff size={20} strokeWidth={1.5} aria-hidden className="absolute inset-0 m-auto text-faint" />
+      )}
     </>
   )
   return (

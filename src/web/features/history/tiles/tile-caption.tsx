@@ -44,13 +44,13 @@ export function TileCaption({ generation }: { generation: GenerationView }) {
   const facts = [
     ...(seconds === undefined ? [] : [clockText(seconds)]),
     ...(images.length > 1 ? [m.history_count({ count: images.length })] : []),
-    statusText(status, kind),
     m.history_credits({ credits: formatNumber(generation.credits_charged - generation.credits_refunded) }),
+    statusText(status, kind),
   ]
   return (
     <span className="tile-caption scheme-dark absolute inset-x-0 bottom-0 px-3 pt-8 pb-2 text-small text-text">
       <span className="line-clamp-2">{snippet(nameOf(generation))}</span>
-      <span className="block text-quiet tabular-nums">
+      <span className="block truncate text-quiet tabular-nums">
         <time dateTime={created_at} title={formatDateTime(created_at)}>
           {formatTime(created_at)}
         </time>

@@ -56,7 +56,7 @@ export function RunningTile({ generation, isQuiet }: StateProps) {
 export function FailedTile({ generation, isQuiet }: StateProps) {
   return (
     <OverSource generation={generation} actions={!isQuiet && <FailedActions generation={generation} />}>
-      <p className="line-clamp-1 text-quiet">{snippet(nameOf(generation))}</p>
+      <p className="line-clamp-1 text-quiet @max-[12rem]:sr-only">{snippet(nameOf(generation))}</p>
       <p className="line-clamp-2">
         <span className="mr-1.5 align-[1px]">
           <Badge tone="bad">{m.history_status_failed()}</Badge>
@@ -96,7 +96,7 @@ function OverSource({ generation: { inputs }, isAlive, actions, children }: Over
   const source = inputs.find(hasStill)
   return (
     <div
-      className={`relative flex size-full flex-col justify-end overflow-hidden border border-line bg-raised text-small ${source ? 'scheme-dark text-text' : ''}`}
+      className={`@container relative flex size-full flex-col justify-end overflow-hidden border border-line bg-raised text-small ${source ? 'scheme-dark text-text' : ''}`}
     >
       {source && (
         <Still
