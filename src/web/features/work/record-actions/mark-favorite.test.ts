@@ -1,0 +1,82 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { GenerationView } from '#contract/generation.ts'
+import { generationKey } from '#web/lib/generations.ts'
+import { takeToasts } from '#web/ui/feedback/toast.ts'
+import { markFavorite } from './mark-favorite.ts'
+
+const record = {
+  id: 'g1',
+  kind: 'image',
+  status: 'completed',
+  is_favorite: false,
+  tags: ['sea'],
+  images: [],
+} as unknown as GenerationView
+
+type Call = { body: { isFavorite: boolean; tags?: string[] }; answer: (status: number) => void }
+
+/** A server that answers when it is told to. */
+function slowServer() {
+  const calls: Call[] = []
+  vi.stubGlobal('fetch', (_: string, { body }: { body: string }) => {
+    const asked = JSON.parse(body)
+    return new Promise((resolve) => {
+      const answer = (status: number) => {
+        const generation = { ...record, is_favorite: asked.isFavorite, tags: asked.tags ?? record.tags }
+        const content = status === 200 ? { success: true, generation } : { error: 'no', code: 'internal' }
+        resolve(new Response(JSON.stringify(content), { status }))
+      }
+      calls.push({ body: asked, answer })
+    })
+  })
+  return calls
+}
+
+describe('markFavorite', () => {
+  const client = new QueryClient()
+  const known = () => client.getQueryData<GenerationView>(generationKey('g1'))
+  beforeEach(() => {
+    vi.stubGlobal('location', { pathname: '/' })
+    client.setQueryData(generationKey('g1'), record)
+    takeToasts()
+  })
+  afterEach(() => vi.unstubAllGlobals())
+
+  it('shows it at once and keeps what the server answers', async () => {
+    const calls = slowServer()
+    const done = markFavorite(client, record, { isFavorite: true, tags: ['fog'] })
+    expect(known()).toMatchObject({ is_favorite: true, tags: ['fog'] })
+    await vi.waitFor(() => expect(calls).toHaveLength(1))
+    calls[0]?.answer(200)
+    await done
+    expect(calls[0]?.body).toMatchObject({ isFavorite: true, tags: ['fog'] })
+    expect(known()).toMatchObject({ is_favorite: true, tags: ['fog'] })
+    expect(takeToasts()).toEqual([])
+  })
+
+  it('takes it back and says so when the server refuses', async () => {
+    const calls = slowServer()
+    const done = markFavorite(client, record, { isFavorite: true, tags: undefined })
+    await vi.waitFor(() => expect(calls).toHaveLength(1))
+    calls[0]?.answer(500)
+    await done
+    expect(known()).toMatchObject({ is_favorite: false, tags: ['sea'] })
+    expect(takeToasts()).toMatchObject([{ message: 'Failed to update favorite' }])
+  })
+
+  it('sends a second press after the first, and shows the second', async () => {
+    const calls = slowServer()
+    const first = markFavorite(client, record, { isFavorite: true, tags: undefined })
+    const second = markFavorite(client, { ...record, is_favorite: true }, { isFavorite: false, tags: undefined })
+    await vi.waitFor(() => expect(calls).toHaveLength(1))
+    calls[0]?.answer(200)
+    await first
+    expect(known()?.is_favorite).toBe(false)
+    await vi.waitFor(() => expect(calls).toHaveLength(2))
+    calls[1]?.answer(200)
+    await second
+    expect(calls.map(({ body }) => body.isFavorite)).toEqual([true, false])
+    expect(known()?.is_favorite).toBe(false)
+  })
+})
