@@ -35,7 +35,8 @@ export function justify(ratios: readonly number[], measure: Measure): JustifiedR
 
 function judge(sum: number, count: number, isLast: boolean, { width, gap, target }: Measure) {
   const filled = (width - gap * (count - 1)) / sum
-  if (isLast && filled > target) return { height: target, cost: 0 }
+  // A last row that nearly reaches the edge would look like a mistake.
+  if (isLast && filled > target * 1.2) return { height: target, cost: 0 }
   const height = filled > target * 1.6 ? target : filled
   const distance = filled / target - 1
   return { height, cost: distance * distance * (filled > target * 1.6 ? 4 : 1) }
