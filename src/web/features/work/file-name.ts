@@ -9,11 +9,19 @@ const endings: Readonly<Record<string, string>> = {
   'audio/x-wav': 'wav',
 }
 
-type Made = Pick<GenerationView, 'model' | 'id' | 'images'>
+type Made = Pick<GenerationView, 'model' | 'created_at' | 'images'>
 
-/** `atelier-flux-dev-3f2a91c0-2.png`: the model, the end of the generation's id, which of several files it is. */
-export function fileNameOf({ model, id, images }: Made, media: MediaView): string {
-  const number = images.length > 1 ? `-${images.findIndex((one) => one.id === media.id) + 1}` : ''
+/**
+ * `atelier-2026-11-21-flux-dev-3f2a91-2.png`: the day (UTC) it was made, the model, the end of the file's id, which of
+ * several it is; as the server names the same file.
+ */
+export function fileNameOf({ model, created_at, images }: Made, media: MediaView): string {
+  const number =
+    Math.max(
+      0,
+      images.findIndex(({ id }) => id === media.id),
+    ) + 1
   const type = media.content_type.split(';')[0]?.trim() ?? ''
-  return `atelier-${model}-${id.slice(-8)}${number}.${endings[type] ?? (type.split('/')[1] || 'bin')}`
+  const ending = endings[type] ?? (type.split('/')[1] || 'bin')
+  return `atelier-${created_at.slice(0, 10)}-${model}-${media.id.slice(-6)}-${number}.${ending}`
 }

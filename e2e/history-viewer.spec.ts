@@ -1,0 +1,371 @@
+import { readFile } from 'node:fs/promises'
+import type { CDPSession, Locator, Page } from '@playwright/test'
+import { expect, expectAccessible, sizes, type Text, test } from './product.ts'
+import { jobs } from './work.ts'
+
+test.use({ environment: { MOCK_DELAY_MS: '300' } })
+
+const sea = { prompt: 'A lighthouse by the sea', negative_prompt: 'people', seed: 7, num_images: 2 }
+
+/** Asks for pictures as the page's reader does, and answers the record's id. */
+async function make(page: Page, input: Record<string, unknown>): Promise<string> {
+  const body = { image_generation_type: 'text-to-image', model: 'flux-schnell', num_images: 1, ...input }
+  const answer = await call(page, 'POST', '/api/image-generation/create', body)
+  return String(answer.id)
+}
+
+async function call(page: Page, method: string, address: string, body?: object): Promise<Record<string, unknown>> {
+  return page.evaluate(
+    async ([how, where, what]) => {
+      const headers = { 'content-type': 'application/json' }
+      return (await fetch(where, { method: how, headers, ...(what && { body: what }) })).json()
+    },
+    [method, address, body && JSON.stringify(body)] as const,
+  )
+}
+
+const record = (page: Page, id: string) => call(page, 'GET', `/api/generations/${id}`)
+
+function openerOf(page: Page, id: string): Locator {
+  return page.getByRole('main').locator(`[data-viewer-opener="${id}"]`).first()
+}
+
+async function openRecord(page: Page, id: string): Promise<void> {
+  await openerOf(page, id).click({ timeout: 60_000 })
+}
+
+const anotherSeed = (text: Text) => new RegExp(`^${text('viewer_another', { credits: '' }).trim()}`)
+const viewerOf = (page: Page, text: Text) => page.getByRole('dialog', { name: text('history_viewer') })
+const actionsOf = (page: Page, text: Text) => viewerOf(page, text).locator('footer')
+
+test.describe('at a desk', () => {
+  test.use({ viewport: sizes.wide })
+
+  test('a picture is enlarged, moved, marked, tagged and kept', async ({ page, enter, text }) => {
+    await enter('/creator/history/image', { credits: 2000 })
+    const [first, second] = [await make(page, sea), await make(page, { prompt: 'A dune' })]
+    await expect(openerOf(page, second)).toBeVisible({ timeout: 60_000 })
+    await openRecord(page, first)
+    const viewer = viewerOf(page, text)
+    const picture = viewer.getByRole('img', { name: sea.prompt })
+    await expect(picture).toBeVisible()
+    await expect(viewer.getByRole('complementary', { name: text('history_details') })).toContainText(
+      sea.negative_prompt,
+    )
+    await expectAccessible(page)
+
+    const scaleOf = (percent: number) => viewer.getByRole('button', { name: text('viewer_fit', { percent }) })
+    await expect(scaleOf(100)).toBeVisible()
+    for (const key of ['+', '+', '-']) await page.keyboard.press(key)
+    await viewer.getByRole('button', { name: text('viewer_larger') }).click()
+    await expect(scaleOf(150)).toBeVisible()
+    for (let press = 0; press < 7; press++) await page.keyboard.press('+')
+    await expect(viewer.getByRole('button', { name: text('viewer_larger') })).toBeDisabled()
+    await expect(scaleOf(300)).toBeVisible()
+    const before = await boxOf(picture)
+    await page.mouse.move(500, 400)
+    await page.mouse.down()
+    await page.mouse.move(560, 430, { steps: 4 })
+    await page.mouse.up()
+    await expect.poll(async () => (await boxOf(picture)).x - before.x).toBeCloseTo(60, 0)
+    await page.keyboard.press('0')
+    await expect(scaleOf(100)).toBeVisible()
+    await page.keyboard.down('Control')
+    await page.mouse.wheel(0, -120)
+    await page.keyboard.up('Control')
+    await expect(scaleOf(125)).toBeVisible()
+    await page.mouse.dblclick(500, 400)
+    await expect(scaleOf(100)).toBeVisible()
+
+    const strip = viewer.getByRole('list', { name: text('viewer_strip') })
+    await page.keyboard.press('ArrowRight')
+    await expect(strip.getByRole('button', { name: text('viewer_in_strip', { at: 2 }) })).toHaveAttribute(
+      'aria-current',
+    )
+    await strip.getByRole('button', { name: text('viewer_in_strip', { at: 1 }) }).click()
+    await viewer.getByRole('button', { name: text('history_previous') }).click()
+    await expect(viewer.getByRole('img', { name: 'A dune' })).toBeVisible()
+    await viewer.getByRole('button', { name: text('history_next') }).click()
+    await expect(picture).toBeVisible()
+
+    await page.keyboard.press('f')
+    const heart = actionsOf(page, text).getByRole('button', { name: text('viewer_favorite') })
+    await expect(heart).toHaveAttribute('aria-pressed', 'true')
+    await expect.poll(async () => (await record(page, first)).is_favorite).toBe(true)
+    await actionsOf(page, text)
+      .getByRole('button', { name: text('viewer_tags'), exact: true })
+      .click()
+    await page.keyboard.type('sea,')
+    await page.keyboard.type('to print')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: text('viewer_tags_save') }).click()
+    await expect.poll(async () => (await record(page, first)).tags).toEqual(['sea', 'to print'])
+    await page.keyboard.press('ArrowLeft')
+    await actionsOf(page, text)
+      .getByRole('button', { name: text('viewer_tags'), exact: true })
+      .click()
+    await page
+      .getByRole('region', { name: text('viewer_tag_suggestions') })
+      .getByRole('button', { name: 'sea' })
+      .click()
+    await page.keyboard.press('Control+Enter')
+    await expect.poll(async () => (await record(page, second)).tags).toEqual(['sea'])
+    await page.keyboard.press('ArrowRight')
+
+    expect(await downloaded(page, () => page.keyboard.press('d'))).toMatch(
+      /^atelier-[\d-]{10}-flux-schnell-\w{6}-1\.jpg$/,
+    )
+    const choose = (name: string) => async () => {
+      await actionsOf(page, text)
+        .getByRole('button', { name: text('history_download') })
+        .click()
+      await page
+        .getByRole('dialog', { name: text('viewer_download_as') })
+        .getByRole('button', { name, exact: true })
+        .click()
+    }
+    expect(await downloaded(page, choose(text('viewer_download_png')))).toMatch(
+      /^atelier-[\d-]{10}-flux-schnell-\w{6}-1\.png$/,
+    )
+    expect(await downloaded(page, choose(text('viewer_download_all', { count: 2 })))).toMatch(/\.zip$/)
+
+    await page.keyboard.press('i')
+    await expect(viewer.getByRole('complementary')).toBeHidden()
+    await page.keyboard.press('Escape')
+    await expect(viewer).toBeHidden()
+    await expect(openerOf(page, first)).toBeFocused()
+  })
+
+  test('a record is made again: in its form, at one press, from what it became', async ({
+    page,
+    enter,
+    open,
+    text,
+  }) => {
+    await enter('/creator/history/image', { credits: 2000 })
+    const first = await make(page, sea)
+    await openRecord(page, first)
+    const viewer = viewerOf(page, text)
+
+    await actionsOf(page, text)
+      .getByRole('button', { name: anotherSeed(text) })
+      .click()
+    await expect(page.getByText(text('viewer_started'))).toBeVisible()
+    await page.getByRole('button', { name: text('viewer_started_show') }).click()
+    await expect(viewer).toBeHidden()
+    const newest = async () => {
+      const { data } = (await call(page, 'GET', '/api/image-generation/history')) as { data: { id: string }[] }
+      return data[0]?.id ?? ''
+    }
+    await expect.poll(newest).not.toBe(first)
+    const child = await newest()
+    const made = await record(page, child)
+    expect(made).toMatchObject({ parent_id: first, prompt: sea.prompt, negative_prompt: sea.negative_prompt })
+    expect(made.input).toMatchObject({ num_images: 2 })
+    expect((made.input as { seed: number }).seed).not.toBe(7)
+
+    await openRecord(page, child)
+    await viewer.getByRole('link', { name: new RegExp(text('viewer_parent')) }).click()
+    await expect(viewer).toHaveCount(2)
+    await expect(page).toHaveURL(new RegExp(`record=${first}`))
+    await page.keyboard.press('Escape')
+    await expect(viewer).toHaveCount(1)
+    await expect(page).not.toHaveURL(/record=/)
+
+    await actionsOf(page, text)
+      .getByRole('link', { name: text('history_again_video') })
+      .click()
+    await expect(page).toHaveURL(/\/creator\/image\/text-to-image$/)
+    const form = page.getByRole('form')
+    await expect(form.getByRole('textbox', { name: text('field_prompt'), exact: true })).toHaveValue(sea.prompt)
+    await expect(form).toContainText(text('work_again_from'))
+    await expectAccessible(page)
+    await page.getByRole('button', { name: /^Make 2/ }).click()
+    await expect.poll(newest).not.toBe(child)
+    expect(await record(page, await newest())).toMatchObject({ parent_id: child, seed: made.seed })
+    await form.getByRole('button', { name: text('work_again_forget') }).click()
+    await expect(form).not.toContainText(text('work_again_from'))
+
+    await open(`/creator/history/image?record=${first}`)
+    await expect(viewer.getByRole('img', { name: sea.prompt })).toBeVisible()
+    await actionsOf(page, text)
+      .getByRole('button', { name: text('work_use') })
+      .click()
+    await page.getByRole('link', { name: text('work_use_image_to_video') }).click()
+    await expect(page.getByRole('form').locator('img').first()).toBeVisible()
+
+    const { image_url } = await record(page, first)
+    await open(
+      `/creator/image-editing?model=qwen-image-edit&prompt=Night&image=${encodeURIComponent(String(image_url))}`,
+    )
+    await expect(page).toHaveURL(/\/creator\/ai-image-editor\/qwen-image-edit$/)
+    await expect(page.getByRole('textbox', { name: text('field_prompt'), exact: true })).toHaveValue('Night')
+  })
+
+  test('what the server refuses is said and shown as it was', async ({ page, enter, text }) => {
+    await enter('/creator/history/image', { credits: 2000 })
+    const id = await make(page, sea)
+    await openRecord(page, id)
+    await page.route(/\/(favorite|download|delete)$/, (route) => route.abort())
+    const heart = actionsOf(page, text).getByRole('button', { name: text('viewer_favorite') })
+    await heart.click()
+    await expect(page.getByText(text('work_not_favorite'))).toBeVisible()
+    await expect(heart).toHaveAttribute('aria-pressed', 'false')
+
+    await actionsOf(page, text)
+      .getByRole('button', { name: text('history_download') })
+      .click()
+    await page.getByRole('button', { name: text('viewer_download_all', { count: 2 }), exact: true }).click()
+    await expect(page.getByText(text('work_not_prepared'))).toBeVisible()
+
+    await page.keyboard.press('Delete')
+    await expect(page.getByRole('dialog', { name: text('remove_title', { shown: 1 }) })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(text('work_not_deleted'))).toBeVisible()
+    await expect(viewerOf(page, text).getByRole('img', { name: sea.prompt })).toBeVisible()
+  })
+
+  test('films and sounds play, edits lie over their originals, answers are read', async ({
+    page,
+    enter,
+    open,
+    text,
+  }) => {
+    await enter('/creator/history/video', { credits: 2000 })
+    const [film, sound, edit, question] = await Promise.all([
+      jobs.film(page),
+      jobs.sound(page),
+      jobs.edit(page),
+      jobs.question(page),
+    ])
+    const viewer = viewerOf(page, text)
+    await openRecord(page, film)
+    await expect(viewer.locator('video')).toBeVisible()
+    const plays = (tag: string) =>
+      viewer
+        .locator(tag)
+        .first()
+        .evaluate((media: HTMLMediaElement) => !media.paused)
+    await page.keyboard.press('Space')
+    await expect.poll(() => plays('video')).toBe(true)
+    await page.keyboard.press('Space')
+    await expect.poll(() => plays('video')).toBe(false)
+    await expect(viewer.getByRole('slider', { name: text('player_volume') })).toBeAttached()
+    await expectAccessible(page)
+
+    await open(`/creator/history/audio?record=${sound}`)
+    await expect(viewer.locator('audio')).toBeAttached({ timeout: 60_000 })
+    await page.keyboard.press('Space')
+    await expect.poll(() => plays('audio')).toBe(true)
+
+    await open(`/creator/history/image-editing?record=${edit}`)
+    const slider = viewer.getByRole('slider', { name: text('compare_slider') })
+    await expect(slider).toBeVisible({ timeout: 60_000 })
+    await actionsOf(page, text)
+      .getByRole('button', { name: text('viewer_compare') })
+      .click()
+    await expect(slider).toBeHidden()
+    await page.keyboard.press('+')
+    await expect(viewer.getByRole('button', { name: text('viewer_fit', { percent: 125 }) })).toBeVisible()
+    await expect(
+      actionsOf(page, text).getByRole('link', { name: text('history_again_image_editing') }),
+    ).toHaveAttribute('href', new RegExp(`prompt=Turn\\+it\\+to\\+copper.*parent=${edit}`))
+
+    await open(`/creator/history/image-understanding?record=${question}`)
+    await expect(viewer.getByRole('region', { name: text('understand_answer') })).toBeVisible({ timeout: 60_000 })
+    expect(await downloaded(page, () => page.keyboard.press('d'))).toMatch(/\.txt$/)
+    await expectAccessible(page)
+  })
+})
+
+test.describe('with a finger', () => {
+  test.use({ viewport: sizes.phone, hasTouch: true, language: 'zh' })
+
+  test('one wipes, pinches, reads, hides, deletes and brings back', async ({ page, enter, text }) => {
+    await enter('/creator/history/image', { credits: 2000 })
+    const first = await make(page, { prompt: 'A dune' })
+    await expect(openerOf(page, first)).toBeVisible({ timeout: 60_000 })
+    const second = await make(page, { prompt: 'A glacier' })
+    await expect(openerOf(page, second)).toBeVisible({ timeout: 60_000 })
+    await openRecord(page, second)
+    const viewer = viewerOf(page, text)
+    const [dune, glacier] = [
+      viewer.getByRole('img', { name: 'A dune' }),
+      viewer.getByRole('img', { name: 'A glacier' }),
+    ]
+    await expect(glacier).toBeVisible()
+    await expectAccessible(page)
+
+    const touch = await page.context().newCDPSession(page)
+    await drag(touch, [{ from: [300, 400], to: [80, 410] }])
+    await expect(dune).toBeVisible()
+    await drag(touch, [{ from: [80, 400], to: [300, 390] }])
+    await expect(glacier).toBeVisible()
+    await drag(touch, [
+      { from: [170, 400], to: [110, 400] },
+      { from: [220, 400], to: [280, 400] },
+    ])
+    await expect(viewer.getByRole('button', { name: /^(?!100)\d{3}%/ })).toBeVisible()
+    await page.keyboard.press('0')
+
+    await viewer.getByRole('button', { name: text('history_details') }).click()
+    const sheet = viewer.getByRole('complementary', { name: text('history_details') })
+    await expect(sheet).toContainText('A glacier')
+    await expectAccessible(page)
+    await sheet.getByRole('button', { name: text('history_close') }).click()
+    await expect(sheet).toBeHidden()
+
+    await actionsOf(page, text)
+      .getByRole('button', { name: text('stage_make_private') })
+      .click()
+    await expect.poll(async () => (await record(page, second)).is_public).toBe(false)
+    await actionsOf(page, text)
+      .getByRole('button', { name: text('history_delete') })
+      .click()
+    await expectAccessible(page)
+    await page
+      .getByRole('dialog', { name: text('remove_title', { shown: 1 }) })
+      .getByRole('button', { name: text('history_delete'), exact: true })
+      .click()
+    await expect(dune).toBeVisible()
+    await page.getByRole('button', { name: text('work_undo') }).click()
+    await expect(page.getByText(text('work_restored', { shown: 1 }))).toBeVisible()
+    await page.keyboard.press('ArrowLeft')
+    await expect(glacier).toBeVisible()
+    await drag(touch, [{ from: [200, 300], to: [205, 560] }])
+    await expect(viewer).toBeHidden()
+    const order = page.getByRole('main').locator('[data-viewer-opener]')
+    await expect(order.first()).toHaveAttribute('data-viewer-opener', second)
+  })
+})
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox()
+  if (!box) throw new Error('It is nowhere on the page')
+  return box
+}
+
+/** The name under which the browser keeps what an action makes it download; an empty file fails. */
+async function downloaded(page: Page, action: () => Promise<void>): Promise<string> {
+  const [download] = await Promise.all([page.waitForEvent('download'), action()])
+  expect((await readFile(await download.path())).length).toBeGreaterThan(0)
+  return download.suggestedFilename()
+}
+
+type Way = { from: [number, number]; to: [number, number] }
+
+/** Fingers that go their ways at the same time, in steps, as a screen tells them. */
+async function drag(touch: CDPSession, ways: readonly Way[]): Promise<void> {
+  const steps = 6
+  const at = (step: number) =>
+    ways.map(({ from, to }, id) => ({
+      id,
+      x: from[0] + ((to[0] - from[0]) * step) / steps,
+      y: from[1] + ((to[1] - from[1]) * step) / steps,
+    }))
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) })
+  for (let step = 1; step <= steps; step++) {
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(step) })
+  }
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}
