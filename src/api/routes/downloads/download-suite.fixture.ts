@@ -112,15 +112,15 @@ export async function downloadSuite(open: (url: string) => Storage): Promise<voi
     const me = await collector(context, url)
     const { id } = await me.make({ files: [png('small'), { ...png(''), content: Buffer.alloc(large) }] })
     const { body } = await me.prepare({ imageIds: [id] })
-    const before = opened.length
+    const [before, quiet] = [opened.length, troubles.length]
     const answer = await begin(url + body.downloadUrl, me.headers)
-    answer.on('data', () => undefined)
-    await expect.poll(() => opened.length).toBe(before + 2)
     await once(answer, 'data')
+    answer.pause()
+    await expect.poll(() => opened.length).toBe(before + 2)
     answer.destroy()
     await closed(opened[before])
     await closed(opened[before + 1])
-    expect(troubles).toEqual([])
+    expect(troubles.length).toBe(quiet)
   })
 
   it('closes the file that opens only when its reader has gone', async () => {
