@@ -1,14 +1,14 @@
-import type { Status } from '../status.ts'
+import { statuses as everyStatus, type Status } from '../status.ts'
 import { facet, soughtTerms } from './terms.ts'
 
-/**
- * Which terms will do: those from `first` up to, but without, a bound. A record's own terms are whole words; those kept of
- * sealed blocks are the beginnings of up to three characters, and the whole words that are longer.
- */
-export type Range = { first: string; below: { ownTerms: string; keptTerms: string } }
+/** Terms of sealed blocks: those from `first` up to, but without, `below`. */
+export type Range = { first: string; below: string }
 
-/** What a record must have to be found: one term in any of these ranges. No range: nothing is found. */
-export type Sought = Range[]
+/**
+ * What a record must have to be found, said twice. Of sealed blocks' terms: one in any of the ranges of each part. Of a
+ * record itself: text that is `like` each of the patterns (`ownText` in SQL), and one of the statuses.
+ */
+export type Sought = { kept: Range[][]; own: { patterns: string[]; statuses: readonly Status[] } }
 
 /** What a history may be narrowed to by terms. */
 export type TermFilters = {
@@ -20,35 +20,48 @@ export type TermFilters = {
   size?: string | undefined
 }
 
-/** The longest beginnings of words that sealed blocks keep, in characters. */
+/** The longest beginnings of words that sealed blocks keep, in characters; of longer words they keep the whole, too. */
 export const keptBeginning = 3
+
+/** Stands before, between and behind a record's terms, and in none. */
+export const separator = '\u0001'
 
 /** The last character there is: behind everything that begins with the same word. */
 const last = '\u{10FFFF}'
-/** The first one that could follow a word, and in no term does. */
-const next = '\u0001'
 
-/** Everything that a record must have. A search for marks alone seeks what no record has; a blank one seeks nothing. */
-export function soughtOf({ search = '', statuses, mode, model, size }: TermFilters): Sought[] {
+/** Null when everything is sought. A search for marks alone finds nothing; a blank one leaves nothing out. */
+export function soughtOf({ search = '', statuses, mode, model, size }: TermFilters): Sought | null {
   const words = soughtTerms(search)
-  const facets = [
-    mode === undefined ? null : facet('mode', mode),
-    model === undefined ? null : facet('model', model),
-    size === undefined ? null : facet('size', size),
-  ]
-  return [
-    ...(words.length === 0 && search.trim() !== '' ? [[]] : []),
-    ...facets.flatMap((term) => (term === null ? [] : [[exactly(term)]])),
-    ...(statuses ? [statuses.map((one) => exactly(facet('status', one)))] : []),
+  const isHopeless = words.length === 0 && search.trim() !== ''
+  const named = { mode, model, size }
+  const facets = (['mode', 'model', 'size'] as const).flatMap((name) => {
+    const value = named[name]
+    return value === undefined ? [] : [facet(name, value)]
+  })
+  const kept = [
     ...words.map((word) => [beginningWith(word)]),
+    ...facets.map((term) => [exactly(term)]),
+    ...(statuses ? [statuses.map((status) => exactly(facet('status', status)))] : []),
+    ...(isHopeless ? [[]] : []),
   ]
+  const patterns = [
+    // What is longest is rarest: most records need no second look.
+    ...words.toSorted((one, other) => other.length - one.length).map((word) => `%${separator}${literally(word)}%`),
+    ...facets.map((term) => `%${separator}${literally(term)}${separator}%`),
+    ...(isHopeless ? [''] : []),
+  ]
+  return kept.length === 0 ? null : { kept, own: { patterns, statuses: statuses ?? everyStatus } }
 }
 
 function exactly(term: string): Range {
-  return { first: term, below: { ownTerms: term + next, keptTerms: term + next } }
+  return { first: term, below: term + separator }
 }
 
 function beginningWith(word: string): Range {
-  const isKept = [...word].length <= keptBeginning
-  return { first: word, below: { ownTerms: word + last, keptTerms: word + (isKept ? next : last) } }
+  return [...word].length <= keptBeginning ? exactly(word) : { first: word, below: word + last }
+}
+
+/** What means itself in a pattern. */
+function literally(text: string): string {
+  return text.replaceAll(/[\\%_]/g, '\\$&')
 }

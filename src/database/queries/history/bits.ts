@@ -4,6 +4,14 @@ import type { Kind } from '#catalogue/kind.ts'
 /** Whose history, and of which kind. */
 export type History = { accountId: string; kind: Kind }
 
+/**
+ * The condition that rows are of this history. The values are hidden from the planner: it makes one plan that is good for
+ * every account, large or small, and keeps it; otherwise it would plan each query anew, which takes longer than most run.
+ */
+export function isOf({ accountId, kind }: History) {
+  return sql`account_id = (select ${accountId}::uuid) and kind = (select ${kind}::text)`
+}
+
 /** How many records a block has (migration 0006); written out, so that every plan knows it. */
 export const blockSize = sql.lit(1024)
 
@@ -18,14 +26,14 @@ export const bitsOfNumbers = sql`bit_or(set_bit(${none}, number % ${blockSize}, 
  * The records in blocks that are not sealed yet, which have to be looked at themselves. `offset 0`, here and wherever a
  * lateral query has it, keeps PostgreSQL from turning the join around and reading every record of the account.
  */
-export function openRecords({ accountId, kind }: History) {
+export function openRecords(history: History) {
   return sql`(
     select record.* from history_block cross join lateral (
       select number, terms, status, created_at from generation
-      where account_id = ${accountId} and kind = ${kind} and deleted_at is null
+      where ${isOf(history)} and deleted_at is null
         and number between block * ${blockSize} and block * ${blockSize} + ${blockSize} - 1
       offset 0
     ) record
-    where account_id = ${accountId} and kind = ${kind} and not is_sealed
+    where ${isOf(history)} and not is_sealed
   ) open_record`
 }

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '../../database.ts'
-import { type History, none, openRecords } from './bits.ts'
+import { type History, isOf, none, openRecords } from './bits.ts'
 
 /**
  * The facets (`#model:flux-dev`) and tags of a history's records, each once, in no order. Sealed blocks keep their facets
  * in order: from one the next is found at once, however many records have it.
  */
 export async function findFacets(database: Database, history: History): Promise<{ facets: string[]; tags: string[] }> {
-  const { accountId, kind } = history
-  const kept = sql`history_term where account_id = ${accountId} and kind = ${kind}`
+  const kept = sql`history_term where ${isOf(history)}`
   const { rows } = await sql<{ facets: string[]; tags: string[] }>`
     with recursive kept (facet) as (
       select (select term from ${kept} and ${isFacet} order by term limit 1)
@@ -18,15 +17,13 @@ export async function findFacets(database: Database, history: History): Promise<
     ), facet as (
       select facet from kept where exists (
         select from history_term join history_block using (account_id, kind, block)
-        where account_id = ${accountId} and kind = ${kind} and term = facet and live & bits <> ${none})
+        where ${isOf(history)} and term = facet and live & bits <> ${none})
       union
       select term from ${openRecords(history)}, unnest(terms) as term where ${isFacet}
     )
     select array(select facet from facet) as facets, array(
       select distinct tag from generation, unnest(tags) as tag
-      where account_id = ${accountId} and kind = ${kind} and tags <> '{}' and deleted_at is null) as tags`.execute(
-    database,
-  )
+      where ${isOf(history)} and tags <> '{}' and deleted_at is null) as tags`.execute(database)
   return rows[0] ?? { facets: [], tags: [] }
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Sought } from '#domain/history/sought.ts'
 import type { Database } from '../../database.ts'
 import type { GenerationRow } from '../../tables.ts'
-import { blockSize, type History, none } from './bits.ts'
+import { blockSize, type History, isOf, none } from './bits.ts'
 import { byDays, type Days } from './by-days.ts'
 import { byTags } from './by-tags.ts'
 import { byTerms } from './by-terms.ts'
@@ -11,8 +11,7 @@ import { byTerms } from './by-terms.ts'
 export type PageOrder = History & {
   offset: number
   limit: number
-  /** Each must be met by a term of the record. */
-  sought?: readonly Sought[]
+  sought?: Sought | null
   days?: Days | undefined
   /** Any of them. */
   tags?: readonly string[] | undefined
@@ -48,16 +47,15 @@ export async function findPage(database: Database, order: PageOrder): Promise<Pa
 const together = sql.lit(32)
 
 function statement(order: PageOrder) {
-  const { accountId, kind, limit } = order
-  const offset = sql`${order.offset}::bigint`
+  const offset = sql`(select ${order.offset}::bigint)`
+  const limit = sql`(select ${order.limit}::int)`
   const isHere = sql`newer < ${offset} + ${limit} and newer + count > ${offset}`
   return sql<{ [column in keyof GenerationRow]: GenerationRow[column] | null } & { total: number; whole: Whole }>`
     with ${blocks(order)},
     part as materialized (
       select part, sum(count) as count, sum(records) as records, sum(favorites) as favorites, sum(credits) as credits
       from (
-        select block / ${together} as part, bit_count(matching)::int as count, bit_count(live)::int as records,
-          bit_count(favorites)::int as favorites, credits
+        select block / ${together} as part, bit_count(matching)::int as count, records, favorites, credits
         from block offset 0
       ) counted
       group by part
@@ -91,7 +89,7 @@ function statement(order: PageOrder) {
     select totals.*, record.* from totals left join (
       page cross join lateral (
         select * from generation
-        where account_id = ${accountId} and kind = ${kind} and number = page.number
+        where ${isOf(order)} and number = page.number
         offset 0
       ) record
     ) on true
@@ -99,40 +97,39 @@ function statement(order: PageOrder) {
 }
 
 /**
- * `block (block, live, favorites, credits, matching)`, and what it is made from. Not narrowed, blocks are read again
- * where the page lies, because that is less work than to keep them all.
+ * `block (block, matching, records, favorites, credits)`, and what it is made from. Not narrowed, blocks are read again
+ * where the page lies, because that is less work than to keep them all. Narrowed, the bits of a block meet in a group and
+ * not in a join, which the planner, who expects few, might do by comparing each with each.
  */
 function blocks(order: PageOrder) {
+  const own = sql`
+    select block, ${order.onlyFavorites ? sql`favorites` : sql`live`} as matching, bit_count(live)::int as records,
+      bit_count(favorites)::int as favorites, credits
+    from history_block where ${isOf(order)}`
   const narrowing = narrowings(order)
+  if (narrowing.length === 0) return sql`block as not materialized (${own})`
   return sql`
-    ${sql.join(
-      narrowing.map(({ blocks }) => sql`${blocks}, `),
-      sql``,
-    )}
-    block as ${narrowing.length > 0 ? sql`materialized` : sql`not materialized`} (
-      select block, live, favorites, credits, ${order.onlyFavorites ? sql`favorites` : sql`live`}
+    ${sql.join(narrowing.map(({ blocks }) => blocks))},
+    block as materialized (
+      select block, case when count(*) = ${sql.lit(narrowing.length + 1)} then bit_and(matching) else ${none} end as matching,
+        max(records) as records, max(favorites) as favorites, max(credits) as credits
+      from (
+        ${own}
         ${sql.join(
-          narrowing.map(({ bits }) => sql` & coalesce(${bits}, ${none})`),
+          narrowing.map(({ name }) => sql`union all select block, bits, null, null, null from ${sql.table(name)} `),
           sql``,
-        )} as matching
-      from history_block ${sql.join(
-        narrowing.map(({ join }) => join),
-        sql` `,
-      )}
-      where account_id = ${order.accountId} and kind = ${order.kind}
+        )}
+      ) each
+      group by block
     )`
 }
 
-/** The bits of each narrowing, and how they come to their blocks. */
-function narrowings({ accountId, kind, sought = [], days, tags }: PageOrder) {
+/** What a history is narrowed by: the blocks' bits of each, by name. */
+function narrowings({ accountId, kind, sought, days, tags }: PageOrder) {
   const history = { accountId, kind }
   return [
-    ...(sought.length > 0 ? [{ name: 'by_terms', blocks: byTerms(history, sought) }] : []),
+    ...(sought ? [{ name: 'by_terms', blocks: byTerms(history, sought) }] : []),
     ...(days ? [{ name: 'by_days', blocks: byDays(history, days) }] : []),
     ...(tags ? [{ name: 'by_tags', blocks: byTags(history, tags) }] : []),
-  ].map(({ name, blocks }) => ({
-    blocks,
-    bits: sql.ref(`${name}.bits`),
-    join: sql`left join ${sql.table(name)} using (block)`,
-  }))
+  ]
 }
