@@ -7,6 +7,7 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { tightButton, tightLabel } from '../../../work/buttons/tight.ts'
 import { UseMenu } from '../../../work/buttons/use-menu.tsx'
 import { VisibilityButton } from '../../../work/buttons/visibility-button.tsx'
+import { formAddress } from '../../../work/form-address.ts'
 import { SpendButton } from '../../../work/start/spend-button.tsx'
 import { useBatchActions } from '../../../work/use-batch-actions.ts'
 import { useWorkActions } from '../../../work/use-work-actions.ts'
@@ -76,12 +77,12 @@ function Keep({ shot: { generation, media }, onTags }: Pick<ViewerActionsProps, 
 
 function MakeMore({ shot: { generation, media }, onLeave }: Pick<ViewerActionsProps, 'shot' | 'onLeave'>) {
   const another = useAnother(generation, onLeave)
-  const { to, query, label } = againOf(generation)
+  const { label } = againOf(generation)
   return (
     <>
       <UseMenu media={media} isTight />
       <Link
-        {...{ to, query }}
+        {...formAddress(generation)}
         data-tip={label}
         className={`${buttonStyle({ variant: 'quiet', size: 'small' })} ${tightButton}`}
       >
