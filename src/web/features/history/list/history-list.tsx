@@ -14,6 +14,7 @@ import {
 import { pageSizeOf } from '#web/lib/history/history-query.ts'
 import { useHistory } from '#web/lib/history/use-history.ts'
 import { navigate, useLocation } from '#web/lib/navigation/location.ts'
+import { queryOf } from '#web/lib/navigation/query.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { HistoryBar } from '../filters/history-bar.tsx'
@@ -90,6 +91,7 @@ function AccountHistory({ kind, example, account }: HistoryListProps & { account
             page={page}
             pageSize={pageSize}
             hold={hold}
+            onJump={jump}
           />
           <BatchBar kind={kind} selection={selection} />
         </div>
@@ -107,7 +109,7 @@ function useAddress(kind: Kind) {
     navigate(path, { query: printAddress({ filters, page: 1, view: address.view }), replace })
   const changeView = (next: HistoryView) => {
     keepView(next)
-    navigate(path, { query: { ...query, view: next }, replace: true })
+    navigate(path, { query: { ...queryOf(location.search), view: next }, replace: true })
   }
   return { address, view, go, changeView }
 }

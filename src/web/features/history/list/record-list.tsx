@@ -11,9 +11,10 @@ import { ListLine } from './list-line.tsx'
 import { NewerButton } from './newer-button.tsx'
 import { OpenedRecord } from './opened-record.tsx'
 import type { CellContext } from './record-cell.tsx'
+import { StretchEnd } from './stretch-end.tsx'
 import { orderOf, useListKeys } from './use-list-keys.ts'
 import { useRecordActions } from './use-record-actions.ts'
-import { tabStopOf, useNearRecords, useNewer } from './use-records.ts'
+import { hasOlder, tabStopOf, useNearRecords, useNewer } from './use-records.ts'
 import { standIn } from './virtual/stand.ts'
 import { useFrame } from './virtual/use-frame.ts'
 import { type Hold, useFollowedPlace } from './virtual/use-place.ts'
@@ -30,6 +31,7 @@ type RecordListProps = {
   page: number
   pageSize: number
   hold: Hold
+  onJump: (page: number) => void
 }
 
 /** What a row of the list view is thought to be high before one was seen, in px. */
@@ -57,7 +59,7 @@ type LinesProps = RecordListProps & {
   frame: NonNullable<ReturnType<typeof useFrame>>
 }
 
-function Lines({ kind, view, store, state, selection, page, pageSize, hold, list, frame }: LinesProps) {
+function Lines({ kind, view, store, state, selection, page, pageSize, hold, onJump, list, frame }: LinesProps) {
   const { span, failed } = state
   const { width, top, covered } = frame
   const rows = useRows(kind, view, span, width)
@@ -104,11 +106,15 @@ function Lines({ kind, view, store, state, selection, page, pageSize, hold, list
   }
   const current = useSyncExternalStore(selection.picks.subscribe, selection.picks.current)
   const tabStop = tabStopOf(drawn, current, virtualizer.range?.startIndex ?? 0)
+  const pageAt = (place: number) => Math.floor(place / pageSize) + 1
   const retry = useCallback((chunk: number) => store.need([chunk], true), [store])
 
   return (
     <>
       <NewerButton count={span.newerCount} top={covered} onPress={() => goUp(show)} />
+      <StretchEnd isShown={span.base > 0} onPress={() => onJump(pageAt(span.base - 1))}>
+        {m.history_newer_records()}
+      </StretchEnd>
       {/** biome-ignore lint/a11y/useSemanticElements: a table cannot be drawn in parts */}
       <div
         role="grid"
@@ -140,6 +146,9 @@ function Lines({ kind, view, store, state, selection, page, pageSize, hold, list
           )
         })}
       </div>
+      <StretchEnd isShown={hasOlder(span, state.total)} onPress={() => onJump(pageAt(span.base + span.length))}>
+        {m.history_older_records()}
+      </StretchEnd>
       <OpenedRecord store={store} openedId={opened} onClose={close} />
     </>
   )

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
-import { chunkCount, type Span } from '#web/lib/history/span/span.ts'
+import { chunkCount, chunkSize, mostRecords, type Span } from '#web/lib/history/span/span.ts'
 import type { HistoryStore } from '#web/lib/history/store/history-store.ts'
 import type { ListRow } from './layout/rows.ts'
 import type { Drawn } from './virtual/use-virtual-rows.ts'
@@ -61,7 +61,7 @@ export function idsOf(row: ListRow): string[] {
   return row.type === 'tiles' ? row.tiles.map(({ record }) => record.id) : []
 }
 
-/** Whether more of a long history stands before or after this stretch of it. */
-export function neighboursOf(span: Span, total: number): { before: boolean; after: boolean } {
-  return { before: span.base > 0, after: span.base + span.length < total && chunkCount(span) > 0 }
+/** Whether more of a long history stands after this stretch of it. */
+export function hasOlder(span: Span, total: number): boolean {
+  return span.base + span.length + span.newerCount < total && chunkCount(span) * chunkSize >= mostRecords
 }

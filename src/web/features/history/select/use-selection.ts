@@ -1,10 +1,13 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Kind } from '#catalogue/kind.ts'
 import type { GenerationView } from '#contract/generation.ts'
+import { formatNumber } from '#web/lib/format.ts'
 import { isOpen } from '#web/lib/generations.ts'
 import { announceDeleted, onDeleted } from '#web/lib/history/deletions.ts'
 import { fetchedRecords } from '#web/lib/history/span/change.ts'
 import type { HistoryStore } from '#web/lib/history/store/history-store.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { toast } from '#web/ui/feedback/toast.ts'
 import { useBatchActions } from '../../work/use-batch-actions.ts'
 import { Picks } from './picks.ts'
 
@@ -32,7 +35,13 @@ export function useSelection(kind: Kind, store: HistoryStore) {
       actions,
       asked,
       records,
-      pickAll: () => picks.pick(loaded().map(({ id }) => id)),
+      pickAll: () => {
+        const ids = loaded().map(({ id }) => id)
+        picks.pick(ids)
+        const { total } = store.read()
+        const words = { loaded: formatNumber(ids.length), total: formatNumber(total) }
+        if (ids.length < total) toast(m.history_select_loaded(words))
+      },
       askToRemove: () => setAsked(records()),
       keep: () => setAsked([]),
       removeNow,

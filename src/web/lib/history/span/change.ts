@@ -1,5 +1,5 @@
 import type { GenerationView } from '#contract/generation.ts'
-import { type Chunk, chunkSize, type Span, sizeOf } from './span.ts'
+import { type Chunk, chunkSize, type Span } from './span.ts'
 
 /** The span with a record as it is now, wherever it stands; the same span when it is nowhere. */
 export function withRecord(span: Span, record: GenerationView): Span {
@@ -85,16 +85,4 @@ export function recordsAround(span: Span, id: string, reach = 1): readonly Gener
     return numbers.flatMap((one) => span.chunks.get(one)?.records ?? [])
   }
   return []
-}
-
-/** Where the record stands in the span, counted from 0; -1 where it was not fetched. */
-export function placeOf(span: Span, id: string): number {
-  let before = 0
-  const last = Math.max(-1, ...span.chunks.keys())
-  for (let number = 0; number <= last; number++) {
-    const at = span.chunks.get(number)?.records.findIndex((record) => record.id === id) ?? -1
-    if (at !== -1) return before + at
-    before += sizeOf(span, number)
-  }
-  return -1
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { HistoryStore } from '#web/lib/history/store/history-store.ts'
 import { addressOf, type Location, navigate, useLocation } from '#web/lib/navigation/location.ts'
+import { queryOf } from '#web/lib/navigation/query.ts'
 import { type KeptPlace, readKeptPlace, writeKeptPlace } from './kept-place.ts'
 import type { Stand } from './stand.ts'
 
@@ -37,7 +38,7 @@ export function useHeldPlace({ page, pageSize, total, store }: Options) {
 
   /** Goes to a page; going back leads to where one was. */
   const jump = (to: number) => {
-    const query = { ...location.query, page: to }
+    const query = { ...queryOf(globalThis.location.search), page: to }
     history.pushState(null, '', addressOf(location.path, query))
     hold.current = { place: (to - 1) * pageSize, below: 0 }
     store.reach(hold.current.place)
@@ -87,7 +88,9 @@ export function useFollowedPlace({ page, pageSize, base, hold, read, onRest }: F
       writeKeptPlace({ place: base + place, below })
       const at = Math.floor((base + place) / pageSize) + 1
       if (hold.current || at === page) return
-      navigate(location.path, { query: { ...location.query, page: at > 1 ? at : undefined }, replace: true })
+      // The page may not have heard yet of what else the address says by now.
+      const query = queryOf(globalThis.location.search)
+      navigate(location.path, { query: { ...query, page: at > 1 ? at : undefined }, replace: true })
     }
     const wait = () => {
       clearTimeout(timer)
