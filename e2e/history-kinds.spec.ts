@@ -107,7 +107,6 @@ test.describe('pictures and films, on a desk', () => {
       const tile = page.getByRole('gridcell', { name: 'A slow tide' })
       await tile.hover()
       await expect(tile.locator('video[autoplay]')).toHaveJSProperty('muted', true)
-      await expectAccessible(page)
       const failed = page.getByRole('gridcell', { name: 'It never begins' })
       await expect(failed.getByText(text('history_not_charged'))).toBeVisible()
       await remove(page, text, failed)

@@ -21,7 +21,7 @@ export function HistorySideList({ current }: { current: HistoryKind | undefined 
                 {...trigger}
                 type="button"
                 aria-label={m.records_switch({ current: current.heading() })}
-                className="group flex min-h-11 items-center gap-2 rounded-control px-2 text-title font-semibold transition-colors hover:bg-hover"
+                className="group flex min-h-11 items-center gap-2 rounded-control px-2 text-left text-title font-semibold transition-colors hover:bg-hover"
               >
                 {current.heading()}
                 <ChevronDown

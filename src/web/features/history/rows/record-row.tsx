@@ -63,20 +63,27 @@ export function RecordRow({ generation, onOpen, selection, title, source, facts,
   )
 }
 
-/** One line, as on a receipt; a fact is not torn apart where it breaks. */
+/** One line, as on a receipt; where it breaks, it breaks between two facts. */
 function Facts({ generation, facts }: Pick<RecordRowProps, 'generation' | 'facts'>) {
   const { created_at } = generation
+  const told = [
+    <time key="time" dateTime={created_at}>
+      {formatDateTime(created_at)}
+    </time>,
+    ...facts,
+  ]
   return (
     <p className="text-small leading-6 text-quiet tabular-nums">
       <span className="mr-2">
         <StatusBadge generation={generation} />
       </span>
-      <time dateTime={created_at}>{formatDateTime(created_at)}</time>
-      {facts.map((fact, index) => (
+      {told.map((fact, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the facts of a kind stand in a fixed order
         <Fragment key={index}>
-          {' · '}
-          <span className="inline-block">{fact}</span>
+          <span className="whitespace-nowrap">
+            {fact}
+            {index < told.length - 1 && ' ·'}
+          </span>{' '}
         </Fragment>
       ))}
     </p>
