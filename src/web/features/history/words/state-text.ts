@@ -29,6 +29,6 @@ function useSeconds(): number {
 /** What became of the credits of work that came to nothing, in one sentence. */
 export function refundText({ credits_charged, credits_refunded }: GenerationView): string {
   if (credits_refunded >= credits_charged) return m.history_not_charged()
-  if (credits_refunded > 0) return m.history_refunded({ credits: formatNumber(credits_refunded) })
+  if (credits_refunded > 0) return m.refund_given({ count: credits_refunded, credits: formatNumber(credits_refunded) })
   return m.refund_charged({ count: credits_charged, credits: formatNumber(credits_charged) })
 }
