@@ -2,10 +2,13 @@ import { z } from 'zod'
 import type { Kind } from '#catalogue/kind.ts'
 import { statuses } from '#domain/status.ts'
 
-/** Text that PostgreSQL can hold and a person can read. */
+/** Text that PostgreSQL can hold. */
+export const text = /^[^\0\p{Cs}]*$/u
+
+/** The same in one line, without what nobody can see. */
 export const plainText = /^[^\p{Cc}\p{Cs}]*$/u
 
-const day = written('2026-01-31', (text) => /^[12]\d{3}-/.test(text) && z.iso.date().safeParse(text).success)
+const day = written('2026-01-31', (given) => /^[12]\d{3}-/.test(given) && z.iso.date().safeParse(given).success)
 const name = z.string().max(100).regex(plainText)
 
 function shared(pageSize: number) {
@@ -15,7 +18,7 @@ function shared(pageSize: number) {
     search: z
       .string()
       .max(200)
-      .regex(plainText)
+      .regex(text)
       .optional()
       .meta({ description: 'Words, each by its beginning; all of them must be there.' }),
     status: z
@@ -43,7 +46,7 @@ const ofImages = {
   viewMode: z.enum(['grid', 'list']).optional().meta({ description: 'Changes nothing in the answer.' }),
   mode: name.optional().meta({ description: 'The generation type.' }),
   model: name.optional(),
-  size: written('1024x768', (text) => /^\d{1,5}x\d{1,5}$/.test(text)).optional(),
+  size: written('1024x768', (given) => /^\d{1,5}x\d{1,5}$/.test(given)).optional(),
 }
 
 const forAll = (pageSize: number) => z.strictObject(shared(pageSize))
@@ -57,7 +60,7 @@ export function historyQuery(kind: Kind, pageSize: number) {
 /** What is named only for images is absent for others. */
 export type HistoryQuery = z.infer<ReturnType<typeof forImages>>
 
-function written(like: string, isRight: (text: string) => boolean) {
+function written(like: string, isRight: (given: string) => boolean) {
   return z.string().refine(isRight, { params: { problem: 'wrong_form', options: [like] } })
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ErrorBody } from '../errors/errors.ts'
-import { plainText } from './query.ts'
+import { plainText, text } from './query.ts'
 
 /** `POST /api/wan/refundCredits` (specification, history §7 and decisions §1). */
 export const RefundRequest = z.object({
@@ -11,7 +11,7 @@ export const RefundRequest = z.object({
     .max(200)
     .regex(plainText)
     .meta({ description: 'The request id of the record, or its id.' }),
-  reason: z.string().trim().max(500).regex(plainText).optional().meta({ description: 'Kept in the ledger.' }),
+  reason: z.string().trim().max(500).regex(text).optional().meta({ description: 'Kept in the ledger.' }),
   manual_refund: z.literal(true),
 })
 

@@ -132,9 +132,11 @@ describe(`POST ${path}`, () => {
 
   it('takes a reason or none', async () => {
     const client = await owner()
-    const id = await client.finish('flux-dev', {}, failed)
-    expect((await ask(client, id, { reason: undefined })).status).toBe(200)
-    expect(await read(client, id)).toMatchObject({ refund_reason: 'The model failed while working on this.' })
+    const [first, second] = [await client.finish('flux-dev', {}, failed), await client.finish('flux-dev', {}, failed)]
+    expect((await ask(client, first, { reason: undefined })).status).toBe(200)
+    expect(await read(client, first)).toMatchObject({ refund_reason: 'The model failed while working on this.' })
+    expect((await ask(client, second, { reason: ' It is black.\nAll of it. 🦊 ' })).status).toBe(200)
+    expect(await read(client, second)).toMatchObject({ refund_reason: 'It is black.\nAll of it. 🦊' })
   })
 
   it.each([
