@@ -5,7 +5,7 @@ import { m } from '#web/messages/compiled/messages.js'
 import { historyAt } from './history-kinds.ts'
 import { PickHistory } from './history-placeholders.tsx'
 import { HistorySideList } from './history-side-list.tsx'
-import type { HistoryExample } from './list/history-states.tsx'
+import type { HistoryExample } from './list/states/history-states.tsx'
 import { AddressedRecord } from './viewer/addressed-record.tsx'
 
 const HistoryList = lazy(async () => ({ default: (await import('./list/history-list.tsx')).HistoryList }))

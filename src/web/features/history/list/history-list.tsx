@@ -20,6 +20,8 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { HistoryBar } from '../filters/history-bar.tsx'
 import { BatchBar } from '../select/batch-bar.tsx'
 import { useSelection } from '../select/use-selection.ts'
+import { Pager } from './pager.tsx'
+import { RecordList } from './record-list.tsx'
 import {
   BeyondEnd,
   HistoryEmpty,
@@ -27,11 +29,10 @@ import {
   HistoryFailed,
   HistoryUnauthorized,
   NothingFound,
-} from './history-states.tsx'
-import { Pager } from './pager.tsx'
-import { RecordList } from './record-list.tsx'
-import { ListSkeleton } from './skeletons.tsx'
-import { Summary } from './summary.tsx'
+} from './states/history-states.tsx'
+import { ListSkeleton } from './states/skeletons.tsx'
+import { Summary } from './states/summary.tsx'
+import { useSteadyRefresh } from './use-steady-refresh.ts'
 import { useView } from './use-view.ts'
 import { useHeldPlace } from './virtual/use-place.ts'
 
@@ -56,6 +57,7 @@ function AccountHistory({ kind, example, account }: HistoryListProps & { account
   const bar = useRef<HTMLDivElement>(null)
   const { hold, jump, isBeyond } = useHeldPlace({ page, pageSize, total: state.total, store })
   const { span, error, total } = state
+  useSteadyRefresh(kind, store, state)
 
   if (error && !span) return <HistoryFailed error={error} isRetrying={state.isFetching} onRetry={store.refresh} />
   if (!span) return <ListSkeleton view={view} />

@@ -1,4 +1,4 @@
-import type { ListRow, Tile } from './layout/rows.ts'
+import type { ListRow, Tile } from '../layout/rows.ts'
 
 /** Where a key leads from a record: its neighbour in the row, the nearest one above or below, the first, the last. */
 export function stepFrom(rows: readonly ListRow[], id: string, key: string): string | undefined {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { GenerationView } from '#contract/generation.ts'
-import type { ListRow } from './layout/rows.ts'
+import type { ListRow } from '../layout/rows.ts'
 import { stepFrom } from './step.ts'
 
 function tiles(widths: Record<string, number>): ListRow {

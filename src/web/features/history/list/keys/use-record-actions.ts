@@ -3,8 +3,8 @@ import type { GenerationView } from '#contract/generation.ts'
 import { isOpen } from '#web/lib/generations.ts'
 import { fetchedRecords } from '#web/lib/history/span/change.ts'
 import type { HistoryStore } from '#web/lib/history/store/history-store.ts'
-import type { Selection } from '../select/use-selection.ts'
-import type { CellContext } from './record-cell.tsx'
+import type { Selection } from '../../select/use-selection.ts'
+import type { CellContext } from '../lines/record-cell.tsx'
 import type { KeyActions } from './use-list-keys.ts'
 
 type Options = { store: HistoryStore; selection: Selection; context: CellContext }

@@ -4,7 +4,7 @@ import { memo, type Ref } from 'react'
 import { formatDay } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
-import type { ListRow } from './layout/rows.ts'
+import type { ListRow } from '../layout/rows.ts'
 import { type CellContext, RecordCell } from './record-cell.tsx'
 
 type ListLineProps = {

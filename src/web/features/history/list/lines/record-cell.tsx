@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, type MouseEvent, memo, useDeferredValue, useMemo, useSyncExternalStore } from 'react'
 import type { GenerationView } from '#contract/generation.ts'
 import { generationQuery, isOpen } from '#web/lib/generations.ts'
-import type { Picks } from '../select/picks.ts'
-import { useLongPress } from '../select/use-long-press.ts'
-import { type HistoryView, layouts } from './layouts.ts'
+import type { Picks } from '../../select/picks.ts'
+import { useLongPress } from '../../select/use-long-press.ts'
+import { type HistoryView, layouts } from '../layouts.ts'
 
 /** What every record of a list needs from it; the same object while the list stands. */
 export type CellContext = {

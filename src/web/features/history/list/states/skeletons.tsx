@@ -1,6 +1,6 @@
 import { m } from '#web/messages/compiled/messages.js'
-import { tilePlace } from '../tiles/tile-place.ts'
-import type { HistoryView } from './layouts.ts'
+import { tilePlace } from '../../tiles/tile-place.ts'
+import type { HistoryView } from '../layouts.ts'
 
 const ratios = [1, 0.75, 1.78, 1, 1.33, 0.56, 1, 1.78, 1, 0.75, 1.33, 1]
 

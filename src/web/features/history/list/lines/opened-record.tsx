@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { recordsAround } from '#web/lib/history/span/change.ts'
 import { chunkCount } from '#web/lib/history/span/span.ts'
 import type { HistoryStore } from '#web/lib/history/store/history-store.ts'
-import { HistoryViewer } from '../viewer/history-viewer.tsx'
+import { HistoryViewer } from '../../viewer/history-viewer.tsx'
 
 type OpenedRecordProps = {
   store: HistoryStore

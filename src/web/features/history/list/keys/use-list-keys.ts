@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useRef } from 'react'
-import type { Picks } from '../select/picks.ts'
-import type { ListRow } from './layout/rows.ts'
+import type { Picks } from '../../select/picks.ts'
+import type { ListRow } from '../layout/rows.ts'
+import { idsOf } from '../use-records.ts'
+import type { Drawn, RowsVirtualizer } from '../virtual/use-virtual-rows.ts'
 import { rowOf, stepFrom } from './step.ts'
-import { idsOf } from './use-records.ts'
-import type { Drawn, RowsVirtualizer } from './virtual/use-virtual-rows.ts'
 
 /** What the keys of a list do, to the record that has the keyboard. */
 export type KeyActions = {

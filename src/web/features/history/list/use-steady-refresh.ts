@@ -1,0 +1,20 @@
+import { useEffect } from 'react'
+import type { Kind } from '#catalogue/kind.ts'
+import { isOpen } from '#web/lib/generations.ts'
+import { fetchedRecords } from '#web/lib/history/span/change.ts'
+import type { HistoryState } from '#web/lib/history/store/history-state.ts'
+import type { HistoryStore } from '#web/lib/history/store/history-store.ts'
+import { useLiveStatus } from '#web/lib/live.ts'
+
+/** How often sound is asked for while some of it is being made, in ms (specification, history §4). */
+const interval = 10_000
+
+/** While nothing tells of changes by itself, a list of sound is fetched anew as long as any of it is being made. */
+export function useSteadyRefresh(kind: Kind, store: HistoryStore, { span }: HistoryState): void {
+  const isNeeded = useLiveStatus() !== 'live' && kind === 'audio' && fetchedRecords(span).some(isOpen)
+  useEffect(() => {
+    if (!isNeeded) return
+    const timer = setInterval(() => void store.refresh(), interval)
+    return () => clearInterval(timer)
+  }, [isNeeded, store])
+}
