@@ -1,9 +1,9 @@
 import { encodeRequest, openLine } from '../load/http-line.ts'
-import type { Summary } from '../measure/summary.ts'
-import { time } from './timing.ts'
+
+import { type Timing, time } from './timing.ts'
 
 /** Calls one after the other over one connection, each with the next query string. Throws when one is not answered 200. */
-export async function httpTimes(url: string, key: string, count: number, query: () => string): Promise<Summary> {
+export async function httpTimes(url: string, key: string, count: number, query: () => string): Promise<Timing> {
   const line = await openLine(url)
   const headers = { authorization: `Bearer ${key}` }
   const summary = await time(count, async () => {

@@ -6,6 +6,7 @@ import { freshDatabase } from '../../world/fresh-database.ts'
 import type { Server } from '../../world/server.ts'
 import { type Size, seed } from './seed.ts'
 
+/** Its database has one connection. */
 export type LargeWorld = AsyncDisposable & { url: string; database: Database; size: Size }
 
 const keptName = 'atelier_bench_history'
@@ -17,12 +18,17 @@ export async function openLargeWorld(server: Server, size: Size, keep: boolean):
   if (!keep) {
     const fresh = await freshDatabase(server)
     await seed(fresh.database, size, log)
-    return { ...fresh, size }
+    const database = openDatabase({ url: fresh.url }, () => undefined, 1)
+    const dispose = async () => {
+      await database.destroy()
+      await fresh[Symbol.asyncDispose]()
+    }
+    return { url: fresh.url, database, size, [Symbol.asyncDispose]: dispose }
   }
   const own = named({ url: server.url }, keptName)
   const isThere = await exists(server)
   if (!isThere) await execute({ url: server.url }, `create database ${keptName}`)
-  const database = openDatabase(own, () => undefined, 2)
+  const database = openDatabase(own, () => undefined, 1)
   await migrate(database)
   if (!isThere) await seed(database, size, log)
   return { url: 'url' in own ? own.url : '', database, size, [Symbol.asyncDispose]: () => database.destroy() }
