@@ -41,6 +41,8 @@ export function useVirtualRows({ rows, top, covered, hold, base }: Options) {
 
   useLayoutEffect(() => {
     const stand = held ? { place: held.place - base, below: held.below } : before.current?.stand
+    // It counts for the lines that have just come alone.
+    before.current = undefined
     if (!stand || rows.length === 0) return
     const wanted = stand.place <= 0 && stand.below <= 0 ? 0 : offsetOf(stand, rows, virtualizer)
     if (wanted === undefined) return
