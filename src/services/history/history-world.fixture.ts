@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Kind } from '#catalogue/kind.ts'
 import { termsOf } from '#domain/history/terms.ts'
-import { isOpen, type Status } from '#domain/status.ts'
+import type { Status } from '#domain/status.ts'
 import type { ServiceContext } from '#services/context.ts'
 
 /** A record as a test knows it: what a history may show, or be narrowed by. */
@@ -112,5 +112,3 @@ export async function writeChanges({ database }: Pick<ServiceContext, 'database'
       refunded int, "isDeleted" boolean)
     where generation.id = record.id`.execute(database)
 }
-
-export const openOnes = (record: Known) => isOpen(record.status)
