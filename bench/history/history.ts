@@ -19,7 +19,7 @@ import { sizesOf } from './world/storage.ts'
 export const longest = 45 * 60_000
 
 const often = 200
-const seldom = 2
+const seldom = 3
 
 /**
  * Pages and searches of a history of a million records, and of small ones beside it (quality §1, rows 6 and 7).
