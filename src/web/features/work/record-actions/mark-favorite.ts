@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { GenerationView } from '#contract/generation.ts'
 import { generationKey, historyKey, rememberGeneration, setFavorite } from '#web/lib/generations.ts'
+import { facetsQuery } from '#web/lib/history/history-query.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { toast } from '#web/ui/feedback/toast.ts'
 
@@ -27,6 +28,8 @@ export async function markFavorite(client: QueryClient, generation: GenerationVi
     // A later press is already shown.
     if (client.getQueryData(key) === shown) rememberGeneration(client, answer)
     void client.invalidateQueries({ queryKey: historyKey })
+    // New tags are offered from now on.
+    if (change.tags) void client.invalidateQueries({ queryKey: facetsQuery(generation.kind).queryKey })
   } catch {
     if (client.getQueryData(key) === shown) client.setQueryData(key, before)
     toast(m.work_not_favorite(), { tone: 'bad' })
