@@ -14,7 +14,7 @@ import { NewerButton } from './lines/newer-button.tsx'
 import { OpenedRecord } from './lines/opened-record.tsx'
 import type { CellContext } from './lines/record-cell.tsx'
 import { StretchEnd } from './lines/stretch-end.tsx'
-import { hasOlder, tabStopOf, useNearRecords, useNewer } from './use-records.ts'
+import { hasOlder, idsOf, tabStopOf, useNearRecords, useNewer } from './use-records.ts'
 import { standIn } from './virtual/stand.ts'
 import { useFrame } from './virtual/use-frame.ts'
 import { type Hold, useFollowedPlace } from './virtual/use-place.ts'
@@ -139,7 +139,7 @@ function Lines({ kind, view, store, state, selection, page, pageSize, hold, onJu
               index={index}
               start={start - top}
               context={context}
-              tabStop={tabStop}
+              tabStop={tabStop !== undefined && idsOf(row).includes(tabStop) ? tabStop : undefined}
               onRetry={failed.has(row.chunk) ? retry : undefined}
               measure={row.type === 'record' ? virtualizer.measureElement : undefined}
             />

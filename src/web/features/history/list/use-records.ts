@@ -45,15 +45,12 @@ export function useNewer(store: HistoryStore, span: Span, isAtTop: () => boolean
 
 /** The record that Tab leads to: the one with the keyboard, or the first one in the window. */
 export function tabStopOf({ rows, items }: Drawn, current: string | undefined, first: number): string | undefined {
-  const drawn = items.map(({ index }) => rows[index]).filter((row) => row !== undefined)
-  const ids = drawn.flatMap(idsOf)
-  if (current !== undefined && ids.includes(current)) return current
-  return (
-    rows
-      .slice(first)
-      .flatMap(idsOf)
-      .find((id) => ids.includes(id)) ?? ids[0]
-  )
+  const drawn = items.flatMap(({ index }) => {
+    const row = rows[index]
+    return row ? idsOf(row).map((id) => ({ id, index })) : []
+  })
+  if (current !== undefined && drawn.some(({ id }) => id === current)) return current
+  return (drawn.find(({ index }) => index >= first) ?? drawn[0])?.id
 }
 
 export function idsOf(row: ListRow): string[] {
