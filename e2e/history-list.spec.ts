@@ -90,9 +90,10 @@ test.describe('on a wide screen', () => {
     await expect(study(page, 1)).toBeInViewport()
     await page.getByRole('radio', { name: text('history_view_list') }).check({ force: true })
     await expect(page).toHaveURL(/view=list/)
-    await expectAccessible(page)
     await open('/creator/history/image')
     await expect(page.getByRole('radio', { name: text('history_view_list') })).toBeChecked()
+    await expect(study(page, 48)).toBeInViewport()
+    await expectAccessible(page)
   })
 
   test('new records come by themselves and move nothing one looks at', async ({ page, enter, text }) => {
