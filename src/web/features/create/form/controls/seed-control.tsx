@@ -4,11 +4,9 @@ import { m } from '#web/messages/compiled/messages.js'
 import { Field } from '#web/ui/controls/field.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { NumberBox } from '#web/ui/controls/number-box.tsx'
+import { randomSeed } from '../../../work/start/recipe.ts'
 import type { ControlInput } from './control-props.ts'
 import { LastSeed } from './last-seed.ts'
-
-/** The dice gives 0 to 999999 (specification, creation §5). */
-const randomSeed = () => Math.floor(Math.random() * 1_000_000)
 
 /** A number or nothing. The lock keeps the seed of the picture on the stage, and lets go of it again. */
 export function SeedControl({ control, text, hint, error, value, onChange }: ControlInput<'seed'>) {
