@@ -51,8 +51,10 @@ export function openServingPool(
 ): pg.Pool {
   const options = { ...clientOptions(connection), max: connections, query_timeout: limits.client }
   const pool = new pg.Pool(options)
-  // As statements, not as start options, which connection poolers refuse.
-  const settings = `set statement_timeout = ${limits.server}; set idle_in_transaction_session_timeout = ${limits.server}`
+  // As statements, not as start options, which connection poolers refuse. No statement here runs for so long that
+  // compiling it would pay, however large a table is thought to be.
+  const settings = `set jit = off; set statement_timeout = ${limits.server};
+    set idle_in_transaction_session_timeout = ${limits.server}`
   pool.on('connect', (client) => void client.query(settings).catch(onError))
   return pool
 }

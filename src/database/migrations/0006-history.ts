@@ -57,7 +57,7 @@ const statements = [
     term text collate "C" not null,
     block integer not null,
     bits bit(1024) not null,
-    primary key (account_id, kind, term, block)
+    primary key (account_id, kind, term, block) include (bits)
   )`,
   `insert into history_block (account_id, kind, block, live, favorites, credits)
    select account_id, kind, number / 1024,
