@@ -45,7 +45,7 @@ export function sizeOf({ chunks, length }: Span, chunk: number): number {
 }
 
 /** How many records of the span stand before a chunk. */
-export function startOfChunk(span: Span, chunk: number): number {
+function startOfChunk(span: Span, chunk: number): number {
   let start = chunk * chunkSize
   for (const [number, { records }] of span.chunks) {
     if (number < chunk) start += records.length - Math.min(chunkSize, span.length - number * chunkSize)

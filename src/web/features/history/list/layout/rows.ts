@@ -23,7 +23,7 @@ export type ListShape = {
   rowHeight: number
 }
 
-export const gap = 4
+const gap = 4
 const dayHeight = 52
 
 type Laid = { chunk: Chunk; previousDay: string; fills: boolean; shape: ListShape; rows: ListRow[]; lastDay: string }
