@@ -77,8 +77,8 @@ export const charging: readonly Mutation[] = [
   {
     name: 'work with another’s private file',
     file: start,
-    search: ' and generation.is_public)',
-    replace: ')',
+    search: '(media.account_id = ${accountId} or generation.is_public) and',
+    replace: '(true or media.account_id = ${accountId}) and',
     catchers: [inputs],
   },
 ]
