@@ -117,7 +117,15 @@ describe('the files a generation starts from', () => {
 
     await expect(soundOf(address)).rejects.toMatchObject({ refusal: { reason: 'invalid_input' } })
     await sql`update generation set is_public = true where id = ${row.id}`.execute(context.database)
-    expect(await soundOf(address)).toMatchObject({ status: 'pending' })
+    const mine = await soundOf(address)
+    expect(mine).toMatchObject({ status: 'pending' })
+
+    // It was still public when the address was read.
+    await sql`update generation set is_public = false where id = ${row.id}`.execute(context.database)
+    const [source] = await findInputs(context.database, [row.id])
+    const inputs = [{ id: randomUUID(), source: source?.id ?? '' }]
+    const late = { ...mine, id: randomUUID(), request_id: randomUUID(), deadline: 60_000, inputs }
+    expect(await chargeAndInsert(context.database, late)).toEqual({ charged: false, reason: 'refused' })
   })
 
   it.each([
