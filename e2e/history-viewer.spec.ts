@@ -330,6 +330,7 @@ test.describe('with a finger', () => {
     await expect(dune).toBeVisible()
     await page.getByRole('button', { name: text('work_undo') }).click()
     await expect(page.getByText(text('work_restored', { shown: 1 }))).toBeVisible()
+    await expect(viewer.getByRole('button', { name: text('history_previous') })).toBeEnabled()
     await page.keyboard.press('ArrowLeft')
     await expect(glacier).toBeVisible()
     await drag(touch, [{ from: [200, 300], to: [205, 560] }])
