@@ -30,6 +30,8 @@ export async function seeRecord(page: Page, text: Text, words: string, result: R
   const viewer = page.getByRole('dialog', { name: text('history_viewer') })
   if (isOfPictures(result)) await seeSize(viewer.getByRole('img', { name: words }).first(), result)
   else await seeOther(viewer, text, words, result)
+  const details = viewer.getByRole('button', { name: text('history_details') })
+  if ((await details.getAttribute('aria-expanded')) === 'false') await details.click()
   await expect(viewer.getByText(text('history_credits', { credits: price }), { exact: true })).toBeVisible()
 }
 
