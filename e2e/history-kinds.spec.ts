@@ -214,7 +214,7 @@ test.describe('edits, sounds and answers, on a phone', () => {
     await expect(row).toContainText(/ .{60,100}…/)
     await expect(row.getByRole('link', { name: text('history_again_understanding') })).toHaveAttribute(
       'href',
-      /\/creator\/image-understanding\?image=[^&]+&question=What\+is\+this/,
+      /\/creator\/image-understanding\?(?=.*[?&]image=[^&]+).*[?&]question=What\+is\+this/,
     )
     await row.getByRole('button', { name: text('understand_copy') }).click()
     await expect(row.getByRole('button', { name: text('stage_copied') })).toBeVisible()

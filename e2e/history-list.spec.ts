@@ -163,7 +163,7 @@ test.describe('on a phone', () => {
     await expect(bar).toContainText(text('history_selected', { count: 2, shown: 2 }))
     await expectAccessible(page)
     await bar.getByRole('button', { name: text('history_delete') }).tap()
-    const question = page.getByRole('dialog', { name: text('history_delete_many_title', { count: 2, shown: 2 }) })
+    const question = page.getByRole('dialog', { name: text('remove_title', { count: 2, shown: 2 }) })
     await expectAccessible(page)
     await question.getByRole('button', { name: text('history_delete'), exact: true }).tap()
     await expect(records(page)).toHaveCount(4)

@@ -2,7 +2,6 @@ import type { Kind } from '#catalogue/kind.ts'
 import type { GenerationView } from '#contract/generation.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { type FormAddress, formAddress } from '../../work/form-address.ts'
-import { reanalysisAddress } from '../rows/reanalysis-address.ts'
 
 const labels: Record<Kind, () => string> = {
   image: m.history_again_video,
@@ -14,6 +13,5 @@ const labels: Record<Kind, () => string> = {
 
 /** Where a record is made again, filled in as it was, and what its kind calls that (specification, history §2). */
 export function againOf(generation: GenerationView): FormAddress & { label: string } {
-  const address = generation.kind === 'image-understanding' ? reanalysisAddress(generation) : formAddress(generation)
-  return { ...address, label: labels[generation.kind]() }
+  return { ...formAddress(generation), label: labels[generation.kind]() }
 }

@@ -3,7 +3,7 @@ import type { Kind } from '#catalogue/kind.ts'
 import type { GenerationView } from '#contract/generation.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { isOpen } from '#web/lib/generations.ts'
-import { announceDeleted, onDeleted } from '#web/lib/history/deletions.ts'
+import { onDeleted } from '#web/lib/history/deletions.ts'
 import { fetchedRecords } from '#web/lib/history/span/change.ts'
 import type { HistoryStore } from '#web/lib/history/store/history-store.ts'
 import { m } from '#web/messages/compiled/messages.js'
@@ -23,13 +23,6 @@ export function useSelection(kind: Kind, store: HistoryStore) {
   return useMemo(() => {
     const loaded = () => fetchedRecords(store.read().span)
     const records = () => loaded().filter(({ id }) => picks.picked().has(id))
-    const removeNow = async (gone: readonly GenerationView[]) => {
-      setAsked([])
-      const ended = gone.filter((record) => !isOpen(record))
-      const isGone = await actions.remove(ended)
-      if (isGone) announceDeleted(ended.map(({ id }) => id))
-      return isGone
-    }
     return {
       picks,
       actions,
@@ -42,9 +35,12 @@ export function useSelection(kind: Kind, store: HistoryStore) {
         const words = { loaded: formatNumber(ids.length), total: formatNumber(total) }
         if (ids.length < total) toast(m.history_select_loaded(words))
       },
-      askToRemove: () => setAsked(records()),
+      askToRemove: () => {
+        const [running, ended] = [records().filter(isOpen), records().filter((record) => !isOpen(record))]
+        setAsked(ended)
+        if (running.length > 0) toast(m.history_delete_running())
+      },
       keep: () => setAsked([]),
-      removeNow,
     }
   }, [store, picks, actions, asked])
 }

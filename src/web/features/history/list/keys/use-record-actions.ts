@@ -31,7 +31,7 @@ export function useRecordActions({ store, selection, context }: Options): KeyAct
           return false
         }
         const record = find(id)
-        return record !== undefined && !isOpen(record) && selection.removeNow([record])
+        return record !== undefined && !isOpen(record) && actions.remove([record])
       },
       favorite: (id) => {
         for (const record of meant(id)) void actions.setFavorite(record, !record.is_favorite)
