@@ -43,20 +43,6 @@ export type HistoryPage = {
   stats?: ImageHistoryPage['stats']
 }
 
-/** One page of a kind's history, newest first. Page numbers start at 1. Its records are remembered one by one too. */
-export function historyQuery(kind: Kind, page: number) {
-  const { path, pageSize } = histories[kind]
-  return queryOptions({
-    queryKey: [...historyKey, kind, page] as const,
-    queryFn: async ({ client, signal }) => {
-      const history = await request<HistoryPage>('GET', `${path}/history`, { query: { page, pageSize }, signal })
-      for (const { generation } of history.data) rememberGeneration(client, generation)
-      return history
-    },
-    retry: retryUnlessRefused,
-  })
-}
-
 /** A record by what tells the server where it is. */
 export type RecordId = Pick<GenerationView, 'id' | 'kind'>
 

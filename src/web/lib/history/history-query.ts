@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Kind } from '#catalogue/kind.ts'
 import { request, retryUnlessRefused } from '../api.ts'
-import { type HistoryPage, histories, historyKey } from '../generations.ts'
+import { type HistoryPage, histories, historyKey, rememberGeneration } from '../generations.ts'
 import type { HistoryFilters } from './address.ts'
 
 /** A page of the server's: the `page`-th of `pageSize` records, counted from 1. */
@@ -23,11 +23,15 @@ export function fetchHistory(
   return request<HistoryPage>('GET', path, signal ? { signal } : {})
 }
 
-/** One page of a kind's history, as it is kept for the screens. */
+/** One page of a kind's history, as it is kept for the screens. Its records are remembered one by one, too. */
 export function historyQuery(kind: Kind, filters: HistoryFilters, page: ServerPage) {
   return queryOptions({
     queryKey: [...historyKey, kind, filters, page] as const,
-    queryFn: ({ signal }) => fetchHistory(kind, filters, page, signal),
+    queryFn: async ({ client, signal }) => {
+      const found = await fetchHistory(kind, filters, page, signal)
+      for (const { generation } of found.data) rememberGeneration(client, generation)
+      return found
+    },
     retry: retryUnlessRefused,
   })
 }

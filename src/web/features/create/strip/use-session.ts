@@ -4,7 +4,9 @@ import { offeredModels } from '#catalogue/catalogue.ts'
 import type { Kind } from '#catalogue/kind.ts'
 import type { GenerationView } from '#contract/generation.ts'
 import { accountQuery } from '#web/lib/account.ts'
-import { generationQuery, historyQuery, isOpen } from '#web/lib/generations.ts'
+import { generationQuery, isOpen } from '#web/lib/generations.ts'
+import { noFilters } from '#web/lib/history/address.ts'
+import { historyQuery, pageSizeOf } from '#web/lib/history/history-query.ts'
 import { readStored, writeStored } from '#web/lib/stored.ts'
 import { arrange } from './arrange.ts'
 
@@ -32,7 +34,8 @@ export function useSession(generationType: string): Session {
   const account = useQuery(accountQuery)
   const isSignedIn = Boolean(account.data)
   const kind = offeredModels(generationType)[0]?.kind ?? 'image'
-  const history = useQuery({ ...historyQuery(kind, 1), enabled: isSignedIn })
+  const newest = { page: 1, pageSize: pageSizeOf(kind) }
+  const history = useQuery({ ...historyQuery(kind, noFilters, newest), enabled: isSignedIn })
   const [added, setAdded] = useState<{ generation: GenerationView; at: number }[]>([])
   const [selectedId, select] = useSelected(generationType)
 
