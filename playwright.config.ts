@@ -13,8 +13,8 @@ export default defineConfig({
   workers: availableParallelism(),
   fullyParallel: true,
   retries: 0,
-  timeout: 90_000,
   // A busy machine is slow, not wrong; what never appears fails all the same.
+  timeout: 180_000,
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
   use: {

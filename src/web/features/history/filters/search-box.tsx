@@ -51,7 +51,7 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
         onKeyDown={({ key }) => key === 'Escape' && setTyped('')}
-        className="h-control w-full rounded-control border border-edge bg-ground pr-9 pl-9 text-body placeholder:text-quiet pointer-coarse:text-prompt [&::-webkit-search-cancel-button]:hidden"
+        className={`h-control w-full rounded-control border border-edge bg-ground pl-9 text-body text-ellipsis placeholder:text-quiet pointer-coarse:text-prompt [&::-webkit-search-cancel-button]:hidden ${typed === '' ? 'pr-3' : 'pr-9'}`}
       />
       {typed !== '' && (
         <button
