@@ -1,4 +1,13 @@
 import { z } from 'zod'
+import { languages } from './language.ts'
+
+export const themes = ['dark', 'light', 'system'] as const
+
+/** The most credits that may be spent in a day (UTC), and for one generation; `null`: no limit. */
+export const SpendingLimits = z.object({
+  daily_cap: z.int().min(1).max(1_000_000_000).nullable(),
+  job_ceiling: z.int().min(1).max(1_000_000_000).nullable(),
+})
 
 /** `GET /api/account`: the signed-in account (specification, decisions §1). */
 export const AccountView = z
@@ -7,6 +16,18 @@ export const AccountView = z
     name: z.string().nullable(),
     credits: z.object({ left_credits: z.int() }),
     has_ever_paid: z.boolean(),
+    owed: z
+      .int()
+      .meta({ description: 'Credits that a refunded payment should have taken; what comes in next repays it.' }),
+    is_suspended: z.boolean().meta({ description: 'It may read and take what it has, and start nothing.' }),
+    is_admin: z.boolean(),
+    limits: SpendingLimits.extend({
+      spent_today: z.int().meta({ description: 'Credits charged today (UTC), less what was given back of them.' }),
+    }),
+    default_public: z.boolean().meta({ description: 'What it makes is public unless it says otherwise.' }),
+    language: z.enum(languages).nullable(),
+    theme: z.enum(themes).nullable(),
+    created_at: z.iso.datetime(),
   })
   .meta({ id: 'Account' })
 export type AccountView = z.infer<typeof AccountView>

@@ -19,6 +19,24 @@ type AccountTable = {
   subject: string | null
   credits: WithDefault<number>
   has_paid: WithDefault<boolean>
+  /** Credits that a payment's refund should have taken and that were spent already. What comes in next repays it. */
+  owed: WithDefault<number>
+  /** The most credits that may be spent in a day (UTC), and for one generation; `null`: no limit. */
+  daily_cap: WithDefault<number | null>
+  job_ceiling: WithDefault<number | null>
+  /** Credits charged, less refunded, for what was started on this day: days (UTC) since 1970. */
+  spent: WithDefault<number>
+  spent_day: WithDefault<number>
+  /** Until when its generations have used up its rate (domain/start-rate.ts). */
+  starts_until: WithDefault<Date>
+  /** What it makes is public unless it says otherwise. */
+  default_public: WithDefault<boolean>
+  language: WithDefault<'en' | 'zh' | null>
+  theme: WithDefault<'dark' | 'light' | 'system' | null>
+  /** It may read and take what it has, and start nothing. */
+  suspended_at: WithDefault<Date | null>
+  /** The person is gone; the row stays for the ledger. */
+  deleted_at: WithDefault<Date | null>
   /** The number of the newest generation; each gets the next. */
   last_number: WithDefault<number>
   created_at: Generated<Date>
@@ -28,16 +46,24 @@ type SessionTable = {
   id: string
   account_id: string
   token_hash: Buffer
+  user_agent: WithDefault<string | null>
   created_at: Generated<Date>
   last_seen_at: Generated<Date>
   expires_at: Date
 }
+
+/** What a key may do: look, or also make, change and delete. */
+export type KeyScope = 'read' | 'create'
 
 type ApiKeyTable = {
   id: string
   account_id: string
   name: string
   key_hash: Buffer
+  /** Its beginning and end, by which its owner knows it again. */
+  hint: WithDefault<string>
+  scopes: WithDefault<KeyScope[]>
+  starts_until: WithDefault<Date>
   created_at: Generated<Date>
   last_used_at: Date | null
   revoked_at: Date | null
@@ -94,11 +120,26 @@ type GenerationTable = {
   updated_at: Generated<Date>
 }
 
+/**
+ * Why credits came or went. `reversal`: a payment was refunded or disputed; `return`: a dispute was won; `correction`: an
+ * operator took them back; `repayment`: what was owed.
+ */
+export type EntryReason =
+  | 'grant'
+  | 'purchase'
+  | 'charge'
+  | 'refund'
+  | 'reversal'
+  | 'return'
+  | 'correction'
+  | 'repayment'
+
 type CreditEntryTable = {
   id: Generated<number>
   account_id: string
   generation_id: string | null
-  reason: 'grant' | 'purchase' | 'charge' | 'refund'
+  payment_id: string | null
+  reason: EntryReason
   credits: number
   balance_after: number
   note: string | null
@@ -190,6 +231,62 @@ type DownloadTable = {
   expires_at: Date
 }
 
+/** Money that somebody pays at the payment provider. `amount` in the currency's smallest unit (cents). */
+type PaymentTable = {
+  id: string
+  account_id: string
+  pack: string
+  credits: number
+  amount: number
+  currency: string
+  status: WithDefault<'open' | 'paid' | 'expired' | 'partly_refunded' | 'refunded' | 'disputed'>
+  checkout_id: string | null
+  intent_id: string | null
+  amount_refunded: WithDefault<number>
+  is_disputed: WithDefault<boolean>
+  /** Credits that refunds and disputes have taken, or that are owed for them. */
+  taken_back: WithDefault<number>
+  return_to: WithDefault<string>
+  created_at: Generated<Date>
+  paid_at: Date | null
+  updated_at: Generated<Date>
+}
+
+/** What the payment provider told us, once each; `created_at` is its own time. */
+type PaymentEventTable = {
+  id: string
+  type: string
+  payment_id: string | null
+  outcome: string
+  detail: string | null
+  created_at: Date
+  received_at: Generated<Date>
+}
+
+/** Who of the operators did what, and why. Rows never change. */
+type AuditEntryTable = {
+  id: Generated<number>
+  actor: string
+  act: string
+  account_id: string | null
+  generation_id: string | null
+  payment_id: string | null
+  reason: string
+  details: JSONColumnType<Record<string, unknown>>
+  created_at: Generated<Date>
+}
+
+/** A verification of the ledger; `found`: the first of its faults. */
+type LedgerCheckTable = {
+  id: Generated<number>
+  asked_by: string
+  accounts: number
+  faults: number
+  found: JSONColumnType<unknown[]>
+  started_at: Date
+  finished_at: Generated<Date>
+}
+
 /** The schema, as Kysely sees it. Made by the migrations; `bigint` columns arrive as numbers. */
 export type Tables = {
   account: AccountTable
@@ -205,10 +302,17 @@ export type Tables = {
   history_block: HistoryBlockTable
   history_term: HistoryTermTable
   download: DownloadTable
+  payment: PaymentTable
+  payment_event: PaymentEventTable
+  audit_entry: AuditEntryTable
+  ledger_check: LedgerCheckTable
 }
 
 export type AccountRow = Selectable<AccountTable>
 export type GenerationRow = Selectable<GenerationTable>
 export type MediaRow = Selectable<MediaTable>
+export type SessionRow = Selectable<SessionTable>
+export type ApiKeyRow = Selectable<ApiKeyTable>
+export type PaymentRow = Selectable<PaymentTable>
 export type PendingUploadRow = Selectable<PendingUploadTable>
 export type NewMedia = Insertable<MediaTable>

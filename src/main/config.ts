@@ -70,6 +70,7 @@ const Environment = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   SIGNUP_CREDITS: whole.default(0),
+  ADMIN_EMAILS: z.string().default(''),
   ALLOW_PRIVATE_ADDRESSES: flag.default(false),
   AUTO_REFUND: flag.default(true),
   PRICE_OVERRIDES: prices.optional(),
@@ -131,13 +132,14 @@ export function readConfig(environment: Record<string, string | undefined>) {
   ])
   const missing = [...required].filter((name) => !env[name])
   if (missing.length > 0) throw new ConfigError(list(missing.map((name) => `${name}: is missing`)))
-  const { PRICE_OVERRIDES, DEADLINES, DATA_DIR, PUBLIC_URL, ...rest } = env
+  const { PRICE_OVERRIDES, DEADLINES, DATA_DIR, PUBLIC_URL, ADMIN_EMAILS, ...rest } = env
   return {
     ...rest,
     dataDir: path.resolve(DATA_DIR),
     /** `null`: media are on the local disk. */
     s3: env.STORAGE === 's3' ? bucketOf(env) : null,
     prices: PRICE_OVERRIDES ?? {},
+    admins: readEmails(ADMIN_EMAILS),
     deadlines: readDeadlines(DEADLINES ?? {}),
     fixedPublicUrl: PUBLIC_URL,
     /** The demo engine answers unless the operator named a provider of their own. */
@@ -149,6 +151,16 @@ export function readConfig(environment: Record<string, string | undefined>) {
 function readDeadlines(seconds: Partial<Record<Kind, number>>): Record<Kind, number> {
   const own = Object.entries(seconds).map(([kind, value]) => [kind, value * 1_000])
   return { ...deadlines, ...Object.fromEntries(own) }
+}
+
+/** E-mail addresses with commas or spaces between them, in small letters. */
+function readEmails(text: string): ReadonlySet<string> {
+  return new Set(
+    text
+      .toLowerCase()
+      .split(/[\s,]+/)
+      .filter(Boolean),
+  )
 }
 
 function bucketOf(env: z.infer<typeof Environment>): S3Options {

@@ -108,6 +108,7 @@ function makeContext(config: Config, log: Logger, data: Data, parts: ContextPart
     sampleResults: config.usesDemoEngine,
     foreignFiles: { allowPrivateAddresses: config.ALLOW_PRIVATE_ADDRESSES },
     signupCredits: config.SIGNUP_CREDITS,
+    admins: config.admins,
   }
 }
 

@@ -45,4 +45,6 @@ export type ServiceContext = {
   foreignFiles?: ForeignFiles
   /** Credits a new account gets. */
   signupCredits: number
+  /** The e-mail addresses, in small letters, of those who may run the studio. */
+  admins: ReadonlySet<string>
 }

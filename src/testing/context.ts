@@ -49,6 +49,7 @@ export async function testContext(
     undoTime,
     sampleResults: false,
     signupCredits: 0,
+    admins: new Set(),
     ...overrides,
   }
 }

@@ -44,7 +44,7 @@ export async function follow(
 
   const sendAccount = async () => {
     const account = await readAccount(context, accountId)
-    if (account) await send('account', presentAccount(account))
+    if (account) await send('account', presentAccount(account, context))
   }
 
   const deliver = async (letter: Letter) => {

@@ -1,12 +1,26 @@
 import type { AccountView } from '#contract/account.ts'
+import { spentToday } from '#domain/spent-today.ts'
+import type { ServiceContext } from '#services/context.ts'
 import type { AccountRow } from '#services/rows.ts'
 
 /** An account as its owner sees it. */
-export function presentAccount(account: AccountRow): AccountView {
+export function presentAccount(account: AccountRow, { admins }: Pick<ServiceContext, 'admins'>): AccountView {
   return {
     email: account.email,
     name: account.name,
     credits: { left_credits: account.credits },
     has_ever_paid: account.has_paid,
+    owed: account.owed,
+    is_suspended: account.suspended_at !== null,
+    is_admin: admins.has(account.email.toLowerCase()),
+    limits: {
+      daily_cap: account.daily_cap,
+      job_ceiling: account.job_ceiling,
+      spent_today: spentToday(account, Date.now()),
+    },
+    default_public: account.default_public,
+    language: account.language,
+    theme: account.theme,
+    created_at: account.created_at.toISOString(),
   }
 }

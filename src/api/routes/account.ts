@@ -23,7 +23,7 @@ const readSettings = createRoute({
 
 export function accountRoutes({ context, mode }: ApiOptions) {
   return new OpenAPIHono<Env>()
-    .openapi(readAccount, (c) => c.json(presentAccount(requireAccount(c.get('account'))), 200))
+    .openapi(readAccount, (c) => c.json(presentAccount(requireAccount(c.get('account')), context), 200))
     .openapi(readSettings, (c) => {
       const settings = { mode, sample_results: context.sampleResults, price_overrides: context.prices }
       return c.json(settings, 200)

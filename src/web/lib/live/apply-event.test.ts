@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { accountView } from '#contract/account.fixture.ts'
 import type { GenerationView } from '#contract/generation.ts'
 import { accountKey } from '../account.ts'
 import { generationKey } from '../generations.ts'
@@ -69,7 +70,7 @@ describe('applyEvent', () => {
   })
 
   it('keeps the balance current', () => {
-    const account = { email: 'a@b.c', name: null, credits: { left_credits: 70 }, has_ever_paid: true }
+    const account = accountView({ credits: { left_credits: 70 } })
     expect(applyEvent(client, { name: 'account', data: account })).toBe(false)
     expect(client.getQueryData(accountKey)).toEqual(account)
   })

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { initialValues } from '#catalogue/input/form-values.ts'
 import { fluxDev } from '#catalogue/models/flux-dev.ts'
+import { accountView } from '#contract/account.fixture.ts'
 import type { AccountView } from '#contract/account.ts'
 import type { GenerationView } from '#contract/generation.ts'
 import { ApiError } from '#web/lib/api.ts'
@@ -13,12 +14,8 @@ const recipe: Recipe = { model: fluxDev, values: { ...initialValues(fluxDev), pr
 const untyped: Recipe = { ...recipe, values: initialValues(fluxDev) }
 const answer = { generation: { id: 'g1' } as GenerationView }
 
-const account = (credits: number, paid = true): AccountView => ({
-  email: 'ada@example.com',
-  name: null,
-  credits: { left_credits: credits },
-  has_ever_paid: paid,
-})
+const account = (credits: number, paid = true) =>
+  accountView({ credits: { left_credits: credits }, has_ever_paid: paid })
 
 describe('startWork', () => {
   let asked: string[]

@@ -1,0 +1,114 @@
+import { type Kysely, sql } from 'kysely'
+
+/** Payments, what accounts owe and may spend, keys that may do less, suspended and deleted accounts, who did what. */
+export async function up(database: Kysely<never>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(database)
+}
+
+const statements = [
+  `alter table account
+    add column owed integer not null default 0 check (owed >= 0),
+    add column daily_cap integer check (daily_cap > 0),
+    add column job_ceiling integer check (job_ceiling > 0),
+    add column spent integer not null default 0 check (spent >= 0),
+    add column spent_day integer not null default 0,
+    add column starts_until timestamptz not null default now(),
+    add column default_public boolean not null default true,
+    add column language text check (language in ('en', 'zh')),
+    add column theme text check (theme in ('dark', 'light', 'system')),
+    add column suspended_at timestamptz,
+    add column deleted_at timestamptz`,
+
+  'alter table session add column user_agent text',
+  `alter table api_key
+    add column hint text not null default '',
+    add column scopes text[] not null default '{read,create}' check (scopes <@ '{read,create}' and scopes <> '{}'),
+    add column starts_until timestamptz not null default now()`,
+
+  `create table payment (
+    id uuid primary key,
+    account_id uuid not null references account,
+    pack text not null,
+    credits integer not null check (credits > 0),
+    amount integer not null check (amount > 0),
+    currency text not null,
+    status text not null default 'open'
+      check (status in ('open', 'paid', 'expired', 'partly_refunded', 'refunded', 'disputed')),
+    checkout_id text unique,
+    intent_id text unique,
+    amount_refunded integer not null default 0 check (amount_refunded >= 0),
+    is_disputed boolean not null default false,
+    taken_back integer not null default 0 check (taken_back between 0 and credits),
+    return_to text not null default '/',
+    created_at timestamptz not null default now(),
+    paid_at timestamptz,
+    updated_at timestamptz not null default now()
+  )`,
+  'create index payment_account on payment (account_id, created_at)',
+  `create table payment_event (
+    id text primary key,
+    type text not null,
+    payment_id uuid references payment,
+    outcome text not null,
+    detail text,
+    created_at timestamptz not null,
+    received_at timestamptz not null default now()
+  )`,
+  'create index payment_event_payment on payment_event (payment_id)',
+  'create index payment_event_received on payment_event (received_at)',
+
+  `alter table credit_entry
+    add column payment_id uuid references payment,
+    drop constraint credit_entry_reason_check,
+    drop constraint credit_entry_sign,
+    add constraint credit_entry_reason_check check (reason in
+      ('grant', 'purchase', 'charge', 'refund', 'reversal', 'return', 'correction', 'repayment')),
+    add constraint credit_entry_sign check (case
+      when reason in ('charge', 'reversal', 'correction', 'repayment') then credits < 0 else credits > 0 end),
+    add constraint credit_entry_payment check (payment_id is null or reason in ('purchase', 'reversal', 'return'))`,
+  `create unique index credit_entry_purchase_once on credit_entry (payment_id) where reason = 'purchase'`,
+  'create index credit_entry_payment_of on credit_entry (payment_id) where payment_id is not null',
+
+  `create function repay_what_is_owed() returns trigger language plpgsql as $$
+   declare
+     due integer;
+     balance integer;
+   begin
+     select least(owed, credits), credits into due, balance from account where id = new.account_id and owed > 0 for update;
+     if due > 0 then
+       update account set owed = owed - due, credits = credits - due where id = new.account_id;
+       insert into credit_entry (account_id, reason, credits, balance_after)
+       values (new.account_id, 'repayment', -due, balance - due);
+     end if;
+     return null;
+   end $$`,
+  `create trigger credit_entry_repays after insert on credit_entry for each row when (new.credits > 0)
+   execute function repay_what_is_owed()`,
+
+  `create table audit_entry (
+    id bigint generated always as identity primary key,
+    actor text not null,
+    act text not null,
+    account_id uuid references account,
+    generation_id uuid references generation,
+    payment_id uuid references payment,
+    reason text not null check (reason <> ''),
+    details jsonb not null default '{}',
+    created_at timestamptz not null default now()
+  )`,
+  'create index audit_entry_account on audit_entry (account_id, id)',
+  `create trigger audit_entry_append_only before update or delete on audit_entry
+   for each row execute function refuse_change()`,
+  `create trigger audit_entry_no_truncate before truncate on audit_entry
+   for each statement execute function refuse_change()`,
+
+  `create table ledger_check (
+    id bigint generated always as identity primary key,
+    asked_by text not null,
+    accounts integer not null,
+    faults integer not null,
+    found jsonb not null default '[]',
+    started_at timestamptz not null,
+    finished_at timestamptz not null default now()
+  )`,
+]
