@@ -18,6 +18,10 @@ const errorTexts: Texts<Exclude<ErrorCode, 'invalid_input' | 'invalid_generation
   unauthorized: { en: 'Unauthorized', zh: '未登录或登录已失效' },
   invalid_signature: { en: 'The signature is missing or not valid.', zh: '签名缺失或无效。' },
   never_paid: { en: 'Upgrade your account to generate.', zh: '需要升级账户才能生成。' },
+  session_needed: {
+    en: 'An API key cannot do this. Sign in with a browser.',
+    zh: 'API 密钥无法执行此操作，请在浏览器中登录后再试。',
+  },
   foreign_origin: { en: 'This request came from another site.', zh: '该请求来自其他网站。' },
   invalid_target: {
     en: 'The header x-fal-target-url must be an address below https://queue.fal.run.',
@@ -65,6 +69,10 @@ const errorTexts: Texts<Exclude<ErrorCode, 'invalid_input' | 'invalid_generation
   too_many_downloads: {
     en: 'You have {max} downloads prepared already. Each expires after 15 minutes; try again later.',
     zh: '您已准备了 {max} 个下载，每个会在 15 分钟后失效，请稍后再试。',
+  },
+  email_differs: {
+    en: 'That is not the e-mail address of this account.',
+    zh: '输入的邮箱与此账户的邮箱不一致。',
   },
   not_finished: { en: 'Request is still in progress', zh: '请求仍在处理中' },
   not_found: { en: 'Not found', zh: '未找到' },
