@@ -1,6 +1,8 @@
 import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } from 'kysely'
 import type { Kind } from '#catalogue/kind.ts'
 import type { FailureCode } from '#domain/failure.ts'
+import type { PaymentMessage } from '#domain/payments/payment-message.ts'
+import type { Dispute, PaymentStatus } from '#domain/payments/settle-payment.ts'
 import type { Status } from '#domain/status.ts'
 
 /** Where a job is at the provider, as the provider's adapter gave it. */
@@ -239,11 +241,13 @@ type PaymentTable = {
   credits: number
   amount: number
   currency: string
-  status: WithDefault<'open' | 'paid' | 'expired' | 'partly_refunded' | 'refunded' | 'disputed'>
+  status: WithDefault<PaymentStatus>
   checkout_id: string | null
   intent_id: string | null
   amount_refunded: WithDefault<number>
   is_disputed: WithDefault<boolean>
+  /** By their ids at the payment provider. */
+  disputes: JSONColumnType<Record<string, Dispute>, string | undefined, string>
   /** Credits that refunds and disputes have taken, or that are owed for them. */
   taken_back: WithDefault<number>
   return_to: WithDefault<string>
@@ -252,15 +256,41 @@ type PaymentTable = {
   updated_at: Generated<Date>
 }
 
+/**
+ * What came of an event. `granted`, `taken_back`, `given_back`: credits. `noted`: nothing to do with credits. `differs`: not
+ * what we asked for, so nothing was granted. `unknown`: of no payment of ours, or early. `ignored`: not of our concern.
+ */
+export type PaymentOutcome = 'granted' | 'taken_back' | 'given_back' | 'noted' | 'differs' | 'unknown' | 'ignored'
+
 /** What the payment provider told us, once each; `created_at` is its own time. */
 type PaymentEventTable = {
   id: string
   type: string
+  /** `null`: it concerns no payment of ours, or one whose checkout has not told its intent yet. */
   payment_id: string | null
-  outcome: string
+  intent_id: string | null
+  message: JSONColumnType<PaymentMessage> | null
+  outcome: PaymentOutcome
   detail: string | null
   created_at: Date
   received_at: Generated<Date>
+}
+
+/**
+ * 1,024 entries of one account's ledger in their order, added up by reason: since entries never change, neither do these.
+ * `first_at` and `last_at`: the earliest and the latest of their times.
+ */
+type StatementBlockTable = {
+  account_id: string
+  block: number
+  reason: EntryReason
+  entries: number
+  credits_in: number
+  credits_out: number
+  first_id: number
+  last_id: number
+  first_at: Date
+  last_at: Date
 }
 
 /** Who of the operators did what, and why. Rows never change. */
@@ -304,6 +334,7 @@ export type Tables = {
   download: DownloadTable
   payment: PaymentTable
   payment_event: PaymentEventTable
+  statement_block: StatementBlockTable
   audit_entry: AuditEntryTable
   ledger_check: LedgerCheckTable
 }

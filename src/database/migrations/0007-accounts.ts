@@ -32,12 +32,13 @@ const statements = [
     credits integer not null check (credits > 0),
     amount integer not null check (amount > 0),
     currency text not null,
-    status text not null default 'open'
-      check (status in ('open', 'paid', 'expired', 'partly_refunded', 'refunded', 'disputed')),
+    status text not null default 'open' check (status in
+      ('open', 'waiting', 'expired', 'failed', 'paid', 'partly_refunded', 'refunded', 'disputed')),
     checkout_id text unique,
     intent_id text unique,
     amount_refunded integer not null default 0 check (amount_refunded >= 0),
     is_disputed boolean not null default false,
+    disputes jsonb not null default '{}',
     taken_back integer not null default 0 check (taken_back between 0 and credits),
     return_to text not null default '/',
     created_at timestamptz not null default now(),
@@ -49,6 +50,8 @@ const statements = [
     id text primary key,
     type text not null,
     payment_id uuid references payment,
+    intent_id text,
+    message jsonb,
     outcome text not null,
     detail text,
     created_at timestamptz not null,
@@ -56,6 +59,7 @@ const statements = [
   )`,
   'create index payment_event_payment on payment_event (payment_id)',
   'create index payment_event_received on payment_event (received_at)',
+  'create index payment_event_early on payment_event (intent_id) where payment_id is null and intent_id is not null',
 
   `alter table credit_entry
     add column payment_id uuid references payment,
@@ -84,6 +88,20 @@ const statements = [
    end $$`,
   `create trigger credit_entry_repays after insert on credit_entry for each row when (new.credits > 0)
    execute function repay_what_is_owed()`,
+
+  `create table statement_block (
+    account_id uuid not null references account,
+    block integer not null,
+    reason text not null,
+    entries integer not null,
+    credits_in bigint not null,
+    credits_out bigint not null,
+    first_id bigint not null,
+    last_id bigint not null,
+    first_at timestamptz not null,
+    last_at timestamptz not null,
+    primary key (account_id, block, reason)
+  )`,
 
   `create table audit_entry (
     id bigint generated always as identity primary key,
