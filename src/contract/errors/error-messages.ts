@@ -18,6 +18,22 @@ const errorTexts: Texts<Exclude<ErrorCode, 'invalid_input' | 'invalid_generation
   unauthorized: { en: 'Unauthorized', zh: '未登录或登录已失效' },
   invalid_signature: { en: 'The signature is missing or not valid.', zh: '签名缺失或无效。' },
   never_paid: { en: 'Upgrade your account to generate.', zh: '需要升级账户才能生成。' },
+  account_suspended: {
+    en: 'This account is suspended. You can see and download what you have, but not make anything new.',
+    zh: '此账户已被停用。您仍可查看和下载已有内容，但无法生成新内容。',
+  },
+  job_ceiling: {
+    en: 'This costs {required} credits, more than the {max} you allow for one job.',
+    zh: '本次需要 {required} 积分，超过您设置的单次上限 {max} 积分。',
+  },
+  daily_cap: {
+    en: 'This costs {required} credits. You have spent {current} today, and your daily limit is {max}.',
+    zh: '本次需要 {required} 积分。您今天已消费 {current} 积分，每日上限为 {max} 积分。',
+  },
+  key_scope: {
+    en: 'This API key may only read. Use one with the scope “create”.',
+    zh: '此 API 密钥仅有读取权限，请使用具有 create 权限的密钥。',
+  },
   session_needed: {
     en: 'An API key cannot do this. Sign in with a browser.',
     zh: 'API 密钥无法执行此操作，请在浏览器中登录后再试。',
@@ -69,6 +85,18 @@ const errorTexts: Texts<Exclude<ErrorCode, 'invalid_input' | 'invalid_generation
   too_many_downloads: {
     en: 'You have {max} downloads prepared already. Each expires after 15 minutes; try again later.',
     zh: '您已准备了 {max} 个下载，每个会在 15 分钟后失效，请稍后再试。',
+  },
+  too_many_keys: {
+    en: 'You have {max} API keys already. Revoke one first.',
+    zh: '您已有 {max} 个 API 密钥，请先撤销一个。',
+  },
+  too_many_starts: {
+    en: 'That is too much new work at once. Try again in {seconds} s.',
+    zh: '短时间内提交的任务过多，请在 {seconds} 秒后重试。',
+  },
+  too_many_requests: {
+    en: 'Too many requests. Try again in {seconds} s.',
+    zh: '请求过于频繁，请在 {seconds} 秒后重试。',
   },
   email_differs: {
     en: 'That is not the e-mail address of this account.',

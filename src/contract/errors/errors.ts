@@ -23,7 +23,11 @@ export const errorStatuses = {
   unauthorized: 401,
   invalid_signature: 401,
   never_paid: 403,
+  account_suspended: 403,
+  job_ceiling: 403,
+  daily_cap: 403,
   session_needed: 403,
+  key_scope: 403,
   foreign_origin: 403,
   target_not_allowed: 403,
   uploads_not_allowed: 403,
@@ -32,6 +36,7 @@ export const errorStatuses = {
   too_late: 409,
   not_failed: 409,
   already_refunded: 409,
+  too_many_keys: 409,
   too_large: 413,
   file_too_large: 413,
   unsupported_media_type: 415,
@@ -40,6 +45,8 @@ export const errorStatuses = {
   too_many_uploads: 429,
   uploads_full: 429,
   too_many_downloads: 429,
+  too_many_starts: 429,
+  too_many_requests: 429,
   internal: 500,
   unavailable: 503,
   provider_unavailable: 503,
@@ -64,10 +71,15 @@ export const ErrorBody = z.object({
   code: z.enum(Object.keys(errorStatuses) as [ErrorCode, ...ErrorCode[]]),
   fields: z.array(FieldError).optional(),
   required: z.int().optional().meta({ description: 'Credits the request costs.' }),
-  current: z.int().optional().meta({ description: 'Credits the account has.' }),
+  current: z
+    .int()
+    .optional()
+    .meta({ description: 'Credits the account has or, for `daily_cap`, has spent today (UTC).' }),
   max: z
     .number()
     .optional()
-    .meta({ description: 'The limit: of bytes, pixels or seconds of a file, or how many there may be at a time.' }),
+    .meta({
+      description: 'The limit: of bytes, pixels or seconds of a file, of credits, or how many there may be at a time.',
+    }),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { SpendingLimits, themes } from './account.ts'
+import { languages } from './language.ts'
+
+/**
+ * `PATCH /api/account`: what is named changes, the rest stays. `null` takes a limit away, or leaves language and theme to
+ * the browser. Answers the whole `AccountView`.
+ */
+export const AccountChanges = z
+  .strictObject({
+    ...SpendingLimits.shape,
+    default_public: z.boolean(),
+    language: z.enum(languages).nullable(),
+    theme: z.enum(themes).nullable(),
+  })
+  .partial()
+export type AccountChanges = z.infer<typeof AccountChanges>
