@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { SpendingLimits, themes } from './account.ts'
+import { SpendingLimits } from './account.ts'
 import { languages } from './language.ts'
+import { themes } from './theme.ts'
 
 /**
  * `PATCH /api/account`: what is named changes, the rest stays. `null` takes a limit away, or leaves language and theme to

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { languages } from './language.ts'
-
-export const themes = ['dark', 'light', 'system'] as const
+import { themes } from './theme.ts'
 
 /** The most credits that may be spent in a day (UTC), and for one generation; `null`: no limit. */
 export const SpendingLimits = z.object({

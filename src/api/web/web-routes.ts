@@ -1,11 +1,10 @@
 import { type Context, Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
+import { themes } from '#contract/theme.ts'
 import type { Env } from '../env.ts'
 import type { WebFile } from './web-files.ts'
 
 export type WebFiles = Map<string, WebFile>
-
-const themes = new Set(['dark', 'light', 'system'])
 
 /** The built pages. Files with a hash in their name never change; every other path is the single page. */
 export function webRoutes(files: WebFiles) {
@@ -37,8 +36,8 @@ function sendPage(c: Context<Env>, files: WebFiles, pages: Map<string, Buffer>) 
   const index = files.get('/index.html')
   if (!index) return c.notFound()
   const lang = /^\/zh(\/|$)/.test(c.req.path) ? 'zh-CN' : 'en'
-  const chosen = getCookie(c, 'theme') ?? ''
-  const theme = themes.has(chosen) ? chosen : 'dark'
+  const chosen = getCookie(c, 'theme')
+  const theme = themes.find((name) => name === chosen) ?? 'dark'
   const key = `${lang} ${theme}`
   const page =
     pages.get(key) ??

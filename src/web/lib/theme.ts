@@ -1,8 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import { type Theme, themes } from '#contract/theme.ts'
 import { readCookie, writeCookie } from './cookies.ts'
-
-export const themes = ['dark', 'light', 'system'] as const
-export type Theme = (typeof themes)[number]
 
 const cookie = 'theme'
 const listeners = new Set<() => void>()
