@@ -1,11 +1,24 @@
 import type { FieldProblem } from '#catalogue/input/problem.ts'
 import type { Credits } from '#catalogue/model.ts'
 
+/** What an account may do, as far as starting is concerned. */
+export type Starter = {
+  credits: Credits
+  hasPaid: boolean
+  isSuspended: boolean
+  /** The most that one generation may cost, and all of a day (UTC); `null`: no limit. */
+  jobCeiling: Credits | null
+  dailyCap: Credits | null
+  spentToday: Credits
+}
+
 export type StartFacts = {
   problems: FieldProblem[]
   /** `null` when nobody is signed in. */
-  account: { credits: Credits; hasPaid: boolean } | null
+  account: Starter | null
   price: Credits
+  /** How long until the next start is allowed, in ms; absent where only the server knows. */
+  wait?: number
 }
 
 export type StartDecision = { allowed: true } | { allowed: false; refusal: StartRefusal }
@@ -13,21 +26,43 @@ export type StartDecision = { allowed: true } | { allowed: false; refusal: Start
 export type StartRefusal =
   | { reason: 'invalid_input'; problems: FieldProblem[] }
   | { reason: 'not_signed_in' }
+  | { reason: 'account_suspended' }
   | { reason: 'insufficient_credits'; required: Credits; current: Credits }
   | { reason: 'never_paid' }
+  | { reason: 'job_ceiling'; required: Credits; max: Credits }
+  /** `current`: spent today. */
+  | { reason: 'daily_cap'; required: Credits; max: Credits; current: Credits }
+  /** `seconds`: until it is worth trying again. */
+  | { reason: 'too_many_starts'; seconds: number }
 
 /**
- * May this generation start? The order is the specification's: missing input, sign-in, credits, then whether the
- * account has ever paid (specification, creation §4; decisions §7). The form and the server ask this same function.
+ * May this generation start? The order is the specification's: missing input, sign-in, credits, then whether the account
+ * has ever paid (specification, creation §4; decisions §7); then the limits it set itself, and how fast it goes. The form
+ * and the server ask this same function.
  */
-export function decideStart({ problems, account, price }: StartFacts): StartDecision {
+export function decideStart({ problems, account, price, wait = 0 }: StartFacts): StartDecision {
   if (problems.length > 0) return refuse({ reason: 'invalid_input', problems })
   if (!account) return refuse({ reason: 'not_signed_in' })
+  if (account.isSuspended) return refuse({ reason: 'account_suspended' })
   if (account.credits < price) {
     return refuse({ reason: 'insufficient_credits', required: price, current: account.credits })
   }
   if (!account.hasPaid) return refuse({ reason: 'never_paid' })
-  return { allowed: true }
+  return decideByLimits(account, price) ?? decideByRate(wait)
+}
+
+function decideByLimits({ jobCeiling, dailyCap, spentToday }: Starter, price: Credits): StartDecision | undefined {
+  if (jobCeiling !== null && price > jobCeiling) {
+    return refuse({ reason: 'job_ceiling', required: price, max: jobCeiling })
+  }
+  if (dailyCap !== null && spentToday + price > dailyCap) {
+    return refuse({ reason: 'daily_cap', required: price, max: dailyCap, current: spentToday })
+  }
+  return undefined
+}
+
+function decideByRate(wait: number): StartDecision {
+  return wait > 0 ? refuse({ reason: 'too_many_starts', seconds: Math.ceil(wait / 1000) }) : { allowed: true }
 }
 
 function refuse(refusal: StartRefusal): StartDecision {
