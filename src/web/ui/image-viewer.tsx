@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import { useModal } from './overlays/use-modal.ts'
 import { type ItemCommand, useViewerKeys } from './viewer/use-viewer-keys.ts'
 import { ViewerDetails } from './viewer/viewer-details.tsx'
@@ -57,6 +57,8 @@ function OpenViewer(props: OpenViewerProps) {
   useEffect(() => frame.current?.focus({ preventScroll: true }), [frame])
 
   const together = item.group === undefined ? [] : images.filter(({ group }) => group === item.group)
+  // The picture is there first.
+  const detailsContent = useDeferredValue(details?.content, null)
   const position = images.length > 1 ? texts.position(index + 1, images.length) : ''
   return (
     <div className="relative flex h-full pb-[env(safe-area-inset-bottom)]">
@@ -83,7 +85,7 @@ function OpenViewer(props: OpenViewerProps) {
       </div>
       {details?.isOpen && (
         <ViewerDetails label={texts.details ?? ''} closeLabel={texts.close} onClose={details.onToggle}>
-          {details.content}
+          {detailsContent}
         </ViewerDetails>
       )}
     </div>

@@ -49,7 +49,7 @@ const together = sql.lit(32)
 function statement(order: PageOrder) {
   const offset = sql`(select ${order.offset}::bigint)`
   const limit = sql`(select ${order.limit}::int)`
-  const isHere = sql`newer < ${offset} + ${limit} and newer + count > ${offset}`
+  const isHere = sql`count > 0 and newer < ${offset} + ${limit} and newer + count > ${offset}`
   return sql<{ [column in keyof GenerationRow]: GenerationRow[column] | null } & { total: number; whole: Whole }>`
     with ${blocks(order)},
     part as materialized (

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useCallback, useDeferredValue, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { Kind } from '#catalogue/kind.ts'
 import type { Span } from '#web/lib/history/span/span.ts'
 import type { HistoryState } from '#web/lib/history/store/history-state.ts'
@@ -17,6 +17,7 @@ import { StretchEnd } from './lines/stretch-end.tsx'
 import { hasOlder, idsOf, tabStopOf, useNearRecords, useNewer } from './use-records.ts'
 import { standIn } from './virtual/stand.ts'
 import { useFrame } from './virtual/use-frame.ts'
+import { useIsRushing } from './virtual/use-is-rushing.ts'
 import { type Hold, useFollowedPlace } from './virtual/use-place.ts'
 import { useVirtualRows } from './virtual/use-virtual-rows.ts'
 
@@ -47,9 +48,11 @@ const rowHeights: Record<Kind, number> = {
 export function RecordList(props: RecordListProps) {
   const list = useRef<HTMLDivElement>(null)
   const frame = useFrame(list, props.bar)
+  // Thousands of records are laid out anew: whoever chose the other view sees at once that it is chosen.
+  const view = useDeferredValue(props.view)
   return (
     <div ref={list} className="relative [overflow-anchor:none]">
-      {frame && frame.width > 0 && <Lines {...props} list={list} frame={frame} />}
+      {frame && frame.width > 0 && <Lines {...props} view={view} list={list} frame={frame} />}
     </div>
   )
 }
@@ -66,6 +69,7 @@ function Lines({ kind, view, store, state, selection, page, pageSize, hold, onJu
   const { virtualizer, drawn } = useVirtualRows({ rows, top, covered, hold, base: span.base })
   const read = useCallback(() => standIn(rows, virtualizer, covered), [rows, virtualizer, covered])
   const isAtTop = useCallback(() => scrollY + covered <= top + 8, [covered, top])
+  const isRushing = useIsRushing()
   useNearRecords(store, drawn)
   useFollowedPlace({
     page,
@@ -85,7 +89,8 @@ function Lines({ kind, view, store, state, selection, page, pageSize, hold, onJu
       view,
       picks: selection.picks,
       arrivals,
-      open: setOpened,
+      // The viewer is much at once: what was pressed answers first.
+      open: (id) => startTransition(() => setOpened(id)),
       toggle: (id, range) => selection.picks.toggle(id, range, () => orderOf(latest.current)),
     }),
     [view, selection.picks, arrivals],
@@ -139,6 +144,7 @@ function Lines({ kind, view, store, state, selection, page, pageSize, hold, onJu
               index={index}
               start={start - top}
               context={context}
+              isRushing={isRushing}
               tabStop={tabStop !== undefined && idsOf(row).includes(tabStop) ? tabStop : undefined}
               onRetry={failed.has(row.chunk) ? retry : undefined}
               measure={row.type === 'record' ? virtualizer.measureElement : undefined}

@@ -14,33 +14,39 @@ type TileProps = ItemProps & {
   children: (isPointedAt: boolean) => ReactNode
 }
 
-/** One record in the grid: its result, or how it stands. It fills the place it is given; picked, it steps back in it. */
+/**
+ * One record in the grid: its result, or how it stands. It fills the place it is given; picked, it steps back in it. What
+ * is only for the pointer is there once a pointer is, so that hundreds can be scrolled by.
+ */
 export function RecordTile({ generation, onOpen, selection, children }: TileProps) {
-  const { isSelected, isSelecting } = selection
-  const [isPointedAt, setPointedAt] = useState(false)
-  const point = (event: PointerEvent) => {
-    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
-    setPointedAt(event.pointerType === 'mouse' && !isCalm)
+  const { isSelecting } = selection
+  const [pointedBy, setPointedBy] = useState<string>()
+  const leave = ({ currentTarget }: PointerEvent) => {
+    if (!currentTarget.contains(document.activeElement)) setPointedBy(undefined)
   }
   return (
     <div
-      onPointerEnter={point}
-      onPointerLeave={() => setPointedAt(false)}
-      className={`absolute inset-0 ${isSelected ? 'bg-pressed' : ''}`}
+      onPointerEnter={({ pointerType }) => setPointedBy(pointerType)}
+      onPointerLeave={leave}
+      className="absolute inset-0 in-aria-selected:bg-pressed"
     >
-      <div
-        className={`absolute inset-0 transition-transform ${isSelected ? 'scale-[0.92] outline-3 outline-accent' : ''}`}
-      >
+      <div className="absolute inset-0 hover:transition-transform in-aria-selected:scale-[0.92] in-aria-selected:outline-3 in-aria-selected:outline-accent">
         <TileBody generation={generation} isQuiet={isSelecting} onOpen={onOpen}>
-          {children(isPointedAt && !isSelecting)}
+          {children(pointedBy === 'mouse' && !isSelecting && !isCalm())}
         </TileBody>
-        {!isSelecting && <TileActions generation={generation} />}
+        {!isSelecting && <TileActions generation={generation} isPointedAt={pointedBy !== undefined} />}
       </div>
-      <span className="absolute top-2 left-2">
-        <SelectBox name={snippet(nameOf(generation))} selection={selection} onPicture />
-      </span>
+      {(isSelecting || pointedBy !== undefined) && (
+        <span className="absolute top-2 left-2">
+          <SelectBox name={snippet(nameOf(generation))} selection={selection} onPicture />
+        </span>
+      )}
     </div>
   )
+}
+
+function isCalm(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
 type TileBodyProps = Pick<ItemProps, 'generation' | 'onOpen'> & {
@@ -59,7 +65,7 @@ function TileBody({ generation, isQuiet, onOpen, children }: TileBodyProps) {
         tabIndex={-1}
         onClick={onOpen}
         data-viewer-opener={generation.id}
-        className="fade-in ring-on-picture absolute inset-0 block size-full overflow-hidden bg-raised text-left"
+        className="ring-on-picture absolute inset-0 block size-full overflow-hidden bg-raised text-left"
       >
         {children}
         <TileMarks generation={generation} />

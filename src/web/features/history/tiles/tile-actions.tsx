@@ -5,25 +5,32 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { useBatchActions } from '../../work/use-batch-actions.ts'
 import { FavoriteButton } from '../actions/favorite-button.tsx'
 
+type TileActionsProps = { generation: GenerationView; isPointedAt: boolean }
+
 /** What is done most, on the tile itself: keep it in mind, take it along. A favourite shows its heart always. */
-export function TileActions({ generation }: { generation: GenerationView }) {
-  const { images, kind, is_favorite } = generation
-  const { download } = useBatchActions(kind)
-  if (images.length === 0 && generation.answer === null) return null
+export function TileActions({ generation, isPointedAt }: TileActionsProps) {
+  const { images, answer, is_favorite } = generation
+  if (images.length === 0 && answer === null) return null
+  if (!isPointedAt && !is_favorite) return null
   return (
     <span className="absolute top-1.5 right-1.5 flex gap-1">
-      {images.length > 0 && (
-        <IconButton
-          icon={Download}
-          small
-          onPicture
-          tabIndex={-1}
-          label={images.length > 1 ? m.records_download_all() : m.history_download()}
-          onClick={() => void download([generation])}
-          className="tile-reveal"
-        />
-      )}
+      {isPointedAt && images.length > 0 && <DownloadButton generation={generation} />}
       <FavoriteButton generation={generation} onPicture className={is_favorite ? '' : 'tile-reveal'} />
     </span>
+  )
+}
+
+function DownloadButton({ generation }: Pick<TileActionsProps, 'generation'>) {
+  const { download } = useBatchActions(generation.kind)
+  return (
+    <IconButton
+      icon={Download}
+      small
+      onPicture
+      tabIndex={-1}
+      label={generation.images.length > 1 ? m.records_download_all() : m.history_download()}
+      onClick={() => void download([generation])}
+      className="tile-reveal"
+    />
   )
 }

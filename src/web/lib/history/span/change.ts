@@ -74,15 +74,14 @@ export function fetchedRecords(span: Span | undefined): GenerationView[] {
   return numbers.flatMap((number) => span.chunks.get(number)?.records ?? [])
 }
 
-/** The fetched records around one, `reach` chunks to either side as long as they hang together. */
-export function recordsAround(span: Span, id: string, reach = 1): readonly GenerationView[] {
+/** The fetched chunks around a record, in their order: `reach` of them to either side as long as they hang together. */
+export function chunksAround(span: Span, id: string, reach = 1): readonly number[] {
   for (const [number, { records }] of span.chunks) {
     if (!records.some((record) => record.id === id)) continue
     let [first, last] = [number, number]
     while (first > number - reach && span.chunks.has(first - 1)) first--
     while (last < number + reach && span.chunks.has(last + 1)) last++
-    const numbers = Array.from({ length: last - first + 1 }, (_, at) => first + at)
-    return numbers.flatMap((one) => span.chunks.get(one)?.records ?? [])
+    return Array.from({ length: last - first + 1 }, (_, at) => first + at)
   }
   return []
 }

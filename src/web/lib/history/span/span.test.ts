@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { GenerationView } from '#contract/generation.ts'
-import { canShowNewer, compare, fetchedRecords, recordsAround, withNewer, withoutRecord, withRecord } from './change.ts'
+import { canShowNewer, chunksAround, compare, fetchedRecords, withNewer, withoutRecord, withRecord } from './change.ts'
 import {
   chunkCount,
   chunkSize,
@@ -115,7 +115,8 @@ describe('a stretch of a history', () => {
     const span = fetchChunk(fetchChunk(gone, server.slice(1), 1), server.slice(1), 3)
     expect(placeAt(span, 49)).toEqual({ chunk: 1, at: 0 })
     expect(placeAt(span, 500)).toEqual({ chunk: 3, at: 19 })
-    expect(recordsAround(span, '120')).toHaveLength(99)
-    expect(recordsAround(span, '5')).toHaveLength(20)
+    expect(chunksAround(span, '120')).toEqual([0, 1])
+    expect(chunksAround(span, '5')).toEqual([3])
+    expect(chunksAround(span, 'nobody')).toEqual([])
   })
 })

@@ -1,10 +1,10 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table cannot be drawn in parts, wherever they belong
 // biome-ignore-all lint/a11y/useFocusableInteractive: the keyboard stands on records, not on lines
-import { memo, type Ref } from 'react'
+import { memo, type Ref, useState } from 'react'
 import { formatDay } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
-import type { ListRow } from '../layout/rows.ts'
+import type { ListRow, Tile } from '../layout/rows.ts'
 import { type CellContext, RecordCell } from './record-cell.tsx'
 
 type ListLineProps = {
@@ -13,6 +13,8 @@ type ListLineProps = {
   /** From the beginning of the list, in px. */
   start: number
   context: CellContext
+  /** The page moves too fast to see anything: lines that come now are only sketched. */
+  isRushing: boolean
   /** The record that Tab leads to, if it is in this line. */
   tabStop: string | undefined
   /** The chunk could not be fetched; asks for it again. */
@@ -21,7 +23,9 @@ type ListLineProps = {
 }
 
 /** One line of the list, where it belongs. */
-export const ListLine = memo(function ListLine({ row, index, start, measure, ...rest }: ListLineProps) {
+export const ListLine = memo(function ListLine({ row, index, start, measure, isRushing, ...rest }: ListLineProps) {
+  const [isSketch, setSketch] = useState(isRushing && row.type === 'tiles')
+  if (isSketch && !isRushing) setSketch(false)
   return (
     <div
       ref={measure}
@@ -30,7 +34,7 @@ export const ListLine = memo(function ListLine({ row, index, start, measure, ...
       className="absolute inset-x-0 top-0"
       style={{ transform: `translateY(${start}px)`, ...(row.type !== 'record' && { height: row.height }) }}
     >
-      <LineBody row={row} {...rest} />
+      {isSketch && row.type === 'tiles' ? <Sketch tiles={row.tiles} /> : <LineBody row={row} {...rest} />}
     </div>
   )
 })
@@ -66,6 +70,17 @@ function LineBody({ row, context, tabStop, onRetry }: Pick<ListLineProps, 'row' 
     case 'missing':
       return <Missing row={row} view={context.view} onRetry={onRetry} />
   }
+}
+
+/** The places of tiles, without what stands in them. */
+function Sketch({ tiles }: { tiles: readonly Tile[] }) {
+  return (
+    <div role="gridcell" aria-busy="true">
+      {tiles.map(({ record, left, width, height }) => (
+        <span key={record.id} className="absolute top-0 bg-raised" style={{ left, width, height }} />
+      ))}
+    </div>
+  )
 }
 
 type MissingProps = Pick<ListLineProps, 'onRetry'> & { row: ListRow; view: CellContext['view'] }

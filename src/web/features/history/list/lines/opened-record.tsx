@@ -1,5 +1,5 @@
-import { useMemo, useState } from 'react'
-import { recordsAround } from '#web/lib/history/span/change.ts'
+import { startTransition, useMemo, useState } from 'react'
+import { chunksAround } from '#web/lib/history/span/change.ts'
 import { chunkCount } from '#web/lib/history/span/span.ts'
 import type { HistoryStore } from '#web/lib/history/store/history-store.ts'
 import { HistoryViewer } from '../../viewer/history-viewer.tsx'
@@ -15,16 +15,16 @@ type OpenedRecordProps = {
 export function OpenedRecord({ store, openedId, onClose }: OpenedRecordProps) {
   const { span } = store.read()
   const [reach, setReach] = useState(1)
-  const records = useMemo(
-    () => (openedId === undefined || !span ? [] : recordsAround(span, openedId, reach)),
-    [span, openedId, reach],
-  )
+  const records = useMemo(() => {
+    const around = openedId === undefined || !span ? [] : chunksAround(span, openedId, reach)
+    return around.flatMap((number) => span?.chunks.get(number)?.records ?? [])
+  }, [span, openedId, reach])
   const addMore = () => {
-    setReach((before) => before + 1)
-    if (!span) return
-    const known = [...span.chunks].filter(([, chunk]) => chunk.records.some((record) => records.includes(record)))
-    const numbers = known.map(([number]) => number)
-    store.need([Math.min(...numbers) - 1, Math.max(...numbers) + 1].filter((one) => one >= 0 && one < chunkCount(span)))
+    startTransition(() => setReach((before) => before + 1))
+    const around = openedId === undefined || !span ? [] : chunksAround(span, openedId, reach)
+    const [first, last] = [around[0], around.at(-1)]
+    if (!span || first === undefined || last === undefined) return
+    store.need([first - 1, last + 1].filter((one) => one >= 0 && one < chunkCount(span)))
   }
   const close = (lastId?: string) => {
     setReach(1)

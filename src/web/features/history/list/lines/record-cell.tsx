@@ -3,8 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, type MouseEvent, memo, useDeferredValue, useMemo, useSyncExternalStore } from 'react'
 import type { GenerationView } from '#contract/generation.ts'
 import { generationQuery, isOpen } from '#web/lib/generations.ts'
+import { nameOf } from '../../../work/name-of.ts'
 import type { Picks } from '../../select/picks.ts'
 import { useLongPress } from '../../select/use-long-press.ts'
+import { snippet } from '../../tiles/snippet.ts'
 import { type HistoryView, layouts } from '../layouts.ts'
 
 /** What every record of a list needs from it; the same object while the list stands. */
@@ -42,6 +44,7 @@ export const RecordCell = memo(function RecordCell(props: RecordCellProps) {
   return (
     <div
       role="gridcell"
+      aria-label={snippet(nameOf(generation))}
       aria-selected={isPicked}
       tabIndex={isTabStop ? 0 : -1}
       data-record={id}
@@ -50,7 +53,7 @@ export const RecordCell = memo(function RecordCell(props: RecordCellProps) {
       onClickCapture={pickInstead}
       {...press}
     >
-      <CellBody generation={generation} context={context} isPicked={isPicked} />
+      <CellBody generation={generation} context={context} isPicked={useDeferredValue(isPicked)} />
       {isOpen(generation) && <Heard id={id} />}
     </div>
   )
@@ -58,7 +61,7 @@ export const RecordCell = memo(function RecordCell(props: RecordCellProps) {
 
 type CellBodyProps = Pick<RecordCellProps, 'generation' | 'context'> & { isPicked: boolean }
 
-/** Drawn anew only when something of it changed; that others are picked now may come a moment later. */
+/** Drawn anew only when something of it changed; what is picked may come a moment later, its place shows it at once. */
 function CellBody({ generation, context, isPicked }: CellBodyProps) {
   const { view, picks, open, toggle } = context
   const isSelecting = useDeferredValue(useSyncExternalStore(picks.subscribe, picks.isPicking))
