@@ -7,3 +7,22 @@ export function languageOf(acceptLanguage: string | undefined): Language {
   const wanted = (acceptLanguage ?? '').split(',').map((part) => part.trim().slice(0, 2).toLowerCase())
   return wanted.find((tag): tag is Language => (languages as readonly string[]).includes(tag)) ?? 'en'
 }
+
+/** The language a path is in: `/zh` and what is below it are Chinese, all else is English. */
+export function languageOfPath(path: string): Language {
+  return /^\/zh(?=[/?#]|$)/.test(path) ? 'zh' : 'en'
+}
+
+/** A path without its language: `/zh/pricing` is `/pricing`. Query and hash stay. */
+export function barePath(path: string): string {
+  if (languageOfPath(path) === 'en') return path
+  const bare = path.slice('/zh'.length)
+  return bare.startsWith('/') ? bare : `/${bare}`
+}
+
+/** A path as it is in a language. Takes paths with or without one; query and hash stay. */
+export function pathIn(path: string, language: Language): string {
+  const bare = barePath(path)
+  if (language === 'en') return bare
+  return /^\/(?=[?#]|$)/.test(bare) ? `/zh${bare.slice(1)}` : `/zh${bare}`
+}

@@ -5,6 +5,8 @@ type RequestOptions = {
   body?: unknown
   query?: Record<string, string | number | boolean | undefined>
   signal?: AbortSignal
+  /** The request outlives the page, for what is saved while the page is left. */
+  keepalive?: boolean
 }
 
 /**
@@ -49,7 +51,11 @@ export function serverNow(): number {
   return Date.now() + clock.offset
 }
 
-async function send(method: string, path: string, { body, query, signal }: RequestOptions): Promise<Response> {
+async function send(
+  method: string,
+  path: string,
+  { body, query, signal, keepalive }: RequestOptions,
+): Promise<Response> {
   try {
     return await fetch(path + queryString(query), {
       method,
@@ -60,6 +66,7 @@ async function send(method: string, path: string, { body, query, signal }: Reque
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
+      ...(keepalive && { keepalive }),
     })
   } catch (cause) {
     if (signal?.aborted) throw cause

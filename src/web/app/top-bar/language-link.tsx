@@ -1,3 +1,4 @@
+import { useTellAccount } from '#web/lib/account-settings.ts'
 import { currentLocale, localizedPath, rememberLocale } from '#web/lib/locale.ts'
 import { useLocation } from '#web/lib/navigation/location.ts'
 
@@ -10,12 +11,17 @@ const other = {
 export function LanguageLink() {
   const { locale, tag, name } = other[currentLocale()]
   const { path, search, hash } = useLocation()
+  const { tell } = useTellAccount()
+  const choose = () => {
+    rememberLocale(locale)
+    tell({ language: locale })
+  }
   return (
     <a
       href={localizedPath(path, locale) + search + hash}
       hrefLang={tag}
       lang={tag}
-      onClick={() => rememberLocale(locale)}
+      onClick={choose}
       className="flex min-h-control items-center rounded-control px-2.5 text-body text-quiet transition-colors hover:bg-hover hover:text-text"
     >
       {name}

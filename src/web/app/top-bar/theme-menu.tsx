@@ -1,5 +1,6 @@
 import { Check, Monitor, Moon, Sun } from 'lucide-react'
 import { themes } from '#contract/theme.ts'
+import { useTellAccount } from '#web/lib/account-settings.ts'
 import { chooseTheme, useTheme } from '#web/lib/theme.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
@@ -15,6 +16,7 @@ const looks = {
 /** Dark, light or as the system. */
 export function ThemeMenu() {
   const chosen = useTheme()
+  const { tell } = useTellAccount()
   return (
     <Popover
       label={m.app_theme()}
@@ -30,6 +32,7 @@ export function ThemeMenu() {
               aria-pressed={theme === chosen}
               onClick={() => {
                 chooseTheme(theme)
+                tell({ theme })
                 close()
               }}
               className={menuLine}

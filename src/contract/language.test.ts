@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { barePath, localeOfPath, localizedPath } from './locale.ts'
+import { barePath, languageOfPath, pathIn } from './language.ts'
 
 describe('the language in the path', () => {
   it.each([
@@ -8,14 +8,17 @@ describe('the language in the path', () => {
     ['/zh', 'zh'],
     ['/zh/', 'zh'],
     ['/zh/creator/image', 'zh'],
+    ['/zh?a=/x', 'zh'],
+    ['/zh#top', 'zh'],
     ['/zhongguo', 'en'],
   ])('%s is %s', (path, locale) => {
-    expect(localeOfPath(path)).toBe(locale)
+    expect(languageOfPath(path)).toBe(locale)
   })
 
   it.each([
     ['/zh', '/'],
     ['/zh/', '/'],
+    ['/zh?a=1', '/?a=1'],
     ['/zh/pricing', '/pricing'],
     ['/pricing', '/pricing'],
     ['/zhongguo', '/zhongguo'],
@@ -24,10 +27,12 @@ describe('the language in the path', () => {
   })
 
   it('is put before a path, and taken away again', () => {
-    expect(localizedPath('/pricing', 'zh')).toBe('/zh/pricing')
-    expect(localizedPath('/zh/pricing', 'zh')).toBe('/zh/pricing')
-    expect(localizedPath('/zh/pricing', 'en')).toBe('/pricing')
-    expect(localizedPath('/', 'zh')).toBe('/zh')
-    expect(localizedPath('/zh', 'en')).toBe('/')
+    expect(pathIn('/pricing', 'zh')).toBe('/zh/pricing')
+    expect(pathIn('/zh/pricing', 'zh')).toBe('/zh/pricing')
+    expect(pathIn('/zh/pricing', 'en')).toBe('/pricing')
+    expect(pathIn('/', 'zh')).toBe('/zh')
+    expect(pathIn('/zh', 'en')).toBe('/')
+    expect(pathIn('/?a=1#b', 'zh')).toBe('/zh?a=1#b')
+    expect(pathIn('/pricing?a=/zh', 'zh')).toBe('/zh/pricing?a=/zh')
   })
 })

@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { AccountView } from '#contract/account.ts'
+import type { AccountChanges } from '#contract/account-changes.ts'
+import { type Choice, chosenHereCookie } from '#contract/chosen-here.ts'
+import { signedInHint } from '#contract/signed-in-hint.ts'
+import { accountKey } from './account.ts'
+import { request } from './api.ts'
+import { readCookie, writeCookie } from './cookies.ts'
+
+/** Changes settings of the account; what the screens read follows from the answer. Fails with `ApiError`. */
+export function useSaveSettings() {
+  const client = useQueryClient()
+  return useMutation({
+    // Without a line it fails at once, with words, instead of waiting silently.
+    networkMode: 'always',
+    mutationFn: (body: AccountChanges) => request<AccountView>('PATCH', '/api/account', { body, keepalive: true }),
+    onSuccess: (account) => client.setQueryData(accountKey, account),
+  })
+}
+
+/**
+ * Tells the account the language or theme chosen in this browser, where it already counts. While nobody is signed in, or
+ * when the account cannot be told, the next sign-in tells it. `hasFailed`: the last one did not get there.
+ */
+export function useTellAccount() {
+  const { mutateAsync, isError } = useSaveSettings()
+  const tell = (choice: Partial<Pick<AccountChanges, Choice>>) => {
+    const remember = () => rememberChosen(Object.keys(choice))
+    if (readCookie(signedInHint)) mutateAsync(choice).catch(remember)
+    else remember()
+  }
+  return { tell, hasFailed: isError }
+}
+
+/** For a day: who signs in later than that did not choose just now. */
+function rememberChosen(names: readonly string[]): void {
+  const before = readCookie(chosenHereCookie)?.split('.') ?? []
+  writeCookie(chosenHereCookie, [...new Set([...before, ...names])].join('.'), 1)
+}
