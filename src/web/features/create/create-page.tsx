@@ -40,7 +40,7 @@ export function CreatePage({ generationType, modelId, title, description, exampl
   const form = useDraft(generationType, modelId)
   const session = useSession(generationType)
   const prices = useQuery(settingsQuery).data?.price_overrides ?? {}
-  const isSignedIn = Boolean(useQuery(accountQuery).data)
+  const { data: account } = useQuery(accountQuery)
   const { start, isUnderWay } = useStart({
     onProblems: form.showProblems,
     onSignInNeeded: () => form.change({ isWanted: true }),
@@ -62,7 +62,8 @@ export function CreatePage({ generationType, modelId, title, description, exampl
     toast(m.create_reused())
   }
   const { draft } = form
-  const { submit, isUploading } = useFormSubmit(generationType, () => void start(draft))
+  const isPublic = draft.isPublic ?? account?.default_public ?? true
+  const { submit, isUploading } = useFormSubmit(generationType, () => void start({ ...draft, isPublic }))
   return (
     <div className="flex flex-1 flex-col max-lg:bg-stage max-lg:[&_*]:scroll-mt-16 max-lg:[&_*]:scroll-mb-24 lg:grid lg:h-stage lg:flex-none lg:grid-cols-[clamp(22.5rem,28vw,25rem)_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)_auto]">
       <div className="flex-1 px-4 py-5 max-lg:order-2 max-lg:rounded-t-panel max-lg:border-t max-lg:border-line max-lg:bg-raised lg:relative lg:overflow-y-auto lg:px-6 lg:py-4">
@@ -74,13 +75,14 @@ export function CreatePage({ generationType, modelId, title, description, exampl
               description={description}
               form={form}
               prices={prices}
-              isSignedIn={isSignedIn}
+              isSignedIn={Boolean(account)}
+              isPublic={isPublic}
               onSubmit={submit}
             />
           </LastSeed>
         </div>
       </div>
-      <div className="sticky bottom-0 flex min-h-18 items-center gap-3 border-t border-line bg-ground px-4 py-3 max-lg:order-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:px-6">
+      <div className="sticky bottom-0 flex min-h-18 flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-ground px-4 py-3 max-lg:order-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:px-6">
         <SubmitBar
           formId={formId}
           model={draft.model}

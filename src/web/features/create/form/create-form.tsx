@@ -25,12 +25,14 @@ type CreateFormProps = {
   form: DraftForm
   prices: PriceOverrides
   isSignedIn: boolean
+  /** What is chosen, or else the account's default. */
+  isPublic: boolean
   onSubmit: () => void
 }
 
 /** The form of a generation type, drawn from the chosen model's fields. */
-export function CreateForm({ id, title, description, form, prices, isSignedIn, onSubmit }: CreateFormProps) {
-  const { model, values, setAside, isPublic, parentId } = form.draft
+export function CreateForm({ id, title, description, form, prices, isSignedIn, isPublic, onSubmit }: CreateFormProps) {
+  const { model, values, setAside, parentId } = form.draft
   useGoToProblem(form)
   const canReset = changedSettings(model, values).length > 0
   const choose = (next: Model) => {

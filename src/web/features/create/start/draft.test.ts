@@ -17,6 +17,10 @@ describe('draftFrom', () => {
     expect(draft).toEqual({ model: fluxDev, values, isPublic: false, isWanted: true, setAside: { note: 'x' } })
   })
 
+  it.each([undefined, null, 'yes'])('leaves it to the account whether it is public, when %j was chosen', (isPublic) => {
+    expect(draftFrom(type, { model: 'flux-dev', values: {}, isPublic })).not.toHaveProperty('isPublic')
+  })
+
   it('keeps a prompt that is too long, because nothing typed is lost', () => {
     const prompt = 'x'.repeat(2500)
     expect(draftFrom(type, stored({ values: { prompt } }))?.values.prompt).toBe(prompt)

@@ -7,7 +7,9 @@ import type { Recipe } from '../../work/start/recipe.ts'
 import type { SetAside } from '../recipe.ts'
 
 /** A form that somebody was busy with. It survives a reload and signing in, and ends with the tab. */
-export type Draft = Recipe & {
+export type Draft = Omit<Recipe, 'isPublic'> & {
+  /** Chosen here or by the address; absent: as the account's own default says. */
+  isPublic?: boolean
   setAside: SetAside
   /** Its owner pressed the button and was sent to sign in. */
   isWanted: boolean
@@ -34,7 +36,7 @@ export function storedDraft({ model, values, ...draft }: Draft) {
 export function freshDraft(generationType: string): Draft {
   const [model] = offeredModels(generationType)
   if (!model) throw new Error(`Nothing makes ${generationType}`)
-  return { model, values: initialValues(model), isPublic: true, setAside: {}, isWanted: false }
+  return { model, values: initialValues(model), setAside: {}, isWanted: false }
 }
 
 /** Makes a draft of what was stored, which another version of the product may have written. */
@@ -45,7 +47,7 @@ export function draftFrom(generationType: string, stored: unknown): Draft | unde
   return {
     model,
     values: usableValues(model, isRecord(stored.values) ? stored.values : {}),
-    isPublic: stored.isPublic !== false,
+    ...(typeof stored.isPublic === 'boolean' && { isPublic: stored.isPublic }),
     setAside: isRecord(stored.setAside) ? textsOf(stored.setAside) : {},
     isWanted: stored.isWanted === true,
     ...(isRecordId(stored.parentId) && { parentId: stored.parentId }),

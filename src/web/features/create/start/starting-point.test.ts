@@ -18,7 +18,9 @@ const draft: Draft = {
 describe('startingPoint', () => {
   it('opens with the first model when there is nothing else', () => {
     const { draft: opened, ignored } = startingPoint(type, {}, undefined)
-    expect(opened).toMatchObject({ model: fluxDev, values: initialValues(fluxDev), isPublic: true, isWanted: false })
+    expect(opened).toMatchObject({ model: fluxDev, values: initialValues(fluxDev), isWanted: false })
+    // Whether it is public follows from the account until somebody says.
+    expect(opened.isPublic).toBeUndefined()
     expect(ignored).toEqual([])
   })
 

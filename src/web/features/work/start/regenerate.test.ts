@@ -86,7 +86,8 @@ function regenerated(view: GenerationView): Recipe {
   const query = formQuery(view.generation_type, search)
   const { draft } = startingPoint(view.generation_type, query, undefined)
   const stored = JSON.parse(JSON.stringify(storedDraft(draft)))
-  return orThrow(draftFrom(view.generation_type, stored))
+  const { isPublic, ...draftAgain } = orThrow(draftFrom(view.generation_type, stored))
+  return { ...draftAgain, isPublic: orThrow(isPublic) }
 }
 
 /** Each option of what other fields hang on; for most models there is nothing but the one. */
