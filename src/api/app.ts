@@ -7,10 +7,14 @@ import type { ApiOptions, Env } from './env.ts'
 import { falProxyPaths } from './fal-proxy/document.ts'
 import { falProxyRoutes } from './fal-proxy/fal-proxy-routes.ts'
 import { answer, createErrorHandler, HttpRefused, refuseInvalid } from './middleware/errors.ts'
+import { limitRequests } from './middleware/limits/limit-requests.ts'
+import { refuseBeyondScope } from './middleware/limits/scopes.ts'
 import { logRequests } from './middleware/log.ts'
 import { measureRequests } from './middleware/measure.ts'
 import { readRequest, refuseForeignOrigins } from './middleware/request.ts'
-import { accountRoutes } from './routes/account.ts'
+import { accountRoutes } from './routes/account/account-routes.ts'
+import { keyRoutes } from './routes/account/key-routes.ts'
+import { adminRoutes } from './routes/admin/admin-routes.ts'
 import { createRoutes } from './routes/create/create-routes.ts'
 import { understandingStatusRoutes } from './routes/create/understanding-status.ts'
 import { downloadRoutes } from './routes/downloads/download-routes.ts'
@@ -21,11 +25,16 @@ import { refundRoutes } from './routes/generations/refund.ts'
 import { restoreRoutes } from './routes/generations/restore.ts'
 import { audioJobRoutes } from './routes/history/audio-job.ts'
 import { historyRoutes } from './routes/history/history-routes.ts'
+import { accountDataRoutes } from './routes/identity/account-data-routes.ts'
+import { keepSession, sessionRoutes } from './routes/identity/session-routes.ts'
+import { signInRoutes } from './routes/identity/sign-in-routes.ts'
+import { ledgerRoutes } from './routes/ledger/ledger-routes.ts'
 import { guardMedia, mediaRoutes } from './routes/media.ts'
 import { healthRoutes } from './routes/operator/health.ts'
 import { metricsRoutes } from './routes/operator/metrics.ts'
+import { paymentRoutes } from './routes/payments/payment-routes.ts'
+import { paymentWebhookRoutes } from './routes/payments/payment-webhook.ts'
 import { referenceRoutes } from './routes/reference.ts'
-import { signInRoutes } from './routes/sign-in.ts'
 import { streamedPaths, uploadRoutes } from './routes/uploads/upload-routes.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
 import { type WebFiles, webRoutes } from './web/web-routes.ts'
@@ -45,11 +54,19 @@ export function createApp(options: ApiOptions, web: WebFiles | null): OpenAPIHon
   app.use('/media/*', guardMedia)
   app.use(secureHeaders(securityHeaders(options.publicUrl)))
   app.use(readRequest(options))
+  app.use('/api/*', limitRequests(options))
   app.use(refuseForeignOrigins(options))
+  app.use(refuseBeyondScope())
   const limitBody = bodyLimit({ maxSize: maxJsonBytes, onError: refuseLarge })
   app.use('/api/*', (c, next) => (streamedPaths.has(c.req.path) ? next() : limitBody(c, next)))
 
+  app.use('/api/account', keepSession(options))
+  app.route('/', adminRoutes(options))
   app.route('/', accountRoutes(options))
+  app.route('/', keyRoutes(options))
+  app.route('/', accountDataRoutes(options))
+  app.route('/', sessionRoutes(options))
+  app.route('/', ledgerRoutes(options))
   app.route('/', createRoutes(options))
   app.route('/', understandingStatusRoutes(options))
   app.route('/', historyRoutes(options))
@@ -64,6 +81,8 @@ export function createApp(options: ApiOptions, web: WebFiles | null): OpenAPIHon
   app.route('/', signInRoutes(options))
   app.route('/', mediaRoutes(options))
   app.route('/', webhookRoutes(options))
+  app.route('/', paymentWebhookRoutes(options))
+  app.route('/', paymentRoutes(options))
   app.route('/', audioStatusRoutes(options))
   app.route('/', referenceRoutes())
   documentApi(app)

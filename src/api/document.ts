@@ -27,3 +27,6 @@ export function refusals<Status extends keyof typeof descriptions>(...statuses: 
 
 /** Operations that need a session cookie or an API key. */
 export const signedIn = [{ session: [] }, { apiKey: [] }]
+
+/** Operations that a key may not do, whatever its scopes. */
+export const bySession = [{ session: [] }]

@@ -7,5 +7,16 @@ export function ownPath(path: string | undefined): string {
   if (!path?.startsWith('/') || !URL.canParse(path, base)) return '/'
   const url = new URL(path, base)
   const target = url.pathname + url.search + url.hash
-  return url.origin === base && !target.startsWith('//') ? target : '/'
+  const isPage = url.origin === base && !target.startsWith('//') && !notPages.test(url.pathname)
+  return isPage ? target : '/'
+}
+
+/** Nobody is led into an endpoint, a file that somebody else made, or the sign-in again. */
+const notPages = /^\/+(api|media|demo)(\/|$)/i
+
+/** An own path with a parameter more, which it had at most once before. */
+export function withParameter(path: string, name: string, value: string): string {
+  const url = new URL(path, 'http://own.invalid')
+  url.searchParams.set(name, value)
+  return url.pathname + url.search + url.hash
 }

@@ -1,6 +1,8 @@
+import type { Context } from 'hono'
+import { deleteCookie, setCookie } from 'hono/cookie'
 import { signedInHint } from '#contract/signed-in-hint.ts'
 
-/** How long the browser keeps the session, in seconds; the server renews its own 30 days at use. */
+/** How long the browser keeps the session after it last asked for its account, in seconds. The server's own 30 days slide, too. */
 const maxAge = 30 * 24 * 60 * 60
 
 /**
@@ -9,10 +11,20 @@ const maxAge = 30 * 24 * 60 * 60
  */
 export function sessionCookie(publicUrl: string) {
   const secure = publicUrl.startsWith('https:')
+  const options = { path: '/', httpOnly: true, sameSite: 'Lax', secure, maxAge } as const
+  /** Says only that somebody signed in here, so that a visitor's page need not ask and be refused. */
+  const hint = { path: '/', sameSite: 'Lax', secure, maxAge } as const
+  const name = secure ? '__Host-atelier_session' : 'atelier_session'
   return {
-    name: secure ? '__Host-atelier_session' : 'atelier_session',
-    options: { path: '/', httpOnly: true, sameSite: 'Lax', secure, maxAge } as const,
-    /** Says only that somebody signed in here, so that a visitor's page need not ask and be refused. */
-    hint: { name: signedInHint, options: { path: '/', sameSite: 'Lax', secure, maxAge } as const },
+    name,
+    secure,
+    set(c: Context, token: string): void {
+      setCookie(c, name, token, options)
+      setCookie(c, signedInHint, '1', hint)
+    },
+    clear(c: Context): void {
+      deleteCookie(c, name, options)
+      deleteCookie(c, signedInHint, hint)
+    },
   }
 }

@@ -10,8 +10,11 @@ export type Changes = {
   publish(change: Change): void
   /** New work is due: wakes the workers of every process. */
   publishDue(): void
+  /** Sessions or keys of this account ended: whoever let somebody in by them should look again. */
+  publishRights(accountId: string): void
   onChanges(listener: (changes: Change[]) => void): void
   onDue(listener: () => void): void
+  onRights(listener: (accountId: string) => void): void
   /** The line was down for a while: whoever shows state should load it again. */
   onGap(listener: () => void): void
   /** What others published until then has surely been heard, in ms since 1970 by PostgreSQL's clock. */
@@ -22,6 +25,8 @@ export type Changes = {
 const channel = 'atelier'
 /** Between two messages of one process, in ms. The first one goes at once. */
 const batchPause = 4
+/** Stands before an account whose rights changed; what has no mark is a change. */
+const rightsMark = '!'
 /** PostgreSQL refuses payloads of 8000 bytes; a change is 74 characters. */
 const changesPerMessage = 90
 
@@ -31,8 +36,13 @@ const changesPerMessage = 90
  */
 export async function openChanges(connection: Connection, onError: (error: Error) => void): Promise<Changes> {
   const self = randomUUID()
-  const heard = { changes: [] as ((c: Change[]) => void)[], due: [] as (() => void)[], gap: [] as (() => void)[] }
-  let pending: Change[] = []
+  const heard = {
+    changes: [] as ((changes: Change[]) => void)[],
+    rights: [] as ((accountId: string) => void)[],
+    due: [] as (() => void)[],
+    gap: [] as (() => void)[],
+  }
+  let pending: string[] = []
   let due = false
   let sending = false
   let closed = false
@@ -48,7 +58,13 @@ export async function openChanges(connection: Connection, onError: (error: Error
 
   function hear(payload: string) {
     const [sender, word, ...changed] = payload.split(' ')
-    if (sender !== self) tell(word === 'due', changed.flatMap(parseChange))
+    if (sender === self) return
+    tell(word === 'due', changed.flatMap(parseChange))
+    for (const item of changed) if (item.startsWith(rightsMark)) tellRights(item.slice(rightsMark.length))
+  }
+
+  function tellRights(accountId: string) {
+    for (const listener of heard.rights) listener(accountId)
   }
 
   function tell(isDue: boolean, changes: Change[]) {
@@ -67,8 +83,7 @@ export async function openChanges(connection: Connection, onError: (error: Error
     const wasDue = due
     due = false
     try {
-      const body = batch.map((change) => `${change.accountId}/${change.generationId}`)
-      await line.send([self, wasDue ? 'due' : 'changed', ...body].join(' '))
+      await line.send([self, wasDue ? 'due' : 'changed', ...batch].join(' '))
     } catch (error) {
       pending = [...batch, ...pending].slice(0, 10_000)
       due ||= wasDue
@@ -85,7 +100,12 @@ export async function openChanges(connection: Connection, onError: (error: Error
   return {
     publish: (change) => {
       tell(false, [change])
-      pending.push(change)
+      pending.push(`${change.accountId}/${change.generationId}`)
+      schedule()
+    },
+    publishRights: (accountId) => {
+      tellRights(accountId)
+      pending.push(rightsMark + accountId)
       schedule()
     },
     publishDue: () => {
@@ -95,6 +115,7 @@ export async function openChanges(connection: Connection, onError: (error: Error
     },
     onChanges: (listener) => void heard.changes.push(listener),
     onDue: (listener) => void heard.due.push(listener),
+    onRights: (listener) => void heard.rights.push(listener),
     onGap: (listener) => void heard.gap.push(listener),
     heardUntil: line.heardUntil,
     close: async () => {

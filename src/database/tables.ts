@@ -39,6 +39,8 @@ type AccountTable = {
   suspended_at: WithDefault<Date | null>
   /** The person is gone; the row stays for the ledger. */
   deleted_at: WithDefault<Date | null>
+  /** When to look for what is left of a deleted one; `null`: nothing is. */
+  purge_at: WithDefault<Date | null>
   /** The number of the newest generation; each gets the next. */
   last_number: WithDefault<number>
   created_at: Generated<Date>
@@ -53,6 +55,9 @@ type SessionTable = {
   last_seen_at: Generated<Date>
   expires_at: Date
 }
+
+/** Answers of the identity provider that somebody came back with: each opens one session at most. */
+type SignInUsedTable = { state_hash: Buffer; used_at: Generated<Date> }
 
 /** What a key may do: look, or also make, change and delete. */
 export type KeyScope = 'read' | 'create'
@@ -321,6 +326,7 @@ type LedgerCheckTable = {
 export type Tables = {
   account: AccountTable
   session: SessionTable
+  sign_in_used: SignInUsedTable
   api_key: ApiKeyTable
   generation: GenerationTable
   credit_entry: CreditEntryTable
@@ -344,6 +350,7 @@ export type GenerationRow = Selectable<GenerationTable>
 export type MediaRow = Selectable<MediaTable>
 export type SessionRow = Selectable<SessionTable>
 export type ApiKeyRow = Selectable<ApiKeyTable>
+export type CreditEntryRow = Selectable<CreditEntryTable>
 export type PaymentRow = Selectable<PaymentTable>
 export type PendingUploadRow = Selectable<PendingUploadTable>
 export type NewMedia = Insertable<MediaTable>

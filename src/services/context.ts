@@ -2,7 +2,10 @@ import type { Kind } from '#catalogue/kind.ts'
 import type { PriceOverrides } from '#catalogue/pricing/price.ts'
 import type { Changes } from '#database/changes.ts'
 import type { Database } from '#database/database.ts'
+import type { StartRate } from '#domain/start-rate.ts'
+import type { CreditPacks } from '#domain/payments/credit-packs.ts'
 import type { IdentityProvider } from '#providers/identity/identity.ts'
+import type { Payments } from '#providers/payments/payments.ts'
 import type { Provider } from '#providers/provider.ts'
 import type { Storage } from '#storage/storage.ts'
 import type { Background } from './background.ts'
@@ -19,7 +22,9 @@ export type Log = {
 /** What services may touch. Made once by main; tests make the same shape. */
 export type ServiceContext = {
   database: Database
-  changes: Pick<Changes, 'publish' | 'publishDue'>
+  /** The same database over one connection of its own, whose statements may take long. Destroy it afterwards. */
+  openPatient(): Database
+  changes: Pick<Changes, 'publish' | 'publishDue' | 'publishRights'>
   provider: Provider
   identity: IdentityProvider
   storage: Storage
@@ -43,8 +48,14 @@ export type ServiceContext = {
   sampleResults: boolean
   /** How addresses that people type are reached; by default nothing internal is. */
   foreignFiles?: ForeignFiles
+  /** How fast generations may start, for each account and for each API key. */
+  rates: { account: StartRate; key: StartRate }
   /** Credits a new account gets. */
   signupCredits: number
+  /** Where people pay; `null`: the operator has set up none, and nothing can be bought. */
+  payments: Payments | null
+  /** What is sold. */
+  packs: CreditPacks
   /** The e-mail addresses, in small letters, of those who may run the studio. */
   admins: ReadonlySet<string>
 }

@@ -16,12 +16,22 @@ export type Refusal =
   | { reason: 'unknown_model'; model: string }
   | { reason: 'invalid_input'; problems: FieldProblem[] }
   | { reason: 'not_found' }
+  /** The e-mail that was repeated is not the account's. */
+  | { reason: 'email_differs' }
+  /** One at a time. */
+  | { reason: 'export_running' }
   | UploadRefusal
   | { reason: 'too_late' }
   | { reason: 'too_many_downloads'; max: number }
+  | { reason: 'too_many_keys'; max: number }
   /** Credits are only given back for what failed, and once. */
   | { reason: 'not_failed' | 'already_refunded' }
+  /** What an operator may not try again. */
+  | { reason: 'not_retryable' | 'already_retried' }
   | { reason: 'unavailable' }
+  /** Nothing is bought where the operator set up no payments, nor by an account that may start nothing. */
+  | { reason: 'buying_not_set_up' | 'account_suspended' }
+  | { reason: 'too_many_checkouts'; max: number }
   /** The provider refuses the operator's account. */
   | { reason: 'provider_unavailable' }
 

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { v7 as uuid } from 'uuid'
 import { afterAll } from 'vitest'
+import { openDatabase } from '#database/database.ts'
+import { defaultPacks } from '#domain/payments/credit-packs.ts'
 import { undoTime } from '#domain/retention.ts'
 import { deadlines } from '#domain/timetable.ts'
 import { createFal, type FalOptions } from '#providers/fal/fal.ts'
@@ -11,7 +13,10 @@ import { createAccountWithCredits } from '#services/accounts/create-account.ts'
 import { createBackground } from '#services/background.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { createLocalStorage } from '#storage/local/local-storage.ts'
-import { testDatabase } from './database.ts'
+import { testConnection, testDatabase } from './database.ts'
+
+/** Tests start as fast as they can. */
+const unhurried = { account: { burst: 1e6, perMinute: 1e6 }, key: { burst: 1e6, perMinute: 1e6 } }
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
@@ -30,10 +35,12 @@ export async function testContext(
     await background.stop()
     await rm(directory, { recursive: true, force: true })
   })
+  const connection = await testConnection()
   const { queueUrl = 'http://127.0.0.1:65531', ...overrides } = options
   return {
     database: await testDatabase(),
-    changes: { publish: () => undefined, publishDue: () => undefined },
+    openPatient: () => openDatabase(connection, () => undefined, 1),
+    changes: { publish: () => undefined, publishDue: () => undefined, publishRights: () => undefined },
     provider: testProvider(queueUrl),
     identity: { begin: () => Promise.reject(new Error('unused')), finish: () => Promise.reject(new Error('unused')) },
     storage: createLocalStorage({ directory, baseUrl: 'http://localhost:3000', secret: 'test' }),
@@ -49,6 +56,9 @@ export async function testContext(
     undoTime,
     sampleResults: false,
     signupCredits: 0,
+    rates: unhurried,
+    payments: null,
+    packs: defaultPacks,
     admins: new Set(),
     ...overrides,
   }

@@ -3,14 +3,16 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll } from 'vitest'
 import { createApp } from '#api/app.ts'
+import type { ApiOptions } from '#api/env.ts'
 import { createHub } from '#api/events/hub.ts'
+import type { RequestLimits } from '#api/middleware/limits/limit-requests.ts'
 import { openChanges } from '#database/changes.ts'
 import { readFigures } from '#database/queries/operator/figures.ts'
 import { startEngine } from '#demo/engine/engine.ts'
 import type { EngineOptions } from '#demo/engine/options.ts'
 import { createMetrics } from '#main/metrics/metrics.ts'
-import { createApiKey } from '#services/accounts/sign-in.ts'
 import type { ServiceContext } from '#services/context.ts'
+import { createApiKey } from '#services/keys/keys.ts'
 import { startWorker } from '#worker/worker.ts'
 import { testAccount, testContext } from './context.ts'
 import { testConnection } from './database.ts'
@@ -30,7 +32,12 @@ export async function testEngine(options: Faults = {}) {
 }
 
 /** The whole server but its socket: app, worker, engine, database. */
-export async function testStudio(faults: Faults = {}, overrides: Partial<ServiceContext> = {}) {
+export async function testStudio(
+  faults: Faults = {},
+  overrides: Partial<ServiceContext> = {},
+  limits: Partial<RequestLimits> = {},
+  publicUrl = 'http://localhost:3000',
+) {
   const engine = await testEngine(faults)
   const changes = await openChanges(await testConnection(), () => undefined)
   const hub = createHub(changes)
@@ -43,26 +50,25 @@ export async function testStudio(faults: Faults = {}, overrides: Partial<Service
   const context: ServiceContext = await testContext({ ...own, ...overrides })
   const worker = startWorker(context)
   changes.onDue(worker.nudge)
-  const app = createApp(
-    {
-      context,
-      hub,
-      mode: 'demo',
-      publicUrl: 'http://localhost:3000',
-      publicUrlIsFixed: false,
-      falQueueUrl: engine.url,
-      sessionSecret: 'a secret of the tests, long enough to be one',
-      closing: new AbortController().signal,
-      isReady: async () => true,
-      metrics: { read: metrics.read, token: undefined, isOpen: true },
-    },
-    null,
-  )
+  const options: ApiOptions = {
+    context,
+    hub,
+    mode: 'demo',
+    publicUrl,
+    publicUrlIsFixed: false,
+    falQueueUrl: engine.url,
+    sessionSecret: 'a secret of the tests, long enough to be one',
+    closing: new AbortController().signal,
+    limits: { known: 1e6, anonymous: 1e6, signIn: 1e6, trustedProxies: 0, ...limits },
+    isReady: async () => true,
+    metrics: { read: metrics.read, token: undefined, isOpen: true },
+  }
+  const app = createApp(options, null)
   afterAll(async () => {
     await worker.stop()
     await changes.close()
   })
-  return { app, context, engine }
+  return { app, context, engine, options }
 }
 
 /** A program with an API key: asks the app in JSON. */

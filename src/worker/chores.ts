@@ -1,8 +1,10 @@
+import { emptyDeletedAccounts } from '#services/accounts/delete/empty-account.ts'
 import { forgetOldSessions } from '#services/accounts/sign-in.ts'
 import { createBackground } from '#services/background.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { forgetDownloads } from '#services/downloads/forget-downloads.ts'
 import { sealBlocks } from '#services/history/seal-blocks.ts'
+import { checkLedgerDaily } from '#services/ledger/check/daily-check.ts'
 import { makeThumbnails } from '#services/media/thumbnails/make-thumbnails.ts'
 import { probeProvider } from '#services/provider/probe-provider.ts'
 import { forgetUploads } from '#services/retention/forget-uploads.ts'
@@ -21,8 +23,10 @@ const chores: Chore[] = [
   { name: 'uploads', every: 60 * minute, run: forgetUploads },
   { name: 'downloads', every: 15 * minute, run: forgetDownloads },
   { name: 'deleted', every: 5_000, run: purgeDeleted },
+  { name: 'accounts', every: 10_000, run: emptyDeletedAccounts },
   { name: 'files', every: 5 * minute, run: sweepFiles },
   { name: 'history', every: minute, run: sealAll },
+  { name: 'ledger', every: 60 * minute, run: checkLedgerDaily },
 ]
 
 async function sealAll(context: ServiceContext): Promise<void> {

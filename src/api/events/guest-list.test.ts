@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { insertSession } from '#database/queries/sign-in.ts'
+import { insertSession } from '#database/queries/identity/sessions.ts'
 import { type Credential, findRevoked, markOf } from '#services/accounts/check-credentials.ts'
-import { createApiKey, signOut } from '#services/accounts/sign-in.ts'
+import { signOut } from '#services/accounts/sessions.ts'
 import { hashToken } from '#services/accounts/tokens.ts'
+import { createApiKey } from '#services/keys/keys.ts'
 import { testAccount, testContext } from '#testing/context.ts'
 import { openGuestList } from './guest-list.ts'
 
@@ -14,7 +15,7 @@ const account = await testAccount(context)
 /** Enters with a credential; `gone` settles when the guest is told to leave. */
 function enter(guests: ReturnType<typeof openGuestList>, credential: Credential) {
   const { promise: gone, resolve: leave } = Promise.withResolvers<string>()
-  onTestFinished(guests.enter(markOf(credential), () => leave('told to leave')))
+  onTestFinished(guests.enter({ accountId: account.id, mark: markOf(credential) }, () => leave('told to leave')))
   return gone
 }
 
@@ -24,7 +25,7 @@ async function openSession() {
   return { session }
 }
 
-const openList = () => openGuestList({ findRevoked: (marks) => findRevoked(context, marks), every: 10 })
+const openList = (every = 10) => openGuestList({ findRevoked: (marks) => findRevoked(context, marks), every })
 
 describe('a guest list', () => {
   it('tells guests to leave whose session ended or whose key was revoked, and nobody else', async () => {
@@ -38,6 +39,18 @@ describe('a guest list', () => {
     expect(await Promise.all([first, second])).toEqual(['told to leave', 'told to leave'])
     await sql`update api_key set revoked_at = now()`.execute(context.database)
     expect(await program).toBe('told to leave')
+    expect(await Promise.race([staying, Promise.resolve('still here')])).toBe('still here')
+  })
+
+  it('looks at once when it hears that rights of an account ended', async () => {
+    const guests = openList(3_600_000)
+    const [session, other] = [await openSession(), await openSession()]
+    const [gone, staying] = [enter(guests, session), enter(guests, other)]
+    await signOut(context, session.session)
+    await guests.look(uuid())
+    expect(await Promise.race([gone, Promise.resolve('still here')])).toBe('still here')
+    await guests.look(account.id)
+    expect(await gone).toBe('told to leave')
     expect(await Promise.race([staying, Promise.resolve('still here')])).toBe('still here')
   })
 

@@ -3,8 +3,12 @@ import type { CredentialMark } from '#services/accounts/check-credentials.ts'
 /** Who listens just now, and by what right. One a process. */
 export type GuestList = {
   /** `leave` is called when the right is gone. Answers what the guest calls when it goes by itself. */
-  enter(mark: CredentialMark, leave: () => void): () => void
+  enter(guest: Guest, leave: () => void): () => void
+  /** Looks at the rights of this account's guests now. */
+  look(accountId: string): Promise<void>
 }
+
+export type Guest = { accountId: string; mark: CredentialMark }
 
 type Options = {
   /** Which of these no longer let anybody in? */
@@ -13,20 +17,26 @@ type Options = {
   every?: number
 }
 
-/** A stream is authorised when it opens and may stay open for days: now and then all rights are looked at, at once. */
+/**
+ * A stream is authorised when it opens and may stay open for days: now and then all rights are looked at, at once, should
+ * nobody have told that some ended.
+ */
 export function openGuestList({ findRevoked, every = 10_000 }: Options): GuestList {
-  const guests = new Map<string, { mark: CredentialMark; leavers: Set<() => void> }>()
+  const guests = new Map<string, Guest & { leavers: Set<() => void> }>()
   let timer: NodeJS.Timeout | undefined
 
-  async function look() {
+  async function look(accountId?: string) {
+    const asked = [...guests.values()].filter((guest) => accountId === undefined || guest.accountId === accountId)
+    if (asked.length === 0) return
     // A database that is away says nothing about anybody's rights.
-    const revoked = await findRevoked([...guests.values()].map(({ mark }) => mark)).catch(() => [])
+    const revoked = await findRevoked(asked.map(({ mark }) => mark)).catch(() => [])
     for (const { hash } of revoked) for (const leave of guests.get(hash)?.leavers ?? []) leave()
   }
 
   return {
-    enter: (mark, leave) => {
-      const guest = guests.get(mark.hash) ?? { mark, leavers: new Set() }
+    look,
+    enter: ({ accountId, mark }, leave) => {
+      const guest = guests.get(mark.hash) ?? { accountId, mark, leavers: new Set() }
       guests.set(mark.hash, guest)
       guest.leavers.add(leave)
       timer ??= setInterval(() => void look(), every).unref()

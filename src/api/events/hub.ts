@@ -8,6 +8,8 @@ export type Hub = {
   subscribe(accountId: string, listener: ChangeListener): () => void
   /** All changes until then have been passed on, in ms since 1970. */
   heardUntil(): number
+  /** Sessions or keys of an account ended, in whatever process. */
+  onRights(listener: (accountId: string) => void): void
   /** How many listen. */
   size(): number
 }
@@ -15,6 +17,7 @@ export type Hub = {
 type Source = {
   onChanges(listener: (changes: Change[]) => void): void
   onGap(listener: () => void): void
+  onRights(listener: (accountId: string) => void): void
   heardUntil(): number
 }
 
@@ -44,6 +47,7 @@ export function createHub(source: Source): Hub {
       }
     },
     heardUntil: source.heardUntil,
+    onRights: source.onRights,
     size: () => size,
   }
 }

@@ -52,7 +52,10 @@ describe('a database that breaks after the charge', () => {
     const publishDue = () => {
       throw new Error('Connection terminated unexpectedly')
     }
-    const broken = await testStudio({}, { changes: { publish: () => undefined, publishDue }, provider })
+    const broken = await testStudio(
+      {},
+      { changes: { publish: () => undefined, publishDue, publishRights: () => undefined }, provider },
+    )
     const { fal, account } = await falVisitor(broken, await serveStudio(broken))
     await expect(fal.queue.submit(endpoint, { input })).rejects.toMatchObject({ status: 500 })
     expect((await readMoney(broken.context, account.id)).entries).toHaveLength(2)

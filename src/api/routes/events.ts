@@ -11,12 +11,13 @@ import { readerOf } from '../reader.ts'
 
 /**
  * `GET /api/events`: every change of the account's generations and balance, as whole states (contract/events.ts). After
- * a break the browser sends `Last-Event-ID`, and what changed since is sent again. The stream ends soon after its
- * session or key is revoked.
+ * a break the browser sends `Last-Event-ID`, and what changed since is sent again. The stream ends when its session
+ * or key is revoked, and says so.
  */
 export function eventRoutes(options: ApiOptions) {
   const { context, hub, closing } = options
   const guests = openGuestList({ findRevoked: (marks) => findRevoked(context, marks) })
+  hub.onRights((accountId) => void guests.look(accountId))
 
   return new Hono<Env>().get('/api/events', (c) => {
     const account = requireAccount(c.get('account'))
@@ -31,11 +32,16 @@ export function eventRoutes(options: ApiOptions) {
     return streamSSE(c, async (stream) => {
       const mailbox = openMailbox({ missedSome: following.lastEventId !== null })
       const unsubscribe = hub.subscribe(account.id, mailbox.put)
-      const leave = guests.enter(mark, mailbox.close)
+      let isRevoked = false
+      const leave = guests.enter({ accountId: account.id, mark }, () => {
+        isRevoked = true
+        mailbox.close()
+      })
       stream.onAbort(mailbox.close)
       closing.addEventListener('abort', mailbox.close, { once: true })
       try {
         await follow(options, { stream, mailbox }, following)
+        if (isRevoked) await stream.writeSSE({ event: 'signed-out', data: '{}' })
       } finally {
         unsubscribe()
         leave()

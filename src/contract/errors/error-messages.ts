@@ -95,17 +95,37 @@ const errorTexts: Texts<Exclude<ErrorCode, 'invalid_input' | 'invalid_generation
     zh: '短时间内提交的任务过多，请在 {seconds} 秒后重试。',
   },
   too_many_requests: {
-    en: 'Too many requests. Try again in {seconds} s.',
-    zh: '请求过于频繁，请在 {seconds} 秒后重试。',
+    en: 'Too many requests. Try again in {detail} s.',
+    zh: '请求过于频繁，请在 {detail} 秒后重试。',
   },
   email_differs: {
     en: 'That is not the e-mail address of this account.',
     zh: '输入的邮箱与此账户的邮箱不一致。',
   },
+  too_many_checkouts: {
+    en: 'You have begun {max} checkouts without paying. Use one of them, or try again in an hour.',
+    zh: '您已有 {max} 笔未付款的订单，请先完成其中一笔，或一小时后再试。',
+  },
+  buying_not_set_up: {
+    en: 'Credits cannot be bought here: the operator of this studio has set up no payments.',
+    zh: '本站尚未开通购买：运营者还没有配置支付。',
+  },
+  export_running: {
+    en: 'Your data is being exported already. Wait for that download to finish.',
+    zh: '正在导出您的数据，请等待该下载完成。',
+  },
   not_finished: { en: 'Request is still in progress', zh: '请求仍在处理中' },
   not_found: { en: 'Not found', zh: '未找到' },
   too_late: { en: 'It can no longer be cancelled.', zh: '现在已无法取消。' },
   not_failed: { en: 'Only failed work can be refunded.', zh: '只有失败的任务才能退款。' },
+  not_retryable: {
+    en: 'This one cannot be tried again: it succeeded, was given up, is deleted, or would be refused again.',
+    zh: '该任务无法重试：它已成功、已被取消、已被删除，或会再次被拒绝。',
+  },
+  already_retried: {
+    en: 'This one was tried again before. Retry the newer one instead.',
+    zh: '该任务已重试过，请改为重试较新的那一个。',
+  },
   already_refunded: { en: 'The credits were already given back.', zh: '积分已经退还，不能重复申请。' },
   too_large: { en: 'The request is larger than {detail} bytes.', zh: '请求超过 {detail} 字节。' },
   unsupported_media_type: {

@@ -28,6 +28,7 @@ export const errorStatuses = {
   daily_cap: 403,
   session_needed: 403,
   key_scope: 403,
+  buying_not_set_up: 403,
   foreign_origin: 403,
   target_not_allowed: 403,
   uploads_not_allowed: 403,
@@ -36,6 +37,8 @@ export const errorStatuses = {
   too_late: 409,
   not_failed: 409,
   already_refunded: 409,
+  not_retryable: 409,
+  already_retried: 409,
   too_many_keys: 409,
   too_large: 413,
   file_too_large: 413,
@@ -45,6 +48,8 @@ export const errorStatuses = {
   too_many_uploads: 429,
   uploads_full: 429,
   too_many_downloads: 429,
+  export_running: 429,
+  too_many_checkouts: 429,
   too_many_starts: 429,
   too_many_requests: 429,
   internal: 500,
@@ -75,11 +80,8 @@ export const ErrorBody = z.object({
     .int()
     .optional()
     .meta({ description: 'Credits the account has or, for `daily_cap`, has spent today (UTC).' }),
-  max: z
-    .number()
-    .optional()
-    .meta({
-      description: 'The limit: of bytes, pixels or seconds of a file, of credits, or how many there may be at a time.',
-    }),
+  max: z.number().optional().meta({
+    description: 'The limit: of bytes, pixels or seconds of a file, of credits, or how many there may be at a time.',
+  }),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>

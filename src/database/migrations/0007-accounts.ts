@@ -17,9 +17,15 @@ const statements = [
     add column language text check (language in ('en', 'zh')),
     add column theme text check (theme in ('dark', 'light', 'system')),
     add column suspended_at timestamptz,
-    add column deleted_at timestamptz`,
+    add column deleted_at timestamptz,
+    add column purge_at timestamptz`,
+  'create index account_purge on account (purge_at) where purge_at is not null',
 
   'alter table session add column user_agent text',
+  `create table sign_in_used (
+    state_hash bytea primary key,
+    used_at timestamptz not null default now()
+  )`,
   `alter table api_key
     add column hint text not null default '',
     add column scopes text[] not null default '{read,create}' check (scopes <@ '{read,create}' and scopes <> '{}'),
@@ -102,6 +108,18 @@ const statements = [
     last_at timestamptz not null,
     primary key (account_id, block, reason)
   )`,
+
+  // What a person wrote goes with the person; amounts never do.
+  'drop trigger credit_entry_append_only on credit_entry',
+  `create trigger credit_entry_append_only before delete on credit_entry
+   for each row execute function refuse_change()`,
+  `create trigger credit_entry_keeps_amounts before update on credit_entry for each row
+   when (new.note is not null or to_jsonb(new) - 'note' is distinct from to_jsonb(old) - 'note')
+   execute function refuse_change()`,
+
+  // What an operator retries costs its owner nothing.
+  `alter table generation drop constraint generation_price_check,
+    add constraint generation_price_check check (price >= 0)`,
 
   `create table audit_entry (
     id bigint generated always as identity primary key,

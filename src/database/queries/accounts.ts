@@ -15,15 +15,6 @@ export function findAccountByEmail(database: Database, email: string): Promise<A
     .executeTakeFirst()
 }
 
-export function findAccountByIdentity(database: Database, issuer: string, subject: string) {
-  return database
-    .selectFrom('account')
-    .selectAll()
-    .where('issuer', '=', issuer)
-    .where('subject', '=', subject)
-    .executeTakeFirst()
-}
-
 /** Makes an account without credits. `undefined`: the e-mail is taken (also by somebody at the same moment). */
 export function insertAccount(database: Database, account: { id: string; email: string; name: string | null }) {
   return database
@@ -34,21 +25,29 @@ export function insertAccount(database: Database, account: { id: string; email: 
     .executeTakeFirst()
 }
 
-/** Ties an account to an identity, so that a later change of its e-mail there does not lose it. */
-export function linkIdentity(
-  database: Database,
-  id: string,
-  identity: { issuer: string; subject: string; name: string | null },
-) {
-  return database
-    .updateTable('account')
-    .set({ issuer: identity.issuer, subject: identity.subject, name: sql`coalesce(name, ${identity.name})` })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-}
-
 /** Records that the account has paid at least once. */
 export async function markPaid(database: Database, id: string): Promise<void> {
   await database.updateTable('account').set({ has_paid: true }).where('id', '=', id).execute()
+}
+
+/** What people set themselves; absent: stays as it is. */
+export type AccountChange = {
+  [Name in 'daily_cap' | 'job_ceiling' | 'default_public' | 'language' | 'theme']?: AccountRow[Name] | undefined
+}
+
+/** Answers the account as it is then; `undefined`: it is deleted. */
+export async function updateAccount(
+  database: Database,
+  id: string,
+  change: AccountChange,
+): Promise<AccountRow | undefined> {
+  const named = Object.entries(change).filter(([, value]) => value !== undefined)
+  if (named.length === 0) return findAccount(database, id)
+  return database
+    .updateTable('account')
+    .set(Object.fromEntries(named))
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
 }

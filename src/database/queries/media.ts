@@ -26,16 +26,18 @@ function findFiles(database: Database, generationIds: string[], role: MediaRow['
 
 /**
  * A file that this reader may see: their own, or one of a public generation. Anything else does not exist, nor does what
- * belongs to a deleted one.
+ * belongs to a deleted one or to a deleted account.
  */
 export function findReadableMedia(database: Database, id: string, readerId: string | null) {
   return database
     .selectFrom('media')
     .leftJoin('generation', 'generation.id', 'media.generation_id')
+    .innerJoin('account', 'account.id', 'media.account_id')
     .selectAll('media')
     .select(['generation.is_public', 'generation.model', 'generation.created_at as made_at'])
     .where('media.id', '=', id)
     .where('generation.deleted_at', 'is', null)
+    .where('account.deleted_at', 'is', null)
     .where((where) => where.or([where('media.account_id', '=', readerId), where('generation.is_public', '=', true)]))
     .executeTakeFirst()
 }

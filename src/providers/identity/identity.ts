@@ -14,7 +14,16 @@ export type IdentityProvider = {
   finish(callback: URL, secrets: SignInSecrets): Promise<Identity>
 }
 
-/** The person declined, or what came back is forged, repeated, expired or lacks a verified e-mail address. */
+/** `taken`: the e-mail address belongs to somebody else here; `failed`: forged, repeated, expired or not understood. */
+export type SignInRefusal = 'declined' | 'unverified' | 'taken' | 'failed'
+
+/** What came back opens no session. */
 export class SignInRefused extends Error {
   override name = 'SignInRefused'
+  readonly reason: SignInRefusal
+
+  constructor(reason: SignInRefusal, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.reason = reason
+  }
 }

@@ -1,6 +1,6 @@
 import * as openid from 'openid-client'
 import { type Identity, type IdentityProvider, SignInRefused, type SignInSecrets } from './identity.ts'
-import { isRefusal } from './refusal.ts'
+import { isRefusal, reasonOf } from './refusal.ts'
 
 type Registration = { issuer: string; clientId: string; clientSecret: string }
 
@@ -50,10 +50,20 @@ async function finish(configuration: openid.Configuration, callback: URL, secret
       pkceCodeVerifier: secrets.verifier,
       idTokenExpected: true,
     })
-    return identityFrom(tokens.claims())
+    return identityFrom(await claimsOf(configuration, tokens))
   } catch (cause) {
-    throw isRefusal(cause) ? new SignInRefused(cause.message, { cause }) : cause
+    throw isRefusal(cause) ? new SignInRefused(reasonOf(cause), cause.message, { cause }) : cause
   }
+}
+
+type Tokens = Awaited<ReturnType<typeof openid.authorizationCodeGrant>>
+
+/** What the id_token says; providers that keep the e-mail address out of it tell it to who asks with the access token. */
+async function claimsOf(configuration: openid.Configuration, tokens: Tokens): Promise<openid.IDToken | undefined> {
+  const claims = tokens.claims()
+  if (!claims || claims.email !== undefined || !configuration.serverMetadata().userinfo_endpoint) return claims
+  const { email, email_verified, name } = await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub)
+  return { ...claims, ...(email && { email }), ...(email_verified && { email_verified }), ...(name && { name }) }
 }
 
 function discover({ issuer, clientId, clientSecret }: Registration): Promise<openid.Configuration> {
@@ -68,9 +78,14 @@ function isLoopback({ hostname }: URL): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
 }
 
+/** An address that nobody has verified may be anybody's (docs/decisions, 17). Some providers say it as a text. */
 function identityFrom(claims: openid.IDToken | undefined): Identity {
-  if (typeof claims?.email !== 'string' || !claims.email) throw new SignInRefused('The account has no e-mail address')
-  if (claims.email_verified === false) throw new SignInRefused('The e-mail address of the account is not verified')
+  if (typeof claims?.email !== 'string' || !claims.email) {
+    throw new SignInRefused('unverified', 'The account has no e-mail address')
+  }
+  if (claims.email_verified !== true && claims.email_verified !== 'true') {
+    throw new SignInRefused('unverified', 'The e-mail address of the account is not verified')
+  }
   const name = typeof claims.name === 'string' ? claims.name : null
   return { issuer: claims.iss, subject: claims.sub, email: claims.email, name }
 }

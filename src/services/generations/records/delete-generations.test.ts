@@ -28,7 +28,11 @@ const told: string[] = []
 const context = await testContext({
   provider: testProvider(host.url),
   storage: createLocalStorage({ directory, baseUrl: 'http://localhost:3000', secret: 'test' }),
-  changes: { publish: ({ generationId }) => void told.push(generationId), publishDue: () => undefined },
+  changes: {
+    publish: ({ generationId }) => void told.push(generationId),
+    publishDue: () => undefined,
+    publishRights: () => undefined,
+  },
 })
 const jpeg = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#25a' } })
   .jpeg()

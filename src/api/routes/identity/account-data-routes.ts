@@ -1,0 +1,61 @@
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
+import { DeleteAccount } from '#contract/account-deletion.ts'
+import { deleteAccount } from '#services/accounts/delete/delete-account.ts'
+import { exportAccount } from '#services/accounts/export/export-account.ts'
+import { Refused } from '#services/refused.ts'
+import { bySession, refusals } from '../../document.ts'
+import type { ApiOptions, Env } from '../../env.ts'
+import { requireSession } from '../../middleware/require-session.ts'
+import { documentBody, readBody } from '../../read-body.ts'
+import { sessionCookie } from '../../session-cookie.ts'
+import { sendDownload } from '../downloads/send-download.ts'
+import { holding } from './holding.ts'
+
+const zip = { 'application/zip': { schema: { type: 'string' as const, format: 'binary' } } }
+
+const exportEverything = createRoute({
+  method: 'get',
+  path: '/api/account/export',
+  summary: 'Everything of the account as one zip',
+  description:
+    '`account.json` (profile, settings, sessions, keys without their secrets, payments, ledger, generations), and every ' +
+    'file once. Streamed while it is made: no length, no ranges. One at a time.',
+  security: bySession,
+  responses: { 200: { description: 'The zip.', content: zip }, ...refusals(401, 403, 429) },
+})
+
+const erase = createRoute({
+  method: 'delete',
+  path: '/api/account',
+  summary: 'Delete the account and everything it made, for good',
+  description:
+    'Sessions and keys end at once, and nobody reaches its files any more. Waiting work is cancelled; what is being made ' +
+    'by itself and is deleted then. The ledger keeps its amounts, without the person. Credits that are left are lost.',
+  security: bySession,
+  request: { body: documentBody(DeleteAccount) },
+  responses: { 204: { description: 'There is no such account any more.' }, ...refusals(400, 401, 403, 415) },
+})
+
+/** A person takes all they have with them, or away. */
+export function accountDataRoutes({ context, publicUrl }: ApiOptions) {
+  const cookie = sessionCookie(publicUrl)
+  const exporting = new Set<string>()
+  return new OpenAPIHono<Env>()
+    .openapi(exportEverything, (c) => {
+      const { account } = requireSession(c)
+      const day = new Date().toISOString().slice(0, 10)
+      if (c.req.method !== 'HEAD' && exporting.has(account.id)) throw new Refused({ reason: 'export_running' })
+      return sendDownload(c, {
+        fileName: `atelier-account-${day}.zip`,
+        bytes: null,
+        read: () => holding(exporting, account.id, exportAccount(context, account)),
+      })
+    })
+    .openapi(erase, async (c) => {
+      const { account } = requireSession(c)
+      const { email } = await readBody(c, DeleteAccount)
+      await deleteAccount(context, account, email)
+      cookie.clear(c)
+      return c.body(null, 204)
+    })
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { Database } from '../../database.ts'
+import type { AccountRow, SessionRow } from '../../tables.ts'
+
+/** Sessions live this long after they were last used, in days. */
+const sessionDays = 30
+
+/** `replaces`: the hash of the session that this browser had until now, of whatever account. */
+export type NewSession = {
+  id: string
+  accountId: string
+  tokenHash: Buffer
+  userAgent?: string | null
+  replaces?: Buffer | null
+}
+
+/**
+ * Opens a session and ends the one it replaces, both or neither. Answers whose session was ended, if any; `null`: the
+ * account is deleted, also at this very moment, and nothing was written.
+ */
+export async function insertSession(
+  database: Database,
+  { id, accountId, tokenHash, userAgent = null, replaces = null }: NewSession,
+): Promise<{ endedOf: string | null } | null> {
+  const { rows } = await sql<{ ended_of: string | null }>`
+    with owner as (
+      select id from account where id = ${accountId} and deleted_at is null for share
+    ), ended as (
+      delete from session using owner where token_hash = ${replaces}::bytea returning session.account_id
+    ), opened as (
+      insert into session (id, account_id, token_hash, user_agent, expires_at)
+      select ${id}, owner.id, ${tokenHash}::bytea, ${userAgent}, now() + ${sessionDays} * interval '1 day' from owner
+      returning id
+    )
+    select (select account_id from ended) as ended_of from opened`.execute(database)
+  return rows[0] ? { endedOf: rows[0].ended_of } : null
+}
+
+/** The account of a live session. The session's life is renewed, at most once an hour. */
+export async function findAccountBySession(database: Database, tokenHash: Buffer): Promise<AccountRow | undefined> {
+  const found = await database
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .selectAll('account')
+    .select(sql<boolean>`session.last_seen_at < now() - interval '1 hour'`.as('stale'))
+    .where('session.token_hash', '=', tokenHash)
+    .where('session.expires_at', '>', sql<Date>`now()`)
+    .where('account.deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!found) return undefined
+
+  const { stale, ...account } = found
+  if (stale) {
+    await database
+      .updateTable('session')
+      .set({ last_seen_at: sql`now()`, expires_at: sql`now() + ${sessionDays} * interval '1 day'` })
+      .where('token_hash', '=', tokenHash)
+      .execute()
+  }
+  return account
+}
+
+/** Forgets the sessions that nobody used in time. */
+export async function deleteExpiredSessions(database: Database): Promise<void> {
+  await database.deleteFrom('session').where('expires_at', '<', sql<Date>`now()`).execute()
+}
+
+/** The account's live sessions, the one seen last first. */
+export function listSessions(database: Database, accountId: string): Promise<SessionRow[]> {
+  return database
+    .selectFrom('session')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('created_at', 'desc')
+    .execute()
+}
+
+/** Ends the account's own session. `false`: it has none of this id. */
+export async function deleteSessionOf(
+  database: Database,
+  { accountId, id }: { accountId: string; id: string },
+): Promise<boolean> {
+  const { numDeletedRows } = await database
+    .deleteFrom('session')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+/** Ends all sessions of an account. */
+export async function deleteSessionsOf(database: Database, accountId: string): Promise<void> {
+  await database.deleteFrom('session').where('account_id', '=', accountId).execute()
+}
+
+/** Ends the session with this token and tells whose it was. */
+export async function deleteSession(database: Database, tokenHash: Buffer): Promise<string | undefined> {
+  const ended = await database
+    .deleteFrom('session')
+    .where('token_hash', '=', tokenHash)
+    .returning('account_id')
+    .executeTakeFirst()
+  return ended?.account_id
+}

@@ -1,0 +1,29 @@
+import { closeAccount } from '#database/queries/identity/delete-account.ts'
+import type { AccountRow } from '#database/tables.ts'
+import type { ServiceContext } from '../../context.ts'
+import { Refused } from '../../refused.ts'
+import { purgeDeleted } from '../../retention/purge-deleted.ts'
+import { sweepFiles } from '../../retention/sweep-files.ts'
+import { emptyAccount } from './empty-account.ts'
+
+/**
+ * Deletes an account for good (docs/decisions, 18). At once and together: nobody gets in by it any more, nothing starts,
+ * its files are nobody's. Its work is cancelled and refunded where that is possible, else it ends by itself; everything
+ * made follows within seconds, at the latest when that work has ended. Again, or by two at the same moment, it is done
+ * once. `email` is its e-mail as the person repeated it. Throws `Refused`: `email_differs`, `account_suspended`.
+ */
+export async function deleteAccount(context: ServiceContext, account: AccountRow, email: string): Promise<void> {
+  if (email.trim().toLowerCase() !== account.email.toLowerCase()) throw new Refused({ reason: 'email_differs' })
+  // It would be a way out of the suspension: who comes back is somebody new.
+  if (account.suspended_at) throw new Refused({ reason: 'account_suspended' })
+  if (!(await closeAccount(context.database, account.id))) return
+
+  context.changes.publishRights(account.id)
+  context.log.info({ account: account.id }, 'an account was deleted')
+  context.background.run(async () => {
+    await emptyAccount(context, account.id)
+    await purgeDeleted(context)
+    await sweepFiles(context)
+    await emptyAccount(context, account.id)
+  })
+}

@@ -1,0 +1,57 @@
+import type {
+  AccountRow,
+  ApiKeyRow,
+  CreditEntryRow,
+  GenerationRow,
+  MediaRow,
+  PaymentRow,
+  SessionRow,
+} from '#database/tables.ts'
+
+/** Where a file lies in the zip. */
+export function placeOf({ storage_key }: Pick<MediaRow, 'storage_key'>): string {
+  return `files/${storage_key}`
+}
+
+/** Who the account is and what it has, without anything that lets somebody in. */
+export function describeAccount(account: AccountRow) {
+  const { id, email, name, issuer, subject, credits, has_paid, owed, suspended_at, created_at } = account
+  const { daily_cap, job_ceiling, default_public, language, theme } = account
+  const settings = { daily_cap, job_ceiling, default_public, language, theme }
+  return { id, email, name, identity: { issuer, subject }, credits, has_paid, owed, settings, suspended_at, created_at }
+}
+
+export function describeSession({ user_agent, created_at, last_seen_at, expires_at }: SessionRow) {
+  return { user_agent, created_at, last_seen_at, expires_at }
+}
+
+export function describeKey({ id, name, hint, scopes, created_at, last_used_at, revoked_at }: ApiKeyRow) {
+  return { id, name, hint, scopes, created_at, last_used_at, revoked_at }
+}
+
+export function describePayment(payment: PaymentRow) {
+  const { id, pack, credits, amount, currency, status, amount_refunded, created_at, paid_at } = payment
+  return { id, pack, credits, amount, currency, status, amount_refunded, created_at, paid_at }
+}
+
+export function describeEntry(entry: CreditEntryRow) {
+  const { id, created_at, reason, credits, balance_after, note, generation_id, payment_id } = entry
+  return { id, created_at, reason, credits, balance_after, note, generation_id, payment_id }
+}
+
+export function describeFile(media: MediaRow) {
+  const { id, role, content_type, bytes, sha256, width, height, duration_ms } = media
+  return { id, role, file: placeOf(media), content_type, bytes, sha256, width, height, duration_ms }
+}
+
+/** A generation as it was asked for, what became of it, and where its files lie. */
+export function describeGeneration(row: GenerationRow, files: MediaRow[]) {
+  const { id, request_id, kind, generation_type, model, input, answer, seed, status, error_code, error_message } = row
+  const { price, refunded, is_public, is_favorite, tags, parent_id, created_at, started_at, completed_at } = row
+  return {
+    ...{ id, request_id, kind, generation_type, model, input, answer, seed },
+    ...{ status, error_code, error_message, price, refunded },
+    ...{ is_public, is_favorite, tags, parent_id, created_at, started_at, completed_at },
+    files: files.map(describeFile),
+  }
+}

@@ -1,0 +1,102 @@
+import { findFirstOfTheirFile, listAllKeys, listAllPayments, listUploads } from '#database/queries/identity/export.ts'
+import { listSessions } from '#database/queries/identity/sessions.ts'
+import type { AccountRow, MediaRow } from '#database/tables.ts'
+import { NotStored } from '#storage/storage.ts'
+import type { ServiceContext } from '../../context.ts'
+import { writeZip, type ZipFile } from '../../downloads/zip/write-zip.ts'
+import {
+  describeAccount,
+  describeEntry,
+  describeFile,
+  describeGeneration,
+  describeKey,
+  describePayment,
+  describeSession,
+  placeOf,
+} from './describe.ts'
+import { readEntryPages, readGenerationPages } from './read-pages.ts'
+import { writeJson } from './write-json.ts'
+
+/**
+ * Everything of an account as one zip, made while it is read: `account.json`, and each file once. Nothing is held but a
+ * page of records and the zip's directory. A file that is not in storage is named in `missing.json`; should storage be in
+ * trouble it throws in the middle.
+ */
+export async function* exportAccount(context: ServiceContext, account: AccountRow): AsyncGenerator<Uint8Array> {
+  try {
+    yield* writeZip(everything(context, account))
+  } catch (error) {
+    context.log.error({ account: account.id, reason: String(error) }, 'an export broke off')
+    throw error
+  }
+}
+
+async function* everything(context: ServiceContext, account: AccountRow): AsyncGenerator<ZipFile> {
+  const now = new Date()
+  yield { name: 'account.json', madeAt: now, bytes: null, body: writeJson(await membersOf(context, account, now)) }
+  const missing: string[] = []
+  for await (const media of filesOf(context, account.id)) {
+    const body = await open(context, media)
+    if (!body) {
+      missing.push(placeOf(media))
+      continue
+    }
+    try {
+      yield { name: placeOf(media), madeAt: media.created_at, bytes: media.bytes, body }
+    } finally {
+      body.destroy()
+    }
+  }
+  if (missing.length > 0) yield { name: 'missing.json', madeAt: now, bytes: null, body: writeJson({ missing }) }
+}
+
+async function membersOf(context: ServiceContext, account: AccountRow, exportedAt: Date) {
+  const { database } = context
+  const [sessions, keys, payments, uploads] = await Promise.all([
+    listSessions(database, account.id),
+    listAllKeys(database, account.id),
+    listAllPayments(database, account.id),
+    listUploads(database, account.id),
+  ])
+  return {
+    exported_at: exportedAt,
+    account: describeAccount(account),
+    sessions: sessions.map(describeSession),
+    keys: keys.map(describeKey),
+    payments: payments.map(describePayment),
+    uploads: uploads.map(describeFile),
+    ledger: each(readEntryPages(context, account.id), describeEntry),
+    generations: each(readGenerationPages(context, account.id), ({ row, files }) => describeGeneration(row, files)),
+  }
+}
+
+async function* each<Row, Described>(pages: AsyncIterable<Row[]>, describe: (row: Row) => Described) {
+  for await (const page of pages) yield page.map(describe)
+}
+
+/** Every file of the account once, whatever number of its generations began with it. */
+async function* filesOf(context: ServiceContext, accountId: string): AsyncGenerator<MediaRow> {
+  yield* await once(context, await listUploads(context.database, accountId))
+  for await (const page of readGenerationPages(context, accountId)) {
+    yield* await once(
+      context,
+      page.flatMap(({ files }) => files),
+    )
+  }
+}
+
+async function once({ database }: ServiceContext, files: MediaRow[]): Promise<MediaRow[]> {
+  const first = await findFirstOfTheirFile(
+    database,
+    files.map(({ id }) => id),
+  )
+  return files.filter(({ id }) => first.has(id))
+}
+
+/** `null`: it is gone, for instance because its record was deleted while the zip was made. */
+async function open({ storage }: ServiceContext, media: MediaRow) {
+  return storage.read(media.storage_key).catch((error: unknown) => {
+    if (error instanceof NotStored) return null
+    throw error
+  })
+}

@@ -1,0 +1,45 @@
+import {
+  deleteSession,
+  deleteSessionOf,
+  deleteSessionsOf,
+  listSessions as listRows,
+} from '#database/queries/identity/sessions.ts'
+import type { SessionRow } from '#database/tables.ts'
+import type { ServiceContext } from '../context.ts'
+import { isId } from '../generations/reading/read-generation.ts'
+import { Refused } from '../refused.ts'
+import { hashToken } from './tokens.ts'
+
+/** A session of the account; `isCurrent`: the one with the token that asks. */
+export type ListedSession = Omit<SessionRow, 'token_hash'> & { isCurrent: boolean }
+
+/** The account's live sessions, the one seen last first. */
+export async function listSessions(
+  { database }: ServiceContext,
+  { accountId, token }: { accountId: string; token: string },
+): Promise<ListedSession[]> {
+  const current = hashToken(token)
+  const rows = await listRows(database, accountId)
+  return rows.map(({ token_hash: hash, ...row }) => ({ ...row, isCurrent: hash.equals(current) }))
+}
+
+/** Ends one of the account's sessions; its event streams end at once. Throws `Refused` `not_found`. */
+export async function endSession(
+  { database, changes }: ServiceContext,
+  { accountId, id }: { accountId: string; id: string },
+): Promise<void> {
+  if (!isId(id) || !(await deleteSessionOf(database, { accountId, id }))) throw new Refused({ reason: 'not_found' })
+  changes.publishRights(accountId)
+}
+
+/** Ends all of the account's sessions, everywhere. */
+export async function endSessions({ database, changes }: ServiceContext, accountId: string): Promise<void> {
+  await deleteSessionsOf(database, accountId)
+  changes.publishRights(accountId)
+}
+
+/** Ends the session of this token. */
+export async function signOut({ database, changes }: ServiceContext, token: string): Promise<void> {
+  const accountId = await deleteSession(database, hashToken(token))
+  if (accountId) changes.publishRights(accountId)
+}
