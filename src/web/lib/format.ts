@@ -10,14 +10,21 @@ export function formatNumber(value: number): string {
   return format.format(value)
 }
 
+/** A sum of money, given in the currency's smallest unit (cents). */
+export function formatMoney({ amount, currency }: { amount: number; currency: string }): string {
+  const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const
+  return new Intl.NumberFormat(tags[currentLocale()], style).format(amount / 100)
+}
+
 /** A moment to the minute, in the reader's language and time zone. */
 export function formatDateTime(moment: string | Date): string {
   return dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(new Date(moment))
 }
 
-/** A day of the calendar, given as `2026-11-21`. */
+/** A day of the calendar, given as `2026-11-21`, or the day of a moment where the reader is. */
 export function formatDate(day: string): string {
-  return dateFormat({ dateStyle: 'medium' }).format(new Date(`${day}T00:00`))
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(day)
+  return dateFormat({ dateStyle: 'medium' }).format(new Date(isDay ? `${day}T00:00` : day))
 }
 
 /** The time of day alone. */

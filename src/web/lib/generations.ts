@@ -134,7 +134,7 @@ export type CreateBody = {
 } & Record<string, unknown>
 
 /** Where each kind of work is asked for (design §4). */
-const createPaths: Record<Kind, string> = {
+export const createPaths: Record<Kind, string> = {
   image: '/api/image-generation/create',
   'image-editing': '/api/image-editor/create',
   video: '/api/wan/createVideo',

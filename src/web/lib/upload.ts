@@ -36,7 +36,8 @@ export type Sending = {
 /** After so many ms without a byte sent or an answer, the line counts as broken. The server looks at a file in between. */
 const silenceLimit = 90_000
 
-const doors: Record<UploadDoor, string> = { image: '/api/upload-image-wan-i2v', film: '/api/upload-video' }
+/** Where each door is. */
+export const uploadPaths: Record<UploadDoor, string> = { image: '/api/upload-image-wan-i2v', film: '/api/upload-video' }
 
 /**
  * Sends a file to our server and answers its address (specification, creation §7): one of our own without its origin, so
@@ -67,7 +68,7 @@ export function sendFile(file: File, door: UploadDoor, { onSent, signal }: Sendi
   request.onabort = () => reject(signal.reason)
   request.onloadend = silence.end
 
-  request.open('POST', doors[door])
+  request.open('POST', uploadPaths[door])
   request.setRequestHeader('accept', 'application/json')
   request.setRequestHeader('accept-language', getLocale())
   signal.addEventListener('abort', () => request.abort(), { once: true })

@@ -26,21 +26,35 @@ export function AccountMenu({ account }: { account: AccountView }) {
             <p className="truncate text-small text-quiet">{account.email}</p>
           </div>
           <div className="border-t border-line pt-1.5">
-            <Link to="/account/credits" onClick={close} className={`${menuLine} justify-between`}>
-              {m.app_account_credits()}
-              <span className="text-quiet tabular-nums">{formatNumber(account.credits.left_credits)}</span>
-            </Link>
-            <Link to="/creator/history" onClick={close} className={`${menuLine} justify-between`}>
-              {m.app_account_history()}
-            </Link>
-            <Link to="/pricing" onClick={close} className={`${menuLine} justify-between`}>
-              {m.pricing_title()}
-            </Link>
+            <MenuLink to="/account" onFollow={close} name={m.app_account()} />
+            <MenuLink
+              to="/account/credits"
+              onFollow={close}
+              name={m.app_account_credits()}
+              aside={formatNumber(account.credits.left_credits)}
+            />
+            <MenuLink to="/account/keys" onFollow={close} name={m.keys_title()} />
+            <MenuLink to="/pricing" onFollow={close} name={m.pricing_title()} />
+            <MenuLink to="/creator/history" onFollow={close} name={m.app_account_history()} />
+            {account.is_admin && <MenuLink to="/admin" onFollow={close} name={m.app_account_admin()} />}
+          </div>
+          <div className="mt-1.5 border-t border-line pt-1.5">
             <SignOutButton />
           </div>
         </div>
       )}
     </Popover>
+  )
+}
+
+type MenuLinkProps = { to: string; name: string; aside?: string; onFollow: () => void }
+
+function MenuLink({ to, name, aside, onFollow }: MenuLinkProps) {
+  return (
+    <Link to={to} onClick={onFollow} className={`${menuLine} justify-between`}>
+      {name}
+      {aside && <span className="text-quiet tabular-nums">{aside}</span>}
+    </Link>
   )
 }
 

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { NewKeyView } from '#contract/keys.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { settingsQuery } from '#web/lib/settings.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { Segmented } from '#web/ui/controls/segmented.tsx'
+import { reachOf } from '../keys/scopes.ts'
+import { CodeBlock } from './code-block.tsx'
+import { curlExample } from './curl.ts'
+import { type Example, exampleOf } from './example.ts'
+import { pythonExample } from './python.ts'
+import { TaskChoice } from './task-choice.tsx'
+import { creditsOf, tasks } from './tasks.ts'
+import { typescriptExample } from './typescript.ts'
+
+type Language = 'curl' | 'typescript' | 'python'
+
+type Way = {
+  name: string
+  write: (example: Example) => string
+  /** How it is run: in words, and as commands where there are any. */
+  how: () => string
+  commands?: string
+}
+
+const ways: Record<Language, Way> = {
+  curl: { name: 'curl', write: curlExample, how: m.examples_how_curl },
+  typescript: {
+    name: 'TypeScript',
+    write: typescriptExample,
+    how: () => m.examples_how_save({ name: 'example.mts' }),
+    commands: 'npm install @fal-ai/client\nnode example.mts',
+  },
+  python: {
+    name: 'Python',
+    write: pythonExample,
+    how: () => m.examples_how_save({ name: 'example.py' }),
+    commands: 'pip install requests\npython3 example.py',
+  },
+}
+
+/** Stands where the key belongs while none is to be seen. */
+const keyPlaceholder = 'YOUR_API_KEY'
+
+/** Whole programs to begin with. A key that was just made is filled in. */
+export function Examples({ made }: { made: NewKeyView | undefined }) {
+  const id = useId()
+  const [task, setTask] = useState(tasks[0])
+  const [language, setLanguage] = useState<Language>('curl')
+  const prices = useQuery(settingsQuery).data?.price_overrides ?? {}
+  const { name, write, how, commands } = ways[language]
+  const code = write(exampleOf(task, { studio: location.origin, key: made?.key ?? keyPlaceholder }))
+  return (
+    <section aria-labelledby={id} className="border-t border-line py-8">
+      <h2 id={id} className="text-prompt">
+        {m.examples_title()}
+      </h2>
+      <p className="mt-1.5 max-w-xl text-small text-quiet">{m.examples_intro()}</p>
+      <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <TaskChoice value={task} onChange={setTask} />
+        <div className="max-sm:w-full">
+          <Segmented
+            label={m.examples_language()}
+            options={(Object.keys(ways) as Language[]).map((value) => ({ value, label: ways[value].name }))}
+            value={language}
+            onChange={setLanguage}
+          />
+        </div>
+      </div>
+      <p className="mt-4 text-small text-quiet">
+        {keyWords(made)} {m.examples_price({ credits: formatNumber(creditsOf(task, prices)) })}
+      </p>
+      <div className="mt-3">
+        <CodeBlock label={m.examples_code({ task: task.label(), language: name })} code={code} />
+      </div>
+      <p className="mt-4 text-small text-quiet">{how()}</p>
+      {commands && (
+        <div className="mt-2">
+          <CodeBlock label={m.examples_commands()} code={commands} />
+        </div>
+      )}
+      <p className="mt-6 text-small text-quiet">
+        <a href="/api/docs" className="text-text underline underline-offset-4">
+          {m.examples_reference()}
+        </a>{' '}
+        {m.examples_reference_text()}
+      </p>
+    </section>
+  )
+}
+
+function keyWords(made: NewKeyView | undefined): string {
+  if (!made) return m.examples_no_key({ placeholder: keyPlaceholder })
+  return reachOf(made) === 'create' ? m.examples_with_key() : m.examples_read_key()
+}

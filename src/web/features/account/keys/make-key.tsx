@@ -1,0 +1,85 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import type { CreateKey, NewKeyView } from '#contract/keys.ts'
+import { request } from '#web/lib/api.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Field, FieldLabel } from '#web/ui/controls/field.tsx'
+import { Input } from '#web/ui/controls/input.tsx'
+import { Segmented } from '#web/ui/controls/segmented.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { troubleText } from '../trouble.ts'
+import { keysQuery } from './keys-query.ts'
+import { type Reach, reachTexts, scopesOf } from './scopes.ts'
+
+/** The longest name a key may have, in characters (contract, `CreateKey`). */
+const longest = 60
+
+/** Makes a key: its name, and what it may do. */
+export function MakeKey({ onMade }: { onMade: (made: NewKeyView) => void }) {
+  const client = useQueryClient()
+  const input = useRef<HTMLInputElement>(null)
+  const hintId = useId()
+  const [name, setName] = useState('')
+  const [reach, setReach] = useState<Reach>('create')
+  const [isChecked, setChecked] = useState(false)
+  const make = useMutation({
+    networkMode: 'always',
+    mutationFn: (body: CreateKey) => request<NewKeyView>('POST', '/api/account/keys', { body }),
+    onSuccess: onMade,
+    // A key whose answer was lost is in the list all the same.
+    onSettled: () => client.invalidateQueries({ queryKey: keysQuery.queryKey }),
+  })
+  const isNamed = name.trim() !== ''
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (!isNamed) input.current?.focus()
+    else if (!make.isPending) make.mutate({ name: name.trim(), scopes: scopesOf[reach] })
+  }
+  return (
+    <form noValidate aria-label={m.keys_make_title()} onSubmit={submit} className="flex max-w-md flex-col gap-5">
+      <Field
+        label={m.keys_name()}
+        hint={m.keys_name_hint()}
+        error={isChecked && !isNamed ? m.keys_name_missing() : undefined}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            ref={input}
+            maxLength={longest}
+            autoComplete="off"
+            placeholder={m.keys_name_example()}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Field>
+      <div className="flex flex-col gap-1.5">
+        <FieldLabel>{m.keys_reach()}</FieldLabel>
+        <Segmented
+          label={m.keys_reach()}
+          options={(['create', 'read'] as const).map((value) => ({ value, label: reachTexts[value].name() }))}
+          value={reach}
+          onChange={setReach}
+          describedBy={hintId}
+        />
+        <p id={hintId} className="text-small text-quiet">
+          {reachTexts[reach].hint()}
+        </p>
+      </div>
+      {make.error && (
+        <Notice tone="bad" announce="now">
+          {troubleText(make.error, m.keys_make_no_answer())}
+        </Notice>
+      )}
+      <div>
+        <Button type="submit" variant="primary" busy={make.isPending}>
+          {make.isPending ? m.keys_making() : m.keys_make()}
+        </Button>
+      </div>
+    </form>
+  )
+}

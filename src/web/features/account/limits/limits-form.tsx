@@ -1,0 +1,69 @@
+import { type FormEvent, useState } from 'react'
+import type { AccountView } from '#contract/account.ts'
+import { useSaveSettings } from '#web/lib/account-settings.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
+import { NumberBox } from '#web/ui/controls/number-box.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { troubleText } from '../trouble.ts'
+
+type Limit = 'daily_cap' | 'job_ceiling'
+
+/** The most a limit may be, in credits (contract, `SpendingLimits`). */
+const most = 1_000_000_000
+
+const texts: Record<Limit, { label: () => string; hint: () => string }> = {
+  daily_cap: { label: m.account_daily_cap, hint: m.account_daily_cap_hint },
+  job_ceiling: { label: m.account_job_ceiling, hint: m.account_job_ceiling_hint },
+}
+
+/** Both limits; an empty box is no limit. What was changed elsewhere shows until something is typed here. */
+export function LimitsForm({ limits }: Pick<AccountView, 'limits'>) {
+  const [typed, setTyped] = useState<Partial<Record<Limit, number | null>>>({})
+  const { mutate, isPending, isSuccess, error, reset } = useSaveSettings()
+  const wanted = { daily_cap: limits.daily_cap, job_ceiling: limits.job_ceiling, ...typed }
+  const isChanged = wanted.daily_cap !== limits.daily_cap || wanted.job_ceiling !== limits.job_ceiling
+
+  const type = (limit: Limit, value: number | undefined) => {
+    reset()
+    setTyped({ ...typed, [limit]: value ?? null })
+  }
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (isChanged && !isPending) mutate(typed, { onSuccess: () => setTyped({}) })
+  }
+  return (
+    <form onSubmit={save} noValidate aria-label={m.account_limits()} className="flex flex-col gap-5">
+      {(['daily_cap', 'job_ceiling'] as const).map((limit) => (
+        <Field key={limit} label={texts[limit].label()} hint={texts[limit].hint()}>
+          {(control) => (
+            <NumberBox
+              {...control}
+              wide
+              mayBeEmpty
+              min={1}
+              max={most}
+              placeholder={m.account_no_limit()}
+              value={wanted[limit] ?? undefined}
+              onChange={(value) => type(limit, value)}
+            />
+          )}
+        </Field>
+      ))}
+      {error && (
+        <Notice tone="bad" announce="now">
+          {troubleText(error)}
+        </Notice>
+      )}
+      <div className="flex items-center gap-3">
+        <Button type="submit" busy={isPending} aria-disabled={!isChanged || undefined}>
+          {isPending ? m.account_saving() : m.account_save_limits()}
+        </Button>
+        <span role="status" className="text-small text-quiet">
+          {isSuccess && !isChanged && m.account_limits_saved()}
+        </span>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,13 @@
+import { ApiError } from '#web/lib/api.ts'
+import { m } from '#web/messages/compiled/messages.js'
+
+/** What to tell about something that did not work. `noAnswer`: what then is known, and what now. */
+export function troubleText(error: Error, noAnswer: string = m.account_no_answer()): string {
+  const isAnswered = error instanceof ApiError && error.code !== 'network'
+  return isAnswered ? error.message : noAnswer
+}
+
+/** What was to be ended is gone already, by itself or from elsewhere: what was wanted is so. */
+export function unlessGone(error: unknown): void {
+  if (!(error instanceof ApiError && error.status === 404)) throw error
+}
