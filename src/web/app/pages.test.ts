@@ -3,7 +3,6 @@ import { catalogue } from '#catalogue/catalogue.ts'
 import { formPath } from '#web/lib/creator-paths.ts'
 import { allEntries } from './navigation/entries.ts'
 import { creatorPathOf, formPages } from './pages/form-pages.ts'
-import { soonTexts } from './pages/soon-texts.ts'
 import { pageAt } from './pages.ts'
 
 const nowhere = pageAt('/nowhere').Component
@@ -28,8 +27,9 @@ describe('pages', () => {
     if (model) expect(offers.map(({ id }) => id)).toContain(model)
   })
 
-  it.each(['/pricing', '/account/credits', '/account/keys'])('say what will be at %s', (path) => {
-    expect(soonTexts[path]?.()).toBeTruthy()
+  it.each(['/pricing', '/pricing/done', '/account/credits', '/account/keys'])('have one at %s', (path) => {
+    expect(pageAt(path).Component).not.toBe(nowhere)
+    expect(pageAt(path).title?.()).toBeTruthy()
   })
 
   it.each(['/creator/history/nothing', '/creator/history/video/2026'])('are the hub below the history: %s', (path) => {

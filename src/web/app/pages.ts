@@ -15,11 +15,15 @@ export type Page = {
   preload: () => Promise<unknown>
 }
 
+const account = pageFrom(async () => (await import('#web/features/account/account-page.tsx')).AccountPage)
 const start = pageFrom(async () => (await import('./pages/start-page.tsx')).StartPage)
 const form = pageFrom(async () => (await import('./pages/form-page.tsx')).FormPage)
 const forward = pageFrom(async () => (await import('./pages/forward-page.tsx')).ForwardPage)
 const history = pageFrom(async () => (await import('./pages/history-page.tsx')).HistoryPage)
-const soon = pageFrom(async () => (await import('./pages/soon-page.tsx')).SoonPage)
+const ledger = pageFrom(async () => (await import('#web/features/ledger/ledger-page.tsx')).LedgerPage)
+const keys = pageFrom(async () => (await import('#web/features/account/keys/keys-page.tsx')).KeysPage)
+const pricing = pageFrom(async () => (await import('#web/features/pricing/pricing-page.tsx')).PricingPage)
+const bought = pageFrom(async () => (await import('#web/features/pricing/done/done-page.tsx')).DonePage)
 const notFound = pageFrom(async () => (await import('./pages/not-found-page.tsx')).NotFoundPage)
 
 const pages: ReadonlyMap<string, Page> = new Map([
@@ -28,9 +32,11 @@ const pages: ReadonlyMap<string, Page> = new Map([
   ['/creator/image-editing', { ...forward, title: m.nav_image_editor }],
   ['/creator/image-generation', { ...forward, title: m.nav_image }],
   ['/creator/video-generation', { ...forward, title: m.nav_video }],
-  ['/pricing', { ...soon, title: m.pricing_title }],
-  ['/account/credits', { ...soon, title: m.credits_title }],
-  ['/account/keys', { ...soon, title: m.keys_title }],
+  ['/pricing', { ...pricing, title: m.pricing_title }],
+  ['/pricing/done', { ...bought, title: m.done_title }],
+  ['/account/credits', { ...ledger, title: m.credits_title }],
+  ['/account', { ...account, title: m.app_account }],
+  ['/account/keys', { ...keys, title: m.keys_title }],
 ])
 
 /** `/dev/create/…` is for development builds alone (specification, decisions §7). */
