@@ -1,8 +1,10 @@
 import type { Language } from '#contract/language.ts'
+import type { Caller } from '#services/accounts/authenticate.ts'
 import type { Credential } from '#services/accounts/check-credentials.ts'
 import type { ServiceContext } from '#services/context.ts'
 import type { AccountRow } from '#services/rows.ts'
 import type { Hub } from './events/hub.ts'
+import type { RequestLimits } from './middleware/limits/limit-requests.ts'
 
 /** What the API needs beside the services. */
 export type ApiOptions = {
@@ -18,6 +20,7 @@ export type ApiOptions = {
   falQueueUrl: string
   /** Fires when the server stops: open streams end. */
   closing: AbortSignal
+  limits: RequestLimits
   /** Is PostgreSQL there and the schema current? */
   isReady(): Promise<boolean>
   metrics: MetricsOptions
@@ -36,6 +39,8 @@ export type Env = {
     account: AccountRow | null
     /** What the account was known by. */
     credential: Credential | null
+    /** The API key it was known by; `null`: a session, or nobody. */
+    key: Caller['key']
     language: Language
     /** Where addresses in the answer begin, without a slash at the end. */
     origin: string

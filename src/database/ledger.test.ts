@@ -1,10 +1,13 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { fluxDev } from '#catalogue/models/flux-dev.ts'
 import { startGeneration } from '#services/generations/starting/start-generation.ts'
 import { verifyLedger } from '#services/ledger/verify-ledger.ts'
 import { testAccount, testContext } from '#testing/context.ts'
+import type { LedgerFault } from './queries/ledger.ts'
 import { settle } from './queries/life/settle.ts'
+import { takeBack } from './queries/payments/settle.ts'
 
 const context = await testContext()
 const { database } = context
@@ -35,35 +38,140 @@ describe('the database itself refuses', () => {
     const { id } = await start(account.id)
     const again = (reason: string, credits: number) =>
       sql`insert into credit_entry (account_id, generation_id, reason, credits, balance_after)
-        values (${account.id}, ${id}, ${reason}, ${credits}, 0)`.execute(database)
+        values (${account.id}, ${id}, ${reason}, ${credits}, 1000)`.execute(database)
     await expect(again('charge', -30)).rejects.toThrow('credit_entry_once')
     await again('refund', 30)
     await expect(again('refund', 30)).rejects.toThrow('credit_entry_once')
     await expect(again('refund', -30)).rejects.toThrow('credit_entry_sign')
     // What this test wrote by hand must not spoil the verification below.
-    await sql`update account set credits = credits + 30 where id = ${account.id}`.execute(database)
+    await sql`update account set credits = credits + 30, spent = 0 where id = ${account.id}`.execute(database)
     await sql`update generation set refunded = 30 where id = ${id}`.execute(database)
   })
 })
 
 describe('verifying the ledger', () => {
-  it('finds nothing wrong after charges and refunds, and names each account that is wrong', async () => {
-    const account = await testAccount(context)
-    const { id } = await start(account.id)
-    await settle(database, {
-      id,
-      leaseToken: null,
-      status: 'failed',
-      refund: 30,
-      failure: { code: 'cancelled', message: null },
+  /** What it finds of this account once the fault is planted, the fault being gone afterwards. */
+  async function foundAfter(accountId: string, plant: RawBuilder<unknown>[]) {
+    const finding = database.transaction().execute(async (transaction) => {
+      await sql`set local session_replication_role = replica`.execute(transaction)
+      for (const statement of plant) await statement.execute(transaction)
+      const { faults } = await verifyLedger({ database: transaction })
+      throw new Planted(faults.filter(({ account_id: owner }) => owner === accountId))
     })
-    expect((await verifyLedger(context)).faults).toEqual([])
+    return finding.catch((error: unknown) => {
+      if (error instanceof Planted) return error.faults.map(({ fault }) => fault)
+      throw error
+    })
+  }
 
-    await sql`update account set credits = credits + 1 where id = ${account.id}`.execute(database)
-    await sql`update generation set refunded = 29 where id = ${id}`.execute(database)
-    expect((await verifyLedger(context)).faults).toMatchObject([
-      { fault: 'balance_differs', account_id: account.id },
-      { fault: 'refund_differs', generation_id: id },
-    ])
+  /** An account that bought, spent, was refunded, lost a purchase that it had spent, and owes the rest. */
+  async function debtor() {
+    const { id: accountId } = await testAccount(context, { credits: 100 })
+    const failed = await start(accountId)
+    await settle(database, { ...lost, id: failed.id })
+    await start(accountId)
+    const paymentId = uuid()
+    await sql`
+      with bought as (update account set credits = credits + 50 where id = ${accountId} returning credits),
+        paid as (insert into payment (id, account_id, pack, credits, amount, currency, status)
+          values (${paymentId}, ${accountId}, 'small', 50, 500, 'usd', 'paid'))
+      insert into credit_entry (account_id, payment_id, reason, credits, balance_after)
+      select ${accountId}, ${paymentId}, 'purchase', 50, credits from bought`.execute(database)
+    for (let n = 0; n < 4; n++) await start(accountId)
+    await database.transaction().execute(async (transaction) => {
+      await takeBack(transaction, { accountId, paymentId, credits: 50 })
+      await sql`update payment set taken_back = 50, status = 'refunded' where id = ${paymentId}`.execute(transaction)
+    })
+    return { accountId, paymentId, failedId: failed.id }
+  }
+
+  it('finds nothing wrong after charges, refunds, purchases, reversals and a debt', async () => {
+    const { accountId } = await debtor()
+    const account = await database.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirst()
+    expect(account).toMatchObject({ credits: 0, owed: 50, spent: 150 })
+    expect((await verifyLedger(context)).faults).toEqual([])
+  })
+
+  it.each<[string, string[], (ids: Awaited<ReturnType<typeof debtor>>) => RawBuilder<unknown>[]]>([
+    [
+      'a balance',
+      ['balance_differs', 'owed_with_credits'],
+      ({ accountId }) => [sql`update account set credits = credits + 1 where id = ${accountId}`],
+    ],
+    [
+      'a price that was not charged',
+      ['charge_differs', 'history_credits_differ'],
+      ({ failedId }) => [sql`update generation set price = price + 1 where id = ${failedId}`],
+    ],
+    [
+      'a refund that was not given',
+      ['history_credits_differ', 'refund_differs'],
+      ({ failedId }) => [sql`update generation set refunded = 29 where id = ${failedId}`],
+    ],
+    [
+      'credits beside a debt',
+      ['owed_with_credits'],
+      ({ accountId }) => [
+        sql`update account set credits = credits + 7 where id = ${accountId}`,
+        sql`insert into credit_entry (account_id, reason, credits, balance_after) values (${accountId}, 'grant', 7, 7)`,
+      ],
+    ],
+    [
+      'spending that was not counted',
+      ['spent_differs'],
+      ({ accountId }) => [sql`update account set spent = spent - 30 where id = ${accountId}`],
+    ],
+    [
+      'spending counted for another day',
+      ['spent_differs'],
+      ({ accountId }) => [sql`update account set spent_day = spent_day - 1 where id = ${accountId}`],
+    ],
+    [
+      'an entry that does not follow from the one before',
+      ['balance_after_differs', 'balance_after_differs'],
+      ({ failedId }) => [
+        sql`update credit_entry set balance_after = balance_after + 1
+          where generation_id = ${failedId} and reason = 'charge'`,
+      ],
+    ],
+    [
+      'credits taken back that nobody lost',
+      ['taken_back_differs'],
+      ({ paymentId }) => [sql`update payment set taken_back = taken_back - 10 where id = ${paymentId}`],
+    ],
+    [
+      'a debt forgiven without a trace',
+      ['taken_back_differs'],
+      ({ accountId }) => [sql`update account set owed = owed - 10 where id = ${accountId}`],
+    ],
+    [
+      'more taken for a payment than it says',
+      ['reversal_differs', 'taken_back_differs'],
+      ({ accountId, paymentId }) => [
+        sql`insert into credit_entry (account_id, reason, credits, balance_after) values (${accountId}, 'grant', 60, 60)`,
+        sql`insert into credit_entry (account_id, payment_id, reason, credits, balance_after)
+          values (${accountId}, ${paymentId}, 'reversal', -60, 0)`,
+      ],
+    ],
+  ])('finds %s', async (_, faults, plant) => {
+    const ids = await debtor()
+    expect((await foundAfter(ids.accountId, plant(ids))).toSorted()).toEqual(faults)
+    expect((await verifyLedger(context)).faults).toEqual([])
   })
 })
+
+const lost = {
+  leaseToken: null,
+  status: 'failed',
+  refund: 30,
+  failure: { code: 'cancelled', message: null },
+} as const
+
+class Planted extends Error {
+  readonly faults: LedgerFault[]
+
+  constructor(faults: LedgerFault[]) {
+    super('planted')
+    this.faults = faults
+  }
+}

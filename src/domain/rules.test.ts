@@ -1,31 +1,66 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decideFinish } from './finish-generation.ts'
-import { decideStart, type StartFacts } from './start-generation.ts'
+import { decideStart, type Starter, type StartFacts } from './start-generation.ts'
+import { startSlack, startWait } from './start-rate.ts'
 import { pollDelay, retryDelay } from './timetable.ts'
 
 describe('decideStart', () => {
-  const facts = (overrides: Partial<StartFacts> = {}): StartFacts => ({
-    problems: [],
-    account: { credits: 100, hasPaid: true },
-    price: 30,
-    ...overrides,
+  const starter = (own: Partial<Starter> = {}): Starter => ({
+    credits: 100,
+    hasPaid: true,
+    isSuspended: false,
+    jobCeiling: null,
+    dailyCap: null,
+    spentToday: 0,
+    ...own,
   })
+  const decide = (own: Partial<StartFacts> = {}) => decideStart({ problems: [], account: starter(), price: 30, ...own })
   const missing = { field: 'prompt', problem: 'required' } as const
 
-  it('asks in the specification’s order: input, sign-in, credits, paid', () => {
-    const poor = { credits: 0, hasPaid: false }
-    expect(decideStart(facts({ problems: [missing], account: null }))).toMatchObject({
-      refusal: { reason: 'invalid_input' },
+  it('asks in order: input, sign-in, suspended, credits, paid, ceiling, cap, rate', () => {
+    const limited = { jobCeiling: 29, dailyCap: 50, spentToday: 40 }
+    const wait = 1500
+    const reason = (own: Partial<StartFacts>) => {
+      const decision = decide({ wait, ...own })
+      return decision.allowed ? 'allowed' : decision.refusal
+    }
+    const poor = starter({ ...limited, isSuspended: true, credits: 0, hasPaid: false })
+    expect(reason({ problems: [missing], account: null })).toEqual({ reason: 'invalid_input', problems: [missing] })
+    expect(reason({ account: null })).toEqual({ reason: 'not_signed_in' })
+    expect(reason({ account: poor })).toEqual({ reason: 'account_suspended' })
+    expect(reason({ account: { ...poor, isSuspended: false } })).toEqual({
+      reason: 'insufficient_credits',
+      required: 30,
+      current: 0,
     })
-    expect(decideStart(facts({ account: null }))).toMatchObject({ refusal: { reason: 'not_signed_in' } })
-    expect(decideStart(facts({ account: poor }))).toMatchObject({
-      refusal: { reason: 'insufficient_credits', required: 30, current: 0 },
+    expect(reason({ account: starter({ ...limited, hasPaid: false }) })).toEqual({ reason: 'never_paid' })
+    expect(reason({ account: starter(limited) })).toEqual({ reason: 'job_ceiling', required: 30, max: 29 })
+    expect(reason({ account: starter({ ...limited, jobCeiling: 30 }) })).toEqual({
+      reason: 'daily_cap',
+      required: 30,
+      max: 50,
+      current: 40,
     })
-    expect(decideStart(facts({ account: { credits: 30, hasPaid: false } }))).toMatchObject({
-      refusal: { reason: 'never_paid' },
-    })
-    expect(decideStart(facts({ account: { credits: 30, hasPaid: true } }))).toEqual({ allowed: true })
+    expect(reason({})).toEqual({ reason: 'too_many_starts', seconds: 2 })
+    expect(reason({ wait: 0 })).toBe('allowed')
+  })
+
+  it('allows what a limit allows exactly', () => {
+    expect(decide({ account: starter({ credits: 30, jobCeiling: 30, dailyCap: 70, spentToday: 40 }) }).allowed).toBe(
+      true,
+    )
+    expect(decide({ account: starter({ dailyCap: 70, spentToday: 41 }) }).allowed).toBe(false)
+  })
+})
+
+describe('a rate of starts', () => {
+  const rate = { burst: 3, perMinute: 60 }
+
+  it('lets a burst start, and then one when its time has come', () => {
+    expect([0, 1000, 2000, 2001, 3000].map((ahead) => startWait(rate, ahead))).toEqual([0, 0, 0, 1, 1000])
+    expect(startWait(rate, -86_400_000)).toBe(0)
+    expect(startSlack({ burst: 1, perMinute: 60 })).toBe(0)
   })
 })
 

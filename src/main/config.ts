@@ -1,10 +1,13 @@
 import path from 'node:path'
 import { z } from 'zod'
 import { type Kind, kinds } from '#catalogue/kind.ts'
+import { type CreditPacks, defaultPacks } from '#domain/payments/credit-packs.ts'
+import { startRates } from '#domain/start-rate.ts'
 import { deadlines } from '#domain/timetable.ts'
 import type { S3Options } from '#storage/s3/s3-client.ts'
 
 const whole = z.coerce.number().int().min(0)
+const atLeastOne = z.coerce.number().int().min(1)
 const flag = z.enum(['on', 'off']).transform((value) => value === 'on')
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 
@@ -13,6 +16,34 @@ const prices = z.string().transform((text, issues) => {
     return z.record(z.string(), z.int().positive()).parse(JSON.parse(text))
   } catch {
     issues.addIssue('must be JSON such as {"flux-dev": 25, "flux-schnell.square_hd": 18}, whole credits above 0')
+    return z.NEVER
+  }
+})
+
+const packList = z
+  .object({
+    currency: z.string().regex(/^[a-z]{3}$/),
+    packs: z
+      .array(
+        z.strictObject({
+          id: z.string().regex(/^[\w-]{1,60}$/),
+          credits: z.int().min(1).max(10_000_000),
+          amount: z.int().min(1).max(99_999_999),
+        }),
+      )
+      .min(1)
+      .max(12)
+      .refine((packs) => new Set(packs.map(({ id }) => id)).size === packs.length),
+  })
+  .strict()
+
+const creditPacks = z.string().transform((text, issues): CreditPacks => {
+  try {
+    const { currency, packs } = packList.parse(JSON.parse(text))
+    return { currency, packs: packs.toSorted((one, other) => one.amount - other.amount) }
+  } catch {
+    const example = '{"currency": "eur", "packs": [{"id": "start", "credits": 1000, "amount": 900}]}'
+    issues.addIssue(`must be JSON such as ${example}, amounts in cents`)
     return z.NEVER
   }
 })
@@ -69,6 +100,10 @@ const Environment = z.object({
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_API_URL: address.default('https://api.stripe.com'),
+  CREDIT_PACKS: creditPacks.optional(),
   SIGNUP_CREDITS: whole.default(0),
   ADMIN_EMAILS: z.string().default(''),
   ALLOW_PRIVATE_ADDRESSES: flag.default(false),
@@ -76,6 +111,14 @@ const Environment = z.object({
   PRICE_OVERRIDES: prices.optional(),
   ENDPOINT_OVERRIDES: endpointIds.optional(),
   DEADLINES: deadlineSeconds.optional(),
+  START_BURST: atLeastOne.default(startRates.account.burst),
+  STARTS_PER_MINUTE: atLeastOne.default(startRates.account.perMinute),
+  KEY_START_BURST: atLeastOne.default(startRates.key.burst),
+  KEY_STARTS_PER_MINUTE: atLeastOne.default(startRates.key.perMinute),
+  REQUESTS_PER_MINUTE: atLeastOne.default(3_000),
+  ANONYMOUS_REQUESTS_PER_MINUTE: atLeastOne.default(600),
+  SIGN_INS_PER_MINUTE: atLeastOne.default(30),
+  TRUST_PROXY: whole.max(10).default(0),
   MOCK_DELAY_MS: whole.default(3500),
   MOCK_FAILURE_RATE: z.coerce.number().min(0).max(1).default(0),
   MOCK_FAULTS: z.string().default(''),
@@ -84,6 +127,8 @@ const Environment = z.object({
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
+
+type Env = z.infer<typeof Environment>
 
 export type Config = ReturnType<typeof readConfig>
 
@@ -101,6 +146,9 @@ const requiredForSeparateRoles = ['DATABASE_URL', 'FAL_KEY'] as const
 
 /** What a bucket cannot be used without; `S3_ENDPOINT` is only for stores other than Amazon's. */
 const requiredForS3 = ['S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+/** Money would be taken and no credits given: what was paid is told by webhook alone. */
+const requiredForStripe = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
 
 /** Wrong or missing configuration; the message lists all of it. */
 export class ConfigError extends Error {
@@ -129,18 +177,24 @@ export function readConfig(environment: Record<string, string | undefined>) {
     ...(env.ATELIER_MODE === 'production' ? requiredInProduction : []),
     ...(env.ATELIER_ROLE === 'all' ? [] : requiredForSeparateRoles),
     ...(env.STORAGE === 's3' ? requiredForS3 : []),
+    ...(requiredForStripe.some((name) => env[name]) ? requiredForStripe : []),
   ])
   const missing = [...required].filter((name) => !env[name])
   if (missing.length > 0) throw new ConfigError(list(missing.map((name) => `${name}: is missing`)))
-  const { PRICE_OVERRIDES, DEADLINES, DATA_DIR, PUBLIC_URL, ADMIN_EMAILS, ...rest } = env
+  const { PRICE_OVERRIDES, CREDIT_PACKS, DEADLINES, DATA_DIR, PUBLIC_URL, ADMIN_EMAILS, ...rest } = env
   return {
     ...rest,
     dataDir: path.resolve(DATA_DIR),
     /** `null`: media are on the local disk. */
     s3: env.STORAGE === 's3' ? bucketOf(env) : null,
     prices: PRICE_OVERRIDES ?? {},
+    packs: CREDIT_PACKS ?? defaultPacks,
+    /** `null`: nothing can be bought, but in a demo, whose checkout is its own. */
+    stripe: stripeOf(env),
+    usesDemoCheckout: env.ATELIER_MODE === 'demo' && !env.STRIPE_SECRET_KEY,
     admins: readEmails(ADMIN_EMAILS),
     deadlines: readDeadlines(DEADLINES ?? {}),
+    ...limitsOf(env),
     fixedPublicUrl: PUBLIC_URL,
     /** The demo engine answers unless the operator named a provider of their own. */
     usesDemoEngine: env.ATELIER_MODE === 'demo' && !env.FAL_KEY,
@@ -153,6 +207,22 @@ function readDeadlines(seconds: Partial<Record<Kind, number>>): Record<Kind, num
   return { ...deadlines, ...Object.fromEntries(own) }
 }
 
+/** How fast work may start, and how often anything may be asked for. Signing in takes two requests. */
+function limitsOf(env: Env) {
+  return {
+    rates: {
+      account: { burst: env.START_BURST, perMinute: env.STARTS_PER_MINUTE },
+      key: { burst: env.KEY_START_BURST, perMinute: env.KEY_STARTS_PER_MINUTE },
+    },
+    limits: {
+      known: env.REQUESTS_PER_MINUTE,
+      anonymous: env.ANONYMOUS_REQUESTS_PER_MINUTE,
+      signIn: 2 * env.SIGN_INS_PER_MINUTE,
+      trustedProxies: env.TRUST_PROXY,
+    },
+  }
+}
+
 /** E-mail addresses with commas or spaces between them, in small letters. */
 function readEmails(text: string): ReadonlySet<string> {
   return new Set(
@@ -163,7 +233,11 @@ function readEmails(text: string): ReadonlySet<string> {
   )
 }
 
-function bucketOf(env: z.infer<typeof Environment>): S3Options {
+function stripeOf({ STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL: apiUrl }: Env) {
+  return secretKey && webhookSecret ? { secretKey, webhookSecret, apiUrl } : null
+}
+
+function bucketOf(env: Env): S3Options {
   return {
     endpoint: env.S3_ENDPOINT,
     region: env.S3_REGION ?? '',

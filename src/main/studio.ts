@@ -11,6 +11,7 @@ import { readFigures } from '#database/queries/operator/figures.ts'
 import { undoTime } from '#domain/retention.ts'
 import { createFal, type FalOptions } from '#providers/fal/fal.ts'
 import { createOpenIdProvider } from '#providers/identity/openid.ts'
+import type { Payments } from '#providers/payments/payments.ts'
 import { createBackground } from '#services/background.ts'
 import type { ServiceContext } from '#services/context.ts'
 import type { Meter } from '#services/meter.ts'
@@ -24,6 +25,7 @@ import { identityPath, startDemoEngine, startDemoIdentity } from './demo/demo-wo
 import { type Handler, type Listener, listen } from './listen.ts'
 import type { Sources } from './metrics/gauges.ts'
 import { createMetrics, type Metrics } from './metrics/metrics.ts'
+import { openPayments } from './payments.ts'
 import { sessionSecret } from './session-secret.ts'
 import { openStorage } from './storage/open-storage.ts'
 import { isOutside, webhookBase } from './webhook-base.ts'
@@ -54,15 +56,21 @@ export async function startStudio(config: Config, log: Logger, onLost: (reason: 
 
     const secret = await sessionSecret(config)
     const identity = config.usesDemoIdentity ? await startDemoIdentity(url, secret) : null
+    const selling = await openPayments(config, { url, secret, port: listener?.port })
+    closers.push(selling.stop)
     const storage = await openStorage(config, { url, secret })
     const hub = createHub(data.changes)
     const metrics = createMetrics(metricSources(data, hub))
     const { meter } = metrics
-    const context = makeContext(config, log, data, { url, engineUrl: engine?.url, identity, storage, meter })
+    const { payments } = selling
+    const context = makeContext(config, log, data, { url, engineUrl: engine?.url, identity, payments, storage, meter })
     if (config.ATELIER_MODE === 'demo') closers.push(await furnishDemo(context, config.MOCK_SAMPLES))
     if (config.ATELIER_ROLE !== 'web') closers.push(startWork(context, data))
     const watched = watchedBy(config, data, metrics)
-    const parts = { context, hub, watched, url, secret, demoIdentity: identity?.handle, closing: closing.signal }
+    const demoPages: [string, Handler][] = identity
+      ? [[identityPath, identity.handle], ...selling.pages]
+      : selling.pages
+    const parts = { context, hub, watched, url, secret, demoPages, closing: closing.signal }
     if (isWorkerAlone) listener?.handle(getRequestListener(createOperatorApp(watched).fetch))
     else if (listener) await serve(config, listener, parts)
     return { url, databasePlace: data.place, stop }
@@ -78,14 +86,16 @@ type ContextParts = {
   meter: Meter
   engineUrl: string | undefined
   identity: { issuer: string; client: { id: string; secret: string } } | null
+  payments: Payments | null
 }
 
 function makeContext(config: Config, log: Logger, data: Data, parts: ContextParts): ServiceContext {
-  const { url, engineUrl, identity, storage, meter } = parts
+  const { url, engineUrl, identity, payments, storage, meter } = parts
   const isFixed = config.fixedPublicUrl !== undefined
   const base = webhookBase(url, { isFixed, queueUrl: engineUrl ?? config.FAL_QUEUE_URL })
   return {
     database: data.database,
+    openPatient: data.openPatient,
     changes: data.changes,
     provider: createFal(falOptions(config, engineUrl)),
     identity: createOpenIdProvider({
@@ -93,6 +103,8 @@ function makeContext(config: Config, log: Logger, data: Data, parts: ContextPart
       clientId: identity?.client.id ?? config.GOOGLE_CLIENT_ID ?? '',
       clientSecret: identity?.client.secret ?? config.GOOGLE_CLIENT_SECRET ?? '',
     }),
+    payments,
+    packs: config.packs,
     storage,
     background: createBackground(log),
     log,
@@ -107,6 +119,7 @@ function makeContext(config: Config, log: Logger, data: Data, parts: ContextPart
     undoTime,
     sampleResults: config.usesDemoEngine,
     foreignFiles: { allowPrivateAddresses: config.ALLOW_PRIVATE_ADDRESSES },
+    rates: config.rates,
     signupCredits: config.SIGNUP_CREDITS,
     admins: config.admins,
   }
@@ -144,12 +157,13 @@ type Serving = {
   watched: Watched
   url: string
   secret: string
-  demoIdentity: Handler | undefined
+  /** The demo's own pages, by the path they lie below. */
+  demoPages: [path: string, handle: Handler][]
   closing: AbortSignal
 }
 
 async function serve(config: Config, listener: Listener, parts: Serving): Promise<void> {
-  const { context, hub, watched, url, secret, demoIdentity, closing } = parts
+  const { context, hub, watched, url, secret, demoPages, closing } = parts
   const options = {
     ...watched,
     context,
@@ -159,13 +173,15 @@ async function serve(config: Config, listener: Listener, parts: Serving): Promis
     publicUrlIsFixed: config.fixedPublicUrl !== undefined,
     sessionSecret: secret,
     falQueueUrl: config.FAL_QUEUE_URL,
+    limits: config.limits,
     closing,
   }
   const web = await readWebFiles(webDirectory).catch(() => null)
   const app = getRequestListener(createApp(options, web).fetch)
-  listener.handle((request, response) =>
-    demoIdentity && request.url?.startsWith(identityPath) ? demoIdentity(request, response) : app(request, response),
-  )
+  listener.handle((request, response) => {
+    const [, handle] = demoPages.find(([path]) => request.url?.startsWith(`${path}/`)) ?? []
+    return (handle ?? app)(request, response)
+  })
 }
 
 function startWork(context: ServiceContext, data: Data): () => Promise<void> {
@@ -173,6 +189,7 @@ function startWork(context: ServiceContext, data: Data): () => Promise<void> {
   const chores = startChores(context)
   data.changes.onDue(worker.nudge)
   return async () => {
+    data.endPatient()
     await Promise.all([worker.stop(), chores.stop()])
     await context.background.stop()
   }

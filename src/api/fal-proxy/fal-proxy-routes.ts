@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono'
-import { authenticate } from '#services/accounts/sign-in.ts'
 import type { AccountRow } from '#services/rows.ts'
 import type { ApiOptions, Env } from '../env.ts'
 import { requireAccount } from '../middleware/request.ts'
@@ -20,24 +19,21 @@ export function falProxyRoutes(options: ApiOptions) {
   const app = new Hono<Env>()
   const answer = createQueue(options)
   app.onError(refuseAsFal(options.context.log))
-  app.on(methods, '/api/wan/fal/proxy', async (c) => {
-    const account = await callerOf(c, options)
+  app.on(methods, '/api/wan/fal/proxy', (c) => {
+    const account = callerOf(c)
     const target = c.req.header('x-fal-target-url')
     if (c.req.method === 'POST' && target === uploadTarget) return startUpload(options.context, c, account)
     return answer(c, account, readTarget(target, options.falQueueUrl))
   })
-  app.on(methods, `${queuePath}/*`, async (c) => {
-    const account = await callerOf(c, options)
+  app.on(methods, `${queuePath}/*`, (c) => {
+    const account = callerOf(c)
     const { pathname, searchParams } = new URL(c.req.url)
     return answer(c, account, { path: pathname.slice(queuePath.length + 1), query: searchParams })
   })
   return app
 }
 
-/** Whoever is signed in; or the holder of an API key of ours that came as fal's client sends its `credentials`. */
-async function callerOf(c: Context<Env>, { context }: ApiOptions): Promise<AccountRow> {
+function callerOf(c: Context<Env>): AccountRow {
   c.header('cache-control', 'no-store')
-  const key = /^Key (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
-  if (!c.get('account') && key) c.set('account', (await authenticate(context, { apiKey: key })) ?? null)
   return requireAccount(c.get('account'))
 }

@@ -16,7 +16,7 @@ import { readBody } from '../read-body.ts'
 import { doors } from '../routes/create/doors.ts'
 import type { SubmitAction } from './target.ts'
 
-/** The model's own input, and whether the work may be seen by others; public unless it says otherwise, as any create. */
+/** The model's own input, and whether the work may be seen by others; if it does not say, as the account wants it. */
 const SubmitBody = CreateEnvelope.pick({
   is_public: true,
   isPublic: true,
@@ -35,10 +35,10 @@ export async function submit(
   { model, endpoint }: SubmitAction,
 ) {
   const requestId = readIdempotencyKey(c.req.header('idempotency-key'))
-  const { is_public, isPublic = true, ...body } = await readBody(c, SubmitBody)
+  const { is_public, isPublic, ...body } = await readBody(c, SubmitBody)
   for (const { kind, typeField } of doors) if (typeField) requireKnownType(kind, body[typeField])
   const input = model.fromProvider?.(body, endpoint) ?? body
-  const owner = { accountId: account.id, origins: ownOrigins(c, options) }
+  const owner = { accountId: account.id, keyId: c.get('key')?.id ?? null, origins: ownOrigins(c, options) }
   try {
     refuseOtherEndpoint(model, input, endpoint)
     return await startOnce(options.context, {
@@ -46,7 +46,7 @@ export async function submit(
       model,
       input,
       requestId,
-      isPublic: is_public ?? isPublic ?? true,
+      isPublic: is_public ?? isPublic ?? account.default_public,
     })
   } catch (error) {
     throw inCallersWords(error, (field) => nameInBody(model, endpoint, body, field))

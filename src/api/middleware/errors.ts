@@ -36,16 +36,30 @@ export function createErrorHandler(log: Log, also: object = {}): ErrorHandler<En
     const language = c.get('language') ?? 'en'
     const body = bodyOf(error, language)
     if (body.code === 'internal') log.error({ path: c.req.path, error: (error as Error).stack }, 'request failed')
-    if (body.code === 'unavailable') c.header('retry-after', '5')
+    const pause = pauseAfter(error) ?? pauses[body.code]
+    if (pause !== undefined) c.header('retry-after', String(pause))
     // The rest of the body is not read: whoever used this connection again would find it closed.
     if (body.code === 'too_large' || body.code === 'file_too_large') c.header('connection', 'close')
-    if (body.code === 'provider_unavailable') c.header('retry-after', '30')
-    if (body.code === 'too_many_uploads') c.header('retry-after', '5')
-    if (body.code === 'too_many_downloads') c.header('retry-after', '60')
-    // The oldest of them is cleared within a day; asking each hour finds out soon enough.
-    if (body.code === 'uploads_full') c.header('retry-after', '3600')
     return answer(c, { ...body, ...also })
   }
+}
+
+/** After how many seconds it is worth trying again. */
+const pauses: Partial<Record<ErrorCode, number>> = {
+  unavailable: 5,
+  provider_unavailable: 30,
+  too_many_uploads: 5,
+  too_many_downloads: 60,
+  too_many_checkouts: 3600,
+  // The oldest of them is cleared within a day; asking each hour finds out soon enough.
+  uploads_full: 3600,
+}
+
+/** The same where the refusal itself knows. */
+function pauseAfter(error: unknown): number | undefined {
+  if (error instanceof Refused && error.refusal.reason === 'too_many_starts') return error.refusal.seconds
+  if (error instanceof HttpRefused && error.code === 'too_many_requests') return Number(error.detail)
+  return undefined
 }
 
 export function answer(c: Context<Env>, body: ErrorBody) {
@@ -82,6 +96,13 @@ function refusalBody(refusal: Refusal, language: Language): ErrorBody {
       const error = errorMessage('insufficient_credits', language, { required, current })
       return { error, code: 'insufficient_credits', required, current }
     }
+    case 'job_ceiling':
+    case 'daily_cap': {
+      const { reason, ...sums } = refusal
+      return { error: errorMessage(reason, language, sums), code: reason, ...sums }
+    }
+    case 'too_many_starts':
+      return { error: errorMessage(refusal.reason, language, { seconds: refusal.seconds }), code: refusal.reason }
     case 'unknown_model':
       return { error: errorMessage('unknown_model', language, { detail: refusal.model }), code: 'unknown_model' }
     case 'unsupported_file': {
@@ -93,7 +114,9 @@ function refusalBody(refusal: Refusal, language: Language): ErrorBody {
     case 'film_too_long':
     case 'too_many_uploads':
     case 'uploads_full':
-    case 'too_many_downloads': {
+    case 'too_many_downloads':
+    case 'too_many_keys':
+    case 'too_many_checkouts': {
       const { reason, max } = refusal
       const details = { max, megabytes: Math.floor(max / 1024 ** 2) }
       return { error: errorMessage(reason, language, details), code: reason, max }

@@ -1,13 +1,16 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { languageOf } from '#contract/language.ts'
-import { authenticate } from '#services/accounts/sign-in.ts'
+import { authenticate, type Caller } from '#services/accounts/authenticate.ts'
+import type { Credential } from '#services/accounts/check-credentials.ts'
+import type { ServiceContext } from '#services/context.ts'
 import type { AccountRow } from '#services/rows.ts'
 import type { ApiOptions, Env } from '../env.ts'
 import { sessionCookie } from '../session-cookie.ts'
 import { HttpRefused } from './errors.ts'
 
-const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+/** They change nothing. */
+export const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Finds out who asks, in which language, and where addresses in the answer begin. */
 export function readRequest({ context, publicUrl, publicUrlIsFixed }: ApiOptions): MiddlewareHandler<Env> {
@@ -16,13 +19,34 @@ export function readRequest({ context, publicUrl, publicUrlIsFixed }: ApiOptions
     c.set('language', languageOf(c.req.header('accept-language')))
     c.set('origin', publicUrlIsFixed ? publicUrl : new URL(c.req.url).origin)
 
-    const bearer = /^Bearer (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
-    const session = getCookie(c, cookie.name)
-    const credential = bearer ? { apiKey: bearer } : session ? { session } : null
-    c.set('credential', credential)
-    c.set('account', credential ? ((await authenticate(context, credential)) ?? null) : null)
+    const found = await findCaller(context, presented(c, cookie.name))
+    c.set('credential', found?.credential ?? null)
+    c.set('account', found?.account ?? null)
+    c.set('key', found?.key ?? null)
     await next()
   }
+}
+
+/**
+ * What the request shows, in the order of its weight. A key comes as bearer or, where nothing else says who it is, as
+ * fal's client sends its `credentials`.
+ */
+function presented(c: Context, cookieName: string): Credential[] {
+  const [, scheme = '', apiKey] = /^(Bearer|Key) (.+)$/i.exec(c.req.header('authorization') ?? '') ?? []
+  if (apiKey && scheme.toLowerCase() === 'bearer') return [{ apiKey }]
+  const session = getCookie(c, cookieName)
+  return [...(session ? [{ session }] : []), ...(apiKey ? [{ apiKey }] : [])]
+}
+
+async function findCaller(
+  context: ServiceContext,
+  credentials: Credential[],
+): Promise<(Caller & { credential: Credential }) | undefined> {
+  for (const credential of credentials) {
+    const caller = await authenticate(context, credential)
+    if (caller) return { ...caller, credential }
+  }
+  return undefined
 }
 
 /**

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../database.ts'
 import type { GenerationRow } from '../tables.ts'
+import { spentAfterRefund } from './life/spending.ts'
 
 /** The account's generation with this id, or nothing (also when it is somebody else's, or deleted). */
 export function findGeneration(database: Database, accountId: string, id: string): Promise<GenerationRow | undefined> {
@@ -40,15 +41,17 @@ export async function updateVisibility(database: Database, accountId: string, id
     .executeTakeFirst()
 }
 
-/** Moves a record back by whole days, for sample data. */
+/** Moves a record back by whole days, for sample data: what it cost was not spent today. */
 export async function backdate(database: Database, id: string, days: number): Promise<void> {
-  await database
-    .updateTable('generation')
-    .set({
-      created_at: sql`created_at - ${days} * interval '1 day'`,
-      started_at: sql`created_at - ${days} * interval '1 day' + interval '1 s'`,
-      completed_at: sql`created_at - ${days} * interval '1 day' + interval '4 s'`,
-    })
-    .where('id', '=', id)
-    .execute()
+  const before = sql`generation.created_at - ${days} * interval '1 day'`
+  await sql`
+    with moved as (
+      select id, account_id, created_at, price - refunded as cost from generation where id = ${id}
+    ), unspent as (
+      update account set spent = ${spentAfterRefund(sql`moved.cost`, sql`moved.created_at`)} from moved
+      where account.id = moved.account_id and ${days} > 0
+    )
+    update generation set created_at = ${before}, started_at = ${before} + interval '1 s',
+      completed_at = ${before} + interval '4 s'
+    from moved where generation.id = moved.id`.execute(database)
 }

@@ -1,22 +1,27 @@
 import { findBlockFaults, findNumberFaults, findSealFaults } from '#database/queries/history/find-faults.ts'
 import { findLedgerFaults, type LedgerFault } from '#database/queries/ledger.ts'
+import { findDebtFaults, findSequenceFaults, findSpendingFaults } from '#database/queries/ledger-faults.ts'
 import type { ServiceContext } from '../context.ts'
 
 /** How many sealed blocks are compared term by term, chosen by chance: each takes a tenth of a second. */
 const sealsCompared = 100
 
 /**
- * Is every balance the sum of its entries, every generation charged and refunded as it says, and every history counted
- * as its records are? Reads every record once for each of these questions.
+ * Is every balance the sum of its entries, does each entry follow from the one before, was every generation charged and
+ * refunded as it says, is what was spent today and what is owed what the entries say, and is every history counted as its
+ * records are? Reads every record once for each of these questions.
  */
 export async function verifyLedger({
   database,
 }: Pick<ServiceContext, 'database'>): Promise<{ accounts: number; faults: LedgerFault[] }> {
   const { accounts, faults } = await findLedgerFaults(database)
-  const ofHistories = [
+  const others = [
+    await findSequenceFaults(database),
+    await findSpendingFaults(database),
+    await findDebtFaults(database),
     await findNumberFaults(database),
     await findBlockFaults(database),
     await findSealFaults(database, sealsCompared),
   ]
-  return { accounts, faults: [...faults, ...ofHistories.flat()] }
+  return { accounts, faults: [...faults, ...others.flat()] }
 }

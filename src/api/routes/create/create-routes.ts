@@ -39,10 +39,11 @@ async function create(options: ApiOptions, c: Context<Env>, door: Door): Promise
   const { model, input } = chooseModel(readAsked(door, body), readInput(door, body))
   const request = {
     accountId: account.id,
+    keyId: c.get('key')?.id ?? null,
     model,
     input,
     requestId: body.request_id,
-    isPublic: body.is_public ?? body.isPublic ?? true,
+    isPublic: body.is_public ?? body.isPublic ?? account.default_public,
     parentId: body.parent_id ?? null,
     origins: ownOrigins(c, options),
   }
@@ -64,6 +65,6 @@ function documentDoor(door: Door) {
       'value outside its range is a 400 that names the field and the range; `user` and `user_email` are ignored.',
     security: signedIn,
     request: { body: documentBody({ anyOf: models.map((model) => documentModel(model, door)) }) },
-    responses: { 200: json(CreateAnswer, 'Accepted and charged.'), ...refusals(400, 401, 403, 413, 415, 503) },
+    responses: { 200: json(CreateAnswer, 'Accepted and charged.'), ...refusals(400, 401, 403, 413, 415, 429, 503) },
   })
 }

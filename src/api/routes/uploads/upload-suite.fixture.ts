@@ -10,7 +10,7 @@ import {
   maxUploadBytes,
   maxUploadsAtOnce,
 } from '#domain/upload-rules.ts'
-import { createApiKey } from '#services/accounts/sign-in.ts'
+import { createApiKey } from '#services/keys/keys.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { sweepFiles } from '#services/retention/sweep-files.ts'
 import type { Storage } from '#storage/storage.ts'

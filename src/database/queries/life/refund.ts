@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../database.ts'
 import type { GenerationRow } from '../../tables.ts'
+import { spentAfterRefund } from './spending.ts'
 
 /** The account's generation that goes by this name: its request id, or else its id. */
 export function findRefundable(
@@ -29,10 +30,12 @@ export async function payBack(
   const { rows } = await sql<{ price: number }>`
     with owed as (
       update generation set refunded = price, updated_at = clock_timestamp()
-      where id = ${id} and status = 'failed' and refunded = 0 and deleted_at is null
-      returning id, account_id, price
+      where id = ${id} and status = 'failed' and refunded = 0 and price > 0 and deleted_at is null
+      returning id, account_id, price, created_at
     ), paid_back as (
-      update account set credits = credits + owed.price from owed where account.id = owed.account_id
+      update account set credits = credits + owed.price,
+        spent = ${spentAfterRefund(sql`owed.price`, sql`owed.created_at`)}
+      from owed where account.id = owed.account_id
       returning account.credits
     ), entry as (
       insert into credit_entry (account_id, generation_id, reason, credits, balance_after, note)

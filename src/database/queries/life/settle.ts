@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { FailureCode } from '#domain/failure.ts'
 import type { NewMedia, Tables } from '../../tables.ts'
 import type { OperatorNote } from '../operator/notes.ts'
+import { spentAfterRefund } from './spending.ts'
 
 /** A result file to be recorded; its generation and account follow from what it ends. */
 export type ResultFile = Omit<NewMedia, 'account_id' | 'generation_id' | 'role'>
@@ -46,9 +47,10 @@ function closing({ id, leaseToken, status, refund, failure, seed, answer, media 
       where id = ${id} and status in ('pending', 'processing')
         and (lease_token = ${leaseToken}::uuid
           or ${leaseToken}::uuid is null and (provider_job is not null or submit_started_at is null))
-      returning id, account_id
+      returning id, account_id, created_at
     ), paid_back as (
-      update account set credits = credits + ${refund} from closed
+      update account set credits = credits + ${refund}, spent = ${spentAfterRefund(sql`${refund}`, sql`closed.created_at`)}
+      from closed
       where account.id = closed.account_id and ${refund} > 0
       returning account.credits
     ), entry as (

@@ -1,6 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { type StartRate, startCost, startSlack } from '#domain/start-rate.ts'
 import type { Database } from '../../database.ts'
 import type { GenerationRow } from '../../tables.ts'
+import { dayOf } from './spending.ts'
 
 /** A generation to be charged and queued. `price` in credits; `deadline` in ms from now. */
 export type NewGeneration = Pick<
@@ -16,6 +18,10 @@ export type NewGeneration = Pick<
   terms?: readonly string[]
   /** The generation it is made again from, if the account can see it. */
   parentId?: string | null
+  /** How fast its account may start; absent: as fast as it likes. */
+  rate?: StartRate
+  /** The API key it was asked for with, and how fast that one may start. */
+  key?: { id: string; rate: StartRate } | null
 }
 
 /** A file of the account's, or of a public generation, that becomes a generation's own under a new id. */
@@ -23,7 +29,10 @@ export type InputCopy = { id: string; source: string }
 
 export type ChargeResult =
   | { charged: true; generation: GenerationRow; balance: number }
-  /** The account lacks credits or has never paid, the provider refuses ours, or an input is gone; nothing was written. */
+  /**
+   * The account may not start this, or not now (domain/start-generation.ts), its key was revoked, the provider refuses
+   * ours, or an input is gone; nothing was written.
+   */
   | { charged: false; reason: 'refused' }
   /** This account used the same request id at the same moment; nothing was written. */
   | { charged: false; reason: 'same_request' }
@@ -31,8 +40,9 @@ export type ChargeResult =
 const uniqueViolation = '23505'
 
 /**
- * The hot path, one statement and one round trip: takes the credits, writes the ledger entry and inserts the
- * generation, due at once. All or nothing.
+ * The hot path, one statement and one round trip: takes the credits, counts them as spent today, uses up the rates, writes
+ * the ledger entry and inserts the generation, due at once. All or nothing. Every limit is looked at under the row's lock,
+ * so none is passed however many ask at once, in however many processes.
  */
 export async function chargeAndInsert(database: Database, generation: NewGeneration): Promise<ChargeResult> {
   try {
@@ -49,26 +59,71 @@ export async function chargeAndInsert(database: Database, generation: NewGenerat
 
 function statement(g: NewGeneration) {
   const inputs = g.inputs ?? []
+  const hasInputs = inputs.length > 0
   return sql<GenerationRow & { balance: number }>`
-    with ${inputs.length > 0 ? sources(g.account_id, inputs) : sql``} charged as (
-      update account set credits = credits - ${g.price}, last_number = last_number + 1
-      where id = ${g.account_id} and credits >= ${g.price} and has_paid and not exists (select from provider_trouble)
-        ${inputs.length > 0 ? sql`and (select count(*) from sources) = ${inputs.length}` : sql``}
-      returning credits, last_number
-    ), made as (
+    with ${g.key ? lockedKey(g.key.id) : sql``} ${hasInputs ? sources(g.account_id, inputs) : sql``} charged as (
+      update account set credits = credits - ${g.price}, last_number = last_number + 1,
+        spent = ${spentToday} + ${g.price}, spent_day = greatest(spent_day, ${today})
+        ${g.rate ? sql`, starts_until = ${usedUp(sql`account.starts_until`, g.rate)}` : sql``}
+      ${g.key ? sql`from key` : sql``}
+      where account.id = ${g.account_id} and ${mayPay(g.price)} and not exists (select from provider_trouble)
+        ${g.rate ? sql`and ${isInTime(sql`account.starts_until`, g.rate)}` : sql``}
+        ${g.key ? sql`and ${isInTime(sql`key.starts_until`, g.key.rate)}` : sql``}
+        ${hasInputs ? sql`and (select count(*) from sources) = ${inputs.length}` : sql``}
+      returning credits, last_number, spent_day
+    ), ${g.key ? usedKey(g.key) : sql``} made as (
       insert into generation (id, account_id, request_id, kind, generation_type, model, input, price, requested,
         is_public, is_sample, step, next_step_at, deadline, number, terms, parent_id, created_at)
       select ${g.id}, ${g.account_id}, ${g.request_id}, ${g.kind}, ${g.generation_type}, ${g.model},
         ${JSON.stringify(g.input)}::jsonb, ${g.price}, ${g.requested}, ${g.is_public}, ${g.is_sample},
         'submit', now(), now() + ${g.deadline} * interval '1 ms', charged.last_number, ${g.terms ?? []}, ${parent(g)},
-        clock_timestamp()
+        ${madeAt}
       from charged
       returning *
     ), entry as (
       insert into credit_entry (account_id, generation_id, reason, credits, balance_after)
       select made.account_id, made.id, 'charge', -made.price, charged.credits from made, charged
-    ) ${inputs.length > 0 ? copies() : sql``}
+    ) ${hasInputs ? copies() : sql``}
     select made.*, charged.credits as balance from made, charged`
+}
+
+/** The clock, not the statement's beginning: whoever waited for the row begins later than whoever had it. */
+const today = dayOf(sql`clock_timestamp()`)
+
+/** A clock that is set back over midnight begins no day anew. */
+const spentToday = sql`case when spent_day >= ${today} then spent else 0 end`
+
+/** In the day that it counts for, though midnight may pass within the statement. */
+const madeAt = sql`greatest((date '1970-01-01' + charged.spent_day)::timestamp at time zone 'UTC',
+  least(clock_timestamp(), (date '1970-01-01' + charged.spent_day + 1)::timestamp at time zone 'UTC' - interval '1 us'))`
+
+/** The same conditions as domain/start-generation.ts. */
+function mayPay(price: number) {
+  return sql`credits >= ${price} and has_paid and suspended_at is null and deleted_at is null
+    and (job_ceiling is null or job_ceiling >= ${price})
+    and (daily_cap is null or ${spentToday} + ${price} <= daily_cap)`
+}
+
+/** The same condition as domain/start-rate.ts. */
+function isInTime(until: RawBuilder<unknown>, rate: StartRate) {
+  return sql`${until} <= clock_timestamp() + ${startSlack(rate)} * interval '1 ms'`
+}
+
+function usedUp(until: RawBuilder<unknown>, rate: StartRate) {
+  return sql`greatest(${until}, clock_timestamp()) + ${startCost(rate)} * interval '1 ms'`
+}
+
+/** Locked before its account, and only then looked at: nobody else uses it up meanwhile. */
+function lockedKey(id: string) {
+  return sql`key as materialized (
+      select starts_until from api_key where id = ${id} and revoked_at is null for no key update
+    ),`
+}
+
+function usedKey({ id, rate }: { id: string; rate: StartRate }) {
+  return sql`used as (
+      update api_key set starts_until = ${usedUp(sql`api_key.starts_until`, rate)} from charged where api_key.id = ${id}
+    ),`
 }
 
 /** Somebody else's private one is nobody's. */

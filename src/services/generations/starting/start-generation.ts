@@ -1,20 +1,20 @@
 import { v7 as uuid } from 'uuid'
 import { filesOf } from '#catalogue/fields/file-field.ts'
 import type { Model } from '#catalogue/model.ts'
-import { findAccount } from '#database/queries/accounts.ts'
 import { findByRequestId } from '#database/queries/generations.ts'
 import { chargeAndInsert } from '#database/queries/life/start.ts'
-import { listTroubles } from '#database/queries/operator/provider-trouble.ts'
 import type { GenerationRow } from '#database/tables.ts'
 import { termsOfWork } from '#domain/history/terms-of-work.ts'
-import { decideStart } from '#domain/start-generation.ts'
 import type { ServiceContext } from '../../context.ts'
 import { Refused } from '../../refused.ts'
+import { decideByAccount, explainRefusal } from './decide-by-account.ts'
 import { type Prepared, prepareInput } from './prepare-input.ts'
 import { type TakenInputs, takeInputs } from './take-inputs.ts'
 
 export type StartRequest = {
   accountId: string
+  /** The API key it was asked for with. */
+  keyId?: string | null
   model: Model
   input: Record<string, unknown>
   /** The client's idempotency key; absent: every call is a new generation. */
@@ -28,8 +28,8 @@ export type StartRequest = {
 
 /**
  * Charges the account and makes the generation due, both or neither; the provider is called later, by a worker. The
- * same request id again answers the same generation and charges nothing (specification, decisions §1). Files that the
- * input names are fetched, judged and kept first. Throws `Refused`.
+ * same request id again answers the same generation, whatever the account may start by now, and charges nothing
+ * (specification, decisions §1). Files that the input names are fetched, judged and kept first. Throws `Refused`.
  */
 export async function startGeneration(context: ServiceContext, request: StartRequest): Promise<GenerationRow> {
   const result = await tryToStart(context, request)
@@ -43,22 +43,28 @@ export async function startGeneration(context: ServiceContext, request: StartReq
 
   const earlier = await findEarlier(context, request)
   if (earlier) return earlier
-  throw result.refusal ?? new Refused(await explainRefusal(context, request.accountId, result.price))
+  const { refusal, price, since } = result
+  throw refusal ?? new Refused(await explainRefusal(context, wishOf(request, price), performance.now() - since))
 }
 
-type Attempt = { started: true; generation: GenerationRow } | { started: false; refusal: Refused | null; price: number }
+type Attempt =
+  | { started: true; generation: GenerationRow }
+  /** `since`: when it was tried, by the process's own clock. */
+  | { started: false; refusal: Refused | null; price: number; since: number }
 
 /** The unique key on the request id makes asking for an earlier one first needless: a second charge is impossible. */
 async function tryToStart(context: ServiceContext, request: StartRequest): Promise<Attempt> {
+  let since = performance.now()
   try {
     const prepared = prepareInput(request.model, request.input, context.prices)
-    const notStarted = { started: false, refusal: null, price: prepared.price.credits } as const
-    if (!(await isWorthFetching(context, request, prepared))) return notStarted
+    const notStarted = () => ({ started: false, refusal: null, price: prepared.price.credits, since }) as const
+    if (!(await isWorthFetching(context, request, prepared))) return notStarted()
     const taken = await takeInputs(context, { origins: [], ...request, input: prepared.input })
+    since = performance.now()
     const result = await chargeAndInsert(context.database, newGeneration(context, request, { ...prepared, ...taken }))
-    return result.charged ? { started: true, generation: result.generation } : notStarted
+    return result.charged ? { started: true, generation: result.generation } : notStarted()
   } catch (error) {
-    if (error instanceof Refused) return { started: false, refusal: error, price: 0 }
+    if (error instanceof Refused) return { started: false, refusal: error, price: 0, since }
     throw error
   }
 }
@@ -67,7 +73,7 @@ async function tryToStart(context: ServiceContext, request: StartRequest): Promi
 async function isWorthFetching(context: ServiceContext, request: StartRequest, { model, input, price }: Prepared) {
   if (filesOf(model.fields, input).length === 0) return true
   if (await findEarlier(context, request)) return false
-  return (await decideByAccount(context, request.accountId, price.credits)).allowed
+  return (await decideByAccount(context, wishOf(request, price.credits))).allowed
 }
 
 type Ready = Prepared & TakenInputs
@@ -90,6 +96,8 @@ function newGeneration(context: ServiceContext, request: StartRequest, { model, 
     deadline: context.deadlines[model.kind],
     terms: termsOfWork(model, { model: model.id, mode: model.generationType, input }),
     parentId: request.parentId ?? null,
+    rate: context.rates.account,
+    key: request.keyId ? { id: request.keyId, rate: context.rates.key } : null,
   }
 }
 
@@ -97,19 +105,6 @@ async function findEarlier({ database }: ServiceContext, { accountId, requestId 
   return requestId === undefined ? undefined : findByRequestId(database, accountId, requestId)
 }
 
-/** The statement wrote nothing; this says why, by the same rule the form uses. */
-async function explainRefusal(context: ServiceContext, accountId: string, price: number) {
-  if ((await listTroubles(context.database)).length > 0) return { reason: 'provider_unavailable' } as const
-  const decision = await decideByAccount(context, accountId, price)
-  // Credits that arrived, or a file that went, in between: the person may simply try again.
-  return decision.allowed ? ({ reason: 'unavailable' } as const) : decision.refusal
-}
-
-async function decideByAccount({ database }: ServiceContext, accountId: string, price: number) {
-  const account = await findAccount(database, accountId)
-  return decideStart({
-    problems: [],
-    account: account ? { credits: account.credits, hasPaid: account.has_paid } : null,
-    price,
-  })
+function wishOf({ accountId, keyId = null }: StartRequest, price: number) {
+  return { accountId, keyId, price }
 }

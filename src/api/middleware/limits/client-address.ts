@@ -1,0 +1,34 @@
+import { getConnInfo } from '@hono/node-server/conninfo'
+import type { Context } from 'hono'
+import ipaddr from 'ipaddr.js'
+
+/**
+ * Whose address a request counts for. Behind `trustedProxies` proxies of the operator's own, each of which adds whom it
+ * heard to `X-Forwarded-For`, it is the one that the outermost of them added; whatever stands before that anybody may
+ * have written. An IPv6 household is one address (/64).
+ */
+export function clientAddress(c: Context, trustedProxies: number): string {
+  const forwarded = c.req.header('x-forwarded-for')?.split(',') ?? []
+  const hops = [...(trustedProxies > 0 ? forwarded : []), peerAddress(c)].map((hop) => hop.trim())
+  return normalized(hops.at(-1 - trustedProxies) ?? hops[0] ?? '')
+}
+
+/** Somebody in our own network passed the request on and said for whom: a proxy that nobody told us of. */
+export function isThroughUnknownProxy(c: Context, trustedProxies: number): boolean {
+  if (trustedProxies > 0 || c.req.header('x-forwarded-for') === undefined) return false
+  const peer = peerAddress(c)
+  return ipaddr.isValid(peer) && ipaddr.process(peer).range() !== 'unicast'
+}
+
+/** Who is at the other end of the connection; nobody where there is none. */
+function peerAddress(c: Context): string {
+  const bindings = (c.env ?? {}) as { incoming?: unknown }
+  return bindings.incoming ? (getConnInfo(c).remote.address ?? '') : ''
+}
+
+function normalized(hop: string): string {
+  const bare = hop.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1')
+  if (!ipaddr.isValid(bare)) return 'unknown'
+  const address = ipaddr.process(bare)
+  return address instanceof ipaddr.IPv6 ? address.parts.slice(0, 4).join(':') : address.toString()
+}

@@ -1,0 +1,18 @@
+import { type AccountChange, updateAccount } from '#database/queries/accounts.ts'
+import type { AccountRow } from '#database/tables.ts'
+import type { ServiceContext } from '../context.ts'
+import { Refused } from '../refused.ts'
+
+/**
+ * Changes what is named of an account's own settings and spending limits. A limit counts for the next start, whichever
+ * process it comes to. Throws `Refused` `not_signed_in` where the account was deleted meanwhile.
+ */
+export async function changeAccount(
+  { database }: Pick<ServiceContext, 'database'>,
+  id: string,
+  change: AccountChange,
+): Promise<AccountRow> {
+  const changed = await updateAccount(database, id, change)
+  if (!changed) throw new Refused({ reason: 'not_signed_in' })
+  return changed
+}

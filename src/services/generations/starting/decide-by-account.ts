@@ -1,0 +1,34 @@
+import { findStartFacts, type StartFactsRow } from '#database/queries/life/start-facts.ts'
+import { listTroubles } from '#database/queries/operator/provider-trouble.ts'
+import { decideStart, type StartDecision } from '#domain/start-generation.ts'
+import { startWait } from '#domain/start-rate.ts'
+import type { ServiceContext } from '../../context.ts'
+import type { Refusal } from '../../refused.ts'
+
+/** Who wants to start something, by what right, at which price in credits. */
+type Wish = { accountId: string; keyId: string | null; price: number }
+
+/**
+ * May this start, by the same rule the form uses? `past`: how long ago the moment is that is asked about, in ms: what has
+ * been free again only since then counts as used up.
+ */
+export async function decideByAccount(context: ServiceContext, wish: Wish, past = 0): Promise<StartDecision> {
+  const facts = await findStartFacts(context.database, wish)
+  if (!facts) return decideStart({ problems: [], account: null, price: wish.price })
+  const { credits, has_paid: hasPaid, is_suspended: isSuspended, job_ceiling: jobCeiling, daily_cap: dailyCap } = facts
+  const account = { credits, hasPaid, isSuspended, jobCeiling, dailyCap, spentToday: facts.spent_today }
+  return decideStart({ problems: [], account, price: wish.price, wait: waitOf(context, facts, past) })
+}
+
+function waitOf({ rates }: ServiceContext, { ahead, key_ahead: keyAhead }: StartFactsRow, past: number): number {
+  const ofKey = keyAhead === null ? 0 : startWait(rates.key, keyAhead + past)
+  return Math.max(startWait(rates.account, ahead + past), ofKey)
+}
+
+/** Why the charge wrote nothing, `past` ms ago at most. */
+export async function explainRefusal(context: ServiceContext, wish: Wish, past: number): Promise<Refusal> {
+  if ((await listTroubles(context.database)).length > 0) return { reason: 'provider_unavailable' }
+  const decision = await decideByAccount(context, wish, past)
+  // Credits that arrived, or a file that went, in between: the person may simply try again.
+  return decision.allowed ? { reason: 'unavailable' } : decision.refusal
+}
