@@ -1,5 +1,11 @@
 type Metric = { help: string; labels: readonly string[] }
 
+/** `buckets` in seconds, where those of requests do not do. */
+type Timing = Metric & { buckets?: readonly number[] }
+
+/** From a still picture to the longest film. */
+const jobBuckets = [0.5, 1, 2.5, 5, 10, 20, 30, 60, 120, 300, 600, 1800, 3600]
+
 /** Everything that is counted. Values of labels are few: never an id, an address or a text of somebody's. */
 export const counters = {
   atelier_generations_started_total: { help: 'Generations charged and queued.', labels: ['kind'] },
@@ -10,6 +16,7 @@ export const counters = {
   atelier_credits_charged_total: { help: 'Credits taken for generations.', labels: ['kind'] },
   atelier_credits_refunded_total: { help: 'Credits given back for generations.', labels: ['kind'] },
   atelier_provider_errors_total: { help: 'Calls to the provider that failed, by our code.', labels: ['code'] },
+  atelier_payment_events_total: { help: 'What the payment provider told, by what came of it.', labels: ['outcome'] },
   atelier_webhooks_total: { help: 'Calls of our webhooks, by what came of them.', labels: ['outcome'] },
 } as const satisfies Record<string, Metric>
 
@@ -19,7 +26,16 @@ export const timings = {
     help: 'HTTP requests until the head of their answer, by route pattern.',
     labels: ['method', 'route', 'status'],
   },
-} as const satisfies Record<string, Metric>
+  atelier_step_seconds: {
+    help: 'One step of a generation by a worker. outcome: the next step, ended, or lost to another worker.',
+    labels: ['kind', 'step', 'outcome'],
+  },
+  atelier_job_seconds: {
+    help: 'Generations that ended. part: queue until the provider began, run from there to the end, or all of it.',
+    labels: ['kind', 'part'],
+    buckets: jobBuckets,
+  },
+} as const satisfies Record<string, Timing>
 
 type Labels<Of extends Metric> = Record<Of['labels'][number], string>
 

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Config } from '../config.ts'
 
@@ -30,6 +31,21 @@ export async function startDemoEngine(config: Config) {
     failureRate: config.MOCK_FAILURE_RATE,
     faults: config.MOCK_FAULTS,
   })
+}
+
+export const checkoutPath = '/demo/checkout'
+
+/** The built-in payment provider: Stripe's API on loopback, its pages below `/demo/checkout` of our own server. */
+export async function startDemoPayments(publicUrl: string, { ownUrl, secret }: { ownUrl: string; secret: string }) {
+  const { startDemoCheckout } = await import('#demo/checkout/demo-checkout.ts')
+  const key = (name: string) => createHmac('sha256', secret).update(name).digest('hex')
+  const keys = { secretKey: `sk_demo_${key('stripe')}`, webhookSecret: `whsec_${key('stripe events')}` }
+  const { apiUrl, handle, stop } = await startDemoCheckout({
+    ...keys,
+    pagesUrl: publicUrl + checkoutPath,
+    webhookUrl: `${ownUrl}/api/payments/webhook`,
+  })
+  return { stripe: { ...keys, apiUrl }, handle, stop }
 }
 
 /** The built-in provider of identities: a real OpenID provider below `/demo/identity` of our own server. */

@@ -26,7 +26,7 @@ export type Payments = {
    * Reads what was sent to us, as it came, with its signature.
    * @throws EventForged when it was not signed by the provider, and just now.
    */
-  readEvent(body: Uint8Array, signature: string | undefined): PaymentEvent
+  readEvent(body: Uint8Array, signature: string | undefined): Promise<PaymentEvent>
 }
 
 /** The payment provider cannot be reached, or refuses us. */

@@ -14,6 +14,8 @@ export type UpgradePrompt = {
   /** Credits. Shown when both are known. */
   required?: number
   current?: number
+  /** Own path with query where the person goes on after buying; the current page otherwise. */
+  returnTo?: string
 }
 
 export type Prompt = SignInPrompt | UpgradePrompt

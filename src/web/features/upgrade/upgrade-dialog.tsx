@@ -1,14 +1,24 @@
-import { formatNumber } from '#web/lib/format.ts'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '#web/lib/navigation/link.tsx'
+import { packsQuery } from '#web/lib/payments.ts'
 import { closePrompt, type UpgradePrompt } from '#web/lib/prompts.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { buttonStyle } from '#web/ui/controls/button-style.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { PackChoice } from './pack-choice.tsx'
+import { Sums } from './sums.tsx'
 
-/** Says what is missing before something can be made, and leads to the prices (specification, creation §4). */
+/**
+ * Says what is missing before something can be made, and sells it: at once, or on the page with all prices. Either way the
+ * person comes back to where they were (specification, creation §4).
+ */
 export function UpgradeDialog({ prompt }: { prompt: UpgradePrompt }) {
+  const { data: shop } = useQuery(packsQuery)
   const isCredits = prompt.reason === 'credits'
+  const { required, current } = prompt
+  const sums = isCredits && required !== undefined && current !== undefined ? { required, current } : undefined
+  const returnTo = prompt.returnTo ?? location.pathname + location.search
   return (
     <Dialog
       open
@@ -21,37 +31,23 @@ export function UpgradeDialog({ prompt }: { prompt: UpgradePrompt }) {
           <Button variant="quiet" onClick={closePrompt}>
             {m.upgrade_later()}
           </Button>
-          <Link to="/pricing" onClick={closePrompt} className={buttonStyle({ variant: 'primary' })}>
+          <Link
+            to="/pricing"
+            query={{ return_to: returnTo }}
+            onClick={closePrompt}
+            className={buttonStyle({ variant: shop?.packs.length ? 'plain' : 'primary' })}
+          >
             {m.upgrade_see_pricing()}
           </Link>
         </>
       }
     >
-      {isCredits && <Sums required={prompt.required} current={prompt.current} />}
+      <div className="flex flex-col gap-5">
+        {sums && <Sums {...sums} />}
+        {shop && shop.packs.length > 0 && (
+          <PackChoice shop={shop} missing={sums && sums.required - sums.current} returnTo={returnTo} />
+        )}
+      </div>
     </Dialog>
-  )
-}
-
-type SumsProps = { required: number | undefined; current: number | undefined }
-
-function Sums({ required, current }: SumsProps) {
-  if (required === undefined || current === undefined) return null
-  const lines = [
-    [m.upgrade_required(), required],
-    [m.upgrade_current(), current],
-    [m.upgrade_missing(), required - current],
-  ] as const
-  return (
-    <dl className="flex flex-col">
-      {lines.map(([name, credits]) => (
-        <div
-          key={name}
-          className="flex justify-between gap-4 py-1.5 last:mt-1.5 last:border-t last:border-line last:pt-3 last:font-semibold"
-        >
-          <dt className="text-quiet">{name}</dt>
-          <dd className="tabular-nums">{formatNumber(credits)}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }

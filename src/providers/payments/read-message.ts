@@ -1,0 +1,87 @@
+import type Stripe from 'stripe'
+import type { DisputeState, PaymentMessage, Progress } from '#domain/payments/payment-message.ts'
+
+/** What an event of Stripe's says to us; `null`: nothing. */
+export function readMessage(event: Stripe.Event): PaymentMessage | null {
+  switch (event.type) {
+    case 'checkout.session.completed':
+      return checkout(event.data.object, event.data.object.payment_status === 'unpaid' ? 'waiting' : 'paid')
+    case 'checkout.session.async_payment_succeeded':
+      return checkout(event.data.object, 'paid')
+    case 'checkout.session.async_payment_failed':
+      return checkout(event.data.object, 'failed')
+    case 'checkout.session.expired':
+      return checkout(event.data.object, 'expired')
+    case 'charge.refunded': {
+      const { payment_intent, amount_refunded: amount, currency } = event.data.object
+      return ofIntent(payment_intent, (intentId) => ({ about: 'refund', intentId, amount, currency }))
+    }
+    case 'refund.failed': {
+      const { payment_intent, amount, currency } = event.data.object
+      return ofIntent(payment_intent, (intentId) => ({ about: 'failed-refund', intentId, amount, currency }))
+    }
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.closed':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated':
+      return dispute(event.data.object)
+    default:
+      return null
+  }
+}
+
+/** A checkout that names no payment of ours belongs to something else that sells through the same Stripe account. */
+function checkout(session: Stripe.Checkout.Session, progress: Progress): PaymentMessage | null {
+  const { client_reference_id: paymentId, metadata } = session
+  if (!paymentId || !metadata?.account_id) return null
+  return {
+    about: 'checkout',
+    checkoutId: session.id,
+    intentId: idOf(session.payment_intent),
+    progress,
+    bought: {
+      paymentId,
+      accountId: metadata.account_id,
+      pack: metadata.pack ?? '',
+      credits: Number(metadata.credits),
+      amount: session.amount_total ?? 0,
+      currency: session.currency ?? '',
+    },
+  }
+}
+
+/** The states that Stripe gives a dispute. A bank that only asks (`warning`) has taken nothing. */
+const disputeStates: Record<string, DisputeState> = {
+  warning_needs_response: 'inquiry',
+  warning_under_review: 'inquiry',
+  warning_closed: 'won',
+  needs_response: 'open',
+  under_review: 'open',
+  lost: 'lost',
+  won: 'won',
+  prevented: 'won',
+}
+
+function dispute({ id, payment_intent, status, amount, currency }: Stripe.Dispute): PaymentMessage | null {
+  const state = disputeStates[status] ?? 'inquiry'
+  return ofIntent(payment_intent, (intentId) => ({
+    about: 'dispute',
+    intentId,
+    disputeId: id,
+    state,
+    amount,
+    currency,
+  }))
+}
+
+type Reference = string | { id: string } | null
+
+function idOf(reference: Reference): string | null {
+  return typeof reference === 'string' ? reference : (reference?.id ?? null)
+}
+
+function ofIntent(intent: Reference, tell: (id: string) => PaymentMessage): PaymentMessage | null {
+  const id = idOf(intent)
+  return id ? tell(id) : null
+}

@@ -1,0 +1,72 @@
+import { v7 as uuid } from 'uuid'
+import type { Language } from '#contract/language.ts'
+import { countOpenCheckouts, insertPayment, recordCheckout } from '#database/queries/payments/payments.ts'
+import type { CreditPack } from '#domain/payments/credit-packs.ts'
+import type { Bought } from '#domain/payments/payment-message.ts'
+import { type Order, type Payments, PaymentsUnavailable } from '#providers/payments/payments.ts'
+import type { ServiceContext } from '../context.ts'
+import { Refused } from '../refused.ts'
+import type { AccountRow } from '../rows.ts'
+import { billText } from './bill-text.ts'
+
+/** Who begins checkouts and never pays gets so many within these minutes. */
+const maxOpenCheckouts = 30
+const openMinutes = 60
+
+/** `returnTo`: an own path. `origin`: ours, as the person's browser knows it. */
+export type CheckoutWish = { account: AccountRow; pack: string; returnTo: string; origin: string; language: Language }
+
+/**
+ * Begins a purchase: our record first, then the payment provider's checkout, under the record's id as idempotency key.
+ * Answers where to send the person. Throws `Refused`: payments are not set up, there is no such pack, the account is
+ * suspended, too many checkouts are open, or the provider cannot be reached.
+ */
+export async function beginCheckout(
+  context: ServiceContext,
+  wish: CheckoutWish,
+): Promise<{ paymentId: string; url: string }> {
+  const { database, payments } = context
+  if (!payments) throw new Refused({ reason: 'buying_not_set_up' })
+  const pack = choosePack(context, wish.pack)
+  if (wish.account.suspended_at) throw new Refused({ reason: 'account_suspended' })
+  if ((await countOpenCheckouts(database, wish.account.id, openMinutes)) >= maxOpenCheckouts) {
+    throw new Refused({ reason: 'too_many_checkouts', max: maxOpenCheckouts })
+  }
+
+  const { credits, amount } = pack
+  const sale = { credits, amount, currency: context.packs.currency, pack: pack.id }
+  const bought: Bought = { ...sale, paymentId: uuid(), accountId: wish.account.id }
+  await insertPayment(database, { ...sale, id: bought.paymentId, accountId: bought.accountId, returnTo: wish.returnTo })
+  const checkout = await order(context, payments, orderOf(wish, bought))
+  await recordCheckout(database, bought.paymentId, checkout.id)
+  return { paymentId: bought.paymentId, url: checkout.url }
+}
+
+function choosePack({ packs: { packs } }: ServiceContext, id: string): CreditPack {
+  const pack = packs.find((one) => one.id === id)
+  if (pack) return pack
+  const options = packs.map((one) => one.id)
+  throw new Refused({ reason: 'invalid_input', problems: [{ field: 'pack', problem: 'not_an_option', options }] })
+}
+
+function orderOf({ account, origin, language, returnTo }: CheckoutWish, bought: Bought): Order {
+  const pages = `${origin}${language === 'zh' ? '/zh' : ''}/pricing`
+  return {
+    bought,
+    email: account.email,
+    description: billText(bought.credits, language),
+    language,
+    successUrl: `${pages}/done?payment=${bought.paymentId}`,
+    cancelUrl: `${pages}?${new URLSearchParams({ return_to: returnTo })}`,
+  }
+}
+
+async function order({ log }: ServiceContext, payments: Payments, wanted: Order) {
+  try {
+    return await payments.beginCheckout(wanted)
+  } catch (error) {
+    if (!(error instanceof PaymentsUnavailable)) throw error
+    log.error({ reason: error.message }, 'a checkout could not be begun')
+    throw new Refused({ reason: 'unavailable' })
+  }
+}

@@ -1,0 +1,154 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { addCredits } from '#database/queries/ledger.ts'
+import { creditsFor } from '#domain/payments/settle-payment.ts'
+import {
+  checkoutEvent,
+  disputeEvent,
+  paymentWorld,
+  refundEvent,
+  type Sale,
+  type World,
+} from './payment-world.fixture.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await paymentWorld()
+})
+
+function permutations<Item>(items: Item[]): Item[][] {
+  if (items.length <= 1) return [items]
+  return items.flatMap((item, at) => permutations(items.toSpliced(at, 1)).map((rest) => [item, ...rest]))
+}
+
+describe('events in any order', () => {
+  const tellings: Record<string, (sale: Sale) => object[]> = {
+    'a slow bank, given up and paid after all': (sale) => [
+      checkoutEvent('completed', sale, { unpaid: true }),
+      checkoutEvent('expired', sale),
+      checkoutEvent('async_payment_succeeded', sale),
+      refundEvent(sale, 333),
+    ],
+    'a refund and a dispute that is won': (sale) => [
+      checkoutEvent('completed', sale),
+      refundEvent(sale, 333),
+      disputeEvent(sale, 'needs_response', { amount: 666 }),
+      disputeEvent(sale, 'won', { amount: 666 }),
+    ],
+  }
+
+  it.each(Object.keys(tellings))('end the same: %s', async (name) => {
+    const count = tellings[name]?.(await world.begin()).length ?? 0
+    for (const order of permutations([...Array(count).keys()])) {
+      const sale = await world.begin()
+      const events = tellings[name]?.(sale) ?? []
+      for (const at of order) await world.tell(events[at] ?? {})
+      const { balance, sum, owed, hasPaid } = await world.money(sale.account)
+      expect({ order, balance, sum, owed, hasPaid }).toEqual({ order, balance: 667, sum: 667, owed: 0, hasPaid: true })
+      expect(await world.payment(sale.paymentId)).toMatchObject({ status: 'partly_refunded', taken_back: 333 })
+    }
+  })
+
+  it('end the same when they arrive at the same moment', async () => {
+    for (let round = 0; round < 10; round++) {
+      const sale = await world.begin()
+      await Promise.all((tellings['a refund and a dispute that is won']?.(sale) ?? []).map(world.tell))
+      expect(await world.money(sale.account)).toMatchObject({ balance: 667, sum: 667, owed: 0 })
+    }
+  })
+})
+
+type Act =
+  | { act: 'pay' | 'grant' | 'spend'; part: number }
+  | { act: 'refund'; part: number }
+  | { act: 'dispute'; status: 'needs_response' | 'won' | 'lost' | 'warning_needs_response'; part: number; id: number }
+
+const part = fc.double({ min: 0, max: 1, noNaN: true })
+const acts = fc.oneof(
+  fc.record({ act: fc.constantFrom<('pay' | 'grant' | 'spend')[]>('pay', 'grant', 'spend'), part }),
+  fc.record({ act: fc.constant('refund' as const), part }),
+  fc.record({
+    act: fc.constant('dispute' as const),
+    status: fc.constantFrom(...(['needs_response', 'won', 'lost', 'warning_needs_response'] as const)),
+    part,
+    id: fc.integer({ min: 1, max: 2 }),
+  }),
+)
+
+describe('any story of payments', () => {
+  it('keeps the ledger right and the balance above 0 at every step', async () => {
+    const steps = fc.array(fc.record({ sale: fc.nat({ max: 1 }), step: acts, again: fc.boolean() }), { maxLength: 25 })
+    await fc.assert(
+      fc.asyncProperty(steps, async (story) => {
+        const first = await world.begin()
+        const sales = [first, await world.begin({ account: first.account })] as const
+        const own = { granted: 0, spent: 0 }
+        for (const { sale, step, again } of story) {
+          await perform(sales[sale] ?? first, step, { again, own })
+          await check(sales, own)
+        }
+      }),
+      { numRuns: 40 },
+    )
+  }, 240_000)
+})
+
+type Own = { granted: number; spent: number }
+
+async function perform(sale: Sale, step: Act, { again, own }: { again: boolean; own: Own }) {
+  if (step.act === 'grant') own.granted += await grant(sale, Math.ceil(step.part * 500) + 1)
+  if (step.act === 'spend') own.spent += await spend(sale, step.part)
+  const event = eventOf(sale, step)
+  if (!event) return
+  await world.tell(event)
+  if (again) expect(await world.tell(event)).toBe('repeated')
+}
+
+function eventOf(sale: Sale, step: Act): object | null {
+  const amount = Math.round(step.part * 999)
+  if (step.act === 'pay') return checkoutEvent('completed', sale)
+  if (step.act === 'refund') return refundEvent(sale, amount)
+  if (step.act !== 'dispute') return null
+  return disputeEvent(sale, step.status, { amount, id: `dp_${step.id}_${sale.intentId}` })
+}
+
+/** What came, less what was taken back and spent, is there or owed; nothing is ever lost or made. */
+async function check(sales: readonly Sale[], { granted, spent }: Own) {
+  const [first] = sales
+  if (!first) return
+  const { balance, sum, owed } = await world.money(first.account)
+  const payments = await Promise.all(sales.map(({ paymentId }) => world.payment(paymentId)))
+  const due = payments.map((payment) => {
+    if (!payment.paid_at) return 0
+    const withheld = Object.values(payment.disputes).filter(({ state }) => state === 'open' || state === 'lost')
+    const gone = withheld.reduce((all, { amount }) => all + amount, payment.amount_refunded)
+    return payment.credits - creditsFor(payment, gone)
+  })
+  expect(balance).toBe(sum)
+  expect(balance).toBeGreaterThanOrEqual(0)
+  expect(owed === 0 || balance === 0).toBe(true)
+  expect(balance - owed).toBe(granted - spent + due.reduce((all, credits) => all + credits, 0))
+}
+
+async function grant({ account }: Sale, credits: number): Promise<number> {
+  await addCredits(world.context.database, { accountId: account.id, credits, reason: 'grant', note: null })
+  return credits
+}
+
+async function spend({ account }: Sale, part: number): Promise<number> {
+  const { balance } = await world.money(account)
+  const credits = Math.ceil(balance * part)
+  if (credits === 0) return 0
+  const { database } = world.context
+  await database
+    .updateTable('account')
+    .set({ credits: balance - credits })
+    .where('id', '=', account.id)
+    .execute()
+  const entry = { account_id: account.id, reason: 'correction', credits: -credits } as const
+  await database
+    .insertInto('credit_entry')
+    .values({ ...entry, balance_after: balance - credits })
+    .execute()
+  return credits
+}

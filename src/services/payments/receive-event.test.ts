@@ -1,0 +1,203 @@
+import { v7 as uuid } from 'uuid'
+import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  checkoutEvent,
+  disputeEvent,
+  paymentWorld,
+  refundEvent,
+  type Sale,
+  sign,
+  type World,
+} from './payment-world.fixture.ts'
+import { receivePaymentEvent } from './receive-event.ts'
+
+let world: World
+const published: string[] = []
+beforeAll(async () => {
+  const publish = ({ accountId }: { accountId: string }) => void published.push(accountId)
+  const none = () => undefined
+  world = await paymentWorld({ changes: { publish, publishDue: none, publishRights: none } })
+})
+
+const nothing = { balance: 0, sum: 0, entries: [], owed: 0, hasPaid: false }
+const bought = { balance: 1_000, sum: 1_000, entries: ['purchase 1000'], owed: 0, hasPaid: true }
+
+async function paid(): Promise<Sale> {
+  const sale = await world.begin()
+  expect(await world.tell(checkoutEvent('completed', sale))).toBe('granted')
+  return sale
+}
+
+describe('an event of a payment', () => {
+  it('grants what was bought, says who has paid, and tells open tabs', async () => {
+    const sale = await paid()
+    expect(await world.money(sale.account)).toEqual(bought)
+    const { checkoutId: checkout_id, intentId: intent_id } = sale
+    const payment = await world.payment(sale.paymentId)
+    expect(payment).toMatchObject({ status: 'paid', checkout_id, intent_id, paid_at: expect.any(Date) })
+    expect(published).toContain(sale.account.id)
+  })
+
+  it('is heard once, however often it comes', async () => {
+    const sale = await world.begin()
+    const event = checkoutEvent('completed', sale)
+    expect(await world.tell(event)).toBe('granted')
+    expect(await world.tell(event)).toBe('repeated')
+    expect(await world.tell(checkoutEvent('completed', sale))).toBe('noted')
+    expect(await world.money(sale.account)).toEqual(bought)
+  })
+
+  it('grants once when fifty deliveries of it arrive at the same moment', async () => {
+    const sale = await world.begin()
+    const event = checkoutEvent('completed', sale)
+    const outcomes = await Promise.all(Array.from({ length: 50 }, () => world.tell(event)))
+    expect(outcomes.filter((outcome) => outcome === 'granted')).toHaveLength(1)
+    expect(outcomes.filter((outcome) => outcome === 'repeated')).toHaveLength(49)
+    expect(await world.money(sale.account)).toEqual(bought)
+  })
+
+  it('is refused when it is not signed, by another secret, changed, or old', async () => {
+    const sale = await world.begin()
+    const event = checkoutEvent('completed', sale)
+    const good = sign(event)
+    const hourAgo = Math.floor(Date.now() / 1_000) - 3_600
+    const forgeries = [
+      { ...good, signature: undefined },
+      { ...good, signature: '' },
+      { ...good, signature: 't=1,v1=00' },
+      sign(event, 'whsec_other'),
+      sign(event, undefined, hourAgo),
+      { ...good, body: sign({ ...event, id: 'evt_other' }).body },
+    ]
+    for (const forgery of forgeries) expect(await receivePaymentEvent(world.context, forgery)).toBe('forged')
+    expect(await receivePaymentEvent({ ...world.context, payments: null }, good)).toBe('forged')
+    expect(await world.event(event.id)).toBeUndefined()
+    expect(await world.money(sale.account)).toEqual(nothing)
+  })
+
+  it('of nobody’s payment is recorded and grants nothing', async () => {
+    const sale = await world.begin()
+    const strangers = [{ paymentId: uuid() }, { paymentId: 'no id' }].map((other) => ({ ...sale, ...other }))
+    for (const stranger of strangers) {
+      const event = checkoutEvent('completed', stranger)
+      expect(await world.tell(event)).toBe('unknown')
+      expect(await world.event(event.id)).toMatchObject({ outcome: 'unknown', payment_id: null })
+    }
+    expect(await world.tell({ ...checkoutEvent('completed', sale), type: 'invoice.paid' })).toBe('ignored')
+    expect(await world.money(sale.account)).toEqual(nothing)
+  })
+
+  it('that differs from what was asked for grants nothing, and the operator is told', async () => {
+    const sale = await world.begin()
+    const other = await world.begin()
+    for (const told of [
+      { amount: 1 },
+      { amount: 99_900 },
+      { currency: 'jpy' },
+      { pack: 'atelier' },
+      { credits: 100_000 },
+      { accountId: other.account.id },
+    ]) {
+      const event = checkoutEvent('completed', sale, told)
+      expect(await world.tell(event)).toBe('differs')
+      expect(await world.event(event.id)).toMatchObject({ outcome: 'differs', payment_id: sale.paymentId })
+      const [field, value] = Object.entries(told)[0] ?? []
+      expect((await world.notes()).at(-1)).toContain(`${field === 'accountId' ? 'account' : field}: ours`)
+      expect((await world.notes()).at(-1)).toContain(`told ${value}`)
+    }
+    expect(await world.money(sale.account)).toEqual(nothing)
+    expect(await world.money(other.account)).toEqual(nothing)
+    expect(await world.tell(checkoutEvent('completed', sale))).toBe('granted')
+  })
+
+  it('of a slow bank grants when the money has come, or never', async () => {
+    const [good, bad] = [await world.begin(), await world.begin()]
+    for (const sale of [good, bad]) {
+      expect(await world.tell(checkoutEvent('completed', sale, { unpaid: true }))).toBe('noted')
+      expect(await world.payment(sale.paymentId)).toMatchObject({ status: 'waiting', paid_at: null })
+      expect(await world.money(sale.account)).toEqual(nothing)
+    }
+    expect(await world.tell(checkoutEvent('async_payment_succeeded', good))).toBe('granted')
+    expect(await world.tell(checkoutEvent('async_payment_failed', bad))).toBe('noted')
+    expect(await world.money(good.account)).toEqual(bought)
+    expect(await world.money(bad.account)).toEqual(nothing)
+    expect((await world.payment(bad.paymentId)).status).toBe('failed')
+  })
+
+  it('after the account was deleted leaves the money to the operator', async () => {
+    const sale = await world.begin()
+    await world.context.database
+      .updateTable('account')
+      .set({ deleted_at: new Date() })
+      .where('id', '=', sale.account.id)
+      .execute()
+    expect(await world.tell(checkoutEvent('completed', sale))).toBe('granted')
+    expect((await world.notes()).at(-1)).toContain(`${sale.paymentId} was paid after its account had been deleted`)
+  })
+})
+
+describe('money that goes back', () => {
+  it('takes the credits it had bought, part by part', async () => {
+    const sale = await paid()
+    expect(await world.tell(refundEvent(sale, 333))).toBe('taken_back')
+    expect((await world.money(sale.account)).balance).toBe(667)
+    expect((await world.payment(sale.paymentId)).status).toBe('partly_refunded')
+    expect(await world.tell(refundEvent(sale, 333))).toBe('noted')
+    expect(await world.tell(refundEvent(sale, 999))).toBe('taken_back')
+    const { entries, hasPaid } = await world.money(sale.account)
+    expect(entries).toEqual(['purchase 1000', 'reversal -333', 'reversal -667'])
+    expect(hasPaid).toBe(true)
+    expect((await world.payment(sale.paymentId)).status).toBe('refunded')
+    expect(await world.tell(refundEvent(sale, 999, 'eur'))).toBe('differs')
+  })
+
+  it('leaves a debt where the credits are spent, which the next purchase pays', async () => {
+    const sale = await paid()
+    await spend(sale, 900)
+    expect(await world.tell(refundEvent(sale, 999))).toBe('taken_back')
+    expect(await world.money(sale.account)).toMatchObject({ balance: 0, sum: 0, owed: 900 })
+    const next = await world.begin({ account: sale.account })
+    expect(await world.tell(checkoutEvent('completed', next))).toBe('granted')
+    const { entries, ...money } = await world.money(sale.account)
+    expect(money).toEqual({ balance: 100, sum: 100, owed: 0, hasPaid: true })
+    expect(entries.slice(-2)).toEqual(['purchase 1000', 'repayment -900'])
+  })
+
+  it('through a dispute comes back when it is won, also to whom has spent it', async () => {
+    const sale = await paid()
+    await spend(sale, 700)
+    expect(await world.tell(disputeEvent(sale, 'warning_needs_response'))).toBe('noted')
+    expect(await world.tell(disputeEvent(sale, 'needs_response'))).toBe('taken_back')
+    expect(await world.money(sale.account)).toMatchObject({ balance: 0, owed: 700 })
+    expect(await world.payment(sale.paymentId)).toMatchObject({
+      status: 'disputed',
+      is_disputed: true,
+      taken_back: 1_000,
+    })
+    expect(await world.tell(disputeEvent(sale, 'won'))).toBe('given_back')
+    const { entries, ...money } = await world.money(sale.account)
+    expect(money).toMatchObject({ balance: 300, sum: 300, owed: 0 })
+    expect(entries.slice(-3)).toEqual(['reversal -300', 'return 1000', 'repayment -700'])
+    expect(await world.payment(sale.paymentId)).toMatchObject({ status: 'paid', is_disputed: false, taken_back: 0 })
+  })
+
+  it('that did not arrive is the operator’s to mend', async () => {
+    const sale = await paid()
+    const failed = { object: 'refund', payment_intent: sale.intentId, amount: 333, currency: 'usd' }
+    expect(await world.tell({ ...refundEvent(sale, 0), type: 'refund.failed', data: { object: failed } })).toBe('noted')
+    expect((await world.notes()).at(-1)).toContain(`A refund of payment ${sale.paymentId} failed`)
+  })
+})
+
+/** Takes credits as work does, as far as the ledger is concerned. */
+async function spend({ account }: Sale, credits: number) {
+  const { database } = world.context
+  const { credits: balance } = await database
+    .updateTable('account')
+    .set((set) => ({ credits: set('credits', '-', credits) }))
+    .where('id', '=', account.id)
+    .returning('credits')
+    .executeTakeFirstOrThrow()
+  const entry = { account_id: account.id, reason: 'correction', credits: -credits, balance_after: balance } as const
+  await database.insertInto('credit_entry').values(entry).execute()
+}

@@ -1,0 +1,34 @@
+import { EventForged, type PaymentEvent } from '#providers/payments/payments.ts'
+import type { ServiceContext } from '../context.ts'
+import { type TakenEvent, takeEvent } from './take-event.ts'
+
+/** What the payment provider sent: the body as it came, and its signature. */
+export type SignedEvent = { body: Uint8Array; signature: string | undefined }
+
+/** `forged`: the provider did not sign it just now, or nobody can: no payments are set up. */
+export type PaymentReception = TakenEvent['outcome'] | 'forged'
+
+/**
+ * Takes what the payment provider tells: credits are granted, taken back and given back exactly once, whatever is
+ * repeated, late or out of order. An error means that nothing happened and the provider must send it again.
+ */
+export async function receivePaymentEvent(context: ServiceContext, signed: SignedEvent): Promise<PaymentReception> {
+  const event = await readEvent(context, signed)
+  if (!event) return 'forged'
+  const { outcome, accountId } = await context.database
+    .transaction()
+    .execute((transaction) => takeEvent(transaction, event))
+  // No generation has this id; whoever follows the account hears that something of it changed.
+  if (accountId) context.changes.publish({ accountId, generationId: accountId })
+  if (outcome === 'differs') context.log.error({ event: event.id }, 'a payment differs from what was asked for')
+  return outcome
+}
+
+async function readEvent({ payments }: ServiceContext, { body, signature }: SignedEvent): Promise<PaymentEvent | null> {
+  try {
+    return payments && (await payments.readEvent(body, signature))
+  } catch (error) {
+    if (error instanceof EventForged) return null
+    throw error
+  }
+}

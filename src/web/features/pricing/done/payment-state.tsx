@@ -1,0 +1,53 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { PaymentView } from '#contract/payments.ts'
+import { accountKey, accountQuery } from '#web/lib/account.ts'
+import { ApiError } from '#web/lib/api.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { navigate } from '#web/lib/navigation/location.ts'
+import { paymentQuery } from '#web/lib/payments.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { Outcome } from './outcome.tsx'
+import { isSomewhere } from './somewhere.ts'
+
+/** How long the words stand that say what arrived, in ms: they are read after the page has changed. */
+const toastTime = 8_000
+
+/** What has become of a payment. Once it is paid, the person is where they were before. */
+export function PaymentState({ id }: { id: string }) {
+  const payment = useQuery(paymentQuery(id))
+  const client = useQueryClient()
+  const balance = useQuery(accountQuery).data?.credits.left_credits
+  const { refetch, data } = payment
+
+  // A live event brought another balance: it may be this payment's.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the balance is what is listened to.
+  useEffect(() => void refetch(), [balance, refetch])
+
+  const arrived = data?.status === 'paid' ? data : undefined
+  useEffect(() => {
+    if (!arrived) return
+    void client.invalidateQueries({ queryKey: accountKey }).then(() => carryBack(arrived))
+  }, [arrived, client])
+
+  if (payment.isPending) return null
+  if (!data) {
+    const isMissing = payment.error instanceof ApiError && payment.error.status === 404
+    return (
+      <ErrorState
+        title={isMissing ? m.done_missing() : m.done_failed()}
+        {...(!isMissing && { retry: { label: m.pricing_again(), onRetry: () => void refetch() } })}
+      />
+    )
+  }
+  return <Outcome payment={data} balance={balance} />
+}
+
+function carryBack({ credits, return_to }: PaymentView) {
+  if (!isSomewhere(return_to)) return
+  navigate(return_to, { replace: true })
+  const words = { tone: 'good', description: m.done_arrived_hint(), duration: toastTime } as const
+  toast(m.done_arrived({ credits: formatNumber(credits) }), words)
+}

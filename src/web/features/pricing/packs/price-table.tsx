@@ -1,0 +1,65 @@
+import type { Kind } from '#catalogue/kind.ts'
+import type { PriceOverrides } from '#catalogue/pricing/price.ts'
+import type { PacksView } from '#contract/payments.ts'
+import { piecesOf, priceList } from '#domain/payments/what-it-buys.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { m } from '#web/messages/compiled/messages.js'
+
+type PriceTableProps = { packs: PacksView['packs']; overrides: PriceOverrides }
+
+/** What everything costs with the settings it starts with, and how many of it each pack makes. */
+export function PriceTable({ packs, overrides }: PriceTableProps) {
+  return (
+    <section className="mt-12">
+      <h2 className="text-title">{m.pricing_costs()}</h2>
+      <p className="mt-1 max-w-prose text-quiet">{m.pricing_costs_hint()}</p>
+      <table className="mt-4 w-full border-collapse text-body">
+        <thead className="text-small text-quiet">
+          <tr>
+            <th scope="col" className="py-2 pr-3 text-left font-normal">
+              {m.pricing_model()}
+            </th>
+            <th scope="col" className="py-2 text-right font-normal">
+              {m.pricing_credits_each()}
+            </th>
+            {packs.map(({ id, credits }) => (
+              <th key={id} scope="col" className="py-2 pl-4 text-right font-normal tabular-nums max-md:hidden">
+                {m.pricing_from_pack({ credits: formatNumber(credits) })}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {priceList(overrides).map(({ kind, models }) => (
+          <tbody key={kind}>
+            <tr>
+              <th scope="rowgroup" colSpan={2 + packs.length} className="pt-5 pb-1.5 text-left font-semibold">
+                {kindNames[kind]()}
+              </th>
+            </tr>
+            {models.map((priced) => (
+              <tr key={priced.model.id} className="border-t border-line">
+                <th scope="row" className="py-2 pr-3 text-left font-normal">
+                  {priced.model.name}
+                </th>
+                <td className="py-2 text-right tabular-nums">{formatNumber(priced.credits)}</td>
+                {packs.map(({ id, credits }) => (
+                  <td key={id} className="py-2 pl-4 text-right text-quiet tabular-nums max-md:hidden">
+                    {m.pricing_times({ count: formatNumber(piecesOf(priced, credits)) })}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </section>
+  )
+}
+
+const kindNames: Record<Kind, () => string> = {
+  image: m.pricing_kind_image,
+  'image-editing': m.pricing_kind_editing,
+  video: m.pricing_kind_video,
+  audio: m.pricing_kind_audio,
+  'image-understanding': m.pricing_kind_understanding,
+}

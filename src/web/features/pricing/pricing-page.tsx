@@ -1,0 +1,105 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { PacksView } from '#contract/payments.ts'
+import { accountQuery } from '#web/lib/account.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { navigate, useLocation } from '#web/lib/navigation/location.ts'
+import { packsQuery, useCheckout } from '#web/lib/payments.ts'
+import { askToSignIn } from '#web/lib/prompts.ts'
+import { settingsQuery } from '#web/lib/settings.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { PackList } from './packs/pack-list.tsx'
+import { PriceTable } from './packs/price-table.tsx'
+
+/** What credits cost, what they buy, and the way to the checkout. */
+export function PricingPage({ title }: { title: string }) {
+  const packs = useQuery(packsQuery)
+  const { data: account } = useQuery(accountQuery)
+  return (
+    <div className="mx-auto w-full max-w-4xl px-4 pt-6 pb-16 md:px-8 md:pt-10">
+      <h1 className="text-display">{title}</h1>
+      <p className="mt-2 max-w-prose text-prompt text-quiet">{m.pricing_intro()}</p>
+      {account && <Standing credits={account.credits.left_credits} owed={account.owed} />}
+      <div className="mt-8">
+        {packs.isError && (
+          <ErrorState
+            title={m.pricing_failed()}
+            retry={{ label: m.pricing_again(), onRetry: () => void packs.refetch(), busy: packs.isFetching }}
+          />
+        )}
+        {packs.isPending && <div className="h-72" aria-hidden />}
+        {packs.data && <Shop shop={packs.data} />}
+      </div>
+      <Prices packs={packs.data?.packs ?? []} />
+    </div>
+  )
+}
+
+function Standing({ credits, owed }: { credits: number; owed: number }) {
+  return (
+    <p className="mt-2 text-quiet tabular-nums">
+      {m.pricing_you_have({ credits: formatNumber(credits) })}
+      {owed > 0 && ` ${m.pricing_you_owe({ credits: formatNumber(owed) })}`}
+    </p>
+  )
+}
+
+function Prices({ packs }: { packs: PacksView['packs'] }) {
+  const { data: settings } = useQuery(settingsQuery)
+  return settings ? <PriceTable packs={packs} overrides={settings.price_overrides} /> : null
+}
+
+function Shop({ shop }: { shop: PacksView }) {
+  const { data: settings } = useQuery(settingsQuery)
+  const { buy, leavingFor } = useBuying()
+  if (!shop.is_available) {
+    return (
+      <Notice title={m.pricing_not_set_up()}>
+        <p>{m.pricing_not_set_up_hint()}</p>
+      </Notice>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      {shop.is_simulated && (
+        <Notice title={m.pricing_demo()}>
+          <p>{m.pricing_demo_hint()}</p>
+        </Notice>
+      )}
+      <PackList shop={shop} overrides={settings?.price_overrides ?? {}} leavingFor={leavingFor} onBuy={buy} />
+    </div>
+  )
+}
+
+/** Buying needs an account: whoever signs in for it comes back to this page, and the purchase goes on by itself. */
+function useBuying() {
+  const { query } = useLocation()
+  const client = useQueryClient()
+  const { data: account } = useQuery(accountQuery)
+  const returnTo = query.return_to ?? '/'
+  const { begin, leavingFor } = useCheckout({
+    onRefused: (error) => toast(error.message, { tone: 'bad', description: m.pricing_nothing_charged() }),
+  })
+
+  const buy = async (pack: string) => {
+    const known = account === undefined ? await client.ensureQueryData(accountQuery).catch(() => undefined) : account
+    if (known !== null) return begin({ pack, returnTo })
+    const back = new URLSearchParams({ ...(query.return_to && { return_to: query.return_to }), buy: pack })
+    askToSignIn({ description: m.pricing_sign_in(), returnTo: `${location.pathname}?${back}` })
+  }
+
+  const wanted = useRef(query.buy)
+  useEffect(() => {
+    const pack = wanted.current
+    if (!pack || account === undefined) return
+    wanted.current = undefined
+    // Whoever comes back from the checkout finds the page, not the checkout again.
+    navigate('/pricing', { query: query.return_to ? { return_to: query.return_to } : {}, replace: true })
+    if (account) begin({ pack, returnTo })
+  }, [account, begin, query.return_to, returnTo])
+
+  return { buy: (pack: string) => void buy(pack), leavingFor }
+}
