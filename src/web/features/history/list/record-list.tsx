@@ -1,4 +1,13 @@
-import { type RefObject, useCallback, useDeferredValue, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type RefObject,
+  startTransition,
+  useCallback,
+  useDeferredValue,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import type { Kind } from '#catalogue/kind.ts'
 import type { Span } from '#web/lib/history/span/span.ts'
 import type { HistoryState } from '#web/lib/history/store/history-state.ts'
