@@ -50,10 +50,8 @@ async function beginCheckout(stripe: Stripe, order: Order): Promise<{ id: string
     if (!url) throw new PaymentsUnavailable('The checkout has no address')
     return { id, url }
   } catch (error) {
-    if (error instanceof Error && error.name.startsWith('Stripe')) {
-      throw new PaymentsUnavailable(`${error.name}: ${error.message}`, { cause: error })
-    }
-    throw error
+    const type = stripeType(error)
+    throw type ? new PaymentsUnavailable(`${type}: ${(error as Error).message}`, { cause: error }) : error
   }
 }
 
@@ -84,9 +82,13 @@ async function readEvent(stripe: Stripe, { body, signature, secret }: Signed): P
     const { id, type, created } = event
     return { id, type, createdAt: new Date(created * 1_000), message: readMessage(event) }
   } catch (error) {
-    if (error instanceof Error && 'type' in error && error.type === 'StripeSignatureVerificationError') {
-      throw new EventForged(error.message)
-    }
-    throw error
+    const isForged = stripeType(error) === 'StripeSignatureVerificationError'
+    throw isForged ? new EventForged((error as Error).message) : error
   }
+}
+
+/** Which of the library's errors it is; `null`: another one. */
+function stripeType(error: unknown): string | null {
+  const type = error instanceof Error && 'type' in error ? String(error.type) : ''
+  return type.startsWith('Stripe') ? type : null
 }

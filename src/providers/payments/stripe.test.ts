@@ -1,0 +1,158 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Stripe from 'stripe'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startDemoCheckout } from '#demo/checkout/demo-checkout.ts'
+import { EventForged, type Order, PaymentsUnavailable } from './payments.ts'
+import { createStripe } from './stripe.ts'
+
+const keys = { secretKey: 'sk_test_1', webhookSecret: 'whsec_test_1' }
+const pagesUrl = 'http://localhost:1/demo/checkout'
+let demo: Awaited<ReturnType<typeof startDemoCheckout>>
+
+beforeAll(async () => {
+  demo = await startDemoCheckout({ ...keys, pagesUrl, webhookUrl: 'http://127.0.0.1:65531' })
+})
+afterAll(() => demo.stop())
+
+const order = (paymentId: string): Order => ({
+  bought: { paymentId, accountId: 'ada', pack: 'start', credits: 1_000, amount: 999, currency: 'eur' },
+  email: 'ada@example.com',
+  description: '1,000 credits',
+  language: 'zh',
+  successUrl: 'http://localhost:1/done',
+  cancelUrl: 'http://localhost:1/pricing',
+})
+
+const open = (options: Partial<Parameters<typeof createStripe>[0]> = {}) =>
+  createStripe({ ...keys, apiUrl: demo.apiUrl, isSimulated: true, ...options })
+
+describe('beginning a checkout at Stripe', () => {
+  it('says what is bought, for whom, and where to come back to', async () => {
+    const { id, url } = await open().beginCheckout(order('first'))
+    expect(url).toBe(`${pagesUrl}/${id}`)
+    expect(demo.till.find(id)).toMatchObject({
+      reference: 'first',
+      email: 'ada@example.com',
+      metadata: { account_id: 'ada', pack: 'start', credits: '1000' },
+      description: '1,000 credits',
+      amount: 999,
+      currency: 'eur',
+      language: 'zh',
+      successUrl: 'http://localhost:1/done',
+      cancelUrl: 'http://localhost:1/pricing',
+    })
+  })
+
+  it('is the same checkout when it is asked for again', async () => {
+    const [one, again] = [await open().beginCheckout(order('second')), await open().beginCheckout(order('second'))]
+    expect(again).toEqual(one)
+    expect((await open().beginCheckout(order('third'))).id).not.toBe(one.id)
+  })
+
+  it('says that payments are unavailable when Stripe refuses us, is down or cannot be reached', async () => {
+    await expect(open({ secretKey: 'sk_wrong' }).beginCheckout(order('a'))).rejects.toThrow(PaymentsUnavailable)
+    await expect(open({ apiUrl: 'http://127.0.0.1:1' }).beginCheckout(order('b'))).rejects.toThrow(PaymentsUnavailable)
+    const broken = createServer((_request, response) => response.writeHead(500).end('{"error": {}}'))
+    broken.listen(0, '127.0.0.1')
+    await new Promise((resolve) => broken.once('listening', resolve))
+    const apiUrl = `http://127.0.0.1:${(broken.address() as AddressInfo).port}`
+    await expect(open({ apiUrl }).beginCheckout(order('c'))).rejects.toThrow(PaymentsUnavailable)
+    broken.close()
+    broken.closeAllConnections()
+  })
+})
+
+const session = {
+  id: 'cs_1',
+  object: 'checkout.session',
+  client_reference_id: 'payment',
+  payment_intent: 'pi_1',
+  payment_status: 'paid',
+  amount_total: 999,
+  currency: 'eur',
+  metadata: { account_id: 'ada', pack: 'start', credits: '1000' },
+}
+const dispute = { id: 'dp_1', object: 'dispute', payment_intent: { id: 'pi_1' }, amount: 999, currency: 'eur' }
+const charge = { object: 'charge', payment_intent: 'pi_1', amount: 999, amount_refunded: 5, currency: 'eur' }
+
+/** An event with Stripe's own signature. */
+function signed(type: string, object: object, { secret = keys.webhookSecret, timestamp = Date.now() / 1_000 } = {}) {
+  const payload = JSON.stringify({ id: 'evt_1', object: 'event', created: 1_800_000_000, type, data: { object } })
+  const at = Math.floor(timestamp)
+  const signature = new Stripe('sk').webhooks.generateTestHeaderString({ payload, secret, timestamp: at })
+  return { body: new TextEncoder().encode(payload), signature }
+}
+
+async function read(type: string, object: object) {
+  const { body, signature } = signed(type, object)
+  return (await open().readEvent(body, signature)).message
+}
+
+describe('what Stripe tells', () => {
+  it('is read with its id and its time', async () => {
+    const { body, signature } = signed('checkout.session.completed', session)
+    expect(await open().readEvent(body, signature)).toEqual({
+      id: 'evt_1',
+      type: 'checkout.session.completed',
+      createdAt: new Date(1_800_000_000_000),
+      message: {
+        about: 'checkout',
+        checkoutId: 'cs_1',
+        intentId: 'pi_1',
+        progress: 'paid',
+        bought: { paymentId: 'payment', accountId: 'ada', pack: 'start', credits: 1_000, amount: 999, currency: 'eur' },
+      },
+    })
+  })
+
+  it.each([
+    ['completed', { payment_status: 'unpaid' }, 'waiting'],
+    ['async_payment_succeeded', {}, 'paid'],
+    ['async_payment_failed', { payment_status: 'unpaid' }, 'failed'],
+    ['expired', { payment_status: 'unpaid', payment_intent: null }, 'expired'],
+  ])('about a checkout that is %s', async (type, also, progress) => {
+    expect(await read(`checkout.session.${type}`, { ...session, ...also })).toMatchObject({ progress })
+  })
+
+  it.each([
+    ['warning_needs_response', 'inquiry'],
+    ['warning_closed', 'won'],
+    ['needs_response', 'open'],
+    ['under_review', 'open'],
+    ['lost', 'lost'],
+    ['won', 'won'],
+    ['a new word', 'inquiry'],
+  ])('about a dispute that is %s', async (status, state) => {
+    const expected = { about: 'dispute', intentId: 'pi_1', disputeId: 'dp_1', state, amount: 999, currency: 'eur' }
+    expect(await read('charge.dispute.updated', { ...dispute, status })).toEqual(expected)
+  })
+
+  it('about refunds counts all of them together', async () => {
+    const refund = { about: 'refund', intentId: 'pi_1', amount: 5, currency: 'eur' }
+    expect(await read('charge.refunded', charge)).toEqual(refund)
+    const failed = { object: 'refund', payment_intent: 'pi_1', amount: 5, currency: 'eur' }
+    expect(await read('refund.failed', failed)).toEqual({ ...refund, about: 'failed-refund' })
+  })
+
+  it('about anything else, and about what others sell, is nothing to us', async () => {
+    expect(await read('customer.created', {})).toBeNull()
+    expect(await read('checkout.session.completed', { ...session, client_reference_id: null })).toBeNull()
+    expect(await read('checkout.session.completed', { ...session, metadata: {} })).toBeNull()
+    expect(await read('charge.refunded', { ...charge, payment_intent: null })).toBeNull()
+  })
+
+  it('is refused when it is not theirs, or not from just now', async () => {
+    const hourAgo = Date.now() / 1_000 - 3_600
+    const good = signed('checkout.session.completed', session)
+    const forged = [
+      signed('checkout.session.completed', session, { secret: 'whsec_other' }),
+      signed('checkout.session.completed', session, { timestamp: hourAgo }),
+      { body: good.body, signature: undefined },
+      { body: good.body, signature: 'nonsense' },
+      { body: new TextEncoder().encode(`${new TextDecoder().decode(good.body)} `), signature: good.signature },
+    ]
+    for (const { body, signature } of forged)
+      await expect(open().readEvent(body, signature)).rejects.toThrow(EventForged)
+  })
+})
