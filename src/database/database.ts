@@ -35,6 +35,22 @@ export function openDatabase(connection: Connection, onError: (error: Error) => 
   return databaseOver(new pg.Pool({ ...clientOptions(connection), max: connections }), onError)
 }
 
+/** One connection whose statements may take long; when `signal` fires it breaks, and whoever waits on it hears so. */
+export function openPatientDatabase(
+  connection: Connection,
+  onError: (error: Error) => void,
+  signal: AbortSignal,
+): Database {
+  const pool = new pg.Pool({ ...clientOptions(connection), max: 1 })
+  pool.on('connect', (client) => {
+    const end = () => client.connection.stream.destroy()
+    signal.addEventListener('abort', end, { once: true })
+    client.on('end', () => signal.removeEventListener('abort', end))
+    if (signal.aborted) end()
+  })
+  return databaseOver(pool, onError)
+}
+
 /** How long one statement of a serving process may take, in ms. PostgreSQL ends it first; we, when nothing comes. */
 export type StatementLimits = { server: number; client: number }
 

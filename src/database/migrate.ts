@@ -21,7 +21,16 @@ const migrations = {
 
 /** Brings the schema up to date. Several processes may start at once: an advisory lock lets one of them do it. */
 export async function migrate(database: Database): Promise<void> {
-  const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } })
-  const { error } = await migrator.migrateToLatest()
+  const { error } = await migratorOf(database).migrateToLatest()
   if (error) throw error
+}
+
+/** The names of what is not applied yet, in order; changes nothing. */
+export async function pendingMigrations(database: Database): Promise<string[]> {
+  const all = await migratorOf(database).getMigrations()
+  return all.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name)
+}
+
+function migratorOf(database: Database): Migrator {
+  return new Migrator({ db: database, provider: { getMigrations: async () => migrations } })
 }

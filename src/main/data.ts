@@ -1,6 +1,13 @@
 import { mkdir } from 'node:fs/promises'
 import { type Changes, openChanges } from '#database/changes.ts'
-import { type Connection, type Database, databaseOver, openDatabase, openServingPool } from '#database/database.ts'
+import {
+  type Connection,
+  type Database,
+  databaseOver,
+  openDatabase,
+  openPatientDatabase,
+  openServingPool,
+} from '#database/database.ts'
 import { startEmbeddedPostgres } from '#database/embedded/embedded-postgres.ts'
 import { keepRunning } from '#database/embedded/keep-running.ts'
 import { migrate } from '#database/migrate.ts'
@@ -11,6 +18,10 @@ import type { Config } from './config.ts'
 export type Data = {
   database: Database
   changes: Changes
+  /** One connection more, whose statements may take long. */
+  openPatient(): Database
+  /** Breaks those connections: whoever reads whole tables must not hold up the end. */
+  endPatient(): void
   /** How many connections there are and how many wait for one. */
   connections(): { open: number; idle: number; waiting: number }
   /** Where the database is, for people. */
@@ -24,12 +35,15 @@ export async function openData(config: Config, log: Log, onLost: (reason: string
   const onError = (error: Error) => log.warn({ reason: error.message }, 'a database connection was lost')
   const pool = openServingPool(server.connection, onError)
   const database = databaseOver(pool, onError)
+  const ending = new AbortController()
   try {
     await prepare(server.connection, { isOurs: !config.DATABASE_URL })
     const changes = await openChanges(server.connection, onError)
     return {
       database,
       changes,
+      openPatient: () => openPatientDatabase(server.connection, onError, ending.signal),
+      endPatient: () => ending.abort(),
       connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
       place: server.place,
       close: async () => {

@@ -9,7 +9,7 @@ import { createOperatorApp } from '#api/operator-app.ts'
 import { readWebFiles } from '#api/web/web-files.ts'
 import { readFigures } from '#database/queries/operator/figures.ts'
 import { undoTime } from '#domain/retention.ts'
-import { createFal, type FalOptions } from '#providers/fal/fal.ts'
+import { createFal } from '#providers/fal/fal.ts'
 import { createOpenIdProvider } from '#providers/identity/openid.ts'
 import type { Payments } from '#providers/payments/payments.ts'
 import { createBackground } from '#services/background.ts'
@@ -22,6 +22,7 @@ import type { Config } from './config.ts'
 import { type Data, openData } from './data.ts'
 import { createDemoAccount, recordSamples } from './demo/demo-account.ts'
 import { identityPath, startDemoEngine, startDemoIdentity } from './demo/demo-world.ts'
+import { falOptions } from './fal-options.ts'
 import { type Handler, type Listener, listen } from './listen.ts'
 import type { Sources } from './metrics/gauges.ts'
 import { createMetrics, type Metrics } from './metrics/metrics.ts'
@@ -122,18 +123,6 @@ function makeContext(config: Config, log: Logger, data: Data, parts: ContextPart
     rates: config.rates,
     signupCredits: config.SIGNUP_CREDITS,
     admins: config.admins,
-  }
-}
-
-function falOptions(config: Config, engineUrl: string | undefined): FalOptions {
-  const restUrl = engineUrl ?? config.FAL_REST_URL
-  return {
-    key: config.FAL_KEY ?? 'demo',
-    queueUrl: engineUrl ?? config.FAL_QUEUE_URL,
-    restUrl,
-    jwksUrl: engineUrl || !config.FAL_JWKS_URL ? `${restUrl}/.well-known/jwks.json` : config.FAL_JWKS_URL,
-    userId: config.FAL_USER_ID,
-    submitTimeout: config.FAL_SUBMIT_TIMEOUT_MS,
   }
 }
 

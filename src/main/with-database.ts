@@ -1,19 +1,42 @@
-import { type Connection, type Database, openDatabase } from '#database/database.ts'
+import { openChanges } from '#database/changes.ts'
+import { type Connection, openDatabase } from '#database/database.ts'
 import { findRunningPostgres, startEmbeddedPostgres } from '#database/embedded/embedded-postgres.ts'
 import { migrate } from '#database/migrate.ts'
-import { loadEnvironment, readConfig } from './config.ts'
+import type { ServiceContext } from '#services/context.ts'
+import { type Config, loadEnvironment, readConfig } from './config.ts'
+
+/** What a command may touch: the database and whoever listens to it, nothing outside. */
+export type CommandContext = Pick<
+  ServiceContext,
+  'database' | 'openPatient' | 'changes' | 'deadlines' | 'meter' | 'log'
+>
+
+const silent = () => undefined
 
 /**
  * Runs one command on the studio's database: the operator's own, the one a running studio holds, or, when none runs, our
  * own for just as long.
  */
-export async function withDatabase(command: (context: { database: Database }) => Promise<void>): Promise<void> {
+export async function withDatabase(command: (context: CommandContext) => Promise<void>): Promise<void> {
   const config = readConfig(loadEnvironment())
   const { connection, stop } = await reach(config)
-  const database = openDatabase(connection, () => undefined, 2)
+  const database = openDatabase(connection, silent, 2)
   try {
     await migrate(database)
-    await command({ database })
+    const changes = await openChanges(connection, silent)
+    await command({
+      database,
+      openPatient: () => openDatabase(connection, silent, 1),
+      changes,
+      deadlines: config.deadlines,
+      // Nobody asks a command for its figures, and what it has to say it prints.
+      meter: { count: silent, observe: silent },
+      log: { info: silent, warn: silent, error: silent },
+    }).finally(async () => {
+      // What was published goes out with the next turn of the loop.
+      await new Promise((resolve) => setImmediate(resolve))
+      await changes.close()
+    })
   } finally {
     await database.destroy()
     await stop()
@@ -22,12 +45,13 @@ export async function withDatabase(command: (context: { database: Database }) =>
 
 type Reached = { connection: Connection; stop(): Promise<void> }
 
-async function reach(config: ReturnType<typeof readConfig>): Promise<Reached> {
+/** The way to the studio's database; started for the command if nobody else has. */
+export async function reach(config: Config): Promise<Reached> {
   const nothing = async () => undefined
   if (config.DATABASE_URL) return { connection: { url: config.DATABASE_URL }, stop: nothing }
   const running = await findRunningPostgres(config.dataDir)
   if (running) return { connection: running.connection, stop: nothing }
 
-  const own = await startEmbeddedPostgres({ dataDir: config.dataDir, log: () => undefined })
+  const own = await startEmbeddedPostgres({ dataDir: config.dataDir, log: silent })
   return { connection: own.connection, stop: () => own.stop() }
 }

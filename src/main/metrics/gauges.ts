@@ -1,5 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
+import { kinds } from '#catalogue/kind.ts'
 import type { Figures } from '#database/queries/operator/figures.ts'
+import { paymentStatuses } from '#domain/payments/settle-payment.ts'
 
 /** Where the gauges look when somebody reads them. */
 export type Sources = {
@@ -11,36 +13,54 @@ export type Sources = {
 const steps = ['submit', 'await', 'ask', 'collect']
 const troubles = ['provider_locked', 'provider_funds', 'provider_auth']
 
+type Make = <Label extends string>(name: string, help: string, labelNames?: Label[]) => Gauge<Label>
+
 /** Adds the gauges and answers what brings them up to date. A database that is away leaves out what is in it. */
 export function addGauges(registry: Registry, sources: Sources): () => Promise<void> {
-  const gauge = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
-    new Gauge({ name, help, labelNames, registers: [registry] })
-
-  const up = gauge('atelier_database_up', 'Whether the database answers: 1 or 0.')
-  const open = gauge('atelier_generations_open', 'Generations that have not ended, by their next step.', ['step'])
-  const overdue = gauge('atelier_generations_overdue', 'Open generations past their deadline.')
-  const trouble = gauge('atelier_provider_trouble', 'Whether the provider refuses our account: 1 or 0.', ['code'])
-  const notes = gauge('atelier_operator_notes', 'Notes left for the operator.')
-  const streams = gauge('atelier_event_streams', 'Event streams held open by this process.')
-  const connections = gauge('atelier_database_connections', 'Database connections of this process.', ['state'])
-  const waiting = gauge('atelier_database_waiting', 'Statements of this process that wait for a connection.')
-
-  function setFigures(figures: Figures | null) {
-    up.set(figures ? 1 : 0)
-    for (const one of [open, overdue, trouble, notes]) one.reset()
-    if (!figures) return
-    for (const step of steps) open.set({ step }, figures.open.find((found) => found.step === step)?.count ?? 0)
-    overdue.set(figures.open.reduce((sum, found) => sum + found.overdue, 0))
-    for (const code of troubles) trouble.set({ code }, figures.troubles.some((found) => found === code) ? 1 : 0)
-    notes.set(figures.notes)
-  }
+  const make: Make = (name, help, labelNames = []) => new Gauge({ name, help, labelNames, registers: [registry] })
+  const setFigures = addFigures(make)
+  const up = make('atelier_database_up', 'Whether the database answers: 1 or 0.')
+  const streams = make('atelier_event_streams', 'Event streams held open by this process.')
+  const connections = make('atelier_database_connections', 'Database connections of this process.', ['state'])
+  const waiting = make('atelier_database_waiting', 'Statements of this process that wait for a connection.')
 
   return async () => {
-    setFigures(await sources.figures().catch(() => null))
+    const figures = await sources.figures().catch(() => null)
+    up.set(figures ? 1 : 0)
+    setFigures(figures)
     const { open: all, idle, waiting: queued } = sources.connections()
     connections.set({ state: 'busy' }, all - idle)
     connections.set({ state: 'idle' }, idle)
     waiting.set(queued)
     streams.set(sources.streams())
+  }
+}
+
+/** What is the same whichever process is asked: it is in the database. */
+function addFigures(make: Make): (figures: Figures | null) => void {
+  const open = make('atelier_generations_open', 'Generations that have not ended.', ['kind', 'step'])
+  const overdue = make('atelier_generations_overdue', 'Open generations past their deadline.')
+  const oldest = make('atelier_oldest_due_seconds', 'How long the oldest due generation has waited for a worker.')
+  const trouble = make('atelier_provider_trouble', 'Whether the provider refuses our account: 1 or 0.', ['code'])
+  const notes = make('atelier_operator_notes', 'Notes left for the operator.')
+  const payments = make('atelier_payments', 'Payments by how they stand.', ['status'])
+  const faults = make('atelier_ledger_faults', 'What the newest verification of the ledger found wrong.')
+  const checked = make('atelier_ledger_checked_timestamp_seconds', 'When it ended, in seconds since 1970.')
+
+  return (figures) => {
+    for (const one of [open, overdue, oldest, trouble, notes, payments, faults, checked]) one.reset()
+    if (!figures) return
+    const lines = figures.open
+    for (const kind of kinds) for (const step of steps) open.set({ kind, step }, 0)
+    for (const { kind, step, count } of lines) open.set({ kind, step }, count)
+    overdue.set(lines.reduce((sum, line) => sum + line.overdue, 0))
+    oldest.set(Math.max(0, ...lines.map((line) => line.oldest_due)))
+    for (const code of troubles) trouble.set({ code }, figures.troubles.some((found) => found === code) ? 1 : 0)
+    notes.set(figures.notes)
+    for (const status of paymentStatuses) payments.set({ status }, 0)
+    for (const { status, count } of figures.payments) payments.set({ status }, count)
+    if (!figures.check) return
+    faults.set(figures.check.faults)
+    checked.set(figures.check.finished)
   }
 }

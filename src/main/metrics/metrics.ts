@@ -9,7 +9,7 @@ export type Metrics = {
 }
 
 /** From a millisecond to a slow upload, in seconds. */
-const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+const requestBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 /** This process's own figures, and how things stand in the database. */
 export function createMetrics(sources: Sources): Metrics {
@@ -22,7 +22,8 @@ export function createMetrics(sources: Sources): Metrics {
   )
   const timing = mapValues(
     timings,
-    (name, { help, labels }) => new Histogram({ name, help, labelNames: [...labels], buckets, registers }),
+    (name, { help, labels, buckets }) =>
+      new Histogram({ name, help, labelNames: [...labels], buckets: [...(buckets ?? requestBuckets)], registers }),
   )
   const refresh = addGauges(registry, sources)
   return {
@@ -37,7 +38,7 @@ export function createMetrics(sources: Sources): Metrics {
   }
 }
 
-type Described = { help: string; labels: readonly string[] }
+type Described = { help: string; labels: readonly string[]; buckets?: readonly number[] }
 
 function mapValues<Name extends string, Made>(
   described: Record<Name, Described>,

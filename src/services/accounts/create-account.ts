@@ -38,11 +38,12 @@ export type NewAccount = { email: string; name: string | null; credits: number; 
 
 /**
  * Makes an account with credits, all or nothing. `created` is false, and nothing changes, when the e-mail has an account
- * already.
+ * already. `also` is done with it, in the same transaction.
  */
 export async function createAccountWithCredits(
   context: Pick<ServiceContext, 'database'>,
   { email, name, credits, paid }: NewAccount,
+  also?: (transaction: Database, account: AccountRow) => Promise<void>,
 ): Promise<{ account: AccountRow; created: boolean }> {
   return context.database.transaction().execute(async (transaction) => {
     const { account, created } = await findOrCreateWithin(transaction, { email, name, signupCredits: 0 })
@@ -50,21 +51,7 @@ export async function createAccountWithCredits(
     if (paid) await markPaid(transaction, account.id)
     const grant = { accountId: account.id, credits, reason: 'grant', note: 'opening credits' } as const
     const balance = credits > 0 ? await addCredits(transaction, grant) : 0
+    await also?.(transaction, account)
     return { account: { ...account, credits: balance ?? 0, has_paid: paid }, created }
-  })
-}
-
-/** Gives credits to an account and may mark it as one that has paid. Answers the new balance in credits. */
-export async function grantCredits(
-  { database }: Pick<ServiceContext, 'database'>,
-  grant: { email: string; credits: number; paid: boolean; note: string },
-): Promise<{ account: AccountRow; balance: number } | undefined> {
-  return database.transaction().execute(async (transaction) => {
-    const account = await findAccountByEmail(transaction, grant.email)
-    if (!account) return undefined
-    if (grant.paid) await markPaid(transaction, account.id)
-    const entry = { accountId: account.id, credits: grant.credits, reason: 'grant', note: grant.note } as const
-    const balance = grant.credits === 0 ? account.credits : await addCredits(transaction, entry)
-    return { account, balance: balance ?? account.credits }
   })
 }

@@ -95,5 +95,16 @@ function announce({ changes, meter, log }: ServiceContext, row: GenerationRow, o
   changes.publish({ accountId: row.account_id, generationId: row.id })
   meter.count('atelier_generations_ended_total', { kind: row.kind, status, error_code: code })
   if (refund > 0) meter.count('atelier_credits_refunded_total', { kind: row.kind }, refund)
+  measureJob(meter, row)
   log.info({ generation: row.id, model: row.model, ms: Date.now() - row.created_at.getTime(), ...outcome }, 'ended')
+}
+
+function measureJob(meter: ServiceContext['meter'], { kind, created_at, started_at }: GenerationRow): void {
+  const now = Date.now()
+  const observe = (part: string, from: number, to: number) =>
+    meter.observe('atelier_job_seconds', { kind, part }, Math.max(0, to - from) / 1000)
+  observe('all', created_at.getTime(), now)
+  if (!started_at) return
+  observe('queue', created_at.getTime(), started_at.getTime())
+  observe('run', started_at.getTime(), now)
 }

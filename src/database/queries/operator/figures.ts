@@ -1,26 +1,39 @@
 import { sql } from 'kysely'
 import type { Database } from '../../database.ts'
-import type { ProviderTrouble, Step } from '../../tables.ts'
+import type { ProviderTrouble } from '../../tables.ts'
+import { type QueueLine, readQueue } from '../admin/queue.ts'
 
 /** How things stand, for the operator. */
 export type Figures = {
-  /** Generations that have not ended, by their next step; `overdue` of them are past their deadline. */
-  open: { step: Step; count: number; overdue: number }[]
+  /** Generations that have not ended, by their next step and kind. */
+  open: QueueLine[]
   troubles: ProviderTrouble[]
   notes: number
+  payments: { status: string; count: number }[]
+  /** The newest verification of the ledger: what it found, and when it ended in seconds since 1970. */
+  check: { faults: number; finished: number } | undefined
 }
 
-/** Reads the open generations, through their own small index, and two small tables. */
+/** Reads the open generations, through their own small index, and some small tables. */
 export async function readFigures(database: Database): Promise<Figures> {
-  const [open, troubles, notes] = await Promise.all([
-    sql<Figures['open'][number]>`
-      select step, count(*) as count, count(*) filter (where deadline < now()) as overdue
-      from generation where next_step_at is not null group by step`.execute(database),
+  const [open, troubles, notes, payments, check] = await Promise.all([
+    readQueue(database),
     database.selectFrom('provider_trouble').select('code').execute(),
     database
       .selectFrom('operator_note')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow(),
+    database
+      .selectFrom('payment')
+      .select(['status', ({ fn }) => fn.countAll<number>().as('count')])
+      .groupBy('status')
+      .execute(),
+    database
+      .selectFrom('ledger_check')
+      .select(['faults', sql<number>`extract(epoch from finished_at)::float`.as('finished')])
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
   ])
-  return { open: open.rows, troubles: troubles.map(({ code }) => code), notes: notes.count }
+  return { open, troubles: troubles.map(({ code }) => code), notes: notes.count, payments, check }
 }

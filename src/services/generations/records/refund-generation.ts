@@ -4,9 +4,9 @@ import type { ServiceContext } from '../../context.ts'
 import { Refused } from '../../refused.ts'
 import { isId } from '../reading/read-generation.ts'
 
-/** May its owner ask the credits back? Only of what failed, and once (specification, decisions §4). */
-export function canRefund({ status, refunded }: Pick<GenerationRow, 'status' | 'refunded'>): boolean {
-  return status === 'failed' && refunded === 0
+/** May its owner ask the credits back? Only of what failed, cost something, and once (specification, decisions §4). */
+export function canRefund({ status, refunded, price }: Pick<GenerationRow, 'status' | 'refunded' | 'price'>): boolean {
+  return status === 'failed' && refunded === 0 && price > 0
 }
 
 /** `name`: the request id of a generation, or its id. `reason`: for the ledger. */

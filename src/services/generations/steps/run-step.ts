@@ -21,13 +21,23 @@ const steps = { submit: submitGeneration, await: awaitAnswer, ask: askProvider, 
  * holder still works, and then the loser's write changes nothing. Answers the pause until the next step, in ms.
  */
 export async function runStep(context: ServiceContext, row: Claimed): Promise<number | null> {
+  const begun = performance.now()
   const outcome = await holding(context, row, () => (row.late ? giveUp(context, row) : attempt(context, row)))
-  if (outcome === 'ended') return null
+  if (outcome === 'ended') {
+    measure(context, row, { begun, outcome })
+    return null
+  }
 
   const pause = await keepTrying(context, () => advance(context.database, row, outcome))
+  measure(context, row, { begun, outcome: pause === null ? 'lost' : outcome.step })
   if (pause === null) return salvage(context, row, outcome)
   if (isVisible(row, outcome)) context.changes.publish({ accountId: row.account_id, generationId: row.id })
   return pause
+}
+
+function measure({ meter }: ServiceContext, row: Claimed, { begun, outcome }: { begun: number; outcome: string }): void {
+  const labels = { kind: row.kind, step: row.step, outcome }
+  meter.observe('atelier_step_seconds', labels, (performance.now() - begun) / 1000)
 }
 
 /** A step may take longer than a lease, say a large film on a slow line: the lease is renewed meanwhile. */

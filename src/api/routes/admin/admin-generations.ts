@@ -1,0 +1,38 @@
+import { Hono } from 'hono'
+import { OperatorRefundRequest, RetryRequest } from '#contract/admin/acts.ts'
+import { FindGenerationsQuery } from '#contract/admin/queries.ts'
+import { findGenerationsFor, readGenerationWhole } from '#services/admin/generations/find-generations.ts'
+import { refundForOperator } from '#services/admin/generations/refund-generation.ts'
+import { retryGeneration } from '#services/admin/generations/retry-generation.ts'
+import type { ServiceContext } from '#services/context.ts'
+import type { Env } from '../../env.ts'
+import { readQuery } from '../../middleware/read-query.ts'
+import { readBody } from '../../read-body.ts'
+import { actOf } from './actor.ts'
+import { presentGenerationLine, presentWholeGeneration } from './present-generation.ts'
+
+/** What the owner reads where the operator wrote nothing for them. */
+const refundNote = 'refunded by the operator'
+
+/** Generations of whoever: found, shown, tried again, refunded. */
+export function adminGenerationRoutes(context: ServiceContext) {
+  return new Hono<Env>()
+    .get('/api/admin/generations', async (c) => {
+      const { find } = readQuery(c, FindGenerationsQuery)
+      const found = await findGenerationsFor(context, find)
+      return c.json({ data: found.map(presentGenerationLine) })
+    })
+    .get('/api/admin/generations/:id', async (c) => {
+      const found = await readGenerationWhole(context, c.req.param('id'))
+      return c.json(presentWholeGeneration(found, c.get('language')))
+    })
+    .post('/api/admin/generations/:id/retry', async (c) => {
+      const { reason, from } = await readBody(c, RetryRequest)
+      return c.json(await retryGeneration(context, actOf(c, reason), { id: c.req.param('id'), from }))
+    })
+    .post('/api/admin/generations/:id/refund', async (c) => {
+      const { reason, note = refundNote } = await readBody(c, OperatorRefundRequest)
+      const credits = await refundForOperator(context, actOf(c, reason), { id: c.req.param('id'), note })
+      return c.json({ credits })
+    })
+}

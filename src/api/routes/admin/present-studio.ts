@@ -1,0 +1,85 @@
+import { catalogue } from '#catalogue/catalogue.ts'
+import type { PriceOverrides } from '#catalogue/pricing/price.ts'
+import type { AuditEntryView } from '#contract/admin/acts.ts'
+import type {
+  AdminPaymentView,
+  LedgerCheckView,
+  PaymentEventView,
+  PricesView,
+  StudioView,
+} from '#contract/admin/studio.ts'
+import type { readActs, readAllPayments, readChecks, readStudio } from '#services/admin/studio/read-studio.ts'
+
+type Answer<Read extends (...args: never[]) => Promise<unknown>> = Awaited<ReturnType<Read>>
+type PaymentsFound = Answer<typeof readAllPayments>
+
+/** An entry of the audit log. */
+export function presentAct(row: Answer<typeof readActs>['rows'][number]): AuditEntryView {
+  return {
+    id: row.id,
+    created_at: row.created_at.toISOString(),
+    actor: row.actor,
+    act: row.act,
+    account: row.account_id ? { id: row.account_id, email: row.email ?? '' } : null,
+    generation_id: row.generation_id,
+    reason: row.reason,
+    details: row.details,
+  }
+}
+
+/** How things stand. */
+export function presentStudio({ troubles, queue, notes }: Answer<typeof readStudio>): StudioView {
+  return {
+    troubles: troubles.map((trouble) => ({
+      ...trouble,
+      since: trouble.since.toISOString(),
+      probe_at: trouble.probe_at.toISOString(),
+    })),
+    queue,
+    notes: notes.map((note) => ({ ...note, created_at: note.created_at.toISOString() })),
+  }
+}
+
+/** A verification of the ledger. */
+export function presentCheck(row: Answer<typeof readChecks>[number]): LedgerCheckView {
+  return { ...row, started_at: row.started_at.toISOString(), finished_at: row.finished_at.toISOString() }
+}
+
+/** What everything costs now, and what it would without the operator's own prices. */
+export function presentPrices(overrides: PriceOverrides): PricesView {
+  const prices = catalogue.map(({ id, name, generationType, price }) => ({
+    model: id,
+    name,
+    generation_type: generationType,
+    unit: price.unit,
+    tiers: Object.entries(price.base).map(([tier, base]) => {
+      const own = overrides[`${id}.${tier}`] ?? overrides[id]
+      return { tier, credits: own ?? base, base: own === undefined || own === base ? null : base }
+    }),
+  }))
+  const known = new Set(
+    catalogue.flatMap(({ id, price }) => [id, ...Object.keys(price.base).map((tier) => `${id}.${tier}`)]),
+  )
+  return { prices, unknown: Object.keys(overrides).filter((name) => !known.has(name)) }
+}
+
+/** A payment with what the payment provider told of it. */
+export function presentPayment(
+  row: PaymentsFound['payments'][number],
+  events: PaymentsFound['events'],
+): AdminPaymentView {
+  const { id, pack, credits, amount, currency, status, checkout_id, intent_id, amount_refunded, taken_back } = row
+  return {
+    ...{ id, pack, credits, amount, currency, status, checkout_id, intent_id, amount_refunded, taken_back },
+    account: { id: row.account_id, email: row.email },
+    created_at: row.created_at.toISOString(),
+    paid_at: row.paid_at?.toISOString() ?? null,
+    events: events.filter((event) => event.payment_id === id).map(presentPaymentEvent),
+  }
+}
+
+/** What the payment provider told once. */
+export function presentPaymentEvent(event: PaymentsFound['events'][number]): PaymentEventView {
+  const { payment_id: _, ...rest } = event
+  return { ...rest, created_at: event.created_at.toISOString(), received_at: event.received_at.toISOString() }
+}

@@ -1,0 +1,47 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../tables.ts'
+
+/** What an operator did to whom. `actor`: an e-mail address, or `command line`. */
+export type NewAct = {
+  actor: string
+  act: string
+  reason: string
+  accountId?: string | undefined
+  generationId?: string | undefined
+  details?: Record<string, unknown> | undefined
+}
+
+/** Writes an act down for good: the table refuses changes and deletions. Within the act's own transaction. */
+export async function insertAct(transaction: Kysely<Tables>, entry: NewAct): Promise<void> {
+  await transaction
+    .insertInto('audit_entry')
+    .values({
+      actor: entry.actor,
+      act: entry.act,
+      reason: entry.reason,
+      account_id: entry.accountId ?? null,
+      generation_id: entry.generationId ?? null,
+      payment_id: null,
+      details: JSON.stringify(entry.details ?? {}),
+    })
+    .execute()
+}
+
+/** What was done, newest first; of one account if it is named. */
+export function listActs(
+  database: Kysely<Tables>,
+  { accountId, before, limit }: { accountId?: string | undefined; before?: number | undefined; limit: number },
+) {
+  return database
+    .selectFrom('audit_entry')
+    .leftJoin('account', 'account.id', 'audit_entry.account_id')
+    .selectAll('audit_entry')
+    .select('account.email')
+    .$if(accountId !== undefined, (query) => query.where('audit_entry.account_id', '=', accountId ?? null))
+    .$if(before !== undefined, (query) => query.where('audit_entry.id', '<', before ?? 0))
+    .orderBy('audit_entry.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export type ActRow = Awaited<ReturnType<typeof listActs>>[number]

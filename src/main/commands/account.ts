@@ -1,0 +1,124 @@
+import type { Command } from 'commander'
+import type { AccountRow } from '#database/tables.ts'
+import { grantCredits, takeCreditsBack } from '#services/admin/accounts/change-credits.ts'
+import { findAccounts, readAccountWhole } from '#services/admin/accounts/find-accounts.ts'
+import { makeAccount } from '#services/admin/accounts/make-account.ts'
+import { suspendAccount } from '#services/admin/accounts/suspend-account.ts'
+import { createApiKey } from '#services/keys/keys.ts'
+import { withDatabase } from '../with-database.ts'
+import { actOf, fail, parseCredits, parseEmail, parseReason, parseWhole, print } from './output.ts'
+
+const who = 'e-mail address or id'
+const why = 'why, for the audit log'
+
+type Wanted = { email: string; reason: string; credits: number; paid: boolean; note: string }
+
+/** `account …`: make, show, list, give, take, suspend, resume. */
+export function addAccountCommands(program: Command): void {
+  const account = program.command('account').description('Accounts and their credits')
+  addCreate(account)
+  addGrant(account)
+  addTake(account)
+  addSuspension(account, {
+    name: 'suspend',
+    isSuspended: true,
+    text: 'Let an account start nothing; it keeps what it has',
+  })
+  addSuspension(account, { name: 'resume', isSuspended: false, text: 'Let a suspended account work again' })
+  addReading(account)
+}
+
+function addCreate(account: Command): void {
+  account
+    .command('create')
+    .description('Make an account; prints JSON, with an API key that is shown this once')
+    .requiredOption('--email <address>', 'e-mail address', parseEmail)
+    .option('--credits <number>', 'credits to start with', parseCredits, 0)
+    .option('--paid', 'mark it as one that has paid', false)
+    .option('--key', 'make an API key', false)
+    .option('--reason <text>', why, parseReason, 'made on the command line')
+    .action(async ({ email, credits, paid, key, reason }: Wanted & { key: boolean }) => {
+      await withDatabase(async (context) => {
+        const wanted = { email, name: null, credits, paid }
+        const { account: made, created } = await makeAccount(context, actOf(reason), wanted)
+        if (!created) return fail(`${email} has an account already. Use: account grant --email ${email} --credits N`)
+        const apiKey = key ? await createApiKey(context, made.id, 'made on the command line') : undefined
+        print({ ...summary(made), api_key: apiKey })
+      })
+    })
+}
+
+function addGrant(account: Command): void {
+  account
+    .command('grant')
+    .description('Give credits to an account')
+    .requiredOption('--email <address>', who)
+    .option('--credits <number>', 'credits to add', parseCredits, 0)
+    .option('--paid', 'mark it as one that has paid', false)
+    .option('--note <text>', 'what its owner reads in the ledger', 'granted by the operator')
+    .option('--reason <text>', why, parseReason, 'granted on the command line')
+    .action(async ({ email, credits, paid, note, reason }: Wanted) => {
+      await withDatabase(async (context) => {
+        print(summary(await grantCredits(context, actOf(reason), { name: email, credits, paid, note })))
+      })
+    })
+}
+
+function addTake(account: Command): void {
+  account
+    .command('take')
+    .description('Take credits away; all of them or, where there are fewer, none')
+    .requiredOption('--email <address>', who)
+    .requiredOption('--credits <number>', 'credits to take', parseCredits)
+    .requiredOption('--reason <text>', why, parseReason)
+    .option('--note <text>', 'what its owner reads in the ledger', 'taken back by the operator')
+    .action(async ({ email, credits, note, reason }: Wanted) => {
+      if (credits === 0) return fail('Credits to take are a whole number above 0.')
+      await withDatabase(async (context) => {
+        print(summary(await takeCreditsBack(context, actOf(reason), { name: email, credits, note })))
+      })
+    })
+}
+
+function addSuspension(account: Command, verb: { name: string; isSuspended: boolean; text: string }): void {
+  const { name, isSuspended, text } = verb
+  account
+    .command(name)
+    .description(text)
+    .requiredOption('--email <address>', who)
+    .requiredOption('--reason <text>', why, parseReason)
+    .action(async ({ email, reason }: Wanted) => {
+      await withDatabase(async (context) => {
+        print(summary(await suspendAccount(context, actOf(reason), { name: email, isSuspended })))
+      })
+    })
+}
+
+function addReading(account: Command): void {
+  account
+    .command('show')
+    .description('An account with its sessions, keys and what operators did to it')
+    .requiredOption('--email <address>', who)
+    .action(async ({ email }: Wanted) => {
+      await withDatabase(async (context) => {
+        const { account: row, ...rest } = await readAccountWhole(context, email)
+        const { owed, daily_cap, job_ceiling, created_at } = row
+        print({ ...summary(row), name: row.name, owed, daily_cap, job_ceiling, created_at, ...rest })
+      })
+    })
+  account
+    .command('list')
+    .description('Accounts, newest first, one a line')
+    .option('--find <text>', 'a part of the e-mail address or name', '')
+    .option('--limit <number>', 'how many', parseWhole, 50)
+    .action(async ({ find, limit }: { find: string; limit: number }) => {
+      await withDatabase(async (context) => {
+        const { rows } = await findAccounts(context, { text: find, page: 1, pageSize: limit })
+        for (const row of rows) print({ ...summary(row), created_at: row.created_at })
+      })
+    })
+}
+
+function summary({ id, email, credits, has_paid, suspended_at, deleted_at }: AccountRow) {
+  return { id, email, credits, has_ever_paid: has_paid, suspended_at, deleted_at }
+}

@@ -1,0 +1,17 @@
+/** What one check came to. `unused`: nothing to check here; `doubtful`: it works, but look at it. */
+export type Finding = { state: 'right' | 'unused' | 'doubtful' | 'wrong'; text: string }
+
+export const right = (text: string): Finding => ({ state: 'right', text })
+export const unused = (text: string): Finding => ({ state: 'unused', text })
+export const doubtful = (text: string): Finding => ({ state: 'doubtful', text })
+
+/** What is wrong, and what to do about it. */
+export const wrong = (what: string, remedy: string): Finding => ({ state: 'wrong', text: `${what} ${remedy}` })
+
+/** An error's words, with what it hides behind. */
+export function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const inner = error instanceof AggregateError ? error.errors.map(wordsOf).join('; ') : ''
+  const cause = error.cause === undefined ? '' : wordsOf(error.cause)
+  return [error.message, inner, cause].filter(Boolean).join(': ')
+}

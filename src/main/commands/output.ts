@@ -1,0 +1,72 @@
+import { userInfo } from 'node:os'
+import { InvalidArgumentError } from 'commander'
+import { errorMessage } from '#contract/errors/error-messages.ts'
+import type { Act } from '#services/admin/act.ts'
+import type { Refusal } from '#services/refused.ts'
+
+/** One answer, one line. */
+export function print(value: object): void {
+  console.log(JSON.stringify(value))
+}
+
+/** Says what is wrong and makes the exit code 1. */
+export function fail(message: string): void {
+  console.error(message)
+  process.exitCode = 1
+}
+
+/** A refusal as the API would say it. */
+export function refusalText(refusal: Refusal): string {
+  switch (refusal.reason) {
+    case 'not_found':
+      return 'There is no such account or generation.'
+    case 'insufficient_credits':
+      return `The account has ${refusal.current} credits, fewer than ${refusal.required}. Nothing was taken.`
+    case 'too_late':
+      return 'A worker has it in its hands just now. Nothing was changed.'
+    case 'invalid_input':
+    case 'invalid_generation_type':
+    case 'not_signed_in':
+      return refusal.reason
+    default:
+      return errorMessage(refusal.reason, 'en')
+  }
+}
+
+/** Who acts here, and why, for the audit log; several people may share a command line. */
+export function actOf(reason: string): Act {
+  return { actor: `command line (${userName()})`, reason }
+}
+
+function userName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return String(process.getuid?.() ?? 'unknown')
+  }
+}
+
+export function parseEmail(text: string): string {
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) throw new InvalidArgumentError('Not an e-mail address.')
+  return text
+}
+
+export function parseCredits(text: string): number {
+  const credits = Number(text)
+  if (!Number.isInteger(credits) || credits < 0 || credits > 1_000_000_000) {
+    throw new InvalidArgumentError('Credits are whole numbers from 0 to 1,000,000,000.')
+  }
+  return credits
+}
+
+export function parseWhole(text: string): number {
+  const number = Number(text)
+  if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError('Not a whole number above 0.')
+  return number
+}
+
+export function parseReason(text: string): string {
+  const reason = text.trim()
+  if (reason === '' || reason.length > 500) throw new InvalidArgumentError('A reason of 1 to 500 characters.')
+  return reason
+}

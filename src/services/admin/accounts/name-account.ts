@@ -1,0 +1,12 @@
+import type { Database } from '#database/database.ts'
+import { findAccount, findAccountByEmail } from '#database/queries/accounts.ts'
+import type { AccountRow } from '#database/tables.ts'
+import { isId } from '../../generations/reading/read-generation.ts'
+import { Refused } from '../../refused.ts'
+
+/** The account that an operator names by its id or e-mail address. Throws `Refused` with `not_found`. */
+export async function accountNamed(database: Database, name: string): Promise<AccountRow> {
+  const found = isId(name) ? await findAccount(database, name) : await findAccountByEmail(database, name)
+  if (!found) throw new Refused({ reason: 'not_found' })
+  return found
+}

@@ -1,0 +1,69 @@
+import { v7 as uuid } from 'uuid'
+import type { Database } from '#database/database.ts'
+import { makeDue } from '#database/queries/admin/generations.ts'
+import { insertRetry, lockGeneration } from '#database/queries/admin/retry.ts'
+import { listTroubles } from '#database/queries/operator/provider-trouble.ts'
+import type { GenerationRow } from '#database/tables.ts'
+import { decideRetry } from '#domain/retry-generation.ts'
+import type { ServiceContext } from '../../context.ts'
+import { isId } from '../../generations/reading/read-generation.ts'
+import { Refused } from '../../refused.ts'
+import { type Act, actWithin } from '../act.ts'
+
+type Context = Pick<ServiceContext, 'database' | 'changes' | 'deadlines' | 'meter'>
+
+/** `from`: where a failed one begins again; left out, where it makes sense. */
+export type RetryOrder = { id: string; from?: 'result' | 'start' | undefined }
+
+/** `id`: of the generation to watch, which for a failed one is new. */
+export type Retried = { id: string; did: 'hurry' | 'result' | 'start' }
+
+/**
+ * Looks at an open generation now, or tries a failed one again as a new generation of the same owner, who pays nothing
+ * for it. A failed one stays as it ended and is tried again once. Throws `Refused`: `not_found`, `not_retryable`,
+ * `already_retried`, `too_late` (a worker has it in its hands), `provider_unavailable`.
+ */
+export async function retryGeneration(context: Context, act: Act, { id, from }: RetryOrder): Promise<Retried> {
+  if (!isId(id)) throw new Refused({ reason: 'not_found' })
+  const { retried, row } = await actWithin(context.database, act, async (transaction) => {
+    const found = await lockGeneration(transaction, id)
+    if (!found) throw new Refused({ reason: 'not_found' })
+    const did = decideRetry(factsOf(found), from)
+    if (!did) throw new Refused({ reason: 'not_retryable' })
+    const made = await (did === 'hurry'
+      ? hurry(transaction, found)
+      : repeat(context, transaction, { found, from: did }))
+    const done = {
+      act: 'generation.retry',
+      accountId: made.account_id,
+      generationId: id,
+      details: { did, as: made.id },
+    }
+    return { result: { retried: { id: made.id, did }, row: made }, done }
+  })
+  if (retried.did !== 'hurry') context.meter.count('atelier_generations_started_total', { kind: row.kind })
+  context.changes.publishDue()
+  context.changes.publish({ accountId: row.account_id, generationId: row.id })
+  return retried
+}
+
+function factsOf({ status, error_code, deleted_at, provider_job }: GenerationRow) {
+  return { status, failure: error_code, isDeleted: deleted_at !== null, hasJob: provider_job !== null }
+}
+
+async function hurry(transaction: Database, found: GenerationRow): Promise<GenerationRow> {
+  if (!(await makeDue(transaction, found.id))) throw new Refused({ reason: 'too_late' })
+  return found
+}
+
+async function repeat(
+  { deadlines }: Context,
+  transaction: Database,
+  { found, from }: { found: GenerationRow; from: 'result' | 'start' },
+): Promise<GenerationRow> {
+  if ((await listTroubles(transaction)).length > 0) throw new Refused({ reason: 'provider_unavailable' })
+  const order = { id: found.id, newId: uuid(), from, deadline: deadlines[found.kind] }
+  const made = await insertRetry(transaction, order)
+  if (!made) throw new Refused({ reason: 'already_retried' })
+  return made
+}

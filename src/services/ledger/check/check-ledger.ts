@@ -1,0 +1,40 @@
+import type { Database } from '#database/database.ts'
+import { insertCheck } from '#database/queries/admin/ledger-checks.ts'
+import type { LedgerFault } from '#database/queries/ledger.ts'
+import { prepareForScans } from '#database/scans.ts'
+import type { ServiceContext } from '../../context.ts'
+import { verifyLedger } from '../verify-ledger.ts'
+
+/** So many faults are kept with a verification; the rest is counted. */
+const faultsKept = 100
+
+/** What a verification found, in the order it was found. */
+export type Checked = { accounts: number; faults: LedgerFault[] }
+
+/**
+ * Verifies the ledger and keeps what it found. It reads whole tables, so it has a database connection of its own, whose
+ * statements may take long, and one processor. `askedBy`: an e-mail address, `command line` or `daily`.
+ */
+export async function checkLedger(
+  { openPatient, log }: Pick<ServiceContext, 'openPatient' | 'log'>,
+  askedBy: string,
+): Promise<Checked> {
+  const database = openPatient()
+  try {
+    return await checkOn(database, log, askedBy)
+  } finally {
+    await database.destroy()
+  }
+}
+
+async function checkOn(database: Database, log: ServiceContext['log'], askedBy: string): Promise<Checked> {
+  await prepareForScans(database)
+  const startedAt = new Date()
+  const { accounts, faults } = await verifyLedger({ database })
+  const found = faults.slice(0, faultsKept)
+  await insertCheck(database, { askedBy, accounts, faults: faults.length, found, startedAt })
+  const fields = { accounts, faults: faults.length, ms: Date.now() - startedAt.getTime() }
+  if (faults.length > 0) log.error({ ...fields, first: faults[0] }, 'the ledger is wrong')
+  else log.info(fields, 'the ledger is right')
+  return { accounts, faults }
+}
