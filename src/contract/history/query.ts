@@ -11,10 +11,26 @@ export const plainText = /^[^\p{Cc}\p{Cs}]*$/u
 const day = written('2026-01-31', (given) => /^[12]\d{3}-/.test(given) && z.iso.date().safeParse(given).success)
 const name = z.string().max(100).regex(plainText)
 
-function shared(pageSize: number) {
+/** Which page of a list, and how many are on one: `pageSize` unless it says. */
+export function pageFields(pageSize: number) {
   return {
     page: z.coerce.number().int().min(1).max(1_000_000).default(1),
     pageSize: z.coerce.number().int().min(1).max(100).default(pageSize),
+  }
+}
+
+/** Whole days, both inclusive, as they are where the reader is. */
+export const dayFields = {
+  dateStart: day.optional().meta({ description: 'The first day.' }),
+  dateEnd: day.optional().meta({ description: 'The last day, which is included.' }),
+  timeZone: written('Europe/Berlin', isTimeZone)
+    .default('UTC')
+    .meta({ description: 'In which days begin; an IANA name.' }),
+}
+
+function shared(pageSize: number) {
+  return {
+    ...pageFields(pageSize),
     search: z
       .string()
       .max(200)
@@ -25,11 +41,7 @@ function shared(pageSize: number) {
       .enum(['all', ...statuses])
       .optional()
       .meta({ description: 'Of sounds, `processing` are those that wait, too.' }),
-    dateStart: day.optional().meta({ description: 'The first day.' }),
-    dateEnd: day.optional().meta({ description: 'The last day, which is included.' }),
-    timeZone: written('Europe/Berlin', isTimeZone)
-      .default('UTC')
-      .meta({ description: 'In which days begin; an IANA name.' }),
+    ...dayFields,
     onlyFavorites: z
       .enum(['true', 'false'])
       .optional()

@@ -1,0 +1,103 @@
+import type { Days } from '#database/queries/history/by-days.ts'
+import { findInputs, findOutputs } from '#database/queries/media.ts'
+import type { StatementEntry } from '#database/queries/statement/entries.ts'
+import { findStatementPage } from '#database/queries/statement/find-page.ts'
+import {
+  type EntryGeneration,
+  type EntryPayment,
+  type EntrySubjects,
+  findSubjects,
+  readEntries,
+} from '#database/queries/statement/read-entries.ts'
+import { sealBlocks } from '#database/queries/statement/seal-blocks.ts'
+import type { EntryReason, MediaRow } from '#database/tables.ts'
+import type { ServiceContext } from '../context.ts'
+
+/** What a statement is narrowed to. An entry must meet all that is named. */
+export type StatementFilters = { reason?: EntryReason | undefined; days?: Days | undefined }
+
+type Wanted = { accountId: string; filters?: StatementFilters }
+
+/** An entry with what it is about. */
+export type EntryWithSubject = {
+  entry: StatementEntry
+  generation: EntryGeneration | undefined
+  payment: EntryPayment | undefined
+}
+
+/** The same with a file that can be seen of it: a result, else what it was made from; none of what was deleted. */
+export type EntryWithStill = EntryWithSubject & { still: MediaRow | undefined }
+
+export type Statement = {
+  entries: EntryWithStill[]
+  total: number
+  page: number
+  totalPages: number
+  /** Credits of all entries that fit, on whichever page; `out` is 0 or below. */
+  sums: { in: number; out: number }
+}
+
+/** One page of an account's statement, newest first. Pages start at 1; beyond the end they are empty. */
+export async function readStatement(
+  { database }: Pick<ServiceContext, 'database'>,
+  { accountId, page, pageSize, filters }: Wanted & { page: number; pageSize: number },
+): Promise<Statement> {
+  await sealBlocks(database, accountId)
+  const order = { accountId, ...filters, offset: (page - 1) * pageSize, limit: pageSize }
+  const { entries, totals } = await findStatementPage(database, order)
+  const subjects = await findSubjects(database, entries)
+  const stills = await findStills(database, subjects)
+  return {
+    entries: entries.map((entry) => ({
+      ...withSubject(entry, subjects),
+      still: entry.generation_id === null ? undefined : stills.get(entry.generation_id),
+    })),
+    total: totals.entries,
+    page,
+    totalPages: Math.ceil(totals.entries / pageSize),
+    sums: { in: totals.in, out: totals.out },
+  }
+}
+
+/** How many entries are read at a time. */
+const batchSize = 1000
+
+/**
+ * Every entry that fits, newest first, in batches; what is written meanwhile is left out. Between two batches nothing is
+ * held, however slowly they are taken.
+ */
+export async function* streamStatement(
+  { database }: Pick<ServiceContext, 'database'>,
+  { accountId, filters }: Wanted,
+): AsyncGenerator<EntryWithSubject[]> {
+  let before: number | null = null
+  for (;;) {
+    const wanted = { accountId, ...filters, before, limit: batchSize }
+    const entries: StatementEntry[] = await readEntries(database, wanted)
+    const last = entries.at(-1)
+    if (!last) return
+    const subjects = await findSubjects(database, entries)
+    yield entries.map((entry) => withSubject(entry, subjects))
+    if (entries.length < batchSize) return
+    before = last.id
+  }
+}
+
+function withSubject(entry: StatementEntry, { generations, payments }: EntrySubjects): EntryWithSubject {
+  return {
+    entry,
+    generation: entry.generation_id === null ? undefined : generations.get(entry.generation_id),
+    payment: entry.payment_id === null ? undefined : payments.get(entry.payment_id),
+  }
+}
+
+async function findStills(
+  database: ServiceContext['database'],
+  { generations }: EntrySubjects,
+): Promise<Map<string, MediaRow>> {
+  const ids = [...generations.values()].filter(({ is_deleted }) => !is_deleted).map(({ id }) => id)
+  const [outputs, inputs] = await Promise.all([findOutputs(database, ids), findInputs(database, ids)])
+  // What comes later takes the place of what came before: results before inputs, the first file before the others.
+  const seen = [...inputs.toReversed(), ...outputs.toReversed()].filter(({ thumbnail_key }) => thumbnail_key !== null)
+  return new Map(seen.flatMap((media) => (media.generation_id === null ? [] : [[media.generation_id, media]])))
+}
