@@ -82,6 +82,8 @@ export const GenerationView = z
     created_at: Timestamp,
     started_at: Timestamp.nullable(),
     completed_at: Timestamp.nullable(),
+    queue_ms: z.int().nullable().meta({ description: 'How long it waited, in ms; null where nobody saw it begin.' }),
+    run_ms: z.int().nullable().meta({ description: 'How long it was worked on, in ms; null until it is known.' }),
     updated_at: Timestamp,
   })
   .meta({ id: 'Generation' })

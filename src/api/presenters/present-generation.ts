@@ -4,6 +4,7 @@ import type { Model } from '#catalogue/model.ts'
 import { failureMessage } from '#contract/errors/error-messages.ts'
 import type { GenerationView, MediaView } from '#contract/generation.ts'
 import type { Language } from '#contract/language.ts'
+import { timingsOf } from '#domain/timings.ts'
 import { canCancel } from '#services/generations/cancel-generation.ts'
 import type { GenerationWithMedia } from '#services/generations/reading/read-generation.ts'
 import { canRefund } from '#services/generations/records/refund-generation.ts'
@@ -66,6 +67,7 @@ export function presentGeneration(found: GenerationWithMedia, reader: Reader): G
     created_at: row.created_at.toISOString(),
     started_at: row.started_at?.toISOString() ?? null,
     completed_at: row.completed_at?.toISOString() ?? null,
+    ...timingsOf(row),
     updated_at: row.updated_at.toISOString(),
   }
 }
