@@ -39,4 +39,13 @@ test('a job that fails says so in words, and that nothing was charged', async ({
   await (await answered).finished()
   await expect(balance).toBeVisible()
   await expectAccessible(page)
+
+  await stage.getByRole('button', { name: text('receipt_title') }).click()
+  const receipt = page.getByRole('dialog', { name: text('receipt_title') })
+  await expect(receipt.getByText(text('receipt_not_charged'))).toBeVisible()
+  await expect(receipt).toContainText(
+    `${text('receipt_refunded')}−${text('receipt_credits', { count: 30, credits: 30 })}`,
+  )
+  await expect(receipt).toContainText('The model failed while working on this.')
+  await expectAccessible(page)
 })

@@ -2,9 +2,7 @@ import { catalogue, findModel } from '#catalogue/catalogue.ts'
 import type { Kind } from '#catalogue/kind.ts'
 import type { HistoryFacets } from '#web/lib/history/history-query.ts'
 import { m } from '#web/messages/compiled/messages.js'
-
-/** Something to filter by, and what people call it. */
-export type Choice = { value: string; label: string }
+import type { Choice } from '../../work/filters/select-field.tsx'
 
 const modes: Readonly<Record<string, () => string>> = {
   'text-to-image': m.history_mode_text_to_image,

@@ -6,9 +6,9 @@ import { facetsQuery } from '#web/lib/history/history-query.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Switch } from '#web/ui/controls/switch.tsx'
+import { DayField } from '../../work/filters/day-field.tsx'
+import { SelectField } from '../../work/filters/select-field.tsx'
 import { choicesOf, statusName } from './choices.ts'
-import { DayField } from './day-field.tsx'
-import { SelectField } from './select-field.tsx'
 import { TagField } from './tag-field.tsx'
 
 type FilterPanelProps = {

@@ -17,10 +17,10 @@ import { navigate, useLocation } from '#web/lib/navigation/location.ts'
 import { queryOf } from '#web/lib/navigation/query.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { toast } from '#web/ui/feedback/toast.ts'
+import { Pager } from '../../work/filters/pager.tsx'
 import { HistoryBar } from '../filters/history-bar.tsx'
 import { BatchBar } from '../select/batch-bar.tsx'
 import { useSelection } from '../select/use-selection.ts'
-import { Pager } from './pager.tsx'
 import { RecordList } from './record-list.tsx'
 import {
   BeyondEnd,

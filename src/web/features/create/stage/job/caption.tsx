@@ -5,23 +5,27 @@ import { Badge } from '#web/ui/feedback/badge.tsx'
 import { clockText } from '#web/ui/media/player/clock.ts'
 import { secondsOf } from '../../../work/media-kind.ts'
 import { nameOf } from '../../../work/name-of.ts'
+import { ReceiptButton } from '../../../work/receipt/receipt-button.tsx'
 import { tookOf } from '../progress.ts'
 
 /** What it is: the prompt, and model · size · seconds · credits · seed. */
 export function Caption({ generation }: { generation: GenerationView }) {
   return (
-    <div className="min-w-0">
-      <p className="truncate" title={generation.prompt}>
-        {nameOf(generation)}
-      </p>
-      <p className="flex items-center gap-2 text-small text-quiet tabular-nums">
-        <span className="truncate">{factsOf(generation).join(' · ')}</span>
-        {generation.is_sample && generation.status !== 'failed' && (
-          <span title={m.stage_sample_why()} className="flex">
-            <Badge>{m.stage_sample()}</Badge>
-          </span>
-        )}
-      </p>
+    <div className="flex min-w-0 items-center gap-1">
+      <div className="min-w-0 max-2xl:flex-1">
+        <p className="truncate" title={generation.prompt}>
+          {nameOf(generation)}
+        </p>
+        <p className="flex items-center gap-2 text-small text-quiet tabular-nums">
+          <span className="truncate">{factsOf(generation).join(' · ')}</span>
+          {generation.is_sample && generation.status !== 'failed' && (
+            <span title={m.stage_sample_why()} className="flex">
+              <Badge>{m.stage_sample()}</Badge>
+            </span>
+          )}
+        </p>
+      </div>
+      <ReceiptButton generation={generation} />
     </div>
   )
 }

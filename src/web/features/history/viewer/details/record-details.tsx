@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { GenerationView } from '#contract/generation.ts'
-import { formatDateTime, formatElapsed, formatNumber } from '#web/lib/format.ts'
+import { formatDateTime } from '#web/lib/format.ts'
 import { currentLocale } from '#web/lib/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -9,6 +9,7 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { clockText } from '#web/ui/media/player/clock.ts'
 import { secondsOf } from '../../../work/media-kind.ts'
+import { Receipt } from '../../../work/receipt/receipt.tsx'
 import { useWorkActions } from '../../../work/use-work-actions.ts'
 import { sizeText } from '../../words/size-text.ts'
 import { ParentLink } from './parent-link.tsx'
@@ -58,8 +59,8 @@ export function RecordDetails({ generation, onTags }: RecordDetailsProps) {
           facts={[[m.history_model(), generation.model_name], ...resultFacts(generation), ...settingsOf(generation)]}
         />
       </Section>
-      <Section name={m.viewer_receipt()}>
-        <Facts facts={receiptOf(generation)} />
+      <Section name={m.receipt_title()}>
+        <Receipt generation={generation} />
       </Section>
       <Section name={m.viewer_times()}>
         <Facts facts={timesOf(generation)} />
@@ -116,21 +117,9 @@ function fileText({ content_type, bytes }: GenerationView['images'][number]): st
   return `${type.toUpperCase()} · ${sizeText(bytes, currentLocale())}`
 }
 
-function receiptOf({ credits_charged: charged, credits_refunded: refunded }: GenerationView): Fact[] {
-  const words = (credits: number) => m.history_credits({ credits: formatNumber(credits) })
-  if (refunded === 0) return [[m.viewer_charged(), words(charged)]]
-  return [
-    [m.viewer_charged(), words(charged)],
-    [m.viewer_refunded(), `−${words(refunded)}`],
-    [m.viewer_paid(), words(charged - refunded)],
-  ]
-}
-
-function timesOf({ created_at, started_at, completed_at }: GenerationView): Fact[] {
-  const took = completed_at && Date.parse(completed_at) - Date.parse(started_at ?? created_at)
+function timesOf({ created_at, completed_at }: GenerationView): Fact[] {
   return [
     [m.history_made(), formatDateTime(created_at)],
     ...(completed_at ? [[m.viewer_completed_at(), formatDateTime(completed_at)] as const] : []),
-    ...(typeof took === 'number' ? [[m.history_took(), formatElapsed(took)] as const] : []),
   ]
 }

@@ -1,6 +1,8 @@
 import { m } from '#web/messages/compiled/messages.js'
 import { Field } from '#web/ui/controls/field.tsx'
-import type { Choice } from './choices.ts'
+
+/** Something to choose, and what people call it. */
+export type Choice = { value: string; label: string }
 
 type SelectFieldProps = {
   label: string

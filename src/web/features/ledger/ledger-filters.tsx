@@ -1,0 +1,51 @@
+import { Download, X } from 'lucide-react'
+import { entryReasons } from '#contract/ledger.ts'
+import { reasonText } from '#contract/ledger-texts.ts'
+import { currentLocale } from '#web/lib/locale.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { Button } from '#web/ui/controls/button.tsx'
+import { buttonStyle } from '#web/ui/controls/button-style.ts'
+import { DayField } from '../work/filters/day-field.tsx'
+import { SelectField } from '../work/filters/select-field.tsx'
+import { isFiltered, type LedgerFilters, noFilters } from './ledger-address.ts'
+import { fileAddress } from './ledger-query.ts'
+
+type FilterBarProps = { filters: LedgerFilters; onFilter: (filters: LedgerFilters) => void }
+
+/** What the statement is narrowed to, and the way to take just that away as a file. */
+export function FilterBar({ filters, onFilter }: FilterBarProps) {
+  const reasons = entryReasons.map((reason) => ({ value: reason, label: reasonText(reason, currentLocale()) }))
+  return (
+    <section aria-label={m.ledger_filters()} className="flex flex-wrap items-end gap-x-3 gap-y-3">
+      <div className="max-sm:w-full sm:w-44">
+        <SelectField
+          label={m.ledger_reason()}
+          value={filters.reason}
+          choices={reasons}
+          onChange={(chosen) => onFilter({ ...filters, reason: entryReasons.find((reason) => reason === chosen) })}
+        />
+      </div>
+      <div className="grid grid-cols-2 gap-3 max-sm:w-full sm:w-80">
+        <DayField
+          label={m.ledger_from()}
+          value={filters.dateStart}
+          onChange={(dateStart) => onFilter({ ...filters, dateStart })}
+        />
+        <DayField
+          label={m.ledger_to()}
+          value={filters.dateEnd}
+          onChange={(dateEnd) => onFilter({ ...filters, dateEnd })}
+        />
+      </div>
+      {isFiltered(filters) && (
+        <Button variant="quiet" icon={X} onClick={() => onFilter(noFilters)}>
+          {m.ledger_clear()}
+        </Button>
+      )}
+      <a href={fileAddress(filters)} download className={`${buttonStyle()} ml-auto`}>
+        <Download size={16} aria-hidden className="shrink-0" />
+        {m.ledger_download()}
+      </a>
+    </section>
+  )
+}

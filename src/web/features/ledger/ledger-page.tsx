@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AccountView } from '#contract/account.ts'
+import { accountQuery } from '#web/lib/account.ts'
+import { navigate, useLocation } from '#web/lib/navigation/location.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { Pager } from '../work/filters/pager.tsx'
+import { AccountState } from './account-state.tsx'
+import { Statement, Sums } from './entries/statement.tsx'
+import { isFiltered, type LedgerAddress, noFilters, parseAddress, printAddress } from './ledger-address.ts'
+import { FilterBar } from './ledger-filters.tsx'
+import { ledgerQuery } from './ledger-query.ts'
+import {
+  LedgerBeyond,
+  LedgerEmpty,
+  LedgerFailed,
+  LedgerLoading,
+  LedgerNone,
+  LedgerSignedOut,
+} from './ledger-states.tsx'
+
+/** Where credits came from and went to, like a bank statement. */
+export function LedgerPage({ title }: { title: string }) {
+  const { data: account, error, isFetching, refetch } = useQuery(accountQuery)
+  return (
+    <div className="mx-auto flex w-full max-w-4xl flex-1 flex-col gap-6 px-4 pt-6 pb-12 md:px-6">
+      <header>
+        <h1 className="text-title">{title}</h1>
+        <p className="mt-1 text-quiet">{m.ledger_intro()}</p>
+      </header>
+      {account && <AccountLedger account={account} />}
+      {account === null && <LedgerSignedOut />}
+      {account === undefined && !error && <LedgerLoading />}
+      {account === undefined && error && (
+        <LedgerFailed error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+      )}
+    </div>
+  )
+}
+
+function AccountLedger({ account }: { account: AccountView }) {
+  const { path, query } = useLocation()
+  const address = parseAddress(query)
+  const { filters, page } = address
+  const found = useQuery(ledgerQuery(address, account.credits.left_credits))
+  const { data, error } = found
+  const go = (next: LedgerAddress) => navigate(path, { query: printAddress(next) })
+  const jump = (to: number) => go({ filters, page: to })
+  const isNew = data?.total === 0 && !isFiltered(filters)
+  return (
+    <>
+      <AccountState account={account} />
+      {!isNew && <FilterBar filters={filters} onFilter={(next) => go({ filters: next, page: 1 })} />}
+      {error && <LedgerFailed error={error} isRetrying={found.isFetching} onRetry={() => void found.refetch()} />}
+      {!data && !error && <LedgerLoading />}
+      {data && !error && (
+        <div className={`flex flex-col gap-3 transition-opacity ${found.isPlaceholderData ? 'opacity-50' : ''}`}>
+          {data.total > 0 && <Sums total={data.total} sums={data.sums} />}
+          {data.data.length > 0 && <Statement entries={data.data} />}
+          {isNew && <LedgerEmpty />}
+          {data.total === 0 && !isNew && <LedgerNone onClear={() => go({ filters: noFilters, page: 1 })} />}
+          {data.total > 0 && data.data.length === 0 && (
+            <LedgerBeyond page={page} pages={data.totalPages} onJump={jump} />
+          )}
+          <Pager page={Math.min(page, data.totalPages)} pages={data.totalPages} onJump={jump} />
+        </div>
+      )}
+    </>
+  )
+}

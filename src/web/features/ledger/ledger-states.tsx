@@ -1,0 +1,91 @@
+import { ApiError } from '#web/lib/api.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { Link } from '#web/lib/navigation/link.tsx'
+import { askToSignIn } from '#web/lib/prompts.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { Button } from '#web/ui/controls/button.tsx'
+import { buttonStyle } from '#web/ui/controls/button-style.ts'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+
+/** Nobody is signed in. */
+export function LedgerSignedOut() {
+  const text = m.ledger_signed_out_text()
+  return (
+    <EmptyState
+      title={m.ledger_signed_out()}
+      action={
+        <Button variant="primary" onClick={() => askToSignIn({ description: text })}>
+          {m.ledger_sign_in()}
+        </Button>
+      }
+    >
+      {text}
+    </EmptyState>
+  )
+}
+
+/** Nothing has come or gone yet. */
+export function LedgerEmpty() {
+  return (
+    <EmptyState
+      title={m.ledger_empty()}
+      action={
+        <Link to="/pricing" className={buttonStyle({ variant: 'primary' })}>
+          {m.ledger_buy()}
+        </Link>
+      }
+    >
+      {m.ledger_empty_text()}
+    </EmptyState>
+  )
+}
+
+/** Nothing fits what is asked for. */
+export function LedgerNone({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState title={m.ledger_none()} action={<Button onClick={onClear}>{m.ledger_none_action()}</Button>}>
+      {m.ledger_none_text()}
+    </EmptyState>
+  )
+}
+
+type BeyondProps = { page: number; pages: number; onJump: (page: number) => void }
+
+/** An address that names a page the statement has not. */
+export function LedgerBeyond({ page, pages, onJump }: BeyondProps) {
+  return (
+    <EmptyState
+      title={m.ledger_beyond({ page: formatNumber(page) })}
+      action={<Button onClick={() => onJump(pages)}>{m.ledger_beyond_action({ pages: formatNumber(pages) })}</Button>}
+    />
+  )
+}
+
+type FailedProps = { error: Error; isRetrying: boolean; onRetry: () => void }
+
+/** The statement could not be read: the session has ended, or something broke. */
+export function LedgerFailed({ error, isRetrying, onRetry }: FailedProps) {
+  if (error instanceof ApiError && error.status === 401) return <LedgerSignedOut />
+  return (
+    <ErrorState title={m.ledger_failed()} retry={{ label: m.ledger_retry(), onRetry, busy: isRetrying }}>
+      {m.ledger_failed_text()}
+    </ErrorState>
+  )
+}
+
+/** The place of the entries while they are on their way. */
+export function LedgerLoading() {
+  return (
+    <div role="status" aria-label={m.ledger_loading()} className="breathe flex flex-col">
+      {Array.from({ length: 8 }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+        <div key={index} className="flex items-center gap-3 border-b border-line py-2.5">
+          <div className="size-10 bg-raised" />
+          <div className="h-4 flex-1 bg-raised" />
+          <div className="h-4 w-16 bg-raised" />
+        </div>
+      ))}
+    </div>
+  )
+}
