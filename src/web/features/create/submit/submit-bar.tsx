@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { TriangleAlert } from 'lucide-react'
 import type { FormValues } from '#catalogue/input/form-values.ts'
 import type { Model } from '#catalogue/model.ts'
 import { type PriceOverrides, priceOf } from '#catalogue/pricing/price.ts'
@@ -8,6 +7,7 @@ import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { SpendButton } from '../../work/start/spend-button.tsx'
 import { PriceDetails } from './price-details.tsx'
+import { SpendingLine } from './spending-line.tsx'
 import { submitWords } from './verbs.ts'
 
 type SubmitBarProps = {
@@ -25,12 +25,13 @@ type SubmitBarProps = {
 /** What one has, what it costs, and the button that spends it. */
 export function SubmitBar({ formId, model, values, prices, isUnderWay, isUploading }: SubmitBarProps) {
   const price = priceOf(model, values, prices)
-  const { data: account } = useQuery(accountQuery)
+  const { data: account, dataUpdatedAt: seenAt } = useQuery(accountQuery)
   const balance = account?.credits.left_credits
   return (
     <>
+      {account && <SpendingLine account={account} price={price.credits} seenAt={seenAt} />}
       <div className="min-w-0 flex-1">
-        {balance !== undefined && <Balance credits={balance} price={price.credits} />}
+        {balance !== undefined && <Balance credits={balance} />}
         {isUploading && <p className="text-small text-quiet">{m.create_wait_for_upload()}</p>}
         {account === null && !isUploading && <p className="text-small text-quiet">{m.create_sign_in_first()}</p>}
       </div>
@@ -58,18 +59,11 @@ export function SubmitBar({ formId, model, values, prices, isUnderWay, isUploadi
   )
 }
 
-function Balance({ credits, price }: { credits: number; price: number }) {
-  const missing = price - credits
+function Balance({ credits }: { credits: number }) {
   return (
     <p className="text-body leading-tight tabular-nums">
       <span className="sr-only">{m.create_balance_label()}: </span>
       {m.create_balance({ count: credits, amount: formatNumber(credits) })}
-      {missing > 0 && (
-        <span className="flex items-center gap-1 text-small text-warn">
-          <TriangleAlert size={14} aria-hidden className="shrink-0" />
-          {m.create_balance_missing({ count: missing, amount: formatNumber(missing) })}
-        </span>
-      )}
     </p>
   )
 }

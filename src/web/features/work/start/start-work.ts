@@ -5,10 +5,11 @@ import { type PriceOverrides, priceOf } from '#catalogue/pricing/price.ts'
 import type { AccountView } from '#contract/account.ts'
 import type { GenerationView } from '#contract/generation.ts'
 import { decideStart, type StartRefusal } from '#domain/start-generation.ts'
-import { ApiError } from '#web/lib/api.ts'
+import { ApiError, serverNow } from '#web/lib/api.ts'
 import type { CreateBody } from '#web/lib/generations.ts'
 import type { Recipe } from './recipe.ts'
 import type { RequestIds } from './request-ids.ts'
+import { starterOf } from './starter-of.ts'
 
 /** What became of a press on the button. */
 export type Outcome =
@@ -29,7 +30,7 @@ export type StartContext = {
 
 /**
  * Starts a piece of work after the checks of the specification (creation §4), in its order: input, sign-in, credits,
- * ever paid. A refusal that rests on the account is checked against the server's latest before it is believed.
+ * ever paid, the account's own limits. A refusal that rests on the account is checked against the server's latest before it is believed.
  */
 export async function startWork(recipe: Recipe, context: StartContext): Promise<Outcome> {
   const parsed = parseInput(recipe.model, recipe.values)
@@ -86,5 +87,8 @@ function typeNamed({ id, kind, generationType }: Model): Record<string, string> 
   }
 }
 
-const factsOf = (account: AccountView | null) =>
-  account && { credits: account.credits.left_credits, hasPaid: account.has_ever_paid }
+/** An account that was seen long ago is asked for anew before a refusal is believed. */
+function factsOf(account: AccountView | null) {
+  const now = serverNow()
+  return account && starterOf(account, { seenAt: now, now })
+}

@@ -4,6 +4,7 @@ import type { StartRefusal } from '#domain/start-generation.ts'
 import type { ApiError } from '#web/lib/api.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { currentLocale } from '#web/lib/locale.ts'
+import { navigate } from '#web/lib/navigation/location.ts'
 import { askToSignIn, askToUpgrade } from '#web/lib/prompts.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -45,7 +46,32 @@ function tellRefusal(refusal: StartRefusal, { onProblems, onSignInNeeded }: Refu
     case 'never_paid':
       warn(errorMessage('never_paid', currentLocale()), m.create_not_charged())
       askToUpgrade({ reason: 'never-paid' })
+      break
+    case 'account_suspended':
+      warn(errorMessage('account_suspended', currentLocale()), m.create_not_charged())
+      break
+    case 'job_ceiling':
+    case 'daily_cap':
+      tellLimit(refusal)
+      break
+    case 'too_many_starts':
+      warn(errorMessage('too_many_starts', currentLocale(), { seconds: refusal.seconds }), m.create_not_charged())
   }
+}
+
+/** A limit that the account set itself, with the way to it. */
+function tellLimit(refusal: Extract<StartRefusal, { reason: 'job_ceiling' | 'daily_cap' }>): void {
+  const { reason, required, max } = refusal
+  const sums = {
+    required: formatNumber(required),
+    max: formatNumber(max),
+    current: reason === 'daily_cap' ? formatNumber(refusal.current) : undefined,
+  }
+  toast(errorMessage(reason, currentLocale(), sums), {
+    tone: 'bad',
+    description: m.create_not_charged(),
+    action: { label: m.limits_change(), onAction: () => navigate('/account') },
+  })
 }
 
 function tellFailure(error: ApiError, handlers: Handlers): void {
@@ -68,9 +94,11 @@ function isOutcomeUnknown({ status, code }: ApiError): boolean {
 function refusalOf({ code, body }: ApiError): StartRefusal | undefined {
   if (code === 'invalid_input' && body?.fields) return { reason: 'invalid_input', problems: body.fields.map(problemOf) }
   if (code === 'unauthorized') return { reason: 'not_signed_in' }
-  if (code === 'never_paid') return { reason: 'never_paid' }
-  if (code !== 'insufficient_credits') return undefined
-  return { reason: code, required: body?.required ?? 0, current: body?.current ?? 0 }
+  if (code === 'never_paid' || code === 'account_suspended') return { reason: code }
+  const { required = 0, current = 0, max = 0 } = body ?? {}
+  if (code === 'job_ceiling') return { reason: code, required, max }
+  if (code === 'daily_cap') return { reason: code, required, max, current }
+  return code === 'insufficient_credits' ? { reason: code, required, current } : undefined
 }
 
 type ServerProblem = NonNullable<NonNullable<ApiError['body']>['fields']>[number]

@@ -1,0 +1,80 @@
+import type { AccountView } from '#contract/account.ts'
+import { spendingDay } from '#domain/spent-today.ts'
+import { decideStart, type StartRefusal } from '#domain/start-generation.ts'
+import { formatNumber, formatTime } from '#web/lib/format.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { starterOf } from '../../work/start/starter-of.ts'
+
+/** One sentence about what may be spent, before the button is pressed, and where that can be changed. */
+export type SpendingNote = {
+  tone: 'bad' | 'warn' | 'plain'
+  text: string
+  link?: { to: string; label: string }
+}
+
+/** From how many more of the same on nothing is said. */
+const enough = 3
+
+const day = 86_400_000
+
+type Facts = { account: AccountView /** In credits. */; price: number /** In ms. */; seenAt: number; now: number }
+
+/**
+ * Why this could not be started now, by the very rule that the server asks; where it could, how far credits and the day's
+ * limit still reach when that is not far.
+ */
+export function spendingNote({ account, price, seenAt, now }: Facts): SpendingNote | undefined {
+  const starter = starterOf(account, { seenAt, now })
+  const decision = decideStart({ problems: [], account: starter, price })
+  if (!decision.allowed) return refusalNote(decision.refusal, account, now)
+
+  const { credits, dailyCap, spentToday } = starter
+  const leftToday = dailyCap === null ? Number.POSITIVE_INFINITY : dailyCap - spentToday
+  if (Math.min(credits, leftToday) >= price * enough) return undefined
+  if (leftToday < credits) return { tone: 'plain', text: todayText(leftToday, now), link: toLimits() }
+  const count = Math.floor(credits / price)
+  return { tone: 'warn', text: m.limits_enough_for({ count, shown: formatNumber(count) }), link: toPricing() }
+}
+
+function refusalNote(refusal: StartRefusal, { owed }: AccountView, now: number): SpendingNote | undefined {
+  switch (refusal.reason) {
+    case 'account_suspended':
+      return { tone: 'bad', text: m.limits_suspended() }
+    case 'insufficient_credits':
+      return owed > 0 ? owedNote(owed) : missingNote(refusal.required - refusal.current)
+    case 'never_paid':
+      return { tone: 'warn', text: m.limits_never_paid(), link: toPricing() }
+    case 'job_ceiling':
+      return { tone: 'warn', text: m.limits_ceiling({ max: formatNumber(refusal.max) }), link: toLimits() }
+    case 'daily_cap':
+      return { tone: 'warn', text: todayText(refusal.max - refusal.current, now), link: toLimits() }
+    default:
+      return undefined
+  }
+}
+
+function missingNote(missing: number): SpendingNote {
+  return {
+    tone: 'warn',
+    text: m.create_balance_missing({ count: missing, amount: formatNumber(missing) }),
+    link: toPricing(),
+  }
+}
+
+function owedNote(owed: number): SpendingNote {
+  return {
+    tone: 'bad',
+    text: m.limits_owed({ count: owed, shown: formatNumber(owed) }),
+    link: { to: '/account/credits', label: m.limits_why() },
+  }
+}
+
+/** What the day's limit leaves, and when the next day (UTC) begins where the reader is. */
+function todayText(left: number, now: number): string {
+  const count = Math.max(0, left)
+  const time = formatTime(new Date((spendingDay(now) + 1) * day))
+  return m.limits_left_today({ count, shown: formatNumber(count), time })
+}
+
+const toPricing = () => ({ to: '/pricing', label: m.limits_buy() })
+const toLimits = () => ({ to: '/account', label: m.limits_change() })
