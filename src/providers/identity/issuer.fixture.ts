@@ -21,10 +21,18 @@ const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 20
 /** The issuer's public key as text, which an attacker may take for a shared secret. */
 export const publicPem = publicKey.export({ type: 'spki', format: 'pem' }).toString()
 
+type IssuerOptions = {
+  redirectUris: string[]
+  /** As Google does; else only who asks with the access token is told. */
+  isEmailInToken?: boolean
+  /** What somebody does to the id_tokens just then. */
+  forge?: () => Forge | undefined
+}
+
 /** A real OpenID provider that lets everybody in at once as whoever `claims` says just then. */
 export async function startIssuer(
   claims: () => Claims,
-  { redirectUris, forge = () => undefined }: { redirectUris: string[]; forge?: () => Forge | undefined },
+  { redirectUris, isEmailInToken = true, forge = () => undefined }: IssuerOptions,
 ) {
   vi.spyOn(console, 'warn').mockReturnValue()
   vi.spyOn(console, 'info').mockReturnValue()
@@ -36,7 +44,7 @@ export async function startIssuer(
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig' }] },
     clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: redirectUris }],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    conformIdTokenClaims: false,
+    conformIdTokenClaims: !isEmailInToken,
     findAccount: (_ctx, accountId) => ({ accountId, claims: () => claims() }),
     // Several tabs may have a code each before the first one is used.
     expiresWithSession: () => false,

@@ -1,9 +1,10 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
 import { DeleteAccount } from '#contract/account-deletion.ts'
+import { ExportSize } from '#contract/account-export.ts'
 import { deleteAccount } from '#services/accounts/delete/delete-account.ts'
-import { exportAccount } from '#services/accounts/export/export-account.ts'
+import { exportAccount, measureExport } from '#services/accounts/export/export-account.ts'
 import { Refused } from '#services/refused.ts'
-import { bySession, refusals } from '../../document.ts'
+import { bySession, json, refusals } from '../../document.ts'
 import type { ApiOptions, Env } from '../../env.ts'
 import { requireSession } from '../../middleware/require-session.ts'
 import { documentBody, readBody } from '../../read-body.ts'
@@ -22,6 +23,14 @@ const exportEverything = createRoute({
     'file once. Streamed while it is made: no length, no ranges. One at a time.',
   security: bySession,
   responses: { 200: { description: 'The zip.', content: zip }, ...refusals(401, 403, 429) },
+})
+
+const measure = createRoute({
+  method: 'get',
+  path: '/api/account/export/size',
+  summary: 'How much an export would carry just now',
+  security: bySession,
+  responses: { 200: json(ExportSize, 'Its media files.'), ...refusals(401, 403) },
 })
 
 const erase = createRoute({
@@ -50,6 +59,11 @@ export function accountDataRoutes({ context, publicUrl }: ApiOptions) {
         bytes: null,
         read: () => holding(exporting, account.id, exportAccount(context, account)),
       })
+    })
+    .openapi(measure, async (c) => {
+      const { account } = requireSession(c)
+      c.header('cache-control', 'no-store')
+      return c.json({ ...(await measureExport(context, account.id)), is_running: exporting.has(account.id) }, 200)
     })
     .openapi(erase, async (c) => {
       const { account } = requireSession(c)

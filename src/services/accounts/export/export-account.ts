@@ -1,4 +1,10 @@
-import { findFirstOfTheirFile, listAllKeys, listAllPayments, listUploads } from '#database/queries/identity/export.ts'
+import {
+  findFirstOfTheirFile,
+  listAllKeys,
+  listAllPayments,
+  listUploads,
+  measureFiles,
+} from '#database/queries/identity/export.ts'
 import { listSessions } from '#database/queries/identity/sessions.ts'
 import type { AccountRow, MediaRow } from '#database/tables.ts'
 import { NotStored } from '#storage/storage.ts'
@@ -29,6 +35,11 @@ export async function* exportAccount(context: ServiceContext, account: AccountRo
     context.log.error({ account: account.id, reason: String(error) }, 'an export broke off')
     throw error
   }
+}
+
+/** How much media an export would carry just now: files, each once, and their bytes. */
+export function measureExport({ database }: Pick<ServiceContext, 'database'>, accountId: string) {
+  return measureFiles(database, accountId)
 }
 
 async function* everything(context: ServiceContext, account: AccountRow): AsyncGenerator<ZipFile> {
