@@ -20,6 +20,8 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
   '.png': 'image/png',
   '.webp': 'image/webp',
+  '.jpg': 'image/jpeg',
+  '.mp4': 'video/mp4',
   '.ico': 'image/x-icon',
   '.txt': 'text/plain; charset=utf-8',
 }

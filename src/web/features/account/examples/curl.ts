@@ -53,7 +53,11 @@ function download(result: keyof typeof resultFields): string[] {
   return [
     `# ${m.examples_download()}`,
     `URL=$(printf '%s' "$JOB" | field ${resultFields[result]})`,
-    `if [ -n "$URL" ]; then call -o "result.\${URL##*.}" "$URL" && echo "result.\${URL##*.}"; else echo "$JOB"; fi`,
+    `if [ -n "$URL" ]; then`,
+    `  call -o "result.\${URL##*.}" "$URL" && echo "result.\${URL##*.}"`,
+    'else',
+    `  printf '%s\\n' "$JOB"`,
+    'fi',
   ]
 }
 

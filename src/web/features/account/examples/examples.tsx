@@ -19,22 +19,26 @@ type Language = 'curl' | 'typescript' | 'python'
 type Way = {
   name: string
   write: (example: Example) => string
+  /** Where it belongs. */
+  place: () => string
   /** How it is run: in words, and as commands where there are any. */
   how: () => string
   commands?: string
 }
 
 const ways: Record<Language, Way> = {
-  curl: { name: 'curl', write: curlExample, how: m.examples_how_curl },
+  curl: { name: 'curl', write: curlExample, place: m.examples_terminal, how: m.examples_how_curl },
   typescript: {
     name: 'TypeScript',
     write: typescriptExample,
+    place: () => 'example.mts',
     how: () => m.examples_how_save({ name: 'example.mts' }),
     commands: 'npm install @fal-ai/client\nnode example.mts',
   },
   python: {
     name: 'Python',
     write: pythonExample,
+    place: () => 'example.py',
     how: () => m.examples_how_save({ name: 'example.py' }),
     commands: 'pip install requests\npython3 example.py',
   },
@@ -49,7 +53,7 @@ export function Examples({ made }: { made: NewKeyView | undefined }) {
   const [task, setTask] = useState(tasks[0])
   const [language, setLanguage] = useState<Language>('curl')
   const prices = useQuery(settingsQuery).data?.price_overrides ?? {}
-  const { name, write, how, commands } = ways[language]
+  const { name, write, place, how, commands } = ways[language]
   const code = write(exampleOf(task, { studio: location.origin, key: made?.key ?? keyPlaceholder }))
   return (
     <section aria-labelledby={id} className="border-t border-line py-8">
@@ -72,12 +76,12 @@ export function Examples({ made }: { made: NewKeyView | undefined }) {
         {keyWords(made)} {m.examples_price({ credits: formatNumber(creditsOf(task, prices)) })}
       </p>
       <div className="mt-3">
-        <CodeBlock label={m.examples_code({ task: task.label(), language: name })} code={code} />
+        <CodeBlock label={m.examples_code({ task: task.label(), language: name })} place={place()} code={code} />
       </div>
       <p className="mt-4 text-small text-quiet">{how()}</p>
       {commands && (
         <div className="mt-2">
-          <CodeBlock label={m.examples_commands()} code={commands} />
+          <CodeBlock label={m.examples_commands()} place={m.examples_terminal()} code={commands} />
         </div>
       )}
       <p className="mt-6 text-small text-quiet">
