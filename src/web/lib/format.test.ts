@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { formatDay, formatElapsed, formatNumber } from './format.ts'
+import { formatBytes, formatDate, formatDay, formatElapsed, formatNumber } from './format.ts'
 
 const read = (path: string) => vi.stubGlobal('location', { pathname: path })
 
@@ -21,6 +21,27 @@ describe('elapsed time', () => {
   it('is Chinese on a Chinese page', () => {
     read('/zh')
     expect(formatElapsed(185_000)).toBe('3 分 05 秒')
+  })
+})
+
+describe('a size', () => {
+  it.each([
+    [0, '0 bytes'],
+    [1023, '1,023 bytes'],
+    [860_000, '840 kB'],
+    [1_258_291, '1.2 MB'],
+    [5 * 1024 ** 3, '5 GB'],
+    [5000 * 1024 ** 4, '5,000 TB'],
+  ])('of %d bytes is %s', (bytes, text) => {
+    read('/')
+    expect(formatBytes(bytes)).toBe(text)
+  })
+})
+
+describe('a date', () => {
+  it.each(['2026-11-21', '2026-11-21T12:30:00'])('%s is the day it names', (day) => {
+    read('/')
+    expect(formatDate(day)).toBe('Nov 21, 2026')
   })
 })
 

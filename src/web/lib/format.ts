@@ -16,6 +16,17 @@ export function formatMoney({ amount, currency }: { amount: number; currency: st
   return new Intl.NumberFormat(tags[currentLocale()], style).format(amount / 100)
 }
 
+/** A size in bytes in the largest unit that fits, to a tenth: “1.2 MB”, “840 kB”. */
+export function formatBytes(bytes: number): string {
+  const power = Math.min(byteUnits.length - 1, Math.max(0, Math.floor(Math.log(bytes || 1) / Math.log(1024))))
+  const unit = byteUnits[power] ?? 'byte'
+  const style = { style: 'unit', unit, unitDisplay: unit === 'byte' ? 'long' : 'short' } as const
+  const maximumFractionDigits = power > 1 ? 1 : 0
+  return new Intl.NumberFormat(tags[currentLocale()], { ...style, maximumFractionDigits }).format(bytes / 1024 ** power)
+}
+
+const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
+
 /** A moment to the minute, in the reader's language and time zone. */
 export function formatDateTime(moment: string | Date): string {
   return dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(new Date(moment))

@@ -45,6 +45,18 @@ export async function findFirstOfTheirFile(database: Database, ids: string[]): P
   return new Set(rows.map(({ id }) => id))
 }
 
+/** How many files the account has, each counted once, and their bytes together. */
+export async function measureFiles(database: Database, accountId: string): Promise<{ files: number; bytes: number }> {
+  const { rows } = await sql<{ files: number; bytes: number }>`
+    select count(*)::integer as files, coalesce(sum(bytes), 0)::bigint as bytes from (
+      select storage_key, bytes from media where account_id = ${accountId} and generation_id is null
+      union
+      select storage_key, bytes from media join generation on generation.id = media.generation_id
+      where generation.account_id = ${accountId} and generation.deleted_at is null
+    ) as file`.execute(database)
+  return rows[0] ?? { files: 0, bytes: 0 }
+}
+
 /** Files that the account brought and that no generation uses. */
 export function listUploads(database: Database, accountId: string): Promise<MediaRow[]> {
   return database

@@ -8,7 +8,7 @@ import { m } from '#web/messages/compiled/messages.js'
 export function AccountLinks({ account }: { account: AccountView }) {
   const credits = formatNumber(account.credits.left_credits)
   return (
-    <nav aria-label={m.account_pages()} className="mb-8 border-t border-line">
+    <nav aria-label={m.account_pages()} className="divide-y divide-line border-t border-line">
       <Line to="/account/credits" name={m.credits_title()} aside={m.app_balance({ credits })} />
       <Line to="/pricing" name={m.account_buy_credits()} />
       <Line to="/account/keys" name={m.keys_title()} />
@@ -18,10 +18,7 @@ export function AccountLinks({ account }: { account: AccountView }) {
 
 function Line({ to, name, aside }: { to: string; name: string; aside?: string }) {
   return (
-    <Link
-      to={to}
-      className="-mx-2 flex min-h-12 items-center gap-3 rounded-control border-b border-line px-2 transition-colors hover:bg-hover"
-    >
+    <Link to={to} className="flex min-h-12 items-center gap-3 transition-colors hover:bg-hover">
       <span className="flex-1">{name}</span>
       {aside && <span className="text-quiet tabular-nums">{aside}</span>}
       <ChevronRight size={16} aria-hidden className="text-quiet" />

@@ -14,7 +14,7 @@ export function MadeKey({ made, onDone }: { made: NewKeyView; onDone: () => void
       ref={place}
       tabIndex={-1}
       aria-label={m.keys_made({ name: made.name })}
-      className="flex flex-col gap-4 rounded-control"
+      className="flex flex-col gap-4 outline-none"
     >
       <p className="font-medium wrap-anywhere">{m.keys_made({ name: made.name })}</p>
       <div className="flex flex-wrap items-center gap-3 rounded-control border border-edge bg-raised py-2 pr-2 pl-3">
