@@ -137,6 +137,20 @@ describe('a limit', () => {
     await set({ credits: 0 })
   })
 
+  it.each([
+    ['account_suspended', { suspended_at: new Date() }],
+    ['not_signed_in', { deleted_at: new Date() }],
+    ['never_paid', { has_paid: false }],
+    ['job_ceiling', { job_ceiling: price - 1 }],
+    ['daily_cap', { daily_cap: price - 1 }],
+    ['too_many_starts', { starts_until: new Date('2100-01-01') }],
+  ])('holds by itself: %s', async (reason, values) => {
+    const account = await accountWith({})
+    await database.updateTable('account').set(values).where('id', '=', account.id).execute()
+    expect(await refusal(start(account))).toMatchObject({ reason })
+    expect((await readMoney(context, account.id)).balance).toBe(100_000)
+  })
+
   it('says how long to wait for a rate, of whichever takes longer', async () => {
     const account = await accountWith({})
     const keyId = await keyOf(account)
