@@ -26,6 +26,7 @@ const works: Texts<Kind> = {
 /** Notes that the product itself writes; all others are somebody's own words. */
 const ownNotes: Record<string, Record<Language, string>> = {
   'sign-up': { en: 'For signing up', zh: '注册赠送' },
+  'for a sample record': { en: 'For a sample record', zh: '用于示例作品' },
   'opening credits': { en: 'Opening credits', zh: '初始积分' },
 }
 

@@ -1,18 +1,16 @@
-import { Download, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { entryReasons } from '#contract/ledger.ts'
 import { reasonText } from '#contract/ledger-texts.ts'
 import { currentLocale } from '#web/lib/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
-import { buttonStyle } from '#web/ui/controls/button-style.ts'
 import { DayField } from '../work/filters/day-field.tsx'
 import { SelectField } from '../work/filters/select-field.tsx'
 import { isFiltered, type LedgerFilters, noFilters } from './ledger-address.ts'
-import { fileAddress } from './ledger-query.ts'
 
 type FilterBarProps = { filters: LedgerFilters; onFilter: (filters: LedgerFilters) => void }
 
-/** What the statement is narrowed to, and the way to take just that away as a file. */
+/** What the statement is narrowed to. */
 export function FilterBar({ filters, onFilter }: FilterBarProps) {
   const reasons = entryReasons.map((reason) => ({ value: reason, label: reasonText(reason, currentLocale()) }))
   return (
@@ -42,10 +40,6 @@ export function FilterBar({ filters, onFilter }: FilterBarProps) {
           {m.ledger_clear()}
         </Button>
       )}
-      <a href={fileAddress(filters)} download className={`${buttonStyle()} ml-auto`}>
-        <Download size={16} aria-hidden className="shrink-0" />
-        {m.ledger_download()}
-      </a>
     </section>
   )
 }

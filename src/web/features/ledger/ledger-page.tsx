@@ -5,7 +5,8 @@ import { navigate, useLocation } from '#web/lib/navigation/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Pager } from '../work/filters/pager.tsx'
 import { AccountState } from './account-state.tsx'
-import { Statement, Sums } from './entries/statement.tsx'
+import { Statement } from './entries/statement.tsx'
+import { Sums } from './entries/sums.tsx'
 import { isFiltered, type LedgerAddress, noFilters, parseAddress, printAddress } from './ledger-address.ts'
 import { FilterBar } from './ledger-filters.tsx'
 import { ledgerQuery } from './ledger-query.ts'
@@ -54,7 +55,7 @@ function AccountLedger({ account }: { account: AccountView }) {
       {!data && !error && <LedgerLoading />}
       {data && !error && (
         <div className={`flex flex-col gap-3 transition-opacity ${found.isPlaceholderData ? 'opacity-50' : ''}`}>
-          {data.total > 0 && <Sums total={data.total} sums={data.sums} />}
+          {data.total > 0 && <Sums total={data.total} sums={data.sums} filters={filters} />}
           {data.data.length > 0 && <Statement entries={data.data} />}
           {isNew && <LedgerEmpty />}
           {data.total === 0 && !isNew && <LedgerNone onClear={() => go({ filters: noFilters, page: 1 })} />}

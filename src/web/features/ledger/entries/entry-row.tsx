@@ -12,7 +12,7 @@ export function EntryRow({ entry }: { entry: LedgerEntryView }) {
   const date = <time dateTime={entry.created_at}>{formatDateTime(entry.created_at)}</time>
   return (
     <tr className="border-b border-line align-middle has-[a]:hover:bg-hover">
-      <td className="py-2.5 pr-4 text-small whitespace-nowrap text-quiet max-md:hidden md:pl-2">{date}</td>
+      <td className="py-2.5 pr-6 text-small whitespace-nowrap text-quiet max-md:hidden md:pl-2">{date}</td>
       <td className="relative w-full max-w-0 py-2.5 pr-3 max-md:pl-1">
         <div className="flex items-center gap-3">
           <EntryStill entry={entry} />
@@ -29,7 +29,7 @@ export function EntryRow({ entry }: { entry: LedgerEntryView }) {
           {m.ledger_balance_was({ credits: formatNumber(entry.balance_after) })}
         </span>
       </td>
-      <td className="py-2.5 pl-6 text-right whitespace-nowrap text-quiet max-md:hidden md:pr-2">
+      <td className="py-2.5 pl-10 text-right whitespace-nowrap text-quiet max-md:hidden md:pr-2">
         {formatNumber(entry.balance_after)}
       </td>
     </tr>

@@ -1,8 +1,6 @@
 import type { LedgerPage } from '#contract/ledger.ts'
-import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { EntryRow } from './entry-row.tsx'
-import { signed } from './entry-words.ts'
 
 /** The entries of a page as a bank would print them. */
 export function Statement({ entries }: { entries: LedgerPage['data'] }) {
@@ -12,7 +10,7 @@ export function Statement({ entries }: { entries: LedgerPage['data'] }) {
       <caption className="sr-only">{m.ledger_table()}</caption>
       <thead className="max-md:sr-only">
         <tr className="border-b border-edge">
-          <th scope="col" className={`${heading} pr-4 text-left max-md:hidden md:pl-2`}>
+          <th scope="col" className={`${heading} pr-6 text-left max-md:hidden md:pl-2`}>
             {m.ledger_date()}
           </th>
           <th scope="col" className={`${heading} text-left`}>
@@ -21,7 +19,7 @@ export function Statement({ entries }: { entries: LedgerPage['data'] }) {
           <th scope="col" className={`${heading} text-right`}>
             {m.ledger_amount()}
           </th>
-          <th scope="col" className={`${heading} pl-6 text-right max-md:hidden md:pr-2`}>
+          <th scope="col" className={`${heading} pl-10 text-right max-md:hidden md:pr-2`}>
             {m.ledger_balance_after()}
           </th>
         </tr>
@@ -32,20 +30,5 @@ export function Statement({ entries }: { entries: LedgerPage['data'] }) {
         ))}
       </tbody>
     </table>
-  )
-}
-
-/** How many entries fit, and what came and went with them. */
-export function Sums({ total, sums }: Pick<LedgerPage, 'total' | 'sums'>) {
-  const { credits_in, credits_out } = sums
-  const facts = [
-    m.ledger_count({ count: total, shown: formatNumber(total) }),
-    ...(credits_in > 0 ? [m.ledger_in({ credits: signed(credits_in, formatNumber) })] : []),
-    ...(credits_out < 0 ? [m.ledger_out({ credits: signed(credits_out, formatNumber) })] : []),
-  ]
-  return (
-    <p aria-live="polite" className="text-small text-quiet tabular-nums">
-      {facts.join(' · ')}
-    </p>
   )
 }
