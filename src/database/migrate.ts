@@ -7,6 +7,7 @@ import * as inputs from './migrations/0004-inputs.ts'
 import * as uploads from './migrations/0005-uploads.ts'
 import * as history from './migrations/0006-history.ts'
 import * as accounts from './migrations/0007-accounts.ts'
+import * as historyParts from './migrations/0008-history-parts.ts'
 
 /** In order, forward only; a name once released never changes. */
 const migrations = {
@@ -17,6 +18,7 @@ const migrations = {
   '0005-uploads': uploads,
   '0006-history': history,
   '0007-accounts': accounts,
+  '0008-history-parts': historyParts,
 }
 
 /** Brings the schema up to date. Several processes may start at once: an advisory lock lets one of them do it. */

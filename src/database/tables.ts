@@ -225,6 +225,16 @@ type HistoryBlockTable = {
   is_sealed: WithDefault<boolean>
 }
 
+/** 32 blocks added up, once a later one has begun after them; kept by triggers from then on. */
+type HistoryPartTable = {
+  account_id: string
+  kind: Kind
+  part: number
+  records: number
+  favorites: number
+  credits: number
+}
+
 /** Which records of a sealed block have a term, or (up to three characters) a term that begins so. */
 type HistoryTermTable = { account_id: string; kind: Kind; term: string; block: number; bits: string }
 
@@ -337,6 +347,7 @@ export type Tables = {
   pending_upload: PendingUploadTable
   history_block: HistoryBlockTable
   history_term: HistoryTermTable
+  history_part: HistoryPartTable
   download: DownloadTable
   payment: PaymentTable
   payment_event: PaymentEventTable

@@ -3,6 +3,7 @@ import { forgetOldSessions } from '#services/accounts/sign-in.ts'
 import { createBackground } from '#services/background.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { forgetDownloads } from '#services/downloads/forget-downloads.ts'
+import { addUpParts } from '#services/history/add-up-parts.ts'
 import { sealBlocks } from '#services/history/seal-blocks.ts'
 import { checkLedgerDaily } from '#services/ledger/check/daily-check.ts'
 import { makeThumbnails } from '#services/media/thumbnails/make-thumbnails.ts'
@@ -31,6 +32,7 @@ const chores: Chore[] = [
 
 async function sealAll(context: ServiceContext): Promise<void> {
   await sealBlocks(context)
+  await addUpParts(context)
 }
 
 /** So many chores run at once: each holds a connection for its lock, and needs others for its work. */

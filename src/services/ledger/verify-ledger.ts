@@ -1,4 +1,9 @@
-import { findBlockFaults, findNumberFaults, findSealFaults } from '#database/queries/history/find-faults.ts'
+import {
+  findBlockFaults,
+  findNumberFaults,
+  findPartFaults,
+  findSealFaults,
+} from '#database/queries/history/find-faults.ts'
 import { findLedgerFaults, type LedgerFault } from '#database/queries/ledger.ts'
 import { findDebtFaults, findSequenceFaults, findSpendingFaults } from '#database/queries/ledger-faults.ts'
 import type { ServiceContext } from '../context.ts'
@@ -21,6 +26,7 @@ export async function verifyLedger({
     await findDebtFaults(database),
     await findNumberFaults(database),
     await findBlockFaults(database),
+    await findPartFaults(database),
     await findSealFaults(database, sealsCompared),
   ]
   return { accounts, faults: [...faults, ...others.flat()] }

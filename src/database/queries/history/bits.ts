@@ -15,6 +15,9 @@ export function isOf({ accountId, kind }: History) {
 /** How many records a block has (migration 0006); written out, so that every plan knows it. */
 export const blockSize = sql.lit(1024)
 
+/** How many blocks a part has (migration 0008). */
+export const partSize = sql.lit(32)
+
 /** The bits of a block none of whose records is meant, and of one whose records all are. */
 export const none = sql`0::bit(1024)`
 export const all = sql`(~0::bit(1024))`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../database.ts'
 import type { LedgerFault } from '../ledger.ts'
-import { bitsOfNumbers, blockSize, none } from './bits.ts'
+import { bitsOfNumbers, blockSize, none, partSize } from './bits.ts'
 import { keptTerms } from './seal.ts'
 
 /** Whose blocks do not say what its records say: every block is compared, in one statement and so at one moment. */
@@ -27,6 +27,26 @@ export async function findBlockFaults(database: Database): Promise<LedgerFault[]
       ('history_full_differs', is_full <> has_later, is_full::int, has_later::int)
     ) as checked (fault, is_wrong, kept_value, counted_value)
     where is_wrong
+    limit 1000`.execute(database)
+  return rows
+}
+
+/** Whose parts are not the sum of their blocks, or are missing before one that is there. */
+export async function findPartFaults(database: Database): Promise<LedgerFault[]> {
+  const { rows } = await sql<LedgerFault>`
+    with counted as (
+      select account_id, kind, block / ${partSize} as part, sum(bit_count(live)) as records,
+        sum(bit_count(favorites)) as favorites, sum(credits) as credits
+      from history_block group by account_id, kind, block / ${partSize}
+    ), last as (
+      select account_id, kind, max(part) as newest from history_part group by account_id, kind
+    )
+    select 'history_part_differs' as fault, account_id, null::uuid as generation_id,
+      format('%s part %s: kept %s, its blocks say %s', kind, part,
+        (kept.records, kept.favorites, kept.credits), (counted.records, counted.favorites, counted.credits)) as detail
+    from history_part kept full join counted using (account_id, kind, part) join last using (account_id, kind)
+    where (kept.part is not null or counted.part < newest)
+      and (kept.records, kept.favorites, kept.credits) is distinct from (counted.records, counted.favorites, counted.credits)
     limit 1000`.execute(database)
   return rows
 }

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Sought } from '#domain/history/sought.ts'
 import type { Database } from '../../database.ts'
 import type { GenerationRow } from '../../tables.ts'
-import { blockSize, type History, isOf, none } from './bits.ts'
+import { blockSize, type History, isOf, none, partSize } from './bits.ts'
 import { byDays, type Days } from './by-days.ts'
 import { byTags } from './by-tags.ts'
 import { byTerms } from './by-terms.ts'
@@ -43,9 +43,6 @@ export async function findPage(database: Database, order: PageOrder): Promise<Pa
   }
 }
 
-/** Blocks are first counted so many together: adding up a thousand of them one by one takes longer than all the rest. */
-const together = sql.lit(32)
-
 function statement(order: PageOrder) {
   const offset = sql`(select ${order.offset}::bigint)`
   const limit = sql`(select ${order.limit}::int)`
@@ -53,12 +50,7 @@ function statement(order: PageOrder) {
   return sql<{ [column in keyof GenerationRow]: GenerationRow[column] | null } & { total: number; whole: Whole }>`
     with ${blocks(order)},
     part as materialized (
-      select part, sum(count) as count, sum(records) as records, sum(favorites) as favorites, sum(credits) as credits
-      from (
-        select block / ${together} as part, bit_count(matching)::int as count, records, favorites, credits
-        from block offset 0
-      ) counted
-      group by part
+      ${isNarrowed(order) ? counted(sql`true`) : addedUp(order)}
     ), totals as (
       select coalesce(sum(count), 0)::int as total, json_build_object('records', coalesce(sum(records), 0),
         'favorites', coalesce(sum(favorites), 0), 'credits', coalesce(sum(credits), 0)) as whole
@@ -72,7 +64,7 @@ function statement(order: PageOrder) {
           near.newer + sum(inner_block.count) over (partition by part order by block desc) - inner_block.count as newer
         from near cross join lateral (
           select block, matching, bit_count(matching)::int as count from block
-          where block >= part * ${together} and block < (part + 1) * ${together}
+          where block >= part * ${partSize} and block < (part + 1) * ${partSize}
           offset 0
         ) inner_block
       ) running
@@ -94,6 +86,31 @@ function statement(order: PageOrder) {
       ) record
     ) on true
     order by record.number desc`
+}
+
+/** The blocks counted part by part: to add up a thousand of them one by one takes longer than all the rest. */
+function counted(condition: RawBuilder<unknown>) {
+  return sql`
+    select part, sum(count) as count, sum(records) as records, sum(favorites) as favorites, sum(credits) as credits
+    from (
+      select block / ${partSize} as part, bit_count(matching)::int as count, records, favorites, credits
+      from block where ${condition} offset 0
+    ) each
+    group by part`
+}
+
+/** A history that is not narrowed has its older parts added up already. */
+function addedUp(order: PageOrder) {
+  const count = order.onlyFavorites ? sql`favorites` : sql`records`
+  const ofHistory = sql`from history_part where ${isOf(order)}`
+  return sql`
+    select part, ${count} as count, records, favorites, credits ${ofHistory}
+    union all
+    ${counted(sql`block >= ${partSize} * (select coalesce(max(part) + 1, 0) ${ofHistory})`)}`
+}
+
+function isNarrowed(order: PageOrder): boolean {
+  return narrowings(order).length > 0
 }
 
 /**

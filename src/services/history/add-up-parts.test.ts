@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { verifyLedger } from '#services/ledger/verify-ledger.ts'
+import { testAccount, testContext } from '#testing/context.ts'
+import { testDatabase } from '#testing/database.ts'
+import { listHistory } from '../generations/reading/list-history.ts'
+import { addUpParts } from './add-up-parts.ts'
+import { inventRecords, type Known, seededRandom, writeChanges, writeRecords } from './history-world.fixture.ts'
+
+const context = await testContext()
+const { database } = context
+/** Another process on the same database. */
+const neighbour = { ...context, database: await testDatabase() }
+
+/** Numbers are far apart, so that few records make many blocks: three complete parts and the beginning of a fourth. */
+const apart = 150
+const count = 700
+
+let accountId: string
+let records: Known[]
+
+beforeEach(async () => {
+  for (const table of ['generation', 'history_block', 'history_part'] as const)
+    await database.deleteFrom(table).execute()
+  accountId = (await testAccount(context)).id
+  const begin = new Date('2026-01-01T00:00:00Z')
+  const plan = { accountId, count, kinds: ['image' as const], isOpen: () => false, random: seededRandom(3), begin }
+  records = inventRecords(plan).map((record) => ({ ...record, number: record.number * apart }))
+  await writeRecords(context, records)
+})
+
+const pageSize = 20
+const page = (number: number, onlyFavorites: boolean) =>
+  listHistory(context, { accountId, kind: 'image', page: number, pageSize, filters: { onlyFavorites } })
+
+/** What every page says, of the whole history and of its favourites. */
+async function everything() {
+  const pages = []
+  for (const onlyFavorites of [false, true]) {
+    const { total } = await page(1, onlyFavorites)
+    for (let number = 1; number <= Math.ceil(total / pageSize) + 1; number++) {
+      const { total: same, stats, generations } = await page(number, onlyFavorites)
+      pages.push({ total: same, stats, ids: generations.map(({ row }) => row.id) })
+    }
+  }
+  return pages
+}
+
+function expected(known: Known[]) {
+  const shown = known.filter(({ isDeleted }) => !isDeleted).toReversed()
+  return [shown, shown.filter(({ isFavorite }) => isFavorite)].flatMap((list) =>
+    Array.from({ length: Math.ceil(list.length / pageSize) + 1 }, (_, at) => ({
+      total: list.length,
+      ids: list.slice(at * pageSize, (at + 1) * pageSize).map(({ id }) => id),
+    })),
+  )
+}
+
+async function partFaults() {
+  const { faults } = await verifyLedger(context)
+  return faults.filter(({ fault }) => fault.startsWith('history_'))
+}
+
+const parts = () => database.selectFrom('history_part').select('part').orderBy('part').execute()
+
+describe('a long history', () => {
+  it('says the same before and after its older parts are added up, and when its records change later', async () => {
+    const before = await everything()
+    expect(before).toMatchObject(expected(records))
+    expect(await addUpParts(context)).toBe(3)
+    expect(await everything()).toEqual(before)
+    expect(await addUpParts(context)).toBe(0)
+
+    const random = seededRandom(4)
+    const changed = records.map((record) => ({
+      ...record,
+      isDeleted: random() < 0.3,
+      isFavorite: random() < 0.5,
+      refunded: random() < 0.2 ? record.price : 0,
+    }))
+    await writeChanges(context, changed)
+    expect(await everything()).toMatchObject(expected(changed))
+    expect(await partFaults()).toEqual([])
+  })
+
+  it('is added up once and whole while two try and its records change', async () => {
+    const changed = records.slice(0, 300).map((record) => ({ ...record, isDeleted: record.number % 4 === 0 }))
+    const changing = (async () => {
+      for (const record of changed) await writeChanges(neighbour, [record])
+    })()
+    while ((await parts()).length < 3) await Promise.all([addUpParts(context), addUpParts(neighbour)])
+    await changing
+    expect(await everything()).toMatchObject(expected([...changed, ...records.slice(300)]))
+    expect(await partFaults()).toEqual([])
+  })
+
+  it('waits with a part of which a record is being changed, and with those after it', async () => {
+    const open = await neighbour.database.startTransaction().execute()
+    await sql`update generation set is_favorite = not is_favorite where number = ${apart}`.execute(open)
+    expect(await addUpParts(context)).toBe(0)
+    await open.commit().execute()
+    expect(await addUpParts(context)).toBe(3)
+    expect(await partFaults()).toEqual([])
+  })
+
+  it('is found to be wrong where a part differs from its blocks, or is missing', async () => {
+    await addUpParts(context)
+    await sql`update history_part set credits = credits + 1 where part = 1`.execute(database)
+    expect(await partFaults()).toMatchObject([{ fault: 'history_part_differs', account_id: accountId }])
+    await sql`delete from history_part where part = 1`.execute(database)
+    expect(await partFaults()).toMatchObject([{ fault: 'history_part_differs' }])
+  })
+})
