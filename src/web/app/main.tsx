@@ -2,6 +2,7 @@ import './styles/app.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { arriveFromSignIn } from '#web/features/sign-in/arrive.ts'
 import { currentLocale, localizedPath, rememberedLocale, startLocale } from '#web/lib/locale.ts'
 import { startTheme } from '#web/lib/theme.ts'
 import { startTooltips } from '#web/ui/overlays/tooltip.ts'
@@ -22,6 +23,7 @@ function start(root: HTMLElement) {
   startTheme()
   startTooltips()
   startPreloading()
+  arriveFromSignIn()
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import type { SignInFailure } from '#contract/sign-in.ts'
 
 export type SignInPrompt = {
   kind: 'sign-in'
@@ -6,6 +7,10 @@ export type SignInPrompt = {
   description?: string
   /** Own path with query to come back to; the current page otherwise. */
   returnTo?: string
+  /** What goes on by itself afterwards (go-on.ts). */
+  goOn?: string
+  /** It was tried just now, and did not work. */
+  failure?: Exclude<SignInFailure, 'declined'>
 }
 
 export type UpgradePrompt = {

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { useSignedOut } from '#web/features/sign-in/use-signed-out.ts'
 import { useLive } from '#web/lib/live.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { listenForPanelShortcut } from '../navigation/panel-state.ts'
@@ -11,6 +12,7 @@ import { Toasts } from './toasts.tsx'
 /** What stands around every page. */
 export function Shell() {
   useLive()
+  useSignedOut()
   useEffect(listenForPanelShortcut, [])
   return (
     <div className="flex min-h-dvh">

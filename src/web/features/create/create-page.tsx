@@ -63,7 +63,14 @@ export function CreatePage({ generationType, modelId, title, description, exampl
   }
   const { draft } = form
   const isPublic = draft.isPublic ?? account?.default_public ?? true
-  const { submit, isUploading } = useFormSubmit(generationType, () => void start({ ...draft, isPublic }))
+  const { submit, isUploading, goesOn } = useFormSubmit({
+    generationType,
+    isSignedIn: account === undefined ? undefined : account !== null,
+    onReady: () => {
+      if (draft.isWanted) form.change({ isWanted: false })
+      void start({ ...draft, isPublic }, generationType)
+    },
+  })
   return (
     <div className="flex flex-1 flex-col max-lg:bg-stage max-lg:[&_*]:scroll-mt-16 max-lg:[&_*]:scroll-mb-24 lg:grid lg:h-stage lg:flex-none lg:grid-cols-[clamp(22.5rem,28vw,25rem)_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)_auto]">
       <div className="flex-1 px-4 py-5 max-lg:order-2 max-lg:rounded-t-panel max-lg:border-t max-lg:border-line max-lg:bg-raised lg:relative lg:overflow-y-auto lg:px-6 lg:py-4">
@@ -77,6 +84,7 @@ export function CreatePage({ generationType, modelId, title, description, exampl
               prices={prices}
               isSignedIn={Boolean(account)}
               isPublic={isPublic}
+              goesOn={goesOn}
               onSubmit={submit}
             />
           </LastSeed>

@@ -25,13 +25,25 @@ type CreateFormProps = {
   form: DraftForm
   prices: PriceOverrides
   isSignedIn: boolean
+  /** It is submitted by itself as soon as its files are there. */
+  goesOn: boolean
   /** What is chosen, or else the account's default. */
   isPublic: boolean
   onSubmit: () => void
 }
 
 /** The form of a generation type, drawn from the chosen model's fields. */
-export function CreateForm({ id, title, description, form, prices, isSignedIn, isPublic, onSubmit }: CreateFormProps) {
+export function CreateForm({
+  id,
+  title,
+  description,
+  form,
+  prices,
+  isSignedIn,
+  goesOn,
+  isPublic,
+  onSubmit,
+}: CreateFormProps) {
   const { model, values, setAside, parentId } = form.draft
   useGoToProblem(form)
   const canReset = changedSettings(model, values).length > 0
@@ -58,7 +70,7 @@ export function CreateForm({ id, title, description, form, prices, isSignedIn, i
         <h1 className="text-title">{title}</h1>
         <p className="mt-1 text-quiet">{description}</p>
       </header>
-      <FormNotes form={form} isSignedIn={isSignedIn} />
+      <FormNotes form={form} isSignedIn={isSignedIn} goesOn={goesOn} />
       {parentId && (
         <AgainFrom parentId={parentId} isSignedIn={isSignedIn} onForget={() => form.change({ parentId: undefined })} />
       )}

@@ -1,16 +1,31 @@
+import { goOnWith, useGoOn } from '#web/lib/go-on.ts'
 import { askToSignIn } from '#web/lib/prompts.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { useUploads } from '../form/inputs/use-uploads.ts'
 
-/** Passes a press on the form's button on, once its files are there (specification, creation §4); else says what is missing. */
-export function useFormSubmit(generationType: string, onReady: () => void) {
-  const { running, failed, signedOut } = useUploads(generationType)
+type FormSubmit = {
+  generationType: string
+  /** `undefined` while that is not known. */
+  isSignedIn: boolean | undefined
+  onReady: () => void
+}
+
+/**
+ * Passes a press on the form's button on, once its files are there (specification, creation §4); else says what is missing.
+ * A press that signing in came in between goes on by itself, once, when everything is there again.
+ */
+export function useFormSubmit({ generationType, isSignedIn, onReady }: FormSubmit) {
+  const { running, failed, signedOut, isSettled } = useUploads(generationType)
   const submit = () => {
+    goOnWith(undefined)
     if (running > 0) toast(m.create_wait_for_upload(), { tone: 'warn' })
     else if (failed > 0) toast(m.inputs_wait_failed(), { tone: 'warn' })
-    else if (signedOut > 0) askToSignIn({ description: m.inputs_sign_in_why() })
+    else if (signedOut > 0) askToSignIn({ description: m.create_sign_in_reason(), goOn: generationType })
     else onReady()
   }
-  return { submit, isUploading: running > 0 }
+  const canGoOn = isSignedIn && failed === 0 && signedOut === 0
+  const goesOnWhen = canGoOn && !isSettled ? undefined : canGoOn
+  const goesOn = useGoOn(generationType, goesOnWhen, onReady)
+  return { submit, isUploading: running > 0, goesOn: goesOn && isSignedIn === true }
 }

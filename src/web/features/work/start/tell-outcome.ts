@@ -19,6 +19,8 @@ export type Refused = {
 type Handlers = Refused & {
   /** The server says that nobody is signed in any more. */
   onSignedOut: () => void
+  /** What goes on by itself after signing in (web/lib/go-on.ts). */
+  goOn?: string | undefined
 }
 
 /** Says what happened to a press on the button that started nothing: what, what about the credits, what now. */
@@ -27,14 +29,14 @@ export function tellOutcome(outcome: Exclude<Outcome, { result: 'started' }>, ha
   if (outcome.result === 'failed') tellFailure(outcome.error, handlers)
 }
 
-function tellRefusal(refusal: StartRefusal, { onProblems, onSignInNeeded }: Refused): void {
+function tellRefusal(refusal: StartRefusal, { onProblems, onSignInNeeded, goOn }: Handlers): void {
   switch (refusal.reason) {
     case 'invalid_input':
       onProblems(refusal.problems)
       break
     case 'not_signed_in':
       onSignInNeeded()
-      askToSignIn({ description: m.create_sign_in_reason() })
+      askToSignIn({ description: m.create_sign_in_reason(), ...(goOn !== undefined && { goOn }) })
       break
     case 'insufficient_credits': {
       const { required, current } = refusal

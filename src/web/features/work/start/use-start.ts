@@ -19,7 +19,8 @@ export function useStart(handlers: StartHandlers) {
   const client = useQueryClient()
   const [underWay, setUnderWay] = useState(0)
 
-  const start = async (recipe: Recipe) => {
+  /** `goOn`: what goes on by itself, should its owner have to sign in first. */
+  const start = async (recipe: Recipe, goOn?: string) => {
     setUnderWay((before) => before + 1)
     const outcome = await startWork(recipe, contextOf(client)).finally(() => setUnderWay((before) => before - 1))
     if (outcome.result === 'started') {
@@ -28,7 +29,7 @@ export function useStart(handlers: StartHandlers) {
       void client.invalidateQueries({ queryKey: accountKey })
       void client.invalidateQueries({ queryKey: historyKey })
     } else {
-      tellOutcome(outcome, { ...handlers, onSignedOut: () => client.setQueryData(accountKey, null) })
+      tellOutcome(outcome, { ...handlers, goOn, onSignedOut: () => client.setQueryData(accountKey, null) })
     }
   }
   return { start, isUnderWay: underWay > 0 }

@@ -8,6 +8,8 @@ export type Uploads = {
   failed: number
   /** Files that wait for their owner to sign in. */
   signedOut: number
+  /** No file is on its way to a field, nor looked for in what was kept through a sign-in. */
+  isSettled: boolean
 }
 
 /** The files of a form that its fields do not hold yet. A submit waits for them. */
@@ -20,5 +22,6 @@ export function useUploads(form: string): Uploads {
     running: own.filter(({ state }) => state === 'running').length,
     failed: failed.length - signedOut,
     signedOut,
+    isSettled: own.length === 0 && !tray.isGoingOn(form),
   }
 }

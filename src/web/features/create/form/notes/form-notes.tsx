@@ -1,16 +1,29 @@
+import { goOnWith } from '#web/lib/go-on.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import type { DraftForm } from '../use-draft.ts'
 
+type FormNotesProps = {
+  form: DraftForm
+  isSignedIn: boolean
+  /** It is submitted by itself as soon as its files are there. */
+  goesOn: boolean
+}
+
 /** What happened to the form before anybody touched it: filled in from a link, or kept through a sign-in. */
-export function FormNotes({ form, isSignedIn }: { form: DraftForm; isSignedIn: boolean }) {
+export function FormNotes({ form, isSignedIn, goesOn }: FormNotesProps) {
   const { note, draft } = form
-  const goesOn = draft.isWanted && isSignedIn
-  if (!note && !goesOn) return null
+  const isKept = draft.isWanted && isSignedIn && !goesOn
+  if (!note && !isKept && !goesOn) return null
   return (
     <div className="flex flex-col gap-2">
       {goesOn && (
+        <Notice tone="good" announce="politely" action={<NotNow />}>
+          {m.create_goes_on()}
+        </Notice>
+      )}
+      {isKept && (
         <Notice tone="good" announce="politely">
           {m.create_go_on()}
         </Notice>
@@ -22,6 +35,14 @@ export function FormNotes({ form, isSignedIn }: { form: DraftForm; isSignedIn: b
         </Notice>
       )}
     </div>
+  )
+}
+
+function NotNow() {
+  return (
+    <Button size="small" variant="quiet" onClick={() => goOnWith(undefined)}>
+      {m.create_goes_on_not()}
+    </Button>
   )
 }
 

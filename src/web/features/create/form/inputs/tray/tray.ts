@@ -30,6 +30,7 @@ type Entry = { upload: Upload; stop: AbortController }
 
 let entries: readonly Entry[] = []
 const shown = new Map<string, number>()
+const goingOn = new Set<string>()
 let uploads: readonly Upload[] = []
 const listeners = new Set<() => void>()
 
@@ -55,8 +56,15 @@ export const tray = {
 
   /** Sends what was given to a form before its owner signed in. */
   async goOn(form: string): Promise<void> {
+    if (goingOn.has(form)) return
+    goingOn.add(form)
     for (const { file, door, ...place } of await takeKeptUploads(form)) tray.add(place, file, door)
+    goingOn.delete(form)
+    write([...entries])
   },
+
+  /** Files of this form may still be found that were kept through a sign-in. */
+  isGoingOn: (form: string): boolean => goingOn.has(form),
 
   /** Sends a file again that did not arrive. */
   retry(id: string): void {

@@ -1,0 +1,43 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { accountQuery } from '#web/lib/account.ts'
+import { askToSignIn, usePrompt } from '#web/lib/prompts.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { toast } from '#web/ui/feedback/toast.ts'
+
+/** What is the same for everybody. */
+const everybodys = ['account', 'settings', 'packs']
+
+/** How long it stands there, in ms: whoever is typing looks up late. */
+const longEnough = 30_000
+
+/**
+ * When the session ends elsewhere, what belonged to the account leaves the page at once; what was typed stays, and the
+ * page says what happened. The same when somebody else signs in in another tab.
+ */
+export function useSignedOut(): void {
+  const client = useQueryClient()
+  const { data: account } = useQuery(accountQuery)
+  const isAsked = usePrompt() !== null
+  const known = useRef<string>(undefined)
+  const compare = useEffectEvent((email: string | undefined) => {
+    const before = known.current
+    known.current = email
+    if (before === undefined || before === email) return
+    void client.resetQueries({ predicate: ({ queryKey: [name] }) => !everybodys.includes(String(name)) })
+    // Who pressed a button is asked to sign in for it already.
+    if (email === undefined && !isAsked) sayEnded()
+  })
+  useEffect(() => {
+    if (account !== undefined) compare(account?.email)
+  }, [account])
+}
+
+function sayEnded() {
+  toast(m.sign_in_ended(), {
+    tone: 'warn',
+    description: m.sign_in_ended_next(),
+    duration: longEnough,
+    action: { label: m.app_sign_in(), onAction: () => askToSignIn() },
+  })
+}
