@@ -35,7 +35,7 @@ export function PackChoice({ shop, missing, returnTo }: PackChoiceProps) {
               <Button
                 variant={pack === enough ? 'primary' : 'plain'}
                 busy={leavingFor === pack.id}
-                aria-label={m.pricing_buy_of({ pack: name, price })}
+                {...(leavingFor !== pack.id && { 'aria-label': m.pricing_buy_of({ pack: name, price }) })}
                 onClick={() => leavingFor === undefined && begin({ pack: pack.id, returnTo })}
               >
                 {leavingFor === pack.id ? m.pricing_leaving() : m.pricing_buy({ price })}

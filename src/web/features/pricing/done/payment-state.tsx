@@ -4,9 +4,11 @@ import type { PaymentView } from '#contract/payments.ts'
 import { accountKey, accountQuery } from '#web/lib/account.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { formatNumber } from '#web/lib/format.ts'
+import { Link } from '#web/lib/navigation/link.tsx'
 import { navigate } from '#web/lib/navigation/location.ts'
 import { paymentQuery } from '#web/lib/payments.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { buttonStyle } from '#web/ui/controls/button-style.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Outcome } from './outcome.tsx'
@@ -38,7 +40,15 @@ export function PaymentState({ id }: { id: string }) {
     return (
       <ErrorState
         title={isMissing ? m.done_missing() : m.done_failed()}
-        {...(!isMissing && { retry: { label: m.pricing_again(), onRetry: () => void refetch() } })}
+        {...(isMissing
+          ? {
+              action: (
+                <Link to="/pricing" className={buttonStyle({})}>
+                  {m.upgrade_see_pricing()}
+                </Link>
+              ),
+            }
+          : { retry: { label: m.pricing_again(), onRetry: () => void refetch() } })}
       />
     )
   }

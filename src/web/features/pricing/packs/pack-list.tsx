@@ -18,16 +18,16 @@ type PackListProps = {
 
 /** The packs side by side; on a phone below each other. */
 export function PackList({ shop, ...rest }: PackListProps) {
-  const columns = shop.packs.length >= 3 ? 'md:grid-cols-3' : 'md:grid-cols-2'
   const [first] = shop.packs
   return (
-    <ul className={`grid gap-3 ${columns}`}>
+    <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(15rem,100%),1fr))] gap-3">
       {shop.packs.map((pack) => (
         <PackPanel
           key={pack.id}
           pack={pack}
           currency={shop.currency}
           saved={first ? savedPercent(first, pack) : 0}
+          isFirst={pack === first}
           {...rest}
         />
       ))}
@@ -40,18 +40,18 @@ function savedPercent(other: Pack, { credits, amount }: Pack): number {
   return Math.floor((1 - (amount * other.credits) / (other.amount * credits)) * 100)
 }
 
-type PackPanelProps = Omit<PackListProps, 'shop'> & { pack: Pack; currency: string; saved: number }
+type PackPanelProps = Omit<PackListProps, 'shop'> & { pack: Pack; currency: string; saved: number; isFirst: boolean }
 
-function PackPanel({ pack, currency, saved, overrides, leavingFor, onBuy }: PackPanelProps) {
+function PackPanel({ pack, currency, saved, isFirst, overrides, leavingFor, onBuy }: PackPanelProps) {
   const price = formatMoney({ amount: pack.amount, currency })
   const name = m.pricing_pack({ credits: formatNumber(pack.credits) })
   return (
     <li className="flex flex-col rounded-panel border border-line bg-raised p-5">
-      <h2 className="flex items-baseline justify-between gap-3">
-        <span className="text-title tabular-nums">{name}</span>
+      <h2 className="text-title tabular-nums">{name}</h2>
+      <p className="mt-1 flex flex-wrap items-baseline gap-x-3">
+        <span className="text-display tabular-nums">{price}</span>
         {saved > 0 && <span className="text-small text-quiet">{m.pricing_saved({ percent: saved })}</span>}
-      </h2>
-      <p className="mt-1 text-display tabular-nums">{price}</p>
+      </p>
       <p className="mt-4 text-small text-quiet">{m.pricing_enough_for()}</p>
       <ul className="mt-1 mb-5 flex flex-col gap-0.5">
         {lines.map(({ kind, text }) => {
@@ -67,9 +67,10 @@ function PackPanel({ pack, currency, saved, overrides, leavingFor, onBuy }: Pack
       </ul>
       <Button
         size="large"
+        variant={isFirst ? 'primary' : 'plain'}
         className="mt-auto"
         busy={leavingFor === pack.id}
-        aria-label={m.pricing_buy_of({ pack: name, price })}
+        {...(leavingFor !== pack.id && { 'aria-label': m.pricing_buy_of({ pack: name, price }) })}
         onClick={() => leavingFor === undefined && onBuy(pack.id)}
       >
         {leavingFor === pack.id ? m.pricing_leaving() : m.pricing_buy({ price })}

@@ -1,8 +1,11 @@
 import type { Kind } from '#catalogue/kind.ts'
+import type { Model } from '#catalogue/model.ts'
 import type { PriceOverrides } from '#catalogue/pricing/price.ts'
 import type { PacksView } from '#contract/payments.ts'
 import { piecesOf, priceList } from '#domain/payments/what-it-buys.ts'
+import { formPath } from '#web/lib/creator-paths.ts'
 import { formatNumber } from '#web/lib/format.ts'
+import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 
 type PriceTableProps = { packs: PacksView['packs']; overrides: PriceOverrides }
@@ -39,7 +42,7 @@ export function PriceTable({ packs, overrides }: PriceTableProps) {
             {models.map((priced) => (
               <tr key={priced.model.id} className="border-t border-line">
                 <th scope="row" className="py-2 pr-3 text-left font-normal">
-                  {priced.model.name}
+                  <ModelLink model={priced.model} />
                 </th>
                 <td className="py-2 text-right tabular-nums">{formatNumber(priced.credits)}</td>
                 {packs.map(({ id, credits }) => (
@@ -54,6 +57,25 @@ export function PriceTable({ packs, overrides }: PriceTableProps) {
       </table>
     </section>
   )
+}
+
+/** Leads to the form of a model. Where several have one name, what they make of it stands beside. */
+function ModelLink({ model: { id, name, generationType } }: { model: Model }) {
+  const type = typeNames[generationType]?.()
+  return (
+    <Link to={formPath({ generationType, model: id })} className="rounded-[3px] underline-offset-2 hover:underline">
+      {name}
+      {type && <span className="text-quiet"> · {type}</span>}
+    </Link>
+  )
+}
+
+const typeNames: Readonly<Record<string, () => string>> = {
+  'text-to-video': m.nav_text_to_video,
+  'text-to-video-pro': m.nav_text_to_video,
+  'image-to-video': m.nav_image_to_video,
+  'image-to-video-pro': m.nav_image_to_video,
+  'first-to-last-frame': m.nav_first_to_last_frame,
 }
 
 const kindNames: Record<Kind, () => string> = {
