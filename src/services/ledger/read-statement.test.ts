@@ -5,6 +5,7 @@ import { blockSize, sealBlocks } from '#database/queries/statement/seal-blocks.t
 import { testAccount, testContext } from '#testing/context.ts'
 import { inventEntries, type KnownEntry, writeEntries } from './ledger-world.fixture.ts'
 import { readStatement, type StatementFilters, streamStatement } from './read-statement.ts'
+import { verifyLedger } from './verify-ledger.ts'
 
 const context = await testContext()
 const { database } = context
@@ -114,6 +115,23 @@ describe('a statement', () => {
     expect(after.reduce((sum, block) => sum + block.entries, 0)).toBe(5 * blockSize)
     const found = await readStatement(context, { accountId, page: 1, pageSize: 1 })
     expect(found).toMatchObject({ total: entries.length, sums: expected(entries, {}).sums })
+  })
+
+  it('that was added up wrongly is found, whatever is wrong with it', async () => {
+    const accountId = await accountWith(inventEntries(2 * blockSize + 1, { begin, step: hour }))
+    await sealBlocks(database, accountId)
+    const faults = async () =>
+      (await verifyLedger(context)).faults.filter(
+        ({ fault, account_id }) => fault === 'statement_differs' && account_id === accountId,
+      )
+    expect(await faults()).toEqual([])
+    const block = () =>
+      database.updateTable('statement_block').where('account_id', '=', accountId).where('block', '=', 1)
+    await block().where('reason', '=', 'grant').set({ entries: 1 }).execute()
+    await block().where('reason', '=', 'purchase').set({ last_at: new Date() }).execute()
+    await database.deleteFrom('statement_block').where('account_id', '=', accountId).where('block', '=', 0).execute()
+    const reasons = new Set(inventEntries(9, { begin, step: 1 }).map(({ reason }) => reason))
+    expect(await faults()).toHaveLength(2 + reasons.size)
   })
 
   it('is read whole in batches, as it was when the reading began', async () => {

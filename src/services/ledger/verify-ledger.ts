@@ -6,6 +6,7 @@ import {
 } from '#database/queries/history/find-faults.ts'
 import { findLedgerFaults, type LedgerFault } from '#database/queries/ledger.ts'
 import { findDebtFaults, findSequenceFaults, findSpendingFaults } from '#database/queries/ledger-faults.ts'
+import { findStatementFaults } from '#database/queries/statement/find-faults.ts'
 import type { ServiceContext } from '../context.ts'
 
 /** How many sealed blocks are compared term by term, chosen by chance: each takes a tenth of a second. */
@@ -13,7 +14,8 @@ const sealsCompared = 100
 
 /**
  * Is every balance the sum of its entries, does each entry follow from the one before, was every generation charged and
- * refunded as it says, is what was spent today and what is owed what the entries say, and is every history counted as its
+ * refunded as it says, is what was spent today and what is owed what the entries say, is every statement
+ * added up as its entries are, and is every history counted as its
  * records are? Reads every record once for each of these questions.
  */
 export async function verifyLedger({
@@ -24,6 +26,7 @@ export async function verifyLedger({
     await findSequenceFaults(database),
     await findSpendingFaults(database),
     await findDebtFaults(database),
+    await findStatementFaults(database),
     await findNumberFaults(database),
     await findBlockFaults(database),
     await findPartFaults(database),

@@ -16,7 +16,7 @@ const statement = createRoute({
   description: 'The balance is the sum of all entries, and `balance_after` the balance as each of them left it.',
   security: signedIn,
   parameters: documentQuery(LedgerQuery),
-  responses: { 200: json(LedgerPage, 'One page; beyond the end it is empty.'), ...refusals(400, 401, 503) },
+  responses: { 200: json(LedgerPage, 'One page; beyond the end it is empty.'), ...refusals(400, 401, 429, 503) },
 })
 
 const file = createRoute({
@@ -31,7 +31,7 @@ const file = createRoute({
   parameters: documentQuery(LedgerFileQuery),
   responses: {
     200: { description: 'The file.', content: { 'text/csv': { schema: { type: 'string' } } } },
-    ...refusals(400, 401, 503),
+    ...refusals(400, 401, 429, 503),
   },
 })
 
