@@ -45,6 +45,7 @@ const pressTime = 80
 
 /** The mouse comes to rest on something. */
 async function point(target: Locator): Promise<void> {
+  await target.scrollIntoViewIfNeeded()
   const box = await target.boundingBox()
   if (!box) throw new Error('There is nothing to point at')
   await target.page().mouse.move(box.x + Math.min(60, box.width / 2), box.y + Math.min(60, box.height / 2))

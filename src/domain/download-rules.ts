@@ -1,8 +1,8 @@
 import type { Kind } from '#catalogue/kind.ts'
 import { mediaOfKind } from './result-files.ts'
 
-/** How many records one download may name. */
-export const maxDownloadRecords = 500
+/** How many records one download may name: what fits well within one request. */
+export const maxDownloadRecords = 5_000
 
 /** How many downloads an account may have prepared at the same time. */
 export const maxLiveDownloads = 100

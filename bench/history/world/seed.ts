@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/database.ts'
+import { addUpParts } from '#services/history/add-up-parts.ts'
 import { sealBlocks } from '#services/history/seal-blocks.ts'
 import { seedAccounts } from '../../world/accounts.ts'
 import { inventPrompt } from './prompts.ts'
@@ -38,7 +39,7 @@ export async function seed(database: Database, size: Size, log: Log): Promise<vo
     where account.id = account_id`.execute(database)
   for (const table of ['account', 'generation', 'media', 'history_block']) await vacuum(database, table)
   log('indexes and blocks')
-  log(`${await sealBlocks({ database })} blocks sealed`)
+  log(`${await sealBlocks({ database })} blocks sealed, ${await addUpParts({ database })} parts added up`)
   for (const table of ['history_block', 'history_term']) await vacuum(database, table)
 }
 

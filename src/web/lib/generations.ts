@@ -93,7 +93,7 @@ export type PreparedDownload = {
   expires_at: string
 }
 
-/** Has the files of up to 500 records of one kind made ready as one zip. Throws `ApiError`. */
+/** Has the files of up to 5,000 records of one kind made ready as one zip. Throws `ApiError`. */
 export function prepareDownload(kind: Kind, imageIds: readonly string[], format?: 'png'): Promise<PreparedDownload> {
   return request('POST', `${histories[kind].path}/download`, { body: { imageIds, ...(format && { format }) } })
 }

@@ -31,7 +31,7 @@ function prepareRoute({ context }: ApiOptions, { kind, base, what }: History) {
     path: `${base}/download`,
     summary: `Prepare one zip of the files of several ${what}`,
     description:
-      'At most 500 ids. Ids that are not the account’s, not of this kind, deleted or without a file are left out; 404 ' +
+      'At most 5,000 ids. Ids that are not the account’s, not of this kind, deleted or without a file are left out; 404 ' +
       'when none is left. The answer says where the zip is for the next 15 minutes. At most 100 are prepared at a time: 429.',
     security: signedIn,
     request: { body: documentBody(DownloadRequest) },

@@ -75,7 +75,7 @@ describe('a list', () => {
     ['of no ids', { imageIds: [] }, { field: 'imageIds' }],
     ['that is none', { imageIds: 'all' }, { field: 'imageIds' }],
     ['of numbers', { imageIds: [7] }, { field: 'imageIds.0' }],
-    ['of 501', { imageIds: Array(501).fill('x') }, { field: 'imageIds', max: 500 }],
+    ['of 5,001', { imageIds: Array(5001).fill('x') }, { field: 'imageIds', max: 5000 }],
     ['in a format we do not make', { imageIds: ['x'], format: 'gif' }, { field: 'format' }],
   ])('%s is refused, naming the field', async (_, wanted, field) => {
     const me = await collector(context, url)

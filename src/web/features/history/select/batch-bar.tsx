@@ -1,6 +1,7 @@
 import { Download, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
 import type { Kind } from '#catalogue/kind.ts'
+import { maxDownloadRecords } from '#domain/download-rules.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -8,13 +9,14 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { RemoveDialog } from '../remove/remove-dialog.tsx'
 import { type Selection, usePickedCount } from './use-selection.ts'
 
-/** The most records one zip holds. */
-const mostInZip = 500
-
 /** What can be done with the picked records, at the lower edge of the window. */
 export function BatchBar({ kind, selection }: { kind: Kind; selection: Selection }) {
   const { picks, asked, keep, askToRemove } = selection
   const count = usePickedCount(picks)
+  const leave = () => {
+    picks.clear()
+    requestAnimationFrame(standInList)
+  }
   return (
     <>
       {count > 0 && (
@@ -32,14 +34,20 @@ export function BatchBar({ kind, selection }: { kind: Kind; selection: Selection
           </Button>
         </section>
       )}
-      <RemoveDialog kind={kind} generations={asked} onClose={keep} onRemoved={() => picks.clear()} />
+      <RemoveDialog kind={kind} generations={asked} onClose={keep} onRemoved={leave} />
     </>
   )
 }
 
+/** What had the keyboard is gone with the bar: it goes on where Tab would lead. */
+function standInList() {
+  if (document.activeElement !== document.body) return
+  document.querySelector<HTMLElement>('[data-record][tabindex="0"]')?.focus({ preventScroll: true })
+}
+
 function ZipButton({ count, selection }: { count: number; selection: Selection }) {
   const [isBusy, setBusy] = useState(false)
-  const isTooMuch = count > mostInZip
+  const isTooMuch = count > maxDownloadRecords
   const download = async () => {
     setBusy(true)
     await selection.actions.download(selection.records())
@@ -51,7 +59,7 @@ function ZipButton({ count, selection }: { count: number; selection: Selection }
       icon={Download}
       busy={isBusy}
       disabled={isTooMuch}
-      title={isTooMuch ? m.history_download_too_many() : undefined}
+      title={isTooMuch ? m.history_download_too_many({ count: formatNumber(maxDownloadRecords) }) : undefined}
       onClick={() => void download()}
     >
       <span className="max-sm:sr-only">{m.history_download_zip()}</span>
