@@ -4,6 +4,7 @@ import { Refused } from '#services/refused.ts'
 import type { Env } from './env.ts'
 import { HttpRefused } from './middleware/errors.ts'
 import { fieldProblems } from './middleware/field-problems.ts'
+import { propertiesOf } from './middleware/read-query.ts'
 
 /** The request's JSON, checked. Throws 415, 400 `invalid_body`, or 400 `invalid_input` naming the fields. */
 export async function readBody<Schema extends z.ZodType>(c: Context<Env>, schema: Schema): Promise<z.infer<Schema>> {
@@ -15,8 +16,15 @@ export async function readBody<Schema extends z.ZodType>(c: Context<Env>, schema
   })
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) throw new HttpRefused('invalid_body')
   const parsed = schema.safeParse(raw)
-  if (!parsed.success) throw new Refused({ reason: 'invalid_input', problems: fieldProblems(parsed.error, raw) })
-  return parsed.data
+  if (parsed.success) return parsed.data
+  throw new Refused({ reason: 'invalid_input', problems: fieldProblems(parsed.error, raw, knownOf(schema)) })
+}
+
+/** The names there may be and their ranges, also where they may be null. */
+function knownOf(schema: z.ZodType) {
+  if (!(schema instanceof z.ZodObject)) return {}
+  const known = Object.entries(propertiesOf(schema))
+  return Object.fromEntries(known.map(([name, property]) => [name, { ...property.anyOf?.[0], ...property }]))
 }
 
 /** A body in the OpenAPI document. Given as JSON schema, because `readBody` does the checking. */

@@ -31,9 +31,11 @@ export function documentQuery(schema: z.ZodObject): NonNullable<RouteConfig['par
   }))
 }
 
-type Property = { description?: string; minimum?: number; maximum?: number }
+/** `anyOf`: what it may be instead, as where it may be null. */
+type Property = { description?: string; minimum?: number; maximum?: number; anyOf?: Property[] }
 
-function propertiesOf(schema: z.ZodObject): Record<string, Property> {
+/** What a schema says of each name. */
+export function propertiesOf(schema: z.ZodObject): Record<string, Property> {
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return properties as Record<string, Property>
 }

@@ -30,5 +30,7 @@ function normalized(hop: string): string {
   const bare = hop.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1')
   if (!ipaddr.isValid(bare)) return 'unknown'
   const address = ipaddr.process(bare)
-  return address instanceof ipaddr.IPv6 ? address.parts.slice(0, 4).join(':') : address.toString()
+  if (!(address instanceof ipaddr.IPv6)) return address.toString()
+  const household = new ipaddr.IPv6([...address.parts.slice(0, 4), 0, 0, 0, 0])
+  return `${household.toString()}/64`
 }

@@ -1,0 +1,112 @@
+import { getRequestListener } from '@hono/node-server'
+import { afterAll, describe, expect, it } from 'vitest'
+import { ErrorBody } from '#contract/errors/errors.ts'
+import { listen } from '#main/listen.ts'
+import { createApiKey } from '#services/keys/keys.ts'
+import { sessionCookieOf, testPerson } from '#testing/person.ts'
+import { testStudio } from '#testing/studio.ts'
+
+const limits = { known: 30, anonymous: 10, signIn: 5, trustedProxies: 1 }
+const studio = await testStudio({}, {}, limits)
+const { app, context } = studio
+
+let address = 0
+/** As the proxy in front would tell of somebody new. */
+const somebody = () => ({ 'x-forwarded-for': `203.0.113.${++address}` })
+
+/** How often each status was answered, and what the last answer said. */
+async function ask(count: number, path: string, headers: Record<string, string>) {
+  const answers = await Promise.all(
+    Array.from({ length: count }, () => app.request(`http://localhost:3000${path}`, { headers })),
+  )
+  const counts = Object.fromEntries(
+    Map.groupBy(answers, ({ status }) => status)
+      .entries()
+      .map(([status, those]) => [status, those.length]),
+  )
+  const refused = answers.find(({ status }) => status === 429)
+  return {
+    counts,
+    refused: refused && { retryAfter: refused.headers.get('retry-after'), body: ErrorBody.parse(await refused.json()) },
+  }
+}
+
+describe('asking too much', () => {
+  it('is refused to each key by itself, with how long to wait', async () => {
+    const { account } = await testPerson(studio)
+    const keys = await Promise.all(['one', 'other'].map((name) => createApiKey(context, account.id, name)))
+    const from = somebody()
+    const { counts, refused } = await ask(40, '/api/account', { authorization: `Bearer ${keys[0]}`, ...from })
+    expect(counts).toEqual({ 200: 30, 429: 10 })
+    expect(refused?.body).toMatchObject({ code: 'too_many_requests' })
+    expect(Number(refused?.retryAfter)).toBeGreaterThan(0)
+    expect(Number(refused?.retryAfter)).toBeLessThanOrEqual(60)
+    expect(refused?.body.message).toContain(`${refused?.retryAfter} s`)
+    const other = await ask(10, '/api/account', { authorization: `Bearer ${keys[1]}`, ...from })
+    expect(other.counts).toEqual({ 200: 10 })
+  })
+
+  it('is refused to an account’s sessions together', async () => {
+    const { account, headers } = await testPerson(studio)
+    expect((await ask(20, '/api/account', headers)).counts).toEqual({ 200: 20 })
+    const second = { cookie: await sessionCookieOf(context, account.id) }
+    expect((await ask(20, '/api/account', second)).counts).toEqual({ 200: 10, 429: 10 })
+  })
+
+  it('is refused to an address, also with ever new keys that are none', async () => {
+    const from = somebody()
+    const answers = Array.from({ length: 20 }, (_, n) =>
+      ask(1, '/api/account', { authorization: `Bearer atl_guess${n}`, ...from }),
+    )
+    const statuses = (await Promise.all(answers)).flatMap(({ counts }) => Object.keys(counts))
+    expect(statuses.filter((status) => status === '429')).toHaveLength(10)
+    expect((await ask(1, '/api/settings', from)).counts).toEqual({ 429: 1 })
+    expect((await ask(1, '/api/settings', somebody())).counts).toEqual({ 200: 1 })
+  })
+
+  it('is not got around by names that visitors give themselves', async () => {
+    const [{ 'x-forwarded-for': real }] = [somebody()]
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => ask(1, '/api/settings', { 'x-forwarded-for': `198.51.100.${n}, ${real}` })),
+    )
+    expect(answers.filter(({ counts }) => counts[429])).toHaveLength(10)
+  })
+
+  it('counts signing in more strictly, and apart', async () => {
+    const from = somebody()
+    const { counts } = await ask(10, '/api/auth/callback', from)
+    expect(counts).toEqual({ 302: 5, 429: 5 })
+    expect((await ask(1, '/api/auth/sign-in', from)).counts).toEqual({ 429: 1 })
+    expect((await ask(10, '/api/settings', from)).counts).toEqual({ 200: 10 })
+  })
+
+  it('leaves out what suppliers tell, pages, media and health', async () => {
+    const from = somebody()
+    await ask(20, '/api/settings', from)
+    for (const path of ['/healthz', '/media/x/y.png', '/creator/image']) {
+      expect(Object.keys((await ask(20, path, from)).counts), path).not.toContain('429')
+    }
+    for (const path of ['/api/wan/getResult', '/api/payments/webhook']) {
+      const told = await Promise.all(
+        Array.from({ length: 20 }, () => app.request(path, { method: 'POST', headers: from, body: '{}' })),
+      )
+      expect(
+        told.map(({ status }) => status),
+        path,
+      ).not.toContain(429)
+    }
+  })
+
+  it('is refused by the connection’s address where no proxy is trusted', async () => {
+    const direct = await testStudio({}, {}, { ...limits, trustedProxies: 0 })
+    const listener = await listen(0, '127.0.0.1')
+    afterAll(() => listener.close())
+    listener.handle(getRequestListener(direct.app.fetch))
+    const asked = Array.from({ length: 20 }, async () => {
+      const { status, body } = await fetch(`http://127.0.0.1:${listener.port}/api/settings`, { headers: somebody() })
+      await body?.cancel()
+      return status
+    })
+    expect((await Promise.all(asked)).filter((status) => status === 429)).toHaveLength(10)
+  })
+})

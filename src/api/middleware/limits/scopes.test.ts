@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { createKey } from '#services/keys/keys.ts'
+import { asker, testPerson } from '#testing/person.ts'
+import { testStudio } from '#testing/studio.ts'
+
+const studio = await testStudio()
+const { app, context } = studio
+const { account } = await testPerson(studio)
+const { key } = await createKey(context, { accountId: account.id, name: 'looks', scopes: ['read'] })
+
+const all = [...new Set(app.routes.map(({ method, path }) => `${method} ${path}`))]
+const unsafe = all.filter((route) => /^(POST|PUT|PATCH|DELETE) \//.test(route))
+
+it.each(unsafe)('a key that may only read does not get through to %s', async (route) => {
+  const [method = '', pattern = ''] = route.split(' ')
+  const path = pattern.replace('*', 'x').replaceAll(/:(\w+)(\{[^}]*\})?/g, 'x')
+  for (const scheme of ['Bearer', 'Key']) {
+    const answer = await asker(app, { authorization: `${scheme} ${key}` })(method, path, {})
+    const { status, body } = answer
+    if (path === '/api/generations/quote') expect(body.code).not.toBe('key_scope')
+    else expect({ status, code: body.code }).toEqual({ status: 403, code: 'key_scope' })
+  }
+})
+
+it('a key that may only read looks, and asks for prices', async () => {
+  expect(unsafe.length).toBeGreaterThan(20)
+  const request = asker(app, { authorization: `Bearer ${key}` })
+  expect((await request('GET', '/api/account')).status).toBe(200)
+  const wish = { model: 'flux-dev', input: { prompt: 'a fox' } }
+  expect(await request('POST', '/api/generations/quote', wish)).toMatchObject({ status: 200, body: { credits: 30 } })
+})
