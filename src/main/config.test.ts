@@ -57,6 +57,47 @@ describe('configuration', () => {
     expect(readConfig({ ...bucket, S3_ENDPOINT: 'http://127.0.0.1:9000/' }).s3?.endpoint).toBe('http://127.0.0.1:9000')
   })
 
+  it('sells through Stripe with both of its secrets, in a demo through its own checkout, and else not at all', () => {
+    expect(readConfig({})).toMatchObject({ stripe: null, usesDemoCheckout: true, packs: { currency: 'usd' } })
+    const secrets = { STRIPE_SECRET_KEY: 'sk_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
+    expect(readConfig({ ...secrets, STRIPE_API_URL: 'http://127.0.0.1:9/' })).toMatchObject({
+      stripe: { secretKey: 'sk_1', webhookSecret: 'whsec_1', apiUrl: 'http://127.0.0.1:9' },
+      usesDemoCheckout: false,
+    })
+    expect(() => readConfig({ STRIPE_SECRET_KEY: 'sk_1' })).toThrow(/STRIPE_WEBHOOK_SECRET: is missing$/)
+    expect(() => readConfig({ STRIPE_WEBHOOK_SECRET: 'w' })).toThrow(/STRIPE_SECRET_KEY: is missing$/)
+    const production = {
+      ATELIER_MODE: 'production',
+      PUBLIC_URL: 'https://studio.example',
+      SESSION_SECRET: 'x'.repeat(32),
+      GOOGLE_CLIENT_ID: 'g',
+      GOOGLE_CLIENT_SECRET: 'g',
+      FAL_KEY: 'k',
+    }
+    expect(readConfig(production)).toMatchObject({ stripe: null, usesDemoCheckout: false })
+  })
+
+  it('sells the operator’s own packs, cheapest first, and none that make no sense', () => {
+    const packs = [
+      { id: 'b', credits: 2_000, amount: 1_500 },
+      { id: 'a', credits: 1_000, amount: 900 },
+    ]
+    const sold = readConfig({ CREDIT_PACKS: JSON.stringify({ currency: 'eur', packs }) }).packs
+    expect(sold).toEqual({ currency: 'eur', packs: packs.toReversed() })
+    for (const wrong of [
+      '{}',
+      'text',
+      '{"currency": "EUR", "packs": []}',
+      JSON.stringify({ currency: 'eur', packs: [] }),
+      JSON.stringify({ currency: 'EUR', packs }),
+      JSON.stringify({ currency: 'eur', packs: [packs[0], packs[0]] }),
+      JSON.stringify({ currency: 'eur', packs: [{ id: 'a', credits: 0, amount: 900 }] }),
+      JSON.stringify({ currency: 'eur', packs: [{ id: 'a', credits: 1, amount: 9.5 }] }),
+    ]) {
+      expect(() => readConfig({ CREDIT_PACKS: wrong })).toThrow(/- CREDIT_PACKS: must be JSON such as/)
+    }
+  })
+
   it('a provider of the operator’s own replaces the demo engine in any mode', () => {
     expect(readConfig({ FAL_KEY: 'k', FAL_QUEUE_URL: 'http://127.0.0.1:9/' })).toMatchObject({
       usesDemoEngine: false,

@@ -10,10 +10,11 @@ export function formatNumber(value: number): string {
   return format.format(value)
 }
 
-/** A sum of money, given in the currency's smallest unit (cents). */
+/** A sum of money, given in the currency's smallest unit (cents; yen have no smaller one). */
 export function formatMoney({ amount, currency }: { amount: number; currency: string }): string {
   const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const
-  return new Intl.NumberFormat(tags[currentLocale()], style).format(amount / 100)
+  const format = new Intl.NumberFormat(tags[currentLocale()], style)
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }
 
 /** A size in bytes in the largest unit that fits, to a tenth: “1.2 MB”, “840 kB”. */

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { PacksView } from '#contract/payments.ts'
 import { accountQuery } from '#web/lib/account.ts'
 import { formatNumber } from '#web/lib/format.ts'
-import { navigate, useLocation } from '#web/lib/navigation/location.ts'
+import { leftAddress, navigate, useLocation } from '#web/lib/navigation/location.ts'
 import { packsQuery, useCheckout } from '#web/lib/payments.ts'
 import { askToSignIn } from '#web/lib/prompts.ts'
 import { settingsQuery } from '#web/lib/settings.ts'
@@ -79,7 +79,7 @@ function useBuying() {
   const { query } = useLocation()
   const client = useQueryClient()
   const { data: account } = useQuery(accountQuery)
-  const returnTo = query.return_to ?? '/'
+  const [returnTo] = useState(() => query.return_to ?? leftAddress() ?? '/')
   const { begin, leavingFor } = useCheckout({
     onRefused: (error) => toast(error.message, { tone: 'bad', description: m.pricing_nothing_charged() }),
   })
@@ -87,7 +87,7 @@ function useBuying() {
   const buy = async (pack: string) => {
     const known = account === undefined ? await client.ensureQueryData(accountQuery).catch(() => undefined) : account
     if (known !== null) return begin({ pack, returnTo })
-    const back = new URLSearchParams({ ...(query.return_to && { return_to: query.return_to }), buy: pack })
+    const back = new URLSearchParams({ return_to: returnTo, buy: pack })
     askToSignIn({ description: m.pricing_sign_in(), returnTo: `${location.pathname}?${back}` })
   }
 
@@ -97,9 +97,9 @@ function useBuying() {
     if (!pack || account === undefined) return
     wanted.current = undefined
     // Whoever comes back from the checkout finds the page, not the checkout again.
-    navigate('/pricing', { query: query.return_to ? { return_to: query.return_to } : {}, replace: true })
+    navigate('/pricing', { query: { return_to: returnTo }, replace: true })
     if (account) begin({ pack, returnTo })
-  }, [account, begin, query.return_to, returnTo])
+  }, [account, begin, returnTo])
 
   return { buy: (pack: string) => void buy(pack), leavingFor }
 }

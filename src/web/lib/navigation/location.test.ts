@@ -35,6 +35,15 @@ describe('navigation', () => {
     expect(written).toEqual(['replace /creator/image'])
   })
 
+  it('knows where the last link was pressed', async () => {
+    const { leftAddress, navigate } = await openAt('/zh/creator/image?prompt=fox')
+    expect(leftAddress()).toBeUndefined()
+    navigate('/pricing')
+    expect(leftAddress()).toBe('/zh/creator/image?prompt=fox')
+    navigate('/pricing', { query: { page: 2 }, replace: true })
+    expect(leftAddress()).toBeUndefined()
+  })
+
   it('never leads to another site', async () => {
     const { addressOf } = await openAt('/')
     expect(addressOf('//evil.test/path')).toBe('/path')

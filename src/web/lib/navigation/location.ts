@@ -19,6 +19,7 @@ export const PinnedLocation = createContext<Location | null>(null)
 
 const listeners = new Set<() => void>()
 let current = read('open')
+let left: string | undefined
 
 /** Where one is, following every navigation. */
 export function useLocation(): Location {
@@ -29,8 +30,14 @@ export function useLocation(): Location {
 /** Goes to an own path, with or without its language, query and hash. `replace` leaves no trace in the history. */
 export function navigate(to: string, { query, replace = false }: { query?: Query; replace?: boolean } = {}): void {
   const address = addressOf(to, query)
+  if (!replace) left = location.pathname + location.search
   history[replace ? 'replaceState' : 'pushState'](replace ? history.state : null, '', address)
   change(replace ? 'replace' : 'push')
+}
+
+/** The own path, with its query, from which a link led here; `undefined` where no link did. */
+export function leftAddress(): string | undefined {
+  return current.cause === 'push' ? left : undefined
 }
 
 /** The address of an own path, in the language of this page. */
