@@ -23,7 +23,7 @@ type AccountFrameProps = {
 export function AccountFrame({ title, intro, isBelow, children }: AccountFrameProps) {
   const { data: account, error, refetch, isFetching } = useQuery(accountQuery)
   return (
-    <div className="mx-auto w-full max-w-4xl px-4 pt-6 pb-16 md:px-8">
+    <div className="mx-auto w-full max-w-4xl px-4 pt-6 pb-16 md:px-8 [&_*]:scroll-mt-16">
       {isBelow && <Breadcrumb title={title} />}
       <h1 className="text-display">{title}</h1>
       {intro && <div className="mt-2 max-w-xl text-prompt text-quiet">{intro}</div>}

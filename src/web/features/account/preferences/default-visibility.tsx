@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { AccountView } from '#contract/account.ts'
 import { useSaveSettings } from '#web/lib/account-settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
@@ -6,15 +7,21 @@ import { troubleText } from '../trouble.ts'
 
 /** Whether new work is public unless its form says otherwise. */
 export function DefaultVisibility({ account }: { account: AccountView }) {
-  const { mutate, variables, isPending, error } = useSaveSettings()
-  const isPublic = (isPending ? variables.default_public : undefined) ?? account.default_public
+  const { mutate, error } = useSaveSettings()
+  // It turns at once, and back where it could not be saved.
+  const [wanted, setWanted] = useState<boolean>()
+  const isPublic = wanted ?? account.default_public
+  const choose = (next: boolean) => {
+    setWanted(next)
+    mutate({ default_public: next }, { onSettled: () => setWanted(undefined) })
+  }
   return (
     <div>
       <Switch
         label={m.account_default_public()}
         hint={isPublic ? m.account_default_public_hint() : m.account_default_private_hint()}
         checked={isPublic}
-        onChange={(next) => mutate({ default_public: next })}
+        onChange={choose}
       />
       {error && (
         <p role="alert" className="mt-1 text-small text-bad">
