@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
@@ -60,7 +60,7 @@ for (const { name, reader, needs, probe, file, command } of languages) {
       text,
       enter,
       context,
-    }, info) => {
+    }) => {
       test.skip(!isThere(probe), `NOT TRIED: this machine lacks ${needs}`)
       test.slow()
       await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -69,8 +69,9 @@ for (const { name, reader, needs, probe, file, command } of languages) {
       await page.getByRole('button', { name: text('keys_make'), exact: true }).click()
       await expect(page.getByText(text('examples_with_key'))).toBeVisible()
 
+      const place = await mkdtemp(path.join(repository, 'dist/examples-'))
       for (const task of Object.keys(results) as TaskKey[]) {
-        const directory = info.outputPath(task)
+        const directory = path.join(place, task)
         await mkdir(directory, { recursive: true })
         await writeFile(path.join(directory, file), await shownCode(page, text, { task, name }))
         if (name === 'TypeScript') await expectTypes(path.join(directory, file))
@@ -78,6 +79,7 @@ for (const { name, reader, needs, probe, file, command } of languages) {
         expect(stderr).toBe('')
         await expectResult(directory, stdout, { task, file })
       }
+      await rm(place, { recursive: true })
     })
   })
 }
