@@ -39,12 +39,19 @@ function cellsOf(
     model: generation ? modelName(generation) : '',
     credits: entry.credits,
     balance: entry.balance_after,
-    paid: payment ? payment.amount / 100 : '',
+    // What came back of a payment later is not told by its amount.
+    paid: payment && entry.reason === 'purchase' ? moneyOf(payment) : '',
     currency: payment?.currency.toUpperCase() ?? '',
     note: entry.note === null ? '' : noteText(entry.note, language),
     generation: generation?.id ?? '',
   }
   return columns.map((column) => cells[column])
+}
+
+/** In whole units of the currency: a payment counts in its smallest one. */
+function moneyOf({ amount, currency }: NonNullable<EntryWithSubject['payment']>): number {
+  const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+  return amount / 10 ** maximumFractionDigits
 }
 
 /** `2026-11-21 09:05:00`, which every spreadsheet reads as a moment. */

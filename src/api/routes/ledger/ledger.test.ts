@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { entryReasons } from '#contract/ledger.ts'
@@ -157,6 +158,37 @@ describe('what the statement may be asked for', () => {
       headers: { authorization: `Bearer ${mine.key}` },
     })
     expect(csv.status).toBe(400)
+  })
+
+  it('anything: it answers or says what is wrong', async () => {
+    const names = fc.constantFrom('page', 'pageSize', 'reason', 'dateStart', 'dateEnd', 'timeZone', 'language', 'x')
+    const said = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 20 }),
+      fc.constantFrom(
+        '1',
+        '1000000',
+        'charge',
+        '2026-03-01',
+        '9999-12-31',
+        '0001-01-01',
+        'Asia/Shanghai',
+        '\u0000',
+        '',
+      ),
+    )
+    const encode = (text: string) => encodeURIComponent(text.toWellFormed())
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(names, said), { maxLength: 4 }), async (given) => {
+        const query = given.map(([name, value]) => `${name}=${encode(value)}`).join('&')
+        const page = await mine.request('GET', `${path}?${query}`)
+        const file = await app.request(`http://localhost:3000${path}.csv?${query}`, {
+          headers: { authorization: `Bearer ${mine.key}` },
+        })
+        await file.text()
+        expect([page.status < 500, file.status < 500]).toEqual([true, true])
+      }),
+      { numRuns: 150 },
+    )
   })
 
   it('in the reader’s language', async () => {

@@ -59,6 +59,19 @@ describe('startWork', () => {
     expect(await startWork(recipe, context(account(30, false)))).toMatchObject({ refusal: { reason: 'never_paid' } })
   })
 
+  it('keeps to the limits that the account set itself, and to whether it may start anything', async () => {
+    const limited = (daily_cap: number | null, job_ceiling: number | null, spent_today = 0) =>
+      startWork(recipe, context(accountView({ limits: { daily_cap, job_ceiling, spent_today } })))
+    expect(await limited(null, 29)).toMatchObject({ refusal: { reason: 'job_ceiling', required: 30, max: 29 } })
+    expect(await limited(50, null, 21)).toMatchObject({
+      refusal: { reason: 'daily_cap', required: 30, max: 50, current: 21 },
+    })
+    expect(await limited(50, 30, 20)).toMatchObject({ result: 'started' })
+    expect(await startWork(recipe, context(accountView({ is_suspended: true })))).toMatchObject({
+      refusal: { reason: 'account_suspended' },
+    })
+  })
+
   it('sends what the model parses, under one key', async () => {
     expect(await startWork(recipe, context(account(30)))).toEqual({ result: 'started', generation: answer.generation })
     expect(sent).toEqual([
