@@ -27,7 +27,7 @@ async function makeStudies(page: Page, count: number, first = 1): Promise<void> 
 }
 
 const records = (page: Page) => page.locator('[data-record]')
-const study = (page: Page, number: number) => page.locator(`[data-record][aria-label="Study ${number}"]`)
+const study = (page: Page, number: number) => records(page).filter({ hasText: new RegExp(`Study ${number}(?!\\d)`) })
 
 /** How far below the bar a record stands, in px. */
 async function belowBar(page: Page, number: number): Promise<number> {

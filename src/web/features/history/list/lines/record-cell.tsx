@@ -3,10 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, type MouseEvent, memo, useDeferredValue, useMemo, useSyncExternalStore } from 'react'
 import type { GenerationView } from '#contract/generation.ts'
 import { generationQuery, isOpen } from '#web/lib/generations.ts'
-import { nameOf } from '../../../work/name-of.ts'
 import type { Picks } from '../../select/picks.ts'
 import { useLongPress } from '../../select/use-long-press.ts'
-import { snippet } from '../../tiles/snippet.ts'
 import { type HistoryView, layouts } from '../layouts.ts'
 
 /** What every record of a list needs from it; the same object while the list stands. */
@@ -44,7 +42,6 @@ export const RecordCell = memo(function RecordCell(props: RecordCellProps) {
   return (
     <div
       role="gridcell"
-      aria-label={snippet(nameOf(generation))}
       aria-selected={isPicked}
       tabIndex={isTabStop ? 0 : -1}
       data-record={id}
