@@ -1,9 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { PacksView } from '#contract/payments.ts'
 import { accountQuery } from '#web/lib/account.ts'
 import { formatNumber } from '#web/lib/format.ts'
-import { leftAddress, navigate, useLocation } from '#web/lib/navigation/location.ts'
+import { leftAddress, useLocation } from '#web/lib/navigation/location.ts'
 import { packsQuery, useCheckout } from '#web/lib/payments.ts'
 import { askToSignIn } from '#web/lib/prompts.ts'
 import { settingsQuery } from '#web/lib/settings.ts'
@@ -11,7 +11,7 @@ import { m } from '#web/messages/compiled/messages.js'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { PackList } from './packs/pack-list.tsx'
+import { PackList, purchaseOf } from './packs/pack-list.tsx'
 import { PriceTable } from './packs/price-table.tsx'
 
 /** What credits cost, what they buy, and the way to the checkout. */
@@ -54,7 +54,7 @@ function Prices({ packs }: { packs: PacksView['packs'] }) {
 
 function Shop({ shop }: { shop: PacksView }) {
   const { data: settings } = useQuery(settingsQuery)
-  const { buy, leavingFor } = useBuying()
+  const { buy, leavingFor, canBuy } = useBuying()
   if (!shop.is_available) {
     return (
       <Notice title={m.pricing_not_set_up()}>
@@ -69,7 +69,13 @@ function Shop({ shop }: { shop: PacksView }) {
           <p>{m.pricing_demo_hint()}</p>
         </Notice>
       )}
-      <PackList shop={shop} overrides={settings?.price_overrides ?? {}} leavingFor={leavingFor} onBuy={buy} />
+      <PackList
+        shop={shop}
+        overrides={settings?.price_overrides ?? {}}
+        leavingFor={leavingFor}
+        canBuy={canBuy}
+        onBuy={buy}
+      />
     </div>
   )
 }
@@ -77,29 +83,16 @@ function Shop({ shop }: { shop: PacksView }) {
 /** Buying needs an account: whoever signs in for it comes back to this page, and the purchase goes on by itself. */
 function useBuying() {
   const { query } = useLocation()
-  const client = useQueryClient()
   const { data: account } = useQuery(accountQuery)
   const [returnTo] = useState(() => query.return_to ?? leftAddress() ?? '/')
   const { begin, leavingFor } = useCheckout({
     onRefused: (error) => toast(error.message, { tone: 'bad', description: m.pricing_nothing_charged() }),
   })
 
-  const buy = async (pack: string) => {
-    const known = account === undefined ? await client.ensureQueryData(accountQuery).catch(() => undefined) : account
-    if (known !== null) return begin({ pack, returnTo })
-    const back = new URLSearchParams({ return_to: returnTo, buy: pack })
-    askToSignIn({ description: m.pricing_sign_in(), returnTo: `${location.pathname}?${back}` })
+  const buy = (pack: string) => {
+    if (account !== null) return begin({ pack, returnTo })
+    const back = `${location.pathname}?${new URLSearchParams({ return_to: returnTo })}`
+    askToSignIn({ description: m.pricing_sign_in(), returnTo: back, goOn: purchaseOf(pack) })
   }
-
-  const wanted = useRef(query.buy)
-  useEffect(() => {
-    const pack = wanted.current
-    if (!pack || account === undefined) return
-    wanted.current = undefined
-    // Whoever comes back from the checkout finds the page, not the checkout again.
-    navigate('/pricing', { query: { return_to: returnTo }, replace: true })
-    if (account) begin({ pack, returnTo })
-  }, [account, begin, returnTo])
-
-  return { buy: (pack: string) => void buy(pack), leavingFor }
+  return { buy, leavingFor, canBuy: account === undefined ? undefined : account !== null }
 }

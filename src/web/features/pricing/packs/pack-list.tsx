@@ -3,6 +3,7 @@ import type { PriceOverrides } from '#catalogue/pricing/price.ts'
 import type { PacksView } from '#contract/payments.ts'
 import { piecesFor } from '#domain/payments/what-it-buys.ts'
 import { formatMoney, formatNumber } from '#web/lib/format.ts'
+import { useGoOn } from '#web/lib/go-on.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 
@@ -13,8 +14,13 @@ type PackListProps = {
   overrides: PriceOverrides
   /** The pack whose checkout is being opened. */
   leavingFor: string | undefined
+  /** Whether somebody is signed in; `undefined` while that is not known. */
+  canBuy: boolean | undefined
   onBuy: (pack: string) => void
 }
+
+/** What goes on by itself after signing in for it. */
+export const purchaseOf = (pack: string) => `buy ${pack}`
 
 /** The packs side by side; on a phone below each other. */
 export function PackList({ shop, ...rest }: PackListProps) {
@@ -42,7 +48,8 @@ function savedPercent(other: Pack, { credits, amount }: Pack): number {
 
 type PackPanelProps = Omit<PackListProps, 'shop'> & { pack: Pack; currency: string; saved: number; isFirst: boolean }
 
-function PackPanel({ pack, currency, saved, isFirst, overrides, leavingFor, onBuy }: PackPanelProps) {
+function PackPanel({ pack, currency, saved, isFirst, overrides, leavingFor, canBuy, onBuy }: PackPanelProps) {
+  useGoOn(purchaseOf(pack.id), canBuy, () => onBuy(pack.id))
   const price = formatMoney({ amount: pack.amount, currency })
   const name = m.pricing_pack({ credits: formatNumber(pack.credits) })
   return (
