@@ -24,5 +24,6 @@ export function newGeneration(account: string): NewGeneration {
     is_public: true,
     is_sample: false,
     deadline: 300_000,
+    rate: { burst: 1e8, perMinute: 1e8 },
   }
 }

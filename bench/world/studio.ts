@@ -9,6 +9,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { temporaryFolder } from './folder.ts'
 import { end, track } from './process.ts'
 
+/** The benchmark asks more of an account than people may. The limits are looked at all the same. */
+const unhurried = {
+  ...{ START_BURST: '100000000', STARTS_PER_MINUTE: '100000000' },
+  ...{ KEY_START_BURST: '100000000', KEY_STARTS_PER_MINUTE: '100000000' },
+  ...{ REQUESTS_PER_MINUTE: '100000000', ANONYMOUS_REQUESTS_PER_MINUTE: '100000000' },
+}
+
 const root = path.join(import.meta.dirname, '../..')
 
 export type Role = 'all' | 'web' | 'worker'
@@ -34,6 +41,7 @@ export async function startStudio({ databaseUrl, roles, providerUrl, environment
     SESSION_SECRET: 'a secret of the benchmark, long enough to be one',
     GOOGLE_CLIENT_ID: 'bench',
     GOOGLE_CLIENT_SECRET: 'bench',
+    ...unhurried,
     FAL_KEY: 'bench',
     FAL_QUEUE_URL: providerUrl,
     FAL_REST_URL: providerUrl,

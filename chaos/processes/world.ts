@@ -91,6 +91,13 @@ async function startMembers({ webs, workers, deadline }: Options, parts: Parts):
     SESSION_SECRET: 'a secret for this run alone, long enough to be one',
     GOOGLE_CLIENT_ID: 'nobody signs in',
     GOOGLE_CLIENT_SECRET: 'nobody signs in',
+    ...{
+      START_BURST: '100000',
+      STARTS_PER_MINUTE: '100000',
+      KEY_START_BURST: '100000',
+      KEY_STARTS_PER_MINUTE: '100000',
+    },
+    REQUESTS_PER_MINUTE: '1000000',
     FAL_KEY: 'chaos',
     FAL_QUEUE_URL: emulator.url,
     FAL_REST_URL: emulator.url,
