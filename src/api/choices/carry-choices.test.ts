@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { createBrowser } from '#testing/browser.ts'
+import { newPerson, signInWorld } from '../routes/identity/sign-in-world.fixture.ts'
+
+const world = await signInWorld()
+const { url, context, person } = world
+
+/** Somebody whose account says `own`, and a browser that comes back to `returnTo` with `cookies`. */
+async function comeBack(own: object, cookies: Record<string, string>, returnTo = '/creator/image?a=1#b') {
+  const claims = newPerson()
+  await world.signIn(createBrowser(), claims)
+  await context.database.updateTable('account').set(own).where('email', '=', claims.email).execute()
+  const browser = createBrowser()
+  for (const [name, value] of Object.entries(cookies)) browser.plant(url, name, value)
+  person.claims = claims
+  const { to } = await world.enter(browser, await world.arrive(browser, returnTo))
+  const account = await (await browser.request(`${url}/api/account`)).json()
+  const kept = (name: string) => browser.cookies(url).get(name)?.value
+  return { to, account, kept }
+}
+
+describe('after signing in', () => {
+  it('a new browser looks and speaks as the account says, from the first page on', async () => {
+    const { to, kept } = await comeBack({ language: 'zh', theme: 'light' }, {})
+    expect(to).toBe('/zh/creator/image?a=1#b')
+    expect([kept('theme'), kept('locale')]).toEqual(['light', 'zh'])
+  })
+
+  it('the account’s word counts over what a browser chose long ago', async () => {
+    const { to, kept } = await comeBack({ language: 'en', theme: 'dark' }, { theme: 'light', locale: 'zh' }, '/zh')
+    expect([to, kept('theme'), kept('locale')]).toEqual(['/', 'dark', 'en'])
+  })
+
+  it('what was chosen just before stays, and the account learns it once', async () => {
+    const chosen = { theme: 'system', locale: 'zh', atelier_chosen: 'theme.language' }
+    const { to, account, kept } = await comeBack({ language: 'en', theme: 'dark' }, chosen, '/zh/creator/image')
+    expect(to).toBe('/zh/creator/image')
+    expect(account).toMatchObject({ language: 'zh', theme: 'system' })
+    expect(kept('atelier_chosen')).toBeUndefined()
+  })
+
+  it('nothing changes where the account says nothing, or where the way back is no page', async () => {
+    const silent = await comeBack({ language: null }, { theme: 'light' }, '/zh/account')
+    expect([silent.to, silent.kept('theme'), silent.account.theme]).toEqual(['/zh/account', 'light', null])
+    expect((await comeBack({ language: 'zh' }, {}, '/api/account/export')).to).toBe('/api/account/export')
+  })
+
+  it('nonsense in the cookies is no choice', async () => {
+    const odd = { theme: '"><script>', locale: 'xx', atelier_chosen: 'theme.language.__proto__' }
+    const { account } = await comeBack({ language: null, theme: 'light' }, odd)
+    expect(account).toMatchObject({ language: null, theme: 'light' })
+  })
+})
