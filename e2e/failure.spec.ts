@@ -14,7 +14,6 @@ test('a job that fails says so in words, and that nothing was charged', async ({
   const make = page.getByRole('button', { name: text('create_submit', { count: 1, credits: 30 }) })
   await make.click()
   await page.getByRole('dialog').getByText(text('sign_in_with_google')).click()
-  await signIn(email)
 
   // The balance is asked for after the charge, and the answer comes when the refund is long known.
   const balancePath = '**/api/account'
@@ -28,7 +27,7 @@ test('a job that fails says so in words, and that nothing was charged', async ({
     })
     await route.fulfill({ response: charge })
   })
-  await make.click()
+  await signIn(email)
   const stage = page.getByRole('region', { name: text('stage_label') })
   await expect(stage.getByRole('heading', { name: text('stage_failed') })).toBeVisible({ timeout: 30_000 })
   await expect(stage.getByText('The model failed while working on this.')).toBeVisible()

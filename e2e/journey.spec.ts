@@ -32,7 +32,7 @@ for (const locale of ['en', 'zh'] as const) {
 
         await expect(page.getByLabel(text('field_prompt'), { exact: true })).toHaveValue(prompt)
         await expect(page.getByRole('radio', { name: /512/ })).toBeChecked()
-        await make.click()
+        // What was wanted before the sign-in goes on by itself.
         const stage = page.getByRole('region', { name: text('stage_label') })
         await expect(stage.getByRole('progressbar').first()).toBeVisible()
         await expectAccessible(page)
