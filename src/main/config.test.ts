@@ -27,6 +27,26 @@ describe('configuration', () => {
     expect(readConfig({ PRICE_OVERRIDES: '{"flux-dev": 12}', DATABASE_URL: '' }).prices).toEqual({ 'flux-dev': 12 })
   })
 
+  it('limits starts and requests as told, and believes no proxy that it was not told of', () => {
+    const { rates, limits } = readConfig({})
+    expect(rates.account.burst).toBeGreaterThanOrEqual(200)
+    expect(rates.key.burst).toBeGreaterThanOrEqual(200)
+    expect(limits).toMatchObject({ known: 3000, trustedProxies: 0 })
+    expect(
+      readConfig({ START_BURST: '5', STARTS_PER_MINUTE: '6', KEY_START_BURST: '7', KEY_STARTS_PER_MINUTE: '8' }).rates,
+    ).toEqual({ account: { burst: 5, perMinute: 6 }, key: { burst: 7, perMinute: 8 } })
+    const told = {
+      REQUESTS_PER_MINUTE: '9',
+      ANONYMOUS_REQUESTS_PER_MINUTE: '10',
+      SIGN_INS_PER_MINUTE: '11',
+      TRUST_PROXY: '2',
+    }
+    expect(readConfig(told).limits).toEqual({ known: 9, anonymous: 10, signIn: 22, trustedProxies: 2 })
+    for (const name of [...Object.keys(told), 'START_BURST', 'KEY_STARTS_PER_MINUTE']) {
+      expect(() => readConfig({ [name]: '-1' })).toThrow(`- ${name}: `)
+    }
+  })
+
   it('separate roles need a database and a provider that they can share', () => {
     expect(() => readConfig({ ATELIER_ROLE: 'worker' })).toThrow(/DATABASE_URL: is missing\n.*FAL_KEY: is missing/)
   })

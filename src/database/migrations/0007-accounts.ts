@@ -21,6 +21,15 @@ const statements = [
     add column purge_at timestamptz`,
   'create index account_purge on account (purge_at) where purge_at is not null',
 
+  // Else a refund of today's would be taken off what was spent without its charge.
+  `update account set spent = today.credits, spent_day = (now() at time zone 'UTC')::date - date '1970-01-01'
+   from (
+     select account_id, sum(price - refunded) as credits from generation
+     where created_at >= (now() at time zone 'UTC')::date::timestamp at time zone 'UTC'
+     group by account_id
+   ) as today
+   where account.id = today.account_id`,
+
   'alter table session add column user_agent text',
   `create table sign_in_used (
     state_hash bytea primary key,
