@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { chosenHereCookie } from '#contract/chosen-here.ts'
-import { barePath, languageOfPath, languages, pathIn } from '#contract/language.ts'
+import { languageOfPath, languages, pathIn } from '#contract/language.ts'
 import { themes } from '#contract/theme.ts'
 import { authenticate } from '#services/accounts/authenticate.ts'
 import { changeAccount } from '#services/accounts/change-account.ts'
@@ -16,7 +16,7 @@ type SignedIn = { context: ServiceContext; token: string; returnTo: string; secu
 
 /**
  * Brings language and theme of a browser and of the account that just signed in there together, before the page is drawn:
- * nothing flashes. Answers the path to go back to, in the language that counts.
+ * nothing flashes. `returnTo` is a page. Answers it in the language that counts.
  */
 export async function carryChoices(c: Context<Env>, { context, token, returnTo, secure }: SignedIn): Promise<string> {
   const account = (await authenticate(context, { session: token }))?.account
@@ -27,19 +27,12 @@ export async function carryChoices(c: Context<Env>, { context, token, returnTo, 
   const theme = themes.find((name) => name === getCookie(c, 'theme')) ?? null
   const isNew = { language: chosenNow.includes('language'), theme: chosenNow.includes('theme') }
   const chosenLanguage = languages.find((name) => name === getCookie(c, 'locale')) ?? null
-  const language = isNew.language ? chosenLanguage : languageOfPath(pathname(returnTo))
+  const language = isNew.language ? chosenLanguage : languageOfPath(returnTo)
   const { learned, applied } = settleChoices({ language, theme }, isNew, account)
 
   if (Object.keys(learned).length > 0) await changeAccount(context, account.id, learned)
   if (applied.theme) setCookie(c, 'theme', applied.theme, { ...cookie, secure })
   if (!applied.language) return returnTo
   setCookie(c, 'locale', applied.language, { ...cookie, secure })
-  return isPage(returnTo) ? pathIn(returnTo, applied.language) : returnTo
-}
-
-const pathname = (address: string) => new URL(address, 'http://own.invalid').pathname
-
-/** Only pages have a language of their own. */
-function isPage(address: string): boolean {
-  return !/^\/(api|media|demo|assets)(\/|$)/.test(barePath(pathname(address)))
+  return pathIn(returnTo, applied.language)
 }
