@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addCredits } from '#database/queries/ledger.ts'
 import { creditsFor } from '#domain/payments/settle-payment.ts'
+import { verifyLedger } from '../ledger/verify-ledger.ts'
 import {
   checkoutEvent,
   disputeEvent,
@@ -90,6 +91,7 @@ describe('any story of payments', () => {
       }),
       { numRuns: 40 },
     )
+    expect((await verifyLedger(world.context)).faults).toEqual([])
   }, 240_000)
 })
 

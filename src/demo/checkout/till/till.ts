@@ -6,21 +6,20 @@ import { chargeObject, type DemoSession, sessionObject } from './session.ts'
 /** What a new checkout is for. */
 export type NewSession = Omit<DemoSession, 'id' | 'intentId' | 'status' | 'isPaid' | 'refunded' | 'createdAt'>
 
-/** An event that nobody took is sent again after so long, in ms; Stripe does so for three days. */
-const repeatAfter = [1_000, 5_000, 30_000, 120_000]
-
 export type TillOptions = {
   receiver: Receiver
   /** Where the page of a session is. */
   pageOf: (id: string) => string
   /** How long a bank transfer takes, in ms. */
   bankTime: number
+  /** An event that nobody took is sent again after so long, in ms; Stripe does so for three days. */
+  repeatAfter: readonly number[]
 }
 
 export type Till = ReturnType<typeof openTill>
 
 /** The checkouts of the demo and what becomes of them. It is all gone with the process; what was told is not. */
-export function openTill({ receiver, pageOf, bankTime }: TillOptions) {
+export function openTill({ receiver, pageOf, bankTime, repeatAfter }: TillOptions) {
   const sessions = new Map<string, DemoSession>()
   const byKey = new Map<string, string>()
   const closing = new AbortController()

@@ -44,7 +44,7 @@ export function PackChoice({ shop, missing, returnTo }: PackChoiceProps) {
           )
         })}
       </ul>
-      {shop.is_simulated && <p className="mt-3 text-small text-quiet">{m.pricing_demo_hint()}</p>}
+      {shop.is_simulated && <p className="mt-3 text-small text-quiet">{m.pricing_demo()}</p>}
     </div>
   )
 }
