@@ -16,6 +16,7 @@ export type Page = {
 }
 
 const account = pageFrom(async () => (await import('#web/features/account/account-page.tsx')).AccountPage)
+const admin = pageFrom(async () => (await import('./pages/admin-page.tsx')).AdminPage)
 const start = pageFrom(async () => (await import('./pages/start-page.tsx')).StartPage)
 const form = pageFrom(async () => (await import('./pages/form-page.tsx')).FormPage)
 const forward = pageFrom(async () => (await import('./pages/forward-page.tsx')).ForwardPage)
@@ -48,6 +49,8 @@ export function pageAt(path: string, isDevelopment: boolean = inDevelopment): Pa
   if (found) return found
   // The hub answers every path below it (specification, history §2).
   if (path.startsWith('/creator/history/')) return { ...history, title: m.history_records }
+  // Its name is nobody's but the operator's.
+  if (path === '/admin' || path.startsWith('/admin/')) return admin
   return { ...notFound, title: m.app_not_found_title }
 }
 

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { accountQuery } from '#web/lib/account.ts'
+import { Link } from '#web/lib/navigation/link.tsx'
+import { useLocation } from '#web/lib/navigation/location.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { AccountPart } from './accounts/account-part.tsx'
+import { AccountsPart } from './accounts/accounts-part.tsx'
+import { GenerationPart } from './generations/generation-part.tsx'
+import { GenerationsPart } from './generations/generations-part.tsx'
+import { AuditPart } from './studio/audit-part.tsx'
+import { OverviewPart } from './studio/overview-part.tsx'
+import { PaymentsPart } from './studio/payments-part.tsx'
+import { PricesPart } from './studio/prices-part.tsx'
+
+type Part = { path: string; name: () => string; Body: () => ReactNode; One?: (props: { id: string }) => ReactNode }
+
+const parts: readonly Part[] = [
+  { path: '/admin', name: m.admin_tab_overview, Body: OverviewPart },
+  { path: '/admin/accounts', name: m.admin_tab_accounts, Body: AccountsPart, One: AccountPart },
+  { path: '/admin/generations', name: m.admin_tab_generations, Body: GenerationsPart, One: GenerationPart },
+  { path: '/admin/payments', name: m.admin_tab_payments, Body: PaymentsPart },
+  { path: '/admin/prices', name: m.admin_tab_prices, Body: PricesPart },
+  { path: '/admin/audit', name: m.admin_tab_audit, Body: AuditPart },
+]
+
+/** The operator's page: parts with addresses of their own. To anybody else there is nothing here: `nowhere`. */
+export function AdminPage({ nowhere }: { nowhere: ReactNode }) {
+  const { data: account, isPending } = useQuery(accountQuery)
+  const { path } = useLocation()
+  const part = parts.find((one) => one.path === path)
+  const owner = parts.find((one) => one.One && path.startsWith(`${one.path}/`))
+  const id = owner && decodeURIComponent(path.slice(owner.path.length + 1))
+  const shown = part ?? owner
+  if (isPending) return null
+  if (!account?.is_admin || !shown) return nowhere
+  return (
+    <div className="mx-auto flex w-full max-w-6xl flex-col gap-6 px-4 pt-6 pb-16 md:px-8">
+      <h1 className="text-title">{m.admin_title()}</h1>
+      <Tabs current={shown} />
+      {part && <part.Body key={part.path} />}
+      {!part && owner?.One && id && <owner.One key={id} id={id} />}
+    </div>
+  )
+}
+
+function Tabs({ current }: { current: Part }) {
+  return (
+    <nav aria-label={m.admin_tabs()} className="-mx-4 overflow-x-auto border-b border-line px-4 md:mx-0 md:px-0">
+      <ul className="flex gap-5">
+        {parts.map((part) => (
+          <li key={part.path}>
+            <Link
+              to={part.path}
+              aria-current={part === current ? 'page' : undefined}
+              className="-mb-px flex min-h-11 items-center border-b-2 border-transparent whitespace-nowrap text-quiet hover:text-text aria-[current=page]:border-accent aria-[current=page]:text-text"
+            >
+              {part.name()}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

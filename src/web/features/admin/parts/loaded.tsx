@@ -1,0 +1,33 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ApiError } from '#web/lib/api.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+
+type LoadedProps<Data> = { query: UseQueryResult<Data>; children: (data: Data) => ReactNode }
+
+/** What was asked for once it is there; until then that it loads, or why it does not. */
+export function Loaded<Data>({ query, children }: LoadedProps<Data>) {
+  const { data, error, refetch, isFetching } = query
+  if (data !== undefined) return children(data)
+  if (!error) {
+    return (
+      <p role="status" className="py-8 text-quiet">
+        {m.admin_loading()}
+      </p>
+    )
+  }
+  return (
+    <ErrorState
+      title={m.admin_failed()}
+      retry={{ label: m.admin_try_again(), onRetry: () => void refetch(), busy: isFetching }}
+    >
+      {troubleText(error, m.admin_no_answer())}
+    </ErrorState>
+  )
+}
+
+/** The server's own words; `noAnswer` where none came. */
+export function troubleText(error: Error, noAnswer: string): string {
+  return error instanceof ApiError && error.code !== 'network' ? error.message : noAnswer
+}
