@@ -19,6 +19,7 @@ describe('the language in the path', () => {
     ['/zh', '/'],
     ['/zh/', '/'],
     ['/zh?a=1', '/?a=1'],
+    ['/zh//evil.example', '/evil.example'],
     ['/zh/pricing', '/pricing'],
     ['/pricing', '/pricing'],
     ['/zhongguo', '/zhongguo'],

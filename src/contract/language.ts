@@ -16,8 +16,8 @@ export function languageOfPath(path: string): Language {
 /** A path without its language: `/zh/pricing` is `/pricing`. Query and hash stay. */
 export function barePath(path: string): string {
   if (languageOfPath(path) === 'en') return path
-  const bare = path.slice('/zh'.length)
-  return bare.startsWith('/') ? bare : `/${bare}`
+  // One slash, whatever follows: two of them would be the address of another site.
+  return `/${path.slice('/zh'.length).replace(/^[/\\]+/, '')}`
 }
 
 /** A path as it is in a language. Takes paths with or without one; query and hash stay. */

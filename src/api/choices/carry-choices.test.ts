@@ -44,6 +44,15 @@ describe('after signing in', () => {
     expect([silent.to, silent.kept('theme'), silent.account.theme]).toEqual(['/zh/account', 'light', null])
   })
 
+  it.each(['/zh//evil.example/', '/zh/\\\\evil.example', '/zh/api/account/export'])(
+    '%s leads nowhere else',
+    async (path) => {
+      const { to } = await comeBack({ language: 'en' }, {}, path)
+      expect(new URL(to, url).origin).toBe(url)
+      expect(to).not.toMatch(/^\/(\/|api)/)
+    },
+  )
+
   it('nonsense in the cookies is no choice', async () => {
     const odd = { theme: '"><script>', locale: 'xx', atelier_chosen: 'theme.language.__proto__' }
     const { account } = await comeBack({ language: null, theme: 'light' }, odd)

@@ -7,6 +7,7 @@ import { authenticate } from '#services/accounts/authenticate.ts'
 import { changeAccount } from '#services/accounts/change-account.ts'
 import type { ServiceContext } from '#services/context.ts'
 import type { Env } from '../env.ts'
+import { ownPath } from '../own-path.ts'
 import { settleChoices } from './settle-choices.ts'
 
 /** As pages remember what was chosen: for a year, in seconds. */
@@ -34,5 +35,6 @@ export async function carryChoices(c: Context<Env>, { context, token, returnTo, 
   if (applied.theme) setCookie(c, 'theme', applied.theme, { ...cookie, secure })
   if (!applied.language) return returnTo
   setCookie(c, 'locale', applied.language, { ...cookie, secure })
-  return pathIn(returnTo, applied.language)
+  // Without its language a path may be one that leads elsewhere.
+  return ownPath(pathIn(returnTo, applied.language))
 }
