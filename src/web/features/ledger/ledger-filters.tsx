@@ -23,7 +23,7 @@ export function FilterBar({ filters, onFilter }: FilterBarProps) {
           onChange={(chosen) => onFilter({ ...filters, reason: entryReasons.find((reason) => reason === chosen) })}
         />
       </div>
-      <div className="grid grid-cols-2 gap-3 max-sm:w-full sm:w-80">
+      <div className="grid grid-cols-2 gap-3 max-sm:w-full max-[22rem]:grid-cols-1 sm:w-80">
         <DayField
           label={m.ledger_from()}
           value={filters.dateStart}

@@ -19,8 +19,13 @@ export function Sums({ total, sums, filters }: SumsProps) {
   ]
   return (
     <div className="flex items-center justify-between gap-3">
-      <p aria-live="polite" className="text-small text-quiet tabular-nums">
-        {facts.join(' · ')}
+      <p aria-live="polite" className="flex flex-wrap text-small whitespace-pre text-quiet tabular-nums">
+        {facts.map((fact, place) => (
+          <span key={fact} className="whitespace-nowrap">
+            {place > 0 && ' · '}
+            {fact}
+          </span>
+        ))}
       </p>
       <a href={fileAddress(filters)} download className={`${buttonStyle({ size: 'small' })} shrink-0`}>
         <Download size={16} aria-hidden className="shrink-0" />
