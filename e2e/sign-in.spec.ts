@@ -85,7 +85,10 @@ test.describe('en, wide', () => {
     await expectAccessible(page)
     const signInAgain = page.getByRole('button', { name: text('app_sign_in') })
     await signInAgain.last().click()
-    await page.getByRole('dialog').getByRole('button', { name: text('sign_in_with_google') }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: text('sign_in_with_google') })
+      .click()
     await signIn(email)
     await expect(field(page, text)).toHaveValue(prompt)
     await expect(page.getByText(text('app_balance', { credits: 500 })).first()).toBeVisible()
@@ -108,7 +111,10 @@ test.describe('zh, phone', () => {
     const email = await account({ credits: 3 })
     await open('/creator/ai-image-editor/nano-banana-edit')
     await page.locator('input[type=file]').first().setInputFiles(photo)
-    await page.getByRole('dialog', { name: text('sign_in_title') }).getByRole('button', { name: text('app_close') }).click()
+    await page
+      .getByRole('dialog', { name: text('sign_in_title') })
+      .getByRole('button', { name: text('app_close') })
+      .click()
     await field(page, text).fill(prompt)
     const make = page.getByRole('button', { name: text('create_submit_edit', { credits: 10 }) })
     await make.click()
@@ -119,7 +125,10 @@ test.describe('zh, phone', () => {
     await expectAccessible(page)
 
     await make.click()
-    await page.getByRole('dialog').getByRole('button', { name: text('sign_in_with_google') }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: text('sign_in_with_google') })
+      .click()
     await signIn(email)
     const upgrade = page.getByRole('dialog', { name: text('upgrade_credits_title') })
     await expect(upgrade).toBeVisible({ timeout: 60_000 })
@@ -143,7 +152,10 @@ test.describe('zh, phone', () => {
     await field(page, text).fill(prompt)
     await page.getByRole('radio', { name: /512/ }).check({ force: true })
     await page.getByRole('button', { name: text('create_submit', { count: 1, credits: 30 }) }).click()
-    const picture = page.getByRole('region', { name: text('stage_label') }).getByRole('img', { name: prompt }).first()
+    const picture = page
+      .getByRole('region', { name: text('stage_label') })
+      .getByRole('img', { name: prompt })
+      .first()
     await expect(picture).toBeVisible({ timeout: 60_000 })
     const address = (await picture.getAttribute('src')) ?? ''
 
@@ -157,8 +169,14 @@ test.describe('zh, phone', () => {
     expect(await studio.product.atelier('ledger', 'verify')).toMatchObject({ code: 0 })
 
     await open('/creator/history/image')
-    await page.getByRole('main').getByRole('button', { name: text('history_sign_in') }).click()
-    await page.getByRole('dialog').getByRole('button', { name: text('sign_in_with_google') }).click()
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: text('history_sign_in') })
+      .click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: text('sign_in_with_google') })
+      .click()
     await signIn(email)
     await expect(page.getByText(text('app_balance', { credits: 0 })).first()).toBeVisible()
     await expect(page.getByRole('img', { name: prompt })).toHaveCount(0)

@@ -1,5 +1,3 @@
-import { signedInHint } from '#contract/signed-in-hint.ts'
-import { readCookie } from './cookies.ts'
 import type { UploadDoor } from './upload.ts'
 
 /** A file that waits for its owner to sign in: whose it is, and which way it goes. */
@@ -23,10 +21,15 @@ export async function forgetUpload(id: string): Promise<void> {
   if (isMarked()) await storing(({ del }) => del(`${tabId()}/${id}`))
 }
 
-/** Gives back, once, the files kept in this tab for a form, in the order they were given. */
+/** Nobody waits for any file any more, whichever tab it was kept in. */
+export async function forgetAllUploads(): Promise<void> {
+  await storing(({ clear }) => clear())
+}
+
+/** Gives back, once, the files kept in this tab for a form, in the order they were given. Whoever takes them sends or keeps them. */
 export async function takeKeptUploads(form: string): Promise<KeptUpload[]> {
   // Most people come without; they need not load what reads the store.
-  if (!isMarked() || !readCookie(signedInHint)) return []
+  if (!isMarked()) return []
   const taken = await storing(async ({ entries, delMany }) => {
     const all = (await entries<string, Entry>()).toSorted(([, one], [, other]) => one.at - other.at)
     const old = all.filter(([, { at }]) => at < Date.now() - oldest)

@@ -43,22 +43,25 @@ export const tray = {
     return () => listeners.delete(listener)
   },
 
-  /** Sends a file for a field. Everything about it is then read from the tray. */
-  add(place: Place, file: File, door: UploadDoor): void {
+  /**
+   * Sends a file for a field. Everything about it is then read from the tray. Who is not signed in is asked to, unless
+   * `isAsking` says no: the field says it, too.
+   */
+  add(place: Place, file: File, door: UploadDoor, { isAsking = true } = {}): void {
     const upload: Upload = {
       ...{ form: place.form, field: place.field, file, door },
       ...{ id: `${++count}`, preview: URL.createObjectURL(file), state: 'running', percent: 0 },
     }
     const entry = { upload, stop: new AbortController() }
     write([...entries, entry])
-    void run(entry)
+    void run(entry, isAsking)
   },
 
-  /** Sends what was given to a form before its owner signed in. */
+  /** Sends what was given to a form before its owner left to sign in; who came back without having done so has it again. */
   async goOn(form: string): Promise<void> {
     if (goingOn.has(form)) return
     goingOn.add(form)
-    for (const { file, door, ...place } of await takeKeptUploads(form)) tray.add(place, file, door)
+    for (const { file, door, ...place } of await takeKeptUploads(form)) tray.add(place, file, door, { isAsking: false })
     goingOn.delete(form)
     write([...entries])
   },
@@ -103,7 +106,7 @@ export const tray = {
 
 let count = 0
 
-async function run({ upload, stop }: Entry): Promise<void> {
+async function run({ upload, stop }: Entry, isAsking = true): Promise<void> {
   const { id, file, door } = upload
   const progress = followProgress((percent) => change(id, { percent }))
   try {
@@ -113,16 +116,16 @@ async function run({ upload, stop }: Entry): Promise<void> {
     if (stop.signal.aborted) return
     const failure: UploadFailure = error instanceof UploadError ? error.failure : { reason: 'line' }
     change(id, { state: 'failed', failure })
-    if (failure.reason === 'signed-out') await waitForSignIn(upload)
+    if (failure.reason === 'signed-out') await waitForSignIn(upload, isAsking)
   } finally {
     progress.end()
   }
 }
 
 /** Signing in leaves the page, so the file is put where it is found again. */
-async function waitForSignIn({ id, form, field, file, door }: Upload): Promise<void> {
+async function waitForSignIn({ id, form, field, file, door }: Upload, isAsking: boolean): Promise<void> {
   await keepUpload(id, { form, field, file, door })
-  askToSignIn({ description: m.inputs_sign_in_why() })
+  if (isAsking) askToSignIn({ description: m.inputs_sign_in_why() })
 }
 
 /** Turns what was sent into what is shown; once all of it was, time moves the bar. */
