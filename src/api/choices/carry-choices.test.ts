@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { AccountView } from '#contract/account.ts'
 import { createBrowser } from '#testing/browser.ts'
 import { newPerson, signInWorld } from '../routes/identity/sign-in-world.fixture.ts'
 
@@ -7,14 +8,15 @@ const { url, context, person } = world
 
 /** Somebody whose account says `own`, and a browser that comes back to `returnTo` with `cookies`. */
 async function comeBack(own: object, cookies: Record<string, string>, returnTo = '/creator/image?a=1#b') {
-  const claims = newPerson()
+  const email = `${crypto.randomUUID()}@example.com`
+  const claims = newPerson({ email })
   await world.signIn(createBrowser(), claims)
-  await context.database.updateTable('account').set(own).where('email', '=', claims.email).execute()
+  await context.database.updateTable('account').set(own).where('email', '=', email).execute()
   const browser = createBrowser()
   for (const [name, value] of Object.entries(cookies)) browser.plant(url, name, value)
   person.claims = claims
   const { to } = await world.enter(browser, await world.arrive(browser, returnTo))
-  const account = await (await browser.request(`${url}/api/account`)).json()
+  const account = (await (await browser.request(`${url}/api/account`)).json()) as AccountView
   const kept = (name: string) => browser.cookies(url).get(name)?.value
   return { to, account, kept }
 }

@@ -17,7 +17,7 @@ export function KeyLine({ apiKey, onRevoked }: { apiKey: KeyView; onRevoked: () 
           {name}
           <code className="font-mono text-small text-quiet">{hint}</code>
         </p>
-        <ul className="mt-0.5 flex flex-wrap gap-x-1.5 text-small text-quiet [&>li+li]:before:mr-1.5 [&>li+li]:before:content-['·']">
+        <ul className="mt-0.5 flex flex-wrap gap-x-1.5 text-small text-quiet [&>li:not(:last-child)]:after:ml-1.5 [&>li:not(:last-child)]:after:content-['·']">
           <li>{reachTexts[reachOf(apiKey)].name()}</li>
           <li>{last_used_at ? m.keys_used({ when: formatDateTime(last_used_at) }) : m.keys_never_used()}</li>
           <li>{m.keys_created({ date: formatDate(created_at) })}</li>

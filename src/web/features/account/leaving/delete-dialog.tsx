@@ -1,0 +1,106 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import type { AccountView } from '#contract/account.ts'
+import { accountKey } from '#web/lib/account.ts'
+import { request } from '#web/lib/api.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { forgetAllUploads } from '#web/lib/upload-keep.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
+import { Input } from '#web/ui/controls/input.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { troubleText } from '../trouble.ts'
+
+type DeleteDialogProps = { open: boolean; account: AccountView; onClose: () => void; onDeleted: () => void }
+
+/** Deletes the account for good, once its e-mail was typed. */
+export function DeleteDialog({ open, account, onClose, onDeleted }: DeleteDialogProps) {
+  const formId = useId()
+  const [typed, setTyped] = useState('')
+  const [isChecked, setChecked] = useState(false)
+  const client = useQueryClient()
+  const remove = useMutation({
+    networkMode: 'always',
+    mutationFn: () => request<void>('DELETE', '/api/account', { body: { email: typed.trim() } }),
+    onSuccess: () => {
+      onDeleted()
+      forgetAll()
+      client.clear()
+      client.setQueryData(accountKey, null)
+    },
+  })
+  const isSame = typed.trim().toLowerCase() === account.email.toLowerCase()
+  const credits = account.credits.left_credits
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (isSame && !remove.isPending) remove.mutate()
+  }
+  const close = () => {
+    if (remove.isPending) return
+    setTyped('')
+    setChecked(false)
+    remove.reset()
+    onClose()
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      closeLabel={m.app_close()}
+      title={m.account_delete_title()}
+      description={m.account_delete_text()}
+      footer={
+        <>
+          <Button variant="quiet" onClick={close}>
+            {m.account_delete_keep()}
+          </Button>
+          <Button type="submit" form={formId} variant="danger" busy={remove.isPending}>
+            {remove.isPending ? m.account_deleting() : m.account_delete_confirm()}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
+        {credits > 0 && (
+          <Notice tone="warn">{m.account_delete_credits({ count: credits, credits: formatNumber(credits) })}</Notice>
+        )}
+        <Field
+          label={m.account_delete_type({ email: account.email })}
+          error={isChecked && !isSame ? m.account_delete_differs() : undefined}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              type="email"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          )}
+        </Field>
+        {remove.error && (
+          <Notice tone="bad" announce="now">
+            {troubleText(remove.error, m.account_delete_no_answer())}
+          </Notice>
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+/** What this browser kept of the account: drafts, files on their way, what was open. */
+function forgetAll(): void {
+  void forgetAllUploads()
+  try {
+    sessionStorage.clear()
+    localStorage.clear()
+  } catch {
+    // Where storage is switched off, nothing was kept.
+  }
+}
