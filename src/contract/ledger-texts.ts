@@ -27,6 +27,9 @@ const works: Texts<Kind> = {
 const ownNotes: Record<string, Record<Language, string>> = {
   'sign-up': { en: 'For signing up', zh: '注册赠送' },
   'for a sample record': { en: 'For a sample record', zh: '用于示例作品' },
+  'granted by the operator': { en: 'Granted by the operator', zh: '由运营者赠送' },
+  'taken back by the operator': { en: 'Taken back by the operator', zh: '由运营者扣回' },
+  'refunded by the operator': { en: 'Refunded by the operator', zh: '由运营者退款' },
   'opening credits': { en: 'Opening credits', zh: '初始积分' },
 }
 

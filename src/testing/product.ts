@@ -13,6 +13,8 @@ export type Running = { url: string; kill(): Promise<void>; stop(): Promise<numb
 
 export type Product = {
   dataDir: string
+  /** Where its database is, unless that is the embedded one. */
+  databaseUrl: string | null
   start(): Promise<Running>
   /** The operator's command line: its exit code and what it printed. */
   atelier(...args: string[]): Promise<{ code: number | null; output: string }>
@@ -62,7 +64,8 @@ export async function createProduct(environment: Record<string, string> = {}, ro
     await rm(dataDir, { recursive: true, force: true })
     await database?.drop()
   }
-  return { dataDir, start, remove, atelier: (...args) => command(env, args, root) }
+  const databaseUrl = database?.url ?? null
+  return { dataDir, databaseUrl, start, remove, atelier: (...args) => command(env, args, root) }
 }
 
 async function freshDatabase(url: string) {

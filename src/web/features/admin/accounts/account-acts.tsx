@@ -37,7 +37,6 @@ export function AccountActs({ account }: { account: AdminAccountView }) {
           title: m.admin_take(),
           text: m.admin_take_text(),
           path: path('take'),
-          isDanger: true,
           fields: <CreditFields isWrong={isWrong} mayPay={false} />,
           body,
         }}

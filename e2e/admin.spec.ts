@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, sizes, type Text, test } from './product.ts'
+import { jobs } from './work.ts'
+
+const boss = 'boss@example.com'
+
+test.use({ environment: { ADMIN_EMAILS: boss, AUTO_REFUND: 'off', MOCK_FAILURE_RATE: '1', MOCK_DELAY_MS: '300' } })
+
+/** Signs the operator in, at one of their pages. */
+async function enterAsBoss(
+  page: Page,
+  { url, signIn, path }: { url: string; signIn: (email: string) => Promise<void>; path: string },
+) {
+  await page.goto(`${url}/api/auth/sign-in?${new URLSearchParams({ return_to: path })}`)
+  await signIn(boss)
+}
+
+/** Opens the dialog of an act, says why and does it. */
+async function act(page: Page, text: Text, { title, reason, fill }: { title: string; reason: string; fill?: string }) {
+  await page.getByRole('button', { name: title, exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: title })
+  if (fill !== undefined) await dialog.getByRole('textbox', { name: text('admin_credits'), exact: true }).fill(fill)
+  await dialog.getByRole('textbox', { name: text('admin_reason') }).fill(reason)
+  await dialog.getByRole('button', { name: title, exact: true }).click()
+  await expect(dialog).toBeHidden()
+}
+
+test.describe('en, on a desk', () => {
+  test.use({ viewport: sizes.wide })
+
+  test('the operator gives, takes, suspends and lifts it, says why each time, and reads it in the log', async ({
+    page,
+    studio,
+    account,
+    signIn,
+    text,
+  }) => {
+    const email = await account({ credits: 100 })
+    await enterAsBoss(page, { url: studio.url, signIn, path: '/admin' })
+    await expect(page.getByRole('heading', { level: 1, name: text('admin_title') })).toBeVisible()
+    await page.getByRole('button', { name: text('admin_ledger_verify') }).click()
+    await expect(page.getByText(text('admin_ledger_right'))).toBeVisible()
+    await expectAccessible(page)
+
+    await page.getByRole('link', { name: text('admin_tab_accounts') }).click()
+    await page.getByRole('searchbox').fill(email.slice(0, 8))
+    await page.getByRole('button', { name: text('admin_find') }).click()
+    await page.getByRole('link', { name: email }).click()
+    await expect(page.getByRole('heading', { name: email })).toBeVisible()
+
+    await page.getByRole('button', { name: text('admin_grant') }).click()
+    const dialog = page.getByRole('dialog', { name: text('admin_grant') })
+    await dialog.getByRole('button', { name: text('admin_grant') }).click()
+    await expect(dialog.getByText(text('admin_reason_missing'))).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+
+    await act(page, text, { title: text('admin_grant'), reason: 'the outage of Monday', fill: '40' })
+    await act(page, text, { title: text('admin_take'), reason: 'given twice', fill: '15' })
+    await act(page, text, { title: text('admin_suspend'), reason: 'spam' })
+    await act(page, text, { title: text('admin_resume'), reason: 'it was another one' })
+    const statement = page.getByRole('table', { name: text('admin_statement') })
+    await expect(statement.getByRole('row', { name: /−15.*125/ })).toBeVisible()
+    await expectAccessible(page)
+
+    await page.getByRole('link', { name: text('admin_tab_audit') }).click()
+    const log = page.getByRole('table', { name: text('admin_acts') })
+    for (const why of ['the outage of Monday', 'given twice', 'spam', 'it was another one']) {
+      await expect(log.getByRole('row', { name: new RegExp(`${boss}.*${email}.*${why}`) })).toBeVisible()
+    }
+    for (const tab of ['admin_tab_payments', 'admin_tab_prices']) {
+      await page.getByRole('link', { name: text(tab) }).click()
+      await expect(page.getByRole('link', { name: text(tab) })).toHaveAttribute('aria-current', 'page')
+      await expectAccessible(page)
+    }
+  })
+
+  test('to anybody else the page does not exist', async ({ page, enter, open, text }) => {
+    await open('/admin')
+    await expect(page.getByRole('heading', { name: text('app_not_found_title') })).toBeVisible()
+    await enter('/admin/accounts')
+    await expect(page.getByRole('heading', { name: text('app_not_found_title') })).toBeVisible()
+    expect(await page.evaluate(() => fetch('/api/admin/accounts').then(({ status }) => status))).toBe(404)
+  })
+})
+
+test.describe('zh, on a phone', () => {
+  test.use({ language: 'zh', viewport: sizes.phone })
+
+  test('failed work is found, refunded once and tried again at no charge', async ({
+    page,
+    studio,
+    enter,
+    signIn,
+    text,
+  }) => {
+    const email = await enter('/creator/history/video', { credits: 500 })
+    const id = await jobs.film(page)
+    const status = () => page.evaluate((at) => fetch(at).then((answer) => answer.json()), `/api/generations/${id}`)
+    await expect.poll(async () => (await status()).status, { timeout: 60_000 }).toBe('failed')
+    await page.context().clearCookies()
+
+    await enterAsBoss(page, {
+      url: studio.url,
+      signIn,
+      path: `/zh/admin/generations?find=${encodeURIComponent(email)}`,
+    })
+    await page
+      .getByRole('table', { name: text('admin_tab_generations') })
+      .getByRole('link')
+      .first()
+      .click()
+    await expect(page.getByRole('table', { name: text('admin_timeline') })).toBeVisible()
+    await expectAccessible(page)
+    await act(page, text, { title: text('admin_refund'), reason: '服务中断' })
+    await expect(page.getByRole('button', { name: text('admin_refund'), exact: true })).toHaveCount(0)
+    await act(page, text, { title: text('admin_retry'), reason: '服务中断' })
+    await expect(page).not.toHaveURL(new RegExp(id))
+    await expect(page.getByText(text('admin_retry_of'))).toBeVisible()
+    await page.getByRole('link', { name: id }).click()
+    await expect(page.getByRole('button', { name: text('admin_retry'), exact: true })).toHaveCount(0)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    expect(await studio.product.atelier('ledger', 'verify')).toMatchObject({ code: 0 })
+  })
+})

@@ -1,0 +1,110 @@
+import { v7 as uuid } from 'uuid'
+import { describe, expect, it } from 'vitest'
+import { insertSession } from '#database/queries/identity/sessions.ts'
+import { hashToken, newToken } from '#services/accounts/tokens.ts'
+import { createApiKey } from '#services/keys/keys.ts'
+import { readMoney, testAccount } from '#testing/context.ts'
+import { testStudio } from '#testing/studio.ts'
+
+const admins = new Set<string>()
+const studio = await testStudio({}, { admins })
+const { context } = studio
+
+type Headers = Record<string, string>
+
+async function session(accountId: string): Promise<Headers> {
+  const token = newToken()
+  const tokenHash = hashToken(token)
+  await insertSession(context.database, { id: uuid(), accountId, tokenHash, userAgent: 'Test', replaces: null })
+  return { cookie: `atelier_session=${token}` }
+}
+
+async function ask(headers: Headers, method: string, path: string, body?: unknown) {
+  const response = await studio.app.request(`http://localhost:3000${path}`, {
+    method,
+    headers: { ...headers, 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  return { status: response.status, headers: response.headers, body: await response.json() }
+}
+
+const operator = await testAccount(context)
+admins.add(operator.email)
+const asOperator = await session(operator.id)
+const other = await testAccount(context)
+
+const id = other.id
+const routes: [method: string, path: string, body?: object][] = [
+  ['GET', '/api/admin/accounts'],
+  ['GET', `/api/admin/accounts/${id}`],
+  ['POST', `/api/admin/accounts/${id}/grant`, { credits: 5, reason: 'x' }],
+  ['POST', `/api/admin/accounts/${id}/take`, { credits: 5, reason: 'x' }],
+  ['POST', `/api/admin/accounts/${id}/suspend`, { reason: 'x' }],
+  ['POST', `/api/admin/accounts/${id}/resume`, { reason: 'x' }],
+  ['GET', '/api/admin/generations'],
+  ['GET', `/api/admin/generations/${id}`],
+  ['POST', `/api/admin/generations/${id}/retry`, { reason: 'x' }],
+  ['POST', `/api/admin/generations/${id}/refund`, { reason: 'x' }],
+  ['GET', '/api/admin/studio'],
+  ['GET', '/api/admin/ledger'],
+  ['POST', '/api/admin/ledger/verify', {}],
+  ['GET', '/api/admin/prices'],
+  ['GET', '/api/admin/payments'],
+  ['GET', '/api/admin/audit'],
+]
+
+describe('to everybody but the operator nothing is there', () => {
+  it.each(routes)('%s %s', async (method, path, body) => {
+    const nothing = await ask(asOperator, method, '/api/no-such-thing', body)
+    const operatorsKey = await createApiKey(context, operator.id, 'leaked')
+    const strangers = [{}, await session(other.id), { authorization: `Bearer ${operatorsKey}` }]
+    for (const headers of strangers) {
+      const answer = await ask(headers, method, path, body)
+      expect({ status: answer.status, body: answer.body }).toEqual({ status: 404, body: nothing.body })
+    }
+    expect(await readMoney(context, other.id)).toMatchObject({ balance: 1000, entries: [{}] })
+  })
+})
+
+it('the operator acts, with a reason, and finds it in the log', async () => {
+  const person = await testAccount(context)
+  const path = `/api/admin/accounts/${person.id}`
+  for (const reason of [undefined, '', '   ', 'x'.repeat(501)]) {
+    expect(await ask(asOperator, 'POST', `${path}/suspend`, { reason })).toMatchObject({
+      ...{ status: 400, body: { code: 'invalid_input', fields: [{ field: 'reason' }] } },
+    })
+  }
+  for (const credits of [0, -5, 1.5, 1e9, '5']) {
+    expect(await ask(asOperator, 'POST', `${path}/take`, { credits, reason: 'x' })).toMatchObject({ status: 400 })
+  }
+  expect(await ask(asOperator, 'POST', `${path}/suspend`, { reason: ' spam ' })).toMatchObject({
+    ...{ status: 200, body: { suspended_at: expect.any(String) } },
+  })
+  expect(await ask(asOperator, 'POST', `${path}/take`, { reason: 'spam', credits: 2000 })).toMatchObject({
+    ...{ status: 400, body: { code: 'insufficient_credits', current: 1000 } },
+  })
+  const { body, headers } = await ask(asOperator, 'GET', path)
+  const acts = [{ act: 'account.suspend', actor: operator.email, reason: 'spam', account: { email: person.email } }]
+  expect(body).toMatchObject({ email: person.email, statement: { total: 1 }, acts })
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect((await ask(asOperator, 'GET', '/api/admin/audit')).body).toMatchObject({ data: acts, before: null })
+  expect(JSON.stringify(body)).not.toMatch(/token|hash/)
+})
+
+it('the operator’s pages hold together: found by part of an address, prices in force, the ledger verified', async () => {
+  const { body: found } = await ask(asOperator, 'GET', `/api/admin/accounts?find=${other.email.slice(0, 20)}`)
+  expect(found).toMatchObject({ data: [{ id: other.id }], total: 1 })
+  const { body: literal } = await ask(asOperator, 'GET', '/api/admin/accounts?find=%25_%25')
+  expect(literal).toMatchObject({ data: [], total: 0 })
+  const { body: prices } = await ask(asOperator, 'GET', '/api/admin/prices')
+  expect(prices.prices).toContainEqual(
+    expect.objectContaining({ model: 'flux-dev', tiers: [{ tier: expect.any(String), credits: 30, base: null }] }),
+  )
+  expect(await ask(asOperator, 'POST', '/api/admin/ledger/verify', {})).toMatchObject({ status: 202 })
+  await context.background.idle()
+  expect((await ask(asOperator, 'GET', '/api/admin/ledger')).body).toMatchObject({
+    checks: [{ asked_by: operator.email, faults: 0 }],
+  })
+  expect((await ask(asOperator, 'GET', '/api/admin/studio')).body).toMatchObject({ troubles: [], queue: [], notes: [] })
+  expect((await ask(asOperator, 'GET', '/api/admin/payments')).body).toMatchObject({ payments: [], has_more: false })
+})
