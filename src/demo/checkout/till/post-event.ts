@@ -4,15 +4,13 @@ import { createHmac, randomBytes } from 'node:crypto'
 export type Receiver = { url: string; secret: string }
 
 /** An event as Stripe sends it (https://docs.stripe.com/api/events/object). */
-export type DemoEvent = ReturnType<typeof makeEvent>
-
 export function makeEvent(type: string, object: object, created = Math.floor(Date.now() / 1_000)) {
   const id = `evt_demo_${randomBytes(12).toString('hex')}`
   return { id, object: 'event', api_version: 'demo', created, livemode: false, type, data: { object } }
 }
 
 /** The signature that Stripe puts beside a body (https://docs.stripe.com/webhooks/signature). */
-export function signatureOf(body: string, secret: string, seconds = Math.floor(Date.now() / 1_000)): string {
+function signatureOf(body: string, secret: string, seconds = Math.floor(Date.now() / 1_000)): string {
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
 }
 
