@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest'
 import { kinds } from '#catalogue/kind.ts'
+import { findAccountByEmail } from '#database/queries/accounts.ts'
 import { findInputs, findOutputs } from '#database/queries/media.ts'
 import { craft } from '#demo/engine/render/craft.ts'
 import { plainStudio } from '#demo/engine/render/plain-studio.ts'
+import { findOrCreateAccount } from '#services/accounts/create-account.ts'
+import { deleteAccount } from '#services/accounts/delete/delete-account.ts'
 import { listHistory } from '#services/generations/reading/list-history.ts'
 import { readMoney, testContext } from '#testing/context.ts'
 import { createDemoAccount, recordSamplesOf } from './demo-account.ts'
@@ -34,6 +37,23 @@ it('starts paid, with 10,000 credits and a few finished records in each history'
     new Set(['image', 'video', 'audio']),
   )
   expect(await createDemoAccount(context)).toBeNull()
+})
+
+it('is made anew after it was deleted, whether or not somebody signed in with its address since', async () => {
+  const email = 'demo@atelier.example'
+  for (const isBack of [false, true]) {
+    await createDemoAccount(context)
+    const before = await findAccountByEmail(context.database, email)
+    if (!before) throw new Error('There is no demo account')
+    await deleteAccount(context, before, email)
+    if (isBack) await findOrCreateAccount(context, { email, name: null })
+    const id = await createDemoAccount(context)
+    expect(id).not.toBeNull()
+    expect(id).not.toBe(before.id)
+    expect(await readMoney(context, id ?? '')).toMatchObject({ balance: 10_000, sum: 10_000 })
+    expect(await createDemoAccount(context)).toBeNull()
+  }
+  await context.background.idle()
 })
 
 it('stops when it is told to', async () => {

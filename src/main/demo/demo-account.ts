@@ -1,14 +1,15 @@
 import { findModel } from '#catalogue/catalogue.ts'
 import type { Studio } from '#demo/engine/render/studio.ts'
 import { createAccountWithCredits } from '#services/accounts/create-account.ts'
+import { giveOpeningCredits } from '#services/accounts/give-opening-credits.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { recordSample } from '#services/generations/record-sample.ts'
 import { demoAccounts, demoCredits } from './demo-world.ts'
 import { sampleWorks } from './samples/sample-works.ts'
 
 /**
- * Makes the demo account at the first start: paid, with 10,000 credits (specification, decisions §5). Answers its id when
- * it was made just now.
+ * Makes the demo account at the first start: paid, with 10,000 credits (specification, decisions §5). Once it was deleted
+ * it is made anew, also where somebody has signed in with its address since. Answers its id when it was made just now.
  */
 export async function createDemoAccount(context: ServiceContext): Promise<string | null> {
   const [demo] = demoAccounts
@@ -20,7 +21,8 @@ export async function createDemoAccount(context: ServiceContext): Promise<string
     credits: demoCredits,
     paid: true,
   })
-  return created ? account.id : null
+  const isNew = created || (await giveOpeningCredits(context, { accountId: account.id, credits: demoCredits }))
+  return isNew ? account.id : null
 }
 
 /** Makes a few records for each of its histories, one after another, on threads of their own, until `signal` says stop. */

@@ -34,6 +34,9 @@ async function findOrCreateWithin(transaction: Database, { email, name, signupCr
   return { account, created: true }
 }
 
+/** What the ledger says of the credits that an account was made with. */
+export const openingCredits = 'opening credits'
+
 export type NewAccount = { email: string; name: string | null; credits: number; paid: boolean }
 
 /**
@@ -49,7 +52,7 @@ export async function createAccountWithCredits(
     const { account, created } = await findOrCreateWithin(transaction, { email, name, signupCredits: 0 })
     if (!created) return { account, created }
     if (paid) await markPaid(transaction, account.id)
-    const grant = { accountId: account.id, credits, reason: 'grant', note: 'opening credits' } as const
+    const grant = { accountId: account.id, credits, reason: 'grant', note: openingCredits } as const
     const balance = credits > 0 ? await addCredits(transaction, grant) : 0
     await also?.(transaction, account)
     return { account: { ...account, credits: balance ?? 0, has_paid: paid }, created }

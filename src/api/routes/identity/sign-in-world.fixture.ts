@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { type Claims, type Forge, startIssuer } from '#providers/identity/issuer.fixture.ts'
 import { createOpenIdProvider } from '#providers/identity/openid.ts'
-import { type Browser, createBrowser } from '#testing/browser.ts'
+import type { Browser } from '#testing/browser.ts'
 import { servedStudio } from '#testing/served-studio.ts'
 
 /** Where the tests' studio sends people: set before it is used, because each needs the other's address. */
@@ -80,5 +80,3 @@ export function newPerson(own: Partial<Claims> = {}): Claims {
   const sub = uuid()
   return { sub, email: `${sub}@example.com`, email_verified: true, name: 'Ada', ...own }
 }
-
-export { createBrowser }

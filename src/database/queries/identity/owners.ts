@@ -37,3 +37,16 @@ export function claimAccount(database: Database, id: string, owner: Owner): Prom
     .returningAll()
     .executeTakeFirst()
 }
+
+/** Whether the account was ever granted credits with these words. */
+export async function hasGrant(database: Database, accountId: string, note: string): Promise<boolean> {
+  const found = await database
+    .selectFrom('credit_entry')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('reason', '=', 'grant')
+    .where('note', '=', note)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
