@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ownPath, withParameter } from './own-path.ts'
 
-// What leads elsewhere is tried in routes/identity/open-redirect.test.ts.
+// What leads elsewhere is tried in routes/identity/attacks/open-redirect.test.ts.
 describe('the path people return to', () => {
   it.each(['/', '/creator/image', '/zh/creator/image?prompt=%E7%8B%90&x=1#top', '/a//b', '/apiary', '/demonstration'])(
     'keeps %s',

@@ -1,5 +1,5 @@
 import { emptyDeletedAccounts } from '#services/accounts/delete/empty-account.ts'
-import { forgetOldSessions } from '#services/accounts/sign-in.ts'
+import { forgetOldSessions } from '#services/accounts/sign-in/forget-sessions.ts'
 import { createBackground } from '#services/background.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { forgetDownloads } from '#services/downloads/forget-downloads.ts'

@@ -3,7 +3,13 @@ import type { MiddlewareHandler } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { z } from 'zod'
 import { SessionList } from '#contract/sessions.ts'
-import { endSession, endSessions, type ListedSession, listSessions, signOut } from '#services/accounts/sessions.ts'
+import {
+  endSession,
+  endSessions,
+  type ListedSession,
+  listSessions,
+  signOut,
+} from '#services/accounts/sign-in/sessions.ts'
 import { bySession, json, refusals } from '../../document.ts'
 import type { ApiOptions, Env } from '../../env.ts'
 import { requireSession } from '../../middleware/require-session.ts'

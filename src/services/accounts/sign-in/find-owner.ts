@@ -2,8 +2,8 @@ import { findAccountByEmail } from '#database/queries/accounts.ts'
 import { claimAccount, findOwned } from '#database/queries/identity/owners.ts'
 import type { AccountRow } from '#database/tables.ts'
 import { type Identity, SignInRefused } from '#providers/identity/identity.ts'
-import type { ServiceContext } from '../context.ts'
-import { findOrCreateAccount } from './create-account.ts'
+import type { ServiceContext } from '../../context.ts'
+import { findOrCreateAccount } from '../create-account.ts'
 
 /**
  * The account of who signed in: the one of this identity, else the one with this (verified) e-mail that nobody has signed

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createBrowser } from '#testing/browser.ts'
-import { ownPath } from '../../own-path.ts'
-import { newPerson, signInWorld } from './sign-in-world.fixture.ts'
+import { ownPath } from '../../../own-path.ts'
+import { newPerson, signInWorld } from '../sign-in-world.fixture.ts'
 
 const world = await signInWorld()
 

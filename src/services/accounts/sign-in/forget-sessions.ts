@@ -1,6 +1,6 @@
 import { deleteUsedAttempts } from '#database/queries/identity/attempts.ts'
 import { deleteExpiredSessions } from '#database/queries/identity/sessions.ts'
-import type { ServiceContext } from '../context.ts'
+import type { ServiceContext } from '../../context.ts'
 
 /** Whoever signs in takes no longer; an answer that comes later is refused. In ms. */
 export const attemptTime = 600_000

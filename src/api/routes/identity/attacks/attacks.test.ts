@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { clientSecret, type Forge, keyed, publicPem, signed, unsigned } from '#providers/identity/issuer.fixture.ts'
 import { createOpenIdProvider } from '#providers/identity/openid.ts'
 import { type Browser, createBrowser } from '#testing/browser.ts'
-import { newPerson, signInWorld } from './sign-in-world.fixture.ts'
+import { newPerson, signInWorld } from '../sign-in-world.fixture.ts'
 
 const world = await signInWorld()
 const { url, person, attack, options } = world

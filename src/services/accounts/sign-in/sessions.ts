@@ -5,10 +5,10 @@ import {
   listSessions as listRows,
 } from '#database/queries/identity/sessions.ts'
 import type { SessionRow } from '#database/tables.ts'
-import type { ServiceContext } from '../context.ts'
-import { isId } from '../generations/reading/read-generation.ts'
-import { Refused } from '../refused.ts'
-import { hashToken } from './tokens.ts'
+import type { ServiceContext } from '../../context.ts'
+import { isId } from '../../generations/reading/read-generation.ts'
+import { Refused } from '../../refused.ts'
+import { hashToken } from '../tokens.ts'
 
 /** A session of the account; `isCurrent`: the one with the token that asks. */
 export type ListedSession = Omit<SessionRow, 'token_hash'> & { isCurrent: boolean }

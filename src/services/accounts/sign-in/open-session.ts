@@ -2,9 +2,9 @@ import { v7 as uuid } from 'uuid'
 import { takeAttempt } from '#database/queries/identity/attempts.ts'
 import { insertSession } from '#database/queries/identity/sessions.ts'
 import { type Identity, SignInRefused, type SignInSecrets } from '#providers/identity/identity.ts'
-import type { ServiceContext } from '../context.ts'
+import type { ServiceContext } from '../../context.ts'
+import { hashToken, newToken } from '../tokens.ts'
 import { findOwner } from './find-owner.ts'
-import { hashToken, newToken } from './tokens.ts'
 
 /** What a browser comes back with from the identity provider. */
 export type Return = {
