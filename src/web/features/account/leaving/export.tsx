@@ -23,6 +23,7 @@ export function Export() {
   const [outcome, setOutcome] = useState<Outcome>()
   const { data: size, refetch } = useQuery({
     queryKey: ['export-size'],
+    networkMode: 'always',
     queryFn: ({ signal }) => request<ExportSize>('GET', `${exportAddress}/size`, { signal }),
     retry: retryUnlessRefused,
   })
