@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** What a key may do: look (`read`), or also make, change and delete (`create`, which includes `read`). */
-export const keyScopes = ['read', 'create'] as const
+const keyScopes = ['read', 'create'] as const
 
 /** How many keys an account may have at a time; revoked ones do not count. */
 export const maxKeys = 50

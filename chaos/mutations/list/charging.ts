@@ -2,6 +2,7 @@ import type { Mutation } from '../mutation.ts'
 
 const start = 'src/database/queries/life/start.ts'
 const test = 'src/services/generations/starting/start-generation.test.ts'
+const limits = 'src/services/generations/starting/limits.test.ts'
 const inputs = 'src/services/generations/starting/take-inputs.test.ts'
 
 /** Bugs between the person's click and the committed charge. */
@@ -9,8 +10,8 @@ export const charging: readonly Mutation[] = [
   {
     name: 'charge without looking at the balance',
     file: start,
-    search: ' and credits >= ${g.price}',
-    replace: '',
+    search: 'credits >= ${price} and has_paid',
+    replace: 'has_paid',
     catchers: [test],
   },
   {
@@ -19,6 +20,27 @@ export const charging: readonly Mutation[] = [
     search: ' and has_paid and',
     replace: ' and',
     catchers: [test],
+  },
+  {
+    name: 'charge beyond the daily cap',
+    file: start,
+    search: '${spentToday} + ${price} <= daily_cap',
+    replace: '${spentToday} <= daily_cap',
+    catchers: [limits],
+  },
+  {
+    name: 'look at a key’s rate while others use it up',
+    file: start,
+    search: 'revoked_at is null for no key update',
+    replace: 'revoked_at is null',
+    catchers: [limits],
+  },
+  {
+    name: 'use up a key’s rate by what is refused',
+    file: start,
+    search: 'from charged where api_key.id',
+    replace: 'from key where api_key.id',
+    catchers: [limits],
   },
   {
     name: 'charge without a ledger entry',

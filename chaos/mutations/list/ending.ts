@@ -12,9 +12,16 @@ export const ending: readonly Mutation[] = [
   {
     name: 'refund twice the price',
     file: settle,
-    search: 'update account set credits = credits + ${refund} from closed',
-    replace: 'update account set credits = credits + 2 * ${refund} from closed',
+    search: 'update account set credits = credits + ${refund},',
+    replace: 'update account set credits = credits + 2 * ${refund},',
     catchers: [deadline, 'chaos'],
+  },
+  {
+    name: 'take yesterday’s refund off what was spent today',
+    file: 'src/database/queries/life/spending.ts',
+    search: 'account.spent_day = ${dayOf(made)}',
+    replace: 'true',
+    catchers: ['src/services/generations/starting/limits.test.ts'],
   },
   {
     name: 'refund without a ledger entry',
