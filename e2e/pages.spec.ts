@@ -181,7 +181,10 @@ for (const { paid, name } of [
     await page.getByText('720p').click()
     await page.getByRole('button', { name: text('create_submit_video', { credits: 400 }) }).click()
     const dialog = page.getByRole('dialog', { name: text('upgrade_never_paid_title') })
-    await expect(dialog.getByRole('link', { name: text('upgrade_see_pricing') })).toHaveAttribute('href', '/pricing')
+    await expect(dialog.getByRole('link', { name: text('upgrade_see_pricing') })).toHaveAttribute(
+      'href',
+      /^\/pricing\?return_to=%2Fcreator/,
+    )
   })
 }
 
