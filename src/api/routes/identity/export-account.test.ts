@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createAccountWithCredits } from '#services/accounts/create-account.ts'
 import { exportAccount } from '#services/accounts/export/export-account.ts'
 import { createApiKey } from '#services/keys/keys.ts'
@@ -7,6 +7,8 @@ import { testUpload } from '#testing/upload.ts'
 import { collector, unzip } from '../downloads/collector.fixture.ts'
 import { newPerson, signInWorld } from './sign-in-world.fixture.ts'
 
+// Work is really made here, on machines that may be busy.
+vi.setConfig({ testTimeout: 120_000 })
 const world = await signInWorld()
 const { url, context } = world
 const { database } = context
@@ -20,6 +22,11 @@ async function inhabitant() {
 }
 
 const download = (browser: Browser, method = 'GET') => browser.request(`${url}/api/account/export`, { method })
+
+async function measured(browser: Browser) {
+  const response = await browser.request(`${url}/api/account/export/size`)
+  return (await response.json()) as { files: number; bytes: number; is_running: boolean }
+}
 
 async function exported(browser: Browser) {
   const response = await download(browser)
@@ -70,7 +77,7 @@ describe('an export', () => {
           .where('account_id', '=', id)
           .execute()
       ).map((row) => Object.values(row).join(' ').trim())
-    await expect.poll(states, { timeout: 20_000 }).toEqual(['completed', 'completed'])
+    await expect.poll(states, { timeout: 60_000 }).toEqual(['completed', 'completed'])
 
     const { response, files, account } = await exported(browser)
     expect(response.headers.get('content-type')).toBe('application/zip')
@@ -94,6 +101,9 @@ describe('an export', () => {
     const inZip = files.map(({ name }) => name)
     expect(new Set(inZip)).toEqual(new Set(['account.json', `files/${upload.key}`, ...named.map(({ file }) => file)]))
     expect(inZip).toHaveLength(new Set(inZip).size)
+    const media = files.filter(({ name }) => name.startsWith('files/'))
+    const bytes = media.reduce((sum, { content }) => sum + content.length, 0)
+    expect(await measured(browser)).toEqual({ files: media.length, bytes, is_running: false })
     expect(files.find(({ name }) => name === `files/${upload.key}`)?.content.equals(upload.bytes)).toBe(true)
     const text = JSON.stringify(account)
     for (const secret of [key, world.tokenOf(browser), 'hash']) expect(text).not.toContain(secret)
@@ -143,6 +153,7 @@ describe('an export', () => {
     const first = await download(browser)
     const second = await download(browser)
     expect([second.status, await second.json()]).toMatchObject([429, { code: 'export_running' }])
+    expect(await measured(browser)).toEqual({ files: 1, bytes: size, is_running: true })
     expect((await download(browser, 'HEAD')).status).toBe(200)
     await first.body?.cancel()
     const again = async () => {

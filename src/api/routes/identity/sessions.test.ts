@@ -108,6 +108,7 @@ describe('the sessions of an account', () => {
       ['DELETE', `/api/account/sessions/${account.id}`],
       ['POST', '/api/auth/sign-out-everywhere'],
       ['GET', '/api/account/export'],
+      ['GET', '/api/account/export/size'],
       ['DELETE', '/api/account'],
     ] as const
     for (const [method, path] of calls) {
