@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createAccountWithCredits } from '#services/accounts/create-account.ts'
 import { emptyDeletedAccounts } from '#services/accounts/delete/empty-account.ts'
 import { createApiKey } from '#services/keys/keys.ts'
@@ -11,6 +11,8 @@ import { readMoney } from '#testing/context.ts'
 import { testUpload } from '#testing/upload.ts'
 import { newPerson, signInWorld } from './sign-in-world.fixture.ts'
 
+// Work is really made here, on machines that may be busy.
+vi.setConfig({ testTimeout: 120_000 })
 const world = await signInWorld()
 const { url, context } = world
 const { database, storage } = context
@@ -38,7 +40,7 @@ async function made(browser: Browser): Promise<{ id: string; media: string }> {
       status: string
       images: { url: string }[]
     }
-  await expect.poll(async () => (await read()).status, { timeout: 30_000 }).toBe('completed')
+  await expect.poll(async () => (await read()).status, { timeout: 60_000 }).toBe('completed')
   return { id, media: (await read()).images[0]?.url ?? '' }
 }
 
@@ -80,7 +82,7 @@ async function tidy(id: string) {
       .executeTakeFirstOrThrow()
     return account.purge_at !== null
   }
-  await expect.poll(isLeft, { timeout: 30_000 }).toBe(false)
+  await expect.poll(isLeft, { timeout: 60_000 }).toBe(false)
 }
 
 describe('an account', () => {
