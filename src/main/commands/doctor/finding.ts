@@ -6,7 +6,10 @@ export const unused = (text: string): Finding => ({ state: 'unused', text })
 export const doubtful = (text: string): Finding => ({ state: 'doubtful', text })
 
 /** What is wrong, and what to do about it. */
-export const wrong = (what: string, remedy: string): Finding => ({ state: 'wrong', text: `${what.replace(/\.+$/, '.')} ${remedy}` })
+export const wrong = (what: string, remedy: string): Finding => ({
+  state: 'wrong',
+  text: `${what.replace(/\.+$/, '.')} ${remedy}`,
+})
 
 /** An error's words, with what it hides behind. */
 export function wordsOf(error: unknown): string {
