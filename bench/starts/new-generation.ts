@@ -1,6 +1,17 @@
 import { v7 as uuid } from 'uuid'
+import { fluxSchnell } from '#catalogue/models/flux-schnell.ts'
 import type { NewGeneration } from '#database/queries/life/start.ts'
+import { termsOfWork } from '#domain/history/terms-of-work.ts'
 import { createPrice } from '../load/create-request.ts'
+
+const input = {
+  prompt: 'A lighthouse at dusk, long exposure',
+  image_size: 'square',
+  num_images: 1,
+  num_inference_steps: 4,
+  enable_safety_checker: true,
+}
+const terms = termsOfWork(fluxSchnell, { model: fluxSchnell.id, mode: fluxSchnell.generationType, input })
 
 /** What a create call of one small picture writes. */
 export function newGeneration(account: string): NewGeneration {
@@ -9,16 +20,11 @@ export function newGeneration(account: string): NewGeneration {
     id,
     account_id: account,
     request_id: `request ${id}`,
-    kind: 'image',
-    generation_type: 'text-to-image',
-    model: 'flux-schnell',
-    input: {
-      prompt: 'A lighthouse at dusk, long exposure',
-      image_size: 'square',
-      num_images: 1,
-      num_inference_steps: 4,
-      enable_safety_checker: true,
-    },
+    kind: fluxSchnell.kind,
+    generation_type: fluxSchnell.generationType,
+    model: fluxSchnell.id,
+    input,
+    terms,
     price: createPrice,
     requested: 1,
     is_public: true,

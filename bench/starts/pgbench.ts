@@ -51,7 +51,8 @@ async function makeScript(): Promise<{ script: string; variables: Record<string,
     const value = values[Number(position) - 1]
     const expression = made.get(value)
     if (expression) return expression
-    variables[`p${position}`] = String(value)
+    // Lists as PostgreSQL writes them; these hold no commas and quotes of their own.
+    variables[`p${position}`] = Array.isArray(value) ? `{${value.join(',')}}` : String(value)
     return `:p${position}`
   })
   const script = [
