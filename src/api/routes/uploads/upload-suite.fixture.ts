@@ -10,8 +10,8 @@ import {
   maxUploadBytes,
   maxUploadsAtOnce,
 } from '#domain/upload-rules.ts'
-import { createApiKey } from '#services/keys/keys.ts'
 import type { ServiceContext } from '#services/context.ts'
+import { createApiKey } from '#services/keys/keys.ts'
 import { sweepFiles } from '#services/retention/sweep-files.ts'
 import type { Storage } from '#storage/storage.ts'
 import { testAccount } from '#testing/context.ts'

@@ -44,4 +44,4 @@ export function listActs(
     .execute()
 }
 
-export type ActRow = Awaited<ReturnType<typeof listActs>>[number]
+type ActRow = Awaited<ReturnType<typeof listActs>>[number]

@@ -43,7 +43,7 @@ export function searchGenerations(database: Connection, { id, requestId, email }
   return all.where('next_step_at', 'is not', null).orderBy('next_step_at').execute()
 }
 
-export type GenerationLine = Awaited<ReturnType<typeof searchGenerations>>[number]
+type GenerationLine = Awaited<ReturnType<typeof searchGenerations>>[number]
 
 /** A generation with its owner and everything that was entered or noted for it. */
 export async function findForOperator(database: Connection, id: string) {

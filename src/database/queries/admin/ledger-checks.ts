@@ -24,4 +24,4 @@ export function listChecks(database: Kysely<Tables>, limit: number) {
   return database.selectFrom('ledger_check').selectAll().orderBy('id', 'desc').limit(limit).execute()
 }
 
-export type CheckRow = Awaited<ReturnType<typeof listChecks>>[number]
+type CheckRow = Awaited<ReturnType<typeof listChecks>>[number]

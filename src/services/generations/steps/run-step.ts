@@ -35,7 +35,11 @@ export async function runStep(context: ServiceContext, row: Claimed): Promise<nu
   return pause
 }
 
-function measure({ meter }: ServiceContext, row: Claimed, { begun, outcome }: { begun: number; outcome: string }): void {
+function measure(
+  { meter }: ServiceContext,
+  row: Claimed,
+  { begun, outcome }: { begun: number; outcome: string },
+): void {
   const labels = { kind: row.kind, step: row.step, outcome }
   meter.observe('atelier_step_seconds', labels, (performance.now() - begun) / 1000)
 }

@@ -3,7 +3,7 @@ import { runAlone } from '../../retention/run-alone.ts'
 import { checkLedger } from './check-ledger.ts'
 
 /** The name under which one process at a time verifies. */
-export const checkName = 'chore ledger'
+const checkName = 'chore ledger'
 
 /**
  * Begins a verification and does not wait for it: a large ledger takes minutes. If one runs already, that one is the
