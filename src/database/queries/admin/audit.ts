@@ -43,5 +43,3 @@ export function listActs(
     .limit(limit)
     .execute()
 }
-
-type ActRow = Awaited<ReturnType<typeof listActs>>[number]

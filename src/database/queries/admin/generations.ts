@@ -43,8 +43,6 @@ export function searchGenerations(database: Connection, { id, requestId, email }
   return all.where('next_step_at', 'is not', null).orderBy('next_step_at').execute()
 }
 
-type GenerationLine = Awaited<ReturnType<typeof searchGenerations>>[number]
-
 /** A generation with its owner and everything that was entered or noted for it. */
 export async function findForOperator(database: Connection, id: string) {
   const row = await database.selectFrom('generation').selectAll().where('id', '=', id).executeTakeFirst()

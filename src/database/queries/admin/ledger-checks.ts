@@ -23,5 +23,3 @@ export async function insertCheck(database: Kysely<Tables>, check: NewCheck): Pr
 export function listChecks(database: Kysely<Tables>, limit: number) {
   return database.selectFrom('ledger_check').selectAll().orderBy('id', 'desc').limit(limit).execute()
 }
-
-type CheckRow = Awaited<ReturnType<typeof listChecks>>[number]
