@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decideFinish } from './finish-generation.ts'
-import { decideStart, type Starter, type StartFacts } from './start-generation.ts'
-import { startSlack, startWait } from './start-rate.ts'
+import { decideFinish } from './ending/finish-generation.ts'
+import { decideStart, type Starter, type StartFacts } from './starting/start-generation.ts'
+import { startSlack, startWait } from './starting/start-rate.ts'
 import { pollDelay, retryDelay } from './timetable.ts'
 
 describe('decideStart', () => {

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { type Kind, kinds } from '#catalogue/kind.ts'
 import { type CreditPacks, defaultPacks } from '#domain/payments/credit-packs.ts'
-import { startRates } from '#domain/start-rate.ts'
+import { startRates } from '#domain/starting/start-rate.ts'
 import { deadlines } from '#domain/timetable.ts'
 import type { S3Options } from '#storage/s3/s3-client.ts'
 

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
-import { themes } from '#contract/theme.ts'
+import { themes } from '#contract/accounts/theme.ts'
 import type { Env } from '../env.ts'
 import type { WebFile } from './web-files.ts'
 

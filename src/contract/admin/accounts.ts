@@ -1,4 +1,4 @@
-import type { LedgerEntryView } from '../ledger.ts'
+import type { LedgerEntryView } from '../money/ledger.ts'
 import type { AuditEntryView } from './acts.ts'
 
 /** An account among others. Times are ISO 8601. */

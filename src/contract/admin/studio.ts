@@ -1,5 +1,5 @@
 import type { Kind } from '#catalogue/kind.ts'
-import type { PaymentView } from '../payments.ts'
+import type { PaymentView } from '../money/payments.ts'
 
 /** Open work of one kind at one step; `oldest_due` in seconds. */
 export type QueueLineView = {

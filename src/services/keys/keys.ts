@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { maxKeys } from '#contract/keys.ts'
+import { maxKeys } from '#contract/accounts/keys.ts'
 import { insertKey, listKeys as listRows, revokeKey as revokeRow } from '#database/queries/keys/keys.ts'
 import type { ApiKeyRow, KeyScope } from '#database/tables.ts'
 import { hashToken, newToken } from '../accounts/tokens.ts'

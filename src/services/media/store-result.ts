@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Kind } from '#catalogue/kind.ts'
-import { downloadIdleTime, downloadTimeLeft, type Medium, maxResultBytes } from '#domain/result-files.ts'
+import { downloadIdleTime, downloadTimeLeft, type Medium, maxResultBytes } from '#domain/ending/result-files.ts'
 import type { Asset } from '#providers/provider.ts'
 import type { ServiceContext } from '../context.ts'
 import type { StoredResult } from '../generations/end-generation.ts'

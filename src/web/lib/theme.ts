@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { type Theme, themes } from '#contract/theme.ts'
+import { type Theme, themes } from '#contract/accounts/theme.ts'
 import { readCookie, writeCookie } from './cookies.ts'
 
 const cookie = 'theme'

@@ -1,4 +1,4 @@
-import { signedInHint } from '#contract/signed-in-hint.ts'
+import { signedInHint } from '#contract/accounts/signed-in-hint.ts'
 import { getLocale } from '#web/messages/compiled/runtime.js'
 import { readCookie } from './cookies.ts'
 

@@ -1,7 +1,7 @@
 import type { AdminGenerationLine, AdminGenerationView, TimelineEntry } from '#contract/admin/generations.ts'
 import { failureMessage } from '#contract/errors/error-messages.ts'
 import type { Language } from '#contract/language.ts'
-import { decideRetry } from '#domain/retry-generation.ts'
+import { decideRetry } from '#domain/ending/retry-generation.ts'
 import type { findGenerationsFor, readGenerationWhole } from '#services/admin/generations/find-generations.ts'
 import { canRefund } from '#services/generations/records/refund-generation.ts'
 

@@ -1,6 +1,6 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
-import { DeleteAccount } from '#contract/account-deletion.ts'
-import { ExportSize } from '#contract/account-export.ts'
+import { DeleteAccount } from '#contract/accounts/account-deletion.ts'
+import { ExportSize } from '#contract/accounts/account-export.ts'
 import { deleteAccount } from '#services/accounts/delete/delete-account.ts'
 import { exportAccount, measureExport } from '#services/accounts/export/export-account.ts'
 import { Refused } from '#services/refused.ts'

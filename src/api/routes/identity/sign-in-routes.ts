@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
-import { type SignInFailure, signInParameter } from '#contract/sign-in.ts'
+import { type SignInFailure, signInParameter } from '#contract/accounts/sign-in.ts'
 import { beginSignIn, finishSignIn } from '#services/accounts/sign-in/open-session.ts'
 import { signInFailure } from '#services/accounts/sign-in/sign-in-failure.ts'
 import { carryChoices } from '../../choices/carry-choices.ts'

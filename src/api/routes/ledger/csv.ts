@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import type { Language } from '#contract/language.ts'
-import { type Column, columns, heading, noteText, reasonText, workText } from '#contract/ledger-texts.ts'
+import { type Column, columns, heading, noteText, reasonText, workText } from '#contract/money/ledger-texts.ts'
 import type { EntryWithSubject } from '#services/ledger/read-statement.ts'
 import { modelName } from './present-entry.ts'
 

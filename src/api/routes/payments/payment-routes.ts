@@ -1,6 +1,6 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
-import { CheckoutAnswer, CheckoutRequest, PacksView, PaymentsView, PaymentView } from '#contract/payments.ts'
+import { CheckoutAnswer, CheckoutRequest, PacksView, PaymentsView, PaymentView } from '#contract/money/payments.ts'
 import { beginCheckout } from '#services/payments/begin-checkout.ts'
 import { readPayment, readPayments } from '#services/payments/read-payments.ts'
 import { json, refusals, signedIn } from '../../document.ts'

@@ -1,7 +1,7 @@
 import { createFal } from '#providers/fal/fal.ts'
 import { ProviderError } from '#providers/provider.ts'
+import { falOptions } from '../../adapters/fal-options.ts'
 import type { Config } from '../../config.ts'
-import { falOptions } from '../../fal-options.ts'
 import { type Finding, right, unused, wordsOf, wrong } from './finding.ts'
 
 const remedies: Partial<Record<ProviderError['code'], string>> = {

@@ -1,7 +1,7 @@
 import { findStartFacts, type StartFactsRow } from '#database/queries/life/start-facts.ts'
 import { listTroubles } from '#database/queries/operator/provider-trouble.ts'
-import { decideStart, type StartDecision } from '#domain/start-generation.ts'
-import { startWait } from '#domain/start-rate.ts'
+import { decideStart, type StartDecision } from '#domain/starting/start-generation.ts'
+import { startWait } from '#domain/starting/start-rate.ts'
 import type { ServiceContext } from '../../context.ts'
 import type { Refusal } from '../../refused.ts'
 

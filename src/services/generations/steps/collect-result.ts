@@ -1,6 +1,6 @@
 import type { Claimed } from '#database/queries/life/steps.ts'
+import { mediaOfKind } from '#domain/ending/result-files.ts'
 import type { FailureCode } from '#domain/failure.ts'
-import { mediaOfKind } from '#domain/result-files.ts'
 import { maxAttempts, pollDelay } from '#domain/timetable.ts'
 import { type Asset, type Output, ProviderError } from '#providers/provider.ts'
 import type { ServiceContext } from '../../context.ts'

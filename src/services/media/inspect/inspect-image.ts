@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { maxImagePixels } from '#domain/result-files.ts'
+import { maxImagePixels } from '#domain/ending/result-files.ts'
 import type { Storage } from '#storage/storage.ts'
 import { withLocalCopy } from '../files/local-copy.ts'
 import { type FileToInspect, type Inspected, NotTheFile } from './inspected.ts'

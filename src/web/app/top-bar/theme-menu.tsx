@@ -1,5 +1,5 @@
 import { Check, Monitor, Moon, Sun } from 'lucide-react'
-import { themes } from '#contract/theme.ts'
+import { themes } from '#contract/accounts/theme.ts'
 import { useTellAccount } from '#web/lib/account-settings.ts'
 import { chooseTheme, useTheme } from '#web/lib/theme.ts'
 import { m } from '#web/messages/compiled/messages.js'

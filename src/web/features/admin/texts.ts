@@ -1,5 +1,5 @@
-import { entryReasons } from '#contract/ledger.ts'
-import { reasonText } from '#contract/ledger-texts.ts'
+import { entryReasons } from '#contract/money/ledger.ts'
+import { reasonText } from '#contract/money/ledger-texts.ts'
 import type { PaymentStatus } from '#domain/payments/settle-payment.ts'
 import type { Status } from '#domain/status.ts'
 import { currentLocale } from '#web/lib/locale.ts'

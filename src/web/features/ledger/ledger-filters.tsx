@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
-import { entryReasons } from '#contract/ledger.ts'
-import { reasonText } from '#contract/ledger-texts.ts'
+import { entryReasons } from '#contract/money/ledger.ts'
+import { reasonText } from '#contract/money/ledger-texts.ts'
 import { currentLocale } from '#web/lib/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'

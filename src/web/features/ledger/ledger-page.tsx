@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AccountView } from '#contract/account.ts'
+import type { AccountView } from '#contract/accounts/account.ts'
 import { accountQuery } from '#web/lib/account.ts'
 import { navigate, useLocation } from '#web/lib/navigation/location.ts'
 import { m } from '#web/messages/compiled/messages.js'

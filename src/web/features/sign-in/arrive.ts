@@ -1,4 +1,4 @@
-import { signInFailures, signInParameter } from '#contract/sign-in.ts'
+import { signInFailures, signInParameter } from '#contract/accounts/sign-in.ts'
 import { goOnParameter, goOnWith, takeWaiting } from '#web/lib/go-on.ts'
 import { navigate } from '#web/lib/navigation/location.ts'
 import { askToSignIn } from '#web/lib/prompts.ts'

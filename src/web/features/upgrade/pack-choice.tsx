@@ -1,4 +1,4 @@
-import type { PacksView } from '#contract/payments.ts'
+import type { PacksView } from '#contract/money/payments.ts'
 import { formatMoney, formatNumber } from '#web/lib/format.ts'
 import { useCheckout } from '#web/lib/payments.ts'
 import { m } from '#web/messages/compiled/messages.js'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import type { NewKeyView } from '#contract/keys.ts'
+import type { NewKeyView } from '#contract/accounts/keys.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { settingsQuery } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'

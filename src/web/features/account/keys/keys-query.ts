@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { KeyList } from '#contract/keys.ts'
+import type { KeyList } from '#contract/accounts/keys.ts'
 import { request, retryUnlessRefused } from '#web/lib/api.ts'
 
 /** The account's keys, newest first. When each was last used changes by itself, so it is asked for anew. */

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef, useState } from 'react'
-import type { CreateKey, NewKeyView } from '#contract/keys.ts'
+import type { CreateKey, NewKeyView } from '#contract/accounts/keys.ts'
 import { request } from '#web/lib/api.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'

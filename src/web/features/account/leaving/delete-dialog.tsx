@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
-import type { AccountView } from '#contract/account.ts'
+import type { AccountView } from '#contract/accounts/account.ts'
 import { accountKey } from '#web/lib/account.ts'
 import { request } from '#web/lib/api.ts'
 import { formatNumber } from '#web/lib/format.ts'

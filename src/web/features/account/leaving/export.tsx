@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import type { ExportSize } from '#contract/account-export.ts'
+import type { ExportSize } from '#contract/accounts/account-export.ts'
 import { request, retryUnlessRefused } from '#web/lib/api.ts'
 import { formatBytes, formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { AccountView } from '#contract/account.ts'
+import type { AccountView } from '#contract/accounts/account.ts'
 import { useSaveSettings } from '#web/lib/account-settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AccountView } from '#contract/account.ts'
+import type { AccountView } from '#contract/accounts/account.ts'
 import { useSaveSettings } from '#web/lib/account-settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Switch } from '#web/ui/controls/switch.tsx'

@@ -12,7 +12,7 @@ import {
   WandSparkles,
 } from 'lucide-react'
 import type { Kind } from '#catalogue/kind.ts'
-import type { EntryReason, LedgerEntryView } from '#contract/ledger.ts'
+import type { EntryReason, LedgerEntryView } from '#contract/money/ledger.ts'
 
 const kinds: Record<Kind, LucideIcon> = {
   image: Image,

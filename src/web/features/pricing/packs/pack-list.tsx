@@ -1,6 +1,6 @@
 import type { Kind } from '#catalogue/kind.ts'
 import type { PriceOverrides } from '#catalogue/pricing/price.ts'
-import type { PacksView } from '#contract/payments.ts'
+import type { PacksView } from '#contract/money/payments.ts'
 import { piecesFor } from '#domain/payments/what-it-buys.ts'
 import { formatMoney, formatNumber } from '#web/lib/format.ts'
 import { useGoOn } from '#web/lib/go-on.ts'

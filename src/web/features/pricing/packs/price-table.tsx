@@ -1,7 +1,7 @@
 import type { Kind } from '#catalogue/kind.ts'
 import type { Model } from '#catalogue/model.ts'
 import type { PriceOverrides } from '#catalogue/pricing/price.ts'
-import type { PacksView } from '#contract/payments.ts'
+import type { PacksView } from '#contract/money/payments.ts'
 import { piecesOf, priceList } from '#domain/payments/what-it-buys.ts'
 import { formPath } from '#web/lib/creator-paths.ts'
 import { formatNumber } from '#web/lib/format.ts'

@@ -1,6 +1,6 @@
 import type { FieldProblem } from '#catalogue/input/problem.ts'
 import { errorMessage } from '#contract/errors/error-messages.ts'
-import type { StartRefusal } from '#domain/start-generation.ts'
+import type { StartRefusal } from '#domain/starting/start-generation.ts'
 import type { ApiError } from '#web/lib/api.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { currentLocale } from '#web/lib/locale.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { languages } from '../language.ts'
 import { SpendingLimits } from './account.ts'
-import { languages } from './language.ts'
 import { themes } from './theme.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Kind } from '#catalogue/kind.ts'
-import type { Language } from './language.ts'
+import type { Language } from '../language.ts'
 import type { EntryReason } from './ledger.ts'
 
 type Texts<Name extends string> = Record<Name, Record<Language, string>>

@@ -1,5 +1,5 @@
-import type { FailureCode } from './failure.ts'
-import { isOpen, type Status } from './status.ts'
+import type { FailureCode } from '../failure.ts'
+import { isOpen, type Status } from '../status.ts'
 
 export type RetryFacts = {
   status: Status

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { languages } from './language.ts'
+import { languages } from '../language.ts'
 import { themes } from './theme.ts'
 
 /** The most credits that may be spent in a day (UTC), and for one generation; `null`: no limit. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { kinds } from '#catalogue/kind.ts'
 import { statuses } from '#domain/status.ts'
-import { dayFields, pageFields } from './history/query.ts'
-import { languages } from './language.ts'
+import { dayFields, pageFields } from '../history/query.ts'
+import { languages } from '../language.ts'
 
 /**
  * Why credits came or went. `reversal`: a payment was refunded or disputed; `return`: a dispute was won; `correction`: an

@@ -1,5 +1,5 @@
 import type { FalOptions } from '#providers/fal/fal.ts'
-import type { Config } from './config.ts'
+import type { Config } from '../config.ts'
 
 /** How the provider is reached. `engineUrl`: the demo's engine, which is all of fal at once. */
 export function falOptions(config: Config, engineUrl: string | undefined): FalOptions {
