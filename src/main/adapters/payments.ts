@@ -1,7 +1,7 @@
+import { checkoutPath, startDemoPayments } from '#main/demo/demo-world.ts'
 import type { Payments } from '#providers/payments/payments.ts'
 import { createStripe } from '#providers/payments/stripe.ts'
 import type { Config } from '../config.ts'
-import { checkoutPath, startDemoPayments } from '#main/demo/demo-world.ts'
 import type { Handler } from '../listen.ts'
 
 /** How credits are sold here. `pages`: those of the demo's checkout, by the path they lie below. */
