@@ -22,6 +22,8 @@ export default defineConfig({
     launchOptions: {
       ...(executablePath && { executablePath }),
       args: [...asRoot, ...quiet, '--disable-sync', '--disable-gpu'],
+      // Without a language of UTF-8, Chromium cannot name a file in Chinese.
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
     },
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',

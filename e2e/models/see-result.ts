@@ -32,7 +32,8 @@ export async function seeRecord(page: Page, text: Text, words: string, result: R
   else await seeOther(viewer, text, words, result)
   const details = viewer.getByRole('button', { name: text('history_details') })
   if ((await details.getAttribute('aria-expanded')) === 'false') await details.click()
-  await expect(viewer.getByText(text('history_credits', { credits: price }), { exact: true })).toBeVisible()
+  // The receipt: quoted, charged, paid.
+  await expect(viewer.getByText(text('history_credits', { credits: price }), { exact: true })).toHaveCount(3)
 }
 
 function isOfPictures(result: Result): result is Pictures {

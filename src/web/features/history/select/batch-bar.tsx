@@ -13,10 +13,6 @@ import { type Selection, usePickedCount } from './use-selection.ts'
 export function BatchBar({ kind, selection }: { kind: Kind; selection: Selection }) {
   const { picks, asked, keep, askToRemove } = selection
   const count = usePickedCount(picks)
-  const leave = () => {
-    picks.clear()
-    requestAnimationFrame(standInList)
-  }
   return (
     <>
       {count > 0 && (
@@ -34,15 +30,9 @@ export function BatchBar({ kind, selection }: { kind: Kind; selection: Selection
           </Button>
         </section>
       )}
-      <RemoveDialog kind={kind} generations={asked} onClose={keep} onRemoved={leave} />
+      <RemoveDialog kind={kind} generations={asked} onClose={keep} onRemoved={() => picks.clear()} />
     </>
   )
-}
-
-/** What had the keyboard is gone with the bar: it goes on where Tab would lead. */
-function standInList() {
-  if (document.activeElement !== document.body) return
-  document.querySelector<HTMLElement>('[data-record][tabindex="0"]')?.focus({ preventScroll: true })
 }
 
 function ZipButton({ count, selection }: { count: number; selection: Selection }) {

@@ -21,12 +21,15 @@ type TileProps = ItemProps & {
 export function RecordTile({ generation, onOpen, selection, children }: TileProps) {
   const { isSelecting } = selection
   const [pointedBy, setPointedBy] = useState<string>()
+  const point = ({ pointerType }: PointerEvent) => setPointedBy(pointerType)
   const leave = ({ currentTarget }: PointerEvent) => {
     if (!currentTarget.contains(document.activeElement)) setPointedBy(undefined)
   }
   return (
     <div
-      onPointerEnter={({ pointerType }) => setPointedBy(pointerType)}
+      onPointerEnter={point}
+      // Where something over it went away, nobody is told that the pointer came in.
+      onPointerMove={point}
       onPointerLeave={leave}
       className="absolute inset-0 in-aria-selected:bg-pressed"
     >
