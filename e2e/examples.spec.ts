@@ -61,7 +61,7 @@ for (const { name, reader, needs, probe, file, command } of languages) {
       enter,
       context,
     }) => {
-      test.skip(!isThere(probe), `NOT TRIED: this machine lacks ${needs}`)
+      test.skip(!process.env.REQUIRE_EXAMPLES && !isThere(probe), `NOT TRIED: this machine lacks ${needs}`)
       test.slow()
       await context.grantPermissions(['clipboard-read', 'clipboard-write'])
       await enter('/account/keys', { credits: 2000 })

@@ -39,7 +39,7 @@ const erase = createRoute({
   summary: 'Delete the account and everything it made, for good',
   description:
     'Sessions and keys end at once, and nobody reaches its files any more. Waiting work is cancelled; what is being made ' +
-    'by itself and is deleted then. The ledger keeps its amounts, without the person. Credits that are left are lost.',
+    'ends by itself and is deleted then. The ledger keeps its amounts, without the person. Credits that are left are lost.',
   security: bySession,
   request: { body: documentBody(DeleteAccount) },
   responses: { 204: { description: 'There is no such account any more.' }, ...refusals(400, 401, 403, 415) },
