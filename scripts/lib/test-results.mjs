@@ -1,29 +1,60 @@
 import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 
 /** What vitest counted. A run that ends badly without a failed test (a file that does not load) counts as one. */
 export function vitestResult(reportFile, code) {
-  const report = readReport(reportFile)
-  return result(report?.numPassedTests ?? 0, report?.numFailedTests ?? 0, code)
+  const { numPassedTests = 0, testResults = [] } = readReport(reportFile)
+  return result(numPassedTests, testResults.flatMap(failuresOfFile), code)
 }
 
 /** What Playwright counted. */
 export function playwrightResult(reportFile, code) {
-  const { expected = 0, unexpected = 0, flaky = 0 } = readReport(reportFile)?.stats ?? {}
-  return result(expected + flaky, unexpected, code)
+  const { stats = {}, suites = [] } = readReport(reportFile)
+  const { expected = 0, flaky = 0 } = stats
+  return result(expected + flaky, suites.flatMap(failuresOfSuite), code)
 }
 
-/** The sum of several results. */
+/** The sum of several results: how many passed, and what failed, by name. */
 export function sum(results) {
-  return results.reduce((all, one) => ({ passed: all.passed + one.passed, failed: all.failed + one.failed }), {
-    passed: 0,
-    failed: 0,
-  })
+  return {
+    passed: results.reduce((all, { passed }) => all + passed, 0),
+    failed: results.flatMap(({ failed }) => failed),
+  }
+}
+
+/** What to print last: what failed, by name and with its first words, then the count. */
+export function summary({ passed, failed }) {
+  return [...failed.map((failure) => `failed: ${failure}`), `${passed} passed, ${failed.length} failed`].join('\n')
 }
 
 function result(passed, failed, code) {
-  return { passed, failed: code === 0 ? failed : Math.max(failed, 1) }
+  return { passed, failed: code !== 0 && failed.length === 0 ? [`a run that ended with ${code}`] : failed }
 }
 
+function failuresOfFile({ name, status, message, assertionResults }) {
+  const failed = assertionResults.filter((test) => test.status === 'failed')
+  const file = path.relative(process.cwd(), name)
+  if (status === 'failed' && failed.length === 0) return [`${file}: ${opening(message)}`]
+  return failed.map(({ fullName, failureMessages: [why] }) => `${file} › ${fullName}: ${opening(why)}`)
+}
+
+function failuresOfSuite({ suites = [], specs = [] }) {
+  const own = specs
+    .filter(({ ok }) => !ok)
+    .map(({ file, line, title, tests }) => {
+      const why = tests.flatMap(({ results }) => results).find(({ error }) => error)
+      return `e2e/${file}:${line} › ${title}: ${opening(why?.error.message)}`
+    })
+  return [...own, ...suites.flatMap(failuresOfSuite)]
+}
+
+/** The first lines of what went wrong, without colours. */
+function opening(message) {
+  return (message ?? '').replaceAll(colours, '').split('\n').slice(0, 5).join(' ').slice(0, 400)
+}
+
+const colours = new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*m`, 'g')
+
 function readReport(file) {
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
 }

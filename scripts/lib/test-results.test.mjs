@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { playwrightResult, sum, vitestResult } from './test-results.mjs'
+import { playwrightResult, sum, summary, vitestResult } from './test-results.mjs'
 
 describe('the count of tests', () => {
   let directory
@@ -18,17 +18,50 @@ describe('the count of tests', () => {
     return file
   }
 
-  it('is what the runners counted', async () => {
-    const vitest = vitestResult(await report({ numPassedTests: 7, numFailedTests: 2 }), 1)
-    const playwright = playwrightResult(
-      await report({ stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 5 } }),
+  it('is what the runners counted, and names what failed', async () => {
+    const vitest = vitestResult(
+      await report({
+        numPassedTests: 7,
+        testResults: [
+          { name: '/a.test.ts', status: 'passed', assertionResults: [{ fullName: 'adds', status: 'passed' }] },
+          {
+            name: `${process.cwd()}/b.test.ts`,
+            status: 'failed',
+            assertionResults: [
+              { fullName: 'takes away', status: 'failed', failureMessages: ['\u001b[31mnot 3\u001b[39m\nbut 4'] },
+            ],
+          },
+          { name: `${process.cwd()}/c.test.ts`, status: 'failed', message: 'does not load', assertionResults: [] },
+        ],
+      }),
       1,
     )
-    expect(sum([vitest, playwright])).toEqual({ passed: 11, failed: 3 })
+    const playwright = playwrightResult(
+      await report({
+        stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 5 },
+        suites: [{ specs: [spec('opens', true)], suites: [{ specs: [spec('closes', false)] }] }],
+      }),
+      1,
+    )
+    expect(summary(sum([vitest, playwright])).split('\n')).toEqual([
+      'failed: b.test.ts › takes away: not 3 but 4',
+      'failed: c.test.ts: does not load',
+      'failed: e2e/door.spec.ts:3 › closes: it stays open',
+      '11 passed, 3 failed',
+    ])
   })
 
   it('has a failure when a run went wrong that no test failed in', async () => {
-    expect(vitestResult(await report({ numPassedTests: 7, numFailedTests: 0 }), 1)).toEqual({ passed: 7, failed: 1 })
-    expect(playwrightResult(join(directory, 'none.json'), 1)).toEqual({ passed: 0, failed: 1 })
+    const left = vitestResult(await report({ numPassedTests: 7, testResults: [] }), 1)
+    const none = playwrightResult(join(directory, 'none.json'), 2)
+    expect(sum([left, none])).toEqual({ passed: 7, failed: ['a run that ended with 1', 'a run that ended with 2'] })
   })
+})
+
+const spec = (title, ok) => ({
+  file: 'door.spec.ts',
+  line: 3,
+  title,
+  ok,
+  tests: [{ results: ok ? [{}] : [{ error: { message: 'it stays open' } }] }],
 })
