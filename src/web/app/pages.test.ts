@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { catalogue } from '#catalogue/catalogue.ts'
-import { formPath } from '#web/lib/creator-paths.ts'
+import { formPath } from '#web/lib/navigation/creator-paths.ts'
 import { allEntries } from './navigation/entries.ts'
 import { creatorPathOf, formPages } from './pages/form-pages.ts'
 import { pageAt } from './pages.ts'

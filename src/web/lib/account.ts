@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { AccountView } from '#contract/accounts/account.ts'
 import { signedInHint } from '#contract/accounts/signed-in-hint.ts'
 import { ApiError, request, retryUnlessRefused } from './api.ts'
-import { readCookie } from './cookies.ts'
+import { readCookie } from './browser-storage/cookies.ts'
 
 export const accountKey = ['account'] as const
 

@@ -1,4 +1,4 @@
-import { currentLocale } from './locale.ts'
+import { currentLocale } from './preferences/locale.ts'
 
 const tags = { en: 'en', zh: 'zh-CN' } as const
 

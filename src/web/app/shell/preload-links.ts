@@ -1,4 +1,4 @@
-import { barePath } from '#web/lib/locale.ts'
+import { barePath } from '#web/lib/preferences/locale.ts'
 import { pageAt } from '../pages.ts'
 
 /** Fetches a page's code as soon as somebody points at, touches or focuses a link to it. Call once at the start. */

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { usePrompt } from '#web/lib/prompts.ts'
+import { usePrompt } from '#web/lib/prompts/prompts.ts'
 
 const SignInDialog = lazy(async () => ({
   default: (await import('#web/features/sign-in/sign-in-dialog.tsx')).SignInDialog,

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useSignedOut } from '#web/features/sign-in/use-signed-out.ts'
-import { useLive } from '#web/lib/live.ts'
+import { useLive } from '#web/lib/live/live.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { listenForPanelShortcut } from '../navigation/panel-state.ts'
 import { SidePanel } from '../navigation/side-panel.tsx'

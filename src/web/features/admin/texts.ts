@@ -2,7 +2,7 @@ import { entryReasons } from '#contract/money/ledger.ts'
 import { reasonText } from '#contract/money/ledger-texts.ts'
 import type { PaymentStatus } from '#domain/payments/settle-payment.ts'
 import type { Status } from '#domain/status.ts'
-import { currentLocale } from '#web/lib/locale.ts'
+import { currentLocale } from '#web/lib/preferences/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'
 
 const steps: Record<string, () => string> = {

@@ -1,7 +1,7 @@
 import { AudioLines, Clapperboard, Image, type LucideIcon, ScanEye, WandSparkles } from 'lucide-react'
 import type { Kind } from '#catalogue/kind.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { historyPath } from '../work/history-path.ts'
+import { historyPath } from '../work/addresses/history-path.ts'
 
 export type HistoryKind = {
   kind: Kind

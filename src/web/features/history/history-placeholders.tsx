@@ -7,8 +7,8 @@ import { noFilters } from '#web/lib/history/address.ts'
 import { historyQuery } from '#web/lib/history/history-query.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
-import { hasStill } from '../work/media-kind.ts'
-import { Still } from '../work/still.tsx'
+import { hasStill } from '../work/files/media-kind.ts'
+import { Still } from '../work/files/still.tsx'
 import { type HistoryKind, historyKinds } from './history-kinds.ts'
 
 /** The hub itself, before one of its lists is chosen: the five of them, each with its newest work. */

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { entryReasons } from '#contract/money/ledger.ts'
 import { reasonText } from '#contract/money/ledger-texts.ts'
-import { currentLocale } from '#web/lib/locale.ts'
+import { currentLocale } from '#web/lib/preferences/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { DayField } from '../work/filters/day-field.tsx'

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { LedgerPage } from '#contract/money/ledger.ts'
 import { request, retryUnlessRefused } from '#web/lib/api.ts'
-import { currentLocale } from '#web/lib/locale.ts'
 import { searchOf } from '#web/lib/navigation/query.ts'
+import { currentLocale } from '#web/lib/preferences/locale.ts'
 import type { LedgerAddress, LedgerFilters } from './ledger-address.ts'
 
 /** How many entries are on a page. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { packsQuery } from '#web/lib/payments.ts'
-import { closePrompt, type UpgradePrompt } from '#web/lib/prompts.ts'
+import { closePrompt, type UpgradePrompt } from '#web/lib/prompts/prompts.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { buttonStyle } from '#web/ui/controls/button-style.ts'

@@ -1,5 +1,5 @@
 import { createContext, use, useSyncExternalStore } from 'react'
-import { barePath, localizedPath } from '../locale.ts'
+import { barePath, localizedPath } from '../preferences/locale.ts'
 import { type Query, queryOf, searchOf } from './query.ts'
 
 export type Location = {

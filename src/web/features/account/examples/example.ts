@@ -2,7 +2,7 @@ import { initialValues } from '#catalogue/input/form-values.ts'
 import { parseInput } from '#catalogue/input/parse-input.ts'
 import type { Model } from '#catalogue/model.ts'
 import { createPaths } from '#web/lib/generations.ts'
-import { uploadPaths } from '#web/lib/upload.ts'
+import { uploadPaths } from '#web/lib/uploads/upload.ts'
 import { modelOf, type SampleFile, type Task } from './tasks.ts'
 
 /** A field of an input, as this studio calls it and as the provider does. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { localizedPath } from '#web/lib/locale.ts'
+import { localizedPath } from '#web/lib/preferences/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { buttonStyle } from '#web/ui/controls/button-style.ts'
 

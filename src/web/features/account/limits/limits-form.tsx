@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { AccountView } from '#contract/accounts/account.ts'
-import { useSaveSettings } from '#web/lib/account-settings.ts'
+import { useSaveSettings } from '#web/lib/preferences/account-settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'

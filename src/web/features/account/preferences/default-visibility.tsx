@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AccountView } from '#contract/accounts/account.ts'
-import { useSaveSettings } from '#web/lib/account-settings.ts'
+import { useSaveSettings } from '#web/lib/preferences/account-settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Switch } from '#web/ui/controls/switch.tsx'
 import { troubleText } from '../trouble.ts'

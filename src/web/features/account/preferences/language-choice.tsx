@@ -1,6 +1,6 @@
-import { useTellAccount } from '#web/lib/account-settings.ts'
-import { currentLocale, type Language, localizedPath, rememberLocale } from '#web/lib/locale.ts'
 import { useLocation } from '#web/lib/navigation/location.ts'
+import { useTellAccount } from '#web/lib/preferences/account-settings.ts'
+import { currentLocale, type Language, localizedPath, rememberLocale } from '#web/lib/preferences/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { FieldLabel } from '#web/ui/controls/field.tsx'
 

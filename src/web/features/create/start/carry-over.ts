@@ -2,7 +2,7 @@ import { offeredModels } from '#catalogue/catalogue.ts'
 import type { FormValues } from '#catalogue/input/form-values.ts'
 import type { Kind } from '#catalogue/kind.ts'
 import type { Model } from '#catalogue/model.ts'
-import { readStored, writeStored } from '#web/lib/stored.ts'
+import { readStored, writeStored } from '#web/lib/browser-storage/stored.ts'
 import { type Draft, freshDraft } from './draft.ts'
 
 /** What goes along from one form of a kind to the next: words and files, under the names their fields have. */

@@ -1,6 +1,6 @@
 import { offeredModels } from '#catalogue/catalogue.ts'
 import { isParameterOf, prefill } from '#catalogue/input/prefill.ts'
-import { findForm } from '#web/lib/find-form.ts'
+import { findForm } from '#web/lib/navigation/find-form.ts'
 import { changeModel } from '../recipe.ts'
 import { brought } from './carry-over.ts'
 import { type Draft, freshDraft, isRecordId } from './draft.ts'

@@ -4,10 +4,10 @@ import { offeredModels } from '#catalogue/catalogue.ts'
 import type { Kind } from '#catalogue/kind.ts'
 import type { GenerationView } from '#contract/generation.ts'
 import { accountQuery } from '#web/lib/account.ts'
+import { readStored, writeStored } from '#web/lib/browser-storage/stored.ts'
 import { generationQuery, isOpen } from '#web/lib/generations.ts'
 import { noFilters } from '#web/lib/history/address.ts'
 import { historyQuery, pageSizeOf } from '#web/lib/history/history-query.ts'
-import { readStored, writeStored } from '#web/lib/stored.ts'
 import { arrange } from './arrange.ts'
 
 export type Session = {

@@ -1,7 +1,7 @@
 import type { Kind } from '#catalogue/kind.ts'
 import type { GenerationView } from '#contract/generation.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { type FormAddress, formAddress } from '../../work/form-address.ts'
+import { type FormAddress, formAddress } from '../../work/addresses/form-address.ts'
 
 const labels: Record<Kind, () => string> = {
   image: m.history_again_video,

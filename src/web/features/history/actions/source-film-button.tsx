@@ -5,8 +5,8 @@ import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { VideoPlayer } from '#web/ui/media/film/video-player.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { isFilm, secondsOf } from '../../work/media-kind.ts'
-import { playerTexts } from '../../work/player-texts.ts'
+import { isFilm, secondsOf } from '../../work/files/media-kind.ts'
+import { playerTexts } from '../../work/texts/player-texts.ts'
 
 /** Plays the film a sound was made for, alone; a GIF, which plays by itself, is shown. */
 export function SourceFilmButton({ source }: { source: InputView }) {

@@ -4,7 +4,7 @@ import { isOpen } from '#web/lib/generations.ts'
 import { fetchedRecords } from '#web/lib/history/span/change.ts'
 import type { HistoryState } from '#web/lib/history/store/history-state.ts'
 import type { HistoryStore } from '#web/lib/history/store/history-store.ts'
-import { useLiveStatus } from '#web/lib/live.ts'
+import { useLiveStatus } from '#web/lib/live/live.ts'
 
 /** How often sound is asked for while some of it is being made, in ms (specification, history §4). */
 const interval = 10_000

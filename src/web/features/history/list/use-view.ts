@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Kind } from '#catalogue/kind.ts'
+import { readStored, writeStored } from '#web/lib/browser-storage/stored.ts'
 import type { HistoryView } from '#web/lib/history/address.ts'
-import { readStored, writeStored } from '#web/lib/stored.ts'
 import { layouts } from './layouts.ts'
 
 /** How a kind is looked at: as the address says, else as the reader did last, else as the kind is best looked at. */

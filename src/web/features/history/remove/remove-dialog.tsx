@@ -5,8 +5,8 @@ import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { nameOf } from '../../work/name-of.ts'
-import { useBatchActions } from '../../work/use-batch-actions.ts'
+import { useBatchActions } from '../../work/record-actions/use-batch-actions.ts'
+import { nameOf } from '../../work/texts/name-of.ts'
 import { snippet } from '../tiles/snippet.ts'
 
 type RemoveDialogProps = {

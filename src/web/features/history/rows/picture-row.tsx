@@ -1,4 +1,4 @@
-import { nameOf } from '../../work/name-of.ts'
+import { nameOf } from '../../work/texts/name-of.ts'
 import { AgainLink } from '../actions/again-link.tsx'
 import type { ItemProps } from '../list/layouts.ts'
 import { snippet } from '../tiles/snippet.ts'

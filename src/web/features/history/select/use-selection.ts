@@ -8,7 +8,7 @@ import { fetchedRecords } from '#web/lib/history/span/change.ts'
 import type { HistoryStore } from '#web/lib/history/store/history-store.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { useBatchActions } from '../../work/use-batch-actions.ts'
+import { useBatchActions } from '../../work/record-actions/use-batch-actions.ts'
 import { Picks } from './picks.ts'
 
 /** The records picked in a list, and what is done with them. It begins anew with every other list. */

@@ -1,7 +1,7 @@
 import { type PointerEvent, type ReactNode, useState } from 'react'
 import { isOpen } from '#web/lib/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { nameOf } from '../../work/name-of.ts'
+import { nameOf } from '../../work/texts/name-of.ts'
 import type { ItemProps } from '../list/layouts.ts'
 import { SelectBox } from '../select/select-box.tsx'
 import { snippet } from './snippet.ts'

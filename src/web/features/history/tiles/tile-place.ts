@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import type { MediaView } from '#contract/generation.ts'
 import type { Status } from '#domain/status.ts'
-import { isPicture } from '../../work/media-kind.ts'
+import { isPicture } from '../../work/files/media-kind.ts'
 
 /** How a tile of this ratio stands in a justified row: rows share one height, wide pictures take more of the width. */
 export function tilePlace(ratio: number): CSSProperties {

@@ -4,9 +4,9 @@ import { Comparison } from '#web/ui/media/compare/comparison.tsx'
 import { VideoPlayer } from '#web/ui/media/film/video-player.tsx'
 import { AudioPlayer } from '#web/ui/media/sound/audio-player.tsx'
 import { Words } from '../../understand/answer.tsx'
-import { isFilm, isPicture, secondsOf } from '../../work/media-kind.ts'
-import { nameOf } from '../../work/name-of.ts'
-import { comparisonTexts, playerTexts } from '../../work/player-texts.ts'
+import { isFilm, isPicture, secondsOf } from '../../work/files/media-kind.ts'
+import { nameOf } from '../../work/texts/name-of.ts'
+import { comparisonTexts, playerTexts } from '../../work/texts/player-texts.ts'
 import type { Shot } from './shots.ts'
 
 /** Whether it is a picture that can be laid over the one it was made from. */

@@ -1,9 +1,9 @@
 import type { GenerationView } from '#contract/generation.ts'
 import { formatNumber, formatTime } from '#web/lib/format.ts'
-import { currentLocale } from '#web/lib/locale.ts'
+import { currentLocale } from '#web/lib/preferences/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { clockText } from '#web/ui/media/player/clock.ts'
-import { secondsOf } from '../../work/media-kind.ts'
+import { secondsOf } from '../../work/files/media-kind.ts'
 import { sizeText } from './size-text.ts'
 import { tookText } from './took-text.ts'
 

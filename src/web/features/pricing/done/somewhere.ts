@@ -1,4 +1,4 @@
-import { barePath } from '#web/lib/locale.ts'
+import { barePath } from '#web/lib/preferences/locale.ts'
 
 /** Whether a path is one where somebody was busy; from anywhere else nobody needs to be carried back. */
 export function isSomewhere(path: string): boolean {

@@ -3,7 +3,7 @@ import type { PriceOverrides } from '#catalogue/pricing/price.ts'
 import type { PacksView } from '#contract/money/payments.ts'
 import { piecesFor } from '#domain/payments/what-it-buys.ts'
 import { formatMoney, formatNumber } from '#web/lib/format.ts'
-import { useGoOn } from '#web/lib/go-on.ts'
+import { useGoOn } from '#web/lib/prompts/go-on.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 

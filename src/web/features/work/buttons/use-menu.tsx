@@ -4,7 +4,7 @@ import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Popover } from '#web/ui/overlays/popover.tsx'
-import { usesOf } from '../uses.ts'
+import { usesOf } from '../addresses/uses.ts'
 import { tightButton, tightLabel } from './tight.ts'
 
 type UseMenuProps = {

@@ -3,9 +3,9 @@ import type { GenerationView, MediaView } from '#contract/generation.ts'
 import { prepareDownload } from '#web/lib/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { fileNameOf } from '../file-name.ts'
-import { isPicture } from '../media-kind.ts'
-import { saveAsPng, saveFile } from '../save-file.ts'
+import { fileNameOf } from '../files/file-name.ts'
+import { isPicture } from '../files/media-kind.ts'
+import { saveAsPng, saveFile } from '../files/save-file.ts'
 
 /**
  * Downloads the files of records of one kind: a single file as itself, several as one zip that the browser fetches and

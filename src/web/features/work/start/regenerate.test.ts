@@ -14,7 +14,7 @@ import { testClient, testStudio } from '#testing/studio.ts'
 import { searchOf } from '#web/lib/navigation/query.ts'
 import { draftFrom, storedDraft } from '../../create/start/draft.ts'
 import { formQuery, startingPoint } from '../../create/start/starting-point.ts'
-import { formAddress } from '../form-address.ts'
+import { formAddress } from '../addresses/form-address.ts'
 import { type Recipe, recipeOf, recipeWithOtherSeed } from './recipe.ts'
 import { createBody } from './start-work.ts'
 

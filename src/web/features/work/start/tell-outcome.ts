@@ -3,9 +3,9 @@ import { errorMessage } from '#contract/errors/error-messages.ts'
 import type { StartRefusal } from '#domain/starting/start-generation.ts'
 import type { ApiError } from '#web/lib/api.ts'
 import { formatNumber } from '#web/lib/format.ts'
-import { currentLocale } from '#web/lib/locale.ts'
 import { navigate } from '#web/lib/navigation/location.ts'
-import { askToSignIn, askToUpgrade } from '#web/lib/prompts.ts'
+import { currentLocale } from '#web/lib/preferences/locale.ts'
+import { askToSignIn, askToUpgrade } from '#web/lib/prompts/prompts.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { toast } from '#web/ui/feedback/toast.ts'
 import type { Outcome } from './start-work.ts'
@@ -19,7 +19,7 @@ export type Refused = {
 type Handlers = Refused & {
   /** The server says that nobody is signed in any more. */
   onSignedOut: () => void
-  /** What goes on by itself after signing in (web/lib/go-on.ts). */
+  /** What goes on by itself after signing in (web/lib/prompts/go-on.ts). */
   goOn?: string | undefined
 }
 

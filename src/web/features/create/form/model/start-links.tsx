@@ -1,6 +1,6 @@
 import type { FormValues } from '#catalogue/input/form-values.ts'
 import type { Model } from '#catalogue/model.ts'
-import { formPath } from '#web/lib/creator-paths.ts'
+import { formPath } from '#web/lib/navigation/creator-paths.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 import { modelsFor, type Start, startOf, startsFor } from './starts.ts'

@@ -4,8 +4,8 @@ import { generationQuery } from '#web/lib/generations.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
-import { nameOf } from '../../../work/name-of.ts'
-import { recordAddress } from '../../../work/record-path.ts'
+import { recordAddress } from '../../../work/addresses/record-path.ts'
+import { nameOf } from '../../../work/texts/name-of.ts'
 
 type AgainFromProps = { parentId: string; isSignedIn: boolean; onForget: () => void }
 

@@ -1,4 +1,4 @@
-import { goOnWith } from '#web/lib/go-on.ts'
+import { goOnWith } from '#web/lib/prompts/go-on.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'

@@ -1,6 +1,6 @@
 import type { FieldProblem } from '#catalogue/input/problem.ts'
 import { fieldMessage } from '#contract/errors/error-messages.ts'
-import { currentLocale } from '#web/lib/locale.ts'
+import { currentLocale } from '#web/lib/preferences/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import type { FieldText } from '../../../work/texts/field-texts.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { MediaView } from '#contract/generation.ts'
-import { Still } from '../../../work/still.tsx'
+import { Still } from '../../../work/files/still.tsx'
 import type { Size } from '../fit-grid.ts'
 
 type FrameProps = {

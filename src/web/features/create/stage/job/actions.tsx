@@ -6,9 +6,9 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { AnswerActions } from '../../../understand/answer-actions.tsx'
 import { UseMenu } from '../../../work/buttons/use-menu.tsx'
 import { VisibilityButton } from '../../../work/buttons/visibility-button.tsx'
-import { isFilm, isPicture } from '../../../work/media-kind.ts'
+import { isFilm, isPicture } from '../../../work/files/media-kind.ts'
+import type { WorkActions } from '../../../work/record-actions/use-work-actions.ts'
 import { SpendButton } from '../../../work/start/spend-button.tsx'
-import type { WorkActions } from '../../../work/use-work-actions.ts'
 
 type ActionsProps = {
   generation: GenerationView

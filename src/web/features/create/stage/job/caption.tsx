@@ -3,9 +3,9 @@ import { formatElapsed, formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { clockText } from '#web/ui/media/player/clock.ts'
-import { secondsOf } from '../../../work/media-kind.ts'
-import { nameOf } from '../../../work/name-of.ts'
+import { secondsOf } from '../../../work/files/media-kind.ts'
 import { ReceiptButton } from '../../../work/receipt/receipt-button.tsx'
+import { nameOf } from '../../../work/texts/name-of.ts'
 import { tookOf } from '../progress.ts'
 
 /** What it is: the prompt, and model · size · seconds · credits · seed. */

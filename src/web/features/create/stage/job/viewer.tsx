@@ -3,8 +3,8 @@ import type { GenerationView } from '#contract/generation.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { ImageViewer } from '#web/ui/image-viewer.tsx'
+import { useWorkActions } from '../../../work/record-actions/use-work-actions.ts'
 import { viewerTexts } from '../../../work/texts/viewer-texts.ts'
-import { useWorkActions } from '../../../work/use-work-actions.ts'
 
 type ViewerProps = {
   generation: GenerationView

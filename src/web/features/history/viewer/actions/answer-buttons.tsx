@@ -5,7 +5,7 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { answerFile } from '../../../understand/answer-file.ts'
 import { answerText } from '../../../understand/answer-text.ts'
 import { useCopied } from '../../../understand/use-copied.ts'
-import { saveText } from '../../../work/save-file.ts'
+import { saveText } from '../../../work/files/save-file.ts'
 
 /** Keeps an answer as a file. */
 export function saveAnswer(generation: GenerationView): void {

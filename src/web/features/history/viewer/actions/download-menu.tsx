@@ -1,12 +1,12 @@
 import { Download } from 'lucide-react'
 import type { GenerationView, MediaView } from '#contract/generation.ts'
-import { currentLocale } from '#web/lib/locale.ts'
+import { currentLocale } from '#web/lib/preferences/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Popover } from '#web/ui/overlays/popover.tsx'
-import { isPicture } from '../../../work/media-kind.ts'
+import { isPicture } from '../../../work/files/media-kind.ts'
 import { downloadFile } from '../../../work/record-actions/download-records.ts'
-import { useBatchActions } from '../../../work/use-batch-actions.ts'
+import { useBatchActions } from '../../../work/record-actions/use-batch-actions.ts'
 import { sizeText } from '../../words/size-text.ts'
 
 type DownloadMenuProps = { generation: GenerationView; media: MediaView }

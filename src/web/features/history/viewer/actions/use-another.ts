@@ -6,7 +6,7 @@ import { navigate } from '#web/lib/navigation/location.ts'
 import { settingsQuery } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { historyPath } from '../../../work/history-path.ts'
+import { historyPath } from '../../../work/addresses/history-path.ts'
 import { isSeeded, recipeOf, recipeWithOtherSeed } from '../../../work/start/recipe.ts'
 import { useStart } from '../../../work/start/use-start.ts'
 

@@ -4,9 +4,9 @@ import { generationQuery } from '#web/lib/generations.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { useLocation } from '#web/lib/navigation/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { nameOf } from '../../../work/name-of.ts'
-import { recordAddress } from '../../../work/record-path.ts'
-import { Still } from '../../../work/still.tsx'
+import { recordAddress } from '../../../work/addresses/record-path.ts'
+import { Still } from '../../../work/files/still.tsx'
+import { nameOf } from '../../../work/texts/name-of.ts'
 
 /** What a record was made again from, while that is still there; it opens above what is shown. */
 export function ParentLink({ parentId }: { parentId: string }) {

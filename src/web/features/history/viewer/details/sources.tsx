@@ -1,7 +1,7 @@
 import type { InputView } from '#contract/generation.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { hasStill } from '../../../work/media-kind.ts'
-import { Still } from '../../../work/still.tsx'
+import { hasStill } from '../../../work/files/media-kind.ts'
+import { Still } from '../../../work/files/still.tsx'
 import { fieldText } from '../../../work/texts/field-texts.ts'
 
 /** The files something was made from, each under the name its form has for it; they open in a tab of their own. */

@@ -4,7 +4,7 @@ import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Switch } from '#web/ui/controls/switch.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { useBatchActions } from '../../../work/use-batch-actions.ts'
+import { useBatchActions } from '../../../work/record-actions/use-batch-actions.ts'
 import { addTags } from './tags.ts'
 import { TagsField } from './tags-field.tsx'
 

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { askToSignIn } from '#web/lib/prompts.ts'
+import { askToSignIn } from '#web/lib/prompts/prompts.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { failureText } from '../texts/slot-texts.ts'

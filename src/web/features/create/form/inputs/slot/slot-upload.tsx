@@ -1,6 +1,6 @@
 import { CircleAlert, LogIn, RotateCw, X } from 'lucide-react'
 import { formatBytes } from '#web/lib/format.ts'
-import { askToSignIn } from '#web/lib/prompts.ts'
+import { askToSignIn } from '#web/lib/prompts/prompts.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'

@@ -1,7 +1,7 @@
 import type { Accept } from '#catalogue/fields/field.ts'
 import { maxUploadBytes } from '#domain/upload-rules.ts'
 import { formatNumber } from '#web/lib/format.ts'
-import type { UploadFailure } from '#web/lib/upload.ts'
+import type { UploadFailure } from '#web/lib/uploads/upload.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { formatsOf, type Refusal } from '../rules/accept.ts'
 import type { Note } from '../tray/notes.ts'

@@ -1,8 +1,8 @@
 import type { MediaView } from '#contract/generation.ts'
-import { formPath } from '#web/lib/creator-paths.ts'
+import { formPath } from '#web/lib/navigation/creator-paths.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { isFilm, isPicture } from '../files/media-kind.ts'
 import type { FormAddress } from './form-address.ts'
-import { isFilm, isPicture } from './media-kind.ts'
 
 type Use = FormAddress & { label: string }
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { type Theme, themes } from '#contract/accounts/theme.ts'
-import { readCookie, writeCookie } from './cookies.ts'
+import { readCookie, writeCookie } from '../browser-storage/cookies.ts'
 
 const cookie = 'theme'
 const listeners = new Set<() => void>()

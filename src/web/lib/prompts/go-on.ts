@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import { readStored, writeStored } from './stored.ts'
+import { readStored, writeStored } from '../browser-storage/stored.ts'
 
 /** An action that signing in came in between, in this tab. `token`: the address one comes back to bears it, too. */
 type Waiting = { action: string; token: string; at: number }

@@ -1,12 +1,12 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
-import { accountKey, accountQuery } from './account.ts'
-import { applyEvent, catchUp, historyRefresher } from './live/apply-event.ts'
-import { pollOpenGenerations } from './live/poll-open.ts'
-import { shareStream } from './live/share-stream.ts'
-import type { LiveStatus } from './live/stream.ts'
+import { accountKey, accountQuery } from '../account.ts'
+import { applyEvent, catchUp, historyRefresher } from './apply-event.ts'
+import { pollOpenGenerations } from './poll-open.ts'
+import { shareStream } from './share-stream.ts'
+import type { LiveStatus } from './stream.ts'
 
-export type { LiveStatus } from './live/stream.ts'
+export type { LiveStatus } from './stream.ts'
 
 /** Keeps what the screens read current while somebody is signed in. Called once, at the root of the page. */
 export function useLive(): void {

@@ -4,9 +4,9 @@ import { ApiError } from '#web/lib/api.ts'
 import { cancelGeneration, historyKey, rememberGeneration, setVisibility } from '#web/lib/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { fileNameOf } from './file-name.ts'
-import { deleteRecords } from './record-actions/delete-records.ts'
-import { saveFile } from './save-file.ts'
+import { fileNameOf } from '../files/file-name.ts'
+import { saveFile } from '../files/save-file.ts'
+import { deleteRecords } from './delete-records.ts'
 
 export type WorkActions = {
   cancel(): Promise<void>

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Kind } from '#catalogue/kind.ts'
 import type { GenerationView } from '#contract/generation.ts'
-import { deleteRecords } from './record-actions/delete-records.ts'
-import { downloadRecords } from './record-actions/download-records.ts'
-import { markFavorite } from './record-actions/mark-favorite.ts'
+import { deleteRecords } from './delete-records.ts'
+import { downloadRecords } from './download-records.ts'
+import { markFavorite } from './mark-favorite.ts'
 
 /** What can be done with one or many records of a kind. None of these throws; each says by a toast what happened. */
 export type BatchActions = {

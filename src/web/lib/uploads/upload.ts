@@ -1,6 +1,6 @@
 import { signedInHint } from '#contract/accounts/signed-in-hint.ts'
 import { getLocale } from '#web/messages/compiled/runtime.js'
-import { readCookie } from './cookies.ts'
+import { readCookie } from '../browser-storage/cookies.ts'
 
 /** Which of the two doors a file goes through: they take different files and answer in different words. */
 export type UploadDoor = 'image' | 'film'

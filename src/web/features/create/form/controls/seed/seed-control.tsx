@@ -4,8 +4,8 @@ import { m } from '#web/messages/compiled/messages.js'
 import { Field } from '#web/ui/controls/field.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { NumberBox } from '#web/ui/controls/number-box.tsx'
-import { randomSeed } from '../../../work/start/recipe.ts'
-import type { ControlInput } from './control-props.ts'
+import { randomSeed } from '../../../../work/start/recipe.ts'
+import type { ControlInput } from '../control-props.ts'
 import { LastSeed } from './last-seed.ts'
 
 /** A number or nothing. The lock keeps the seed of the picture on the stage, and lets go of it again. */

@@ -3,9 +3,9 @@ import type { AccountView } from '#contract/accounts/account.ts'
 import type { AccountChanges } from '#contract/accounts/account-changes.ts'
 import { type Choice, chosenHereCookie } from '#contract/accounts/chosen-here.ts'
 import { signedInHint } from '#contract/accounts/signed-in-hint.ts'
-import { accountKey } from './account.ts'
-import { request } from './api.ts'
-import { readCookie, writeCookie } from './cookies.ts'
+import { accountKey } from '../account.ts'
+import { request } from '../api.ts'
+import { readCookie, writeCookie } from '../browser-storage/cookies.ts'
 
 /** Changes settings of the account; what the screens read follows from the answer. Fails with `ApiError`. */
 export function useSaveSettings() {

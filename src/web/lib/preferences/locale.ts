@@ -1,6 +1,6 @@
 import { type Language, languageOfPath, languages, pathIn } from '#contract/language.ts'
 import { overwriteGetLocale } from '#web/messages/compiled/runtime.js'
-import { readCookie, writeCookie } from './cookies.ts'
+import { readCookie, writeCookie } from '../browser-storage/cookies.ts'
 
 export { barePath } from '#contract/language.ts'
 export type { Language }

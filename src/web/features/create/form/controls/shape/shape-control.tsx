@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import { m } from '#web/messages/compiled/messages.js'
 import { FieldLabel } from '#web/ui/controls/field.tsx'
-import { UpgradeMark } from '../upgrade/upgrade-mark.tsx'
-import { useNeedsUpgrade } from '../upgrade/use-needs-upgrade.ts'
-import type { ControlInput } from './control-props.ts'
+import { UpgradeMark } from '../../upgrade/upgrade-mark.tsx'
+import { useNeedsUpgrade } from '../../upgrade/use-needs-upgrade.ts'
+import type { ControlInput } from '../control-props.ts'
 import { type Shape, shapeOf } from './shape-of.ts'
 
 const kindNames: Record<Shape['kind'], () => string> = {

@@ -1,6 +1,6 @@
 import { findModel } from '#catalogue/catalogue.ts'
 import type { GenerationView } from '#contract/generation.ts'
-import { formPath } from '#web/lib/creator-paths.ts'
+import { formPath } from '#web/lib/navigation/creator-paths.ts'
 
 /** A page of the product and the query that fills its form. */
 export type FormAddress = { to: string; query: Record<string, string> }
