@@ -97,7 +97,7 @@ describe('the demo identity provider', () => {
     const { chooser } = await openChooser('fr, zh-CN;q=0.9, en;q=0.8')
     expect(chooser.text).toContain('选择账号')
     expect(chooser.text).toContain('已付费')
-    expect(chooser.text).toContain('<html lang="zh-CN">')
+    expect(chooser.text).toContain('<html lang="zh-CN"')
   })
 
   it('allows nothing on its page but its own style and forms', async () => {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type Provider from 'oidc-provider'
 import { errorPage } from './chooser/error-page.ts'
 import { interact } from './chooser/interact.ts'
-import { sendPage } from './chooser/page.ts'
+import { sendPage } from './chooser/send-page.ts'
 import { createProvider, type DemoIdentityOptions } from './provider.ts'
 
 /**

@@ -1,22 +1,14 @@
-import { createHash } from 'node:crypto'
-import { html, raw } from 'hono/html'
+import { html } from 'hono/html'
+import { createFrame } from '../../frame/frame.ts'
+import type { Reader } from '../../frame/reader.ts'
 import type { DemoSession } from '../till/session.ts'
-import { style } from './style.ts'
-import { formatMoney, type Words, wordsIn } from './words.ts'
+import { checkoutStyle } from './style.ts'
+import { formatMoney, wordsIn } from './words.ts'
 
-export type Theme = 'dark' | 'light' | 'system'
-
-const styleHash = createHash('sha256').update(style).digest('base64')
-
-/** What a checkout page may do: its own style, its own form, and the way back that follows it. */
-export function policyFor(origins: string[]): string {
-  const forms = [...new Set(["'self'", ...origins])].join(' ')
-  const own = [`default-src 'none'`, `style-src 'sha256-${styleHash}'`, `form-action ${forms}`]
-  return [...own, `base-uri 'none'`, `frame-ancestors 'none'`].join('; ')
-}
+export const frame = createFrame(checkoutStyle)
 
 /** The page that stands in for the payment provider's: what is bought, and how it shall end. */
-export function checkoutPage(session: DemoSession, theme: Theme, { isDeclined = false } = {}) {
+export function checkoutPage(session: DemoSession, { theme }: Reader, { isDeclined = false } = {}) {
   const { amount, currency, description, email, language } = session
   const words = wordsIn(language)
   const money = formatMoney(amount, currency, language)
@@ -34,38 +26,14 @@ export function checkoutPage(session: DemoSession, theme: Theme, { isDeclined = 
       <button name="act" value="decline">${words.decline}</button>
       <button class="plain" name="act" value="cancel">${words.cancel}</button>
     </form>`
-  return page(words, words.title, { content, theme })
+  return frame.page({ reader: { language, theme }, title: words.title, content })
 }
 
 /** What somebody sees whose checkout is over. */
-export function endedPage(language: 'en' | 'zh', theme: Theme) {
-  const words = wordsIn(language)
+export function endedPage(reader: Reader) {
+  const words = wordsIn(reader.language)
   const content = html`<h1>${words.endedTitle}</h1>
     <p class="explain">${words.ended}</p>
     <a class="button primary" href="/pricing">${words.back}</a>`
-  return page(words, words.endedTitle, { content, theme })
-}
-
-function page(words: Words, title: string, { content, theme }: { content: unknown; theme: Theme }) {
-  return html`<!doctype html>
-<html lang="${words.language}" data-theme="${theme}">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>${title} · Atelier</title>
-    <style>${raw(style)}</style>
-  </head>
-  <body>
-    <main>
-      <header>
-        <svg class="mark" viewBox="0 0 32 32" aria-hidden="true">
-          <path d="M8.5 24 16 7.5 23.5 24" />
-          <circle cx="16" cy="19.6" r="2.7" />
-        </svg>
-        <span class="demo">${words.mark}</span>
-      </header>
-      ${content}
-    </main>
-  </body>
-</html>`
+  return frame.page({ reader, title: words.endedTitle, content })
 }

@@ -1,24 +1,21 @@
 import { type Context, Hono } from 'hono'
-import { getCookie } from 'hono/cookie'
+import { type Reader, readerOf } from '../../frame/reader.ts'
+import type { DemoSession } from '../till/session.ts'
 import type { Till } from '../till/till.ts'
-import { checkoutPage, endedPage, policyFor, type Theme } from './pages.ts'
+import { checkoutPage, endedPage, frame } from './pages.ts'
 
 /** The pages of the demo's checkouts, below a path: what a person sees in place of the payment provider's. */
 export function createCheckoutPages(till: Till, path: string) {
   const app = new Hono().basePath(path)
   app.use(async (c, next) => {
     await next()
-    c.header('cache-control', 'no-store')
-    c.header('referrer-policy', 'no-referrer')
-    c.header('x-content-type-options', 'nosniff')
-    if (!c.res.headers.has('content-security-policy')) c.header('content-security-policy', policyFor([]))
+    for (const [name, value] of Object.entries(frame.headers())) if (!c.res.headers.has(name)) c.header(name, value)
   })
 
   app.get('/:id', (c) => {
     const session = till.find(c.req.param('id'))
     if (session?.status !== 'open') return ended(c)
-    c.header('content-security-policy', policyFor([originOf(session.successUrl), originOf(session.cancelUrl)]))
-    return c.html(checkoutPage(session, themeOf(c)))
+    return c.html(checkoutPage(session, readerAt(c)), 200, headersOf(session))
   })
 
   app.post('/:id', async (c) => {
@@ -31,8 +28,7 @@ export function createCheckoutPages(till: Till, path: string) {
       return c.redirect(session.successUrl, 303)
     }
     if (act === 'cancel') return c.redirect(session.cancelUrl, 303)
-    c.header('content-security-policy', policyFor([originOf(session.successUrl), originOf(session.cancelUrl)]))
-    return c.html(checkoutPage(session, themeOf(c), { isDeclined: true }), 402)
+    return c.html(checkoutPage(session, readerAt(c), { isDeclined: true }), 402, headersOf(session))
   })
 
   app.notFound((c) => ended(c))
@@ -40,14 +36,14 @@ export function createCheckoutPages(till: Till, path: string) {
 }
 
 function ended(c: Context) {
-  const language = /^zh\b/i.test(c.req.header('accept-language') ?? '') ? 'zh' : 'en'
-  return c.html(endedPage(language, themeOf(c)), 410)
+  return c.html(endedPage(readerAt(c)), 410)
 }
 
-const originOf = (url: string) => new URL(url).origin
+/** Its form's answer leads back to the product. */
+function headersOf({ successUrl, cancelUrl }: DemoSession) {
+  return frame.headers([new URL(successUrl).origin, new URL(cancelUrl).origin])
+}
 
-/** The theme that the product remembers for this browser. */
-function themeOf(c: Context): Theme {
-  const chosen = getCookie(c, 'theme')
-  return chosen === 'light' || chosen === 'system' ? chosen : 'dark'
+function readerAt(c: Context): Reader {
+  return readerOf({ cookie: c.req.header('cookie'), 'accept-language': c.req.header('accept-language') })
 }

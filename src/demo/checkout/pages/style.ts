@@ -1,32 +1,5 @@
-/** The product's tokens, as far as this page needs them, in both themes. */
-export const style = `
-:root {
-  color-scheme: dark;
-  --ground: light-dark(oklch(0.985 0.003 80), oklch(0.16 0.006 60));
-  --raised: light-dark(oklch(1 0 0), oklch(0.2 0.007 60));
-  --line: light-dark(oklch(0.9 0.005 80), oklch(0.3 0.008 60));
-  --edge: light-dark(oklch(0.63 0.01 60), oklch(0.55 0.01 60));
-  --text: light-dark(oklch(0.22 0.01 60), oklch(0.95 0.005 80));
-  --quiet: light-dark(oklch(0.42 0.01 60), oklch(0.74 0.01 80));
-  --accent: light-dark(oklch(0.56 0.15 45), oklch(0.76 0.16 55));
-  --on-accent: light-dark(oklch(0.99 0 0), oklch(0.18 0.03 55));
-  --bad: light-dark(oklch(0.54 0.19 25), oklch(0.7 0.18 25));
-}
-:root[data-theme='light'] { color-scheme: light; }
-:root[data-theme='system'] { color-scheme: light dark; }
-* { box-sizing: border-box; margin: 0; }
-body {
-  min-height: 100svh; display: grid; place-items: center; padding: 24px 16px;
-  background: var(--ground); color: var(--text);
-  font: 400 16px/1.5 Geist, Inter, system-ui, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans SC', sans-serif;
-}
-main { width: 100%; max-width: 440px; padding: 32px; background: var(--raised); border: 1px solid var(--line); border-radius: 12px; }
-header { display: flex; align-items: center; justify-content: space-between; gap: 16px; }
-.mark { width: 40px; height: 40px; margin-left: -8px; fill: none; stroke: var(--text); stroke-width: 2.6; stroke-linecap: round; stroke-linejoin: round; }
-.mark circle { fill: var(--accent); stroke: none; }
-.demo { padding: 2px 10px; border: 1px solid var(--accent); border-radius: 999px; color: var(--accent); font-size: 13px; font-weight: 600; }
-h1 { margin-top: 16px; font-size: 20px; line-height: 1.25; font-weight: 600; }
-.explain { margin-top: 4px; color: var(--quiet); }
+/** What only the checkout's pages need. */
+export const checkoutStyle = `
 dl { margin: 24px 0; border-block: 1px solid var(--line); padding-block: 8px; }
 dl div { display: flex; justify-content: space-between; gap: 16px; padding: 6px 0; }
 dt { color: var(--quiet); flex: none; }
@@ -35,17 +8,5 @@ dd { text-align: end; overflow-wrap: anywhere; }
 .total dt { color: inherit; }
 dd, button { font-variant-numeric: tabular-nums; }
 form { display: grid; gap: 8px; }
-button, .button {
-  display: inline-flex; align-items: center; justify-content: center; min-height: 44px; padding: 8px 16px; border-radius: 8px;
-  font: inherit; color: inherit; background: none; border: 1px solid var(--edge); cursor: pointer; text-decoration: none;
-}
-button:hover { border-color: var(--accent); }
-.primary { background: var(--accent); color: var(--on-accent); border-color: var(--accent); font-weight: 600; }
-.primary:hover { filter: brightness(1.06); }
-.plain { border-color: transparent; color: var(--quiet); }
-.plain:hover { color: var(--text); border-color: transparent; }
-a.button { margin-top: 24px; }
 [role='alert'] { margin-bottom: 16px; color: var(--bad); }
-:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
-@media (max-width: 480px) { body { place-items: start center; padding: 16px; } main { padding: 24px 20px; } }
 `

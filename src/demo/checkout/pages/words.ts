@@ -1,8 +1,8 @@
+import type { Language } from '../../frame/reader.ts'
+
 const words = {
   en: {
-    language: 'en',
     title: 'Simulated checkout',
-    mark: 'Demo',
     explain: 'This page stands in for Stripe. No card is asked for and no money moves.',
     payFor: 'Buying',
     to: 'For',
@@ -17,9 +17,7 @@ const words = {
     back: 'Back to Atelier',
   },
   zh: {
-    language: 'zh-CN',
     title: '模拟付款',
-    mark: '演示',
     explain: '此页面代替 Stripe，不需要银行卡，也不会产生任何扣款。',
     payFor: '购买内容',
     to: '账号',
@@ -35,14 +33,12 @@ const words = {
   },
 }
 
-export type Words = (typeof words)['en']
-
-export function wordsIn(language: 'en' | 'zh'): Words {
+export function wordsIn(language: Language) {
   return words[language]
 }
 
 /** An amount of money as people write it. */
-export function formatMoney(amount: number, currency: string, language: 'en' | 'zh'): string {
+export function formatMoney(amount: number, currency: string, language: Language): string {
   const format = new Intl.NumberFormat(language, { style: 'currency', currency })
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }

@@ -1,18 +1,20 @@
 import type { IncomingMessage } from 'node:http'
 import { html } from 'hono/html'
+import { type Language, readerOf } from '../../frame/reader.ts'
 import type { DemoAccount } from '../accounts.ts'
 import { type DemoClient, redirectUris } from '../provider.ts'
-import { makePage, type Page } from './page.ts'
-import { preferredLanguage, type Words, wordsFor } from './words.ts'
+import { frame, type Page } from './send-page.ts'
+import { type Words, wordsIn } from './words.ts'
 
 type Chooser = { client: DemoClient; accounts: DemoAccount[]; rejected?: string }
 
 /** The page that stands in for a password: one button an account, and a field for any other address. */
 export function chooserPage(request: IncomingMessage, { client, accounts, rejected }: Chooser): Page {
-  const words = wordsFor(request)
-  const language = preferredLanguage(request)
+  const reader = readerOf(request.headers)
+  const { language } = reader
+  const words = wordsIn(language)
   const content = html`<h1>${words.title}</h1>
-    <p class="purpose">${words.purpose}</p>
+    <p class="explain">${words.purpose}</p>
     <form method="post" class="accounts">
       ${accounts.map((account) => accountButton(account, language))}
     </form>
@@ -23,10 +25,10 @@ export function chooserPage(request: IncomingMessage, { client, accounts, reject
     <p class="note">${words.note}</p>`
   // A browser applies the policy to the redirect that follows a form, too.
   const targets = redirectUris(client).map((uri) => new URL(uri).origin)
-  return makePage(words, words.title, content, targets)
+  return { markup: frame.page({ reader, title: words.title, content }), formTargets: targets }
 }
 
-function accountButton({ email, name, about }: DemoAccount, language: 'en' | 'zh') {
+function accountButton({ email, name, about }: DemoAccount, language: Language) {
   return html`<button class="account" name="email" value="${email}">
     <span class="initial" aria-hidden="true">${name.slice(0, 1)}</span>
     <span class="who"><strong>${name}</strong> <span>${email}</span> <small>${about[language]}</small></span>
@@ -40,7 +42,7 @@ function otherAddress(words: Words, rejected: string | undefined) {
     <div class="row">
       <input id="email" name="email" type="email" autocomplete="email" required value="${rejected ?? ''}"
         ${isRejected ? html`aria-invalid="true" aria-describedby="problem" autofocus` : ''} />
-      <button class="button">${words.submit}</button>
+      <button>${words.submit}</button>
     </div>
     ${isRejected ? html`<p id="problem" role="alert">${words.notAnAddress}</p>` : ''}
   </form>`

@@ -6,7 +6,7 @@ import { parseEmail } from '../accounts.ts'
 import type { DemoIdentityOptions } from '../provider.ts'
 import { chooserPage } from './chooser-page.ts'
 import { errorPage } from './error-page.ts'
-import { sendPage } from './page.ts'
+import { sendPage } from './send-page.ts'
 
 /** Shows the account chooser, or takes what was chosen in it back to the provider. */
 export async function interact(

@@ -1,9 +1,7 @@
-import type { IncomingMessage } from 'node:http'
-import { parseAccept } from 'hono/utils/accept'
+import type { Language } from '../../frame/reader.ts'
 
 const words = {
   en: {
-    language: 'en',
     title: 'Choose an account',
     purpose: 'to continue to Atelier',
     other: 'Another e-mail address',
@@ -16,7 +14,6 @@ const words = {
     back: 'Back to Atelier',
   },
   zh: {
-    language: 'zh-CN',
     title: '选择账号',
     purpose: '以继续使用 Atelier',
     other: '其他邮箱地址',
@@ -32,12 +29,6 @@ const words = {
 
 export type Words = (typeof words)['en']
 
-/** Which of the two languages the browser prefers. */
-export function preferredLanguage({ headers }: IncomingMessage): 'en' | 'zh' {
-  const known = parseAccept(headers['accept-language'] ?? '').find(({ type }) => /^(en|zh)\b/i.test(type))
-  return known?.type.toLowerCase().startsWith('zh') ? 'zh' : 'en'
-}
-
-export function wordsFor(request: IncomingMessage): Words {
-  return words[preferredLanguage(request)]
+export function wordsIn(language: Language): Words {
+  return words[language]
 }
