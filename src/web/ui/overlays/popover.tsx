@@ -26,14 +26,17 @@ export function Popover({ trigger, label, side = 'below', align = 'end', childre
   const [open, setOpen] = useState(false)
 
   useEffect(() => {
-    if (!open) return
-    const place = () => {
-      if (panel.current && button.current) placeBeside(panel.current, button.current, { side, align })
-    }
+    const [element, anchor] = [panel.current, button.current]
+    if (!open || !element || !anchor) return
+    const place = () => placeBeside(element, anchor, { side, align })
     place()
+    // What it shows may arrive late and make it larger.
+    const sizes = new ResizeObserver(place)
+    for (const one of [element, anchor]) sizes.observe(one)
     addEventListener('resize', place)
     addEventListener('scroll', place, { capture: true, passive: true })
     return () => {
+      sizes.disconnect()
       removeEventListener('resize', place)
       removeEventListener('scroll', place, { capture: true })
     }
