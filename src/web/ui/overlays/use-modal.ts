@@ -10,7 +10,9 @@ type Modal = {
 
 /**
  * Makes a native `<dialog>` follow `open`. The browser keeps focus inside, makes the page behind inert and gives focus
- * back; Escape and a click on the backdrop ask to close. Spread the answer onto the dialog.
+ * back; where what had it is gone, it goes to the nearest element around the dialog that takes it by script
+ * (`tabIndex={-1}`), or to what the selector in `data-home` finds there. Escape and a click on the backdrop ask to close.
+ * Spread the answer onto the dialog.
  */
 export function useModal(open: boolean, onClose: () => void): Modal {
   const ref = useRef<HTMLDialogElement>(null)
@@ -22,9 +24,12 @@ export function useModal(open: boolean, onClose: () => void): Modal {
     if (!open || !dialog) return
     dialog.showModal()
     const removeModal = addModal(dialog)
+    const homes = homesOf(dialog)
     return () => {
       removeModal()
       dialog.close()
+      // What had opened it may go with this very change of the page, or have gone before.
+      queueMicrotask(() => bringHome(homes))
     }
   }, [open])
 
@@ -42,6 +47,22 @@ export function useModal(open: boolean, onClose: () => void): Modal {
       if (pressedOutside.current && isOnBackdrop(event)) onClose()
     },
   }
+}
+
+/** The elements around a dialog that take focus by script, the nearest first, and then the page itself. */
+function homesOf(dialog: HTMLElement): HTMLElement[] {
+  const homes: HTMLElement[] = []
+  for (let one = dialog.parentElement; one; one = one.parentElement) {
+    if (one.matches('[tabindex="-1"], [data-home]')) homes.push(one)
+  }
+  return [...homes, ...document.querySelectorAll<HTMLElement>('main')]
+}
+
+/** Whoever uses the keyboard goes on where they were, not at the top of the document. */
+function bringHome(homes: readonly HTMLElement[]): void {
+  if (document.activeElement !== document.body) return
+  const places = homes.map((one) => (one.dataset.home ? one.querySelector<HTMLElement>(one.dataset.home) : one))
+  places.find((place) => place?.isConnected)?.focus({ preventScroll: true })
 }
 
 function isOnBackdrop({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>): boolean {

@@ -82,7 +82,10 @@ function AccountHistory({ kind, example, account }: HistoryListProps & { account
       {total === 0 && <NothingFound onClear={() => go(noFilters)} />}
       {isBeyond && total > 0 && <BeyondEnd page={page} pages={pages} onJump={jump} />}
       {total > 0 && !isBeyond && (
-        <div className={`flex flex-1 flex-col transition-opacity ${isOld ? 'opacity-50' : ''}`}>
+        <div
+          data-home="[data-record][tabindex='0']"
+          className={`flex flex-1 flex-col transition-opacity ${isOld ? 'opacity-50' : ''}`}
+        >
           <RecordList
             kind={kind}
             view={view}

@@ -1,5 +1,5 @@
 import { CircleCheck, Coins, Undo2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { GenerationView } from '#contract/generation.ts'
 import { formatDateTime, formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
@@ -9,18 +9,13 @@ import { RefundDialog } from './refund-dialog.tsx'
 /** What became of the credits of work that failed, wholly or in part: given back, or to be asked for. */
 export function RefundBox({ generation }: { generation: GenerationView }) {
   const { credits_charged, credits_refunded, can_refund } = generation
-  const box = useRef<HTMLDivElement>(null)
   // It stays once it was opened, because a dialog that vanishes cannot give the focus back.
   const [isAsking, setAsking] = useState<boolean>()
   const kept = credits_charged - credits_refunded
   if (credits_charged === 0) return <p className="text-small text-quiet">{m.history_not_charged()}</p>
-  const close = () => {
-    setAsking(false)
-    // The button that opened the dialog is gone once the credits are back.
-    requestAnimationFrame(() => document.activeElement === document.body && box.current?.focus())
-  }
   return (
-    <div ref={box} tabIndex={-1} className="text-small outline-none">
+    // The button that opens the dialog is gone once the credits are back: the keyboard stays here.
+    <div tabIndex={-1} className="text-small outline-none">
       {credits_refunded > 0 && <GivenBack generation={generation} />}
       {kept > 0 && generation.status === 'failed' && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -40,7 +35,9 @@ export function RefundBox({ generation }: { generation: GenerationView }) {
           )}
         </div>
       )}
-      {isAsking !== undefined && <RefundDialog generation={generation} open={isAsking} onClose={close} />}
+      {isAsking !== undefined && (
+        <RefundDialog generation={generation} open={isAsking} onClose={() => setAsking(false)} />
+      )}
     </div>
   )
 }
