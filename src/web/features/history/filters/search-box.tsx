@@ -44,9 +44,9 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
         ref={input}
         type="search"
         enterKeyHint="search"
-        aria-label={m.history_search()}
+        aria-label={m.history_search_hint()}
         aria-keyshortcuts="/"
-        placeholder={m.history_search_hint()}
+        placeholder={m.history_search()}
         maxLength={200}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
