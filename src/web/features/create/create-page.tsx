@@ -43,7 +43,7 @@ export function CreatePage({ generationType, modelId, title, description, exampl
   const { data: account } = useQuery(accountQuery)
   const { start, isUnderWay } = useStart({
     onProblems: form.showProblems,
-    onSignInNeeded: () => form.change({ isWanted: true }),
+    onSignInNeeded: (goOn) => form.change({ isWanted: goOn === generationType }),
     onStarted: (generation) => {
       form.change({ isWanted: false })
       session.add(generation)
@@ -108,7 +108,7 @@ export function CreatePage({ generationType, modelId, title, description, exampl
         <Stage
           session={session}
           prices={prices}
-          onStart={(recipe) => void start(recipe)}
+          onStart={(recipe, goOn) => void start(recipe, goOn)}
           onReuse={reuse}
           examples={examples}
           onExample={(example) => form.change({ values: { ...draft.values, ...valuesOf(draft.model, example) } })}

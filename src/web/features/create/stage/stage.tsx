@@ -4,6 +4,7 @@ import type { GenerationView } from '#contract/generation.ts'
 import { accountQuery } from '#web/lib/account.ts'
 import { useLiveStatus } from '#web/lib/live/live.ts'
 import { navigate } from '#web/lib/navigation/location.ts'
+import { goOnWith } from '#web/lib/prompts/go-on.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { formAddress } from '../../work/addresses/form-address.ts'
@@ -28,6 +29,11 @@ type StageProps = Omit<JobProps, 'generation' | 'onReset'> & {
 export function Stage({ session, examples, onExample, onReuse, ...job }: StageProps) {
   const { selected, isAwaited, isEmpty, generations } = session
   const isSignedIn = Boolean(useQuery(accountQuery).data)
+  const select = (id: string) => {
+    // What waited for a sign-in belonged to the work that stood here.
+    goOnWith(undefined)
+    session.select(id)
+  }
   useFinishedMark(generations)
   // Ahead of the first job: it may be started while the connection is about to break.
   useEffect(() => {
@@ -64,7 +70,7 @@ export function Stage({ session, examples, onExample, onReuse, ...job }: StagePr
         )}
         {generations.length > 0 && (
           <Suspense>
-            <SessionStrip generations={generations} selectedId={selected?.id} onSelect={session.select} />
+            <SessionStrip generations={generations} selectedId={selected?.id} onSelect={select} />
           </Suspense>
         )}
       </section>

@@ -12,8 +12,8 @@ import type { Outcome } from './start-work.ts'
 
 export type Refused = {
   onProblems: (problems: readonly FieldProblem[]) => void
-  /** Signing in leaves the page: whoever pressed the button finds the form as it was, and may press again. */
-  onSignInNeeded: () => void
+  /** Signing in leaves the page and comes back to it; `goOn` is what then goes on by itself. */
+  onSignInNeeded: (goOn: string | undefined) => void
 }
 
 type Handlers = Refused & {
@@ -35,7 +35,7 @@ function tellRefusal(refusal: StartRefusal, { onProblems, onSignInNeeded, goOn }
       onProblems(refusal.problems)
       break
     case 'not_signed_in':
-      onSignInNeeded()
+      onSignInNeeded(goOn)
       askToSignIn({ description: m.create_sign_in_reason(), ...(goOn !== undefined && { goOn }) })
       break
     case 'insufficient_credits': {

@@ -14,7 +14,7 @@ export type Uploads = {
 
 /** The files of a form that its fields do not hold yet. A submit waits for them. */
 export function useUploads(form: string): Uploads {
-  const uploads = useSyncExternalStore(tray.subscribe, tray.read)
+  const uploads = useSyncExternalStore(tray.subscribe, tray.read, tray.read)
   const own = uploads.filter((upload) => upload.form === form && tray.isShown(upload))
   const failed = own.filter(({ state }) => state === 'failed')
   const signedOut = failed.filter(({ failure }) => failure?.reason === 'signed-out').length

@@ -3,6 +3,7 @@ import { type PriceOverrides, priceOf } from '#catalogue/pricing/price.ts'
 import type { GenerationView } from '#contract/generation.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { isOpen } from '#web/lib/generations.ts'
+import { useGoOn } from '#web/lib/prompts/go-on.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { toggleFullScreen } from '#web/ui/media/player/full-screen.ts'
 import { isPicture } from '../../../work/files/media-kind.ts'
@@ -20,11 +21,15 @@ const Viewer = lazy(async () => ({ default: (await import('./viewer.tsx')).Viewe
 export type JobProps = {
   generation: GenerationView
   prices: PriceOverrides
-  onStart: (recipe: Recipe) => void
+  /** `goOn`: what goes on by itself, should its owner have to sign in first. */
+  onStart: (recipe: Recipe, goOn: string) => void
   onReuse: (generation: GenerationView) => void
   /** Clears the stage for something new. */
   onReset: () => void
 }
+
+/** What goes on by itself after signing in for it: the same work once more. */
+const againOf = (id: string) => `again ${id}`
 
 /** One piece of work on the stage, from its place in the queue to the result or to why there is none. */
 export function Job({ generation, prices, onStart, onReuse, onReset }: JobProps) {
@@ -43,17 +48,18 @@ export function Job({ generation, prices, onStart, onReuse, onReset }: JobProps)
     onReuse: () => onReuse(generation),
   }
   const cameToNothing = state === 'failed' || state === 'cancelled'
+  const startAgain = () => {
+    const next = cameToNothing ? recipe : (recipeWithOtherSeed(generation) ?? recipe)
+    if (next) onStart(next, againOf(generation.id))
+  }
+  useGoOn(againOf(generation.id), recipe !== undefined && !isOpen(generation), startAgain)
   const Body = bodies[generation.kind]
 
   return (
     <>
       <div className="relative min-h-0 flex-1">
         {cameToNothing && (
-          <Failed
-            generation={generation}
-            again={again && { ...again, onStart: () => onStart(recipe) }}
-            onReset={onReset}
-          />
+          <Failed generation={generation} again={again && { ...again, onStart: startAgain }} onReset={onReset} />
         )}
         {isVoid(generation) && <Missing />}
         {!cameToNothing && !isVoid(generation) && (
@@ -70,7 +76,7 @@ export function Job({ generation, prices, onStart, onReuse, onReset }: JobProps)
             {...{ generation, actions, onReset }}
             onFullScreen={() => (generation.images.every(isPicture) ? setViewed(0) : toggleFullScreen(player.current))}
             compare={{ isOn: isComparing, onChange: setComparing }}
-            again={again && { ...again, onStart: () => onStart(recipeWithOtherSeed(generation) ?? recipe) }}
+            again={again && { ...again, onStart: startAgain }}
           />
         )}
       </div>

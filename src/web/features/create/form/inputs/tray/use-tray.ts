@@ -7,7 +7,7 @@ import { keyOf, type Place, tray, type Upload } from './tray.ts'
 /** The files on their way to a field, oldest first. Those that arrive are handed to `onArrived`, each once. */
 export function useUploadsOf(place: Place, onArrived: (addresses: string[]) => void): Upload[] {
   const { form, field } = place
-  const uploads = uploadsOf(place, useSyncExternalStore(tray.subscribe, tray.read))
+  const uploads = uploadsOf(place, useSyncExternalStore(tray.subscribe, tray.read, tray.read))
   const take = useEffectEvent(() => {
     const arrived = uploads.filter(({ state }) => state === 'arrived')
     if (arrived.length === 0) return
@@ -24,7 +24,7 @@ export function useUploadsOf(place: Place, onArrived: (addresses: string[]) => v
 }
 
 export function useSlotNote(place: Place): Note | undefined {
-  return useSyncExternalStore(slotNotes.subscribe, slotNotes.read).get(keyOf(place))
+  return useSyncExternalStore(slotNotes.subscribe, slotNotes.read, slotNotes.read).get(keyOf(place))
 }
 
 function taken(place: Place, { id, file, preview, address = '', door }: Upload): string {
