@@ -17,7 +17,7 @@ const listeners = new Set<() => void>()
  * for wider windows and remembered for 7 days (specification, creation §2). Until one is made, the window's width decides.
  */
 export function usePanelState(): PanelState {
-  return useSyncExternalStore(subscribe, () => state)
+  return useSyncExternalStore(subscribe, readState, readState)
 }
 
 /** Collapses or expands the panel, or opens and closes the slide-over on a narrow window. */
@@ -50,6 +50,8 @@ export function listenForPanelShortcut(): () => void {
     narrow.removeEventListener('change', closeSlideOver)
   }
 }
+
+const readState = () => state
 
 function startsCollapsed(): boolean {
   const chosen = readCookie(cookie)

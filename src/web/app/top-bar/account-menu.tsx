@@ -69,7 +69,7 @@ function SignOutButton() {
     <button
       type="button"
       aria-disabled={signOut.isPending}
-      onClick={() => signOut.isIdle && signOut.mutate()}
+      onClick={() => (signOut.isIdle || signOut.isError) && signOut.mutate()}
       className={`${menuLine} justify-between`}
     >
       {signOut.isPending ? m.app_signing_out() : m.app_sign_out()}

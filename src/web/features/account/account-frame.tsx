@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { AccountView } from '#contract/accounts/account.ts'
 import { accountQuery } from '#web/lib/account.ts'
-import { Link } from '#web/lib/navigation/link.tsx'
+import { Breadcrumb } from '#web/lib/navigation/breadcrumb.tsx'
 import { askToSignIn } from '#web/lib/prompts/prompts.ts'
+import { troubleText } from '#web/lib/trouble.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
-import { troubleText } from './trouble.ts'
 
 type AccountFrameProps = {
   title: string
@@ -24,7 +24,13 @@ export function AccountFrame({ title, intro, isBelow, children }: AccountFramePr
   const { data: account, error, refetch, isFetching } = useQuery(accountQuery)
   return (
     <div className="mx-auto w-full max-w-4xl px-4 pt-6 pb-16 md:px-8 [&_*]:scroll-mt-16">
-      {isBelow && <Breadcrumb title={title} />}
+      {isBelow && (
+        <Breadcrumb
+          label={m.account_breadcrumb()}
+          trail={[{ name: m.app_account(), to: '/account' }, { name: title }]}
+          className="mb-3 pointer-coarse:-mt-3 pointer-coarse:mb-0"
+        />
+      )}
       <h1 className="text-display">{title}</h1>
       {intro && <div className="mt-2 max-w-xl text-prompt text-quiet">{intro}</div>}
       {account && children(account)}
@@ -53,21 +59,5 @@ function SignedOut() {
     >
       {m.account_signed_out_text()}
     </EmptyState>
-  )
-}
-
-function Breadcrumb({ title }: { title: string }) {
-  return (
-    <nav aria-label={m.account_breadcrumb()} className="mb-3">
-      <ol className="flex items-center gap-2 text-small text-quiet">
-        <li>
-          <Link to="/account" className="inline-flex min-h-6 items-center rounded-control hover:text-text">
-            {m.app_account()}
-          </Link>
-        </li>
-        <li aria-hidden>›</li>
-        <li aria-current="page">{title}</li>
-      </ol>
-    </nav>
   )
 }

@@ -1,4 +1,4 @@
-import { entryReasons } from '#contract/money/ledger.ts'
+import { entryReasons } from '#contract/money/entry-reasons.ts'
 import { reasonText } from '#contract/money/ledger-texts.ts'
 import type { PaymentStatus } from '#domain/payments/settle-payment.ts'
 import type { Status } from '#domain/status.ts'

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { Link } from '#web/lib/navigation/link.tsx'
+import { Breadcrumb } from '#web/lib/navigation/breadcrumb.tsx'
 import { useLocation } from '#web/lib/navigation/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { historyAt } from './history-kinds.ts'
@@ -16,7 +16,14 @@ export function HistoryHub({ example }: { example: HistoryExample }) {
   const kind = historyAt(path)
   return (
     <div className="flex flex-1 flex-col px-4 pb-10 md:px-6">
-      <Breadcrumb />
+      <Breadcrumb
+        label={m.history_breadcrumb()}
+        trail={[
+          { name: m.history_creator(), to: '/creator/image/text-to-image' },
+          { name: m.history_records(), to: '/creator/history' },
+        ]}
+        className="py-2 pointer-coarse:py-0"
+      />
       <div className="flex flex-1 flex-col gap-x-8 gap-y-3 xl:flex-row">
         <HistorySideList current={kind} />
         <div className="flex min-w-0 flex-1 flex-col">
@@ -34,25 +41,5 @@ export function HistoryHub({ example }: { example: HistoryExample }) {
         </div>
       </div>
     </div>
-  )
-}
-
-function Breadcrumb() {
-  return (
-    <nav aria-label={m.history_breadcrumb()} className="py-2">
-      <ol className="flex items-center gap-2 text-small text-quiet">
-        <li>
-          <Link to="/creator/image/text-to-image" className="rounded-control hover:text-text">
-            {m.history_creator()}
-          </Link>
-        </li>
-        <li aria-hidden>›</li>
-        <li>
-          <Link to="/creator/history" className="rounded-control hover:text-text">
-            {m.history_records()}
-          </Link>
-        </li>
-      </ol>
-    </nav>
   )
 }

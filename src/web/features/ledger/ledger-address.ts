@@ -1,4 +1,4 @@
-import { type EntryReason, entryReasons } from '#contract/money/ledger.ts'
+import { type EntryReason, entryReasons } from '#contract/money/entry-reasons.ts'
 import type { Query } from '#web/lib/navigation/query.ts'
 
 /** What of the statement is shown; `undefined` means everything. Days are whole and the reader's: `2026-11-21`. */

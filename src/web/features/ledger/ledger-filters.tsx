@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { entryReasons } from '#contract/money/ledger.ts'
+import { entryReasons } from '#contract/money/entry-reasons.ts'
 import { reasonText } from '#contract/money/ledger-texts.ts'
 import { currentLocale } from '#web/lib/preferences/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'

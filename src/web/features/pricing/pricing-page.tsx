@@ -7,6 +7,7 @@ import { leftAddress, useLocation } from '#web/lib/navigation/location.ts'
 import { packsQuery, useCheckout } from '#web/lib/payments.ts'
 import { askToSignIn } from '#web/lib/prompts/prompts.ts'
 import { settingsQuery } from '#web/lib/settings.ts'
+import { troubleText } from '#web/lib/trouble.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -86,7 +87,8 @@ function useBuying() {
   const { data: account } = useQuery(accountQuery)
   const [returnTo] = useState(() => query.return_to ?? leftAddress() ?? '/')
   const { begin, leavingFor } = useCheckout({
-    onRefused: (error) => toast(error.message, { tone: 'bad', description: m.pricing_nothing_charged() }),
+    onRefused: (error) =>
+      toast(troubleText(error, m.pricing_no_answer()), { tone: 'bad', description: m.pricing_nothing_charged() }),
   })
 
   const buy = (pack: string) => {

@@ -1,6 +1,7 @@
 import type { PacksView } from '#contract/money/payments.ts'
 import { formatMoney, formatNumber } from '#web/lib/format.ts'
 import { useCheckout } from '#web/lib/payments.ts'
+import { troubleText } from '#web/lib/trouble.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -15,7 +16,8 @@ type PackChoiceProps = {
 /** The packs in a few lines; the smallest that is enough stands out. */
 export function PackChoice({ shop, missing, returnTo }: PackChoiceProps) {
   const { begin, leavingFor } = useCheckout({
-    onRefused: (error) => toast(error.message, { tone: 'bad', description: m.pricing_nothing_charged() }),
+    onRefused: (error) =>
+      toast(troubleText(error, m.pricing_no_answer()), { tone: 'bad', description: m.pricing_nothing_charged() }),
   })
   const enough = shop.packs.find(({ credits }) => credits >= (missing ?? 0)) ?? shop.packs.at(-1)
   return (

@@ -23,7 +23,7 @@ let left: string | undefined
 
 /** Where one is, following every navigation. */
 export function useLocation(): Location {
-  const live = useSyncExternalStore(subscribe, () => current)
+  const live = useSyncExternalStore(subscribe, readCurrent, readCurrent)
   return use(PinnedLocation) ?? live
 }
 
@@ -61,6 +61,7 @@ function change(cause: Location['cause']) {
 }
 
 const goBack = () => change('back')
+const readCurrent = () => current
 
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) addEventListener('popstate', goBack)

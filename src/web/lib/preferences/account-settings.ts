@@ -11,8 +11,6 @@ import { readCookie, writeCookie } from '../browser-storage/cookies.ts'
 export function useSaveSettings() {
   const client = useQueryClient()
   return useMutation({
-    // Without a line it fails at once, with words, instead of waiting silently.
-    networkMode: 'always',
     mutationFn: (body: AccountChanges) => request<AccountView>('PATCH', '/api/account', { body, keepalive: true }),
     onSuccess: (account) => client.setQueryData(accountKey, account),
   })

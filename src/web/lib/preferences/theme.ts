@@ -25,7 +25,7 @@ export function startTheme(): void {
 
 /** The chosen theme, for components. */
 export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, currentTheme)
+  return useSyncExternalStore(subscribe, currentTheme, currentTheme)
 }
 
 function subscribe(listener: () => void): () => void {

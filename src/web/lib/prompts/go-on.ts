@@ -56,7 +56,8 @@ function subscribe(listener: () => void): () => void {
  * `undefined` while that is not known, and false when it will not be. Answers whether it is still to come.
  */
 export function useGoOn(action: string, isPossible: boolean | undefined, act: () => void): boolean {
-  const isWanted = useSyncExternalStore(subscribe, () => wanted === action)
+  const read = () => wanted === action
+  const isWanted = useSyncExternalStore(subscribe, read, read)
   const doIt = useEffectEvent(() => {
     if (wanted !== action) return
     goOnWith(undefined)

@@ -6,8 +6,6 @@ import { request, retryUnlessRefused } from '#web/lib/api.ts'
 export const keysQuery = queryOptions({
   queryKey: ['keys'],
   queryFn: async ({ signal }) => (await request<KeyList>('GET', '/api/account/keys', { signal })).keys,
-  // Without a line it fails with words, instead of waiting silently.
-  networkMode: 'always',
   staleTime: 0,
   refetchOnWindowFocus: true,
   retry: retryUnlessRefused,

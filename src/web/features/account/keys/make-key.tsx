@@ -2,13 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import type { CreateKey, NewKeyView } from '#contract/accounts/keys.ts'
 import { request } from '#web/lib/api.ts'
+import { troubleText } from '#web/lib/trouble.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field, FieldLabel } from '#web/ui/controls/field.tsx'
 import { Input } from '#web/ui/controls/input.tsx'
 import { Segmented } from '#web/ui/controls/segmented.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { troubleText } from '../trouble.ts'
 import { keysQuery } from './keys-query.ts'
 import { type Reach, reachTexts, scopesOf } from './scopes.ts'
 
@@ -24,7 +24,6 @@ export function MakeKey({ onMade }: { onMade: (made: NewKeyView) => void }) {
   const [reach, setReach] = useState<Reach>('create')
   const [isChecked, setChecked] = useState(false)
   const make = useMutation({
-    networkMode: 'always',
     mutationFn: (body: CreateKey) => request<NewKeyView>('POST', '/api/account/keys', { body }),
     onSuccess: onMade,
     // A key whose answer was lost is in the list all the same.

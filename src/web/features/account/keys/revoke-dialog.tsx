@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { KeyView } from '#contract/accounts/keys.ts'
 import { request } from '#web/lib/api.ts'
+import { troubleText, unlessGone } from '#web/lib/trouble.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { troubleText, unlessGone } from '../trouble.ts'
 import { keysQuery } from './keys-query.ts'
 
 type RevokeDialogProps = { open: boolean; apiKey: KeyView; onClose: () => void; onRevoked: () => void }
@@ -15,7 +15,6 @@ type RevokeDialogProps = { open: boolean; apiKey: KeyView; onClose: () => void; 
 export function RevokeDialog({ open, apiKey: { id, name, hint }, onClose, onRevoked }: RevokeDialogProps) {
   const client = useQueryClient()
   const revoke = useMutation({
-    networkMode: 'always',
     mutationFn: () => request<void>('DELETE', `/api/account/keys/${encodeURIComponent(id)}`).catch(unlessGone),
     onSuccess: () => {
       onClose()

@@ -4,6 +4,7 @@ import type { AccountView } from '#contract/accounts/account.ts'
 import { accountKey } from '#web/lib/account.ts'
 import { request } from '#web/lib/api.ts'
 import { formatNumber } from '#web/lib/format.ts'
+import { troubleText } from '#web/lib/trouble.ts'
 import { forgetAllUploads } from '#web/lib/uploads/upload-keep.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -11,7 +12,6 @@ import { Field } from '#web/ui/controls/field.tsx'
 import { Input } from '#web/ui/controls/input.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { troubleText } from '../trouble.ts'
 
 type DeleteDialogProps = { open: boolean; account: AccountView; onClose: () => void; onDeleted: () => void }
 
@@ -22,7 +22,6 @@ export function DeleteDialog({ open, account, onClose, onDeleted }: DeleteDialog
   const [isChecked, setChecked] = useState(false)
   const client = useQueryClient()
   const remove = useMutation({
-    networkMode: 'always',
     mutationFn: () => request<void>('DELETE', '/api/account', { body: { email: typed.trim() } }),
     onSuccess: () => {
       onDeleted()

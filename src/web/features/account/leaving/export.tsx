@@ -4,11 +4,11 @@ import { useState } from 'react'
 import type { ExportSize } from '#contract/accounts/account-export.ts'
 import { request, retryUnlessRefused } from '#web/lib/api.ts'
 import { formatBytes, formatNumber } from '#web/lib/format.ts'
+import { troubleText } from '#web/lib/trouble.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Section } from '../section.tsx'
-import { troubleText } from '../trouble.ts'
 
 const exportAddress = '/api/account/export'
 
@@ -23,7 +23,6 @@ export function Export() {
   const [outcome, setOutcome] = useState<Outcome>()
   const { data: size, refetch } = useQuery({
     queryKey: ['export-size'],
-    networkMode: 'always',
     queryFn: ({ signal }) => request<ExportSize>('GET', `${exportAddress}/size`, { signal }),
     retry: retryUnlessRefused,
   })

@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import type { AccountView } from '#contract/accounts/account.ts'
 import { useSaveSettings } from '#web/lib/preferences/account-settings.ts'
+import { troubleText } from '#web/lib/trouble.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { NumberBox } from '#web/ui/controls/number-box.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { troubleText } from '../trouble.ts'
 
 type Limit = 'daily_cap' | 'job_ceiling'
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { AccountView } from '#contract/accounts/account.ts'
 import { useSaveSettings } from '#web/lib/preferences/account-settings.ts'
+import { troubleText } from '#web/lib/trouble.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Switch } from '#web/ui/controls/switch.tsx'
-import { troubleText } from '../trouble.ts'
 
 /** Whether new work is public unless its form says otherwise. */
 export function DefaultVisibility({ account }: { account: AccountView }) {

@@ -3,11 +3,11 @@ import { type LucideIcon, Monitor, Smartphone, Tablet } from 'lucide-react'
 import type { SessionView } from '#contract/accounts/sessions.ts'
 import { request } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/format.ts'
+import { troubleText, unlessGone } from '#web/lib/trouble.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { troubleText, unlessGone } from '../trouble.ts'
 import { type Device, deviceOf } from './device.ts'
 import { sessionsQuery } from './sessions-query.ts'
 
@@ -40,7 +40,6 @@ export function SessionLine({ session }: { session: SessionView }) {
 function EndButton({ id, name }: { id: string; name: string }) {
   const client = useQueryClient()
   const end = useMutation({
-    networkMode: 'always',
     mutationFn: () => request<void>('DELETE', `/api/account/sessions/${encodeURIComponent(id)}`).catch(unlessGone),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: sessionsQuery.queryKey })

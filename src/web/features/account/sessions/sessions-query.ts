@@ -6,8 +6,6 @@ import { request, retryUnlessRefused } from '#web/lib/api.ts'
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: async ({ signal }) => (await request<SessionList>('GET', '/api/account/sessions', { signal })).sessions,
-  // Without a line it fails with words, instead of waiting silently.
-  networkMode: 'always',
   staleTime: 0,
   refetchOnWindowFocus: true,
   retry: retryUnlessRefused,

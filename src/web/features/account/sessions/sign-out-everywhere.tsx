@@ -1,18 +1,17 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { request } from '#web/lib/api.ts'
+import { troubleText } from '#web/lib/trouble.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { troubleText } from '../trouble.ts'
 
 /** Ends every session, this one too, once that is confirmed. */
 export function SignOutEverywhere() {
   const [isAsking, setAsking] = useState(false)
   // Everything on screen and in memory belonged to the account, so the page starts afresh.
   const end = useMutation({
-    networkMode: 'always',
     mutationFn: () => request<void>('POST', '/api/auth/sign-out-everywhere'),
     onSuccess: () => location.reload(),
   })

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ApiError } from '#web/lib/api.ts'
+import { troubleText } from '#web/lib/trouble.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 
@@ -25,9 +25,4 @@ export function Loaded<Data>({ query, children }: LoadedProps<Data>) {
       {troubleText(error, m.admin_no_answer())}
     </ErrorState>
   )
-}
-
-/** The server's own words; `noAnswer` where none came. */
-export function troubleText(error: Error, noAnswer: string): string {
-  return error instanceof ApiError && error.code !== 'network' ? error.message : noAnswer
 }

@@ -12,7 +12,8 @@ import {
   WandSparkles,
 } from 'lucide-react'
 import type { Kind } from '#catalogue/kind.ts'
-import type { EntryReason, LedgerEntryView } from '#contract/money/ledger.ts'
+import type { EntryReason } from '#contract/money/entry-reasons.ts'
+import type { LedgerEntryView } from '#contract/money/ledger.ts'
 
 const kinds: Record<Kind, LucideIcon> = {
   image: Image,

@@ -66,7 +66,7 @@ function PackPanel({ pack, currency, saved, isFirst, overrides, leavingFor, canB
           return (
             pieces > 0 && (
               <li key={kind} className="tabular-nums">
-                {text({ count: formatNumber(pieces) })}
+                {text({ count: pieces, shown: formatNumber(pieces) })}
               </li>
             )
           )
@@ -87,7 +87,7 @@ function PackPanel({ pack, currency, saved, isFirst, overrides, leavingFor, canB
 }
 
 /** What a pack is weighed in; any one of them, not all together. */
-const lines: { kind: Kind; text: (inputs: { count: string }) => string }[] = [
+const lines: { kind: Kind; text: (inputs: { count: number; shown: string }) => string }[] = [
   { kind: 'image', text: m.pricing_pictures },
   { kind: 'video', text: m.pricing_clips },
   { kind: 'image-understanding', text: m.pricing_answers },

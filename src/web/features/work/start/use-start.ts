@@ -35,8 +35,8 @@ export function useStart(handlers: StartHandlers) {
   return { start, isUnderWay: underWay > 0 }
 }
 
-/** Somebody waits for these answers, so they fail at once rather than being retried or put off until a connection. */
-const atOnce = { retry: false, networkMode: 'always' } as const
+/** Somebody waits for these answers, so they fail at once rather than being retried. */
+const atOnce = { retry: false } as const
 
 function contextOf(client: QueryClient): StartContext {
   return {

@@ -1,7 +1,7 @@
-import { ApiError } from '#web/lib/api.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { ApiError } from './api.ts'
 
-/** What to tell about something that did not work. `noAnswer`: what then is known, and what now. */
+/** What to tell about something that did not work: the server's own words. `noAnswer`: what is known without, and what now. */
 export function troubleText(error: Error, noAnswer: string = m.account_no_answer()): string {
   const isAnswered = error instanceof ApiError && error.code !== 'network'
   return isAnswered ? error.message : noAnswer

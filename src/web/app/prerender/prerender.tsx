@@ -1,0 +1,50 @@
+import './stand-in.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { prerender } from 'react-dom/static'
+import { languages, pathIn } from '#contract/language.ts'
+import { PinnedLocation } from '#web/lib/navigation/location.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { overwriteGetLocale } from '#web/messages/compiled/runtime.js'
+import { pageAt } from '../pages.ts'
+import { formPages } from '../pages/form-pages.ts'
+import { Frame } from '../shell/frame.tsx'
+import { standAt } from './stand-in.ts'
+
+/** A page as it looks before anything is known about its reader. */
+export type DrawnPage = { path: string; lang: string; title: string; description: string; html: string }
+
+/** Draws every form in every language. What the browser shows until the page itself is there. */
+export async function drawPages(): Promise<DrawnPage[]> {
+  const drawn: DrawnPage[] = []
+  for (const language of languages) {
+    overwriteGetLocale(() => language)
+    for (const path of Object.keys(formPages)) {
+      const address = pathIn(path, language)
+      standAt(address)
+      drawn.push({ path: address, lang: language === 'zh' ? 'zh-CN' : 'en', ...(await draw(path)) })
+    }
+  }
+  return drawn
+}
+
+async function draw(path: string): Promise<Pick<DrawnPage, 'title' | 'description' | 'html'>> {
+  const { Component, title, description } = pageAt(path)
+  const [name, text] = [title?.() ?? '', description?.() ?? '']
+  const { prelude } = await prerender(
+    <QueryClientProvider client={new QueryClient()}>
+      <PinnedLocation value={{ path, search: '', query: {}, hash: '', cause: 'open' }}>
+        <Frame panel={<PanelPlace />}>
+          <Component path={path} title={name} description={text} />
+        </Frame>
+      </PinnedLocation>
+    </QueryClientProvider>,
+    // Larger parts would otherwise be put in their place by a script.
+    { progressiveChunkSize: Number.POSITIVE_INFINITY },
+  )
+  return { title: `${name} · ${m.app_name()}`, description: text, html: await new Response(prelude).text() }
+}
+
+/** The side panel's place: as wide as it is until somebody chooses. */
+function PanelPlace() {
+  return <div className="w-16 shrink-0 border-r border-line max-md:hidden xl:w-58" />
+}
