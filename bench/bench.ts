@@ -5,6 +5,7 @@ type Benchmark = { run(flags: string[]): Promise<void>; longest?: number }
 
 /** Each benchmark is loaded only when it is asked for: it runs beside nothing it does not need. */
 const benchmarks: Record<string, () => Promise<Benchmark>> = {
+  'first-visit': () => import('./first-visit/first-visit.ts'),
   gallery: () => import('./gallery/gallery.ts'),
   history: () => import('./history/history.ts'),
   starts: () => import('./starts/starts.ts'),

@@ -1,6 +1,6 @@
 import type { Kind } from '#catalogue/kind.ts'
 import type { Language } from '../language.ts'
-import type { EntryReason } from './ledger.ts'
+import type { EntryReason } from './entry-reasons.ts'
 
 type Texts<Name extends string> = Record<Name, Record<Language, string>>
 

@@ -3,22 +3,7 @@ import { kinds } from '#catalogue/kind.ts'
 import { statuses } from '#domain/status.ts'
 import { dayFields, pageFields } from '../history/query.ts'
 import { languages } from '../language.ts'
-
-/**
- * Why credits came or went. `reversal`: a payment was refunded or disputed; `return`: a dispute was won; `correction`: an
- * operator took them back; `repayment`: what was owed.
- */
-export const entryReasons = [
-  'charge',
-  'refund',
-  'purchase',
-  'grant',
-  'reversal',
-  'return',
-  'correction',
-  'repayment',
-] as const
-export type EntryReason = (typeof entryReasons)[number]
+import { entryReasons } from './entry-reasons.ts'
 
 /** What an account's statement may be narrowed to. */
 const filterFields = { reason: z.enum(entryReasons).optional(), ...dayFields }
