@@ -14,6 +14,7 @@ import { createOpenIdProvider } from '#providers/identity/openid.ts'
 import type { Payments } from '#providers/payments/payments.ts'
 import { createBackground } from '#services/background.ts'
 import type { ServiceContext } from '#services/context.ts'
+import { createHandoff } from '#services/handoff.ts'
 import type { Meter } from '#services/meter.ts'
 import type { Storage } from '#storage/storage.ts'
 import { startChores } from '#worker/chores.ts'
@@ -98,6 +99,7 @@ function makeContext(config: Config, log: Logger, data: Data, parts: ContextPart
     database: data.database,
     openPatient: data.openPatient,
     changes: data.changes,
+    handoff: createHandoff(),
     provider: createFal(falOptions(config, engineUrl)),
     identity: createOpenIdProvider({
       issuer: identity?.issuer ?? config.OIDC_ISSUER,

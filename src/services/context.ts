@@ -9,6 +9,7 @@ import type { Payments } from '#providers/payments/payments.ts'
 import type { Provider } from '#providers/provider.ts'
 import type { Storage } from '#storage/storage.ts'
 import type { Background } from './background.ts'
+import type { Handoff } from './handoff.ts'
 import type { Meter } from './meter.ts'
 import type { ForeignFiles } from './uploads/fetching/check-address.ts'
 
@@ -25,6 +26,7 @@ export type ServiceContext = {
   /** The same database over one connection of its own, whose statements may take long. Destroy it afterwards. */
   openPatient(): Database
   changes: Pick<Changes, 'publish' | 'publishDue' | 'publishRights'>
+  handoff: Handoff
   provider: Provider
   identity: IdentityProvider
   storage: Storage

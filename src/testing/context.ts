@@ -12,6 +12,7 @@ import type { Provider } from '#providers/provider.ts'
 import { createAccountWithCredits } from '#services/accounts/create-account.ts'
 import { createBackground } from '#services/background.ts'
 import type { ServiceContext } from '#services/context.ts'
+import { createHandoff } from '#services/handoff.ts'
 import { createLocalStorage } from '#storage/local/local-storage.ts'
 import { testConnection, testDatabase } from './database.ts'
 
@@ -41,6 +42,7 @@ export async function testContext(
     database: await testDatabase(),
     openPatient: () => openDatabase(connection, () => undefined, 1),
     changes: { publish: () => undefined, publishDue: () => undefined, publishRights: () => undefined },
+    handoff: createHandoff(),
     provider: testProvider(queueUrl),
     identity: { begin: () => Promise.reject(new Error('unused')), finish: () => Promise.reject(new Error('unused')) },
     storage: createLocalStorage({ directory, baseUrl: 'http://localhost:3000', secret: 'test' }),

@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { ServiceContext } from '#services/context.ts'
 import { claimDueGenerations } from '#services/generations/steps/claim-due.ts'
 import { runStep } from '#services/generations/steps/run-step.ts'
+import type { Reservation } from '#services/handoff.ts'
+
+type Claimed = Parameters<typeof runStep>[1]
 
 export type Worker = {
   /** New work may be due: look now. */
@@ -13,7 +17,7 @@ export type Worker = {
 const lookEvery = 1_000
 const batch = 16
 
-/** Claims due generations and runs their steps, at most `concurrency` at once. */
+/** Claims due generations, or is handed them claimed, and runs their steps, at most `concurrency` at once. */
 export function startWorker(context: ServiceContext, { concurrency = 128 } = {}): Worker {
   const running = new Set<Promise<void>>()
   let stopped = false
@@ -59,7 +63,7 @@ export function startWorker(context: ServiceContext, { concurrency = 128 } = {})
     }
   }
 
-  async function run(row: Parameters<typeof runStep>[1]): Promise<void> {
+  async function run(row: Claimed): Promise<void> {
     try {
       const delay = await runStep(context, row)
       if (delay !== null) setTimeout(nudge, delay).unref()
@@ -77,7 +81,16 @@ export function startWorker(context: ServiceContext, { concurrency = 128 } = {})
     })
   }
 
+  /** Nobody passes those that are due already and wait for room. */
+  function reserve(): Reservation | null {
+    if (stopped || isFull || running.size >= concurrency) return null
+    const { promise, resolve: use } = Promise.withResolvers<Claimed | null>()
+    track(promise.then((row) => (row ? run(row) : undefined)))
+    return { token: randomUUID(), use }
+  }
+
   const finished = loop()
+  context.handoff.offer(reserve)
   return {
     nudge,
     stop: async () => {

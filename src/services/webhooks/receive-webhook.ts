@@ -1,10 +1,11 @@
 import { findModel } from '#catalogue/catalogue.ts'
 import type { Kind } from '#catalogue/kind.ts'
 import { endpointOf } from '#catalogue/model.ts'
-import { type Caller, findForWebhook, wakeFinished, wakeRescued } from '#database/queries/life/wake.ts'
+import { type Caller, findForWebhook, type Woken, wakeFinished, wakeRescued } from '#database/queries/life/wake.ts'
 import { leaveNote } from '#database/queries/operator/notes.ts'
 import type { GenerationRow } from '#database/tables.ts'
 import { isOpen } from '#domain/status.ts'
+import { leaseTime } from '#domain/timetable.ts'
 import type { Output } from '#providers/provider.ts'
 import type { ServiceContext } from '../context.ts'
 import { isId } from '../generations/reading/read-generation.ts'
@@ -38,9 +39,7 @@ export async function receiveWebhook(context: ServiceContext, webhook: Webhook):
   if (!isId(webhook.id) || !isId(webhook.token)) return 'unknown'
 
   const { id, token, kinds } = webhook
-  const reception = await wake(context, { id, token, kinds, requestId: event.requestId })
-  if (reception === 'due' || reception === 'rescued') context.changes.publishDue()
-  return reception
+  return wake(context, { id, token, kinds, requestId: event.requestId })
 }
 
 /** Without the provider's keys nothing can be said: it will send the webhook again. */
@@ -53,7 +52,7 @@ async function readEvent({ provider, log }: ServiceContext, { body, header }: We
 
 async function wake(context: ServiceContext, caller: Caller): Promise<Reception> {
   const { database } = context
-  if (await wakeFinished(database, caller)) return 'due'
+  if (await wakeForWorker(context, caller)) return 'due'
 
   const row = await findForWebhook(database, caller)
   if (!row?.submit_started_at) return 'unknown'
@@ -61,8 +60,21 @@ async function wake(context: ServiceContext, caller: Caller): Promise<Reception>
   if (!isOpen(row.status)) return noteLateResult(database, row, caller.requestId)
   if (row.step === 'await' && !row.provider_job) return rescue(context, row, caller)
   // The submit's answer may have been written in between.
-  if (await wakeFinished(database, caller)) return 'due'
+  if (await wakeForWorker(context, caller)) return 'due'
   return row.provider_job ? 'known' : 'early'
+}
+
+/** The worker of this process, where it has room, has the row at once; else the workers of every process are told. */
+async function wakeForWorker({ database, handoff, changes }: ServiceContext, caller: Caller): Promise<boolean> {
+  const reservation = handoff.reserve()
+  let woken: Woken | null = null
+  try {
+    woken = await wakeFinished(database, caller, reservation && { token: reservation.token, time: leaseTime })
+  } finally {
+    reservation?.use(woken?.claimed ?? null)
+  }
+  if (woken && !woken.claimed) changes.publishDue()
+  return woken !== null
 }
 
 /** Does the output tell of other words than were asked for? Where the provider may improve them, nobody can say. */
@@ -72,7 +84,11 @@ function isOfAnother({ prompt }: Output, asked: Record<string, unknown>): boolea
 }
 
 /** The submit lost its answer. What the provider worked on, if it says, must be what was asked for. */
-async function rescue({ database, provider, endpoints, log }: ServiceContext, row: GenerationRow, caller: Caller) {
+async function rescue(
+  { database, provider, endpoints, changes, log }: ServiceContext,
+  row: GenerationRow,
+  caller: Caller,
+) {
   const model = findModel(row.model, row.generation_type)
   if (!model) return 'unknown'
   const endpoint = endpointOf(model, row.input)
@@ -82,8 +98,10 @@ async function rescue({ database, provider, endpoints, log }: ServiceContext, ro
   if (isOfAnother(output, model.toProvider(row.input))) return 'unknown'
 
   const rescued = await wakeRescued(database, caller, job)
-  if (rescued) log.warn({ generation: row.id, job: job.requestId }, 'a webhook told which job this is')
-  return rescued ? 'rescued' : 'early'
+  if (!rescued) return 'early'
+  log.warn({ generation: row.id, job: job.requestId }, 'a webhook told which job this is')
+  changes.publishDue()
+  return 'rescued'
 }
 
 /** It was given up and refunded; now the provider has done the work after all, and may bill it. */

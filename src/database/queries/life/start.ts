@@ -3,6 +3,7 @@ import { type StartRate, startCost, startSlack } from '#domain/starting/start-ra
 import type { Database } from '../../database.ts'
 import type { GenerationRow } from '../../tables.ts'
 import { dayOf } from './spending.ts'
+import type { Lease } from './steps.ts'
 
 /** A generation to be charged and queued. `price` in credits; `deadline` in ms from now. */
 export type NewGeneration = Pick<
@@ -22,6 +23,8 @@ export type NewGeneration = Pick<
   rate?: StartRate
   /** The API key it was asked for with, and how fast that one may start. */
   key?: { id: string; rate: StartRate } | null
+  /** The worker that holds it from its beginning; absent: it is there for whoever looks. */
+  lease?: Lease
 }
 
 /** A file of the account's, or of a public generation, that becomes a generation's own under a new id. */
@@ -41,8 +44,9 @@ const uniqueViolation = '23505'
 
 /**
  * The hot path, one statement and one round trip: takes the credits, counts them as spent today, uses up the rates, writes
- * the ledger entry and inserts the generation, due at once. All or nothing. Every limit is looked at under the row's lock,
- * so none is passed however many ask at once, in however many processes.
+ * the ledger entry and inserts the generation, due at once or held by a worker that is about to hand it over. All or
+ * nothing. Every limit is looked at under the row's lock, so none is passed however many ask at once, in however many
+ * processes.
  */
 export async function chargeAndInsert(database: Database, generation: NewGeneration): Promise<ChargeResult> {
   try {
@@ -73,11 +77,12 @@ function statement(g: NewGeneration) {
       returning credits, last_number, spent_day
     ), ${g.key ? usedKey(g.key) : sql``} made as (
       insert into generation (id, account_id, request_id, kind, generation_type, model, input, price, requested,
-        is_public, is_sample, step, next_step_at, deadline, number, terms, parent_id, created_at)
+        is_public, is_sample, step, next_step_at, deadline, number, terms, parent_id, created_at
+        ${g.lease ? sql`, lease_token, lease_until, submit_started_at` : sql``})
       select ${g.id}, ${g.account_id}, ${g.request_id}, ${g.kind}, ${g.generation_type}, ${g.model},
         ${JSON.stringify(g.input)}::jsonb, ${g.price}, ${g.requested}, ${g.is_public}, ${g.is_sample},
         'submit', now(), now() + ${g.deadline} * interval '1 ms', charged.last_number, ${g.terms ?? []}, ${parent(g)},
-        ${madeAt}
+        ${madeAt} ${g.lease ? held(g.lease) : sql``}
       from charged
       returning *
     ), entry as (
@@ -96,6 +101,11 @@ const spentToday = sql`case when spent_day >= ${today} then spent else 0 end`
 /** In the day that it counts for, though midnight may pass within the statement. */
 const madeAt = sql`greatest((date '1970-01-01' + charged.spent_day)::timestamp at time zone 'UTC',
   least(clock_timestamp(), (date '1970-01-01' + charged.spent_day + 1)::timestamp at time zone 'UTC' - interval '1 us'))`
+
+/** What the claim of a row that is to be submitted writes, the intent included. */
+function held({ token, time }: Lease) {
+  return sql`, ${token}::uuid, clock_timestamp() + ${time} * interval '1 ms', clock_timestamp()`
+}
 
 /** The same conditions as domain/start-generation.ts. */
 function mayPay(price: number) {

@@ -13,6 +13,9 @@ export type Claimed = GenerationRow & {
   handed_over: boolean
 }
 
+/** Under what token and for how long, in ms, a worker holds a row. */
+export type Lease = { token: string; time: number }
+
 /**
  * Takes up to `limit` due rows for `lease` ms under the given token. Rows that another worker holds are skipped; rows
  * whose holder died are taken over when its lease ends. In the same commit it records that the provider is about to be
@@ -38,6 +41,20 @@ export async function claimDue(
     from due, durability where generation.id = due.id
     returning generation.*, deadline < now() as late, due.handed_over`.execute(database)
   return rows
+}
+
+/**
+ * Frees a row that was born claimed (queries/life/start.ts) and surely never handed over. `false`: there is none, or
+ * somebody else has it.
+ */
+export async function giveBack(database: Database, { id, token }: { id: string; token: string }): Promise<boolean> {
+  const result = await database
+    .updateTable('generation')
+    .set({ lease_token: null, lease_until: null, submit_started_at: null })
+    .where('id', '=', id)
+    .where('lease_token', '=', token)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
 }
 
 /** Holds a row for `lease` ms more. `false`: somebody else has it, or it has ended. */

@@ -3,21 +3,26 @@ import type { Kind } from '#catalogue/kind.ts'
 import type { Database } from '../../database.ts'
 import { relaxed } from '../../relaxed.ts'
 import type { GenerationRow, ProviderJob } from '../../tables.ts'
+import type { Claimed, Lease } from './steps.ts'
 
 /** A webhook's claim: it knows the generation's token and which of the provider's jobs has ended. */
 export type Caller = { id: string; token: string; kinds: readonly Kind[]; requestId: string }
 
+/** `claimed`: the row, where it is held by whom it was woken for. */
+export type Woken = { claimed: Claimed | null }
+
 /**
- * The job has ended at the provider: makes its open generation due for collecting. A row that a worker holds is only
- * marked, so that its next step follows at once. Were it forgotten in a crash, asking would find out. `false`: it is not open, not this job's, or due for collecting already.
+ * The job has ended at the provider: makes its open generation due for collecting, or, under a lease, claims it for that.
+ * A row that a worker holds is only marked, so that its next step follows at once. Were it forgotten in a crash, asking
+ * would find out. `null`: it is not open, not this job's, or due for collecting already.
  */
-export async function wakeFinished(database: Database, caller: Caller): Promise<boolean> {
-  const result = await sql`
-    update generation set ${whatChanges} from ${relaxed}
-    where ${isCallers(caller)} and provider_job ->> 'requestId' = ${caller.requestId} and step <> 'collect'`.execute(
-    database,
-  )
-  return result.numAffectedRows === 1n
+export async function wakeFinished(database: Database, caller: Caller, lease: Lease | null): Promise<Woken | null> {
+  const { rows } = await sql<Claimed>`
+    update generation set ${whatChanges} ${lease ? sql`, ${claimed(lease)}` : sql``} from ${relaxed}
+    where ${isCallers(caller)} and provider_job ->> 'requestId' = ${caller.requestId} and step <> 'collect'
+    returning ${lease ? sql`generation.*, deadline < now() as late, false as handed_over` : sql`id`}`.execute(database)
+  const [row] = rows
+  return row ? { claimed: lease && row.lease_token === lease.token ? row : null } : null
 }
 
 /**
@@ -40,6 +45,11 @@ const whatChanges = sql`
   step = case when ${held} then step else 'collect' end,
   attempts = case when ${held} then attempts else 0 end,
   next_step_at = case when ${held} then next_step_at else now() end`
+
+function claimed({ token, time }: Lease) {
+  return sql`lease_token = case when ${held} then lease_token else ${token}::uuid end,
+    lease_until = case when ${held} then lease_until else now() + ${time} * interval '1 ms' end`
+}
 
 function isCallers({ id, token, kinds }: Caller) {
   return sql`id = ${id} and webhook_token = ${token} and kind = any(${[...kinds]}) and status in ('pending', 'processing')`

@@ -2,11 +2,11 @@ import { v7 as uuid } from 'uuid'
 import { filesOf } from '#catalogue/fields/file-field.ts'
 import type { Model } from '#catalogue/model.ts'
 import { findByRequestId } from '#database/queries/generations.ts'
-import { chargeAndInsert } from '#database/queries/life/start.ts'
 import type { GenerationRow } from '#database/tables.ts'
 import { termsOfWork } from '#domain/history/terms-of-work.ts'
 import type { ServiceContext } from '../../context.ts'
 import { Refused } from '../../refused.ts'
+import { chargeAndHandOver } from './charge-and-hand-over.ts'
 import { decideByAccount, explainRefusal } from './decide-by-account.ts'
 import { type Prepared, prepareInput } from './prepare-input.ts'
 import { type TakenInputs, takeInputs } from './take-inputs.ts'
@@ -27,7 +27,7 @@ export type StartRequest = {
 }
 
 /**
- * Charges the account and makes the generation due, both or neither; the provider is called later, by a worker. The
+ * Charges the account and makes the generation due, both or neither; the provider is called afterwards, by a worker. The
  * same request id again answers the same generation, whatever the account may start by now, and charges nothing
  * (specification, decisions §1). Files that the input names are fetched, judged and kept first. Throws `Refused`.
  */
@@ -36,7 +36,6 @@ export async function startGeneration(context: ServiceContext, request: StartReq
   if (result.started) {
     context.meter.count('atelier_generations_started_total', { kind: result.generation.kind })
     context.meter.count('atelier_credits_charged_total', { kind: result.generation.kind }, result.generation.price)
-    context.changes.publishDue()
     context.changes.publish({ accountId: request.accountId, generationId: result.generation.id })
     return result.generation
   }
@@ -61,7 +60,7 @@ async function tryToStart(context: ServiceContext, request: StartRequest): Promi
     if (!(await isWorthFetching(context, request, prepared))) return notStarted()
     const taken = await takeInputs(context, { origins: [], ...request, input: prepared.input })
     since = performance.now()
-    const result = await chargeAndInsert(context.database, newGeneration(context, request, { ...prepared, ...taken }))
+    const result = await chargeAndHandOver(context, newGeneration(context, request, { ...prepared, ...taken }))
     return result.charged ? { started: true, generation: result.generation } : notStarted()
   } catch (error) {
     if (error instanceof Refused) return { started: false, refusal: error, price: 0, since }

@@ -1,4 +1,4 @@
-import { withFiles } from '#catalogue/fields/file-field.ts'
+import { filesOf, withFiles } from '#catalogue/fields/file-field.ts'
 import type { Model } from '#catalogue/model.ts'
 import { findInputs } from '#database/queries/media.ts'
 import type { GenerationRow, MediaRow } from '#database/tables.ts'
@@ -16,6 +16,7 @@ export async function giveInputs(
   model: Model,
   { id, input }: Pick<GenerationRow, 'id' | 'input'>,
 ): Promise<Record<string, unknown>> {
+  if (filesOf(model.fields, input).length === 0) return input
   const files = await findInputs(context.database, [id])
   const addresses = await Promise.all(files.map((file) => addressOf(context, file)))
   return withFiles(model.fields, input, addresses)

@@ -3,6 +3,7 @@ import { attachJob } from '#database/queries/life/wake.ts'
 import { leaseTime, maxAttempts, retryDelay } from '#domain/timetable.ts'
 import { ProviderError } from '#providers/provider.ts'
 import type { ServiceContext } from '../../context.ts'
+import { keepTrying } from '../../keep-trying.ts'
 import { failGeneration } from '../end-generation.ts'
 import { askProvider } from './ask-provider.ts'
 import { awaitAnswer } from './await-answer.ts'
@@ -28,6 +29,7 @@ export async function runStep(context: ServiceContext, row: Claimed): Promise<nu
     return null
   }
 
+  // The provider may have taken the job: a database that restarts must not make us forget it.
   const pause = await keepTrying(context, () => advance(context.database, row, outcome))
   measure(context, row, { begun, outcome: pause === null ? 'lost' : outcome.step })
   if (pause === null) return salvage(context, row, outcome)
@@ -80,21 +82,5 @@ async function attempt(context: ServiceContext, row: Claimed): Promise<StepOutco
       return 'ended'
     }
     return { step: row.step, attempts: row.attempts + 1, delay: retryDelay(row.attempts) }
-  }
-}
-
-const writeAttempts = 30
-const writePause = 1_000
-
-/** The provider may have taken the job: a database that restarts must not make us forget it. */
-async function keepTrying<Result>({ log }: ServiceContext, write: () => Promise<Result>): Promise<Result> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await write()
-    } catch (error) {
-      if (attempt === writeAttempts) throw error
-      log.warn({ attempt, reason: String(error) }, 'a step could not be written down yet')
-      await new Promise((resolve) => setTimeout(resolve, writePause))
-    }
   }
 }
