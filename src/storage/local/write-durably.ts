@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 
 /** Where files lie while they are written; no key begins with a dot. */
@@ -12,36 +12,50 @@ const partial = (directory: string) => path.join(directory, '.partial')
 export async function writeDurably(directory: string, target: string, body: AsyncIterable<Uint8Array>): Promise<void> {
   await mkdir(partial(directory), { recursive: true })
   const temporary = path.join(partial(directory), randomUUID())
+  const home = path.dirname(target)
   try {
-    await writeSynced(temporary, body)
-    const firstMade = await mkdir(path.dirname(target), { recursive: true })
+    const handle = await open(temporary, 'wx')
+    try {
+      await writeAll(handle, body)
+      // The disk is asked once for the file and for the directories that it needs.
+      await Promise.all([handle.sync(), makeSynced(home)])
+    } finally {
+      await handle.close()
+    }
     await rename(temporary, target)
-    await syncDirectories(path.dirname(target), firstMade ? path.dirname(firstMade) : path.dirname(target))
+    await syncDirectory(home)
   } catch (error) {
     await rm(temporary, { force: true })
     throw error
   }
 }
 
-async function writeSynced(file: string, body: AsyncIterable<Uint8Array>): Promise<void> {
-  const handle = await open(file, 'wx')
-  try {
-    for await (const chunk of body) {
-      for (let at = 0; at < chunk.length; ) at += (await handle.write(chunk, at)).bytesWritten
-    }
-    await handle.sync()
-  } finally {
-    await handle.close()
+async function writeAll(handle: FileHandle, body: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const chunk of body) {
+    for (let at = 0; at < chunk.length; ) at += (await handle.write(chunk, at)).bytesWritten
   }
 }
 
-/** From the deepest to `top`: a new name is only safe when the directory that holds it is. Windows cannot and need not. */
-async function syncDirectories(deepest: string, top: string): Promise<void> {
-  if (process.platform === 'win32') return
-  for (let directory = deepest; directory.length >= top.length; directory = path.dirname(directory)) {
-    const handle = await open(directory, 'r')
-    await handle.sync().finally(() => handle.close())
+/** A new name is only safe when the directory that holds it is: from the deepest that is made to the first. */
+async function makeSynced(directory: string): Promise<void> {
+  const first = await mkdir(directory, { recursive: true })
+  if (!first) return
+  const parents: string[] = []
+  for (
+    let parent = path.dirname(directory);
+    parent.length >= path.dirname(first).length;
+    parent = path.dirname(parent)
+  ) {
+    parents.push(parent)
   }
+  await Promise.all(parents.map(syncDirectory))
+}
+
+/** Windows cannot and need not. */
+async function syncDirectory(directory: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(directory, 'r')
+  await handle.sync().finally(() => handle.close())
 }
 
 /** How long a write may take before what is left of it counts as abandoned, in ms. */
