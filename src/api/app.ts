@@ -1,5 +1,4 @@
 import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
-import { bodyLimit } from 'hono/body-limit'
 import { secureHeaders } from 'hono/secure-headers'
 import { z } from 'zod'
 import { refusals, signedIn } from './document.ts'
@@ -7,6 +6,7 @@ import type { ApiOptions, Env } from './env.ts'
 import { falProxyPaths } from './fal-proxy/document.ts'
 import { falProxyRoutes } from './fal-proxy/fal-proxy-routes.ts'
 import { answer, createErrorHandler, HttpRefused, refuseInvalid } from './middleware/errors.ts'
+import { limitBody } from './middleware/limits/limit-body.ts'
 import { limitRequests } from './middleware/limits/limit-requests.ts'
 import { refuseBeyondScope } from './middleware/limits/scopes.ts'
 import { logRequests } from './middleware/log.ts'
@@ -57,8 +57,8 @@ export function createApp(options: ApiOptions, web: WebFiles | null): OpenAPIHon
   app.use('/api/*', limitRequests(options))
   app.use(refuseForeignOrigins(options))
   app.use(refuseBeyondScope())
-  const limitBody = bodyLimit({ maxSize: maxJsonBytes, onError: refuseLarge })
-  app.use('/api/*', (c, next) => (streamedPaths.has(c.req.path) ? next() : limitBody(c, next)))
+  const limited = limitBody(maxJsonBytes)
+  app.use('/api/*', (c, next) => (streamedPaths.has(c.req.path) ? next() : limited(c, next)))
 
   app.use('/api/account', keepSession(options))
   app.route('/', adminRoutes(options))
@@ -92,10 +92,6 @@ export function createApp(options: ApiOptions, web: WebFiles | null): OpenAPIHon
   if (web) app.route('/', webRoutes(web))
   app.notFound((c) => answer(c, { error: 'Not found', code: 'not_found' }))
   return app
-}
-
-function refuseLarge(): never {
-  throw new HttpRefused('too_large', String(maxJsonBytes))
 }
 
 function documentApi(app: OpenAPIHono<Env>) {
