@@ -1,20 +1,19 @@
-import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { bodyLimit } from 'hono/body-limit'
 import { secureHeaders } from 'hono/secure-headers'
-import { z } from 'zod'
-import { refusals, signedIn } from './document.ts'
 import type { ApiOptions, Env } from './env.ts'
-import { falProxyPaths } from './fal-proxy/document.ts'
 import { falProxyRoutes } from './fal-proxy/fal-proxy-routes.ts'
 import { answer, createErrorHandler, HttpRefused, refuseInvalid } from './middleware/errors.ts'
-import { limitBody } from './middleware/limits/limit-body.ts'
 import { limitRequests } from './middleware/limits/limit-requests.ts'
 import { refuseBeyondScope } from './middleware/limits/scopes.ts'
 import { logRequests } from './middleware/log.ts'
 import { measureRequests } from './middleware/measure.ts'
 import { readRequest, refuseForeignOrigins } from './middleware/request.ts'
+import { describeApi } from './openapi/describe-api.ts'
 import { accountRoutes } from './routes/account/account-routes.ts'
 import { keyRoutes } from './routes/account/key-routes.ts'
 import { adminRoutes } from './routes/admin/admin-routes.ts'
+import { isOperator } from './routes/admin/require-admin.ts'
 import { createRoutes } from './routes/create/create-routes.ts'
 import { understandingStatusRoutes } from './routes/create/understanding-status.ts'
 import { downloadRoutes } from './routes/downloads/download-routes.ts'
@@ -42,6 +41,9 @@ import { type WebFiles, webRoutes } from './web/web-routes.ts'
 /** The largest JSON body, in bytes: a prompt of 2000 characters is far below. */
 const maxJsonBytes = 256 * 1024
 
+/** Where it matters who asks. Pages are the same for everybody but the operator, and are there without the database. */
+const askedBySomebody = ['/api/*', '/media/*', '/admin/*', '/zh/admin/*']
+
 /** Everything that answers HTTP. `web` are the built pages; without them only the API answers. */
 export function createApp(options: ApiOptions, web: WebFiles | null): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>({ defaultHook: refuseInvalid })
@@ -53,12 +55,12 @@ export function createApp(options: ApiOptions, web: WebFiles | null): OpenAPIHon
   app.use(logRequests(options.context.log))
   app.use('/media/*', guardMedia)
   app.use(secureHeaders(securityHeaders(options.publicUrl)))
-  app.use(readRequest(options))
+  for (const path of askedBySomebody) app.use(path, readRequest(options))
   app.use('/api/*', limitRequests(options))
   app.use(refuseForeignOrigins(options))
-  app.use(refuseBeyondScope())
-  const limited = limitBody(maxJsonBytes)
-  app.use('/api/*', (c, next) => (streamedPaths.has(c.req.path) ? next() : limited(c, next)))
+  for (const path of askedBySomebody) app.use(path, refuseBeyondScope())
+  const limitBody = bodyLimit({ maxSize: maxJsonBytes, onError: refuseLarge })
+  app.use('/api/*', (c, next) => (streamedPaths.has(c.req.path) ? next() : limitBody(c, next)))
 
   app.use('/api/account', keepSession(options))
   app.route('/', adminRoutes(options))
@@ -85,56 +87,18 @@ export function createApp(options: ApiOptions, web: WebFiles | null): OpenAPIHon
   app.route('/', paymentRoutes(options))
   app.route('/', audioStatusRoutes(options))
   app.route('/', referenceRoutes())
-  documentApi(app)
+  describeApi(app)
   app.all('/api/*', () => {
     throw new HttpRefused('not_found')
   })
-  if (web) app.route('/', webRoutes(web))
+  if (web) app.route('/', webRoutes(web, { isOperator: (c) => isOperator(c, options.context) }))
   app.notFound((c) => answer(c, { error: 'Not found', code: 'not_found' }))
   return app
 }
 
-function documentApi(app: OpenAPIHono<Env>) {
-  app.openAPIRegistry.registerComponent('securitySchemes', 'apiKey', { type: 'http', scheme: 'bearer' })
-  app.openAPIRegistry.registerComponent('securitySchemes', 'session', {
-    type: 'apiKey',
-    in: 'cookie',
-    name: 'atelier_session',
-  })
-  for (const path of [...undescribedByRoutes, ...falProxyPaths]) app.openAPIRegistry.registerPath(path)
-  app.doc31('/api/openapi.json', {
-    openapi: '3.1.0',
-    info: {
-      title: 'Atelier',
-      version: '0.1.0',
-      description: 'Make media, pay in credits. Every amount is in whole credits; every time is ISO 8601 in UTC.',
-    },
-  })
+function refuseLarge(): never {
+  throw new HttpRefused('too_large', String(maxJsonBytes))
 }
-
-/** Streams and files, which no JSON schema describes. */
-const undescribedByRoutes: RouteConfig[] = [
-  {
-    method: 'get',
-    path: '/api/events',
-    summary: 'Live changes of the account’s generations and balance',
-    description:
-      'Server-sent events: `ready`, `generation` (a Generation), `account` (an Account). Each carries the whole state. ' +
-      'Send `Last-Event-ID` after a break to get what changed since.',
-    security: signedIn,
-    responses: {
-      200: { description: 'The stream.', content: { 'text/event-stream': { schema: { type: 'string' } } } },
-      ...refusals(401),
-    },
-  },
-  {
-    method: 'get',
-    path: '/media/{id}/{name}',
-    summary: 'A stored file; `?download` saves it under a sensible name',
-    request: { params: z.object({ id: z.string(), name: z.string() }) },
-    responses: { 200: { description: 'The file.' }, 206: { description: 'A range of it.' }, ...refusals(404) },
-  },
-]
 
 /** Strict: no inline script, nothing from other hosts. Styles may be inline, because sizes are computed. */
 function securityHeaders(publicUrl: string): Parameters<typeof secureHeaders>[0] {

@@ -6,7 +6,8 @@ export function json<Schema extends z.ZodType>(schema: Schema, description: stri
   return { description, content: { 'application/json': { schema } } }
 }
 
-const descriptions = {
+/** What a refusal with this status means, wherever it is answered. */
+export const descriptions = {
   400: 'The request is wrong; `fields` names what.',
   401: 'Nobody is signed in.',
   403: 'The account may not do this.',

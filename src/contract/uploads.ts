@@ -38,4 +38,9 @@ export const SignedAddress = z.object({
 })
 
 /** How the upload doors refuse. */
-export const UploadError = ErrorBody.extend({ success: z.literal(false) })
+export const UploadError = ErrorBody.extend({
+  success: z
+    .literal(false)
+    .optional()
+    .meta({ description: 'Absent where it was refused before the door was reached.' }),
+})

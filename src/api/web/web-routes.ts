@@ -1,19 +1,29 @@
 import { type Context, Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { themes } from '#contract/accounts/theme.ts'
+import { barePath, languageOfPath } from '#contract/language.ts'
+import { isOperatorPath, isPagePath } from '#contract/page-paths.ts'
 import type { Env } from '../env.ts'
 import type { WebFile } from './web-files.ts'
 
 export type WebFiles = Map<string, WebFile>
 
-/** The built pages. Files with a hash in their name never change; every other path is the single page. */
-export function webRoutes(files: WebFiles) {
+/** What these routes must ask somebody else: is it the operator who looks? */
+export type WebOptions = { isOperator(c: Context<Env>): boolean }
+
+/**
+ * The built pages. Files with a hash in their name never change; every other path is the single page, with 404 where it
+ * will say that there is nothing. The operator's own are nothing to everybody else.
+ */
+export function webRoutes(files: WebFiles, { isOperator }: WebOptions) {
   const pages = new Map<string, Buffer>()
   return new Hono<Env>().get('/*', (c) => {
     const file = files.get(c.req.path)
     if (file && c.req.path !== '/index.html') return sendFile(c, file)
     if (c.req.path.startsWith('/assets/')) return c.notFound()
-    return sendPage(c, files, pages)
+    const path = barePath(c.req.path)
+    const isThere = isPagePath(path) && (!isOperatorPath(path) || isOperator(c))
+    return sendPage(c, files, pages, isThere ? 200 : 404)
   })
 }
 
@@ -32,10 +42,10 @@ function sendFile(c: Context<Env>, file: WebFile) {
 }
 
 /** The single page in the reader's language and theme, so that the first paint is already right without any script. */
-function sendPage(c: Context<Env>, files: WebFiles, pages: Map<string, Buffer>) {
+function sendPage(c: Context<Env>, files: WebFiles, pages: Map<string, Buffer>, status: 200 | 404) {
   const index = files.get('/index.html')
   if (!index) return c.notFound()
-  const lang = /^\/zh(\/|$)/.test(c.req.path) ? 'zh-CN' : 'en'
+  const lang = languageOfPath(c.req.path) === 'zh' ? 'zh-CN' : 'en'
   const chosen = getCookie(c, 'theme')
   const theme = themes.find((name) => name === chosen) ?? 'dark'
   const key = `${lang} ${theme}`
@@ -45,5 +55,5 @@ function sendPage(c: Context<Env>, files: WebFiles, pages: Map<string, Buffer>) 
   pages.set(key, page)
   c.header('cache-control', 'no-cache')
   c.header('content-type', index.contentType)
-  return c.body(new Uint8Array(page))
+  return c.body(new Uint8Array(page), status)
 }

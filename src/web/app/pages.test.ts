@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { catalogue } from '#catalogue/catalogue.ts'
+import { isPagePath, pagePaths } from '#contract/page-paths.ts'
 import { formPath } from '#web/lib/navigation/creator-paths.ts'
 import { allEntries } from './navigation/entries.ts'
 import { creatorPathOf, formPages } from './pages/form-pages.ts'
-import { pageAt } from './pages.ts'
+import { pageAt, pages } from './pages.ts'
 
 const nowhere = pageAt('/nowhere').Component
 const offered = catalogue.filter(({ hidden }) => !hidden)
@@ -34,6 +35,17 @@ describe('pages', () => {
 
   it.each(['/creator/history/nothing', '/creator/history/video/2026'])('are the hub below the history: %s', (path) => {
     expect(pageAt(path).Component).toBe(pageAt('/creator/history').Component)
+  })
+
+  it.each([...pagePaths, '/creator/history/nothing', '/admin/accounts'])(
+    'are there where the server says so: %s',
+    (path) => {
+      expect(pageAt(path).Component).not.toBe(nowhere)
+    },
+  )
+
+  it('are those that the server knows', () => {
+    expect([...pages.keys()].filter((path) => !isPagePath(path))).toEqual([])
   })
 
   it.each(['/creator/nothing', '/creator/video/text-to-image', '/creator/image/vace'])(

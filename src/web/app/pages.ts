@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, createElement, lazy, useState } from 'react'
 import { m } from '#web/messages/compiled/messages.js'
 import { allEntries, type Entry } from './navigation/entries.ts'
 import { creatorPathOf, formPages } from './pages/form-pages.ts'
@@ -27,7 +27,8 @@ const pricing = pageFrom(async () => (await import('#web/features/pricing/pricin
 const bought = pageFrom(async () => (await import('#web/features/pricing/done/done-page.tsx')).DonePage)
 const notFound = pageFrom(async () => (await import('./pages/not-found-page.tsx')).NotFoundPage)
 
-const pages: ReadonlyMap<string, Page> = new Map([
+/** By their paths without a language; contract/page-paths.ts tells the server of them. */
+export const pages: ReadonlyMap<string, Page> = new Map([
   ['/', start],
   ...allEntries.map((entry) => [entry.path, pageOf(entry)] as const),
   ['/creator/image-editing', { ...forward, title: m.nav_image_editor }],
@@ -61,5 +62,13 @@ function pageOf({ path, label, heading = label }: Entry): Page {
 }
 
 function pageFrom(load: () => Promise<ComponentType<PageProps>>): Page {
-  return { Component: lazy(async () => ({ default: await load() })), preload: load }
+  let loaded: ComponentType<PageProps> | undefined
+  const preload = async () => {
+    loaded = await load()
+  }
+  const Lazy = lazy(async () => ({ default: await load() }))
+  // What is there already is drawn without a pause, in which there would be nothing.
+  // biome-ignore lint/correctness/noComponentHookFactories: made once, when this module is read
+  const Component = (props: PageProps) => createElement(useState(() => loaded ?? Lazy)[0], props)
+  return { Component, preload }
 }

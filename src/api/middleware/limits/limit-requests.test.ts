@@ -74,10 +74,39 @@ describe('asking too much', () => {
 
   it('counts signing in more strictly, and apart', async () => {
     const from = somebody()
-    const { counts } = await ask(10, '/api/auth/callback', from)
-    expect(counts).toEqual({ 302: 5, 429: 5 })
-    expect((await ask(1, '/api/auth/sign-in', from)).counts).toEqual({ 429: 1 })
+    const open = (path: string) => app.request(`http://localhost:3000${path}`, { headers: from })
+    const statuses = await Promise.all(
+      Array.from({ length: 10 }, async () => (await open('/api/auth/callback')).status),
+    )
+    expect(statuses.toSorted()).toEqual([...Array(5).fill(302), ...Array(5).fill(429)])
+    expect((await open('/api/auth/sign-in')).status).toBe(429)
     expect((await ask(10, '/api/settings', from)).counts).toEqual({ 200: 10 })
+  })
+
+  it('is told in words to whose browser went to sign in, in their language, with the way back there', async () => {
+    const from = somebody()
+    const open = async (path: string, headers = {}) => {
+      const answer = await app.request(`http://localhost:3000${path}`, { headers: { ...from, ...headers } })
+      return { status: answer.status, headers: answer.headers, text: await answer.text() }
+    }
+    for (let n = 0; n < limits.signIn; n++) await open('/api/auth/callback')
+    const path = '/api/auth/sign-in?return_to=%2Fpricing%3Fa%3D%22%3E%3Cscript%3E'
+    const { status, headers, text } = await open(path)
+    expect([status, headers.get('content-type')]).toEqual([429, 'text/html; charset=UTF-8'])
+    const seconds = headers.get('retry-after')
+    expect(Number(seconds)).toBeGreaterThan(0)
+    expect(text).toContain(`Try again in ${seconds} s.`)
+    expect(text).toContain(`href="${path}"`)
+    expect(text).not.toContain('<script')
+    for (const [there, more] of [
+      ['/api/auth/sign-in?return_to=%2Fzh%2Fpricing', {}],
+      ['/api/auth/callback?state=x', { cookie: 'locale=zh' }],
+      ['/api/auth/callback?state=x', { 'accept-language': 'zh-CN' }],
+    ] as const) {
+      const chinese = await open(there, more)
+      expect(chinese.text).toContain('<html lang="zh-CN"')
+      expect(chinese.text).toMatch(/请在 \d+ 秒后重试/)
+    }
   })
 
   it('leaves out what suppliers tell, pages, media and health', async () => {

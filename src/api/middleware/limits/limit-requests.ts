@@ -4,6 +4,7 @@ import { webhookPaths } from '#contract/webhooks.ts'
 import type { ApiOptions, Env } from '../../env.ts'
 import { HttpRefused } from '../errors.ts'
 import { clientAddress, isThroughUnknownProxy } from './client-address.ts'
+import { sendWaitPage } from './wait-page.ts'
 
 /** The most requests a minute, in each process. What starts work has limits of its own (domain/start-rate.ts). */
 export type RequestLimits = {
@@ -40,8 +41,12 @@ export function limitRequests({ context, limits }: Pick<ApiOptions, 'context' | 
       )
     }
     const name = c.get('key')?.id ?? c.get('account')?.id
-    if (signInPaths.has(c.req.path)) await consume(signIn, addressOf(c))
-    else if (name) await consume(known, name)
+    if (signInPaths.has(c.req.path)) {
+      const seconds = await secondsToWait(signIn, addressOf(c))
+      // A browser goes there by itself: whoever sits before it needs words.
+      return seconds === null ? next() : sendWaitPage(c, seconds)
+    }
+    if (name) await consume(known, name)
     else await consume(anonymous, addressOf(c))
     return next()
   }
@@ -56,10 +61,17 @@ function perMinute(points: number): RateLimiterMemory {
 }
 
 async function consume(limiter: RateLimiterMemory, who: string): Promise<void> {
+  const seconds = await secondsToWait(limiter, who)
+  if (seconds !== null) throw new HttpRefused('too_many_requests', String(seconds))
+}
+
+/** `null`: it may go on, and is counted. */
+async function secondsToWait(limiter: RateLimiterMemory, who: string): Promise<number | null> {
   try {
     await limiter.consume(who)
+    return null
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal
-    throw new HttpRefused('too_many_requests', String(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))))
+    return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
   }
 }

@@ -1,0 +1,56 @@
+import type { OpenAPIHono, RouteConfig } from '@hono/zod-openapi'
+import { z } from 'zod'
+import { refusals, signedIn } from '../document.ts'
+import type { Env } from '../env.ts'
+import { falProxyPaths } from '../fal-proxy/document.ts'
+import { withCommonRefusals } from './common-refusals.ts'
+
+/** Publishes the description of all routes that were added before, at `/api/openapi.json`. It is written once. */
+export function describeApi(app: OpenAPIHono<Env>): void {
+  app.openAPIRegistry.registerComponent('securitySchemes', 'apiKey', { type: 'http', scheme: 'bearer' })
+  app.openAPIRegistry.registerComponent('securitySchemes', 'session', {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'atelier_session',
+  })
+  for (const path of [...undescribedByRoutes, ...falProxyPaths]) app.openAPIRegistry.registerPath(path)
+  let text: string | null = null
+  app.get('/api/openapi.json', (c) => {
+    text ??= JSON.stringify(withCommonRefusals(app.getOpenAPI31Document({ openapi: '3.1.0', info })))
+    return c.body(text, 200, { 'content-type': 'application/json' })
+  })
+}
+
+const info = {
+  title: 'Atelier',
+  version: '0.1.0',
+  description: 'Make media, pay in credits. Every amount is in whole credits; every time is ISO 8601 in UTC.',
+}
+
+/** Streams and files, which no JSON schema describes. */
+const undescribedByRoutes: RouteConfig[] = [
+  {
+    method: 'get',
+    path: '/api/events',
+    summary: 'Live changes of the account’s generations and balance',
+    description:
+      'Server-sent events: `ready`, `generation` (a Generation), `account` (an Account). Each carries the whole state. ' +
+      'Send `Last-Event-ID` after a break to get what changed since.',
+    security: signedIn,
+    responses: {
+      200: { description: 'The stream.', content: { 'text/event-stream': { schema: { type: 'string' } } } },
+      ...refusals(401),
+    },
+  },
+  {
+    method: 'get',
+    path: '/media/{id}/{name}',
+    summary: 'A stored file; `?download` saves it under a sensible name',
+    request: { params: z.object({ id: z.string(), name: z.string() }) },
+    responses: {
+      200: { description: 'The file.' },
+      206: { description: 'A range of it.' },
+      ...refusals(404, 503),
+    },
+  },
+]

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { createApiKey } from '#services/keys/keys.ts'
+import { testPerson } from '#testing/person.ts'
+import { testStudio } from '#testing/studio.ts'
+import { createApp } from '../app.ts'
+import type { WebFiles } from './web-routes.ts'
+
+const admins = new Set<string>()
+const studio = await testStudio({}, { admins })
+const page = '<!doctype html><html lang="en"><title>Atelier</title></html>'
+const files: WebFiles = new Map([
+  ['/index.html', { body: Buffer.from(page), etag: '"x"', contentType: 'text/html; charset=utf-8', encodings: {} }],
+])
+const app = createApp(studio.options, files)
+
+async function open(path: string, headers: Record<string, string> = {}) {
+  const answer = await app.request(`http://localhost:3000${path}`, { headers })
+  return { status: answer.status, headers: Object.fromEntries(answer.headers), text: await answer.text() }
+}
+
+describe('pages', () => {
+  it.each(['/', '/zh', '/pricing', '/zh/creator/video/vace', '/creator/history/whatever'])(
+    'are there at %s',
+    async (path) => {
+      const { status, text } = await open(path)
+      expect([status, text]).toEqual([
+        200,
+        page.replace('<html lang="en">', `<html lang="${path.startsWith('/zh') ? 'zh-CN' : 'en'}" data-theme="dark">`),
+      ])
+    },
+  )
+
+  it.each(['/nothing', '/zh/nothing', '/dev/create/image', '/pricing/', '/index.html', '/constructor'])(
+    'say at %s that there is nothing, with the status of it',
+    async (path) => {
+      const { status, headers, text } = await open(path)
+      expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+      expect(text).toContain('<title>Atelier</title>')
+    },
+  )
+
+  it('of the operator are nothing to everybody else, in every way', async () => {
+    const [operator, other] = [await testPerson(studio), await testPerson(studio)]
+    admins.add(operator.account.email)
+    const leaked = { authorization: `Bearer ${await createApiKey(studio.context, operator.account.id, 'leaked')}` }
+    for (const path of ['/admin', '/admin/accounts', '/zh/admin', '/zh/admin/payments']) {
+      for (const headers of [{}, other.headers, leaked, { cookie: 'atelier_session=x' }]) {
+        expect(await open(path, headers)).toEqual(await open(path.replace('admin', 'nothing'), headers))
+      }
+      expect((await open(path, operator.headers)).status).toBe(200)
+    }
+  })
+
+  it('are there while the database is not, whoever asks', async () => {
+    const { headers } = await testPerson(studio)
+    const broken = {
+      ...studio.options,
+      context: {
+        ...studio.context,
+        database: new Proxy(studio.context.database, {
+          get: () => {
+            throw new Error('no database')
+          },
+        }),
+      },
+    }
+    const answer = await createApp(broken, files).request('http://localhost:3000/creator/image', { headers })
+    expect(answer.status).toBe(200)
+  })
+})

@@ -1,0 +1,46 @@
+/** Below these every path is a page (specification, history §2). */
+const hubs = ['/creator/history/', '/admin/']
+
+/** Every page's path, without its language. The browser's own list (web/app/pages.ts) has the same ones. */
+export const pagePaths: ReadonlySet<string> = new Set([
+  '/',
+  '/creator/ai-image-editor',
+  '/creator/ai-image-editor/flux-pro-kontext',
+  '/creator/ai-image-editor/nano-banana-edit',
+  '/creator/ai-image-editor/qwen-image-edit',
+  '/creator/video',
+  '/creator/video/first-to-last-frame',
+  '/creator/video/vace',
+  '/creator/video/text-to-video',
+  '/creator/video/text-to-video-pro',
+  '/creator/video/wan-v2-2-5b',
+  '/creator/video/wan-v2-2-a14b',
+  '/creator/image-to-video/image-to-video',
+  '/creator/image-to-video/image-to-video-pro',
+  '/creator/image',
+  '/creator/image/text-to-image',
+  '/creator/image/image-to-image',
+  '/creator/image-understanding',
+  '/creator/image-understanding/history',
+  '/creator/video-to-audio',
+  '/creator/history',
+  '/creator/image-editing',
+  '/creator/image-generation',
+  '/creator/video-generation',
+  '/pricing',
+  '/pricing/done',
+  '/account',
+  '/account/credits',
+  '/account/keys',
+  '/admin',
+])
+
+/** Is there a page at this path, which has no language? */
+export function isPagePath(path: string): boolean {
+  return pagePaths.has(path) || hubs.some((hub) => path.startsWith(hub))
+}
+
+/** Is this page the operator's alone? */
+export function isOperatorPath(path: string): boolean {
+  return path === '/admin' || path.startsWith('/admin/')
+}
