@@ -3,13 +3,14 @@ import { afterAll } from 'vitest'
 import { startDemoCheckout } from '#demo/checkout/demo-checkout.ts'
 import { listen } from '#main/listen.ts'
 import { createStripe } from '#providers/payments/stripe.ts'
+import type { ServiceContext } from '#services/context.ts'
 import { testStudio } from '#testing/studio.ts'
 
 const keys = { secretKey: 'sk_demo', webhookSecret: 'whsec_demo' }
 const path = '/demo/checkout'
 
 /** The whole server and the demo's checkout on sockets of loopback: events arrive as they do in a studio. */
-export async function paymentStudio() {
+export async function paymentStudio(overrides: Partial<ServiceContext> = {}) {
   const listener = await listen(0, '127.0.0.1')
   const url = `http://127.0.0.1:${listener.port}`
   const webhookUrl = `${url}/api/payments/webhook`
@@ -19,7 +20,7 @@ export async function paymentStudio() {
     await listener.close()
   })
   const payments = createStripe({ ...keys, apiUrl: demo.apiUrl, isSimulated: true })
-  const studio = await testStudio({}, { payments })
+  const studio = await testStudio({}, { payments, ...overrides })
   const app = getRequestListener(studio.app.fetch)
   listener.handle((request, response) =>
     (request.url?.startsWith(path) ? demo : { handle: app }).handle(request, response),
