@@ -1,67 +1,81 @@
-import { execFile, spawnSync } from 'node:child_process'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import { expect, it, onTestFinished } from 'vitest'
+import { findPostgresPrograms } from '#testing/cluster/find-programs.ts'
+import { type Cluster, startCluster } from '#testing/cluster/start-cluster.ts'
+import { execute } from '#testing/postgres.ts'
 import { createProduct } from '#testing/product.ts'
 
-const run = promisify(execFile)
+const folder = findPostgresPrograms()
+const isSkipped = !folder && !process.env.REQUIRE_RESTORE_TEST
+if (isSkipped) process.stderr.write('Skipped: backup and restore. Install PostgreSQL 15 or newer to run this test.\n')
 
-/** Only where PostgreSQL's own tools are and a server was named: a backup is theirs to make. */
-const canDump = spawnSync('pg_dump', ['--version']).error === undefined && process.env.DATABASE_URL !== undefined
+const secret = 'a secret that outlives its machine'
 
-it.skipIf(!canDump)(
+it.skipIf(isSkipped)(
   'a backup as docs/operate.md makes it brings back accounts, money, work and files',
   { timeout: 300_000 },
   async () => {
+    const cluster = await ownCluster()
     const shelf = await mkdtemp(path.join(tmpdir(), 'atelier-backup-'))
     onTestFinished(() => rm(shelf, { recursive: true, force: true }))
     const dump = path.join(shelf, 'atelier.dump')
-    const product = await createProduct({ MOCK_DELAY_MS: '100' })
+    await execute({ url: cluster.url('postgres') }, 'create database atelier')
+    const address = cluster.url('atelier')
+    const product = await createProduct({ DATABASE_URL: address, SESSION_SECRET: secret, MOCK_DELAY_MS: '100' })
     onTestFinished(product.remove)
-    const address = product.databaseUrl ?? ''
+    const { dataDir, atelier } = product
+
     const first = await product.start()
-    const made = await product.atelier(
-      'account',
-      'create',
-      '--email',
-      'a@example.com',
-      '--credits',
-      '100',
-      '--paid',
-      '--key',
-    )
-    const { api_key: key } = JSON.parse(made.output) as { api_key: string }
-    const ask = async (url: string, method: string, to: string, body?: object) => {
-      const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
-      const response = await fetch(url + to, { method, headers, ...(body && { body: JSON.stringify(body) }) })
-      return (await response.json()) as { id: string; status: string; image_url: string }
-    }
-    const wish = { model: 'flux-schnell', image_size: 'square', prompt: 'a fox' }
-    const { id } = await ask(first.url, 'POST', '/api/image-generation/create', wish)
-    const read = (url: string) => ask(url, 'GET', `/api/generations/${id}`)
+    const account = ['--email', 'a@example.com', '--credits', '100', '--paid', '--key']
+    const made = await atelier('account', 'create', ...account)
+    const client = clientOf((JSON.parse(made.output) as { api_key: string }).api_key)
+    const { id } = await client.create(first.url, 'a fox')
+    const read = (url: string) => client.ask(url, 'GET', `/api/generations/${id}`)
     await expect.poll(async () => (await read(first.url)).status, { timeout: 60_000 }).toBe('completed')
-    const { image_url } = await read(first.url)
-    const picture = Buffer.from(await (await fetch(image_url)).arrayBuffer())
+    const picture = await bytesOf((await read(first.url)).image_url)
 
     // While it runs: first the database, then the files. A file is written before its record and outlives it.
-    await run('pg_dump', ['--format=custom', `--file=${dump}`, address])
-    await cp(path.join(product.dataDir, 'media'), path.join(shelf, 'media'), { recursive: true })
+    await cluster.run('pg_dump', ['--format=custom', `--file=${dump}`, address])
+    await cp(path.join(dataDir, 'media'), path.join(shelf, 'media'), { recursive: true })
 
     await first.kill()
-    await run('psql', [address, '-c', 'drop schema public cascade; create schema public'])
-    await rm(path.join(product.dataDir, 'media'), { recursive: true })
+    await execute({ url: cluster.url('postgres') }, 'drop database atelier with (force)')
+    await rm(dataDir, { recursive: true })
 
-    await run('pg_restore', ['--no-owner', '--exit-on-error', `--dbname=${address}`, dump])
-    await cp(path.join(shelf, 'media'), path.join(product.dataDir, 'media'), { recursive: true })
-    expect(await product.atelier('ledger', 'verify')).toMatchObject({ code: 0 })
-    expect(await product.atelier('doctor')).toMatchObject({ code: 0 })
+    await execute({ url: cluster.url('postgres') }, 'create database atelier')
+    await cluster.run('pg_restore', ['--no-owner', '--exit-on-error', `--dbname=${address}`, dump])
+    await cp(path.join(shelf, 'media'), path.join(dataDir, 'media'), { recursive: true })
+    expect(await atelier('ledger', 'verify')).toMatchObject({ code: 0 })
+    expect(await atelier('doctor')).toMatchObject({ code: 0 })
     const second = await product.start()
     const after = await read(second.url)
     expect(after).toMatchObject({ status: 'completed' })
-    expect(Buffer.from(await (await fetch(after.image_url)).arrayBuffer()).equals(picture)).toBe(true)
-    expect(await ask(second.url, 'GET', '/api/account')).toMatchObject({ credits: { left_credits: 92 } })
+    expect((await bytesOf(after.image_url)).equals(picture)).toBe(true)
+    expect(await client.ask(second.url, 'GET', '/api/account')).toMatchObject({ credits: { left_credits: 92 } })
     expect(await second.stop()).toBe(0)
   },
 )
+
+async function ownCluster(): Promise<Cluster> {
+  if (!folder) throw new Error('PostgreSQL is not installed: initdb, pg_ctl, pg_dump and pg_restore, 15 or newer')
+  const cluster = await startCluster(folder)
+  onTestFinished(() => cluster.stop())
+  return cluster
+}
+
+function clientOf(key: string) {
+  const ask = async (url: string, method: string, to: string, body?: object) => {
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+    const response = await fetch(url + to, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+    return (await response.json()) as { id: string; status: string; image_url: string }
+  }
+  const create = (url: string, prompt: string) =>
+    ask(url, 'POST', '/api/image-generation/create', { model: 'flux-schnell', image_size: 'square', prompt })
+  return { ask, create }
+}
+
+async function bytesOf(url: string): Promise<Buffer> {
+  return Buffer.from(await (await fetch(url)).arrayBuffer())
+}
