@@ -1,6 +1,5 @@
 import { isIP } from 'node:net'
 
-const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 const privateNames = /(^|\.)(local|internal|lan|home|localdomain)$/
 
 /**
@@ -11,7 +10,7 @@ export function webhookBase(
   publicUrl: string,
   { isFixed, queueUrl }: { isFixed: boolean; queueUrl: string },
 ): string | null {
-  if (loopback.test(new URL(queueUrl).hostname)) return publicUrl
+  if (isLoopback(new URL(queueUrl).hostname)) return publicUrl
   return isFixed && isOutside(publicUrl) ? publicUrl : null
 }
 
@@ -20,4 +19,9 @@ export function isOutside(url: string): boolean {
   const { protocol, hostname } = new URL(url)
   const isName = isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && hostname.includes('.')
   return protocol === 'https:' && isName && !privateNames.test(hostname)
+}
+
+/** Does this name mean the machine it is used on? */
+export function isLoopback(hostname: string): boolean {
+  return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
 }

@@ -18,6 +18,14 @@ export async function testDatabase(): Promise<Database> {
   return database
 }
 
+/** The address of the file's database, also where that is the embedded one on a socket. */
+export async function testUrl(): Promise<string> {
+  const connection = await testConnection()
+  if ('url' in connection) return connection.url
+  const { host, port, user, database } = connection
+  return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
+}
+
 async function copyTemplate(): Promise<Connection> {
   const { maintenance, template } = inject('postgres')
   const name = `${template}_${randomBytes(6).toString('hex')}`

@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
 import { execute, named } from './postgres.ts'
 
 /** The folder of this repository. */
@@ -16,8 +17,8 @@ export type Product = {
   /** Where its database is, unless that is the embedded one. */
   databaseUrl: string | null
   start(): Promise<Running>
-  /** The operator's command line: its exit code and what it printed. */
-  atelier(...args: string[]): Promise<{ code: number | null; output: string }>
+  /** The operator's command line: its exit code, what it answered, and what it said beside that. */
+  atelier(...args: string[]): Promise<{ code: number | null; output: string; said: string }>
   /** Ends what still runs and forgets its data. */
   remove(): Promise<void>
 }
@@ -88,13 +89,10 @@ async function address(child: ChildProcess): Promise<string> {
 }
 
 function command(env: NodeJS.ProcessEnv, args: string[], root: string) {
-  return new Promise<{ code: number | null; output: string }>((resolve) => {
-    const child = spawn(process.execPath, ['src/main/atelier.ts', ...args], { cwd: root, env })
-    let output = ''
-    child.stdout.on('data', (chunk: Buffer) => {
-      output += chunk.toString()
-    })
-    child.once('exit', (code) => resolve({ code, output }))
+  const child = spawn(process.execPath, ['src/main/atelier.ts', ...args], { cwd: root, env })
+  return new Promise<{ code: number | null; output: string; said: string }>((resolve) => {
+    const [output, said] = [text(child.stdout), text(child.stderr)]
+    child.once('close', async (code) => resolve({ code, output: await output, said: await said }))
   })
 }
 

@@ -6,10 +6,12 @@ import { makeAccount } from '#services/admin/accounts/make-account.ts'
 import { suspendAccount } from '#services/admin/accounts/suspend-account.ts'
 import { createApiKey } from '#services/keys/keys.ts'
 import { withDatabase } from '../with-database.ts'
-import { actOf, fail, parseCredits, parseEmail, parseReason, parseWhole, print } from './output.ts'
+import { mostCredits, mostRows, parseEmail, parseNote, parseReason, parseWhole } from './arguments/arguments.ts'
+import { actOf, fail, print } from './output.ts'
 
 const who = 'e-mail address or id'
 const why = 'why, for the audit log'
+const whatIsRead = 'what its owner reads in the ledger'
 
 type Wanted = { email: string; reason: string; credits: number; paid: boolean; note: string }
 
@@ -33,7 +35,7 @@ function addCreate(account: Command): void {
     .command('create')
     .description('Make an account; prints JSON, with an API key that is shown this once')
     .requiredOption('--email <address>', 'e-mail address', parseEmail)
-    .option('--credits <number>', 'credits to start with', parseCredits, 0)
+    .option('--credits <number>', 'credits to start with', parseWhole(0, mostCredits), 0)
     .option('--paid', 'mark it as one that has paid', false)
     .option('--key', 'make an API key', false)
     .option('--reason <text>', why, parseReason, 'made on the command line')
@@ -53,11 +55,12 @@ function addGrant(account: Command): void {
     .command('grant')
     .description('Give credits to an account')
     .requiredOption('--email <address>', who)
-    .option('--credits <number>', 'credits to add', parseCredits, 0)
+    .option('--credits <number>', 'credits to add', parseWhole(0, mostCredits), 0)
     .option('--paid', 'mark it as one that has paid', false)
-    .option('--note <text>', 'what its owner reads in the ledger', 'granted by the operator')
+    .option('--note <text>', whatIsRead, parseNote, 'granted by the operator')
     .option('--reason <text>', why, parseReason, 'granted on the command line')
-    .action(async ({ email, credits, paid, note, reason }: Wanted) => {
+    .action(async ({ email, credits, paid, note, reason }: Wanted, command: Command) => {
+      if (credits === 0 && !paid) command.error("error: nothing to give: say '--credits <number>', '--paid' or both")
       await withDatabase(async (context) => {
         print(summary(await grantCredits(context, actOf(reason), { name: email, credits, paid, note })))
       })
@@ -69,11 +72,10 @@ function addTake(account: Command): void {
     .command('take')
     .description('Take credits away; all of them or, where there are fewer, none')
     .requiredOption('--email <address>', who)
-    .requiredOption('--credits <number>', 'credits to take', parseCredits)
+    .requiredOption('--credits <number>', 'credits to take', parseWhole(1, mostCredits))
     .requiredOption('--reason <text>', why, parseReason)
-    .option('--note <text>', 'what its owner reads in the ledger', 'taken back by the operator')
+    .option('--note <text>', whatIsRead, parseNote, 'taken back by the operator')
     .action(async ({ email, credits, note, reason }: Wanted) => {
-      if (credits === 0) return fail('Credits to take are a whole number above 0.')
       await withDatabase(async (context) => {
         print(summary(await takeCreditsBack(context, actOf(reason), { name: email, credits, note })))
       })
@@ -110,7 +112,7 @@ function addReading(account: Command): void {
     .command('list')
     .description('Accounts, newest first, one a line')
     .option('--find <text>', 'a part of the e-mail address or name', '')
-    .option('--limit <number>', 'how many', parseWhole, 50)
+    .option('--limit <number>', 'how many', parseWhole(1, mostRows), 50)
     .action(async ({ find, limit }: { find: string; limit: number }) => {
       await withDatabase(async (context) => {
         const { rows } = await findAccounts(context, { text: find, page: 1, pageSize: limit })

@@ -1,16 +1,24 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createProduct } from '#testing/product.ts'
-
-/** A command line on an empty studio of the test's own. */
-async function commandLine(environment: Record<string, string> = {}) {
-  const product = await createProduct(environment)
-  onTestFinished(product.remove)
-  return (line: string, ...rest: string[]) => product.atelier(...line.split(' '), ...rest)
-}
+import { commandLine } from './in-process.fixture.ts'
 
 const email = 'ada@example.com'
 
-describe('the operator’s command line', { timeout: 300_000 }, () => {
+describe('the operator’s command line', () => {
+  it('refuses what is not there', async () => {
+    const atelier = await commandLine()
+    const nobody = { code: 1, output: '', said: 'There is no such account or generation.\n' }
+    for (const line of ['account show', 'account resume --reason x', 'account grant --credits 5']) {
+      expect(await atelier(`${line} --email ${email}`)).toEqual(nobody)
+    }
+    for (const line of ['generation show 7', 'generation retry 7 --reason x', 'generation refund 7 --reason x']) {
+      expect(await atelier(line)).toEqual(nobody)
+    }
+    for (const list of ['account list', 'generation list', 'payment list', 'notes']) {
+      expect(await atelier(list)).toEqual({ code: 0, output: '', said: '' })
+    }
+  })
+
   it('makes an account, changes it, and tells what was done to it', async () => {
     const atelier = await commandLine()
     const made = await atelier(`account create --email ${email} --credits 50 --paid --key`)
@@ -22,7 +30,9 @@ describe('the operator’s command line', { timeout: 300_000 }, () => {
       api_key: expect.stringMatching(/^atl_/),
     })
     expect(await atelier(`account create --email ${email}`)).toMatchObject({ code: 1 })
-    expect(await atelier(`account take --email ${email} --credits 60 --reason spam`)).toMatchObject({ code: 1 })
+    expect(await atelier(`account take --email ${email} --credits 60 --reason spam`)).toMatchObject({
+      ...{ code: 1, said: 'The account has 50 credits, fewer than 60. Nothing was taken.\n' },
+    })
     expect(await atelier(`account take --email ${email} --credits 20 --reason spam`)).toMatchObject({ code: 0 })
     expect(await atelier(`account suspend --email ${email} --reason spam`)).toMatchObject({ code: 0 })
     const { output } = await atelier(`account show --email ${email}`)
@@ -37,61 +47,30 @@ describe('the operator’s command line', { timeout: 300_000 }, () => {
     expect(await atelier('ledger verify')).toMatchObject({ code: 0, output: expect.stringContaining('1 accounts') })
   })
 
-  it('says how it is used, and exits with 2 when it was not understood', async () => {
+  it('exits with 2 when it was not understood, and with 1 when it cannot', async () => {
     const atelier = await commandLine()
-    const help = await atelier('--help')
-    expect(help.code).toBe(0)
-    for (const noun of ['account', 'generation', 'payment', 'ledger', 'notes', 'doctor']) {
-      expect(help.output).toContain(`  ${noun}`)
+    expect(await atelier('--help')).toMatchObject({ code: 0, said: '', output: expect.stringContaining('Usage: ') })
+    expect(await atelier('account grant --help')).toMatchObject({ code: 0, output: expect.stringContaining('--paid') })
+    for (const line of ['nonsense', 'account', `account suspend --email ${email}`, `account grant --email ${email}`]) {
+      expect(await atelier(line)).toMatchObject({ code: 2, output: '', said: expect.stringMatching(/error|Usage/) })
     }
-    for (const noun of ['account grant', 'generation retry', 'doctor']) {
-      expect(await atelier(`${noun} --help`)).toMatchObject({ code: 0, output: expect.stringContaining('Usage: ') })
-    }
-    expect(await atelier('nonsense')).toMatchObject({ code: 2 })
-    expect(await atelier(`account suspend --email ${email}`)).toMatchObject({ code: 2 })
-    expect(await atelier(`account grant --email ${email} --credits some`)).toMatchObject({ code: 2 })
+    const nowhere = await commandLine({ DATABASE_URL: 'postgres://nobody@localhost:9/none' })
+    const refused = { code: 1, output: '', said: expect.stringMatching(/^.*ECONNREFUSED.*\n$/) }
+    expect(await nowhere('ledger verify')).toEqual(refused)
+    const unset = await commandLine({ ATELIER_MODE: 'production' })
+    expect(await unset('notes')).toMatchObject({ code: 1, said: expect.stringContaining('SESSION_SECRET: is missing') })
   })
 
-  it('refuses what is not there', async () => {
-    const atelier = await commandLine()
-    expect(await atelier(`account show --email ${email}`)).toMatchObject({ code: 1, output: '' })
-    expect(await atelier('generation retry 7 --reason x')).toMatchObject({ code: 1, output: '' })
-    for (const list of ['account list', 'generation list', 'payment list', 'notes']) {
-      expect(await atelier(list)).toEqual({ code: 0, output: '' })
-    }
-  })
-})
-
-describe('the doctor', { timeout: 300_000 }, () => {
-  it('finds a fresh studio well', async () => {
-    const { code, output } = await (await commandLine())('doctor')
-    expect(output).not.toContain('FAIL')
-    expect(code).toBe(0)
-    expect(output).toMatch(/ok {4}database .*\n.*migrations.*\nok {4}clock .*\nok {4}storage/)
-  })
-
-  it('names each thing that is amiss, and checks the others all the same', async () => {
-    const atelier = await commandLine({
-      FAL_KEY: 'x',
-      FAL_QUEUE_URL: 'http://127.0.0.1:9',
-      FAL_REST_URL: 'http://127.0.0.1:9',
-      GOOGLE_CLIENT_ID: 'x',
-      OIDC_ISSUER: 'http://127.0.0.1:9',
-      STRIPE_SECRET_KEY: 'sk_test_x',
-      STRIPE_WEBHOOK_SECRET: 'whsec_x',
-      STRIPE_API_URL: 'http://127.0.0.1:9',
-      DATA_DIR: '/dev/null/nowhere',
-      DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none',
-    })
-    const { code, output } = await atelier('doctor')
-    expect(code).toBe(1)
-    const failed = [...output.matchAll(/^FAIL {2}(\S+)/gm)].map(([, name]) => name)
-    expect(failed).toEqual(['database', 'storage', 'provider', 'sign-in', 'payments'])
-  })
-
-  it('says what the configuration lacks', async () => {
-    const { code, output } = await (await commandLine({ ATELIER_MODE: 'production' }))('doctor')
-    expect(code).toBe(1)
-    expect(output).toContain('FAIL  configuration')
+  it('ends its process with these codes, as a program that calls it sees them', { timeout: 120_000 }, async () => {
+    const { atelier, remove } = await createProduct()
+    onTestFinished(remove)
+    const [done, refused, strange] = await Promise.all([
+      atelier('ledger', 'verify'),
+      atelier('account', 'show', '--email', email),
+      atelier('nonsense'),
+    ])
+    expect(done).toEqual({ code: 0, output: 'Every balance is the sum of its entries (0 accounts).\n', said: '' })
+    expect(refused).toEqual({ code: 1, output: '', said: 'There is no such account or generation.\n' })
+    expect(strange).toMatchObject({ code: 2, output: '', said: expect.stringContaining("unknown command 'nonsense'") })
   })
 })

@@ -3,7 +3,8 @@ import { findGenerationsFor, readGenerationWhole } from '#services/admin/generat
 import { refundForOperator } from '#services/admin/generations/refund-generation.ts'
 import { retryGeneration } from '#services/admin/generations/retry-generation.ts'
 import { withDatabase } from '../with-database.ts'
-import { actOf, parseReason, print } from './output.ts'
+import { parseNote, parseReason } from './arguments/arguments.ts'
+import { actOf, print } from './output.ts'
 
 const why = 'why, for the audit log'
 
@@ -12,7 +13,9 @@ export function addGenerationCommands(program: Command): void {
   const generation = program.command('generation').description('Pieces of work')
   generation
     .command('list')
-    .description('Generations, one a line: those still open, or what is found')
+    .description(
+      'Generations, one a line, 100 at most: those still open, the next due first, or what is found, newest first',
+    )
     .option('--find <text>', 'an id, a request id (ours or the provider’s), or an e-mail address', '')
     .action(async ({ find }: { find: string }) => {
       await withDatabase(async (context) => {
@@ -54,7 +57,7 @@ function addActs(generation: Command): void {
     .description('Give back what a failed one cost, once')
     .argument('<id>', 'its id')
     .requiredOption('--reason <text>', why, parseReason)
-    .option('--note <text>', 'what its owner reads in the ledger', 'refunded by the operator')
+    .option('--note <text>', 'what its owner reads in the ledger', parseNote, 'refunded by the operator')
     .action(async (id: string, { reason, note }: { reason: string; note: string }) => {
       await withDatabase(async (context) => {
         print({ id, credits: await refundForOperator(context, actOf(reason), { id, note }) })

@@ -1,5 +1,4 @@
 import { userInfo } from 'node:os'
-import { InvalidArgumentError } from 'commander'
 import { errorMessage } from '#contract/errors/error-messages.ts'
 import type { Act } from '#services/admin/act.ts'
 import type { Refusal } from '#services/refused.ts'
@@ -44,29 +43,4 @@ function userName(): string {
   } catch {
     return String(process.getuid?.() ?? 'unknown')
   }
-}
-
-export function parseEmail(text: string): string {
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) throw new InvalidArgumentError('Not an e-mail address.')
-  return text
-}
-
-export function parseCredits(text: string): number {
-  const credits = Number(text)
-  if (!Number.isInteger(credits) || credits < 0 || credits > 1_000_000_000) {
-    throw new InvalidArgumentError('Credits are whole numbers from 0 to 1,000,000,000.')
-  }
-  return credits
-}
-
-export function parseWhole(text: string): number {
-  const number = Number(text)
-  if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError('Not a whole number above 0.')
-  return number
-}
-
-export function parseReason(text: string): string {
-  const reason = text.trim()
-  if (reason === '' || reason.length > 500) throw new InvalidArgumentError('A reason of 1 to 500 characters.')
-  return reason
 }

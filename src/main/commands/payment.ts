@@ -1,7 +1,8 @@
 import type { Command } from 'commander'
 import { readAllPayments } from '#services/admin/studio/read-studio.ts'
 import { withDatabase } from '../with-database.ts'
-import { parseWhole, print } from './output.ts'
+import { lastPage, parseWhole } from './arguments/arguments.ts'
+import { print } from './output.ts'
 
 /** `payment list`. */
 export function addPaymentCommands(program: Command): void {
@@ -11,7 +12,7 @@ export function addPaymentCommands(program: Command): void {
     .command('list')
     .description('Payments with what the payment provider told of them, newest first, one a line')
     .option('--find <text>', 'an id (ours or the payment provider’s), or the account’s e-mail address', '')
-    .option('--page <number>', 'of 25 each', parseWhole, 1)
+    .option('--page <number>', 'of 25 each', parseWhole(1, lastPage), 1)
     .action(async ({ find, page }: { find: string; page: number }) => {
       await withDatabase(async (context) => {
         const { payments, events } = await readAllPayments(context, { text: find, page })

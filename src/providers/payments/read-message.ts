@@ -1,6 +1,21 @@
 import type Stripe from 'stripe'
 import type { DisputeState, PaymentMessage, Progress } from '#domain/payments/payment-message.ts'
 
+/** The events that must reach us: money would be taken, or given back, and we would not know. */
+export const eventTypes = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+  'charge.refunded',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+] as const satisfies Stripe.Event['type'][]
+
 /** What an event of Stripe's says to us; `null`: nothing. */
 export function readMessage(event: Stripe.Event): PaymentMessage | null {
   switch (event.type) {

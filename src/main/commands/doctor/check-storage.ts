@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
+import { CannotStart } from '#main/listen.ts'
 import { openStorage } from '#main/storage/open-storage.ts'
 import type { Config } from '../../config.ts'
 import { type Finding, right, wordsOf, wrong } from './finding.ts'
@@ -18,6 +19,8 @@ export async function checkStorage(config: Config): Promise<Finding> {
     if ((await storage.size(key)) !== null) return wrong(`${place} kept a deleted file.`, 'Allow deleting.')
     return right(`${place}: written, read, deleted`)
   } catch (error) {
+    // It says already what to do.
+    if (error instanceof CannotStart) return wrong(error.message, '')
     const remedy = config.s3
       ? 'Look at S3_*: the key must be allowed to list, get, put and delete.'
       : 'Give the studio’s user this directory, and space on its disk.'

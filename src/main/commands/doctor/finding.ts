@@ -8,13 +8,13 @@ export const doubtful = (text: string): Finding => ({ state: 'doubtful', text })
 /** What is wrong, and what to do about it. */
 export const wrong = (what: string, remedy: string): Finding => ({
   state: 'wrong',
-  text: `${what.replace(/\.+$/, '.')} ${remedy}`,
+  text: `${what.replace(/\.+$/, '.')} ${remedy}`.trim(),
 })
 
-/** An error's words, with what it hides behind. */
+/** An error's words, with what it hides behind. Causes that are no errors are for programs. */
 export function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const inner = error instanceof AggregateError ? error.errors.map(wordsOf).join('; ') : ''
-  const cause = error.cause === undefined ? '' : wordsOf(error.cause)
+  const cause = error.cause instanceof Error ? wordsOf(error.cause) : ''
   return [error.message, inner, cause].filter(Boolean).join(': ')
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { ConfigError, loadEnvironment, readConfig } from '../config.ts'
-import { fail } from './output.ts'
+import { ConfigError, loadEnvironment, readConfig } from '../../config.ts'
+import { fail } from '../output.ts'
 
 /** `doctor`. */
 export function addDoctor(program: Command): void {
@@ -11,7 +11,7 @@ export function addDoctor(program: Command): void {
       const config = configuration()
       if (!config) return
       // Everything that can be asked comes with a library of its own; other commands do without.
-      const { checkAll } = await import('./doctor/check-all.ts')
+      const { checkAll } = await import('./check-all.ts')
       let failures = 0
       for await (const { name, state, text } of checkAll(config)) {
         console.log(`${marks[state]}  ${name.padEnd(14)}${text}`)
