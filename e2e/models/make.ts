@@ -1,25 +1,29 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, type Text } from '../product.ts'
 import { fillForm } from './fill-form.ts'
-import type { Journey } from './journeys.ts'
+import { type Journey, journeys } from './journeys.ts'
 import { seeRecord, seeResult } from './see-result.ts'
 
 /** What the browser tests' own fixtures give. */
 type Hands = { page: Page; text: Text; open: (path: string) => Promise<void> }
 
-/** From an empty form, as the holder of 1,000 credits, to the record in the history. */
+/**
+ * From an empty form, as the holder of 1,000 credits, to the record in the history. axe looks at the pages of the first
+ * model of a kind alone: they are the same for the others, and it takes longer than the rest.
+ */
 export async function make({ page, text, open }: Hands, journey: Journey): Promise<void> {
+  const isFirst = journey === journeys.find(({ generationType }) => generationType === journey.generationType)
   const { steps, words, price, left, result, history } = journey
   await fillForm(page, text, steps)
   await submitButton(page, text, journey).click()
   await expectBalance(page, text, left)
   await seeResult(page, text, words, result)
   await expectBalance(page, text, left)
-  await expectAccessible(page)
+  if (isFirst) await expectAccessible(page)
 
   await open(history)
   await seeRecord(page, text, words, result, price)
-  await expectAccessible(page)
+  if (isFirst) await expectAccessible(page)
 }
 
 /** The button that spends, by its exact words: what happens and the price. */
