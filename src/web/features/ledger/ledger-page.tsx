@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AccountView } from '#contract/accounts/account.ts'
 import { accountQuery } from '#web/lib/account.ts'
+import { Breadcrumb } from '#web/lib/navigation/breadcrumb.tsx'
 import { navigate, useLocation } from '#web/lib/navigation/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Pager } from '../work/filters/pager.tsx'
@@ -23,8 +24,13 @@ import {
 export function LedgerPage({ title }: { title: string }) {
   const { data: account, error, isFetching, refetch } = useQuery(accountQuery)
   return (
-    <div className="mx-auto flex w-full max-w-4xl flex-1 flex-col gap-6 px-4 pt-6 pb-12 md:px-6">
+    <div className="mx-auto flex w-full max-w-4xl flex-1 flex-col gap-6 px-4 pt-6 pb-16 md:px-8">
       <header>
+        <Breadcrumb
+          label={m.account_breadcrumb()}
+          trail={[{ name: m.app_account(), to: '/account' }, { name: title }]}
+          className="mb-3 pointer-coarse:-mt-3 pointer-coarse:mb-0"
+        />
         <h1 className="text-title">{title}</h1>
         <p className="mt-1 text-quiet">{m.ledger_intro()}</p>
       </header>

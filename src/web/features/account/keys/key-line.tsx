@@ -17,11 +17,14 @@ export function KeyLine({ apiKey, onRevoked }: { apiKey: KeyView; onRevoked: () 
           {name}
           <code className="font-mono text-small text-quiet">{hint}</code>
         </p>
-        <ul className="mt-0.5 flex flex-wrap gap-x-1.5 text-small text-quiet [&>li:not(:last-child)]:after:ml-1.5 [&>li:not(:last-child)]:after:content-['·']">
-          <li>{reachTexts[reachOf(apiKey)].name()}</li>
-          <li>{last_used_at ? m.keys_used({ when: formatDateTime(last_used_at) }) : m.keys_never_used()}</li>
-          <li>{m.keys_created({ date: formatDate(created_at) })}</li>
-        </ul>
+        {/* A dot that would begin a line hangs outside it, and is cut off. */}
+        <div className="mt-0.5 overflow-hidden text-small text-quiet">
+          <ul className="-ml-4 flex flex-wrap *:before:inline-block *:before:w-4 *:before:text-center *:before:content-['·']">
+            <li>{reachTexts[reachOf(apiKey)].name()}</li>
+            <li>{last_used_at ? m.keys_used({ when: formatDateTime(last_used_at) }) : m.keys_never_used()}</li>
+            <li>{m.keys_created({ date: formatDate(created_at) })}</li>
+          </ul>
+        </div>
       </div>
       <Button size="small" variant="quiet" aria-label={m.keys_revoke_of({ name })} onClick={() => setAsking(true)}>
         {m.keys_revoke()}

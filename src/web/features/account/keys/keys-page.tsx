@@ -38,7 +38,7 @@ function KeyList({ onRevoked }: { onRevoked: (key: KeyView) => void }) {
           found.length === 0 ? (
             <p className="text-quiet">{m.keys_none()}</p>
           ) : (
-            <ul className="-my-3 flex flex-col divide-y divide-line">
+            <ul tabIndex={-1} className="-my-3 flex flex-col divide-y divide-line outline-none">
               {found.map((key) => (
                 <KeyLine key={key.id} apiKey={key} onRevoked={() => onRevoked(key)} />
               ))}

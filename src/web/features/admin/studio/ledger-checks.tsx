@@ -62,6 +62,7 @@ function LastCheck({ check }: { check: LedgerCheckView | undefined }) {
   const { accounts, faults, found, finished_at } = check
   const title = faults === 0 ? m.admin_ledger_right() : m.admin_ledger_wrong({ count: formatNumber(faults) })
   const facts = {
+    count: accounts,
     accounts: formatNumber(accounts),
     when: formatDateTime(finished_at),
     time: took(check),

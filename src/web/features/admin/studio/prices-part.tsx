@@ -6,6 +6,7 @@ import { pricesQuery } from '../admin-query.ts'
 import { Loaded } from '../parts/loaded.tsx'
 import { Table } from '../parts/table.tsx'
 
+const tierNames: Readonly<Record<string, () => string>> = { any: m.admin_tier_any, other: m.admin_tier_other }
 const units = { image: m.admin_price_image, job: m.admin_price_job }
 
 /** What everything costs now, the operator's own prices marked. */
@@ -27,7 +28,7 @@ export function PricesPart() {
                   <span key="name">
                     {name} <span className="text-small text-quiet">{generation_type}</span>
                   </span>,
-                  tier,
+                  tierNames[tier]?.() ?? tier,
                   <span key="price">
                     {base !== null && (
                       <span className="text-small text-accent">

@@ -19,9 +19,9 @@ export function Sums({ total, sums, filters }: SumsProps) {
   ]
   return (
     <div className="flex items-center justify-between gap-3">
-      <p aria-live="polite" className="flex flex-wrap text-small whitespace-pre text-quiet tabular-nums">
+      <p aria-live="polite" className="flex flex-wrap text-small text-quiet tabular-nums">
         {facts.map((fact, place) => (
-          <span key={fact} className="whitespace-nowrap">
+          <span key={fact} className="whitespace-pre">
             {place > 0 && ' · '}
             {fact}
           </span>
