@@ -23,8 +23,8 @@ const look = {
   actionButton: `${buttonStyle({ variant: 'quiet', size: 'small' })} -my-1 -mr-1 shrink-0 !text-accent`,
 }
 
-/** A modal's buttons stand at its lower edge. */
-const aboveButtons = { bottom: '5rem' }
+/** A modal's buttons stand at its lower edge, and on a phone the modal at the lower edge of the window. */
+const edge = { top: '1rem' }
 
 /**
  * Shows toasts. It is a manual popover inside the modal above all others, if there is one, so that they stand above it and
@@ -50,10 +50,10 @@ export function Toaster() {
 
   return createPortal(
     <Sonner
-      position="bottom-center"
+      position={modal ? 'top-center' : 'bottom-center'}
       style={{ fontFamily: 'inherit' }}
       duration={5000}
-      {...(modal && { offset: aboveButtons, mobileOffset: aboveButtons })}
+      {...(modal && { offset: edge, mobileOffset: edge })}
       toastOptions={{ unstyled: true, classNames: look }}
     />,
     host,

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useLayoutEffect } from 'react'
 import { IconButton } from '../controls/icon-button.tsx'
 import { useModal } from './use-modal.ts'
 
@@ -16,15 +16,23 @@ export type DialogProps = {
   closeLabel: string
 }
 
-/** A question or a short task above the page. Focus goes in, stays in and returns. */
+/**
+ * A question or a short task above the page, on a phone near the thumb. Focus goes in, stays in and returns.
+ */
 export function Dialog({ open, onClose, title, description, children, footer, closeLabel }: DialogProps) {
   const id = useId()
+  const modal = useModal(open, onClose)
+  // Its words are read first; on the cross, which the browser would choose, a tip would cover them.
+  useLayoutEffect(() => {
+    if (open) modal.ref.current?.focus()
+  }, [open, modal.ref])
   return (
     <dialog
-      {...useModal(open, onClose)}
+      {...modal}
+      tabIndex={-1}
       aria-labelledby={`${id}-title`}
       {...(description ? { 'aria-describedby': `${id}-description` } : {})}
-      className="m-auto w-[min(26rem,calc(100vw-2rem))] rounded-panel p-6 shadow-overlay"
+      className="m-auto w-[min(26rem,calc(100vw-2rem))] rounded-panel p-6 shadow-overlay outline-none max-sm:mb-[max(1rem,env(safe-area-inset-bottom))]"
     >
       <div className="flex items-center justify-between gap-4">
         <h2 id={`${id}-title`} className="text-title">
