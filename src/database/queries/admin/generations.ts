@@ -1,10 +1,11 @@
 import { type Kysely, sql } from 'kysely'
+import { kinds } from '#catalogue/kind.ts'
 import type { Tables } from '../../tables.ts'
 
 type Connection = Kysely<Tables>
 
 /** By what the operator looks for work: an id, a client's or the provider's request id, or the owner's e-mail address. */
-export type Sought = { id?: string; requestId?: string; email?: string }
+export type Sought = { id?: string | null; requestId?: string | null; email?: string }
 
 const shown = [
   'generation.id',
@@ -22,25 +23,44 @@ const shown = [
 ] as const
 
 /** Generations, newest first, deleted ones too; without anything sought, the newest of all that are still open. */
-export function searchGenerations(database: Connection, { id, requestId, email }: Sought, limit: number) {
+export function searchGenerations(database: Connection, sought: Sought, limit: number) {
+  return generationsSought(database, sought, limit).execute()
+}
+
+/** The statement of it. It reads no more than it shows, however much there is (generations.test.ts). */
+export function generationsSought(database: Connection, { id, requestId, email }: Sought, limit: number) {
   const all = database
     .selectFrom('generation')
     .innerJoin('account', 'account.id', 'generation.account_id')
     .select(shown)
     .limit(limit)
-  if (email !== undefined) {
-    return all.where(sql`lower(account.email)`, '=', email.toLowerCase()).orderBy('generation.number', 'desc').execute()
-  }
+  if (email !== undefined) return all.where(isNewestOf(email, limit)).orderBy('generation.number', 'desc')
   if (id !== undefined || requestId !== undefined) {
-    const byRequest = sql<boolean>`generation.id in (
-      select id from generation where request_id = ${requestId ?? null}
-      union select id from generation where provider_job ->> 'requestId' = ${requestId ?? null})`
-    return all
-      .where((where) => where.or([byRequest, where('generation.id', '=', id ?? null)]))
-      .orderBy('generation.created_at', 'desc')
-      .execute()
+    return all.where(isNamed({ id, requestId })).orderBy('generation.created_at', 'desc')
   }
-  return all.where('next_step_at', 'is not', null).orderBy('next_step_at').execute()
+  return all.where('next_step_at', 'is not', null).orderBy('next_step_at')
+}
+
+/** Each kind is numbered in an index of its own. */
+function isNewestOf(email: string, limit: number) {
+  return sql<boolean>`generation.id in (
+    select newest.id from account as owner cross join unnest(${[...kinds]}::text[]) as of_kind cross join lateral (
+      select id from generation where account_id = owner.id and kind = of_kind order by number desc limit ${limit}
+    ) as newest
+    where lower(owner.email) = ${email.toLowerCase()})`
+}
+
+/**
+ * Each name by an index there is. A client's request id is unique for its account alone, so each account is asked in turn:
+ * an index on it alone would have to be kept at every start, for what an operator looks for now and then.
+ */
+function isNamed({ id = null, requestId = null }: { id?: string | null; requestId?: string | null }) {
+  return sql<boolean>`generation.id in (
+    select ${id}::uuid
+    union all select job.id from generation as job
+      where job.provider_job ->> 'requestId' = ${requestId} and job.provider_job is not null
+    union all select asked.id from account as owner cross join lateral (
+      select id from generation where account_id = owner.id and request_id = ${requestId} limit 1) as asked)`
 }
 
 /** A generation with its owner and everything that was entered or noted for it. */
