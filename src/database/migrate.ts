@@ -8,6 +8,8 @@ import * as uploads from './migrations/0005-uploads.ts'
 import * as history from './migrations/0006-history.ts'
 import * as accounts from './migrations/0007-accounts.ts'
 import * as historyParts from './migrations/0008-history-parts.ts'
+import * as runTime from './migrations/0009-run-time.ts'
+import * as leaving from './migrations/0010-leaving.ts'
 
 /** In order, forward only; a name once released never changes. */
 const migrations = {
@@ -19,6 +21,8 @@ const migrations = {
   '0006-history': history,
   '0007-accounts': accounts,
   '0008-history-parts': historyParts,
+  '0009-run-time': runTime,
+  '0010-leaving': leaving,
 }
 
 /** Brings the schema up to date. Several processes may start at once: an advisory lock lets one of them do it. */

@@ -111,6 +111,8 @@ type GenerationTable = {
   created_at: Generated<Date>
   started_at: Date | null
   completed_at: Date | null
+  /** How long the provider says that it worked, in ms. */
+  run_ms: number | null
   webhook_token: Generated<string>
   woken: WithDefault<boolean>
   deleted_at: Date | null

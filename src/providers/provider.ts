@@ -8,7 +8,10 @@ export type JobLog = { message: string; level: string; source: string; timestamp
 export type JobState = { logs: JobLog[] } & (
   | /** `position`: how many wait before it, from 0. */ { state: 'queued'; position: number | null }
   | /** `progress` in percent. */ { state: 'running'; progress: number | null }
-  | /** Nothing more will happen; the result says how it ended. */ { state: 'finished' }
+  | /** Nothing more will happen; the result says how it ended. `runMs`: how long it was worked on, if the provider tells. */ {
+      state: 'finished'
+      runMs: number | null
+    }
 )
 
 /** A result file that is still at the provider. `flagged`: its safety check replaced the content. */

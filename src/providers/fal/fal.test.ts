@@ -120,7 +120,21 @@ describe('answers', () => {
       logs: [{ message: ' 40%|##' }, { message: 'done' }],
     })
     expect(readState({ status: 'FAILED' })).toEqual({ state: 'running', progress: null, logs: [] })
-    expect(readState({ status: 'COMPLETED', error: 'x', logs: null })).toEqual({ state: 'finished', logs: [] })
+    expect(readState({ status: 'COMPLETED', error: 'x', logs: null })).toEqual({
+      ...{ state: 'finished', runMs: null, logs: [] },
+    })
+  })
+
+  it.each([
+    [{ inference_time: 3.4206 }, 3421],
+    [{ inference_time: 0 }, 0],
+    [{ inference_time: null }, null],
+    [{ inference_time: -1 }, null],
+    [{ inference_time: 1e12 }, null],
+    [{ inference_time: '3' }, null],
+    [null, null],
+  ])('knows how long it was worked on: %j', (metrics, runMs) => {
+    expect(readState({ status: 'COMPLETED', metrics })).toMatchObject({ runMs })
   })
 
   it('marks flagged images and survives missing parts', () => {

@@ -23,7 +23,7 @@ export function readState(body: unknown): JobState {
   const logs = readLogs(answer.logs)
   switch (answer.status) {
     case 'COMPLETED':
-      return { state: 'finished', logs }
+      return { state: 'finished', runMs: runTimeOf(answer.metrics), logs }
     case 'IN_PROGRESS':
       return { state: 'running', progress: progressOf(logs), logs }
     case 'IN_QUEUE':
@@ -40,6 +40,13 @@ function readLogs(given: unknown): JobLog[] {
     const { message, level, source, timestamp } = asObject(entry)
     return { message: text(message), level: text(level), source: text(source), timestamp: text(timestamp) }
   })
+}
+
+/** Beside what the model did, seconds may be missing or null (reference, §1.4); nothing runs for a month. */
+function runTimeOf(metrics: unknown): number | null {
+  const { inference_time: seconds } = asObject(metrics)
+  const isTime = typeof seconds === 'number' && seconds >= 0 && seconds < 30 * 86_400
+  return isTime ? Math.round(seconds * 1000) : null
 }
 
 /** The newest log line that names a percentage. */

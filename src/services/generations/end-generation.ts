@@ -23,6 +23,8 @@ export type Results = {
   results: StoredResult[]
   answer: string | null
   seed: string | null
+  /** How long it was worked on, if that was learnt just now. */
+  ran?: Ending['ran']
   failure: FailureCode
 }
 
@@ -30,7 +32,7 @@ export type Results = {
 export async function finishGeneration(
   context: ServiceContext,
   row: Claimed,
-  { results, answer, seed, failure }: Results,
+  { results, answer, seed, ran = null, failure }: Results,
 ): Promise<boolean> {
   const { status, refund } = decideFinish({
     price: row.price,
@@ -46,6 +48,7 @@ export async function finishGeneration(
     status,
     refund: paidBack,
     seed,
+    ran,
     answer,
     media: results.map((result) => ({
       id: uuid(),
@@ -60,7 +63,7 @@ export async function finishGeneration(
       fps: result.fps,
     })),
   })
-  if (ended) announce(context, row, { status, refund: paidBack, kept: results.length })
+  if (ended) announce(context, { ...row, ...startOf(row, ran) }, { status, refund: paidBack, kept: results.length })
   return ended
 }
 
@@ -99,12 +102,19 @@ function announce({ changes, meter, log }: ServiceContext, row: GenerationRow, o
   log.info({ generation: row.id, model: row.model, ms: Date.now() - row.created_at.getTime(), ...outcome }, 'ended')
 }
 
-function measureJob(meter: ServiceContext['meter'], { kind, created_at, started_at }: GenerationRow): void {
+/** What is known of its beginning now. */
+function startOf({ started_at, run_ms }: Claimed, ran: Ending['ran']) {
+  return ran
+    ? { started_at: started_at ?? new Date(ran.until.getTime() - ran.ms), run_ms: ran.ms }
+    : { started_at, run_ms }
+}
+
+function measureJob(meter: ServiceContext['meter'], { kind, created_at, started_at, run_ms }: GenerationRow): void {
   const now = Date.now()
   const observe = (part: string, from: number, to: number) =>
     meter.observe('atelier_job_seconds', { kind, part }, Math.max(0, to - from) / 1000)
   observe('all', created_at.getTime(), now)
   if (!started_at) return
   observe('queue', created_at.getTime(), started_at.getTime())
-  observe('run', started_at.getTime(), now)
+  observe('run', started_at.getTime(), run_ms === null ? now : started_at.getTime() + run_ms)
 }

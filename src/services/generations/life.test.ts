@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { fluxDev } from '#catalogue/models/flux-dev.ts'
 import { advance, extendLease } from '#database/queries/life/steps.ts'
+import { timingsOf } from '#domain/timings.ts'
 import { readMoney, testAccount, testContext, testProvider } from '#testing/context.ts'
 import { claim, driveToEnd, readRow } from '#testing/drive.ts'
 import { testEngine } from '#testing/studio.ts'
@@ -204,6 +205,23 @@ describe('time and crashes', () => {
     expect(Number(after.lease_until) - Number(before.lease_until)).toBeGreaterThan(500_000)
     await sql`update generation set lease_token = gen_random_uuid() where id = ${id}`.execute(context.database)
     expect(row && (await extendLease(context.database, row, 600_000))).toBe(false)
+  })
+
+  it.each([
+    ['asked, it has ended', sql`step`],
+    ['a webhook says that it has ended', sql`'collect'`],
+  ])('when, first %s: it ran as long as the provider says', async (_, step) => {
+    const { context, start } = await world({ pictures: 'plain', control: true })
+    const { id } = await start()
+    for (const row of await claim(context)) await runStep(context, row)
+    const job = (await readRow(context, id)).provider_job
+    const state = () => (job ? context.provider.status(job) : Promise.reject(new Error('It has no job')))
+    await expect.poll(async () => (await state()).state).toBe('finished')
+    await sql`update generation set step = ${step}, next_step_at = now() where id = ${id}`.execute(context.database)
+    const ended = await driveToEnd(context, id)
+    expect(ended).toMatchObject({ status: 'completed', started_at: expect.any(Date) })
+    expect(await state()).toMatchObject({ runMs: ended.run_ms })
+    expect(timingsOf(ended)).toMatchObject({ run_ms: ended.run_ms, queue_ms: expect.any(Number) })
   })
 
   it('past its deadline, but finished at the provider: the result is kept', async () => {

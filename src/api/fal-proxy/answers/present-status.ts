@@ -2,6 +2,7 @@ import type { Model } from '#catalogue/model.ts'
 import { failureMessage } from '#contract/errors/error-messages.ts'
 import type { Language } from '#contract/language.ts'
 import { isOpen } from '#domain/status.ts'
+import { timingsOf } from '#domain/timings.ts'
 import type { GenerationWithMedia } from '#services/generations/reading/read-generation.ts'
 import type { JobLog } from '#services/proxy/read-job-logs.ts'
 import { addressesOf } from './addresses.ts'
@@ -34,7 +35,8 @@ function errorOf({ error_code: code, error_message: message }: Row, language: La
   return { error: failureMessage(code, language, message), error_type: type }
 }
 
-/** From the moment it ran until its files were here, in seconds; `null` when it never ran. */
-export function secondsOf({ started_at, completed_at }: Row): number | null {
-  return started_at && completed_at && (completed_at.getTime() - started_at.getTime()) / 1000
+/** As the provider said, else from the moment it ran until its files were here, in seconds; `null` when it never ran. */
+export function secondsOf(row: Row): number | null {
+  const { run_ms } = timingsOf(row)
+  return run_ms === null ? null : run_ms / 1000
 }

@@ -3,6 +3,7 @@ import type { FailureCode } from '#domain/failure.ts'
 import type { NewMedia, Tables } from '../../tables.ts'
 import type { OperatorNote } from '../operator/notes.ts'
 import { spentAfterRefund } from './spending.ts'
+import { beganBefore } from './steps.ts'
 
 /** A result file to be recorded; its generation and account follow from what it ends. */
 export type ResultFile = Omit<NewMedia, 'account_id' | 'generation_id' | 'role'>
@@ -19,6 +20,8 @@ export type Ending = {
   refund: number
   failure?: { code: FailureCode; message: string | null }
   seed?: string | null
+  /** How long it was worked on, if only now somebody learnt of it: so many ms until this moment. */
+  ran?: { ms: number; until: Date } | null
   /** What a model that writes has answered. */
   answer?: string | null
   /** What the operator should know of it. */
@@ -35,13 +38,13 @@ export async function settle(database: Kysely<Tables>, ending: Ending): Promise<
   return rows.length === 1
 }
 
-function closing({ id, leaseToken, status, refund, failure, seed, answer, media = [], note }: Ending) {
+function closing({ id, leaseToken, status, refund, failure, seed, ran, answer, media = [], note }: Ending) {
   return sql<{ id: string }>`
     with closed as (
       update generation set
         status = ${status}, refunded = ${refund}, step = null, next_step_at = null, lease_token = null,
         lease_until = null, queue_position = null, progress = null, seed = coalesce(${seed ?? null}, seed),
-        answer = ${answer ?? null},
+        answer = ${answer ?? null}, ${ran ? ranFor(ran) : sql``}
         error_code = ${failure?.code ?? null}, error_message = ${failure?.message ?? null},
         completed_at = clock_timestamp(), updated_at = clock_timestamp()
       where id = ${id} and status in ('pending', 'processing')
@@ -68,4 +71,8 @@ function closing({ id, leaseToken, status, refund, failure, seed, answer, media 
       on conflict (generation_id, reason) do nothing
     )
     select id from closed`
+}
+
+function ranFor({ ms, until }: { ms: number; until: Date }) {
+  return sql`run_ms = ${ms}, started_at = ${beganBefore(sql`${until}::timestamptz`, ms)},`
 }

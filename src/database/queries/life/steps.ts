@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../database.ts'
 import { relaxed } from '../../relaxed.ts'
 import type { GenerationRow, ProviderJob, Step } from '../../tables.ts'
@@ -89,6 +89,8 @@ export type Progress = {
   providerJob?: ProviderJob
   queuePosition?: number | null
   progress?: number | null
+  /** How long it was worked on, now that it is over, in ms. */
+  runMs?: number | null
   /** The provider surely did not take the job, so it may be handed over again. */
   notSubmitted?: boolean
 }
@@ -111,7 +113,8 @@ export async function advance(database: Database, row: Claimed, next: Progress):
       attempts: next.attempts,
       ...(next.asked !== undefined && { asked: next.asked }),
       ...(next.status && { status: next.status }),
-      ...(next.status === 'processing' && { started_at: sql`coalesce(started_at, clock_timestamp())` }),
+      ...(next.status === 'processing' && { started_at: beganBefore(sql`clock_timestamp()`, next.runMs ?? 0) }),
+      ...(next.runMs !== undefined && { run_ms: next.runMs }),
       ...(next.providerJob && { provider_job: JSON.stringify(next.providerJob) }),
       ...(next.queuePosition !== undefined && { queue_position: next.queuePosition }),
       ...(next.progress !== undefined && { progress: next.progress }),
@@ -125,6 +128,11 @@ export async function advance(database: Database, row: Claimed, next: Progress):
     .executeTakeFirst()
   if (!written) return null
   return written.woken ? 0 : next.delay
+}
+
+/** When it began, for what was worked on for so many ms until a moment; what somebody saw begin stays as it was seen. */
+export function beganBefore(moment: RawBuilder<unknown>, ms: number): RawBuilder<Date> {
+  return sql`coalesce(started_at, greatest(created_at, ${moment} - ${ms} * interval '1 ms'))`
 }
 
 /** Would the owner see a difference? Only then is the row worth telling browsers about. */

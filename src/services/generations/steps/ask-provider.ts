@@ -34,6 +34,9 @@ export async function askProvider(context: ServiceContext, row: Claimed): Promis
         progress: state.progress,
       }
     case 'finished':
-      return { step: 'collect', status: 'processing', attempts: 0, asked, delay: 0, queuePosition: null }
+      return {
+        ...{ step: 'collect', status: 'processing', attempts: 0, asked, delay: 0, queuePosition: null },
+        runMs: state.runMs,
+      }
   }
 }

@@ -1,8 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Claimed } from '#database/queries/life/steps.ts'
 import { mediaOfKind } from '#domain/ending/result-files.ts'
 import type { FailureCode } from '#domain/failure.ts'
 import { maxAttempts, pollDelay } from '#domain/timetable.ts'
-import { type Asset, type Output, ProviderError } from '#providers/provider.ts'
+import { type Asset, type JobReference, type Output, ProviderError } from '#providers/provider.ts'
 import type { ServiceContext } from '../../context.ts'
 import { discardFiles } from '../../media/files/discard-files.ts'
 import { storeResult } from '../../media/store-result.ts'
@@ -18,6 +19,8 @@ import type { StepOutcome } from './run-step.ts'
  */
 export async function collectResult(context: ServiceContext, row: Claimed, signal?: AbortSignal): Promise<StepOutcome> {
   if (!row.provider_job) throw new Error('A submitted generation has no provider job')
+  const begun = new Date()
+  const runTime = askRunTime(context, row, row.provider_job)
   let output: Output
   try {
     output = await context.provider.result(row.provider_job)
@@ -30,10 +33,22 @@ export async function collectResult(context: ServiceContext, row: Claimed, signa
   const results = await storeAll(context, row, wanted, signal)
   const answer = answerOf(output, row)
   const failure = failureOf(output, wanted)
-  const ended = await finishGeneration(context, row, { results, answer, seed: output.seed, failure })
+  const ms = await Promise.race([runTime, delay(longestWait, null, { ref: false })])
+  const ran = ms === null ? null : { ms, until: begun }
+  const ended = await finishGeneration(context, row, { results, answer, seed: output.seed, ran, failure })
   if (ended) context.background.run(() => makeThumbnails(context, row.id))
   else await discard(context, results)
   return 'ended'
+}
+
+/** No result waits for longer than this to learn how long it took, in ms. */
+const longestWait = 2_000
+
+/** How long the provider worked on what a webhook told the end of, in ms; `null`: known, or not to be learnt. */
+async function askRunTime({ provider }: ServiceContext, row: Claimed, job: JobReference): Promise<number | null> {
+  if (row.started_at) return null
+  const state = await provider.status(job).catch(() => null)
+  return state?.state === 'finished' ? state.runMs : null
 }
 
 /** The files of the medium that was asked for, as many as were paid for. */
