@@ -158,4 +158,20 @@ describe('the product as separate processes', () => {
     const seen = await kept.until((known) => ids.every((id) => ended.has(known.get(id)?.status ?? '')))
     expect(ids.map((id) => seen.get(id)?.status)).toEqual(ids.map(() => 'completed'))
   })
+
+  it('verifying the ledger, it ends at once when it is told to', { timeout: 300_000 }, async () => {
+    const { make } = await processes()
+    const database = await testDatabase()
+    const worker = await make('worker')
+    await sql`delete from ledger_check`.execute(database)
+    const waiting = sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await database.transaction().execute(async (transaction) => {
+      // No verification comes to its end.
+      await sql`lock table credit_entry in access exclusive mode`.execute(transaction)
+      const running = await worker.start()
+      await expect.poll(async () => (await waiting.execute(database)).rows.length, { timeout: 60_000 }).toBe(1)
+      expect(await running.stop()).toBe(0)
+    })
+  })
 })

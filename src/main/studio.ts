@@ -67,6 +67,10 @@ export async function startStudio(config: Config, log: Logger, onLost: (reason: 
     const { payments } = selling
     const context = makeContext(config, log, data, { url, engineUrl: engine?.url, identity, payments, storage, meter })
     if (config.ATELIER_MODE === 'demo') closers.push(await furnishDemo(context, config.MOCK_SAMPLES))
+    closers.push(async () => {
+      data.endPatient()
+      await context.background.stop()
+    })
     if (config.ATELIER_ROLE !== 'web') closers.push(startWork(context, data))
     const watched = watchedBy(config, data, metrics)
     const demoPages: [string, Handler][] = identity
@@ -181,7 +185,8 @@ function startWork(context: ServiceContext, data: Data): () => Promise<void> {
   data.changes.onDue(worker.nudge)
   return async () => {
     data.endPatient()
-    await Promise.all([worker.stop(), chores.stop()])
+    // Chores hear of the end from it, too; what the last steps leave to it is soon done.
+    await Promise.all([context.background.stop(), worker.stop(), chores.stop()])
     await context.background.stop()
   }
 }

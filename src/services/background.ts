@@ -3,6 +3,8 @@ import type { Log } from './context.ts'
 /** Work that nobody waits for. Whatever is lost in a crash, a chore must find again. */
 export type Background = {
   run(work: () => Promise<void>): void
+  /** Fires when the process is about to end: what takes long stops between two pieces. */
+  signal: AbortSignal
   /** Resolves when nothing is left to do. */
   idle(): Promise<void>
   /** Forgets what waits and resolves when nothing runs any more. */
@@ -16,6 +18,7 @@ const longestQueue = 1_000
 export function createBackground(log: Log, { concurrency = 3 } = {}): Background {
   const waiting: (() => Promise<void>)[] = []
   const lanes = new Set<Promise<void>>()
+  const stopping = new AbortController()
   let free = concurrency
 
   async function lane(): Promise<void> {
@@ -38,8 +41,10 @@ export function createBackground(log: Log, { concurrency = 3 } = {}): Background
       lanes.add(started)
       void started.finally(() => lanes.delete(started))
     },
+    signal: stopping.signal,
     idle,
     stop: () => {
+      stopping.abort()
       waiting.length = 0
       return idle()
     },

@@ -6,8 +6,8 @@ import type { ServiceContext } from '../context.ts'
 const batch = 500
 
 /** Deletes the records of uploads that no generation has used for a day, and of those that never came. */
-export async function forgetUploads({ database }: ServiceContext): Promise<void> {
+export async function forgetUploads({ database, background: { signal } }: ServiceContext): Promise<void> {
   await deleteOldPending(database, unusedUploadTime)
-  let deleted = batch
-  while (deleted === batch) deleted = await deleteUnusedUploads(database, { time: unusedUploadTime, limit: batch })
+  const some = () => deleteUnusedUploads(database, { time: unusedUploadTime, limit: batch })
+  for (let deleted = batch; deleted === batch && !signal.aborted; ) deleted = await some()
 }

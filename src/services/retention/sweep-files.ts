@@ -8,7 +8,7 @@ const batch = 50
  * Deletes the files that no record has any more, or never got. The only place that deletes a file: everybody else
  * deletes records. Where storage refuses, the file stays on the list.
  */
-export async function sweepFiles({ database, storage, log }: ServiceContext): Promise<void> {
+export async function sweepFiles({ database, storage, log, background: { signal } }: ServiceContext): Promise<void> {
   const remove = async (key: string) => {
     try {
       await storage.delete(key)
@@ -18,6 +18,6 @@ export async function sweepFiles({ database, storage, log }: ServiceContext): Pr
       return false
     }
   }
-  let dealt = batch
-  while (dealt === batch) dealt = await sweepGarbage(database, { limit: batch, retryTime: sweepRetryTime, remove })
+  const some = () => sweepGarbage(database, { limit: batch, retryTime: sweepRetryTime, remove })
+  for (let dealt = batch; dealt === batch && !signal.aborted; ) dealt = await some()
 }

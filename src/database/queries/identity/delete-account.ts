@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../database.ts'
 import type { GenerationRow } from '../../tables.ts'
+import { blockSize, none } from '../history/bits.ts'
 
 /**
  * Takes the person out of an account and everything by which somebody gets in, in one transaction; from then on nothing
@@ -70,32 +71,81 @@ export function findOpenWork(database: Database, accountId: string): Promise<Gen
     .execute()
 }
 
+/** `updated_at` tells what is done from what is not, though the clock may be set back. */
+const erased = sql`deleted_at = coalesce(generation.deleted_at, clock_timestamp()),
+  updated_at = greatest(clock_timestamp(), (select deleted_at from account where id = generation.account_id)),
+  purge_at = null, is_public = false, request_id = gen_random_uuid()::text, input = '{}', answer = null, terms = '{}',
+  tags = '{}', error_message = null`
+
+const hasEnded = sql`status in ('completed', 'partial', 'failed')`
+
 /**
- * Hides up to `limit` of the account's generations that have ended, for good: nothing restores them, and their files and
- * words are due to be purged. Answers how many there were.
+ * Takes what the person wrote and made out of up to `limit` of the account's generations that had ended before it was
+ * deleted, those deleted before included: rows stay for the ledger, records of files go. Begins with those last touched
+ * at `after`. Answers where to go on; `null`: there is nothing more.
  */
-export async function hideEnded(database: Database, accountId: string, limit: number): Promise<number> {
+export async function eraseEnded(
+  database: Database,
+  { accountId, after, limit }: { accountId: string; after: Date; limit: number },
+): Promise<Date | null> {
+  const { rows } = await sql<{ last: Date | null }>`
+    with due as (
+      select generation.id, generation.updated_at from generation
+      where account_id = ${accountId} and updated_at >= ${after} and ${hasEnded}
+        and updated_at < (select deleted_at from account where id = ${accountId})
+      order by updated_at limit ${limit} for update skip locked
+    ), files as (
+      delete from media using due where media.generation_id = due.id
+    ), done as (
+      update generation set ${erased} from due where generation.id = due.id
+    )
+    select max(updated_at) as last from due`.execute(database)
+  return rows[0]?.last ?? null
+}
+
+/** The same with what has ended since: the blocks of its history still count it. Answers how many there were. */
+export async function eraseLate(
+  database: Database,
+  { accountId, limit }: { accountId: string; limit: number },
+): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    with due as (
+      select generation.id from history_block block
+      join generation on generation.account_id = block.account_id and generation.kind = block.kind
+        and number between block * ${blockSize} and block * ${blockSize} + ${blockSize} - 1
+      where block.account_id = ${accountId} and live <> ${none} and generation.deleted_at is null and ${hasEnded}
+      limit ${limit} for update of generation skip locked
+    ), files as (
+      delete from media using due where media.generation_id = due.id
+    )
+    update generation set ${erased} from due where generation.id = due.id
+    returning generation.id`.execute(database)
+  return rows.length
+}
+
+/** Deletes up to `limit` of the words by which its history was searched. Answers how many there were. */
+export async function deleteTerms(
+  database: Database,
+  { accountId, limit }: { accountId: string; limit: number },
+): Promise<number> {
   const { numAffectedRows } = await sql`
-    update generation set deleted_at = clock_timestamp(), updated_at = clock_timestamp(), purge_at = now(),
-      is_public = false, request_id = gen_random_uuid()::text
-    where id in (
-      select id from generation
-      where account_id = ${accountId} and status in ('completed', 'partial', 'failed')
-        and (deleted_at is null or purge_at > now())
-      limit ${limit} for update skip locked
-    )`.execute(database)
+    delete from history_term where ctid = any(array(
+      select ctid from history_term where account_id = ${accountId} limit ${limit}))`.execute(database)
   return Number(numAffectedRows ?? 0)
 }
 
 /**
- * Ends looking for what is left of a deleted account if there is nothing: no open work, no upload, nothing to purge. Else
+ * Ends looking for what is left of a deleted account if there is nothing: no open work, no upload, nothing to erase. Else
  * the next look is after `pause` ms. Answers whether it is over.
  */
 export async function endPurge(database: Database, accountId: string, pause: number): Promise<boolean> {
   const { rows } = await sql<{ is_over: boolean }>`
     update account set purge_at = case
-      when exists (select from generation where account_id = account.id
-        and (status in ('pending', 'processing') or deleted_at is null or purge_at is not null))
+      when exists (select from generation where account_id = account.id and next_step_at is not null)
+        or exists (select from generation where account_id = account.id and updated_at < account.deleted_at)
+        or exists (select from history_block where account_id = account.id and live <> ${none})
+        or exists (select from generation where account_id = account.id and purge_at is not null)
+        or exists (select from history_term where account_id = account.id)
         or exists (select from media where account_id = account.id and generation_id is null)
       then now() + ${pause} * interval '1 ms' end
     where id = ${accountId} and deleted_at is not null

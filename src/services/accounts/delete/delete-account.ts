@@ -2,7 +2,6 @@ import { closeAccount } from '#database/queries/identity/delete-account.ts'
 import type { AccountRow } from '#database/tables.ts'
 import type { ServiceContext } from '../../context.ts'
 import { Refused } from '../../refused.ts'
-import { purgeDeleted } from '../../retention/purge-deleted.ts'
 import { sweepFiles } from '../../retention/sweep-files.ts'
 import { emptyAccount } from './empty-account.ts'
 
@@ -22,7 +21,6 @@ export async function deleteAccount(context: ServiceContext, account: AccountRow
   context.log.info({ account: account.id }, 'an account was deleted')
   context.background.run(async () => {
     await emptyAccount(context, account.id)
-    await purgeDeleted(context)
     await sweepFiles(context)
     await emptyAccount(context, account.id)
   })

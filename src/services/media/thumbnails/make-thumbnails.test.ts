@@ -8,7 +8,8 @@ import { finishedJob } from '#testing/generations/finished-job.ts'
 import { makeThumbnail, makeThumbnails } from './make-thumbnails.ts'
 
 const host = await testFileHost()
-const background = { run: () => undefined, idle: async () => undefined, stop: async () => undefined }
+const { signal } = new AbortController()
+const background = { run: () => undefined, signal, idle: async () => undefined, stop: async () => undefined }
 const context = await testContext({ provider: testProvider(host.url), background })
 const account = await testAccount(context)
 const png = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#ccc' } })
