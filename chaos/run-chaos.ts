@@ -5,11 +5,13 @@ import { type Checking, checkEnd, checkNow } from './checks/check-all.ts'
 import { type Snapshot, takeSnapshot } from './checks/snapshot.ts'
 import { createFindings } from './checks/violation.ts'
 import type { Account, Client } from './load/create.ts'
-import { createHttp } from './load/http.ts'
+import { createHttp, type Http } from './load/http.ts'
 import { listen } from './load/listen.ts'
 import { checkListeners, type Listening, readBack } from './load/read-back.ts'
 import type { CreateRecord } from './load/record.ts'
 import { makeAccounts, runLoad } from './load/run-load.ts'
+import { checkKeys, isEmptied } from './money/check-leaving.ts'
+import { deal } from './money/deal.ts'
 import { type Options, replayCommand } from './options.ts'
 import { type Event, makePlan } from './plan/plan.ts'
 import type { World } from './processes/world.ts'
@@ -32,14 +34,16 @@ export async function runChaos(options: Options, world: World, signal: AbortSign
   const plan = makePlan(options)
   const http = createHttp(findings)
   const accounts = await makeAccounts(world, plan)
-  const checking: Checking = { world, accounts, ends: new Map(), findings }
+  const purged = new Set(plan.creates.flatMap(({ tag, account }) => (plan.accounts[account]?.leaves ? [tag] : [])))
+  const dealings = { sales: [], acts: [], leavings: [] }
+  const checking: Checking = { world, accounts, ends: new Map(), findings, dealings, purged }
   const forging = { database: world.database, emulator: world.emulator, findings }
   const client: Client = { http, webs: world.webs, forging }
   const listeners = startListeners(client, accounts, checking)
   const records: CreateRecord[] = []
 
   const work = async (stop: AbortSignal) => {
-    const onEvent = (event: Event) => happen(event, checking)
+    const onEvent = (event: Event) => happen(event, checking, http)
     await runLoad({ options, plan, accounts, client, records, onEvent, signal: stop })
     const load = elapsed()
     say(`All ${records.length} creates are answered after ${load.toFixed(0)} s; waiting until everything has ended.`)
@@ -69,6 +73,8 @@ type Last = { checking: Checking; client: Client; records: CreateRecord[]; liste
 async function lastChecks({ checking, client, records, listeners }: Last): Promise<Snapshot> {
   const snapshot = await checkEnd(checking, records)
   await readBack(client, snapshot, checking.accounts, checking.findings)
+  const gone = checking.accounts.filter(({ leaves }) => leaves)
+  await checkKeys(client, gone, checking.findings)
   // The last events are still on their way.
   await delay(1_500)
   checkListeners(listeners, snapshot, checking.findings)
@@ -84,7 +90,7 @@ function startListeners({ http, webs }: Client, accounts: Account[], { findings 
     }))
 }
 
-async function happen(event: Event, checking: Checking): Promise<void> {
+async function happen(event: Event, checking: Checking, http: Http): Promise<void> {
   const { world, findings } = checking
   switch (event.kind) {
     case 'kill':
@@ -101,17 +107,20 @@ async function happen(event: Event, checking: Checking): Promise<void> {
       say(
         `At create ${event.at}: ${generations.length} generations, ${open} open, ${findings.violations.length} violations`,
       )
+      return
     }
+    default:
+      return deal(event, checking, http)
   }
 }
 
-/** Until no generation is open, or one is open for longer than it may be. */
+/** Until no generation is open and who left is gone, or it takes longer than it may. */
 async function waitForEnd({ deadline }: Options, checking: Checking, signal: AbortSignal): Promise<void> {
   const patience = (deadline + 60 + 30) * 1000
   for (const limit = Date.now() + patience; Date.now() < limit && !signal.aborted; ) {
     await delay(2_000)
-    const { generations } = await checkNow(checking)
-    if (generations.every(({ step }) => step === null)) return
+    const snapshot = await checkNow(checking)
+    if (snapshot.generations.every(({ step }) => step === null) && isEmptied(snapshot)) return
   }
 }
 

@@ -1,5 +1,12 @@
 import type { Account } from '../load/create.ts'
 import type { CreateRecord } from '../load/record.ts'
+import { checkActs, checkGifts } from '../money/check-acts.ts'
+import { checkLeaving } from '../money/check-leaving.ts'
+import { checkLimits } from '../money/check-limits.ts'
+import { checkPayments, checkSales } from '../money/check-sales.ts'
+import type { LeaveRecord } from '../money/leave.ts'
+import type { ActRecord } from '../money/operate.ts'
+import type { SaleRecord } from '../money/sell.ts'
 import type { World } from '../processes/world.ts'
 import { checkFiles } from './files.ts'
 import { checkJobs } from './jobs.ts'
@@ -9,24 +16,41 @@ import { checkRequests } from './requests.ts'
 import { type Snapshot, takeSnapshot } from './snapshot.ts'
 import type { Findings } from './violation.ts'
 
-export type Checking = { world: World; accounts: Account[]; ends: Ends; findings: Findings }
+/** What was done beside the creates. */
+export type Dealings = { sales: SaleRecord[]; acts: ActRecord[]; leavings: LeaveRecord[] }
+
+/** `purged`: tags of creates whose account is deleted in the run. */
+export type Checking = {
+  world: World
+  accounts: Account[]
+  ends: Ends
+  findings: Findings
+  dealings: Dealings
+  purged: ReadonlySet<string>
+}
 
 /** What must hold at any moment, whatever is under way. */
-export async function checkNow({ world, accounts, ends, findings }: Checking): Promise<Snapshot> {
+export async function checkNow({ world, accounts, ends, findings, purged }: Checking): Promise<Snapshot> {
   const jobs = await world.emulator.jobs()
   const snapshot = await takeSnapshot(world.database)
-  checkMoney(snapshot, accounts, findings)
+  checkMoney(snapshot, findings)
+  checkPayments(snapshot, findings)
+  checkGifts(snapshot, accounts, findings)
+  checkLimits(snapshot, findings)
   checkLife(snapshot, ends, findings)
-  checkJobs(snapshot, jobs, findings, false)
+  checkJobs(snapshot, jobs, findings, { isLast: false, purged })
   return snapshot
 }
 
 /** The same when nothing goes on any more, and what the clients were told, and every file. */
 export async function checkEnd(checking: Checking, records: CreateRecord[]): Promise<Snapshot> {
-  const { world, accounts, findings } = checking
+  const { world, accounts, findings, dealings, purged } = checking
   const snapshot = await checkNow(checking)
-  checkJobs(snapshot, await world.emulator.jobs(), findings, true)
+  checkJobs(snapshot, await world.emulator.jobs(), findings, { isLast: true, purged })
   checkRequests(snapshot, records, accounts, findings)
+  checkSales(snapshot, dealings.sales, findings)
+  checkActs(snapshot, dealings.acts, findings)
+  checkLeaving(snapshot, dealings.leavings, findings)
   await checkFiles(snapshot, world.media, findings)
   const open = snapshot.generations.filter(({ step }) => step !== null)
   findings.note(

@@ -18,7 +18,7 @@ export function checkLife(snapshot: Snapshot, ends: Ends, findings: Findings): v
     const isOpen = status === 'pending' || status === 'processing'
     if (isOpen && generation.overdue)
       broken.open.push({ generation: id, detail: `${status} a minute after its deadline` })
-    if (!hasItsResults(status, results, generation.requested)) {
+    if (!generation.deleted_at && !hasItsResults(status, results, generation.requested)) {
       broken.files.push({ generation: id, detail: `${status} with ${results} of ${generation.requested} results` })
     }
     if (generation.error_code === 'unknown_outcome' && !generation.noted) {

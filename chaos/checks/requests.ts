@@ -25,17 +25,19 @@ export function checkRequests(
   }
   for (const record of records) {
     const account = accounts[record.plan.account]
-    const found = rows.get(`${account?.id} ${record.plan.requestId}`) ?? []
+    const found = account?.leaves
+      ? snapshot.generations.filter(({ id }) => record.ids.has(id))
+      : (rows.get(`${account?.id} ${record.plan.requestId}`) ?? [])
     const about = { tag: record.plan.tag, ...(found[0] && { generation: found[0].id }) }
     const say = (list: keyof typeof broken, detail: string) => broken[list].push({ ...about, detail })
     if (record.ids.size === 0 && record.refused === null) say('answered', 'no answer within three minutes')
     judgeIds(record, found, say)
     if (account?.rich && record.refused !== null) say('served', `refused: ${record.refused}`)
-    if (found[0] && !account?.paid) say('unpaid', `${record.refused}, but it exists`)
+    if (found[0] && !account?.paid && !account?.buys) say('unpaid', `${record.refused}, but it exists`)
     if (record.cancelled && !(found[0]?.status === 'failed' && found[0].error_code === 'cancelled')) {
       say('cancelled', `cancelled, but it is ${found[0]?.status} (${found[0]?.error_code})`)
     }
-    if (record.isPublic !== null && found[0]?.is_public !== record.isPublic) {
+    if (record.isPublic !== null && !account?.leaves && found[0]?.is_public !== record.isPublic) {
       say('visibility', `made ${record.isPublic ? 'public' : 'private'}, but it is not`)
     }
   }

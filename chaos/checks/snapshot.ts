@@ -1,17 +1,24 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '#database/database.ts'
-import type { GenerationRow } from '#database/tables.ts'
+import type { AccountRow, EntryReason, GenerationRow, PaymentRow } from '#database/tables.ts'
 
-type AccountFact = { id: string; name: string; credits: number }
-type EntryFact = {
+type AccountFact = { name: string } & Pick<
+  AccountRow,
+  'id' | 'credits' | 'owed' | 'spent' | 'spent_day' | 'daily_cap' | 'job_ceiling' | 'deleted_at' | 'purge_at'
+>
+export type EntryFact = {
   id: number
   account_id: string
   generation_id: string | null
-  reason: 'grant' | 'purchase' | 'charge' | 'refund'
+  payment_id: string | null
+  reason: EntryReason
   credits: number
   balance_after: number
 }
+type PaymentFact = Pick<PaymentRow, 'id' | 'account_id' | 'credits' | 'paid_at' | 'taken_back'>
+/** One line of the audit log. */
+export type ActFact = { act: string; reason: string; account_id: string | null; details: Record<string, unknown> }
 export type MediaFact = {
   generation_id: string
   role: 'input' | 'output'
@@ -36,7 +43,17 @@ export type GenerationFact = Pick<
   | 'is_public'
   | 'created_at'
   | 'completed_at'
-> & { files: number; prompt: string; job: string | null; overdue: boolean; noted: boolean }
+  | 'deleted_at'
+  | 'parent_id'
+> & {
+  files: number
+  /** Its creation's day (UTC), counted from 1970. */
+  day: number
+  prompt: string | null
+  job: string | null
+  overdue: boolean
+  noted: boolean
+}
 
 /** Everything the database says, as it was at one moment. */
 export type Snapshot = {
@@ -44,6 +61,8 @@ export type Snapshot = {
   entries: EntryFact[]
   generations: GenerationFact[]
   media: MediaFact[]
+  payments: PaymentFact[]
+  acts: ActFact[]
 }
 
 /** How many results each generation has: files that are ours, or an answer. */
@@ -73,12 +92,15 @@ export async function takeSnapshot(database: Database): Promise<Snapshot> {
 function read(database: Database): Promise<Snapshot> {
   const transaction = database.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   return transaction.execute(async (tx) => {
-    const accounts = await sql<AccountFact>`select id, name, credits from account`.execute(tx)
+    const accounts =
+      await sql<AccountFact>`select id, coalesce(name, email) as name, credits, owed, spent, spent_day, daily_cap, job_ceiling, deleted_at, purge_at
+      from account`.execute(tx)
     const entries = await sql<EntryFact>`
-      select id, account_id, generation_id, reason, credits, balance_after from credit_entry order by id`.execute(tx)
+      select id, account_id, generation_id, payment_id, reason, credits, balance_after
+      from credit_entry order by id`.execute(tx)
     const generations = await sql<GenerationFact>`
       select id, account_id, kind, answer, request_id, status, step, price, requested, refunded, error_code, is_public, created_at,
-        completed_at, coalesce(input ->> 'prompt', input ->> 'question') as prompt,
+        completed_at, deleted_at, parent_id, (created_at at time zone 'UTC')::date - date '1970-01-01' as day, coalesce(input ->> 'prompt', input ->> 'question') as prompt,
         (select count(*) from jsonb_path_query(input, '$.* ? (@ starts with "/media/")'))::int as files, provider_job ->> 'requestId' as job,
         deadline + interval '60 s' < now() as overdue,
         exists (select from operator_note where generation_id = generation.id and reason = 'unknown_outcome') as noted
@@ -87,6 +109,12 @@ function read(database: Database): Promise<Snapshot> {
       select generation_id, role, position, storage_key, bytes, sha256 from media where generation_id is not null`.execute(
       tx,
     )
-    return { accounts: accounts.rows, entries: entries.rows, generations: generations.rows, media: media.rows }
+    const payments = await sql<PaymentFact>`
+      select id, account_id, credits, paid_at, taken_back from payment`.execute(tx)
+    const acts = await sql<ActFact>`select act, reason, account_id, details from audit_entry`.execute(tx)
+    return {
+      ...{ accounts: accounts.rows, entries: entries.rows, generations: generations.rows, media: media.rows },
+      ...{ payments: payments.rows, acts: acts.rows },
+    }
   })
 }

@@ -4,8 +4,13 @@ import { type Forging, forge } from './forge.ts'
 import type { Answer, Http } from './http.ts'
 import type { CreateRecord } from './record.ts'
 
-/** `files`: addresses of what it uploaded, by name. */
-export type Account = PlannedAccount & { id: string; key: string; files: Readonly<Record<string, string>> }
+/** `files`: addresses of what it uploaded, by name. `cookie`: that of a browser where it is signed in. */
+export type Account = PlannedAccount & {
+  id: string
+  key: string
+  cookie: string
+  files: Readonly<Record<string, string>>
+}
 
 export type Client = { http: Http; webs: string[]; forging: Forging }
 

@@ -5,7 +5,7 @@ export type Answer = { status: number; body: Record<string, unknown> }
 export type Lost = { lost: string }
 
 export type Request = {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   url: string
   /** The operation, for the table of answers. */
   what: string

@@ -12,7 +12,7 @@ export async function readBack(
   accounts: Account[],
   findings: Findings,
 ): Promise<void> {
-  const keys = new Map(accounts.map(({ id, key }) => [id, key]))
+  const keys = new Map(accounts.filter(({ leaves }) => !leaves).map(({ id, key }) => [id, key]))
   const waiting = snapshot.generations.filter(({ account_id }) => keys.has(account_id))
   const count = waiting.length
   const broken: Omit<Violation, 'invariant'>[] = []

@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { v7 as uuid } from 'uuid'
+import { insertSession } from '#database/queries/identity/sessions.ts'
 import { createAccountWithCredits } from '#services/accounts/create-account.ts'
+import { hashToken, newToken } from '#services/accounts/tokens.ts'
 import { createApiKey } from '#services/keys/keys.ts'
 import type { Options } from '../options.ts'
 import type { Event, Plan } from '../plan/plan.ts'
@@ -9,19 +12,29 @@ import type { World } from '../processes/world.ts'
 import { type Account, type Client, runCreate } from './create.ts'
 import { type CreateRecord, newRecord } from './record.ts'
 
-/** Makes the accounts, each with its opening credits, an API key, a picture and a film. */
+/** Makes the accounts, each with its opening credits, its limits, an API key, a session, a picture and a film. */
 export function makeAccounts({ database, webs }: World, plan: Plan): Promise<Account[]> {
   return Promise.all(
     plan.accounts.map(async (planned) => {
-      const { name, credits, paid } = planned
+      const { name, credits, paid, limits } = planned
       const { account } = await createAccountWithCredits(
         { database },
         { email: `${name}@example.com`, name, credits, paid },
       )
       const key = await createApiKey({ database }, account.id, 'chaos')
-      return { ...planned, id: account.id, key, files: await uploadFiles(webs[0] ?? '', key) }
+      const token = newToken()
+      await insertSession(database, { id: uuid(), accountId: account.id, tokenHash: hashToken(token) })
+      const cookie = `atelier_session=${token}`
+      if (limits) await limit(`${webs[0]}/api/account`, cookie, limits)
+      return { ...planned, id: account.id, key, cookie, files: await uploadFiles(webs[0] ?? '', key) }
     }),
   )
+}
+
+async function limit(url: string, cookie: string, limits: object): Promise<void> {
+  const headers = { cookie, 'content-type': 'application/json' }
+  const response = await fetch(url, { method: 'PATCH', headers, body: JSON.stringify(limits) })
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
 }
 
 const media = path.join(import.meta.dirname, '../../src/testing/media')

@@ -1,5 +1,6 @@
 import type { Options } from '../options.ts'
 import { type DrawnFault, drawFaults, marker } from './faults.ts'
+import { type MoneyEvent, planMoney } from './plan-money.ts'
 import { between, happens, type Random, seeded, weighted } from './random.ts'
 
 export type PlannedAccount = {
@@ -7,8 +8,13 @@ export type PlannedAccount = {
   credits: number
   paid: boolean
   weight: number
-  /** Has more credits than it can spend. */
+  /** Has more credits than it can spend, and no limits. */
   rich: boolean
+  /** Begins with nothing and buys. */
+  buys?: boolean
+  /** Is deleted while it works. */
+  leaves?: boolean
+  limits?: { daily_cap: number; job_ceiling: number }
 }
 
 /** How often and when the same request is sent: once; twice at once; again after its answer; again because it got lost. */
@@ -40,6 +46,7 @@ export type Event = { at: number } & (
   | { kind: 'kill'; target: KillTarget; which: number }
   | { kind: 'account'; state: 'locked' | 'exhausted' | 'key-refused'; forMs: number }
   | { kind: 'check' }
+  | MoneyEvent
 )
 
 export type Plan = { accounts: PlannedAccount[]; creates: PlannedCreate[]; events: Event[] }
@@ -54,10 +61,18 @@ export function makePlan(options: Options): Plan {
   const creates = Array.from({ length: Math.ceil(options.generations * withRefused) }, (_, index) =>
     makeCreate(random, accounts, index, options.seed),
   )
-  return { accounts, creates, events: makeEvents(seeded(options.seed + 1), options) }
+  const numbers = (wanted: (account: PlannedAccount) => boolean | undefined) =>
+    accounts.flatMap((account, number) => (wanted(account) ? [number] : []))
+  const money = planMoney(seeded(options.seed + 2), options, {
+    buyers: numbers(({ buys }) => buys),
+    leavers: numbers(({ leaves }) => leaves),
+    others: numbers(({ leaves, weight }) => !leaves && weight > 0),
+  })
+  const events = [...makeEvents(seeded(options.seed + 1), options), ...money]
+  return { accounts, creates, events: events.sort((one, other) => one.at - other.at) }
 }
 
-/** Two hot ones, some others, two that run out of credits, one that never paid. */
+/** Two hot ones, some others, two that run out of credits, one that never paid; those who buy, have limits, or leave. */
 function makeAccounts(generations: number): PlannedAccount[] {
   const others = Math.min(40, Math.max(4, Math.round(generations / 100)))
   const rich = generations * 400
@@ -74,6 +89,12 @@ function makeAccounts(generations: number): PlannedAccount[] {
     { name: 'poor-1', credits: 120, paid: true, weight: 2, rich: false },
     { name: 'poor-2', credits: generations, paid: true, weight: 2, rich: false },
     { name: 'never-paid', credits: rich, paid: false, weight: 1, rich: false },
+    { name: 'buyer-1', credits: 0, paid: false, weight: 4, rich: false, buys: true },
+    { name: 'buyer-2', credits: 0, paid: false, weight: 4, rich: false, buys: true },
+    { name: 'careful', credits: rich, paid: true, weight: 4, rich: false, limits: { daily_cap: 300, job_ceiling: 60 } },
+    { name: 'leaver-1', credits: rich, paid: true, weight: 4, rich: false, leaves: true },
+    { name: 'leaver-2', credits: rich, paid: true, weight: 4, rich: false, leaves: true },
+    { name: 'operator', credits: 0, paid: false, weight: 0, rich: false },
   ]
 }
 

@@ -2,6 +2,9 @@ import { chmod, mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { kinds } from '#catalogue/kind.ts'
 import { type Database, openDatabase } from '#database/database.ts'
+import { startDemoCheckout } from '#demo/checkout/demo-checkout.ts'
+import type { Till } from '#demo/checkout/till/till.ts'
+import { webhookSecret } from '../money/events.ts'
 import type { Options } from '../options.ts'
 import type { KillTarget } from '../plan/plan.ts'
 import { type Emulator, startEmulator } from './emulator.ts'
@@ -17,6 +20,8 @@ export type World = {
   webs: string[]
   database: Database
   emulator: Emulator
+  /** What stands in for the payment provider's API. Nothing is ever paid at it: the run tells what was. */
+  till: Till
   kills: Kill[]
   /** Processes that ended although nobody killed them. */
   crashes: string[]
@@ -55,10 +60,19 @@ export async function startWorld(options: Options, directory: string): Promise<W
       logFile: path.join(logs, 'provider.log'),
     })
     closers.push(emulator.stop)
+    const stripe = {
+      secretKey: 'sk_of_this_run',
+      webhookSecret,
+      webhookUrl: 'http://127.0.0.1:1',
+      pagesUrl: 'http://pay.invalid',
+    }
+    const checkout = await startDemoCheckout(stripe)
+    closers.push(checkout.stop)
     const database = openDatabase(postgres.connection, () => undefined, 4)
     closers.push(() => database.destroy())
     const crashes: string[] = []
-    const members = await startMembers(options, { directory, logs, postgres, emulator, crashes })
+    const payments = { secretKey: stripe.secretKey, apiUrl: checkout.apiUrl }
+    const members = await startMembers(options, { directory, logs, postgres, emulator, crashes, payments })
     closers.push(async () => void (await Promise.all(members.map((member) => member.stop()))))
     const kills: Kill[] = []
     return {
@@ -67,6 +81,7 @@ export async function startWorld(options: Options, directory: string): Promise<W
       webs: members.flatMap(({ url }) => url ?? []),
       database,
       emulator,
+      till: checkout.till,
       kills,
       crashes,
       kill: (target, which) => killOne({ members, postgres, kills }, target, which),
@@ -78,10 +93,17 @@ export async function startWorld(options: Options, directory: string): Promise<W
   }
 }
 
-type Parts = { directory: string; logs: string; postgres: Postgres; emulator: Emulator; crashes: string[] }
+type Parts = {
+  directory: string
+  logs: string
+  postgres: Postgres
+  emulator: Emulator
+  crashes: string[]
+  payments: { secretKey: string; apiUrl: string }
+}
 
 async function startMembers({ webs, workers, deadline }: Options, parts: Parts): Promise<Member[]> {
-  const { directory, logs, postgres, emulator, crashes } = parts
+  const { directory, logs, postgres, emulator, crashes, payments } = parts
   const ports = await Promise.all(Array.from({ length: webs }, freePort))
   const env = {
     ATELIER_MODE: 'production',
@@ -91,6 +113,10 @@ async function startMembers({ webs, workers, deadline }: Options, parts: Parts):
     SESSION_SECRET: 'a secret for this run alone, long enough to be one',
     GOOGLE_CLIENT_ID: 'nobody signs in',
     GOOGLE_CLIENT_SECRET: 'nobody signs in',
+    STRIPE_SECRET_KEY: payments.secretKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_API_URL: payments.apiUrl,
+    ADMIN_EMAILS: 'operator@example.com',
     ...{
       START_BURST: '100000',
       STARTS_PER_MINUTE: '100000',

@@ -1,0 +1,48 @@
+import type { EntryFact, Snapshot } from '../checks/snapshot.ts'
+import type { Findings, Violation } from '../checks/violation.ts'
+import { outcomeOf } from '../plan/plan-money.ts'
+import type { SaleRecord } from './sell.ts'
+
+type Broken = Omit<Violation, 'invariant'>[]
+
+const sum = (entries: EntryFact[]) => entries.reduce((total, { credits }) => total + credits, 0)
+
+/** At any moment: what was paid was granted once, and what was taken back is gone or owed. */
+export function checkPayments({ accounts, payments, entries }: Snapshot, findings: Findings): void {
+  const broken = { granted: [] as Broken, owed: [] as Broken }
+  const byPayment = Map.groupBy(entries, ({ payment_id }) => payment_id)
+  for (const { id, credits, paid_at } of payments) {
+    const grants = (byPayment.get(id) ?? []).filter(({ reason }) => reason === 'purchase')
+    const due = paid_at ? [credits] : []
+    if (String(grants.map((grant) => grant.credits)) === String(due)) continue
+    broken.granted.push({ detail: `payment ${id}: ${due} due, granted ${grants.map((grant) => grant.credits)}` })
+  }
+  const byAccount = Map.groupBy(entries, ({ account_id }) => account_id)
+  for (const { id, name, owed, credits } of accounts) {
+    const own = byAccount.get(id) ?? []
+    const gone = -sum(
+      own.filter(({ reason }) => reason === 'reversal' || reason === 'return' || reason === 'repayment'),
+    )
+    const own_payments = payments.filter(({ account_id }) => account_id === id)
+    const due = own_payments.reduce((total, { taken_back }) => total + taken_back, 0)
+    if (gone + owed === due && !(owed > 0 && credits > 0)) continue
+    broken.owed.push({ detail: `${name}: ${due} to be taken back, ${gone} gone, ${owed} owed, balance ${credits}` })
+  }
+  findings.note('what was paid is granted once, the rest never', payments.length, broken.granted)
+  findings.note('what is taken back is gone or owed, and nobody owes who has credits', accounts.length, broken.owed)
+}
+
+/** In the end: what was told of each sale is what it brought and what is gone of it. */
+export function checkSales({ payments }: Snapshot, records: SaleRecord[], findings: Findings): void {
+  const rows = new Map(payments.map((payment) => [payment.id, payment]))
+  const broken: Broken = []
+  for (const { plan, account, sold, isTold } of records) {
+    const row = sold && rows.get(sold.bought.paymentId)
+    const due = sold && outcomeOf(plan.tellings, sold.bought)
+    const found = row && { brought: row.paid_at ? row.credits : 0, gone: row.taken_back }
+    if (isTold && JSON.stringify(found) === JSON.stringify(due)) continue
+    const detail = `${account.name}, sale ${plan.number}, told ${JSON.stringify(plan.tellings)}: ${JSON.stringify({ isTold, due, found })}`
+    broken.push({ detail })
+  }
+  findings.note('every sale ends as it was told, in whatever order and however often', records.length, broken)
+}

@@ -1,0 +1,58 @@
+import { createHmac } from 'node:crypto'
+import type { Bought } from '#domain/payments/payment-message.ts'
+import { centsOf, type Telling } from '../plan/plan-money.ts'
+
+export const webhookSecret = 'whsec_of_this_run'
+
+/** What was ordered, and by which names the payment provider knows it. */
+export type Sold = { bought: Bought; checkoutId: string; intentId: string }
+
+const checkoutTypes = {
+  paid: ['completed', 'paid'],
+  waiting: ['completed', 'unpaid'],
+  'paid late': ['async_payment_succeeded', 'paid'],
+  failed: ['async_payment_failed', 'unpaid'],
+  expired: ['expired', 'unpaid'],
+  'of another amount': ['completed', 'paid'],
+} as const
+
+/** An event in Stripe's words (https://docs.stripe.com/api/events/object). `number` tells it from the others of its sale. */
+export function eventOf(sold: Sold, telling: Telling, number: number) {
+  const { type, object } = toldBy(sold, telling)
+  const created = Math.floor(Date.now() / 1_000) + number
+  return { id: `evt_${sold.checkoutId}_${number}`, object: 'event', created, type, data: { object } }
+}
+
+function toldBy({ bought, checkoutId, intentId }: Sold, telling: Telling): { type: string; object: object } {
+  const { amount, currency } = bought
+  if (telling.about === 'refund') {
+    const amount_refunded = centsOf(telling.part, amount)
+    return {
+      type: 'charge.refunded',
+      object: { object: 'charge', payment_intent: intentId, amount_refunded, currency },
+    }
+  }
+  if (telling.about === 'dispute') {
+    const { state: status, part } = telling
+    const type = `charge.dispute.${status === 'won' || status === 'lost' ? 'closed' : 'created'}`
+    const about = { payment_intent: intentId, amount: centsOf(part, amount), currency }
+    return { type, object: { id: `dp_${checkoutId}`, object: 'dispute', status, ...about } }
+  }
+  const [type, payment_status] = checkoutTypes[telling.what]
+  const object = {
+    ...{ id: checkoutId, object: 'checkout.session', payment_status, currency },
+    client_reference_id: bought.paymentId,
+    payment_intent: telling.what === 'expired' ? null : intentId,
+    amount_total: telling.what === 'of another amount' ? amount - 1 : amount,
+    metadata: { account_id: bought.accountId, pack: bought.pack, credits: String(bought.credits) },
+  }
+  return { type: `checkout.session.${type}`, object }
+}
+
+/** The header that Stripe's library makes; `at` in seconds since 1970. */
+export function signatureOf(body: object, secret = webhookSecret, at = Math.floor(Date.now() / 1_000)): string {
+  const digest = createHmac('sha256', secret)
+    .update(`${at}.${JSON.stringify(body)}`)
+    .digest('hex')
+  return `t=${at},v1=${digest}`
+}

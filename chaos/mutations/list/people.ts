@@ -1,0 +1,132 @@
+import type { Mutation } from '../mutation.ts'
+
+const start = 'src/database/queries/life/start.ts'
+const retry = 'src/database/queries/admin/retry.ts'
+const empty = 'src/services/accounts/delete/empty-account.ts'
+const acts = 'src/services/admin/acts.test.ts'
+const limits = 'src/services/generations/starting/limits.test.ts'
+const leaving = 'src/api/routes/identity/delete-account.test.ts'
+
+/** Bugs in what operators do, in limits, and in accounts that are suspended or deleted. */
+export const people: readonly Mutation[] = [
+  {
+    name: 'look at the daily cap before the lock',
+    file: start,
+    search: 'and (daily_cap is null or ${spentToday} + ${price} <= daily_cap)',
+    replace: `and (select daily_cap is null or \${spentToday} + \${price} <= daily_cap
+      from account as before where before.id = account.id)`,
+    catchers: [limits],
+  },
+  {
+    name: 'no ceiling for one job',
+    file: start,
+    search: 'job_ceiling >= ${price})',
+    replace: 'job_ceiling >= 0)',
+    catchers: [limits, 'chaos'],
+  },
+  {
+    name: 'look at the account’s rate before the lock',
+    file: start,
+    search: 'and ${isInTime(sql`account.starts_until`, g.rate)}',
+    replace: 'and ${isInTime(sql`(select starts_until from account as before where before.id = account.id)`, g.rate)}',
+    catchers: [limits],
+  },
+  {
+    name: 'a start with one key uses up all keys',
+    file: start,
+    search: 'from charged where api_key.id = ${id}',
+    replace: 'from charged where ${id}::uuid is not null',
+    catchers: [limits],
+  },
+  {
+    name: 'a refund does not lower what was spent today',
+    file: 'src/database/queries/life/settle.ts',
+    search: 'spent = ${spentAfterRefund(sql`${refund}`, sql`closed.created_at`)}',
+    replace: 'spent = account.spent',
+    catchers: [limits, 'chaos'],
+  },
+  {
+    name: 'a refund by hand does not lower what was spent today',
+    file: 'src/database/queries/life/refund.ts',
+    search: 'spent = ${spentAfterRefund(sql`owed.price`, sql`owed.created_at`)}',
+    replace: 'spent = account.spent',
+    catchers: [limits],
+  },
+  {
+    name: 'refund by hand what was refunded before',
+    file: 'src/database/queries/life/refund.ts',
+    search: "status = 'failed' and refunded = 0 and price > 0",
+    replace: "status = 'failed' and price > 0",
+    catchers: [acts, 'chaos'],
+  },
+  {
+    name: 'refund by hand what succeeded',
+    file: 'src/database/queries/life/refund.ts',
+    search: "status = 'failed' and refunded = 0",
+    replace: 'refunded = 0',
+    catchers: [acts],
+  },
+  {
+    name: 'a retry has a price that nobody was charged',
+    file: retry,
+    search: 'generation_type, model, input, 0, requested,',
+    replace: 'generation_type, model, input, price, requested,',
+    catchers: [acts, 'chaos'],
+  },
+  {
+    name: 'retry what was retried before',
+    file: retry,
+    search: '  if (earlier.rows.length > 0) return null\n',
+    replace: '  void earlier\n',
+    catchers: [acts, 'chaos'],
+  },
+  {
+    name: 'an operator’s act is not written down',
+    file: 'src/services/admin/act.ts',
+    search: '    await insertAct(transaction, { ...done, actor, reason })\n',
+    replace: '    void [insertAct, done, actor, reason]\n',
+    catchers: [acts, 'chaos'],
+  },
+  {
+    name: 'take more than there is',
+    file: 'src/database/queries/admin/accounts.ts',
+    search: 'where id = ${accountId} and credits >= ${credits}',
+    replace: 'where id = ${accountId}',
+    catchers: [acts],
+  },
+  {
+    name: 'start for a suspended account',
+    file: start,
+    search: 'suspended_at is null and deleted_at is null',
+    replace: 'deleted_at is null',
+    catchers: [acts],
+  },
+  {
+    name: 'start for a deleted account',
+    file: start,
+    search: 'suspended_at is null and deleted_at is null',
+    replace: 'suspended_at is null',
+    catchers: [leaving],
+  },
+  {
+    name: 'a revoked key starts work',
+    file: start,
+    search: 'and revoked_at is null for no key update',
+    replace: 'for no key update',
+    catchers: [limits],
+  },
+  {
+    name: 'deleting an account leaves its waiting work charged',
+    file: empty,
+    search: '.filter(canCancel)',
+    replace: '.filter((row) => canCancel(row) && false)',
+    catchers: [leaving],
+  },
+  {
+    name: 'deleting an account forgets what is still under way',
+    file: 'src/database/queries/identity/delete-account.ts',
+    search: 'exists (select from generation where account_id = account.id and next_step_at is not null)',
+    replace: 'false',
+    catchers: [leaving, 'chaos'],
+  },
+]

@@ -1,0 +1,118 @@
+import type { Options } from '../options.ts'
+import { between, happens, type Random, weighted } from './random.ts'
+
+/** What the payment provider tells of a checkout; `part` of what was paid. */
+export type Telling =
+  | { about: 'checkout'; what: 'paid' | 'waiting' | 'paid late' | 'failed' | 'expired' | 'of another amount' }
+  | { about: 'refund'; part: number }
+  | { about: 'dispute'; state: 'warning_needs_response' | 'needs_response' | 'won' | 'lost'; part: number }
+
+export type PlannedSale = {
+  number: number
+  account: number
+  /** Which of the packs, counted on and on. */
+  pack: number
+  tellings: Telling[]
+  /** How often each is sent at once, in the order they are sent; a second round sends all of them again. */
+  order: { telling: number; copies: number }[]
+  again: boolean
+  /** Events that nobody signed, or long ago, are sent beside. */
+  forge: boolean
+}
+
+/** What an operator does, by whom it is known again in the audit log. */
+export type PlannedAct = {
+  number: number
+  act: 'grant' | 'take' | 'refund' | 'retry'
+  account: number
+  credits: number
+}
+
+export type MoneyEvent =
+  | { kind: 'sale'; sale: PlannedSale }
+  | { kind: 'act'; act: PlannedAct }
+  | { kind: 'leave'; account: number }
+
+const checkout = (what: (Telling & { about: 'checkout' })['what']): Telling => ({ about: 'checkout', what })
+const refund = (part: number): Telling => ({ about: 'refund', part })
+const dispute = (state: (Telling & { about: 'dispute' })['state'], part = 1): Telling => ({
+  about: 'dispute',
+  state,
+  part,
+})
+
+const stories: { weight: number; tellings: Telling[] }[] = [
+  { weight: 6, tellings: [checkout('paid')] },
+  { weight: 2, tellings: [checkout('waiting'), checkout('paid late')] },
+  { weight: 1, tellings: [checkout('waiting'), checkout('failed')] },
+  { weight: 1, tellings: [checkout('expired')] },
+  { weight: 2, tellings: [checkout('of another amount')] },
+  { weight: 2, tellings: [checkout('paid'), refund(0.37)] },
+  { weight: 2, tellings: [checkout('paid'), refund(0.37), refund(1)] },
+  { weight: 2, tellings: [checkout('paid'), dispute('needs_response'), dispute('lost')] },
+  { weight: 2, tellings: [checkout('paid'), dispute('needs_response', 0.6), dispute('won', 0.6)] },
+  { weight: 1, tellings: [checkout('paid'), dispute('warning_needs_response')] },
+  { weight: 2, tellings: [checkout('paid'), refund(0.3), dispute('needs_response', 0.7)] },
+]
+
+const acts: { weight: number; act: PlannedAct['act'] }[] = [
+  { weight: 2, act: 'grant' },
+  { weight: 2, act: 'take' },
+  { weight: 2, act: 'refund' },
+  { weight: 2, act: 'retry' },
+]
+
+type Whom = { buyers: number[]; leavers: number[]; others: number[] }
+
+/** Purchases, an operator's acts and deletions, spread over the run; one of each for some thirty generations. */
+export function planMoney(
+  random: Random,
+  { generations }: Options,
+  { buyers, leavers, others }: Whom,
+): ({ at: number } & MoneyEvent)[] {
+  const count = Math.max(stories.length, Math.round(generations / 30))
+  const spread = (number: number, of: number) => Math.floor((generations * (number + random())) / of)
+  const sales = Array.from({ length: count }, (_, number) => {
+    const account = buyers[number % buyers.length] ?? 0
+    return { at: spread(number, count), kind: 'sale' as const, sale: makeSale(random, number, account) }
+  })
+  const done = Array.from({ length: count }, (_, number) => {
+    const account = others[between(random, 0, others.length - 1)] ?? 0
+    const act = { number, act: weighted(random, acts).act, account, credits: between(random, 1, 400) }
+    return { at: spread(number, count), kind: 'act' as const, act }
+  })
+  const leaves = leavers.map((account, number) => ({
+    at: Math.round(generations * (0.25 + (0.4 * number) / leavers.length)),
+    kind: 'leave' as const,
+    account,
+  }))
+  return [...sales, ...done, ...leaves]
+}
+
+/** The first ones tell each story once; half of them out of order. */
+function makeSale(random: Random, number: number, account: number): PlannedSale {
+  const { tellings } = stories[number] ?? weighted(random, stories)
+  const order = tellings.map((_, telling) => ({ telling, copies: between(random, 1, 3) }))
+  return {
+    ...{ number, account, pack: number, tellings },
+    order: happens(random, 0.5) ? order.toReversed() : order,
+    again: happens(random, 0.3),
+    forge: happens(random, 0.4),
+  }
+}
+
+/** The credits that a sale must have brought, and how many of them must be gone again (specification, decisions §4). */
+export function outcomeOf(tellings: readonly Telling[], { credits, amount }: { credits: number; amount: number }) {
+  const isPaid = tellings.some(({ about, ...told }) => 'what' in told && /^paid/.test(told.what))
+  if (!isPaid) return { brought: 0, gone: 0 }
+  const refunds = tellings.flatMap((told) => (told.about === 'refund' ? [centsOf(told.part, amount)] : []))
+  const last = tellings.findLast(({ about }) => about === 'dispute')
+  const isHeld = last?.about === 'dispute' && (last.state === 'needs_response' || last.state === 'lost')
+  const cents = Math.max(0, ...refunds) + (isHeld ? centsOf(last.part, amount) : 0)
+  return { brought: credits, gone: cents >= amount ? credits : Math.floor((credits * cents) / amount) }
+}
+
+/** A part of what was paid, in cents. */
+export function centsOf(part: number, amount: number): number {
+  return Math.round(part * amount)
+}
