@@ -29,7 +29,7 @@ export function useModal(open: boolean, onClose: () => void): Modal {
       removeModal()
       dialog.close()
       // What had opened it may go with this very change of the page, or have gone before.
-      queueMicrotask(() => bringHome(homes))
+      queueMicrotask(() => bringHome(dialog, homes))
     }
   }, [open])
 
@@ -59,8 +59,10 @@ function homesOf(dialog: HTMLElement): HTMLElement[] {
 }
 
 /** Whoever uses the keyboard goes on where they were, not at the top of the document. */
-function bringHome(homes: readonly HTMLElement[]): void {
-  if (document.activeElement !== document.body) return
+function bringHome(dialog: HTMLElement, homes: readonly HTMLElement[]): void {
+  const { activeElement } = document
+  // Until the next frame the browser thinks that a button of the closed dialog has it.
+  if (activeElement !== document.body && !dialog.contains(activeElement)) return
   const places = homes.map((one) => (one.dataset.home ? one.querySelector<HTMLElement>(one.dataset.home) : one))
   places.find((place) => place?.isConnected)?.focus({ preventScroll: true })
 }
