@@ -22,7 +22,7 @@ export function LanguageLink() {
       hrefLang={tag}
       lang={tag}
       onClick={choose}
-      className="flex min-h-control items-center rounded-control px-2.5 text-body text-quiet transition-colors hover:bg-hover hover:text-text"
+      className="flex min-h-control items-center rounded-control px-2.5 text-body whitespace-nowrap text-quiet transition-colors max-md:px-1.5 hover:bg-hover hover:text-text"
     >
       {name}
     </a>

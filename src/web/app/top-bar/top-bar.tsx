@@ -57,7 +57,7 @@ function Balance() {
   return (
     <Link
       to="/account/credits"
-      className="flex min-h-control items-center rounded-control px-2.5 text-body text-quiet tabular-nums transition-colors hover:bg-hover hover:text-text"
+      className="flex min-h-control items-center rounded-control px-2.5 text-body whitespace-nowrap text-quiet tabular-nums transition-colors max-md:px-1.5 hover:bg-hover hover:text-text"
     >
       {m.app_balance({ credits: formatNumber(account.credits.left_credits) })}
     </Link>
