@@ -13,9 +13,13 @@ import { GoogleButton } from './google-button.tsx'
 export function SignInDialog({ prompt }: { prompt: SignInPrompt }) {
   const { data: settings } = useQuery(settingsQuery)
   const [isLeaving, setLeaving] = useLeaving()
+  const [isOffline, setOffline] = useState(false)
   const { description, failure, goOn } = prompt
 
   const signIn = () => {
+    // Without a line the browser would show a page of its own instead of this one.
+    setOffline(!navigator.onLine)
+    if (!navigator.onLine) return
     setLeaving(true)
     const here = prompt.returnTo ?? location.pathname + location.search
     const returnTo = goOn === undefined ? here : waitToGoOn(goOn, here)
@@ -30,10 +34,10 @@ export function SignInDialog({ prompt }: { prompt: SignInPrompt }) {
       title={m.sign_in_title()}
       description={description ?? m.sign_in_description()}
     >
-      {failure && (
+      {(failure || isOffline) && (
         <div className="mb-4">
           <Notice tone="bad" announce="now">
-            {failureWords(failure)}
+            {isOffline ? m.sign_in_offline() : failure && failureWords(failure)}
           </Notice>
         </div>
       )}
