@@ -2,6 +2,7 @@ import { ApiError } from '#web/lib/api.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { askToSignIn } from '#web/lib/prompts/prompts.ts'
+import { troubleText } from '#web/lib/trouble.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { buttonStyle } from '#web/ui/controls/button-style.ts'
@@ -69,7 +70,7 @@ export function LedgerFailed({ error, isRetrying, onRetry }: FailedProps) {
   if (error instanceof ApiError && error.status === 401) return <LedgerSignedOut />
   return (
     <ErrorState title={m.ledger_failed()} retry={{ label: m.ledger_retry(), onRetry, busy: isRetrying }}>
-      {m.ledger_failed_text()}
+      {troubleText(error, m.account_no_line())} {m.ledger_failed_text()}
     </ErrorState>
   )
 }

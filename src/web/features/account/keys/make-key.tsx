@@ -27,7 +27,7 @@ export function MakeKey({ onMade }: { onMade: (made: NewKeyView) => void }) {
     mutationFn: (body: CreateKey) => request<NewKeyView>('POST', '/api/account/keys', { body }),
     onSuccess: onMade,
     // A key whose answer was lost is in the list all the same.
-    onSettled: () => client.invalidateQueries({ queryKey: keysQuery.queryKey }),
+    onSettled: () => void client.invalidateQueries({ queryKey: keysQuery.queryKey }),
   })
   const isNamed = name.trim() !== ''
 
