@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type StartRate, startCost, startSlack } from '#domain/starting/start-rate.ts'
 import type { Database } from '../../database.ts'
 import type { GenerationRow } from '../../tables.ts'
+import { freshRow, type Made, madeColumns } from './fresh-row.ts'
 import { dayOf } from './spending.ts'
 import type { Lease } from './steps.ts'
 
@@ -53,8 +54,8 @@ export async function chargeAndInsert(database: Database, generation: NewGenerat
     const { rows } = await statement(generation).execute(database)
     const [row] = rows
     if (!row) return { charged: false, reason: 'refused' }
-    const { balance, ...inserted } = row
-    return { charged: true, generation: inserted, balance }
+    const { balance, ...made } = row
+    return { charged: true, generation: freshRow(generation, made), balance }
   } catch (error) {
     if (isUniqueViolation(error, 'generation_request')) return { charged: false, reason: 'same_request' }
     throw error
@@ -64,7 +65,7 @@ export async function chargeAndInsert(database: Database, generation: NewGenerat
 function statement(g: NewGeneration) {
   const inputs = g.inputs ?? []
   const hasInputs = inputs.length > 0
-  return sql<GenerationRow & { balance: number }>`
+  return sql<Made & { balance: number }>`
     with ${g.key ? lockedKey(g.key.id) : sql``} ${hasInputs ? sources(g.account_id, inputs) : sql``} charged as (
       update account set credits = credits - ${g.price}, last_number = last_number + 1,
         spent = ${spentToday} + ${g.price}, spent_day = greatest(spent_day, ${today})
@@ -84,12 +85,12 @@ function statement(g: NewGeneration) {
         'submit', now(), now() + ${g.deadline} * interval '1 ms', charged.last_number, ${g.terms ?? []}, ${parent(g)},
         ${madeAt} ${g.lease ? held(g.lease) : sql``}
       from charged
-      returning *
+      returning id, account_id, price, ${madeColumns}
     ), entry as (
       insert into credit_entry (account_id, generation_id, reason, credits, balance_after)
       select made.account_id, made.id, 'charge', -made.price, charged.credits from made, charged
     ) ${hasInputs ? copies() : sql``}
-    select made.*, charged.credits as balance from made, charged`
+    select ${madeColumns}, charged.credits as balance from made, charged`
 }
 
 /** The clock, not the statement's beginning: whoever waited for the row begins later than whoever had it. */

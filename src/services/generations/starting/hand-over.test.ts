@@ -33,6 +33,7 @@ describe('a start where a worker of the same process has room', () => {
     expect(given).toMatchObject([{ id, lease_token: token, step: 'submit', late: false, handed_over: false }])
     const row = await readRow(context, id)
     expect(row).toMatchObject({ lease_token: token, submit_started_at: expect.any(Date) })
+    expect(given).toEqual([{ ...row, late: false, handed_over: false }])
     expect(row.lease_until?.getTime()).toBeGreaterThan(Date.now())
     expect(await claim(context)).toEqual([])
     expect(told).toEqual([])
@@ -62,7 +63,7 @@ describe('a start where a worker of the same process has room', () => {
     const database = base.database.withPlugin({
       transformQuery: ({ node }) => node,
       transformResult: async ({ result }) => {
-        if (isLost || !result.rows.some((row) => 'request_id' in row)) return result
+        if (isLost || !result.rows.some((row) => 'webhook_token' in row)) return result
         isLost = true
         throw new Error('Connection terminated unexpectedly')
       },

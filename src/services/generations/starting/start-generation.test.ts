@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fluxDev } from '#catalogue/models/flux-dev.ts'
 import { fluxSchnell } from '#catalogue/models/flux-schnell.ts'
 import { readMoney, testAccount, testContext } from '#testing/context.ts'
+import { readRow } from '#testing/drive.ts'
 import { Refused } from '../../refused.ts'
 import { startGeneration } from './start-generation.ts'
 
@@ -24,6 +25,16 @@ describe('starting a generation', () => {
         { reason: 'charge', credits: -60 },
       ],
     })
+  })
+
+  it('answers the row as it is in the table, though it does not read it', async () => {
+    const account = await testAccount(context)
+    const parent = await start(account.id)
+    const request = { accountId: account.id, model: fluxDev, requestId: undefined, isPublic: false }
+    const again = { ...request, input: { prompt: 'a fox, again', seed: 7 }, parentId: parent.id }
+    for (const row of [parent, await startGeneration(context, again)]) {
+      expect(row).toEqual(await readRow(context, row.id))
+    }
   })
 
   it('answers the same generation to the same request id and charges nothing', async () => {
