@@ -16,6 +16,8 @@ export type Refusal =
   | { reason: 'unknown_model'; model: string }
   | { reason: 'invalid_input'; problems: FieldProblem[] }
   | { reason: 'not_found' }
+  /** What cannot be undone needs somebody who has just signed in. */
+  | { reason: 'sign_in_again' }
   /** The e-mail that was repeated is not the account's. */
   | { reason: 'email_differs' }
   /** One at a time. */
@@ -27,7 +29,7 @@ export type Refusal =
   /** Credits are only given back for what failed, and once. */
   | { reason: 'not_failed' | 'already_refunded' }
   /** What an operator may not try again. */
-  | { reason: 'not_retryable' | 'already_retried' }
+  | { reason: 'not_retryable' | 'already_retried' | 'act_repeated' }
   | { reason: 'unavailable' }
   /** Nothing is bought where the operator set up no payments, nor by an account that may start nothing. */
   | { reason: 'buying_not_set_up' | 'account_suspended' }

@@ -3,6 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { findModel } from '#catalogue/catalogue.ts'
 import type { Model } from '#catalogue/model.ts'
 import { isOpen } from '#domain/status.ts'
+import { findRevoked, markOf } from '#services/accounts/check-credentials.ts'
 import { cancelGeneration } from '#services/generations/cancel-generation.ts'
 import { type GenerationWithMedia, readGeneration } from '#services/generations/reading/read-generation.ts'
 import { createLogReader, type LogReader } from '#services/proxy/read-job-logs.ts'
@@ -43,7 +44,10 @@ export function createQueue(options: ApiOptions) {
           accountId: account.id,
           id: action.id,
           wantsLogs: wantsLogs(call),
-          look: async () => look(readLogs, call, await find(options, call)),
+          look: async () => {
+            await requireStillKnown(options, c)
+            return look(readLogs, call, await find(options, call))
+          },
         })
       case 'result':
         return tellResult(call, found)
@@ -75,6 +79,13 @@ async function look(readLogs: LogReader, call: Call, { row, model }: Found): Pro
     isOver: !isOpen(row.status),
     present: (logs) => presentStatus(row, { model, origin, language, logs }),
   }
+}
+
+/** Throws `Refused` `not_signed_in` when what the caller showed lets nobody in any more: a stream stays open for long. */
+async function requireStillKnown({ context }: ApiOptions, c: Context<Env>): Promise<void> {
+  const credential = c.get('credential')
+  const revoked = credential && (await findRevoked(context, [markOf(credential)]))
+  if (!revoked || revoked.length > 0) throw new Refused({ reason: 'not_signed_in' })
 }
 
 function wantsLogs({ query }: Call): boolean {

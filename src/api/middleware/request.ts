@@ -51,13 +51,14 @@ async function findCaller(
 
 /**
  * Refuses unsafe requests that another site's page sends with our cookie. Programs with a key send no `Origin`; a
- * browser always does (specification: quality, browser).
+ * browser always does, and newer ones say where a request comes from, too (specification: quality, browser).
  */
 export function refuseForeignOrigins({ publicUrl }: ApiOptions): MiddlewareHandler<Env> {
   const own = new URL(publicUrl).origin
   return async (c, next) => {
     const origin = c.req.header('origin')
-    const isForeign = origin !== undefined && origin !== own && origin !== new URL(c.req.url).origin
+    const isNamed = origin !== undefined && origin !== own && origin !== new URL(c.req.url).origin
+    const isForeign = isNamed || c.req.header('sec-fetch-site') === 'cross-site'
     if (!safeMethods.has(c.req.method) && isForeign) throw new HttpRefused('foreign_origin')
     await next()
   }

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { Hono } from 'hono'
 import type { Env } from '../env.ts'
 
-const files: Record<string, string> = {
-  'swagger-ui.css': 'text/css',
-  'swagger-ui-bundle.js': 'text/javascript',
-  'favicon-32x32.png': 'image/png',
-}
+const files: ReadonlyMap<string, string> = new Map([
+  ['swagger-ui.css', 'text/css'],
+  ['swagger-ui-bundle.js', 'text/javascript'],
+  ['favicon-32x32.png', 'image/png'],
+])
 
 const page = `<!doctype html>
 <html lang="en">
@@ -31,7 +31,7 @@ export function referenceRoutes() {
     .get('/api/docs', (c) => c.html(page))
     .get('/api/docs/start.js', (c) => c.body(start, 200, { 'content-type': 'text/javascript' }))
     .get('/api/docs/:file', async (c, next) => {
-      const type = files[c.req.param('file')]
+      const type = files.get(c.req.param('file'))
       if (!type) return next()
       const body = await readFile(new URL(import.meta.resolve(`swagger-ui-dist/${c.req.param('file')}`)))
       return c.body(new Uint8Array(body), 200, { 'content-type': type, 'cache-control': 'public, max-age=86400' })

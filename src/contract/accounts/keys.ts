@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plainText } from '../history/query.ts'
 
 /** What a key may do: look (`read`), or also make, change and delete (`create`, which includes `read`). */
 const keyScopes = ['read', 'create'] as const
@@ -8,7 +9,7 @@ export const maxKeys = 50
 
 /** `POST /api/account/keys`. */
 export const CreateKey = z.object({
-  name: z.string().trim().min(1).max(60).meta({ description: 'By which its owner knows it again.' }),
+  name: z.string().trim().min(1).max(60).regex(plainText).meta({ description: 'By which its owner knows it again.' }),
   scopes: z.array(z.enum(keyScopes)).min(1).max(keyScopes.length).meta({ description: '`create` includes `read`.' }),
 })
 export type CreateKey = z.infer<typeof CreateKey>

@@ -38,6 +38,10 @@ const errorTexts: Texts<Exclude<ErrorCode, 'invalid_input' | 'invalid_generation
     en: 'An API key cannot do this. Sign in with a browser.',
     zh: 'API 密钥无法执行此操作，请在浏览器中登录后再试。',
   },
+  sign_in_again: {
+    en: 'For your protection, sign out and in again first: this needs a sign-in within the last hour.',
+    zh: '为保护您的账户，请先退出并重新登录：此操作要求在一小时内登录过。',
+  },
   foreign_origin: { en: 'This request came from another site.', zh: '该请求来自其他网站。' },
   invalid_target: {
     en: 'The header x-fal-target-url must be an address below https://queue.fal.run.',
@@ -126,6 +130,7 @@ const errorTexts: Texts<Exclude<ErrorCode, 'invalid_input' | 'invalid_generation
     en: 'This one was tried again before. Retry the newer one instead.',
     zh: '该任务已重试过，请改为重试较新的那一个。',
   },
+  act_repeated: { en: 'This was done already, and is not done twice.', zh: '该操作已执行过，不会重复执行。' },
   already_refunded: { en: 'The credits were already given back.', zh: '积分已经退还，不能重复申请。' },
   too_large: { en: 'The request is larger than {detail} bytes.', zh: '请求超过 {detail} 字节。' },
   unsupported_media_type: {

@@ -142,6 +142,7 @@ const statements = [
     created_at timestamptz not null default now()
   )`,
   'create index audit_entry_account on audit_entry (account_id, id)',
+  `create unique index audit_entry_once on audit_entry ((details ->> 'act_id')) where details ? 'act_id'`,
   `create trigger audit_entry_append_only before update or delete on audit_entry
    for each row execute function refuse_change()`,
   `create trigger audit_entry_no_truncate before truncate on audit_entry

@@ -1,24 +1,28 @@
 import type { Database } from '#database/database.ts'
 import { insertAct, type NewAct } from '#database/queries/admin/audit.ts'
+import { Refused } from '../refused.ts'
 
-/** Who does something to somebody else's account or work, and why. `actor`: an e-mail address, or `command line`. */
-export type Act = { actor: string; reason: string }
+/**
+ * Who does something to somebody else's account or work, and why. `actor`: an e-mail address, or `command line`. `id`: by
+ * which the same act is known when it is sent again.
+ */
+export type Act = { actor: string; reason: string; id?: string | undefined }
 
 /** What one act was: what is written down beside who and why. */
-type Done = Omit<NewAct, 'actor' | 'reason'>
+type Done = Omit<NewAct, 'actor' | 'reason' | 'id'>
 
 /**
  * Does something in one transaction with its entry in the audit log: neither happens without the other. `work` answers
- * its result and what to write; throws what `work` throws, and then nothing has happened.
+ * its result and what to write; throws what `work` throws, and `Refused` `act_repeated`, and then nothing has happened.
  */
 export function actWithin<Result>(
   database: Database,
-  { actor, reason }: Act,
+  { actor, reason, id }: Act,
   work: (transaction: Database) => Promise<{ result: Result; done: Done }>,
 ): Promise<Result> {
   return database.transaction().execute(async (transaction) => {
     const { result, done } = await work(transaction)
-    await insertAct(transaction, { ...done, actor, reason })
+    if (!(await insertAct(transaction, { ...done, actor, reason, id }))) throw new Refused({ reason: 'act_repeated' })
     return result
   })
 }

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import type { Language } from '#contract/language.ts'
-import { countOpenCheckouts, insertPayment, recordCheckout } from '#database/queries/payments/payments.ts'
+import { beginPayment, recordCheckout } from '#database/queries/payments/payments.ts'
 import type { CreditPack } from '#domain/payments/credit-packs.ts'
 import type { Bought } from '#domain/payments/payment-message.ts'
 import { type Order, type Payments, PaymentsUnavailable } from '#providers/payments/payments.ts'
@@ -29,14 +29,14 @@ export async function beginCheckout(
   if (!payments) throw new Refused({ reason: 'buying_not_set_up' })
   const pack = choosePack(context, wish.pack)
   if (wish.account.suspended_at) throw new Refused({ reason: 'account_suspended' })
-  if ((await countOpenCheckouts(database, wish.account.id, openMinutes)) >= maxOpenCheckouts) {
-    throw new Refused({ reason: 'too_many_checkouts', max: maxOpenCheckouts })
-  }
 
   const { credits, amount } = pack
   const sale = { credits, amount, currency: context.packs.currency, pack: pack.id }
   const bought: Bought = { ...sale, paymentId: uuid(), accountId: wish.account.id }
-  await insertPayment(database, { ...sale, id: bought.paymentId, accountId: bought.accountId, returnTo: wish.returnTo })
+  const payment = { ...sale, id: bought.paymentId, accountId: bought.accountId, returnTo: wish.returnTo }
+  if (!(await beginPayment(database, payment, { most: maxOpenCheckouts, minutes: openMinutes }))) {
+    throw new Refused({ reason: 'too_many_checkouts', max: maxOpenCheckouts })
+  }
   const checkout = await order(context, payments, orderOf(wish, bought))
   await recordCheckout(database, bought.paymentId, checkout.id)
   return { paymentId: bought.paymentId, url: checkout.url }

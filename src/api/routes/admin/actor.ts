@@ -3,7 +3,7 @@ import type { Act } from '#services/admin/act.ts'
 import type { Env } from '../../env.ts'
 import { requireAccount } from '../../middleware/request.ts'
 
-/** Who acts, and why. */
-export function actOf(c: Context<Env>, reason: string): Act {
-  return { actor: requireAccount(c.get('account')).email, reason }
+/** Who acts, and why, and by which name the act is known when it is sent again. */
+export function actOf(c: Context<Env>, { reason, act_id: id }: { reason: string; act_id?: string | undefined }): Act {
+  return { actor: requireAccount(c.get('account')).email, reason, id }
 }

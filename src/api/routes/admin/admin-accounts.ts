@@ -33,20 +33,22 @@ export function adminAccountRoutes(context: ServiceContext) {
       return c.json(presentWholeAccount(context, { ...found, statement, origin: c.get('origin') }))
     })
     .post('/api/admin/accounts/:id/grant', async (c) => {
-      const { reason, credits, paid, note = ownNotes.grant } = await readBody(c, GrantRequest)
+      const body = await readBody(c, GrantRequest)
+      const { credits, paid, note = ownNotes.grant } = body
       const grant = { name: c.req.param('id'), credits, paid, note }
-      return c.json(line(await grantCredits(context, actOf(c, reason), grant)))
+      return c.json(line(await grantCredits(context, actOf(c, body), grant)))
     })
     .post('/api/admin/accounts/:id/take', async (c) => {
-      const { reason, credits, note = ownNotes.take } = await readBody(c, TakeRequest)
+      const body = await readBody(c, TakeRequest)
+      const { credits, note = ownNotes.take } = body
       const taken = { name: c.req.param('id'), credits, note }
-      return c.json(line(await takeCreditsBack(context, actOf(c, reason), taken)))
+      return c.json(line(await takeCreditsBack(context, actOf(c, body), taken)))
     })
     .post('/api/admin/accounts/:id/suspend', async (c) => c.json(line(await setSuspended(c, context, true))))
     .post('/api/admin/accounts/:id/resume', async (c) => c.json(line(await setSuspended(c, context, false))))
 }
 
 async function setSuspended(c: Context<Env, string>, context: ServiceContext, isSuspended: boolean) {
-  const { reason } = await readBody(c, ActRequest)
-  return suspendAccount(context, actOf(c, reason), { name: c.req.param('id') ?? '', isSuspended })
+  const act = actOf(c, await readBody(c, ActRequest))
+  return suspendAccount(context, act, { name: c.req.param('id') ?? '', isSuspended })
 }

@@ -27,12 +27,15 @@ export function adminGenerationRoutes(context: ServiceContext) {
       return c.json(presentWholeGeneration(found, c.get('language')))
     })
     .post('/api/admin/generations/:id/retry', async (c) => {
-      const { reason, from } = await readBody(c, RetryRequest)
-      return c.json(await retryGeneration(context, actOf(c, reason), { id: c.req.param('id'), from }))
+      const body = await readBody(c, RetryRequest)
+      return c.json(await retryGeneration(context, actOf(c, body), { id: c.req.param('id'), from: body.from }))
     })
     .post('/api/admin/generations/:id/refund', async (c) => {
-      const { reason, note = refundNote } = await readBody(c, OperatorRefundRequest)
-      const credits = await refundForOperator(context, actOf(c, reason), { id: c.req.param('id'), note })
+      const body = await readBody(c, OperatorRefundRequest)
+      const credits = await refundForOperator(context, actOf(c, body), {
+        id: c.req.param('id'),
+        note: body.note ?? refundNote,
+      })
       return c.json({ credits })
     })
 }

@@ -15,6 +15,7 @@ type PaymentsFound = Answer<typeof readAllPayments>
 
 /** An entry of the audit log. */
 export function presentAct(row: Answer<typeof readActs>['rows'][number]): AuditEntryView {
+  const { act_id: _, ...details } = row.details
   return {
     id: row.id,
     created_at: row.created_at.toISOString(),
@@ -23,7 +24,7 @@ export function presentAct(row: Answer<typeof readActs>['rows'][number]): AuditE
     account: row.account_id ? { id: row.account_id, email: row.email ?? '' } : null,
     generation_id: row.generation_id,
     reason: row.reason,
-    details: row.details,
+    details,
   }
 }
 

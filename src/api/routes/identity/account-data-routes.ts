@@ -3,6 +3,7 @@ import { DeleteAccount } from '#contract/accounts/account-deletion.ts'
 import { ExportSize } from '#contract/accounts/account-export.ts'
 import { deleteAccount } from '#services/accounts/delete/delete-account.ts'
 import { exportAccount, measureExport } from '#services/accounts/export/export-account.ts'
+import { requireFreshSession } from '#services/accounts/sign-in/sessions.ts'
 import { Refused } from '#services/refused.ts'
 import { bySession, json, refusals } from '../../document.ts'
 import type { ApiOptions, Env } from '../../env.ts'
@@ -39,7 +40,8 @@ const erase = createRoute({
   summary: 'Delete the account and everything it made, for good',
   description:
     'Sessions and keys end at once, and nobody reaches its files any more. Waiting work is cancelled; what is being made ' +
-    'ends by itself and is deleted then. The ledger keeps its amounts, without the person. Credits that are left are lost.',
+    'ends by itself and is deleted then. The ledger keeps its amounts, without the person. Credits that are left are lost. ' +
+    'Needs a session that was opened within the last hour: else 403 `sign_in_again`.',
   security: bySession,
   request: { body: documentBody(DeleteAccount) },
   responses: { 204: { description: 'There is no such account any more.' }, ...refusals(400, 401, 403, 415) },
@@ -66,8 +68,9 @@ export function accountDataRoutes({ context, publicUrl }: ApiOptions) {
       return c.json({ ...(await measureExport(context, account.id)), is_running: exporting.has(account.id) }, 200)
     })
     .openapi(erase, async (c) => {
-      const { account } = requireSession(c)
+      const { account, token } = requireSession(c)
       const { email } = await readBody(c, DeleteAccount)
+      await requireFreshSession(context, token)
       await deleteAccount(context, account, email)
       cookie.clear(c)
       return c.body(null, 204)

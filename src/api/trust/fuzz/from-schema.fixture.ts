@@ -108,6 +108,9 @@ function textOf({ minLength = 0, maxLength = 40 }: Schema): fc.Arbitrary<string>
     fc.string({ minLength, maxLength: Math.min(maxLength, 40) }),
     fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, 40) }),
     fc.constant('x'.repeat(Math.min(maxLength, 3_000))),
+    fc
+      .constantFrom('a\0b', 'half \ud800', '\u202etxet', '=1+1', '<b onclick=x>')
+      .map((text) => text.slice(0, maxLength)),
   )
 }
 

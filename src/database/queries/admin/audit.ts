@@ -6,14 +6,19 @@ export type NewAct = {
   actor: string
   act: string
   reason: string
+  /** By which the same act is known again. */
+  id?: string | undefined
   accountId?: string | undefined
   generationId?: string | undefined
   details?: Record<string, unknown> | undefined
 }
 
-/** Writes an act down for good: the table refuses changes and deletions. Within the act's own transaction. */
-export async function insertAct(transaction: Kysely<Tables>, entry: NewAct): Promise<void> {
-  await transaction
+/**
+ * Writes an act down for good: the table refuses changes and deletions. Within the act's own transaction. `false`: it is
+ * there already, also when it was sent twice at the same moment.
+ */
+export async function insertAct(transaction: Kysely<Tables>, entry: NewAct): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await transaction
     .insertInto('audit_entry')
     .values({
       actor: entry.actor,
@@ -22,9 +27,11 @@ export async function insertAct(transaction: Kysely<Tables>, entry: NewAct): Pro
       account_id: entry.accountId ?? null,
       generation_id: entry.generationId ?? null,
       payment_id: null,
-      details: JSON.stringify(entry.details ?? {}),
+      details: JSON.stringify({ ...entry.details, ...(entry.id !== undefined && { act_id: entry.id }) }),
     })
-    .execute()
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
 }
 
 /** What was done, newest first; of one account if it is named. */

@@ -5,7 +5,8 @@ import type { Tables } from '../../tables.ts'
 type Connection = Kysely<Tables>
 
 /** By what the operator looks for work: an id, a client's or the provider's request id, or the owner's e-mail address. */
-export type Sought = { id?: string | null; requestId?: string | null; email?: string }
+type Name = string | null | undefined
+export type Sought = { id?: Name; requestId?: Name; email?: string }
 
 const shown = [
   'generation.id',
@@ -54,7 +55,7 @@ function isNewestOf(email: string, limit: number) {
  * Each name by an index there is. A client's request id is unique for its account alone, so each account is asked in turn:
  * an index on it alone would have to be kept at every start, for what an operator looks for now and then.
  */
-function isNamed({ id = null, requestId = null }: { id?: string | null; requestId?: string | null }) {
+function isNamed({ id = null, requestId = null }: { id?: Name; requestId?: Name }) {
   return sql<boolean>`generation.id in (
     select ${id}::uuid
     union all select job.id from generation as job

@@ -77,6 +77,17 @@ export function listSessions(database: Database, accountId: string): Promise<Ses
     .execute()
 }
 
+/** Was it opened within the last `age` ms? */
+export async function isSessionYoung(database: Database, tokenHash: Buffer, age: number): Promise<boolean> {
+  const found = await database
+    .selectFrom('session')
+    .select('id')
+    .where('token_hash', '=', tokenHash)
+    .where('created_at', '>', sql<Date>`now() - ${age} * interval '1 ms'`)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Ends the account's own session. `false`: it has none of this id. */
 export async function deleteSessionOf(
   database: Database,

@@ -13,6 +13,29 @@ export type NewPayment = {
   returnTo: string
 }
 
+/**
+ * Records a purchase unless the account began `most` within the last minutes and paid none of them; exact, however many
+ * begin at once. `false`: it did, or it is deleted, and nothing was written.
+ */
+export function beginPayment(
+  database: Database,
+  payment: NewPayment,
+  { most, minutes }: { most: number; minutes: number },
+): Promise<boolean> {
+  return database.transaction().execute(async (transaction) => {
+    const account = await transaction
+      .selectFrom('account')
+      .select('id')
+      .where('id', '=', payment.accountId)
+      .where('deleted_at', 'is', null)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!account || (await countOpenCheckouts(transaction, payment.accountId, minutes)) >= most) return false
+    await insertPayment(transaction, payment)
+    return true
+  })
+}
+
 export async function insertPayment(database: Database, payment: NewPayment): Promise<void> {
   const { id, pack, credits, amount, currency } = payment
   await database
@@ -32,7 +55,7 @@ export async function recordCheckout(database: Database, id: string, checkoutId:
 }
 
 /** How many checkouts an account began within the last minutes and has not paid. */
-export async function countOpenCheckouts(database: Database, accountId: string, minutes: number): Promise<number> {
+async function countOpenCheckouts(database: Database, accountId: string, minutes: number): Promise<number> {
   const { count } = await database
     .selectFrom('payment')
     .select(sql<number>`count(*)::int`.as('count'))

@@ -2,6 +2,7 @@ import {
   deleteSession,
   deleteSessionOf,
   deleteSessionsOf,
+  isSessionYoung,
   listSessions as listRows,
 } from '#database/queries/identity/sessions.ts'
 import type { SessionRow } from '#database/tables.ts'
@@ -21,6 +22,14 @@ export async function listSessions(
   const current = hashToken(token)
   const rows = await listRows(database, accountId)
   return rows.map(({ token_hash: hash, ...row }) => ({ ...row, isCurrent: hash.equals(current) }))
+}
+
+/** What cannot be undone needs a sign-in no longer ago than this, in ms: a session may have been left open, or taken. */
+const freshTime = 3_600_000
+
+/** Throws `Refused` `sign_in_again` where the session of this token was not opened within the last hour. */
+export async function requireFreshSession({ database }: ServiceContext, token: string): Promise<void> {
+  if (!(await isSessionYoung(database, hashToken(token), freshTime))) throw new Refused({ reason: 'sign_in_again' })
 }
 
 /** Ends one of the account's sessions; its event streams end at once. Throws `Refused` `not_found`. */

@@ -10,7 +10,13 @@ export function makeAccount(
   wanted: NewAccount,
 ) {
   const { credits, paid } = wanted
-  return createAccountWithCredits({ database }, wanted, (transaction, account) =>
-    insertAct(transaction, { actor, reason, act: 'account.create', accountId: account.id, details: { credits, paid } }),
-  )
+  return createAccountWithCredits({ database }, wanted, async (transaction, account) => {
+    await insertAct(transaction, {
+      actor,
+      reason,
+      act: 'account.create',
+      accountId: account.id,
+      details: { credits, paid },
+    })
+  })
 }

@@ -1,3 +1,4 @@
+import { plainText } from '#contract/history/query.ts'
 import type { Database } from '#database/database.ts'
 import { findAccount, findAccountByEmail } from '#database/queries/accounts.ts'
 import type { AccountRow } from '#database/tables.ts'
@@ -6,7 +7,8 @@ import { Refused } from '../../refused.ts'
 
 /** The account that an operator names by its id or e-mail address. Throws `Refused` with `not_found`. */
 export async function accountNamed(database: Database, name: string): Promise<AccountRow> {
-  const found = isId(name) ? await findAccount(database, name) : await findAccountByEmail(database, name)
+  const isText = plainText.test(name)
+  const found = isId(name) ? await findAccount(database, name) : isText && (await findAccountByEmail(database, name))
   if (!found) throw new Refused({ reason: 'not_found' })
   return found
 }

@@ -47,6 +47,8 @@ function ActForm({ act, onClose }: { act: Act; onClose: () => void }) {
   const client = useQueryClient()
   const formId = useId()
   const [reason, setReason] = useState('')
+  // Pressed twice, or again after the answer was lost, it is done once.
+  const [actId] = useState(() => `${Date.now()}-${Math.random()}`)
   const [isMissing, setMissing] = useState(false)
   const doing = useMutation({
     mutationFn: (body: Record<string, unknown>) => request<unknown>('POST', act.path, { body }),
@@ -55,13 +57,13 @@ function ActForm({ act, onClose }: { act: Act; onClose: () => void }) {
       toast(m.admin_done(), { tone: 'good' })
       act.onDone?.(answer)
     },
-    onSettled: () => client.invalidateQueries({ queryKey: adminKey }),
+    onSettled: () => void client.invalidateQueries({ queryKey: adminKey }),
   })
   const send = (data: FormData) => {
     const why = reason.trim()
     const body = act.body(data)
     setMissing(why === '')
-    if (why !== '' && body) doing.mutate({ ...body, reason: why })
+    if (why !== '' && body) doing.mutate({ ...body, reason: why, act_id: actId })
   }
   return (
     <form
