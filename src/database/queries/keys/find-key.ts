@@ -5,18 +5,19 @@ import type { AccountRow, ApiKeyRow, Tables } from '../../tables.ts'
 /** The account of a key that works, and the key. */
 export type KeyHolder = { account: AccountRow; key: Pick<ApiKeyRow, 'id' | 'scopes'> }
 
-/** Who holds the key with this hash; revoked ones are nobody's. That it was used is written down once a minute at most. */
+type Found = AccountRow & { key_id: string; key_scopes: ApiKeyRow['scopes']; is_stale: boolean }
+
+/**
+ * Who holds the key with this hash; revoked ones are nobody's. That it was used is written down once a minute at most.
+ * Asked with every request of a program, so it is written as SQL: building it anew each time cost as much as sending it.
+ */
 export async function findKeyHolder(database: Kysely<Tables>, keyHash: Buffer): Promise<KeyHolder | undefined> {
-  const found = await database
-    .selectFrom('api_key')
-    .innerJoin('account', 'account.id', 'api_key.account_id')
-    .selectAll('account')
-    .select(['api_key.id as key_id', 'api_key.scopes as key_scopes'])
-    .select(sql<boolean>`coalesce(api_key.last_used_at < now() - interval '1 minute', true)`.as('is_stale'))
-    .where('api_key.key_hash', '=', keyHash)
-    .where('api_key.revoked_at', 'is', null)
-    .where('account.deleted_at', 'is', null)
-    .executeTakeFirst()
+  const { rows } = await sql<Found>`
+    select account.*, api_key.id as key_id, api_key.scopes as key_scopes,
+      coalesce(api_key.last_used_at < now() - interval '1 minute', true) as is_stale
+    from api_key join account on account.id = api_key.account_id
+    where key_hash = ${keyHash} and revoked_at is null and deleted_at is null`.execute(database)
+  const [found] = rows
   if (!found) return undefined
 
   const { key_id: id, key_scopes: scopes, is_stale: isStale, ...account } = found
