@@ -5,6 +5,7 @@ export type Options = {
   generations: number
   kills: number
   seed: number
+  /** The first of them works, too. */
   webs: number
   workers: number
   /** Creates a second, so far as the product keeps up. */
@@ -19,7 +20,7 @@ export type Options = {
   write: boolean
 }
 
-const defaults = { generations: 300, kills: 4, webs: 1, workers: 2, rate: 12, 'in-flight': 48, deadline: 30 }
+const defaults = { generations: 300, kills: 4, webs: 2, workers: 2, rate: 12, 'in-flight': 48, deadline: 30 }
 
 const flags = {
   generations: { type: 'string' },

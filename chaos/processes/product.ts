@@ -17,6 +17,8 @@ export type Member = {
 type Start = {
   name: string
   role: Role
+  /** A web that also works, as one process alone does: what is started there is claimed in the same statement. */
+  works: boolean
   port: number
   env: Record<string, string>
   logs: string
@@ -69,11 +71,12 @@ export async function startMember(start: Start): Promise<Member> {
 }
 
 /** Before its database is back a process cannot start; whoever supervises it tries again. */
-async function startUntilReady({ name, role, port, env, logs }: Start, isStopping: () => boolean): Promise<Child> {
+async function startUntilReady(start: Start, isStopping: () => boolean): Promise<Child> {
+  const { name, role, works, port, env, logs } = start
   for (let attempt = 1; ; attempt++) {
     const child = startChild({
       script: 'src/main/serve.ts',
-      env: { ...env, ATELIER_ROLE: role, PORT: String(port) },
+      env: { ...env, ATELIER_ROLE: works ? 'all' : role, PORT: String(port) },
       logFile: path.join(logs, `${name}.log`),
       ready: /Atelier\s+http/,
     })

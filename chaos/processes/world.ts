@@ -132,9 +132,9 @@ async function startMembers({ webs, workers, deadline }: Options, parts: Parts):
     DEADLINES: JSON.stringify(Object.fromEntries(kinds.map((kind) => [kind, deadline]))),
     LOG_LEVEL: 'info',
   }
-  const start = (name: string, role: 'web' | 'worker', port: number) =>
-    startMember({ name, role, port, env, logs, onEnd: (reason) => void crashes.push(`${name}: ${reason}`) })
-  const started = await Promise.all(ports.map((port, index) => start(`web-${index + 1}`, 'web', port)))
+  const start = (name: string, role: 'web' | 'worker', port: number, works = false) =>
+    startMember({ name, role, works, port, env, logs, onEnd: (reason) => void crashes.push(`${name}: ${reason}`) })
+  const started = await Promise.all(ports.map((port, index) => start(`web-${index + 1}`, 'web', port, index === 0)))
   const working = Array.from({ length: workers }, (_, index) => start(`worker-${index + 1}`, 'worker', 0))
   return [...started, ...(await Promise.all(working))]
 }

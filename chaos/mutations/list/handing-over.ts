@@ -57,6 +57,20 @@ export const handingOver: readonly Mutation[] = [
     catchers: [life('a crash in the very call to the provider')],
   },
   {
+    name: 'forget the intent where the row is born claimed',
+    file: 'src/database/queries/life/start.ts',
+    search: "* interval '1 ms', clock_timestamp()`",
+    replace: "* interval '1 ms', null::timestamptz`",
+    catchers: ['src/services/generations/starting/hand-over.test.ts'],
+  },
+  {
+    name: 'forget what may have been charged without an answer',
+    file: 'src/services/generations/starting/charge-and-hand-over.ts',
+    search: '    context.background.run(() => leaveToOthers(context, { id: generation.id, token }))\n',
+    replace: '',
+    catchers: ['src/services/generations/starting/hand-over.test.ts'],
+  },
+  {
     name: 'record another hash than the file has',
     file: 'src/storage/measure.ts',
     search: 'hash.update(chunk)',
