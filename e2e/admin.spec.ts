@@ -25,6 +25,17 @@ async function act(page: Page, text: Text, { title, reason, fill }: { title: str
   await expect(dialog).toBeHidden()
 }
 
+/** Whoever is signed in buys the smallest pack, without looking at the pages of it. */
+async function buyPack(page: Page): Promise<void> {
+  const address = await page.evaluate(async () => {
+    const headers = { 'content-type': 'application/json' }
+    const asked = await fetch('/api/payments/checkout', { method: 'POST', headers, body: '{"pack":"start"}' })
+    return (await asked.json()).checkout_url as string
+  })
+  const paid = await page.request.post(address, { form: { act: 'pay' }, maxRedirects: 0 })
+  expect(paid.status()).toBe(303)
+}
+
 test.describe('en, on a desk', () => {
   test.use({ viewport: sizes.wide })
 
@@ -68,6 +79,12 @@ test.describe('en, on a desk', () => {
     for (const why of ['the outage of Monday', 'given twice', 'spam', 'it was another one']) {
       await expect(log.getByRole('row', { name: new RegExp(`${boss}.*${email}.*${why}`) })).toBeVisible()
     }
+    await buyPack(page)
+    await page.getByRole('link', { name: text('admin_tab_payments') }).click()
+    const payments = page.getByRole('table', { name: text('admin_tab_payments') })
+    const bought = payments.getByRole('row', { name: new RegExp(`${boss}.*\\$10\\.00.*1,000`) })
+    await bought.locator('summary').click()
+    await expect(bought.getByText(/checkout\.session\.completed/)).toBeVisible()
     for (const tab of ['admin_tab_payments', 'admin_tab_prices']) {
       await page.getByRole('link', { name: text(tab) }).click()
       await expect(page.getByRole('link', { name: text(tab) })).toHaveAttribute('aria-current', 'page')
