@@ -15,4 +15,5 @@ export const AccountChanges = z
     theme: z.enum(themes).nullable(),
   })
   .partial()
+  .meta({ examples: [{ daily_cap: 1_000, job_ceiling: null, language: 'zh' }] })
 export type AccountChanges = z.infer<typeof AccountChanges>

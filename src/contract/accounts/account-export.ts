@@ -7,5 +7,5 @@ export const ExportSize = z
     bytes: z.int().meta({ description: 'Of these files together, before zipping, which makes them no smaller.' }),
     is_running: z.boolean().meta({ description: 'One is being downloaded; another may begin when it has ended.' }),
   })
-  .meta({ id: 'ExportSize' })
+  .meta({ id: 'ExportSize', examples: [{ files: 12, bytes: 48_203_911, is_running: false }] })
 export type ExportSize = z.infer<typeof ExportSize>

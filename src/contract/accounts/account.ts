@@ -28,5 +28,23 @@ export const AccountView = z
     theme: z.enum(themes).nullable(),
     created_at: z.iso.datetime(),
   })
-  .meta({ id: 'Account' })
+  .meta({
+    id: 'Account',
+    examples: [
+      {
+        email: 'ada@example.com',
+        name: 'Ada',
+        credits: { left_credits: 970 },
+        has_ever_paid: true,
+        owed: 0,
+        is_suspended: false,
+        is_admin: false,
+        limits: { daily_cap: 1_000, job_ceiling: null, spent_today: 30 },
+        default_public: true,
+        language: 'en',
+        theme: null,
+        created_at: '2026-11-21T09:05:00.000Z',
+      },
+    ],
+  })
 export type AccountView = z.infer<typeof AccountView>

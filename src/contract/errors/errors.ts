@@ -87,5 +87,16 @@ export const ErrorBody = z
       description: 'The limit: of bytes, pixels or seconds of a file, of credits, or how many there may be at a time.',
     }),
   })
-  .meta({ id: 'Error' })
+  .meta({
+    id: 'Error',
+    examples: [
+      {
+        error: 'Insufficient credits. This costs 30 credits and you have 12.',
+        code: 'insufficient_credits',
+        message: 'Insufficient credits. This costs 30 credits and you have 12.',
+        required: 30,
+        current: 12,
+      },
+    ],
+  })
 export type ErrorBody = z.infer<typeof ErrorBody>

@@ -50,7 +50,29 @@ export const LedgerEntryView = z
       })
       .nullable(),
   })
-  .meta({ id: 'LedgerEntry' })
+  .meta({
+    id: 'LedgerEntry',
+    examples: [
+      {
+        id: 4_711,
+        created_at: '2026-11-21T09:05:00.000Z',
+        reason: 'charge',
+        credits: -30,
+        balance_after: 970,
+        note: null,
+        generation: {
+          id: '01a1fec2-8f0c-7c11-9d0a-3a5d6a5b8a10',
+          kind: 'image',
+          model: 'flux-dev',
+          model_name: 'FLUX.1 dev',
+          status: 'completed',
+          thumbnail_url: 'https://atelier.example/media/01a1fec3-0000-7c11-9d0a-3a5d6a5b8a10/thumbnail.webp',
+          is_deleted: false,
+        },
+        payment: null,
+      },
+    ],
+  })
 export type LedgerEntryView = z.infer<typeof LedgerEntryView>
 
 /** One page of a statement, newest first. */

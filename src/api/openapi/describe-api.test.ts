@@ -1,0 +1,83 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { describe, expect, it } from 'vitest'
+import { testStudio } from '#testing/studio.ts'
+
+type Node = { [name: string]: unknown }
+
+const { app } = await testStudio()
+const read = () => app.request('/api/openapi.json')
+const document = (await (await read()).json()) as Node & { paths: Record<string, Record<string, Operation>> }
+type Operation = { responses: Record<string, Node>; security?: Node[]; requestBody?: unknown; summary?: string }
+const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]) => ({
+    name: `${method.toUpperCase()} ${path}`,
+    path,
+    method,
+    operation,
+  })),
+)
+
+/** Every schema of the document that has examples, with where it stands. */
+function exemplified(node: unknown, place: string[] = []): { place: string[]; examples: unknown[] }[] {
+  if (typeof node !== 'object' || node === null) return []
+  const { examples } = node as Node
+  return [
+    ...(Array.isArray(examples) ? [{ place, examples }] : []),
+    ...Object.entries(node).flatMap(([name, value]) =>
+      name === 'examples' ? [] : exemplified(value, [...place, name]),
+    ),
+  ]
+}
+
+const ajv = new Ajv2020({ strict: false, validateFormats: false }).addSchema(document, 'api')
+
+describe('the description of the API', () => {
+  it.each(exemplified(document).map(({ place, examples }) => [place.join(' '), place, examples] as const))(
+    'gives examples that are right: %s',
+    (_, place, examples) => {
+      const pointer = place.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')))
+      const validate = ajv.compile({ $ref: `api#/${pointer.join('/')}` })
+      for (const example of examples) expect(validate(example) ? [] : validate.errors).toEqual([])
+    },
+  )
+
+  it('shows what an account’s own operations are asked and answer by an example', () => {
+    const named = exemplified(document).map(({ place }) => place.join(' '))
+    for (const name of [
+      'Account',
+      'Session',
+      'Key',
+      'NewKey',
+      'Payment',
+      'Checkout',
+      'Packs',
+      'LedgerEntry',
+      'Error',
+    ]) {
+      expect(named).toContain(`components schemas ${name}`)
+    }
+    const bodies = [
+      ['/api/account', 'patch'],
+      ['/api/account', 'delete'],
+      ['/api/account/keys', 'post'],
+      ['/api/payments/checkout', 'post'],
+      ['/api/wan/refundCredits', 'post'],
+    ].map(([path, method]) => `paths ${path} ${method} requestBody content application/json schema`)
+    expect(named).toEqual(expect.arrayContaining(bodies))
+  })
+
+  it.each(operations)('says of $name what every operation may answer', ({ path, method, operation }) => {
+    const statuses = Object.keys(operation.responses)
+    expect(operation.summary).toBeTruthy()
+    if (!path.startsWith('/api/')) return
+    expect(statuses).toContain('503')
+    if (method !== 'get') expect(statuses).toEqual(expect.arrayContaining(['403', '413']))
+    if (operation.requestBody) expect(statuses).toEqual(expect.arrayContaining(['400', '415']))
+    // Whoever is nobody learns no more of a download than that there is none.
+    if (operation.security && path !== '/api/downloads/{id}') expect(statuses).toContain('401')
+  })
+
+  it('is written once', async () => {
+    expect(await (await read()).text()).toBe(JSON.stringify(document))
+  })
+})
