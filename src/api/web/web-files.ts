@@ -25,7 +25,7 @@ const types: Record<string, string> = {
   '.ico': 'image/x-icon',
   '.txt': 'text/plain; charset=utf-8',
 }
-const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt'])
+const compressible = /^(text\/|image\/svg|application\/json)/
 
 /** Reads the built web application into memory (about a megabyte), compressed once. Keys are paths such as `/a.js`. */
 export async function readWebFiles(directory: string): Promise<Map<string, WebFile>> {
@@ -41,13 +41,16 @@ export async function readWebFiles(directory: string): Promise<Map<string, WebFi
 }
 
 async function readWebFile(file: string): Promise<WebFile> {
-  const body = await readFile(file)
-  const extension = path.extname(file)
+  return makeWebFile(await readFile(file), types[path.extname(file)] ?? 'application/octet-stream')
+}
+
+/** A file as it is sent; texts are compressed. */
+export async function makeWebFile(body: Buffer, contentType: string): Promise<WebFile> {
   return {
     body,
     etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
-    contentType: types[extension] ?? 'application/octet-stream',
-    encodings: compressible.has(extension) ? await compress(body) : {},
+    contentType,
+    encodings: compressible.test(contentType) ? await compress(body) : {},
   }
 }
 

@@ -3,6 +3,7 @@ import { createApiKey } from '#services/keys/keys.ts'
 import { testPerson } from '#testing/person.ts'
 import { testStudio } from '#testing/studio.ts'
 import { createApp } from '../app.ts'
+import { makeWebFile } from './web-files.ts'
 import type { WebFiles } from './web-routes.ts'
 
 const admins = new Set<string>()
@@ -11,6 +12,8 @@ const page = '<!doctype html><html lang="en"><title>Atelier</title></html>'
 const files: WebFiles = new Map([
   ['/index.html', { body: Buffer.from(page), etag: '"x"', contentType: 'text/html; charset=utf-8', encodings: {} }],
 ])
+const drawn = page.replace('</html>', '<h1>Image</h1></html>')
+files.set('/creator/image.html', await makeWebFile(Buffer.from(drawn), 'text/html; charset=utf-8'))
 const app = createApp(studio.options, files)
 
 async function open(path: string, headers: Record<string, string> = {}) {
@@ -30,14 +33,27 @@ describe('pages', () => {
     },
   )
 
-  it.each(['/nothing', '/zh/nothing', '/dev/create/image', '/pricing/', '/index.html', '/constructor'])(
-    'say at %s that there is nothing, with the status of it',
-    async (path) => {
-      const { status, headers, text } = await open(path)
-      expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
-      expect(text).toContain('<title>Atelier</title>')
-    },
-  )
+  it('come as they were drawn beforehand, in the chosen theme and compressed', async () => {
+    const { text } = await open('/creator/image', { cookie: 'theme=light' })
+    expect(text).toBe(drawn.replace('<html lang="en">', '<html lang="en" data-theme="light">'))
+    const { headers } = await open('/creator/image', { 'accept-encoding': 'gzip, br' })
+    expect(headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding', 'cache-control': 'no-cache' })
+    expect((await open('/zh/creator/image')).text).not.toContain('<h1>')
+  })
+
+  it.each([
+    '/creator/image.html',
+    '/nothing',
+    '/zh/nothing',
+    '/dev/create/image',
+    '/pricing/',
+    '/index.html',
+    '/constructor',
+  ])('say at %s that there is nothing, with the status of it', async (path) => {
+    const { status, headers, text } = await open(path)
+    expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+    expect(text).toContain('<title>Atelier</title>')
+  })
 
   it('of the operator are nothing to everybody else, in every way', async () => {
     const [operator, other] = [await testPerson(studio), await testPerson(studio)]

@@ -4,7 +4,7 @@ import { themes } from '#contract/accounts/theme.ts'
 import { barePath, languageOfPath } from '#contract/language.ts'
 import { isOperatorPath, isPagePath } from '#contract/page-paths.ts'
 import type { Env } from '../env.ts'
-import type { WebFile } from './web-files.ts'
+import { makeWebFile, type WebFile } from './web-files.ts'
 
 export type WebFiles = Map<string, WebFile>
 
@@ -16,10 +16,10 @@ export type WebOptions = { isOperator(c: Context<Env>): boolean }
  * will say that there is nothing. The operator's own are nothing to everybody else.
  */
 export function webRoutes(files: WebFiles, { isOperator }: WebOptions) {
-  const pages = new Map<string, Buffer>()
+  const pages = new Map<string, WebFile>()
   return new Hono<Env>().get('/*', (c) => {
     const file = files.get(c.req.path)
-    if (file && c.req.path !== '/index.html') return sendFile(c, file)
+    if (file && !c.req.path.endsWith('.html')) return sendFile(c, file)
     if (c.req.path.startsWith('/assets/')) return c.notFound()
     const path = barePath(c.req.path)
     const isThere = isPagePath(path) && (!isOperatorPath(path) || isOperator(c))
@@ -31,29 +31,39 @@ function sendFile(c: Context<Env>, file: WebFile) {
   const immutable = c.req.path.startsWith('/assets/')
   c.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
   c.header('etag', file.etag)
-  c.header('vary', 'accept-encoding')
   if (c.req.header('if-none-match') === file.etag) return c.body(null, 304)
+  return sendBody(c, file, 200)
+}
 
+/**
+ * The single page in the reader's language and theme, so that the first paint is already right without any script. Forms
+ * were drawn into it beforehand.
+ */
+async function sendPage(c: Context<Env>, files: WebFiles, pages: Map<string, WebFile>, status: 200 | 404) {
+  const drawn = `${c.req.path}.html`
+  const name = status === 200 && files.has(drawn) ? drawn : '/index.html'
+  const file = files.get(name)
+  if (!file) return c.notFound()
+  const lang = languageOfPath(c.req.path) === 'zh' ? 'zh-CN' : 'en'
+  const chosen = getCookie(c, 'theme')
+  const theme = themes.find((known) => known === chosen) ?? 'dark'
+  const key = `${name} ${lang} ${theme}`
+  const page = pages.get(key) ?? (await inLanguageAndTheme(file, lang, theme))
+  pages.set(key, page)
+  c.header('cache-control', 'no-cache')
+  return sendBody(c, page, status)
+}
+
+function inLanguageAndTheme({ body, contentType }: WebFile, lang: string, theme: string): Promise<WebFile> {
+  const text = body.toString().replace(/<html[^>]*>/, `<html lang="${lang}" data-theme="${theme}">`)
+  return makeWebFile(Buffer.from(text), contentType)
+}
+
+function sendBody(c: Context<Env>, file: WebFile, status: 200 | 404) {
+  c.header('vary', 'accept-encoding')
   const accepted = c.req.header('accept-encoding') ?? ''
   const encoding = (['br', 'gzip'] as const).find((name) => file.encodings[name] && accepted.includes(name))
   if (encoding) c.header('content-encoding', encoding)
   c.header('content-type', file.contentType)
-  return c.body(new Uint8Array((encoding && file.encodings[encoding]) ?? file.body))
-}
-
-/** The single page in the reader's language and theme, so that the first paint is already right without any script. */
-function sendPage(c: Context<Env>, files: WebFiles, pages: Map<string, Buffer>, status: 200 | 404) {
-  const index = files.get('/index.html')
-  if (!index) return c.notFound()
-  const lang = languageOfPath(c.req.path) === 'zh' ? 'zh-CN' : 'en'
-  const chosen = getCookie(c, 'theme')
-  const theme = themes.find((name) => name === chosen) ?? 'dark'
-  const key = `${lang} ${theme}`
-  const page =
-    pages.get(key) ??
-    Buffer.from(index.body.toString().replace(/<html[^>]*>/, `<html lang="${lang}" data-theme="${theme}">`))
-  pages.set(key, page)
-  c.header('cache-control', 'no-cache')
-  c.header('content-type', index.contentType)
-  return c.body(new Uint8Array(page), status)
+  return c.body(new Uint8Array((encoding && file.encodings[encoding]) ?? file.body), status)
 }

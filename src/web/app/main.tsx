@@ -1,11 +1,13 @@
 import './styles/app.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { arriveFromSignIn } from '#web/features/sign-in/arrive.ts'
-import { currentLocale, localizedPath, rememberedLocale, startLocale } from '#web/lib/preferences/locale.ts'
+import { barePath, currentLocale, localizedPath, rememberedLocale, startLocale } from '#web/lib/preferences/locale.ts'
 import { startTheme } from '#web/lib/preferences/theme.ts'
 import { startTooltips } from '#web/ui/overlays/tooltip.ts'
+import { pageAt } from './pages.ts'
 import { queryClient } from './query-client.ts'
 import { startPreloading } from './shell/preload-links.ts'
 import { Shell } from './shell/shell.tsx'
@@ -18,20 +20,26 @@ function goesToRememberedLanguage(): boolean {
   return true
 }
 
-function start(root: HTMLElement) {
+async function start(root: HTMLElement) {
   startLocale()
   startTheme()
   startTooltips()
   startPreloading()
   arriveFromSignIn()
-  createRoot(root).render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <Shell />
-      </QueryClientProvider>
-    </StrictMode>,
+  // What was drawn beforehand stays until all of the page can stand in its place, and answers nobody meanwhile.
+  const { preload } = pageAt(barePath(location.pathname))
+  if (root.hasChildNodes()) await preload().catch(() => undefined)
+  root.inert = false
+  flushSync(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <Shell />
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
   )
 }
 
 const root = document.getElementById('app')
-if (root && !goesToRememberedLanguage()) start(root)
+if (root && !goesToRememberedLanguage()) void start(root)

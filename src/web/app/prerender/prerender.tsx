@@ -5,13 +5,11 @@ import { languages, pathIn } from '#contract/language.ts'
 import { PinnedLocation } from '#web/lib/navigation/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { overwriteGetLocale } from '#web/messages/compiled/runtime.js'
-import { pageAt } from '../pages.ts'
 import { formPages } from '../pages/form-pages.ts'
+import { pageAt } from '../pages.ts'
 import { Frame } from '../shell/frame.tsx'
+import type { DrawnPage } from './drawn-page.ts'
 import { standAt } from './stand-in.ts'
-
-/** A page as it looks before anything is known about its reader. */
-export type DrawnPage = { path: string; lang: string; title: string; description: string; html: string }
 
 /** Draws every form in every language. What the browser shows until the page itself is there. */
 export async function drawPages(): Promise<DrawnPage[]> {

@@ -4,14 +4,20 @@ import embers from './embers.webp'
 import forest from './forest.webp'
 import planet from './planet.webp'
 import sea from './sea.webp'
+import smallAurora from './small/aurora.webp'
+import smallEmbers from './small/embers.webp'
+import smallForest from './small/forest.webp'
+import smallPlanet from './small/planet.webp'
+import smallSea from './small/sea.webp'
+import smallStrata from './small/strata.webp'
 import strata from './strata.webp'
 
-/** Pictures from the built-in engine, and the words they follow from. */
+/** Pictures from the built-in engine, and the words they follow from. `small` is at most 480 px wide and high. */
 export const samples = [
-  { src: sea, width: 1024, height: 768, prompt: m.sample_sea },
-  { src: forest, width: 768, height: 1024, prompt: m.sample_forest },
-  { src: planet, width: 1024, height: 1024, prompt: m.sample_planet },
-  { src: aurora, width: 1024, height: 576, prompt: m.sample_aurora },
-  { src: embers, width: 1024, height: 1024, prompt: m.sample_embers },
-  { src: strata, width: 1024, height: 768, prompt: m.sample_strata },
+  { src: sea, small: smallSea, width: 1024, height: 768, prompt: m.sample_sea },
+  { src: forest, small: smallForest, width: 768, height: 1024, prompt: m.sample_forest },
+  { src: planet, small: smallPlanet, width: 1024, height: 1024, prompt: m.sample_planet },
+  { src: aurora, small: smallAurora, width: 1024, height: 576, prompt: m.sample_aurora },
+  { src: embers, small: smallEmbers, width: 1024, height: 1024, prompt: m.sample_embers },
+  { src: strata, small: smallStrata, width: 1024, height: 768, prompt: m.sample_strata },
 ] as const

@@ -66,10 +66,10 @@ function Balance() {
 
 function AccountOrSignIn() {
   const { data: account, isPending } = useQuery(accountQuery)
-  if (isPending) return <span className="size-control" />
   if (account) return <AccountMenu account={account} />
   return (
-    <Button variant="plain" onClick={() => askToSignIn()} className="ml-1">
+    // Until one knows who looks, its place alone is there, so that nothing beside it moves.
+    <Button variant="plain" onClick={() => askToSignIn()} className={`ml-1 ${isPending ? 'invisible' : ''}`}>
       {m.app_sign_in()}
     </Button>
   )

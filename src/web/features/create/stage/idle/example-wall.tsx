@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react'
 import { m } from '#web/messages/compiled/messages.js'
 
-/** A picture and the words it follows from. */
-export type Example = { src: string; width: number; height: number; prompt: () => string }
+/** A picture and the words it follows from. `small` is the same picture, at most 480 px wide and high. */
+export type Example = { src: string; small: string; width: number; height: number; prompt: () => string }
 
 type ExampleWallProps = { examples: readonly Example[]; onChoose: (example: Example) => void }
 
@@ -26,7 +26,12 @@ export function ExampleWall({ examples, onChoose }: ExampleWallProps) {
           {lines.map((line, index) => (
             <ul key={line[0]?.src} className={`flex gap-2 ${index > 0 ? 'max-lg:hidden' : ''}`}>
               {line.map((example) => (
-                <ExampleTile key={example.src} example={example} onChoose={() => onChoose(example)} />
+                <ExampleTile
+                  key={example.src}
+                  example={example}
+                  isAlwaysSeen={index === 0}
+                  onChoose={() => onChoose(example)}
+                />
               ))}
             </ul>
           ))}
@@ -36,8 +41,11 @@ export function ExampleWall({ examples, onChoose }: ExampleWallProps) {
   )
 }
 
-function ExampleTile({ example, onChoose }: { example: Example; onChoose: () => void }) {
-  const { src, width, height, prompt } = example
+type ExampleTileProps = { example: Example; isAlwaysSeen: boolean; onChoose: () => void }
+
+function ExampleTile({ example, isAlwaysSeen, onChoose }: ExampleTileProps) {
+  const { src, small, width, height, prompt } = example
+  const smallWidth = Math.round((width * 480) / Math.max(width, height))
   return (
     <li className="min-w-0" style={{ flex: `${ratioOf(example)} 1 0`, aspectRatio: `${width} / ${height}` }}>
       <button
@@ -46,7 +54,16 @@ function ExampleTile({ example, onChoose }: { example: Example; onChoose: () => 
         onClick={onChoose}
         className="group ring-on-picture relative block size-full overflow-hidden bg-raised text-left"
       >
-        <img src={src} alt="" width={width} height={height} loading="lazy" className="size-full object-cover" />
+        <img
+          src={src}
+          srcSet={`${small} ${smallWidth}w, ${src} ${width}w`}
+          sizes="(width < 64rem) 38vw, 25vw"
+          alt=""
+          width={width}
+          height={height}
+          {...(isAlwaysSeen ? { fetchPriority: 'high' } : { loading: 'lazy' })}
+          className="size-full object-cover"
+        />
         <span
           aria-hidden
           className="absolute inset-x-0 bottom-0 scheme-dark bg-ground/85 px-3 py-2 text-small text-text opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100 max-lg:hidden"
