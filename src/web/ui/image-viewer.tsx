@@ -1,4 +1,5 @@
 import { type ReactNode, useDeferredValue, useEffect } from 'react'
+import { afterPaint } from './after-paint.ts'
 import { useModal } from './overlays/use-modal.ts'
 import { type ItemCommand, useViewerKeys } from './viewer/use-viewer-keys.ts'
 import { ViewerDetails } from './viewer/viewer-details.tsx'
@@ -32,17 +33,40 @@ export type ImageViewerProps = {
  * buttons and wiping move on; Escape and pulling down close; focus returns. Films, sounds and texts stand there as they are.
  */
 export function ImageViewer(props: ImageViewerProps) {
-  const { images, index, onClose, texts } = props
+  const { images, index, texts } = props
   const item = index === null ? undefined : images[index]
+  const { leave, ...modal } = useLeavableModal(item !== undefined, props.onClose)
   return (
     <dialog
-      {...useModal(item !== undefined, onClose)}
+      {...modal}
       aria-label={texts.viewer}
-      className="scheme-dark fixed inset-0 m-0 size-full max-h-none max-w-none overflow-hidden bg-stage"
+      className="scheme-dark fixed inset-0 m-0 size-full max-h-none max-w-none overflow-hidden bg-stage data-leaving:opacity-0"
     >
-      {item && index !== null && <OpenViewer {...props} index={index} item={item} />}
+      {item && index !== null && <OpenViewer {...props} onClose={leave} index={index} item={item} />}
     </dialog>
   )
+}
+
+/** It fades at once. The page behind, which the browser draws anew as a whole, comes back to life when it is gone. */
+function useLeavableModal(isOpen: boolean, onClose: () => void) {
+  const leave = () => {
+    const dialog = modal.ref.current
+    if (!dialog || dialog.dataset.leaving !== undefined) return
+    dialog.dataset.leaving = ''
+    afterPaint(() => void faded(dialog).then(onClose))
+  }
+  const modal = useModal(isOpen, leave)
+  const { ref } = modal
+  useEffect(() => {
+    if (isOpen) delete ref.current?.dataset.leaving
+  }, [isOpen, ref])
+  return { ...modal, leave }
+}
+
+/** Nothing fades where less motion is wanted, nor in a tab that nobody looks at. */
+async function faded(dialog: HTMLElement): Promise<void> {
+  const fades = document.hidden ? [] : dialog.getAnimations()
+  await Promise.allSettled(fades.map(({ finished }) => finished))
 }
 
 type OpenViewerProps = ImageViewerProps & { index: number; item: ViewerItem }

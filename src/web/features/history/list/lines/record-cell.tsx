@@ -30,7 +30,8 @@ type RecordCellProps = {
 export const RecordCell = memo(function RecordCell(props: RecordCellProps) {
   const { generation, context, style, className, isTabStop } = props
   const { id } = generation
-  const isPicked = useSyncExternalStore(context.picks.subscribe, () => context.picks.picked().has(id))
+  // Thousands may be picked at once: whoever pressed sees how many first.
+  const isPicked = useDeferredValue(useSyncExternalStore(context.picks.subscribe, () => context.picks.picked().has(id)))
   const press = useLongPress(() => context.toggle(id, false))
   const pickInstead = (event: MouseEvent) => {
     const isHeld = event.ctrlKey || event.metaKey || event.shiftKey
@@ -50,7 +51,7 @@ export const RecordCell = memo(function RecordCell(props: RecordCellProps) {
       onClickCapture={pickInstead}
       {...press}
     >
-      <CellBody generation={generation} context={context} isPicked={useDeferredValue(isPicked)} />
+      <CellBody generation={generation} context={context} isPicked={isPicked} />
       {isOpen(generation) && <Heard id={id} />}
     </div>
   )
@@ -58,8 +59,8 @@ export const RecordCell = memo(function RecordCell(props: RecordCellProps) {
 
 type CellBodyProps = Pick<RecordCellProps, 'generation' | 'context'> & { isPicked: boolean }
 
-/** Drawn anew only when something of it changed; what is picked may come a moment later, its place shows it at once. */
-function CellBody({ generation, context, isPicked }: CellBodyProps) {
+/** Drawn anew only when something of it changed. */
+const CellBody = memo(function CellBody({ generation, context, isPicked }: CellBodyProps) {
   const { view, picks, open, toggle } = context
   const isSelecting = useDeferredValue(useSyncExternalStore(picks.subscribe, picks.isPicking))
   const { Tile, Row } = layouts[generation.kind]
@@ -78,7 +79,7 @@ function CellBody({ generation, context, isPicked }: CellBodyProps) {
     ),
     [Item, generation, isPicked, isSelecting, open, toggle],
   )
-}
+})
 
 /** While somebody looks at it, open work is asked about when nothing is heard of it. */
 function Heard({ id }: { id: string }) {
