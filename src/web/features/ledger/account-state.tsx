@@ -17,9 +17,11 @@ export function AccountState({ account }: { account: AccountView }) {
             {m.receipt_credits({ count: credits.left_credits, credits: formatNumber(credits.left_credits) })}
           </p>
         </div>
-        <Link to="/pricing" className={buttonStyle({ variant: 'primary' })}>
-          {m.ledger_buy()}
-        </Link>
+        {!is_suspended && (
+          <Link to="/pricing" className={buttonStyle({ variant: 'primary' })}>
+            {m.ledger_buy()}
+          </Link>
+        )}
       </div>
       {is_suspended && (
         <Notice tone="bad" title={m.ledger_suspended_title()}>

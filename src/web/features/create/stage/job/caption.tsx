@@ -17,7 +17,7 @@ export function Caption({ generation }: { generation: GenerationView }) {
           {nameOf(generation)}
         </p>
         <p className="flex items-center gap-2 text-small text-quiet tabular-nums">
-          <span className="truncate">{factsOf(generation).join(' · ')}</span>
+          <span className="min-w-0 md:truncate">{factsOf(generation).join(' · ')}</span>
           {generation.is_sample && generation.status !== 'failed' && (
             <span title={m.stage_sample_why()} className="flex">
               <Badge>{m.stage_sample()}</Badge>
