@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest'
-import { readConfig } from './config.ts'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { loadEnvironment, readConfig } from './config.ts'
 
 describe('configuration', () => {
   it('needs nothing for a demo', () => {
@@ -123,5 +126,30 @@ describe('configuration', () => {
       usesDemoEngine: false,
       FAL_QUEUE_URL: 'http://127.0.0.1:9',
     })
+  })
+})
+
+describe('the file beside the environment', () => {
+  it('is the one that is named, and adds what the environment does not say', () => {
+    const directory = mkdtempSync(path.join(tmpdir(), 'atelier-config-'))
+    onTestFinished(() => {
+      vi.unstubAllEnvs()
+      rmSync(directory, { recursive: true })
+    })
+    const file = path.join(directory, 'studio.env')
+    vi.stubEnv('ENV_FILE', file)
+    vi.stubEnv('ATELIER_TEST_ADDED', undefined)
+    vi.stubEnv('ATELIER_TEST_THERE', 'ours')
+    expect(loadEnvironment).toThrow(/ENOENT/)
+    writeFileSync(file, 'ATELIER_TEST_ADDED=theirs   # and why\nATELIER_TEST_THERE=theirs\n')
+    expect(loadEnvironment()).toMatchObject({ ATELIER_TEST_ADDED: 'theirs', ATELIER_TEST_THERE: 'ours' })
+  })
+
+  it('is none where that is what is asked', () => {
+    onTestFinished(() => void vi.unstubAllEnvs())
+    vi.stubEnv('ENV_FILE', '')
+    const load = vi.spyOn(process, 'loadEnvFile')
+    loadEnvironment()
+    expect(load).not.toHaveBeenCalled()
   })
 })

@@ -155,12 +155,16 @@ export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
-/** The environment, with what a `.env` file in the working directory adds; the environment itself wins. */
+/**
+ * The environment, with what a file adds; the environment itself wins. The file is `.env` in the working directory, if it
+ * is there, or the one that `ENV_FILE` names; an empty `ENV_FILE` means none. Throws when a named one cannot be read.
+ */
 export function loadEnvironment(): Record<string, string | undefined> {
+  const { ENV_FILE: file = '.env' } = process.env
   try {
-    process.loadEnvFile()
+    if (file) process.loadEnvFile(file)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || process.env.ENV_FILE) throw error
   }
   return process.env
 }

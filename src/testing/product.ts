@@ -31,8 +31,9 @@ export async function createProduct(environment: Record<string, string> = {}, ro
   const dataDir = await mkdtemp(path.join(tmpdir(), 'atelier-product-'))
   const started: ChildProcess[] = []
   const database = process.env.DATABASE_URL ? await freshDatabase(process.env.DATABASE_URL) : null
-  // Records of the demo account would be drawn while a test already measures, and nobody looks at them.
-  const own = { PORT: '0', DATA_DIR: dataDir, DATABASE_URL: database?.url ?? '', MOCK_SAMPLES: 'off' }
+  // Records of the demo account would be drawn while a test already measures, and nobody looks at them. An operator's own
+  // `.env` must not lend a test its keys.
+  const own = { ENV_FILE: '', PORT: '0', DATA_DIR: dataDir, DATABASE_URL: database?.url ?? '', MOCK_SAMPLES: 'off' }
   const env: NodeJS.ProcessEnv = { ...process.env, ...own, ...environment }
 
   // Started again it has the same address, as a studio has: webhooks that are on their way know no other.

@@ -15,7 +15,7 @@ export type Outcome = { code: number; output: string; said: string }
 export async function commandLine(environment: Record<string, string> = {}) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'atelier-command-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
-  const variables = { DATA_DIR: dataDir, DATABASE_URL: await testUrl(), ...environment }
+  const variables = { ENV_FILE: '', DATA_DIR: dataDir, DATABASE_URL: await testUrl(), ...environment }
   vi.unstubAllEnvs()
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value)
   onTestFinished(() => void vi.unstubAllEnvs())
