@@ -25,6 +25,8 @@ const look = {
 
 /** A modal's buttons stand at its lower edge, and on a phone the modal at the lower edge of the window. */
 const edge = { top: '1rem' }
+/** The button that spends credits stands at the lower edge of a phone. */
+const aboveBar = { bottom: '7.5rem' }
 
 /**
  * Shows toasts. It is a manual popover inside the modal above all others, if there is one, so that they stand above it and
@@ -53,7 +55,8 @@ export function Toaster() {
       position={modal ? 'top-center' : 'bottom-center'}
       style={{ fontFamily: 'inherit' }}
       duration={5000}
-      {...(modal && { offset: edge, mobileOffset: edge })}
+      {...(modal && { offset: edge })}
+      mobileOffset={modal ? edge : aboveBar}
       toastOptions={{ unstyled: true, classNames: look }}
     />,
     host,
