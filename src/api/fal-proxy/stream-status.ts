@@ -4,6 +4,7 @@ import { streamSSE } from 'hono/streaming'
 import type { JobLog } from '#services/proxy/read-job-logs.ts'
 import { Refused } from '#services/refused.ts'
 import type { ApiOptions, Env } from '../env.ts'
+import { enterStream } from '../events/stream-room.ts'
 
 /** One look at a job: its status beside logs, all logs so far, and whether nothing more will change. */
 export type Look = { logs: JobLog[]; isOver: boolean; present(newLogs: JobLog[]): object }
@@ -18,6 +19,7 @@ const speakEvery = 15_000
 /** The status as server-sent events: the first at once, then each change with the logs that are new, until COMPLETED. */
 export function streamStatus({ hub, closing, context }: ApiOptions, c: Context<Env>, following: Following): Response {
   const { accountId, id, wantsLogs, look } = following
+  const giveBack = enterStream(accountId)
   c.header('x-accel-buffering', 'no')
   return streamSSE(c, async (stream) => {
     let nap = new AbortController()
@@ -47,6 +49,7 @@ export function streamStatus({ hub, closing, context }: ApiOptions, c: Context<E
       }
     } finally {
       unsubscribe()
+      giveBack()
       closing.removeEventListener('abort', wake)
     }
   })

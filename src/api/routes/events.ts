@@ -5,6 +5,7 @@ import type { ApiOptions, Env } from '../env.ts'
 import { follow } from '../events/follow.ts'
 import { openGuestList } from '../events/guest-list.ts'
 import { openMailbox } from '../events/mailbox.ts'
+import { enterStream } from '../events/stream-room.ts'
 import { HttpRefused } from '../middleware/errors.ts'
 import { requireAccount } from '../middleware/request.ts'
 import { readerOf } from '../reader.ts'
@@ -28,6 +29,7 @@ export function eventRoutes(options: ApiOptions) {
     }
     const mark = markOf(requireCredential(c.get('credential')))
 
+    const giveBack = enterStream(account.id)
     c.header('x-accel-buffering', 'no')
     return streamSSE(c, async (stream) => {
       const mailbox = openMailbox({ missedSome: following.lastEventId !== null })
@@ -45,6 +47,7 @@ export function eventRoutes(options: ApiOptions) {
       } finally {
         unsubscribe()
         leave()
+        giveBack()
         closing.removeEventListener('abort', mailbox.close)
       }
     })

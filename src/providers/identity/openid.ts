@@ -78,6 +78,16 @@ function isLoopback({ hostname }: URL): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
 }
 
+/** In characters; an address cannot be longer (RFC 5321), and nobody reads more of a name. */
+const maxEmail = 320
+const maxName = 200
+
+/**
+ * Addresses are alike whatever their capitals. These two capitals of no Latin letter are `i` and `k` when they are small:
+ * with them an address would be another's. Nor does an address hold what nobody sees.
+ */
+const disguised = /[\u0130\u212a\s\p{C}]/u
+
 /** An address that nobody has verified may be anybody's (docs/decisions, 17). Some providers say it as a text. */
 function identityFrom(claims: openid.IDToken | undefined): Identity {
   if (typeof claims?.email !== 'string' || !claims.email) {
@@ -86,6 +96,9 @@ function identityFrom(claims: openid.IDToken | undefined): Identity {
   if (claims.email_verified !== true && claims.email_verified !== 'true') {
     throw new SignInRefused('unverified', 'The e-mail address of the account is not verified')
   }
-  const name = typeof claims.name === 'string' ? claims.name : null
+  if (disguised.test(claims.email) || claims.email.length > maxEmail) {
+    throw new SignInRefused('unverified', 'The e-mail address of the account is not one that can be told apart')
+  }
+  const name = typeof claims.name === 'string' ? claims.name.replace(/[\p{Cc}\p{Cs}]/gu, '').slice(0, maxName) : null
   return { issuer: claims.iss, subject: claims.sub, email: claims.email, name }
 }

@@ -220,6 +220,9 @@ describe('the id_token', () => {
     ['is not verified', { email_verified: false }],
     ['is not said to be verified', { email_verified: undefined }],
     ['is said to be verified in other words', { email_verified: 'yes' }],
+    ['is another’s when its capitals are small', { email: 'Admin\u212a@example.com' }],
+    ['has a dot on its capital', { email: 'ADM\u0130N@example.com' }],
+    ['holds what nobody sees', { email: 'admin\u200b@example.com' }],
     ['is empty', { email: '' }],
     ['is absent', { email: undefined }],
   ])('is refused when its e-mail %s', async (_name, own) => {

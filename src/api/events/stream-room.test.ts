@@ -1,0 +1,28 @@
+import { expect, it, vi } from 'vitest'
+import { testPerson } from '#testing/person.ts'
+import { testStudio } from '#testing/studio.ts'
+import { enterStream, maxStreams } from './stream-room.ts'
+
+const studio = await testStudio()
+
+it('an account holds so many streams open and no more, whoever else has some', async () => {
+  const [one, other] = [await testPerson(studio), await testPerson(studio)]
+  const open = async ({ headers }: typeof one) => {
+    const answer = await studio.app.request('http://localhost:3000/api/events', { headers })
+    await answer.body?.cancel()
+    return answer
+  }
+  const leave = Array.from({ length: maxStreams - 1 }, () => enterStream(one.account.id))
+  // One that has ended gives its place back, however often.
+  for (let n = 0; n < 3; n++) await vi.waitFor(async () => expect((await open(one)).status).toBe(200))
+  await vi.waitFor(() => leave.push(enterStream(one.account.id)))
+  const refused = await open(one)
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5'])
+  const job = await studio.app.request('http://localhost:3000/api/wan/fal/queue/fal-ai/flux/requests/x/status/stream', {
+    headers: one.headers,
+  })
+  expect(job.status).toBe(404)
+  expect((await open(other)).status).toBe(200)
+  for (const end of [...leave, ...leave]) end()
+  expect((await open(one)).status).toBe(200)
+})
