@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createProgram } from '../program.ts'
 
 /** Commands that do something, each with the words that lead to it. */
@@ -10,7 +10,15 @@ function leavesOf(command: Command, words: string[] = []): [line: string, comman
 
 const leaves = leavesOf(createProgram())
 
-afterEach(() => vi.restoreAllMocks())
+// A line that is taken by mistake must touch nobody's database.
+beforeEach(() => {
+  vi.stubEnv('ENV_FILE', '')
+  vi.stubEnv('DATABASE_URL', 'postgres://nobody@127.0.0.1:9/none')
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllEnvs()
+})
 
 /** What a line that is not understood is answered with. */
 async function complaint(line: string, ...rest: string[]): Promise<string> {
