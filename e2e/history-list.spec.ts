@@ -144,6 +144,18 @@ test.describe('on a wide screen', () => {
     await expect(study(page, 4)).toBeFocused()
     await page.getByRole('button', { name: text('work_undo') }).click()
     await expect(study(page, 5)).toBeVisible()
+
+    await study(page, 3).focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Space')
+    await bar.getByRole('button', { name: text('history_delete') }).press('Enter')
+    const question = page.getByRole('dialog', { name: text('remove_title', { count: 2, shown: 2 }) })
+    await expect(question.getByRole('button', { name: text('history_delete'), exact: true })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(question).toBeHidden()
+    await expect(records(page)).toHaveCount(6)
+    await expect(page.locator('[data-record]:focus')).toHaveCount(1)
   })
 })
 

@@ -60,6 +60,17 @@ test.describe('en, wide', () => {
     await page.goForward()
     await expect(page.getByText(text('app_balance', { credits: 70 })).first()).toBeVisible()
     expect(starts()).toBe(1)
+
+    // The session has run out, and the page does not know yet.
+    const another = stage.getByRole('button', { name: text('stage_another', { credits: 30 }) })
+    await expect(another).toBeVisible({ timeout: 60_000 })
+    await page.context().clearCookies({ name: /^(__Host-)?atelier_session$/ })
+    await another.click()
+    await leaveForSignIn(page, text)
+    await signIn(email)
+    await expect(page.getByText(text('app_balance', { credits: 40 })).first()).toBeVisible({ timeout: 60_000 })
+    // Once refused, once started.
+    expect(starts()).toBe(3)
   })
 
   test('a session that is ended elsewhere ends here at once; what was typed stays', async ({
