@@ -1,9 +1,9 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import { bodyLimit } from 'hono/body-limit'
 import { secureHeaders } from 'hono/secure-headers'
 import type { ApiOptions, Env } from './env.ts'
 import { falProxyRoutes } from './fal-proxy/fal-proxy-routes.ts'
 import { answer, createErrorHandler, HttpRefused, refuseInvalid } from './middleware/errors.ts'
+import { limitBody } from './middleware/limits/limit-body.ts'
 import { limitRequests } from './middleware/limits/limit-requests.ts'
 import { refuseBeyondScope } from './middleware/limits/scopes.ts'
 import { logRequests } from './middleware/log.ts'
@@ -59,8 +59,8 @@ export function createApp(options: ApiOptions, web: WebFiles | null): OpenAPIHon
   app.use('/api/*', limitRequests(options))
   app.use(refuseForeignOrigins(options))
   for (const path of askedBySomebody) app.use(path, refuseBeyondScope())
-  const limitBody = bodyLimit({ maxSize: maxJsonBytes, onError: refuseLarge })
-  app.use('/api/*', (c, next) => (streamedPaths.has(c.req.path) ? next() : limitBody(c, next)))
+  const limited = limitBody(maxJsonBytes)
+  app.use('/api/*', (c, next) => (streamedPaths.has(c.req.path) ? next() : limited(c, next)))
 
   app.use('/api/account', keepSession(options))
   app.route('/', adminRoutes(options))
@@ -94,10 +94,6 @@ export function createApp(options: ApiOptions, web: WebFiles | null): OpenAPIHon
   if (web) app.route('/', webRoutes(web, { isOperator: (c) => isOperator(c, options.context) }))
   app.notFound((c) => answer(c, { error: 'Not found', code: 'not_found' }))
   return app
-}
-
-function refuseLarge(): never {
-  throw new HttpRefused('too_large', String(maxJsonBytes))
 }
 
 /** Strict: no inline script, nothing from other hosts. Styles may be inline, because sizes are computed. */
