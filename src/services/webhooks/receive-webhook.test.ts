@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { fluxDev } from '#catalogue/models/flux-dev.ts'
-import { advance } from '#database/queries/life/steps.ts'
+import { advance, type Claimed } from '#database/queries/life/steps.ts'
 import { wakeRescued } from '#database/queries/life/wake.ts'
 import { readMoney, testAccount, testContext, testProvider } from '#testing/context.ts'
 import { claim, driveToEnd, readRow } from '#testing/drive.ts'
@@ -9,6 +10,7 @@ import { type Event, webhookSender } from '#testing/provider/webhook-sender.ts'
 import { testEngine } from '#testing/studio.ts'
 import { startGeneration } from '../generations/starting/start-generation.ts'
 import { runStep } from '../generations/steps/run-step.ts'
+import { createHandoff, type Handoff } from '../handoff.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 
 const sender = await webhookSender()
@@ -16,11 +18,12 @@ const base = await testContext({ webhookBase: 'http://127.0.0.1:1' })
 const long = 3_600_000
 
 /** A generation that was handed over, as the engine's faults let it; its own poll is far away. */
-type Options = { faults?: string; prompt?: string; engine?: Awaited<ReturnType<typeof testEngine>> }
+type Engine = Awaited<ReturnType<typeof testEngine>>
+type Options = { faults?: string; prompt?: string; engine?: Engine; handoff?: Handoff }
 
-async function handedOver({ faults = '', prompt = 'a fox', engine: given }: Options = {}) {
+async function handedOver({ faults = '', prompt = 'a fox', engine: given, handoff = base.handoff }: Options = {}) {
   const engine = given ?? (await testEngine({ delayMs: 1, faults, control: true, pictures: 'plain' }))
-  const context = { ...base, provider: testProvider(engine.url, { jwksUrl: sender.jwksUrl }) }
+  const context = { ...base, handoff, provider: testProvider(engine.url, { jwksUrl: sender.jwksUrl }) }
   const account = await testAccount(context)
   const request = { accountId: account.id, model: fluxDev, requestId: undefined, isPublic: true }
   const { id } = await startGeneration(context, { ...request, input: { prompt, image_size: 'square' } })
@@ -66,6 +69,28 @@ describe('a webhook for a job that was handed over', () => {
     expect(await receive(event)).toBe('known')
     expect(await row()).toEqual(ended)
     expect(await readMoney(context, account.id)).toMatchObject({ balance: 970, sum: 970 })
+  })
+
+  it('gives it, claimed, to the worker of this process that has room, unless another one holds it', async () => {
+    const handoff = createHandoff()
+    const { context, id, row, receive, requestId } = await handedOver({ handoff })
+    const given: (Claimed | null)[] = []
+    const token = randomUUID()
+    handoff.offer(() => ({ token, use: (taken) => void given.push(taken) }))
+    const event = { requestId: await requestId() }
+
+    await sql`update generation set next_step_at = now() where id = ${id}`.execute(context.database)
+    const [held] = await claim(context)
+    expect(await receive(event)).toBe('due')
+    expect(await row()).toMatchObject({ step: 'ask', woken: true, lease_token: held?.lease_token })
+    if (held) await advance(context.database, held, { step: 'ask', attempts: 0, delay: long })
+
+    expect(await receive(event)).toBe('due')
+    expect(given).toMatchObject([null, { id, step: 'collect', lease_token: token, late: false, woken: false }])
+    expect(await claim(context)).toEqual([])
+    expect(await receive(event)).toBe('known')
+    if (given[1]) await runStep(context, given[1])
+    expect(await row()).toMatchObject({ status: 'completed', refunded: 0 })
   })
 
   it('too early, in the middle of a worker’s step: the next step follows at once', async () => {
