@@ -31,6 +31,7 @@ describe('a database that is away', () => {
     { code: '57P03', message: 'the database system is in recovery mode' },
     { code: '08P01', message: 'server conn crashed?' },
     { code: '53100', message: 'could not extend file: No space left on device' },
+    { code: '55000', severity: 'FATAL', message: 'database is not currently accepting connections' },
     { code: 'EPIPE', syscall: 'write', message: 'write EPIPE' },
     { code: 'ENOENT', syscall: 'connect', message: 'connect ENOENT /run/.s.PGSQL.5432' },
     new Error('Connection terminated unexpectedly'),

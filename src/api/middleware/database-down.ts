@@ -29,7 +29,10 @@ const messages = [
  * statement was written: a create is asked again under its request id.
  */
 export function isDatabaseDown(error: unknown): boolean {
-  const { code = '', syscall, message = '' } = error as { code?: string; syscall?: string; message?: string }
+  const told = error as { code?: string; syscall?: string; message?: string; severity?: string }
+  const { code = '', syscall, message = '' } = told
+  // With these words PostgreSQL ends or refuses a connection, whatever the reason.
+  if (told.severity === 'FATAL' || told.severity === 'PANIC') return true
   // A socket that is not there is ENOENT, but so is a file.
   const isSocketMissing = code === 'ENOENT' && syscall === 'connect'
   return states.test(code) || socketTroubles.has(code) || isSocketMissing || messages.some((text) => text.test(message))
