@@ -145,7 +145,6 @@ export async function endPurge(database: Database, accountId: string, pause: num
         or exists (select from generation where account_id = account.id and updated_at < account.deleted_at)
         or exists (select from history_block where account_id = account.id and live <> ${none})
         or exists (select from generation where account_id = account.id and purge_at is not null)
-        or exists (select from history_term where account_id = account.id)
         or exists (select from media where account_id = account.id and generation_id is null)
       then now() + ${pause} * interval '1 ms' end
     where id = ${accountId} and deleted_at is not null
