@@ -222,3 +222,22 @@ test.describe('on a phone', () => {
     await expect(page.getByText(text('create_parameter_errors'))).toBeInViewport()
   })
 })
+
+test.describe('while no script is there', () => {
+  test.use({ javaScriptEnabled: false, language: 'zh', viewport: sizes.phone })
+
+  test('a form says what it is, in the language and the theme of its reader', async ({
+    page,
+    text,
+    open,
+    context,
+    studio,
+  }) => {
+    await context.addCookies([{ name: 'theme', value: 'light', url: studio.url }])
+    await open('/creator/image/text-to-image')
+    await expect(page.locator('html[lang=zh-CN][data-theme=light]')).toBeVisible()
+    await expect(page).toHaveTitle(new RegExp(`^${text('create_text_to_image_title')} · `))
+    await expect(page.getByRole('heading', { level: 1, name: text('create_text_to_image_title') })).toBeVisible()
+    await expect(page.locator('#app')).toHaveAttribute('inert', '')
+  })
+})
