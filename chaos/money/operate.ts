@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '#database/database.ts'
 import type { Account } from '../load/create.ts'
 import type { Http } from '../load/http.ts'
@@ -31,6 +32,9 @@ function moneyTarget({ accounts }: Office, { account, act: name, credits }: Plan
   return { path: `accounts/${accounts[account]?.id}/${name}`, body: { credits } }
 }
 
+/** Their owners gave them up, or the provider would refuse them again. */
+const final = ['cancelled', 'invalid_input', 'content_policy'] as const
+
 /** One that failed and has not been deleted, chosen by the act's number. */
 async function failedOne({ database }: Office, { act: name, number }: PlannedAct) {
   const failed = await database
@@ -38,8 +42,8 @@ async function failedOne({ database }: Office, { act: name, number }: PlannedAct
     .select('id')
     .where('status', '=', 'failed')
     .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .offset(number % 7)
+    .$if(name === 'retry', (query) => query.where('error_code', 'not in', [...final]))
+    .orderBy(sql`md5(id::text || ${number})`)
     .limit(1)
     .executeTakeFirst()
     .catch(() => undefined)
