@@ -32,6 +32,8 @@ export async function startStudio({ databaseUrl, roles, providerUrl, environment
   const url = `http://127.0.0.1:${port}`
   const env = {
     ...process.env,
+    // An operator's own .env has no say here.
+    ENV_FILE: '',
     ATELIER_MODE: 'production',
     PORT: String(port),
     HOST: '127.0.0.1',

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { describe, expect, it } from 'vitest'
 
 const child = `
-  process.on('disconnect', () => { console.log('ended in order'); process.exit(3) })
+  process.on('disconnect', () => setTimeout(() => { console.log('ended in order'); process.exit(3) }, 300))
   setInterval(() => {}, 1000)
   console.log('up')`
 const launcher = `
@@ -25,6 +25,14 @@ describe('a supervised program', () => {
   it.each(['SIGTERM', 'SIGHUP'])('ends in order at %s, and its exit code is ours', async (signal) => {
     const running = await start()
     running.launcher.kill(signal)
+    expect(await running.nextLine).toEqual(['ended in order'])
+    expect(await running.exit).toEqual([3, null])
+  })
+
+  it('ends in order when npm passes on a signal that everybody was sent', async () => {
+    const running = await start()
+    running.launcher.kill('SIGTERM')
+    running.launcher.kill('SIGINT')
     expect(await running.nextLine).toEqual(['ended in order'])
     expect(await running.exit).toEqual([3, null])
   })

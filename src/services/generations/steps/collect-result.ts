@@ -42,7 +42,7 @@ export async function collectResult(context: ServiceContext, row: Claimed, signa
 }
 
 /** No result waits for longer than this to learn how long it took, in ms. */
-const longestWait = 2_000
+const longestWait = 300
 
 /** How long the provider worked on what a webhook told the end of, in ms; `null`: known, or not to be learnt. */
 async function askRunTime({ provider }: ServiceContext, row: Claimed, job: JobReference): Promise<number | null> {
