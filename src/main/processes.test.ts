@@ -168,7 +168,7 @@ describe('the product as separate processes', () => {
       select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     await database.transaction().execute(async (transaction) => {
       // No verification comes to its end.
-      await sql`lock table credit_entry in access exclusive mode`.execute(transaction)
+      await sql`lock table statement_block in access exclusive mode`.execute(transaction)
       const running = await worker.start()
       await expect.poll(async () => (await waiting.execute(database)).rows.length, { timeout: 60_000 }).toBe(1)
       expect(await running.stop()).toBe(0)
