@@ -83,9 +83,16 @@ export const people: readonly Mutation[] = [
   {
     name: 'an operator’s act is not written down',
     file: 'src/services/admin/act.ts',
-    search: '    await insertAct(transaction, { ...done, actor, reason })\n',
-    replace: '    void [insertAct, done, actor, reason]\n',
+    search: 'if (!(await insertAct(transaction, { ...done, actor, reason, id })))',
+    replace: 'if (!transaction || !insertAct || !done || !actor || !reason || id === null)',
     catchers: [acts, 'chaos'],
+  },
+  {
+    name: 'an act that is asked for again happens again',
+    file: 'src/services/admin/act.ts',
+    search: "throw new Refused({ reason: 'act_repeated' })",
+    replace: "void new Refused({ reason: 'act_repeated' })",
+    catchers: ['src/api/trust/attacks/races.test.ts'],
   },
   {
     name: 'take more than there is',
