@@ -135,14 +135,13 @@ export async function deleteTerms(
 }
 
 /**
- * Ends looking for what is left of a deleted account if there is nothing: no open work, no upload, nothing to erase. Else
+ * Ends looking for what is left of a deleted account if there is nothing: no work, open or ended, and no upload. Else
  * the next look is after `pause` ms. Answers whether it is over.
  */
 export async function endPurge(database: Database, accountId: string, pause: number): Promise<boolean> {
   const { rows } = await sql<{ is_over: boolean }>`
     update account set purge_at = case
-      when exists (select from generation where account_id = account.id and next_step_at is not null)
-        or exists (select from generation where account_id = account.id and updated_at < account.deleted_at)
+      when exists (select from generation where account_id = account.id and updated_at < account.deleted_at)
         or exists (select from history_block where account_id = account.id and live <> ${none})
         or exists (select from generation where account_id = account.id and purge_at is not null)
         or exists (select from media where account_id = account.id and generation_id is null)

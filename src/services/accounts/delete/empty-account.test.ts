@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { type KyselyPlugin, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { closeAccount } from '#database/queries/identity/delete-account.ts'
-import { testAccount, testContext } from '#testing/context.ts'
+import { chargeAndInsert } from '#database/queries/life/start.ts'
+import { readMoney, testAccount, testContext } from '#testing/context.ts'
 import type { ServiceContext } from '../../context.ts'
 import { verifyLedger } from '../../ledger/verify-ledger.ts'
 import { emptyAccount, emptyDeletedAccounts } from './empty-account.ts'
@@ -39,6 +41,9 @@ async function closedAccount(): Promise<string> {
     insert into history_term (account_id, kind, term, block, bits)
     select ${id}, 'image', 'word ' || n, 0, 0::bit(1024) from generate_series(1, ${many}) n`.execute(database)
   expect(await closeAccount(database, id)).toBe(true)
+  // It has come further since.
+  await sql`update generation set updated_at = clock_timestamp()
+    where account_id = ${id} and next_step_at is not null`.execute(database)
   return id
 }
 
@@ -141,4 +146,20 @@ it('files of what was erased are given to the sweep', async () => {
     )
     .execute()
   expect(listed).toHaveLength(keys.length)
+})
+
+it('what waits is cancelled and refunded, and nothing more is charged', async () => {
+  const { id } = await testAccount(context, { credits: 100 })
+  const charge = () => {
+    const work = { kind: 'image', generation_type: 'text-to-image', model: 'flux-dev', input: {} } as const
+    const name = randomUUID()
+    const order = { id: name, account_id: id, request_id: name, price: 30, requested: 1, deadline: 600_000 }
+    return chargeAndInsert(database, { ...work, ...order, is_public: true, is_sample: false })
+  }
+  expect(await charge()).toMatchObject({ charged: true, balance: 70 })
+  await closeAccount(database, id)
+  expect(await charge()).toEqual({ charged: false, reason: 'refused' })
+  await emptyAccount(context, id)
+  expect(await readMoney(context, id)).toMatchObject({ balance: 100, sum: 100 })
+  expect(await whatIsLeft(id)).toEqual(nothing)
 })
