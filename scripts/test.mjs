@@ -8,7 +8,7 @@ import { pinnedNode, toolEnvironment, toolPath } from './lib/paths.mjs'
 import { main, run } from './lib/run.mjs'
 import { playwrightResult, sum, summary, vitestResult } from './lib/test-results.mjs'
 
-// All tests, or those named: `npm test -- e2e/journey.spec.ts` is a browser test, anything else is for vitest.
+// All tests, or those named: `npm test -- e2e/create/journey.spec.ts` is a browser test, anything else is for vitest.
 await main(async () => {
   const args = process.argv.slice(2)
   const isBrowser = args.some((arg) => arg.startsWith('e2e/'))

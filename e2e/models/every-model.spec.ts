@@ -1,7 +1,7 @@
 import { catalogue } from '#catalogue/catalogue.ts'
-import { journeys } from './models/journeys.ts'
-import { make } from './models/make.ts'
-import { expect, sizes, test } from './product.ts'
+import { expect, sizes, test } from '../product.ts'
+import { journeys } from './journeys.ts'
+import { make } from './make.ts'
 
 test.use({ environment: { MOCK_DELAY_MS: '400' }, viewport: sizes.wide })
 

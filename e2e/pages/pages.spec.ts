@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, sizes, test } from './product.ts'
+import { expect, expectAccessible, sizes, test } from '../product.ts'
 
 /** Every form of the specification (creation §2): its path, its heading, and what its button says before anything is set. */
 const forms: readonly (readonly [string, string, string, Record<string, string | number>])[] = [

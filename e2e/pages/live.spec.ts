@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { createProduct, type Running } from '#testing/product.ts'
-import { test as base, expect } from './product.ts'
+import { test as base, expect } from '../product.ts'
 
 /** The product, which can be stopped and comes back at the same address. */
 const test = base.extend<object, { server: { restart(): Promise<void> } }>({

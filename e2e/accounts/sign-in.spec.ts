@@ -1,8 +1,8 @@
 import path from 'node:path'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { expect, expectAccessible, sizes, type Text, test } from './product.ts'
+import { expect, expectAccessible, sizes, type Text, test } from '../product.ts'
 
-const photo = path.join(import.meta.dirname, '../src/testing/media/photo.jpg')
+const photo = path.join(import.meta.dirname, '../../src/testing/media/photo.jpg')
 const prompt = 'A lighthouse at night, long exposure'
 
 /** Counts the pieces of work that a page asks for. */

@@ -1,5 +1,5 @@
-import { expect, expectAccessible, sizes, test } from './product.ts'
-import { jobs, show } from './work.ts'
+import { expect, expectAccessible, sizes, test } from '../product.ts'
+import { jobs, show } from '../work.ts'
 
 for (const language of ['en', 'zh'] as const) {
   test.describe(language, () => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { CDPSession, Locator, Page } from '@playwright/test'
-import { expect, expectAccessible, sizes, type Text, test } from './product.ts'
-import { jobs } from './work.ts'
+import { expect, expectAccessible, sizes, type Text, test } from '../product.ts'
+import { jobs } from '../work.ts'
 
 test.use({ environment: { MOCK_DELAY_MS: '300' } })
 

@@ -3,14 +3,14 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import path from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
-import { expect, type Text, test } from './product.ts'
+import { expect, type Text, test } from '../product.ts'
 
 test.use({ environment: { MOCK_DELAY_MS: '300' } })
 
 const run = promisify(execFile)
 /** What this test run wants of its own programs is nothing to the examples. */
 const env = { PATH: process.env.PATH, HOME: process.env.HOME, LANG: 'C.UTF-8' }
-const repository = path.join(import.meta.dirname, '..')
+const repository = path.join(import.meta.dirname, '../..')
 
 /** How a program is run that was pasted: into a terminal, or into a file beside which its library is installed. */
 const languages = [

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessible, sizes, test } from './product.ts'
-import { jobs, show } from './work.ts'
+import { expect, expectAccessible, sizes, test } from '../product.ts'
+import { jobs, show } from '../work.ts'
 
 /** The type a file is served with. */
 async function contentTypeOf(page: Page, address: string | null): Promise<string | null> {

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, sizes, test } from './product.ts'
+import { expect, expectAccessible, sizes, test } from '../product.ts'
 
 const prompt = 'A lighthouse at night, long exposure'
 

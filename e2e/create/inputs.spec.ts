@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from '
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page, Request } from '@playwright/test'
-import { expect, expectAccessible, sizes, test } from './product.ts'
+import { expect, expectAccessible, sizes, test } from '../product.ts'
 
-const media = (name: string) => path.join(import.meta.dirname, '../src/testing/media', name)
+const media = (name: string) => path.join(import.meta.dirname, '../../src/testing/media', name)
 
 /** A file has to be sent, looked at and stored before this holds. */
 const eventually = expect.configure({ timeout: 30_000 })

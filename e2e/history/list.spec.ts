@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, sizes, test } from './product.ts'
+import { expect, expectAccessible, sizes, test } from '../product.ts'
 
 // Work that fails at once makes a long history in little time.
 test.use({ environment: { MOCK_DELAY_MS: '50', MOCK_FAILURE_RATE: '1' } })

@@ -3,7 +3,7 @@ import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createProduct, repository } from '#testing/product.ts'
-import { test as base, expect } from './product.ts'
+import { test as base, expect } from '../product.ts'
 
 /** The whole of what a developer writes: a file for the model … */
 const file = `import { count, decimal, shape, text } from '../fields/field.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './product.ts'
+import { expect, test } from '../product.ts'
 
 // Long enough that all four jobs of the last test are asked for before the first is done.
 test.use({ environment: { MOCK_DELAY_MS: '8000' } })

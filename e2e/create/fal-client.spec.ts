@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { build, type Rolldown } from 'vite'
 import { catalogue } from '#catalogue/catalogue.ts'
 import { inputFor } from '#testing/provider/fal-client-input.ts'
-import { expect, test } from './product.ts'
+import { expect, test } from '../product.ts'
 
 test.use({ environment: { MOCK_DELAY_MS: '300' } })
 
@@ -17,7 +17,11 @@ async function bundleClient(): Promise<string> {
     logLevel: 'silent',
     build: {
       write: false,
-      lib: { entry: path.join(import.meta.dirname, '../node_modules/@fal-ai/client'), formats: ['iife'], name: 'Fal' },
+      lib: {
+        entry: path.join(import.meta.dirname, '../../node_modules/@fal-ai/client'),
+        formats: ['iife'],
+        name: 'Fal',
+      },
     },
   })
   const [output] = [built].flat() as Rolldown.RolldownOutput[]

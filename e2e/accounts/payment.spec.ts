@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, type Locale, sizes, type Text, test } from './product.ts'
+import { expect, expectAccessible, type Locale, sizes, type Text, test } from '../product.ts'
 
 const prompt = 'A lighthouse at night, long exposure'
 const form = '/creator/image/text-to-image'

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { expect, expectAccessible, type Locale, sizes, test } from './product.ts'
+import { expect, expectAccessible, type Locale, sizes, test } from '../product.ts'
 
 const views: readonly (readonly [Locale, keyof typeof sizes])[] = [
   ['en', 'wide'],

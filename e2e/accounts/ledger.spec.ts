@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
-import { expect, expectAccessible, sizes, test } from './product.ts'
-import { jobs } from './work.ts'
+import { expect, expectAccessible, sizes, test } from '../product.ts'
+import { jobs } from '../work.ts'
 
 /** What one picture of the form costs, in credits. */
 const price = 30

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from './product.ts'
+import { expect, expectAccessible, test } from '../product.ts'
 
 test.use({ environment: { MOCK_DELAY_MS: '300', MOCK_FAILURE_RATE: '1' } })
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessible, sizes, type Text, test } from './product.ts'
-import { jobs } from './work.ts'
+import { expect, expectAccessible, sizes, type Text, test } from '../product.ts'
+import { jobs } from '../work.ts'
 
 /** A record of the list by its words, once it is done. */
 async function finished(page: Page, text: Text, words: string): Promise<Locator> {
