@@ -89,6 +89,8 @@ describe('a webhook for a job that was handed over', () => {
     expect(given).toMatchObject([null, { id, step: 'collect', lease_token: token, late: false, woken: false }])
     expect(await claim(context)).toEqual([])
     expect(await receive(event)).toBe('known')
+    const job = (await row()).provider_job
+    if (job) await expect.poll(async () => (await context.provider.status(job)).state).toBe('finished')
     if (given[1]) await runStep(context, given[1])
     expect(await row()).toMatchObject({ status: 'completed', refunded: 0 })
   })
