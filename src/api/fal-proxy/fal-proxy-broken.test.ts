@@ -49,13 +49,11 @@ describe('a provider that does not answer', () => {
 
 describe('a database that breaks after the charge', () => {
   it('does not answer anything that makes the client submit again', async () => {
-    const publishDue = () => {
+    const breaks = () => {
       throw new Error('Connection terminated unexpectedly')
     }
-    const broken = await testStudio(
-      {},
-      { changes: { publish: () => undefined, publishDue, publishRights: () => undefined }, provider },
-    )
+    const changes = { publish: breaks, publishDue: () => undefined, publishRights: () => undefined }
+    const broken = await testStudio({}, { changes, provider })
     const { fal, account } = await falVisitor(broken, await serveStudio(broken))
     await expect(fal.queue.submit(endpoint, { input })).rejects.toMatchObject({ status: 500 })
     expect((await readMoney(broken.context, account.id)).entries).toHaveLength(2)
