@@ -1,12 +1,18 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { loadEnvironment, readConfig } from './config.ts'
+import { Environment, loadEnvironment, readConfig } from './config.ts'
 
 describe('configuration', () => {
   it('needs nothing for a demo', () => {
     expect(readConfig({})).toMatchObject({ ATELIER_MODE: 'demo', PORT: 3000, AUTO_REFUND: true, usesDemoEngine: true })
+  })
+
+  it('is written down whole in .env.example, and nothing else is', () => {
+    const example = readFileSync(path.join(import.meta.dirname, '../../.env.example'), 'utf8')
+    const written = [...example.matchAll(/^# ([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name)
+    expect(written.toSorted()).toEqual(Object.keys(Environment.shape).toSorted())
   })
 
   it('lists everything that production lacks, at once', () => {

@@ -76,7 +76,7 @@ const deadlineSeconds = z.string().transform((text, issues) => {
 })
 
 /** Every variable the product reads. `.env.example` says what each is for. */
-const Environment = z.object({
+export const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().optional(),
   PUBLIC_URL: address.optional(),
