@@ -10,7 +10,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   reporter: [['list'], ['json', { outputFile: 'test-results/report.json' }]],
-  workers: availableParallelism(),
+  // A journey mostly waits: for the engine, for what a page draws.
+  workers: availableParallelism() + 1,
   fullyParallel: true,
   retries: 0,
   // A busy machine is slow, not wrong; what never appears fails all the same.

@@ -62,9 +62,10 @@ export const test = base.extend<Fixtures, { environment: Record<string, string>;
     )
   },
 
-  open: async ({ page, studio, language }, use) => {
+  open: async ({ page, studio, language, javaScriptEnabled }, use) => {
     await use(async (address) => {
       await page.goto(`${studio.url}${localized(address, language)}`)
+      if (javaScriptEnabled) await comeAlive(page)
     })
   },
 
@@ -84,6 +85,7 @@ export const test = base.extend<Fixtures, { environment: Record<string, string>;
       await page.getByRole('textbox').fill(email)
       await page.keyboard.press('Enter')
       await page.waitForURL((url) => !url.pathname.startsWith('/demo/') && !url.pathname.startsWith('/api/'))
+      await comeAlive(page)
     })
   },
 
@@ -103,6 +105,11 @@ async function databaseOf({ databaseUrl, dataDir }: Product): Promise<Database> 
   const running = databaseUrl ? { connection: { url: databaseUrl } } : await findRunningPostgres(dataDir)
   if (!running) throw new Error('The studio has no database')
   return openDatabase(running.connection, () => undefined, 1)
+}
+
+/** A form is drawn before its code is there. What a test does and a person cannot, as naming a file, would go nowhere. */
+async function comeAlive(page: Page): Promise<void> {
+  await page.locator('#app[inert]').waitFor({ state: 'detached', timeout: 60_000 })
 }
 
 export { expect }
