@@ -10,8 +10,7 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   reporter: [['list'], ['json', { outputFile: 'test-results/report.json' }]],
-  // A journey mostly waits: for the engine, for what a page draws.
-  workers: availableParallelism() + 1,
+  workers: availableParallelism(),
   fullyParallel: true,
   retries: 0,
   // A busy machine is slow, not wrong; what never appears fails all the same.
