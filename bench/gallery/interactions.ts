@@ -95,7 +95,10 @@ const actions: Record<string, (page: Page) => Promise<void>> = {
   },
   'opening and closing a picture': async (page) => {
     for (let times = 0; times < 4; times++) {
-      await press(page.locator('[data-viewer-opener]').nth(times + 2))
+      const opener = page.locator('[data-viewer-opener]').nth(times + 2)
+      // It may lie below the bar that stays at the top.
+      await opener.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+      await press(opener)
       await page.getByRole('dialog').waitFor()
       await delay(2 * settle)
       await page.keyboard.press('Escape')

@@ -1,11 +1,10 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table cannot be drawn in parts, wherever they belong
 // biome-ignore-all lint/a11y/useFocusableInteractive: the keyboard stands on records, not on lines
-import { memo, type Ref, useEffect, useState } from 'react'
+import { memo, type Ref, useState } from 'react'
 import { formatDay } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import type { ListRow, Tile } from '../layout/rows.ts'
-import { inTurn } from '../virtual/in-turn.ts'
 import { type CellContext, RecordCell } from './record-cell.tsx'
 
 type ListLineProps = {
@@ -26,8 +25,7 @@ type ListLineProps = {
 /** One line of the list, where it belongs. */
 export const ListLine = memo(function ListLine({ row, index, start, measure, isRushing, ...rest }: ListLineProps) {
   const [isSketch, setSketch] = useState(isRushing && row.type === 'tiles')
-  const isDue = isSketch && !isRushing
-  useEffect(() => (isDue ? inTurn(() => setSketch(false)) : undefined), [isDue])
+  if (isSketch && !isRushing) setSketch(false)
   return (
     <div
       ref={measure}
