@@ -7,6 +7,7 @@ import { requireFreshSession } from '#services/accounts/sign-in/sessions.ts'
 import { Refused } from '#services/refused.ts'
 import { bySession, json, refusals } from '../../document.ts'
 import type { ApiOptions, Env } from '../../env.ts'
+import { HttpRefused } from '../../middleware/errors.ts'
 import { requireSession } from '../../middleware/require-session.ts'
 import { documentBody, readBody } from '../../read-body.ts'
 import { sessionCookie } from '../../session-cookie.ts'
@@ -70,7 +71,7 @@ export function accountDataRoutes({ context, publicUrl }: ApiOptions) {
     .openapi(erase, async (c) => {
       const { account, token } = requireSession(c)
       const { email } = await readBody(c, DeleteAccount)
-      await requireFreshSession(context, token)
+      if (!(await requireFreshSession(context, token))) throw new HttpRefused('unauthorized')
       await deleteAccount(context, account, email)
       cookie.clear(c)
       return c.body(null, 204)

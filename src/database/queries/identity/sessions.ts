@@ -77,15 +77,14 @@ export function listSessions(database: Database, accountId: string): Promise<Ses
     .execute()
 }
 
-/** Was it opened within the last `age` ms? */
-export async function isSessionYoung(database: Database, tokenHash: Buffer, age: number): Promise<boolean> {
+/** Was it opened within the last `age` ms? `null`: it is there no more. */
+export async function isSessionYoung(database: Database, tokenHash: Buffer, age: number): Promise<boolean | null> {
   const found = await database
     .selectFrom('session')
-    .select('id')
+    .select(sql<boolean>`created_at > now() - ${age} * interval '1 ms'`.as('is_young'))
     .where('token_hash', '=', tokenHash)
-    .where('created_at', '>', sql<Date>`now() - ${age} * interval '1 ms'`)
     .executeTakeFirst()
-  return found !== undefined
+  return found?.is_young ?? null
 }
 
 /** Ends the account's own session. `false`: it has none of this id. */

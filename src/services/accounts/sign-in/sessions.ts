@@ -27,9 +27,14 @@ export async function listSessions(
 /** What cannot be undone needs a sign-in no longer ago than this, in ms: a session may have been left open, or taken. */
 const freshTime = 3_600_000
 
-/** Throws `Refused` `sign_in_again` where the session of this token was not opened within the last hour. */
-export async function requireFreshSession({ database }: ServiceContext, token: string): Promise<void> {
-  if (!(await isSessionYoung(database, hashToken(token), freshTime))) throw new Refused({ reason: 'sign_in_again' })
+/**
+ * Throws `Refused` `sign_in_again` where the session of this token was not opened within the last hour. `false`: it ended
+ * a moment ago.
+ */
+export async function requireFreshSession({ database }: ServiceContext, token: string): Promise<boolean> {
+  const isYoung = await isSessionYoung(database, hashToken(token), freshTime)
+  if (isYoung === false) throw new Refused({ reason: 'sign_in_again' })
+  return isYoung ?? false
 }
 
 /** Ends one of the account's sessions; its event streams end at once. Throws `Refused` `not_found`. */
