@@ -16,7 +16,7 @@ type Subject = {
 
 /**
  * What keys do anywhere in the viewer, before a player hears them: arrows move on, and a player seeks with its own slider.
- * Fields, sliders and whatever is open above the viewer keep their keys.
+ * Fields, sliders and whatever was opened above the viewer keep their keys; toasts and tips, which nobody opened, do not.
  */
 export function useViewerKeys({ frame, zoomer, isZoomable, step, onDetails, onCommand }: Subject) {
   const run = (command: ViewerCommand): boolean => {
@@ -64,7 +64,7 @@ function isOurs({ target }: KeyboardEvent, command: ViewerCommand, frame: Elemen
   const isInViewer = target.closest('dialog') === frame?.closest('dialog')
   const isNowhere = target === document.body && document.querySelectorAll('dialog:modal').length === 1
   if (!isInViewer && !isNowhere) return false
-  if (target.closest('[popover], textarea, [contenteditable], input:not([type="range"])')) return false
+  if (target.closest('[popover=auto], textarea, [contenteditable], input:not([type="range"])')) return false
   const isRange = target.matches('input')
   if (command === 'space') return !isRange && target.closest('button, a, summary') === null
   return !(isRange && ['previous', 'next', 'fit'].includes(command))
