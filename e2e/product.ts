@@ -116,9 +116,14 @@ export { expect }
 
 const localized = (address: string, language: Locale) => `${language === 'zh' ? '/zh' : ''}${address}`
 
+/** Whoever measures while something still fades or moves measures what nobody sees a moment later. */
+export async function comeToRest(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
+}
+
 /** Nothing that axe can find stands in anybody's way (WCAG 2.2 AA). */
 export async function expectAccessible(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
+  await comeToRest(page)
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
   const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])

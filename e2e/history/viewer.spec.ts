@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { CDPSession, Locator, Page } from '@playwright/test'
-import { expect, expectAccessible, sizes, type Text, test } from '../product.ts'
+import { comeToRest, expect, expectAccessible, sizes, type Text, test } from '../product.ts'
 import { jobs } from '../work.ts'
 
 test.use({ environment: { MOCK_DELAY_MS: '300' } })
@@ -62,6 +62,7 @@ test.describe('at a desk', () => {
     for (let press = 0; press < 7; press++) await page.keyboard.press('+')
     await expect(viewer.getByRole('button', { name: text('viewer_larger') })).toBeDisabled()
     await expect(scaleOf(300)).toBeVisible()
+    await comeToRest(page)
     const before = await boxOf(picture)
     await page.mouse.move(500, 400)
     await page.mouse.down()
