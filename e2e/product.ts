@@ -101,7 +101,7 @@ export const test = base.extend<Fixtures, { environment: Record<string, string>;
 })
 
 /** The studio's own database: a process of the command line for each account took a second. */
-async function databaseOf({ databaseUrl, dataDir }: Product): Promise<Database> {
+export async function databaseOf({ databaseUrl, dataDir }: Product): Promise<Database> {
   const running = databaseUrl ? { connection: { url: databaseUrl } } : await findRunningPostgres(dataDir)
   if (!running) throw new Error('The studio has no database')
   return openDatabase(running.connection, () => undefined, 1)

@@ -1,5 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
-import { expect, expectAccessible, type Locale, sizes, test } from '../product.ts'
+import { sql } from 'kysely'
+import type { Product } from '#testing/product.ts'
+import { databaseOf, expect, expectAccessible, type Locale, sizes, test } from '../product.ts'
 
 const views: readonly (readonly [Locale, keyof typeof sizes])[] = [
   ['en', 'wide'],
@@ -143,7 +145,7 @@ for (const [language, size] of views) {
       await expectAccessible(page)
     })
 
-    test('everything is taken along, then the account goes for good', async ({ page, text, enter, studio }) => {
+    test('everything is taken along, then the account goes for good', async ({ page, text, enter, signIn, studio }) => {
       const email = await enter('/account', { credits: 3 })
       const data = region(page, text('account_export'))
       const [download] = await Promise.all([
@@ -163,7 +165,16 @@ for (const [language, size] of views) {
       await confirm.click()
       await expect(dialog.getByText(text('account_delete_differs'))).toBeVisible()
       await expectAccessible(page)
+      await makeSessionsOld(studio.product, email)
       await dialog.getByRole('textbox').fill(email.toUpperCase())
+      await confirm.click()
+      await expect(dialog.getByText(text('account_delete_old'))).toBeVisible()
+      await expectAccessible(page)
+      await dialog.getByRole('button', { name: text('account_delete_sign_in') }).click()
+      await expect(page.getByText(text('account_delete_sign_in_why'))).toBeVisible()
+      await page.getByRole('button', { name: text('sign_in_with_google') }).click()
+      await signIn(email)
+      await dialog.getByRole('textbox').fill(email)
       await confirm.click()
       await expect(page.getByRole('heading', { name: text('account_deleted_title') })).toBeVisible()
       await expectAccessible(page)
@@ -226,6 +237,15 @@ for (const [language, size] of views) {
 async function madeLast(page: Page): Promise<{ is_public: boolean } | undefined> {
   const history = await page.request.get(new URL('/api/image-generation/history', page.url()).href)
   return (await history.json()).data[0]?.generation
+}
+
+/** As if the person had signed in two hours ago. */
+async function makeSessionsOld(product: Product, email: string): Promise<void> {
+  const database = await databaseOf(product)
+  const owner = database.selectFrom('account').select('id').where('email', '=', email)
+  const opened = sql<Date>`created_at - interval '2 hours'`
+  await database.updateTable('session').set({ created_at: opened }).where('account_id', '=', owner).execute()
+  await database.destroy()
 }
 
 /** Through the menu of the top bar; the words are English there. */

@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { LogIn } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import type { AccountView } from '#contract/accounts/account.ts'
 import { accountKey } from '#web/lib/account.ts'
-import { request } from '#web/lib/api.ts'
+import { ApiError, request } from '#web/lib/api.ts'
 import { formatNumber } from '#web/lib/format.ts'
+import { askToSignIn } from '#web/lib/prompts/prompts.ts'
 import { troubleText } from '#web/lib/trouble.ts'
 import { forgetAllUploads } from '#web/lib/uploads/upload-keep.ts'
 import { m } from '#web/messages/compiled/messages.js'
@@ -12,6 +14,9 @@ import { Field } from '#web/ui/controls/field.tsx'
 import { Input } from '#web/ui/controls/input.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
+
+/** What goes on after signing in: this dialog, and no more than that (go-on.ts). */
+export const deletion = 'delete-account'
 
 type DeleteDialogProps = { open: boolean; account: AccountView; onClose: () => void; onDeleted: () => void }
 
@@ -44,6 +49,11 @@ export function DeleteDialog({ open, account, onClose, onDeleted }: DeleteDialog
     setChecked(false)
     remove.reset()
     onClose()
+  }
+  const isSessionOld = remove.error instanceof ApiError && remove.error.code === 'sign_in_again'
+  const signInAgain = () => {
+    close()
+    askToSignIn({ description: m.account_delete_sign_in_why(), goOn: deletion })
   }
   return (
     <Dialog
@@ -84,8 +94,18 @@ export function DeleteDialog({ open, account, onClose, onDeleted }: DeleteDialog
           )}
         </Field>
         {remove.error && (
-          <Notice tone="bad" announce="now">
-            {troubleText(remove.error, m.account_delete_no_answer())}
+          <Notice
+            tone={isSessionOld ? 'warn' : 'bad'}
+            announce="now"
+            action={
+              isSessionOld && (
+                <Button size="small" icon={LogIn} onClick={signInAgain}>
+                  {m.account_delete_sign_in()}
+                </Button>
+              )
+            }
+          >
+            {isSessionOld ? m.account_delete_old() : troubleText(remove.error, m.account_delete_no_answer())}
           </Notice>
         )}
       </form>

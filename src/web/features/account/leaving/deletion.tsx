@@ -1,15 +1,17 @@
 import { useState } from 'react'
 import type { AccountView } from '#contract/accounts/account.ts'
+import { useGoOn } from '#web/lib/prompts/go-on.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Section } from '../section.tsx'
-import { DeleteDialog } from './delete-dialog.tsx'
+import { DeleteDialog, deletion } from './delete-dialog.tsx'
 
 type DeletionProps = { account: AccountView; onDeleted: () => void }
 
 /** The way out. What it means stands here before anything is pressed. */
 export function Deletion({ account, onDeleted }: DeletionProps) {
   const [isAsking, setAsking] = useState(false)
+  useGoOn(deletion, true, () => setAsking(true))
   return (
     <Section title={m.account_delete()} hint={m.account_delete_hint()}>
       <div className="flex max-w-xl flex-col gap-4">
