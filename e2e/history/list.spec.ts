@@ -84,6 +84,21 @@ test.describe('on a wide screen', () => {
     await page.goBack()
     await expect(study(page, 28)).toBeInViewport()
 
+    // The keyboard never runs ahead of what is drawn, however fast it goes.
+    await study(page, 28).focus()
+    await page.keyboard.press('End')
+    await expect(study(page, 1)).toBeFocused()
+    await page.keyboard.press('Home')
+    await expect(study(page, 48)).toBeFocused()
+    await page.evaluate(async () => {
+      const key = { key: 'ArrowRight', bubbles: true, cancelable: true }
+      for (let presses = 0; presses < 44; presses++) {
+        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', key))
+        await new Promise(requestAnimationFrame)
+      }
+    })
+    await expect(study(page, 4)).toBeFocused()
+
     await open('/creator/history/image?page=9&status=nonsense')
     await expect(page.getByText(text('history_beyond', { page: 9 }))).toBeVisible()
     await page.getByRole('button', { name: text('history_beyond_action', { pages: 3 }) }).click()

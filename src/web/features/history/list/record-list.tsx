@@ -105,9 +105,11 @@ function Lines({ kind, view, store, state, selection, page, pageSize, hold, onJu
     [view, selection.picks, arrivals],
   )
   const actions = useRecordActions({ store, selection, context })
+  const current = useSyncExternalStore(selection.picks.subscribe, selection.picks.current)
   const keys = useListKeys({
     list,
     drawn,
+    current,
     virtualizer,
     covered,
     picks: selection.picks,
@@ -118,7 +120,6 @@ function Lines({ kind, view, store, state, selection, page, pageSize, hold, onJu
     setOpened(undefined)
     if (lastId !== undefined) keys.stand(lastId)
   }
-  const current = useSyncExternalStore(selection.picks.subscribe, selection.picks.current)
   const tabStop = tabStopOf(drawn, current, virtualizer.range?.startIndex ?? 0)
   const pageAt = (place: number) => Math.floor(place / pageSize) + 1
   const retry = useCallback((chunk: number) => store.need([chunk], true), [store])
@@ -146,6 +147,7 @@ function Lines({ kind, view, store, state, selection, page, pageSize, hold, onJu
         {drawn.items.map(({ key, index, start }) => {
           const row = drawn.rows[index]
           if (!row) return null
+          const ownStop = tabStop !== undefined && idsOf(row).includes(tabStop) ? tabStop : undefined
           return (
             <ListLine
               key={key}
@@ -153,8 +155,10 @@ function Lines({ kind, view, store, state, selection, page, pageSize, hold, onJu
               index={index}
               start={start - top}
               context={context}
+              virtualizer={virtualizer}
               isRushing={isRushing}
-              tabStop={tabStop !== undefined && idsOf(row).includes(tabStop) ? tabStop : undefined}
+              tabStop={ownStop}
+              hasKeyboard={ownStop !== undefined && ownStop === current}
               onRetry={failed.has(row.chunk) ? retry : undefined}
               measure={row.type === 'record' ? virtualizer.measureElement : undefined}
             />

@@ -19,6 +19,8 @@ export type KeyActions = {
 type Options = {
   list: RefObject<HTMLElement | null>
   drawn: Drawn
+  /** The record that has the keyboard. */
+  current: string | undefined
   virtualizer: RowsVirtualizer
   covered: number
   picks: Picks
@@ -31,7 +33,7 @@ type Options = {
  * Arrows, Home and End move among the records, Enter opens, Space picks, Delete deletes, f marks as a favourite, d
  * downloads, Ctrl or Cmd with a picks all, Escape picks none.
  */
-export function useListKeys({ list, drawn, virtualizer, covered, picks, isGrid, actions }: Options) {
+export function useListKeys({ list, drawn, current, virtualizer, covered, picks, isGrid, actions }: Options) {
   const { rows } = drawn
   const wanted = useRef<string>(undefined)
   const focusWanted = useCallback(() => {
@@ -42,7 +44,7 @@ export function useListKeys({ list, drawn, virtualizer, covered, picks, isGrid, 
     cell.focus({ preventScroll: true })
   }, [list])
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn may hold it now
-  useLayoutEffect(focusWanted, [focusWanted, drawn])
+  useLayoutEffect(focusWanted, [focusWanted, drawn, current])
 
   const stand = useCallback(
     (id: string) => {

@@ -1,10 +1,12 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table cannot be drawn in parts, wherever they belong
 // biome-ignore-all lint/a11y/useFocusableInteractive: the keyboard stands on records, not on lines
-import { memo, type Ref, useState } from 'react'
+import { memo, type Ref, useEffect, useState } from 'react'
 import { formatDay } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import type { ListRow, Tile } from '../layout/rows.ts'
+import { inTurn } from '../virtual/in-turn.ts'
+import type { RowsVirtualizer } from '../virtual/use-virtual-rows.ts'
 import { type CellContext, RecordCell } from './record-cell.tsx'
 
 type ListLineProps = {
@@ -13,19 +15,22 @@ type ListLineProps = {
   /** From the beginning of the list, in px. */
   start: number
   context: CellContext
+  virtualizer: RowsVirtualizer
   /** The page moves too fast to see anything: lines that come now are only sketched. */
   isRushing: boolean
   /** The record that Tab leads to, if it is in this line. */
   tabStop: string | undefined
+  /** Its record has the keyboard, or is about to: it is drawn whatever goes on. */
+  hasKeyboard: boolean
   /** The chunk could not be fetched; asks for it again. */
   onRetry: ((chunk: number) => void) | undefined
   measure: Ref<HTMLDivElement> | undefined
 }
 
 /** One line of the list, where it belongs. */
-export const ListLine = memo(function ListLine({ row, index, start, measure, isRushing, ...rest }: ListLineProps) {
-  const [isSketch, setSketch] = useState(isRushing && row.type === 'tiles')
-  if (isSketch && !isRushing) setSketch(false)
+export const ListLine = memo(function ListLine(props: ListLineProps) {
+  const { row, index, start, measure, isRushing, virtualizer, hasKeyboard, ...rest } = props
+  const isSketch = useSketch(props)
   return (
     <div
       ref={measure}
@@ -39,7 +44,28 @@ export const ListLine = memo(function ListLine({ row, index, start, measure, isR
   )
 })
 
-function LineBody({ row, context, tabStop, onRetry }: Pick<ListLineProps, 'row' | 'context' | 'tabStop' | 'onRetry'>) {
+/** Whether the places of a line's tiles are all that is drawn of it: it comes while the page moves, and its turn is not yet. */
+function useSketch({ row, index, isRushing, hasKeyboard, virtualizer }: ListLineProps): boolean {
+  const [isSketch, setSketch] = useState(() => {
+    if (row.type !== 'tiles') return false
+    return isRushing || (virtualizer.isScrolling && linesAway(index, virtualizer) > 0)
+  })
+  const isDue = isSketch && !isRushing
+  useEffect(() => {
+    return isDue ? inTurn(() => setSketch(false), linesAway(index, virtualizer)) : undefined
+  }, [isDue, index, virtualizer])
+  return isSketch && !hasKeyboard
+}
+
+/** How many lines are between a line and the window; those in it have 0. */
+function linesAway(index: number, { range }: RowsVirtualizer): number {
+  return range ? Math.max(0, range.startIndex - index, index - range.endIndex) : 0
+}
+
+type LineBodyProps = Pick<ListLineProps, 'row' | 'context' | 'tabStop' | 'onRetry'>
+
+/** Its records are drawn anew only when something of them changed, however the line moves. */
+const LineBody = memo(function LineBody({ row, context, tabStop, onRetry }: LineBodyProps) {
   switch (row.type) {
     case 'day':
       return (
@@ -70,7 +96,7 @@ function LineBody({ row, context, tabStop, onRetry }: Pick<ListLineProps, 'row' 
     case 'missing':
       return <Missing row={row} view={context.view} onRetry={onRetry} />
   }
-}
+})
 
 /** The places of tiles, without what stands in them. */
 function Sketch({ tiles }: { tiles: readonly Tile[] }) {

@@ -1,32 +1,42 @@
-import { useDeferredValue, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 
 /** What goes by faster than this cannot be looked at, in px per ms. */
 const tooFast = 4
-/** The page rests when it has not moved for so long, in ms. */
+/** One looks again when nothing has gone by so fast for so long, in ms. */
 const restTime = 120
 
-/**
- * Whether the page is scrolled so fast that nobody can see what goes by. When it slows down, that is told as something
- * that may wait, because much is drawn then.
- */
+/** Whether the page is scrolled so fast that nobody can see what goes by. */
 export function useIsRushing(): boolean {
   const [isRushing, setRushing] = useState(false)
   useEffect(() => {
     let last = { y: scrollY, time: 0 }
     let timer: ReturnType<typeof setTimeout> | undefined
+    let frame = 0
+    const end = () => {
+      timer = undefined
+      setRushing(false)
+    }
     const look = ({ timeStamp: time }: Event) => {
       const passed = time - last.time
       // The first move after a rest may be a jump, after which one looks.
-      setRushing(passed < restTime && Math.abs(scrollY - last.y) > tooFast * passed)
+      const goesOn = passed < restTime || timer !== undefined
+      const isFast = Math.abs(scrollY - last.y) > tooFast * passed
       last = { y: scrollY, time }
+      if (!goesOn || !isFast) return
+      setRushing(true)
       clearTimeout(timer)
-      timer = setTimeout(() => setRushing(false), restTime)
+      cancelAnimationFrame(frame)
+      timer = setTimeout(() => {
+        // After a frame that came late, the page may have moved on meanwhile.
+        frame = requestAnimationFrame(end)
+      }, restTime)
     }
     addEventListener('scroll', look, { passive: true })
     return () => {
       clearTimeout(timer)
+      cancelAnimationFrame(frame)
       removeEventListener('scroll', look)
     }
   }, [])
-  return useDeferredValue(isRushing) || isRushing
+  return isRushing
 }
