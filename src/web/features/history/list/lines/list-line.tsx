@@ -50,11 +50,12 @@ function useSketch({ row, index, isRushing, hasKeyboard, virtualizer }: ListLine
     if (row.type !== 'tiles') return false
     return isRushing || (virtualizer.isScrolling && linesAway(index, virtualizer) > 0)
   })
+  if (isSketch && hasKeyboard) setSketch(false)
   const isDue = isSketch && !isRushing
   useEffect(() => {
     return isDue ? inTurn(() => setSketch(false), linesAway(index, virtualizer)) : undefined
   }, [isDue, index, virtualizer])
-  return isSketch && !hasKeyboard
+  return isSketch
 }
 
 /** How many lines are between a line and the window; those in it have 0. */
