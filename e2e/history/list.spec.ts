@@ -84,7 +84,7 @@ test.describe('on a wide screen', () => {
     await page.goBack()
     await expect(study(page, 28)).toBeInViewport()
 
-    // The keyboard never runs ahead of what is drawn, however fast it goes.
+    // No key is lost, however fast they come.
     await study(page, 28).focus()
     await page.keyboard.press('End')
     await expect(study(page, 1)).toBeFocused()

@@ -39,8 +39,8 @@ const errorTexts: Texts<Exclude<ErrorCode, 'invalid_input' | 'invalid_generation
     zh: 'API 密钥无法执行此操作，请在浏览器中登录后再试。',
   },
   sign_in_again: {
-    en: 'For your protection, sign out and in again first: this needs a sign-in within the last hour.',
-    zh: '为保护您的账户，请先退出并重新登录：此操作要求在一小时内登录过。',
+    en: 'For your protection, sign in again first: this needs a sign-in within the last hour.',
+    zh: '为保护您的账户，请先重新登录：此操作要求在一小时内登录过。',
   },
   foreign_origin: { en: 'This request came from another site.', zh: '该请求来自其他网站。' },
   invalid_target: {

@@ -105,7 +105,7 @@ export function DeleteDialog({ open, account, onClose, onDeleted }: DeleteDialog
               )
             }
           >
-            {isSessionOld ? m.account_delete_old() : troubleText(remove.error, m.account_delete_no_answer())}
+            {troubleText(remove.error, m.account_delete_no_answer())}
           </Notice>
         )}
       </form>
