@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { mkdtemp, rm, symlink } from 'node:fs/promises'
-import { createServer, type RequestListener } from 'node:http'
+import { Agent, createServer, type RequestListener, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, expect, it } from 'vitest'
 import { createLocalStorage } from '#storage/local/local-storage.ts'
 import { createS3Storage } from '#storage/s3/s3-storage.ts'
@@ -79,4 +80,25 @@ it('a store that breaks off in the middle breaks the answer, so that nobody take
   await expect(answer.text()).rejects.toThrow()
   current.storage = healthy
   expect(await (await fetch(url + address, { headers: owner })).text()).toBe('0123456789')
+})
+
+it.each([
+  ['no picture', 'x', 415],
+  ['a picture, and the disk is full', '\x89PNG\r\n\x1a\n', 503],
+])('who brings %s is heard to the end: the connection serves on', async (_, head, status) => {
+  const { owner } = await storedFile(context)
+  const full = async () => Promise.reject(Object.assign(new Error('write'), { code: 'ENOSPC' }))
+  current.storage = { ...healthy, write: full }
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const ask = async (method: string, address: string, body = '') => {
+    const headers = { ...owner, 'content-type': 'multipart/form-data; boundary=x' }
+    const asking = request(url + address, { method, agent, headers }).end(body, 'latin1')
+    const [answer] = await once(asking, 'response')
+    await text(answer)
+    return [answer.statusCode, asking.reusedSocket]
+  }
+  const file = `--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n${head.padEnd(4_000_000)}\r\n--x--`
+  expect(await ask('POST', '/api/upload-image-wan-i2v', file)).toEqual([status, false])
+  expect(await ask('GET', '/api/account')).toEqual([200, true])
+  agent.destroy()
 })

@@ -35,6 +35,8 @@ export async function takeUpload(context: ServiceContext, { accountId, accept, b
     const stored = await storeRaw(context, raw, whole)
     return await keep(context, accountId, { key: raw, ...stored }, sniffed)
   } catch (error) {
+    // A store may have failed before it read anything.
+    await close()
     await discardFiles(context, [raw])
     context.background.run(() => sweepFiles(context))
     throw error

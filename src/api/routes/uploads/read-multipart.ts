@@ -28,7 +28,7 @@ export async function* fileOf(c: Context<Env>): AsyncGenerator<Uint8Array> {
   try {
     const file = await parsing.firstFile
     if (!file) throw new HttpRefused('no_file')
-    yield* file
+    yield* file.iterator({ destroyOnReturn: false })
     await parsing.whole
     if (file.bytesRead === 0) throw new HttpRefused('no_file')
   } finally {
