@@ -14,8 +14,8 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   // A busy machine is slow, not wrong; what never appears fails all the same.
-  timeout: 180_000,
-  expect: { timeout: 15_000 },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   forbidOnly: Boolean(process.env.CI),
   use: {
     browserName: 'chromium',

@@ -8,7 +8,9 @@ export default defineConfig({
     pool: 'forks',
     // Many tests wait for processes and disks: one more than there are cores keeps these busy.
     maxWorkers: availableParallelism() + 1,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // A busy machine is slow, not wrong; what never comes fails all the same.
+    testTimeout: 90_000,
+    hookTimeout: 90_000,
+    expect: { poll: { timeout: 60_000, interval: 20 } },
   },
 })

@@ -73,5 +73,5 @@ export const jobs = {
 /** Puts a piece of work on the stage by its tile, once it is there. */
 export async function show(page: Page, strip: string, words: string): Promise<void> {
   const tiles = page.getByRole('region', { name: strip })
-  await tiles.getByRole('button', { name: new RegExp(`^${words}[:：]`) }).click({ timeout: 60_000 })
+  await tiles.getByRole('button', { name: new RegExp(`^${words}[:：]`) }).click()
 }

@@ -28,7 +28,7 @@ test.describe('en, on a desk', () => {
     await enter(form, { credits: 100 })
     await page.getByRole('button', { name: text('create_submit', { count: 1, credits: price }) }).click()
     const stage = page.getByRole('region', { name: text('stage_label') })
-    await expect(stage.getByRole('button', { name: text('stage_download') })).toBeVisible({ timeout: 60_000 })
+    await expect(stage.getByRole('button', { name: text('stage_download') })).toBeVisible()
     await stage.getByRole('button', { name: text('receipt_title') }).click()
     const receipt = page.getByRole('dialog', { name: text('receipt_title') })
     await expect(receipt).toContainText(`${text('receipt_quoted')}${text('receipt_credits', credits(price))}`)

@@ -74,7 +74,7 @@ for (const [language, size] of [
 
       await make.click()
       const stage = page.getByRole('region', { name: text('stage_label') })
-      await expect(stage.getByRole('button', { name: text('stage_download') })).toBeVisible({ timeout: 60_000 })
+      await expect(stage.getByRole('button', { name: text('stage_download') })).toBeVisible()
       await expect(balance(pack - price)).toBeVisible()
       await stage.getByRole('button', { name: text('receipt_title') }).click()
       const receipt = page.getByRole('dialog', { name: text('receipt_title') })
@@ -125,7 +125,7 @@ test.describe('the prices', () => {
     await expect(page.getByText(text('done_bank'))).toBeVisible()
     await expectAccessible(page)
     const arrived = page.getByRole('heading', { name: text('done_arrived', { credits: number(pack, 'en') }) })
-    await expect(arrived).toBeVisible({ timeout: 30_000 })
+    await expect(arrived).toBeVisible()
     await expect(page.getByText(money(1_000))).toBeVisible()
     await expectAccessible(page)
     await expect(other.getByText(text('pricing_you_have', { credits: number(pack, 'en') }))).toBeVisible()

@@ -49,13 +49,13 @@ test.describe('en, wide', () => {
     await signIn(email)
 
     const stage = page.getByRole('region', { name: text('stage_label') })
-    await expect(stage.getByRole('img', { name: prompt }).first()).toBeVisible({ timeout: 60_000 })
+    await expect(stage.getByRole('img', { name: prompt }).first()).toBeVisible()
     await expect(page.getByText(text('app_balance', { credits: 70 })).first()).toBeVisible()
     expect(new URL(page.url()).search).toBe('')
     expect(starts()).toBe(1)
 
     await page.reload()
-    await expect(stage.getByRole('img', { name: prompt }).first()).toBeVisible({ timeout: 60_000 })
+    await expect(stage.getByRole('img', { name: prompt }).first()).toBeVisible()
     await page.goBack()
     await page.goForward()
     await expect(page.getByText(text('app_balance', { credits: 70 })).first()).toBeVisible()
@@ -63,12 +63,12 @@ test.describe('en, wide', () => {
 
     // The session has run out, and the page does not know yet.
     const another = stage.getByRole('button', { name: text('stage_another', { credits: 30 }) })
-    await expect(another).toBeVisible({ timeout: 60_000 })
+    await expect(another).toBeVisible()
     await page.context().clearCookies({ name: /^(__Host-)?atelier_session$/ })
     await another.click()
     await leaveForSignIn(page, text)
     await signIn(email)
-    await expect(page.getByText(text('app_balance', { credits: 40 })).first()).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText(text('app_balance', { credits: 40 })).first()).toBeVisible()
     // Once refused, once started.
     expect(starts()).toBe(3)
   })
@@ -142,7 +142,7 @@ test.describe('zh, phone', () => {
       .click()
     await signIn(email)
     const upgrade = page.getByRole('dialog', { name: text('upgrade_credits_title') })
-    await expect(upgrade).toBeVisible({ timeout: 60_000 })
+    await expect(upgrade).toBeVisible()
     await expect(page.getByText(text('inputs_file_uploaded', { file: 'photo.jpg' })).first()).toBeAttached()
     expect(starts()).toBe(0)
     await page.reload()
@@ -167,7 +167,7 @@ test.describe('zh, phone', () => {
       .getByRole('region', { name: text('stage_label') })
       .getByRole('img', { name: prompt })
       .first()
-    await expect(picture).toBeVisible({ timeout: 60_000 })
+    await expect(picture).toBeVisible()
     const address = (await picture.getAttribute('src')) ?? ''
 
     const other = await elsewhere(browser, studio.url, email)

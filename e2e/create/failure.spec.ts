@@ -29,7 +29,7 @@ test('a job that fails says so in words, and that nothing was charged', async ({
   })
   await signIn(email)
   const stage = page.getByRole('region', { name: text('stage_label') })
-  await expect(stage.getByRole('heading', { name: text('stage_failed') })).toBeVisible({ timeout: 30_000 })
+  await expect(stage.getByRole('heading', { name: text('stage_failed') })).toBeVisible()
   await expect(stage.getByText('The model failed while working on this.')).toBeVisible()
   const balance = page.getByText(text('app_balance', { credits: 100 })).first()
   await expect(balance).toBeVisible()

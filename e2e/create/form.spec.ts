@@ -57,7 +57,7 @@ test('a lost answer and a second press make one picture and one charge', async (
   })
   const make = page.getByRole('button', { name: text('create_submit', { count: 1, credits: 30 }) })
   await make.click()
-  await expect(page.getByText(text('create_no_answer')).first()).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(text('create_no_answer')).first()).toBeVisible()
   await expect(page.getByText(text('app_balance', { credits: 70 })).first()).toBeVisible()
   presses++
   await make.click()
@@ -66,7 +66,7 @@ test('a lost answer and a second press make one picture and one charge', async (
       .getByRole('region', { name: text('stage_label') })
       .getByRole('img', { name: 'a fox' })
       .first(),
-  ).toBeVisible({ timeout: 30_000 })
+  ).toBeVisible()
   expect(await countRecords(page, studio.url)).toBe(1)
   const { credits } = await (await page.request.get(`${studio.url}/api/account`)).json()
   expect(credits.left_credits).toBe(70)
@@ -123,13 +123,10 @@ test('a waiting job shows its place and can be cancelled and refunded, while oth
   await expect(page.getByText(text('app_balance', { credits: 110 })).first()).toBeVisible()
   await expect(stage.getByText(text('stage_cancelled')).first()).toBeVisible()
   await expect
-    .poll(
-      async () => {
-        const { data } = await (await page.request.get(`${studio.url}/api/image-generation/history`)).json()
-        return data.map(({ status }: { status: string }) => status).toSorted()
-      },
-      { timeout: 60_000 },
-    )
+    .poll(async () => {
+      const { data } = await (await page.request.get(`${studio.url}/api/image-generation/history`)).json()
+      return data.map(({ status }: { status: string }) => status).toSorted()
+    })
     .toEqual(['completed', 'completed', 'completed', 'failed'])
 })
 

@@ -7,7 +7,6 @@ import { expect, expectAccessible, sizes, test } from '../product.ts'
 const media = (name: string) => path.join(import.meta.dirname, '../../src/testing/media', name)
 
 /** A file has to be sent, looked at and stored before this holds. */
-const eventually = expect.configure({ timeout: 30_000 })
 
 const editor = '/creator/ai-image-editor'
 const audio = '/creator/video-to-audio'
@@ -51,8 +50,8 @@ test('a picture is seen at once, sent, and its address goes with the work', asyn
   await chooser(page, text('field_image')).setInputFiles(media('photo.jpg'))
   const picture = page.getByRole('img', { name: text('inputs_picture_alt', { field: text('field_image') }) })
   await expect(picture).toBeVisible()
-  await eventually(page.getByText(text('inputs_file_uploaded', { file: 'photo.jpg' })).first()).toBeVisible()
-  await eventually(page.getByText('1200 × 1600')).toBeVisible()
+  await expect(page.getByText(text('inputs_file_uploaded', { file: 'photo.jpg' })).first()).toBeVisible()
+  await expect(page.getByText('1200 × 1600')).toBeVisible()
 
   const asked = page.waitForRequest('**/api/image-editor/create')
   await page.getByRole('button', { name: text('create_submit_edit', { credits: 10 }) }).click()
@@ -91,8 +90,8 @@ test('after a cut line the file is still there and goes the second time', async 
 
   await page.unroute('**/api/upload-video')
   await page.getByRole('button', { name: text('inputs_retry') }).click()
-  await eventually(page.getByText(text('inputs_film_uploaded')).first()).toBeVisible()
-  await eventually(page.getByText('640 × 360')).toBeVisible()
+  await expect(page.getByText(text('inputs_film_uploaded')).first()).toBeVisible()
+  await expect(page.getByText('640 × 360')).toBeVisible()
 })
 
 test('what a slot does not take is refused with words and never sent', async ({ page, text, enter }) => {
@@ -129,19 +128,19 @@ test('files that are dropped or pasted anywhere go where they fit', async ({ pag
   await expect(page.getByText(text('inputs_landing_nowhere'))).toBeVisible()
   await bring(page, 'drop', ['photo.jpg'])
   await expect(page.getByText(text('inputs_landing_nowhere'))).toHaveCount(0)
-  await eventually(seen(start)).toBeVisible()
+  await expect(seen(start)).toBeVisible()
   await expect(seen(end)).toHaveCount(0)
 
   await bring(page, 'paste', ['photo.png'], 'textarea')
-  await eventually(seen(end)).toBeVisible()
+  await expect(seen(end)).toBeVisible()
   await bring(page, 'drop', ['photo.jpg'])
-  await eventually(page.getByText(text('inputs_landing_full')).first()).toBeVisible()
+  await expect(page.getByText(text('inputs_landing_full')).first()).toBeVisible()
 
   const sizeOf = (field: string) => seen(field).evaluate((image: HTMLImageElement) => image.naturalWidth)
-  await eventually.poll(() => sizeOf(start)).toBe(1200)
+  await expect.poll(() => sizeOf(start)).toBe(1200)
   await page.getByRole('button', { name: text('inputs_swap') }).click()
-  await eventually.poll(() => sizeOf(start)).toBe(300)
-  await eventually.poll(() => sizeOf(end)).toBe(1200)
+  await expect.poll(() => sizeOf(start)).toBe(300)
+  await expect.poll(() => sizeOf(end)).toBe(1200)
 })
 
 test('text that is pasted stays text, whatever else the clipboard holds', async ({ page, text, enter }) => {
@@ -168,7 +167,7 @@ test('reference pictures are taken up to five, ordered by keyboard, and survive 
   await chooser(page, text('field_ref_images')).setInputFiles(six.map(media))
   await expect(page.getByText(text('inputs_count', { count: 5, max: 5 }))).toBeVisible()
   const item = (position: number) => page.getByRole('img', { name: text('inputs_item', { position }), exact: true })
-  await eventually(item(5)).toBeVisible()
+  await expect(item(5)).toBeVisible()
 
   await page.getByRole('button', { name: text('inputs_item_later', { position: 1 }) }).focus()
   await page.keyboard.press('Enter')
@@ -179,7 +178,7 @@ test('reference pictures are taken up to five, ordered by keyboard, and survive 
 
   await page.getByRole('button', { name: text('inputs_item_remove', { position: 5 }) }).click()
   await page.reload()
-  await eventually(item(4)).toBeVisible()
+  await expect(item(4)).toBeVisible()
   await expect.poll(() => widthOf(1)).toBe(300)
   await expect(item(1)).toHaveAttribute('src', /^\/media\//)
 })
@@ -200,7 +199,7 @@ test('a mask is painted on the film and goes with the work', async ({ page, text
   await enter(`${vace}&prompt=snow`, rich)
   await expect(page.getByText(text('inputs_mask_no_source'))).toBeVisible()
   await chooser(page, text('field_video')).setInputFiles(media('clip.mp4'))
-  await eventually(page.getByText('640 × 360')).toBeVisible()
+  await expect(page.getByText('640 × 360')).toBeVisible()
   await page.getByRole('button', { name: text('inputs_mask_paint') }).click()
 
   const canvas = page.getByRole('img', { name: text('inputs_mask_canvas') })
@@ -222,7 +221,7 @@ test('a mask is painted on the film and goes with the work', async ({ page, text
   const sent = page.waitForRequest('**/api/upload-image-wan-i2v')
   await use.click()
   await sent
-  await eventually(page.getByText(text('inputs_file_uploaded', { file: 'mask.png' })).first()).toBeVisible()
+  await expect(page.getByText(text('inputs_file_uploaded', { file: 'mask.png' })).first()).toBeVisible()
   const mask = page.getByRole('img', { name: text('inputs_picture_alt', { field: text('field_mask_image') }) })
   expect(await shadesOf(page, (await mask.getAttribute('src')) ?? '')).toEqual({ width: 640, shades: ['0', '255'] })
 
@@ -252,7 +251,7 @@ test('a mask is painted with a finger on a phone', async ({ page, text, enter })
   await page.setViewportSize(sizes.phone)
   await enter(vace, rich)
   await chooser(page, text('field_video')).setInputFiles(media('clip.mp4'))
-  await eventually(page.getByText('640 × 360')).toBeVisible()
+  await expect(page.getByText('640 × 360')).toBeVisible()
   await page.getByRole('button', { name: text('inputs_mask_paint') }).click()
   const canvas = page.getByRole('img', { name: text('inputs_mask_canvas') })
   await expect(canvas).toBeVisible()
@@ -292,7 +291,7 @@ test('a file given before signing in is sent afterwards', async ({ page, text, o
   const dialog = page.getByRole('dialog', { name: text('sign_in_title') })
   await dialog.getByRole('button', { name: text('sign_in_with_google') }).click()
   await signIn(email)
-  await eventually(page.getByText(text('inputs_file_uploaded', { file: 'photo.jpg' })).first()).toBeVisible()
+  await expect(page.getByText(text('inputs_file_uploaded', { file: 'photo.jpg' })).first()).toBeVisible()
   await expect(
     page.getByRole('img', { name: text('inputs_picture_alt', { field: text('field_image') }) }),
   ).toBeVisible()
@@ -310,8 +309,8 @@ for (const { size, theme } of [
     await expectAccessible(page)
     await chooser(page, text('field_video')).setInputFiles(media('clip.mp4'))
     await chooser(page, text('field_ref_images')).setInputFiles([media('photo.jpg'), media('photo.png')])
-    await eventually(page.getByRole('img', { name: text('inputs_item', { position: 2 }), exact: true })).toBeVisible()
-    await eventually(page.getByText('640 × 360')).toBeVisible()
+    await expect(page.getByRole('img', { name: text('inputs_item', { position: 2 }), exact: true })).toBeVisible()
+    await expect(page.getByText('640 × 360')).toBeVisible()
     await expectAccessible(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   })

@@ -38,7 +38,7 @@ for (const locale of ['en', 'zh'] as const) {
         await expectAccessible(page)
 
         const picture = stage.getByRole('img', { name: prompt }).first()
-        await expect(picture).toBeVisible({ timeout: 30_000 })
+        await expect(picture).toBeVisible()
         await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(512)
         await expect(page.getByText(text('app_balance', { credits: 70 })).first()).toBeVisible()
         await expectAccessible(page)

@@ -26,7 +26,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
 
       const player = page.getByRole('region', { name: text('work_video', { prompt: 'A slow tide' }) })
       const film = player.locator('video')
-      await expect(film).toBeVisible({ timeout: 60_000 })
+      await expect(film).toBeVisible()
       expect(await contentTypeOf(page, await film.getAttribute('src'))).toBe('video/mp4')
       await expectAccessible(page)
 
@@ -54,7 +54,7 @@ test('a sound plays in step with its film', async ({ page, enter, text }) => {
   await show(page, text('stage_strip'), 'wind')
   const player = page.getByRole('region', { name: text('work_sound', { prompt: 'wind' }) })
   const [sound, film] = [player.locator('audio'), player.locator('video')]
-  await expect(film).toBeVisible({ timeout: 60_000 })
+  await expect(film).toBeVisible()
   expect(await contentTypeOf(page, await sound.getAttribute('src'))).toMatch(/^audio\//)
   await expectAccessible(page)
 
@@ -72,7 +72,7 @@ test('an edit stands against its original, and another result can be chosen', as
   await jobs.edit(page)
   await show(page, text('stage_strip'), 'Turn it to copper')
   const slider = page.getByRole('slider', { name: text('compare_slider') })
-  await expect(slider).toBeVisible({ timeout: 60_000 })
+  await expect(slider).toBeVisible()
   await expectAccessible(page)
 
   await slider.focus()

@@ -20,7 +20,7 @@ for (const language of ['en', 'zh'] as const) {
       await show(page, text('stage_strip'), 'What is this.')
 
       const answer = page.getByRole('region', { name: text('understand_answer') })
-      await expect(answer).toBeVisible({ timeout: 60_000 })
+      await expect(answer).toBeVisible()
       await expect(answer.getByText(text('understand_mock'))).toBeVisible()
       await expect(answer).not.toContainText('[development mode]')
       await expect(page.getByRole('img', { name: text('work_source_picture') })).toBeVisible()

@@ -5,7 +5,7 @@ import { jobs } from '../work.ts'
 /** A record of the list by its words, once it is done. */
 async function finished(page: Page, text: Text, words: string): Promise<Locator> {
   const record = page.getByRole('gridcell', { name: words })
-  await expect(record.getByText(text('history_status_completed'))).toBeVisible({ timeout: 60_000 })
+  await expect(record.getByText(text('history_status_completed'))).toBeVisible()
   return record
 }
 

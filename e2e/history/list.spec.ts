@@ -23,7 +23,7 @@ async function makeStudies(page: Page, count: number, first = 1): Promise<void> 
   )
   const ended = () =>
     page.evaluate(async () => (await (await fetch('/api/image-generation/history?status=failed')).json()).total)
-  await expect.poll(ended, { timeout: 60_000 }).toBe(first + count - 1)
+  await expect.poll(ended).toBe(first + count - 1)
 }
 
 const records = (page: Page) => page.locator('[data-record]')

@@ -31,7 +31,7 @@ function openerOf(page: Page, id: string): Locator {
 }
 
 async function openRecord(page: Page, id: string): Promise<void> {
-  await openerOf(page, id).click({ timeout: 60_000 })
+  await openerOf(page, id).click()
 }
 
 const anotherSeed = (text: Text) => new RegExp(`^${text('viewer_another', { credits: '' }).trim()}`)
@@ -44,7 +44,7 @@ test.describe('at a desk', () => {
   test('a picture is enlarged, moved, marked, tagged and kept', async ({ page, enter, text }) => {
     await enter('/creator/history/image', { credits: 2000 })
     const [first, second] = [await make(page, sea), await make(page, { prompt: 'A dune' })]
-    await expect(openerOf(page, second)).toBeVisible({ timeout: 60_000 })
+    await expect(openerOf(page, second)).toBeVisible()
     await openRecord(page, first)
     const viewer = viewerOf(page, text)
     const picture = viewer.getByRole('img', { name: sea.prompt })
@@ -255,13 +255,13 @@ test.describe('at a desk', () => {
     await expectAccessible(page)
 
     await open(`/creator/history/audio?record=${sound}`)
-    await expect(viewer.locator('audio')).toBeAttached({ timeout: 60_000 })
+    await expect(viewer.locator('audio')).toBeAttached()
     await page.keyboard.press('Space')
     await expect.poll(() => plays('audio')).toBe(true)
 
     await open(`/creator/history/image-editing?record=${edit}`)
     const slider = viewer.getByRole('slider', { name: text('compare_slider') })
-    await expect(slider).toBeVisible({ timeout: 60_000 })
+    await expect(slider).toBeVisible()
     await actionsOf(page, text)
       .getByRole('button', { name: text('viewer_compare') })
       .click()
@@ -273,7 +273,7 @@ test.describe('at a desk', () => {
     ).toHaveAttribute('href', new RegExp(`prompt=Turn\\+it\\+to\\+copper.*parent=${edit}`))
 
     await open(`/creator/history/image-understanding?record=${question}`)
-    await expect(viewer.getByRole('region', { name: text('understand_answer') })).toBeVisible({ timeout: 60_000 })
+    await expect(viewer.getByRole('region', { name: text('understand_answer') })).toBeVisible()
     expect(await downloaded(page, () => page.keyboard.press('d'))).toMatch(/\.txt$/)
     await expectAccessible(page)
   })
@@ -285,9 +285,9 @@ test.describe('with a finger', () => {
   test('one wipes, pinches, reads, hides, deletes and brings back', async ({ page, enter, text }) => {
     await enter('/creator/history/image', { credits: 2000 })
     const first = await make(page, { prompt: 'A dune' })
-    await expect(openerOf(page, first)).toBeVisible({ timeout: 60_000 })
+    await expect(openerOf(page, first)).toBeVisible()
     const second = await make(page, { prompt: 'A glacier' })
-    await expect(openerOf(page, second)).toBeVisible({ timeout: 60_000 })
+    await expect(openerOf(page, second)).toBeVisible()
     await openRecord(page, second)
     const viewer = viewerOf(page, text)
     const [dune, glacier] = [

@@ -8,7 +8,6 @@ import { seeResult } from './see-result.ts'
 test.use({ environment: { MOCK_DELAY_MS: '400' }, viewport: sizes.wide })
 
 // On a busy machine a film is drawn slowly; nobody waits so long on an idle one.
-test.describe.configure({ timeout: 240_000 })
 
 test.describe('on a phone', () => {
   test.use({ viewport: sizes.phone, hasTouch: true })
@@ -90,7 +89,7 @@ async function makePicture(page: Page, studio: string): Promise<string> {
   const created = await page.request.post(`${studio}/api/image-generation/create`, { data })
   const { id } = await created.json()
   const generation = async () => (await page.request.get(`${studio}/api/generations/${id}`)).json()
-  await expect.poll(async () => (await generation()).status, { timeout: 45_000 }).toBe('completed')
+  await expect.poll(async () => (await generation()).status).toBe('completed')
   const [image] = (await generation()).images
   return new URL(image.url, studio).pathname
 }

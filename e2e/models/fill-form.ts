@@ -50,5 +50,5 @@ async function give(page: Page, text: Text, label: string, names: readonly strin
     names.length === 1
       ? text('inputs_remove', { field: label })
       : text('inputs_item_remove', { position: names.length })
-  await expect(page.getByRole('button', { name: arrived, exact: true })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('button', { name: arrived, exact: true })).toBeVisible()
 }

@@ -47,9 +47,7 @@ for (const [turn, [language, theme, viewport]] of circumstances.entries()) {
       }) => {
         await context.addCookies([{ name: 'theme', value: theme, url: studio.url }])
         await open(path)
-        await expect(page.getByRole('heading', { level: 1, name: text(heading), exact: true })).toBeVisible({
-          timeout: 15_000,
-        })
+        await expect(page.getByRole('heading', { level: 1, name: text(heading), exact: true })).toBeVisible()
         await expect(page).toHaveTitle(new RegExp(`^${text(heading)} · `))
         await expect(page.getByRole('button', { name: text(button, values), exact: true })).toBeVisible()
         expect(await page.locator('meta[name=description]').getAttribute('content')).not.toBe(text('app_description'))

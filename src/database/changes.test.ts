@@ -46,9 +46,9 @@ it('a broken line is mended, once, and says that something may have been missed'
   expect(before.length).toBeGreaterThanOrEqual(2)
   for (const pid of before) await sql`select pg_terminate_backend(${pid})`.execute(database)
 
-  await expect.poll(() => [one.counts.gap, two.counts.gap], { timeout: 10_000 }).toEqual([1, 1])
+  await expect.poll(() => [one.counts.gap, two.counts.gap]).toEqual([1, 1])
   const known = change()
   one.changes.publish(known)
-  await expect.poll(() => two.heard, { timeout: 10_000 }).toContainEqual(known)
+  await expect.poll(() => two.heard).toContainEqual(known)
   await expect.poll(async () => (await lines()).length).toBe(before.length)
 })

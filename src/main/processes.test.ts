@@ -170,7 +170,7 @@ describe('the product as separate processes', () => {
       // No verification comes to its end.
       await sql`lock table statement_block in access exclusive mode`.execute(transaction)
       const running = await worker.start()
-      await expect.poll(async () => (await waiting.execute(database)).rows.length, { timeout: 60_000 }).toBe(1)
+      await expect.poll(async () => (await waiting.execute(database)).rows.length).toBe(1)
       expect(await running.stop()).toBe(0)
     })
   })

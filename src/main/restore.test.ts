@@ -33,7 +33,7 @@ it.skipIf(isSkipped)(
     const client = clientOf((JSON.parse(made.output) as { api_key: string }).api_key)
     const { id } = await client.create(first.url, 'a fox')
     const read = (url: string) => client.ask(url, 'GET', `/api/generations/${id}`)
-    await expect.poll(async () => (await read(first.url)).status, { timeout: 60_000 }).toBe('completed')
+    await expect.poll(async () => (await read(first.url)).status).toBe('completed')
     const picture = await bytesOf((await read(first.url)).image_url)
 
     // While it runs: first the database, then the files. A file is written before its record and outlives it.

@@ -17,7 +17,7 @@ it('the chores purge what can no longer be restored, and only that', async () =>
   await deleteGenerations(context, { accountId, kind: 'image', ids: [undoable] })
 
   const chores = startChores(context)
-  await expect.poll(async () => (await readRow(context, over)).purge_at, { timeout: 20_000 }).toBeNull()
+  await expect.poll(async () => (await readRow(context, over)).purge_at).toBeNull()
   await chores.stop()
   expect(await readRow(context, over)).toMatchObject({ input: {} })
   expect(await readRow(context, undoable)).toMatchObject({ input: { prompt: 'a fox' }, purge_at: expect.any(Date) })

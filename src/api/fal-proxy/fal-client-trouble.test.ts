@@ -20,7 +20,7 @@ const visitor = () => falVisitor(studio, url)
 async function keepBusy({ queue }: FalClient): Promise<void> {
   const { request_id: requestId } = await queue.submit(endpoint, { input: { ...input, prompt: 'first [fault:slow]' } })
   const status = async () => (await queue.status(endpoint, { requestId })).status
-  await vi.waitUntil(async () => (await status()) === 'IN_PROGRESS', { timeout: 20_000 })
+  await vi.waitUntil(async () => (await status()) === 'IN_PROGRESS', { timeout: 60_000 })
 }
 
 const requestOf = (id: string) => `${applicationOf(model)}/requests/${id}`
@@ -50,7 +50,7 @@ describe('a job that waits behind another', () => {
     const { request_id: requestId } = await fal.queue.submit(endpoint, { input })
     // Handed over and waiting there: from then on a cancel is the provider's to grant.
     const position = async () => (await request('GET', `/api/generations/${requestId}`)).body.queue_position
-    await expect.poll(position, { timeout: 10_000 }).toBe(0)
+    await expect.poll(position).toBe(0)
     await fal.queue.cancel(endpoint, { requestId })
 
     expect(await fal.queue.status(endpoint, { requestId })).toMatchObject({
@@ -68,7 +68,7 @@ describe('a job that waits behind another', () => {
     const { fal, account } = await visitor()
     await expect(fal.subscribe(endpoint, { input, timeout: 700, pollInterval: 100 })).rejects.toThrow('timed out')
     const reasons = async () => (await readMoney(studio.context, account.id)).entries.map(({ reason }) => reason)
-    await expect.poll(reasons, { timeout: 10_000 }).toContain('refund')
+    await expect.poll(reasons).toContain('refund')
   })
 })
 

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startDemoCheckout } from './demo-checkout.ts'
 
 type Event = { id: string; type: string; data: { object: Record<string, unknown> } }
@@ -90,7 +90,7 @@ describe('the demo’s payment provider', () => {
     answers = [503, 500]
     const { body } = await ask('checkout/sessions', form)
     expect((await pay(body.url ?? '')).headers.get('location')).toBe(form.success_url)
-    await vi.waitFor(() => expect(events).toHaveLength(3))
+    await expect.poll(() => events).toHaveLength(3)
     expect(new Set(events.map(({ id }) => id)).size).toBe(1)
     expect(events[0]).toMatchObject({
       type: 'checkout.session.completed',

@@ -40,7 +40,7 @@ async function made(browser: Browser): Promise<{ id: string; media: string }> {
       status: string
       images: { url: string }[]
     }
-  await expect.poll(async () => (await read()).status, { timeout: 60_000 }).toBe('completed')
+  await expect.poll(async () => (await read()).status).toBe('completed')
   return { id, media: (await read()).images[0]?.url ?? '' }
 }
 
@@ -82,7 +82,7 @@ async function tidy(id: string) {
       .executeTakeFirstOrThrow()
     return account.purge_at !== null
   }
-  await expect.poll(isLeft, { timeout: 60_000 }).toBe(false)
+  await expect.poll(isLeft).toBe(false)
 }
 
 describe('an account', () => {

@@ -77,7 +77,7 @@ describe('an export', () => {
           .where('account_id', '=', id)
           .execute()
       ).map((row) => Object.values(row).join(' ').trim())
-    await expect.poll(states, { timeout: 60_000 }).toEqual(['completed', 'completed'])
+    await expect.poll(states).toEqual(['completed', 'completed'])
 
     const { response, files, account } = await exported(browser)
     expect(response.headers.get('content-type')).toBe('application/zip')

@@ -47,7 +47,7 @@ describe('markFavorite', () => {
     const calls = slowServer()
     const done = markFavorite(client, record, { isFavorite: true, tags: ['fog'] })
     expect(known()).toMatchObject({ is_favorite: true, tags: ['fog'] })
-    await vi.waitFor(() => expect(calls).toHaveLength(1))
+    await expect.poll(() => calls).toHaveLength(1)
     calls[0]?.answer(200)
     await done
     expect(calls[0]?.body).toMatchObject({ isFavorite: true, tags: ['fog'] })
@@ -58,7 +58,7 @@ describe('markFavorite', () => {
   it('takes it back and says so when the server refuses', async () => {
     const calls = slowServer()
     const done = markFavorite(client, record, { isFavorite: true, tags: undefined })
-    await vi.waitFor(() => expect(calls).toHaveLength(1))
+    await expect.poll(() => calls).toHaveLength(1)
     calls[0]?.answer(500)
     await done
     expect(known()).toMatchObject({ is_favorite: false, tags: ['sea'] })
@@ -69,11 +69,11 @@ describe('markFavorite', () => {
     const calls = slowServer()
     const first = markFavorite(client, record, { isFavorite: true, tags: undefined })
     const second = markFavorite(client, { ...record, is_favorite: true }, { isFavorite: false, tags: undefined })
-    await vi.waitFor(() => expect(calls).toHaveLength(1))
+    await expect.poll(() => calls).toHaveLength(1)
     calls[0]?.answer(200)
     await first
     expect(known()?.is_favorite).toBe(false)
-    await vi.waitFor(() => expect(calls).toHaveLength(2))
+    await expect.poll(() => calls).toHaveLength(2)
     calls[1]?.answer(200)
     await second
     expect(calls.map(({ body }) => body.isFavorite)).toEqual([true, false])
