@@ -3,12 +3,14 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Kind } from '#catalogue/kind.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { sweepFiles } from '#services/retention/sweep-files.ts'
 import { createLocalStorage } from '#storage/local/local-storage.ts'
+import type { Storage } from '#storage/storage.ts'
 import { readMoney, testAccount, testContext, testProvider } from '#testing/context.ts'
 import { claim, driveToEnd, readRow } from '#testing/drive.ts'
 import { sampleFile, testFileHost } from '#testing/file-host.ts'
@@ -167,6 +169,27 @@ describe('a download that fails is tried again', () => {
     })
     expect(await end(await start('image', { images: [{ url }] }))).toMatchObject({ error_code: 'result_lost' })
     expect(asked).toBe(1)
+  })
+
+  it.each([
+    { fails: 9, status: 'completed', balance: 470, stored: 2 },
+    { fails: Number.POSITIVE_INFINITY, status: 'failed', balance: 500, stored: 0 },
+  ])('a full disk loses no result before its deadline: $status', async ({ fails, status, balance, stored }) => {
+    let left = fails
+    const full: Storage['write'] = async (...file) => {
+      if (left-- <= 0) return storage.write(...file)
+      throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+    }
+    const { context, start, money } = await world({ storage: { ...storage, write: full } })
+    const id = await start('image', { images: [{ url: host.serve('kept.png', png) }] })
+    const row = await driveToEnd(context, id, 10).catch(async () => {
+      await sql`update generation set deadline = now() where id = ${id}`.execute(context.database)
+      return driveToEnd(context, id)
+    })
+    expect(row).toMatchObject({ status, error_code: status === 'failed' ? 'result_lost' : null })
+    await context.background.idle()
+    expect(await filesOf(id)).toHaveLength(stored)
+    expect(await money()).toMatchObject({ balance, sum: balance })
   })
 })
 

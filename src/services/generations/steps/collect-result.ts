@@ -4,8 +4,10 @@ import { mediaOfKind } from '#domain/ending/result-files.ts'
 import type { FailureCode } from '#domain/failure.ts'
 import { maxAttempts, pollDelay } from '#domain/timetable.ts'
 import { type Asset, type JobReference, type Output, ProviderError } from '#providers/provider.ts'
+import { TooLarge } from '#storage/storage.ts'
 import type { ServiceContext } from '../../context.ts'
 import { discardFiles } from '../../media/files/discard-files.ts'
+import { NotTheFile } from '../../media/inspect/inspected.ts'
 import { storeResult } from '../../media/store-result.ts'
 import { makeThumbnails } from '../../media/thumbnails/make-thumbnails.ts'
 import { finishGeneration, type StoredResult } from '../end-generation.ts'
@@ -73,7 +75,7 @@ function failureOf({ assets }: Output, wanted: Asset[]): FailureCode {
 
 /**
  * All files, side by side. A download that fails is tried again later; on the last attempt, or when trying again is of
- * no use, the rest is kept.
+ * no use, the rest is kept. Throws what our own store throws, until the deadline: the provider still has the files.
  */
 async function storeAll(
   context: ServiceContext,
@@ -86,6 +88,11 @@ async function storeAll(
   )
   const results = settled.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
   const failed = settled.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
+  const ours = failed.find(isOurs)
+  if (ours && !row.late) {
+    await discard(context, results)
+    throw ours
+  }
   const mayHelp = failed.find((error) => !(error instanceof ProviderError) || error.retryable)
   if (mayHelp && row.attempts + 1 < maxAttempts) {
     await discard(context, results)
@@ -93,6 +100,11 @@ async function storeAll(
   }
   for (const error of failed) reportTrouble(context, row, error)
   return results
+}
+
+/** A full disk, a store that is down: neither the provider's fault nor the file's. */
+function isOurs(error: unknown): boolean {
+  return !(error instanceof ProviderError || error instanceof NotTheFile || error instanceof TooLarge)
 }
 
 function discard(context: ServiceContext, results: StoredResult[]): Promise<void> {

@@ -75,9 +75,10 @@ async function attempt(context: ServiceContext, row: Claimed): Promise<StepOutco
   } catch (error) {
     reportTrouble(context, row, error)
     // Asking never gives up by itself: the deadline does. A result must be fetched soon, while it is kept; one that is
-    // not there yet may follow.
+    // not there yet may follow. What our own store cannot take now lies there until the deadline.
     const final = error instanceof ProviderError && !error.retryable && error.code !== 'not_found'
-    if (row.step !== 'ask' && (final || row.attempts + 1 >= maxAttempts)) {
+    const waits = row.step === 'ask' || (row.step === 'collect' && !(error instanceof ProviderError))
+    if (!waits && (final || row.attempts + 1 >= maxAttempts)) {
       await failGeneration(context, row, failureOf(error), (error as Error).message)
       return 'ended'
     }
