@@ -1,37 +1,54 @@
-import type { LedgerEntryView } from '../money/ledger.ts'
-import type { AuditEntryView } from './acts.ts'
+import { z } from 'zod'
+import { LedgerEntryView } from '../money/ledger.ts'
+import { AuditEntryView } from './acts.ts'
+
+const time = z.iso.datetime()
 
 /** An account among others. Times are ISO 8601. */
-export type AdminAccountLine = {
-  id: string
-  email: string
-  name: string | null
-  credits: number
-  owed: number
-  has_paid: boolean
-  is_admin: boolean
-  suspended_at: string | null
-  deleted_at: string | null
-  created_at: string
-}
+export const AdminAccountLine = z.strictObject({
+  id: z.string(),
+  email: z.string(),
+  name: z.string().nullable(),
+  credits: z.int(),
+  owed: z.int(),
+  has_paid: z.boolean(),
+  is_admin: z.boolean(),
+  suspended_at: time.nullable(),
+  deleted_at: time.nullable(),
+  created_at: time,
+})
+export type AdminAccountLine = z.infer<typeof AdminAccountLine>
 
-export type AdminAccountsPage = { data: AdminAccountLine[]; total: number; page: number; totalPages: number }
+/** `GET /api/admin/accounts`. */
+export const AdminAccountsPage = z.strictObject({
+  data: z.array(AdminAccountLine),
+  total: z.int(),
+  page: z.int(),
+  totalPages: z.int(),
+})
+export type AdminAccountsPage = z.infer<typeof AdminAccountsPage>
 
 /** `GET /api/admin/accounts/{id or e-mail}`: all that an operator may know of an account. */
-export type AdminAccountView = AdminAccountLine & {
-  limits: { daily_cap: number | null; job_ceiling: number | null }
-  sessions: { id: string; user_agent: string | null; created_at: string; last_seen_at: string }[]
-  keys: {
-    id: string
-    name: string
-    hint: string
-    scopes: string[]
-    created_at: string
-    last_used_at: string | null
-    revoked_at: string | null
-  }[]
+export const AdminAccountView = z.strictObject({
+  ...AdminAccountLine.shape,
+  limits: z.strictObject({ daily_cap: z.int().nullable(), job_ceiling: z.int().nullable() }),
+  sessions: z.array(
+    z.strictObject({ id: z.string(), user_agent: z.string().nullable(), created_at: time, last_seen_at: time }),
+  ),
+  keys: z.array(
+    z.strictObject({
+      id: z.string(),
+      name: z.string(),
+      hint: z.string(),
+      scopes: z.array(z.string()),
+      created_at: time,
+      last_used_at: time.nullable(),
+      revoked_at: time.nullable(),
+    }),
+  ),
   /** The newest entries of its statement. */
-  statement: { data: LedgerEntryView[]; total: number }
+  statement: z.strictObject({ data: z.array(LedgerEntryView), total: z.int() }),
   /** What operators did to it, newest first. */
-  acts: AuditEntryView[]
-}
+  acts: z.array(AuditEntryView),
+})
+export type AdminAccountView = z.infer<typeof AdminAccountView>

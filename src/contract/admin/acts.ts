@@ -25,18 +25,23 @@ export const RetryRequest = z.strictObject({ reason, act_id, from: z.enum(['resu
 /** `POST /api/admin/generations/{id}/refund`. */
 export const OperatorRefundRequest = z.strictObject({ reason, act_id, note })
 
-/** What somebody did to an account or its work. */
-export type AuditEntryView = {
-  id: number
-  created_at: string
-  /** An e-mail address, or `command line`. */
-  actor: string
-  act: string
-  account: { id: string; email: string } | null
-  generation_id: string | null
-  reason: string
-  details: Record<string, unknown>
-}
+/** `POST /api/admin/generations/{id}/refund`: what was given back. */
+export const RefundedView = z.strictObject({ credits: z.int() })
 
-/** `before`: the `id` to ask for the next page with; `null` at the end. */
-export type AuditPage = { data: AuditEntryView[]; before: number | null }
+/** What somebody did to an account or its work. */
+export const AuditEntryView = z.strictObject({
+  id: z.int(),
+  created_at: z.iso.datetime(),
+  /** An e-mail address, or `command line`. */
+  actor: z.string(),
+  act: z.string(),
+  account: z.strictObject({ id: z.string(), email: z.string() }).nullable(),
+  generation_id: z.string().nullable(),
+  reason: z.string(),
+  details: z.record(z.string(), z.unknown()),
+})
+export type AuditEntryView = z.infer<typeof AuditEntryView>
+
+/** `GET /api/admin/audit`. `before`: the `id` to ask for the next page with; `null` at the end. */
+export const AuditPage = z.strictObject({ data: z.array(AuditEntryView), before: z.int().nullable() })
+export type AuditPage = z.infer<typeof AuditPage>

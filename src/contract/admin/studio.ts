@@ -1,77 +1,100 @@
-import type { Kind } from '#catalogue/kind.ts'
-import type { PaymentView } from '../money/payments.ts'
+import { z } from 'zod'
+import { kinds } from '#catalogue/kind.ts'
+import { PaymentView } from '../money/payments.ts'
+
+const time = z.iso.datetime()
 
 /** Open work of one kind at one step; `oldest_due` in seconds. */
-export type QueueLineView = {
-  step: string
-  kind: Kind
-  count: number
-  due: number
-  overdue: number
-  oldest_due: number
-}
+const QueueLineView = z.strictObject({
+  step: z.string(),
+  kind: z.enum(kinds),
+  count: z.int(),
+  due: z.int(),
+  overdue: z.int(),
+  oldest_due: z.number(),
+})
+export type QueueLineView = z.infer<typeof QueueLineView>
 
 /** A verification of the ledger; `found`: the first of its faults. */
-export type LedgerCheckView = {
-  id: number
+const LedgerCheckView = z.strictObject({
+  id: z.int(),
   /** An e-mail address, `command line` or `daily`. */
-  asked_by: string
-  accounts: number
-  faults: number
-  found: unknown[]
-  started_at: string
-  finished_at: string
-}
+  asked_by: z.string(),
+  accounts: z.int(),
+  faults: z.int(),
+  found: z.array(z.unknown()),
+  started_at: time,
+  finished_at: time,
+})
+export type LedgerCheckView = z.infer<typeof LedgerCheckView>
 
-export type OperatorNoteView = {
-  created_at: string
-  reason: string
-  note: string
-  generation_id: string | null
-  model: string | null
-  email: string | null
-}
+const OperatorNoteView = z.strictObject({
+  created_at: time,
+  reason: z.string(),
+  note: z.string(),
+  generation_id: z.string().nullable(),
+  model: z.string().nullable(),
+  email: z.string().nullable(),
+})
+export type OperatorNoteView = z.infer<typeof OperatorNoteView>
 
 /** `GET /api/admin/studio`: how things stand. */
-export type StudioView = {
+export const StudioView = z.strictObject({
   /** Why the provider refuses our account; empty: it does not. */
-  troubles: { code: string; detail: string; since: string; probe_at: string }[]
-  queue: QueueLineView[]
-  notes: OperatorNoteView[]
-}
+  troubles: z.array(z.strictObject({ code: z.string(), detail: z.string(), since: time, probe_at: time })),
+  queue: z.array(QueueLineView),
+  notes: z.array(OperatorNoteView),
+})
+export type StudioView = z.infer<typeof StudioView>
 
 /** `GET /api/admin/ledger`: verifications, newest first. */
-export type LedgerChecksView = { checks: LedgerCheckView[] }
+export const LedgerChecksView = z.strictObject({ checks: z.array(LedgerCheckView) })
+export type LedgerChecksView = z.infer<typeof LedgerChecksView>
+
+/** `POST /api/admin/ledger/verify`: one runs from now on. */
+export const CheckStarted = z.strictObject({ started: z.literal(true) })
 
 /** The price in force of a model; `base`: the catalogue's own, where an operator's takes its place. */
-export type PriceLineView = {
-  model: string
-  name: string
-  generation_type: string
-  unit: 'image' | 'job'
-  tiers: { tier: string; credits: number; base: number | null }[]
-}
+const PriceLineView = z.strictObject({
+  model: z.string(),
+  name: z.string(),
+  generation_type: z.string(),
+  unit: z.enum(['image', 'job']),
+  tiers: z.array(z.strictObject({ tier: z.string(), credits: z.int(), base: z.int().nullable() })),
+})
+export type PriceLineView = z.infer<typeof PriceLineView>
 
 /** `GET /api/admin/prices`. `unknown`: overrides that name nothing in the catalogue. */
-export type PricesView = { prices: PriceLineView[]; unknown: string[] }
+export const PricesView = z.strictObject({ prices: z.array(PriceLineView), unknown: z.array(z.string()) })
+export type PricesView = z.infer<typeof PricesView>
 
-export type PaymentEventView = {
-  id: string
-  type: string
-  outcome: string
-  detail: string | null
-  created_at: string
-  received_at: string
-}
+const PaymentEventView = z.strictObject({
+  id: z.string(),
+  type: z.string(),
+  outcome: z.string(),
+  detail: z.string().nullable(),
+  created_at: time,
+  received_at: time,
+})
+export type PaymentEventView = z.infer<typeof PaymentEventView>
 
-export type AdminPaymentView = Omit<PaymentView, 'return_to'> & {
-  account: { id: string; email: string }
-  checkout_id: string | null
-  intent_id: string | null
-  amount_refunded: number
-  taken_back: number
-  events: PaymentEventView[]
-}
+const { return_to: _, ...payment } = PaymentView.shape
+
+const AdminPaymentView = z.strictObject({
+  ...payment,
+  account: z.strictObject({ id: z.string(), email: z.string() }),
+  checkout_id: z.string().nullable(),
+  intent_id: z.string().nullable(),
+  amount_refunded: z.int(),
+  taken_back: z.int(),
+  events: z.array(PaymentEventView),
+})
+export type AdminPaymentView = z.infer<typeof AdminPaymentView>
 
 /** `GET /api/admin/payments`. `stray`: what was told of payments that nobody here made. */
-export type AdminPaymentsView = { payments: AdminPaymentView[]; stray: PaymentEventView[]; has_more: boolean }
+export const AdminPaymentsView = z.strictObject({
+  payments: z.array(AdminPaymentView),
+  stray: z.array(PaymentEventView),
+  has_more: z.boolean(),
+})
+export type AdminPaymentsView = z.infer<typeof AdminPaymentsView>

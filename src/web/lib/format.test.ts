@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { formatBytes, formatDate, formatDay, formatElapsed, formatNumber } from './format.ts'
+import { formatBytes, formatDate, formatDay, formatElapsed, formatNumber, formatTook } from './format.ts'
 
 const read = (path: string) => vi.stubGlobal('location', { pathname: path })
 
@@ -21,6 +21,24 @@ describe('elapsed time', () => {
   it('is Chinese on a Chinese page', () => {
     read('/zh')
     expect(formatElapsed(185_000)).toBe('3 分 05 秒')
+  })
+})
+
+describe('what something took', () => {
+  it.each([
+    [0, '1 ms'],
+    [340.7, '340 ms'],
+    [999.9, '999 ms'],
+    [1_000, '1 s'],
+    [185_000, '3 min 05 s'],
+  ])('of %d ms is %s', (milliseconds, text) => {
+    read('/')
+    expect(formatTook(milliseconds)).toBe(text)
+  })
+
+  it('is Chinese on a Chinese page', () => {
+    read('/zh')
+    expect(formatTook(340)).toBe('340 毫秒')
   })
 })
 

@@ -68,8 +68,15 @@ export function formatElapsed(milliseconds: number): string {
   return `${Math.floor(seconds / 3600)}${units.hour} ${padded(Math.floor(seconds / 60) % 60)}${units.minute}`
 }
 
-const englishUnits = { second: ' s', minute: ' min', hour: ' h' }
-const chineseUnits = { second: ' 秒', minute: ' 分', hour: ' 小时' }
+/** How long something took that is over; less than a second in milliseconds, never none: “340 ms”, “12 s”. */
+export function formatTook(milliseconds: number): string {
+  if (milliseconds >= 1000) return formatElapsed(milliseconds)
+  const { millisecond } = currentLocale() === 'zh' ? chineseUnits : englishUnits
+  return `${Math.max(1, Math.floor(milliseconds))}${millisecond}`
+}
+
+const englishUnits = { millisecond: ' ms', second: ' s', minute: ' min', hour: ' h' }
+const chineseUnits = { millisecond: ' 毫秒', second: ' 秒', minute: ' 分', hour: ' 小时' }
 
 /** Making a format takes a hundred times as long as using it, and a history shows many. */
 const dateFormats = new Map<string, Intl.DateTimeFormat>()

@@ -1,10 +1,22 @@
 import { z } from 'zod'
-import { ActRequest, GrantRequest, OperatorRefundRequest, RetryRequest, TakeRequest } from '#contract/admin/acts.ts'
+import { AdminAccountLine, AdminAccountsPage, AdminAccountView } from '#contract/admin/accounts.ts'
+import {
+  ActRequest,
+  AuditPage,
+  GrantRequest,
+  OperatorRefundRequest,
+  RefundedView,
+  RetryRequest,
+  TakeRequest,
+} from '#contract/admin/acts.ts'
+import { AdminGenerationsView, AdminGenerationView, RetriedView } from '#contract/admin/generations.ts'
 import { AuditQuery, FindGenerationsQuery, FindQuery } from '#contract/admin/queries.ts'
+import { AdminPaymentsView, CheckStarted, LedgerChecksView, PricesView, StudioView } from '#contract/admin/studio.ts'
+import { ErrorBody } from '#contract/errors/errors.ts'
 import { documentQuery } from '../../middleware/read-query.ts'
 import type { Schema } from './from-schema.fixture.ts'
 
-/** An operation as it is described. `schemaAt`: where the schema of an answer with this status stands in the document. */
+/** An operation as it is described. */
 export type Operation = {
   method: string
   path: string
@@ -13,6 +25,8 @@ export type Operation = {
   isMultipart: boolean
   /** Content types by status. */
   answers: Record<string, string[]>
+  /** What JSON answers are, by status; a document's own schemas are found in it. */
+  schemas?: Record<string, object>
 }
 
 export type ApiDocument = { paths: Record<string, Record<string, Described>> }
@@ -42,41 +56,40 @@ export function describedOperations({ paths }: ApiDocument): Operation[] {
 
 const refusals = ['400', '403', '404', '409', '413', '415', '429', '503']
 
-/** The operator's own, which the published description leaves out. */
+/** The operator's own, which the published description leaves out, with what each answers. */
 export const adminOperations: readonly Operation[] = [
-  admin('GET', 'accounts', { query: FindQuery }),
-  admin('GET', 'accounts/{id}'),
-  admin('POST', 'accounts/{id}/grant', { body: GrantRequest }),
-  admin('POST', 'accounts/{id}/take', { body: TakeRequest }),
-  admin('POST', 'accounts/{id}/suspend', { body: ActRequest }),
-  admin('POST', 'accounts/{id}/resume', { body: ActRequest }),
-  admin('GET', 'generations', { query: FindGenerationsQuery }),
-  admin('GET', 'generations/{id}'),
-  admin('POST', 'generations/{id}/retry', { body: RetryRequest }),
-  admin('POST', 'generations/{id}/refund', { body: OperatorRefundRequest }),
-  admin('GET', 'studio'),
-  admin('GET', 'ledger'),
-  admin('POST', 'ledger/verify'),
-  admin('GET', 'prices'),
-  admin('GET', 'payments', { query: FindQuery }),
-  admin('GET', 'audit', { query: AuditQuery }),
+  admin('GET', 'accounts', { query: FindQuery, answer: AdminAccountsPage }),
+  admin('GET', 'accounts/{id}', { answer: AdminAccountView }),
+  admin('POST', 'accounts/{id}/grant', { body: GrantRequest, answer: AdminAccountLine }),
+  admin('POST', 'accounts/{id}/take', { body: TakeRequest, answer: AdminAccountLine }),
+  admin('POST', 'accounts/{id}/suspend', { body: ActRequest, answer: AdminAccountLine }),
+  admin('POST', 'accounts/{id}/resume', { body: ActRequest, answer: AdminAccountLine }),
+  admin('GET', 'generations', { query: FindGenerationsQuery, answer: AdminGenerationsView }),
+  admin('GET', 'generations/{id}', { answer: AdminGenerationView }),
+  admin('POST', 'generations/{id}/retry', { body: RetryRequest, answer: RetriedView }),
+  admin('POST', 'generations/{id}/refund', { body: OperatorRefundRequest, answer: RefundedView }),
+  admin('GET', 'studio', { answer: StudioView }),
+  admin('GET', 'ledger', { answer: LedgerChecksView }),
+  admin('POST', 'ledger/verify', { status: 202, answer: CheckStarted }),
+  admin('GET', 'prices', { answer: PricesView }),
+  admin('GET', 'payments', { query: FindQuery, answer: AdminPaymentsView }),
+  admin('GET', 'audit', { query: AuditQuery, answer: AuditPage }),
 ]
 
-function admin(
-  method: string,
-  path: string,
-  { query, body }: { query?: z.ZodObject; body?: z.ZodObject } = {},
-): Operation {
+type Own = { query?: z.ZodObject; body?: z.ZodObject; status?: number; answer: z.ZodObject }
+
+function admin(method: string, path: string, { query, body, status = 200, answer }: Own): Operation {
   const id = path.includes('{id}') ? [{ name: 'id', in: 'path', schema: { type: 'string' } }] : []
   const asked = query ? (documentQuery(query) as Operation['parameters']) : []
+  const refused = refusals.map((refusal) => [refusal, ErrorBody] as const)
+  const schemas = [[String(status), answer] as const, ...refused]
   return {
     method,
     path: `/api/admin/${path}`,
     parameters: [...id, ...asked],
     body: body ? (z.toJSONSchema(body, { io: 'input' }) as Schema) : null,
     isMultipart: false,
-    answers: Object.fromEntries(
-      [path === 'ledger/verify' ? '202' : '200', ...refusals].map((status) => [status, ['application/json']]),
-    ),
+    answers: Object.fromEntries(schemas.map(([one]) => [one, ['application/json']])),
+    schemas: Object.fromEntries(schemas.map(([one, schema]) => [one, z.toJSONSchema(schema)])),
   }
 }

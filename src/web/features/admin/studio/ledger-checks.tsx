@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { LedgerCheckView } from '#contract/admin/studio.ts'
 import { request } from '#web/lib/api.ts'
-import { formatDateTime, formatElapsed, formatNumber } from '#web/lib/format.ts'
+import { formatDateTime, formatNumber, formatTook } from '#web/lib/format.ts'
 import { troubleText } from '#web/lib/trouble.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -96,5 +96,5 @@ function Earlier({ checks }: { checks: LedgerCheckView[] }) {
   )
 }
 
-const took = (check: LedgerCheckView) => formatElapsed(Date.parse(check.finished_at) - Date.parse(check.started_at))
+const took = (check: LedgerCheckView) => formatTook(Date.parse(check.finished_at) - Date.parse(check.started_at))
 const who = (check: LedgerCheckView) => (check.asked_by === 'daily' ? m.admin_ledger_daily() : check.asked_by)
