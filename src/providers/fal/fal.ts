@@ -1,9 +1,9 @@
 import { type Provider, ProviderError } from '../provider.ts'
 import { jobAddress } from './addresses.ts'
-import { download } from './download.ts'
-import { call } from './http.ts'
+import { download } from './files/download.ts'
+import { initiateUpload, upload } from './files/upload.ts'
+import { call } from './http/call.ts'
 import { readOutput, readState, readSubmitted } from './read-answer.ts'
-import { initiateUpload, upload } from './upload.ts'
 import { readWebhook } from './webhook.ts'
 import { createWebhookKeys } from './webhook-keys.ts'
 

@@ -114,9 +114,8 @@ describe('downloading a result file', () => {
     await left.closed
 
     const stopping = new AbortController()
-    const told = closedByCaller('told', (send) => send(10))
+    const told = closedByCaller('told', () => stopping.abort())
     const reading = fetchWith(told.url, { signal: stopping.signal })
-    stopping.abort()
     await expect(reading).rejects.toMatchObject({ code: 'unavailable', retryable: true })
     await told.closed
   })

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { testProvider } from '#testing/context.ts'
 import { sampleFile, testFileHost } from '#testing/file-host.ts'
 import { testEngine } from '#testing/studio.ts'
-import type { InputFile } from '../provider.ts'
+import type { InputFile } from '../../provider.ts'
 
 const film = await sampleFile('film.mp4')
 const engine = await testEngine()

@@ -1,6 +1,6 @@
-import { type DownloadLimits, ProviderError } from '../provider.ts'
-import { isAllowedFileAddress } from './addresses.ts'
-import { connectionError } from './http.ts'
+import { type DownloadLimits, ProviderError } from '../../provider.ts'
+import { isAllowedFileAddress } from '../addresses.ts'
+import { type Answer, connectionError, giveUp, isSuccess, send } from '../http/send.ts'
 
 /**
  * Opens a result file: from allowed hosts only, redirects are errors (reference, §5). The stream ends with an error when
@@ -16,31 +16,30 @@ export async function download(
 
   const watch = startWatch(limits)
   try {
-    // Compressed transfer would let a small answer grow without bounds.
-    const headers = { 'accept-encoding': 'identity' }
-    const response = await fetch(url, { redirect: 'error', headers, signal: watch.signal })
-    return read(await accept(response, limits.maxBytes), limits.maxBytes, watch)
+    const answer = await send(url, { method: 'GET', headers: {}, signal: watch.signal })
+    return read(accept(answer, limits.maxBytes), limits.maxBytes, watch)
   } catch (error) {
     watch.end()
-    throw asProviderError(error)
+    throw error
   }
 }
 
-async function accept(response: Response, maxBytes: number): Promise<ReadableStream<Uint8Array>> {
-  const announced = Number(response.headers.get('content-length') ?? 0)
-  if (response.ok && response.body && announced <= maxBytes) return response.body
+function accept(answer: Answer, maxBytes: number): AsyncIterable<Uint8Array> {
+  const { statusCode: status, headers, body } = answer
+  const announced = Number(headers['content-length'] ?? 0)
+  if (isSuccess(answer) && announced <= maxBytes) return body
 
-  await response.body?.cancel()
-  if (response.ok && response.body) throw refused(`The result file has ${announced} bytes, more than ${maxBytes}`)
-  const code = response.status === 404 ? 'not_found' : 'unavailable'
-  throw new ProviderError(code, `The file answered ${response.status}`, {
+  giveUp(answer)
+  if (isSuccess(answer)) throw refused(`The result file has ${announced} bytes, more than ${maxBytes}`)
+  const code = status === 404 ? 'not_found' : 'unavailable'
+  throw new ProviderError(code, `The file answered ${status}`, {
     delivery: 'refused',
     retryable: true,
-    httpStatus: response.status,
+    httpStatus: status,
   })
 }
 
-async function* read(body: ReadableStream<Uint8Array>, maxBytes: number, watch: Watch): AsyncGenerator<Uint8Array> {
+async function* read(body: AsyncIterable<Uint8Array>, maxBytes: number, watch: Watch): AsyncGenerator<Uint8Array> {
   let bytes = 0
   try {
     for await (const chunk of body) {
@@ -52,7 +51,7 @@ async function* read(body: ReadableStream<Uint8Array>, maxBytes: number, watch: 
       watch.touch()
     }
   } catch (error) {
-    throw asProviderError(error)
+    throw error instanceof ProviderError ? error : connectionError(error)
   } finally {
     watch.end()
   }
@@ -73,10 +72,6 @@ function startWatch({ idleTime, time, signal }: DownloadLimits): Watch {
       clearTimeout(total)
     },
   }
-}
-
-function asProviderError(error: unknown): ProviderError {
-  return error instanceof ProviderError ? error : connectionError(error)
 }
 
 /** The same answer is to be expected next time. */

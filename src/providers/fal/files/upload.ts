@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
-import { type InputFile, ProviderError } from '../provider.ts'
-import { call, connectionError } from './http.ts'
+import { type InputFile, ProviderError } from '../../provider.ts'
+import { call } from '../http/call.ts'
+import { type Answer, giveUp, isSuccess, send } from '../http/send.ts'
 
 type Account = { key: string; restUrl: string }
 
@@ -36,29 +37,23 @@ export async function initiateUpload(
  */
 export async function upload(account: Account, file: InputFile): Promise<string> {
   const { uploadUrl, fileUrl } = await initiateUpload(account, file)
-  const response = await put(uploadUrl, file)
-  await response.body?.cancel()
-  if (response.ok) return fileUrl
-  throw new ProviderError('unavailable', `The provider's storage answered ${response.status}`, {
+  const answer = await put(uploadUrl, file)
+  giveUp(answer)
+  if (isSuccess(answer)) return fileUrl
+  throw new ProviderError('unavailable', `The provider's storage answered ${answer.statusCode}`, {
     delivery: 'refused',
     retryable: true,
-    httpStatus: response.status,
+    httpStatus: answer.statusCode,
   })
 }
 
-async function put(url: string, file: InputFile): Promise<Response> {
-  const body = Readable.toWeb(Readable.from(await file.open())) as ReadableStream<Uint8Array>
+async function put(url: string, file: InputFile): Promise<Answer> {
+  const body = Readable.from(await file.open())
+  const headers = { 'content-type': file.contentType, 'content-length': String(file.bytes) }
   try {
-    return await fetch(url, {
-      method: 'PUT',
-      redirect: 'error',
-      headers: { 'content-type': file.contentType, 'content-length': String(file.bytes) },
-      body,
-      duplex: 'half',
-      signal: AbortSignal.timeout(uploadTimeout),
-    })
+    return await send(url, { method: 'PUT', headers, body, signal: AbortSignal.timeout(uploadTimeout) })
   } catch (error) {
-    const { code, message } = connectionError(error)
+    const { code, message } = error as ProviderError
     throw new ProviderError(code, message, { delivery: 'refused', retryable: true })
   }
 }

@@ -1,0 +1,130 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setImmediate as turn } from 'node:timers/promises'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { type Call, call } from './call.ts'
+
+/** A provider of one test: what arrived, and on how many connections. */
+async function provider(listener: RequestListener, prepare: (server: Server) => void = () => undefined) {
+  const seen = { requests: 0, connections: 0 }
+  const server = createServer((request, response) => {
+    seen.requests++
+    listener(request, response)
+  })
+  server.on('connection', () => seen.connections++)
+  prepare(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/fal-ai/x`
+  return { url, seen, server }
+}
+
+const submit = (url: string, more: Partial<Call> = {}) =>
+  call({ method: 'POST', url, key: 'k', body: { prompt: 'a fox' }, timeout: 60_000, ...more })
+
+const unknown = { delivery: 'unknown', retryable: true }
+
+describe('a call to the provider', () => {
+  it('brings JSON there and back, with our key; a seed stays as it was written', async () => {
+    let said: unknown
+    const { url } = await provider(async (request, response) => {
+      const text = (await request.setEncoding('utf8').toArray()).join('')
+      said = { ...request.headers, text }
+      response.writeHead(202).end('{"request_id":"ü","nested":{"seed":196619188014358660}}')
+    })
+    const answered = { status: 202, body: { request_id: 'ü', nested: { seed: '196619188014358660' } } }
+    expect(await submit(url, { headers: { 'x-fal-more': 'yes' } })).toEqual(answered)
+    expect(said).toMatchObject({
+      ...{ authorization: 'Key k', 'content-type': 'application/json', 'accept-encoding': 'identity' },
+      ...{ 'x-fal-more': 'yes', text: '{"prompt":"a fox"}' },
+    })
+  })
+
+  it('has the provider’s word on whether trying again helps', async () => {
+    const { url } = await provider((_request, response) =>
+      response.writeHead(500, { 'X-Fal-Retryable': 'false', 'X-Fal-Error-Type': 'internal_error' }).end('{}'),
+    )
+    await expect(submit(url)).rejects.toMatchObject({ httpStatus: 500, retryable: false, delivery: 'unknown' })
+  })
+
+  it.each([300, 301, 302, 303, 304, 307, 308])('never follows %i: who knows what became of it', async (status) => {
+    const target = await provider((_request, response) => response.end('{}'))
+    const { url } = await provider((_request, response) => response.writeHead(status, { location: target.url }).end())
+    await expect(submit(url)).rejects.toMatchObject({ code: 'unavailable', httpStatus: status, ...unknown })
+    expect(target.seen.requests).toBe(0)
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['a page', '<html>'],
+    ['half of it', '{"request_id":'],
+  ])('an answer that is %s is none', async (_what, text) => {
+    const { url } = await provider((_request, response) => response.end(text))
+    await expect(submit(url)).rejects.toMatchObject({ code: 'unknown', ...unknown })
+  })
+
+  it('is given up in time, before the answer and in the middle of it', async () => {
+    for (const begin of [false, true]) {
+      const { url, seen } = await provider((_request, response) => void (begin && response.write('{')))
+      await expect(submit(url, { timeout: 200 })).rejects.toMatchObject({ code: 'timeout', ...unknown })
+      expect(seen.requests).toBe(1)
+    }
+  })
+})
+
+describe('a connection', () => {
+  it.each(['http://127.0.0.1:1/', 'http://nobody.invalid/'])('that never was: %s surely has nothing', async (url) => {
+    await expect(submit(url)).rejects.toMatchObject({ code: 'unavailable', delivery: 'refused', retryable: true })
+  })
+
+  it('that breaks before an answer, or in the middle of it, leaves it unknown, and nothing is sent again', async () => {
+    for (const begin of [false, true]) {
+      const { url, seen } = await provider((request, response) => {
+        if (begin) response.writeHead(200, { 'content-length': '9' }).write('{"a"')
+        setImmediate(() => request.socket.destroy())
+      })
+      await expect(submit(url)).rejects.toMatchObject({ code: 'unavailable', ...unknown })
+      expect(seen.requests).toBe(1)
+    }
+  })
+
+  it('is used again; when it breaks under a second call that one is unknown, whatever its method, and not repeated', async () => {
+    for (const method of ['POST', 'GET', 'PUT'] as const) {
+      const { url, seen } = await provider((request, response) => {
+        if (seen.requests % 2 === 1) response.end('{}')
+        else request.socket.resetAndDestroy()
+      })
+      await submit(url)
+      await turn()
+      await expect(call({ method, url, key: 'k', timeout: 60_000 })).rejects.toMatchObject(unknown)
+      expect(seen).toEqual({ requests: 2, connections: 1 })
+    }
+  })
+
+  it('that the other end closed between two calls is not used for the second', async () => {
+    const { url, seen, server } = await provider((_request, response) => response.end('{}'))
+    const closed = new Promise((resolve) => server.once('connection', (socket) => socket.once('close', resolve)))
+    await submit(url)
+    server.closeIdleConnections()
+    await closed
+    await turn()
+    await expect(submit(url)).resolves.toMatchObject({ status: 200 })
+    expect(seen).toEqual({ requests: 2, connections: 2 })
+  })
+
+  it('is given up before the other end does, when that says for how long it keeps it', async () => {
+    const { url, seen } = await provider(
+      (_request, response) => response.end('{}'),
+      (server) => Object.assign(server, { keepAliveTimeout: 1_000 }),
+    )
+    await submit(url)
+    await turn()
+    await submit(url)
+    expect(seen).toEqual({ requests: 2, connections: 2 })
+  })
+})
