@@ -9,9 +9,14 @@ import type { Config } from './config.ts'
  */
 export function createLogger(config: Config): { log: Logger; place: string } {
   const options = { level: config.LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime }
-  if (config.ATELIER_MODE === 'production') return { log: pino(options), place: 'standard output' }
+  if (config.ATELIER_MODE === 'production') return { log: pino(options, open(1)), place: 'standard output' }
 
   mkdirSync(config.dataDir, { recursive: true })
   const file = path.join(config.dataDir, 'atelier.log')
-  return { log: pino(options, pino.destination({ dest: file, sync: true })), place: file }
+  return { log: pino(options, open(file)), place: file }
+}
+
+/** On a full disk lines wait for space: a studio that cannot write its log goes on. */
+function open(dest: string | 1) {
+  return pino.destination({ dest, sync: dest !== 1 }).on('error', () => undefined)
 }
