@@ -85,7 +85,7 @@ it('a store that breaks off in the middle breaks the answer, so that nobody take
 it.each([
   ['no picture', 'x', 415],
   ['a picture, and the disk is full', '\x89PNG\r\n\x1a\n', 503],
-])('who brings %s is heard to the end: the connection serves on', async (_, head, status) => {
+])('who brings %s is heard to the end, or told that the connection ends', async (_, head, status) => {
   const { owner } = await storedFile(context)
   const full = async () => Promise.reject(Object.assign(new Error('write'), { code: 'ENOSPC' }))
   current.storage = { ...healthy, write: full }
@@ -100,5 +100,7 @@ it.each([
   const file = `--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n${head.padEnd(4_000_000)}\r\n--x--`
   expect(await ask('POST', '/api/upload-image-wan-i2v', file)).toEqual([status, false])
   expect(await ask('GET', '/api/account')).toEqual([200, true])
+  expect(await ask('PUT', '/media/incoming/0/0', file)).toEqual([404, true])
+  expect(await ask('GET', '/api/account')).toEqual([200, false])
   agent.destroy()
 })

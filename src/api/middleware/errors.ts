@@ -39,9 +39,15 @@ export function createErrorHandler(log: Log, also: object = {}): ErrorHandler<En
     const pause = pauseAfter(error) ?? pauses[body.code]
     if (pause !== undefined) c.header('retry-after', String(pause))
     // The rest of the body is not read: whoever used this connection again would find it closed.
-    if (body.code === 'too_large' || body.code === 'file_too_large') c.header('connection', 'close')
+    if (body.code === 'too_large' || body.code === 'file_too_large' || bringsFileBare(c))
+      c.header('connection', 'close')
     return answer(c, { ...body, ...also })
   }
+}
+
+/** At such a door the file is the whole body, and who refuses it has stopped reading. */
+function bringsFileBare({ req }: Context<Env>): boolean {
+  return req.method === 'PUT' && req.path.startsWith('/media/')
 }
 
 /** After how many seconds it is worth trying again. */
