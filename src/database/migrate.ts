@@ -10,6 +10,7 @@ import * as accounts from './migrations/0007-accounts.ts'
 import * as historyParts from './migrations/0008-history-parts.ts'
 import * as runTime from './migrations/0009-run-time.ts'
 import * as leaving from './migrations/0010-leaving.ts'
+import * as operatorSearch from './migrations/0011-operator-search.ts'
 
 /** In order, forward only; a name once released never changes. */
 const migrations = {
@@ -23,6 +24,7 @@ const migrations = {
   '0008-history-parts': historyParts,
   '0009-run-time': runTime,
   '0010-leaving': leaving,
+  '0011-operator-search': operatorSearch,
 }
 
 /** Brings the schema up to date. Several processes may start at once: an advisory lock lets one of them do it. */

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
+import { accountsSought } from './accounts.ts'
 import { generationsSought, type Sought, searchGenerations } from './generations.ts'
 
 const database = await testDatabase()
@@ -45,3 +46,22 @@ it.each<Sought>([{ requestId: asked }, { requestId: asked, id: asked }, { email:
     expect(plan).not.toMatch(/Seq Scan on generation/)
   },
 )
+
+/** How PostgreSQL would find it among so many that reading all of them is the worst there is. */
+async function planOf(query: Expression<unknown>) {
+  return database.transaction().execute(async (transaction) => {
+    await sql`set local enable_seqscan = off`.execute(transaction)
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${query}`.execute(transaction)
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  })
+}
+
+it('asks for a request id once, not account by account', async () => {
+  const plan = await planOf(generationsSought(database, { requestId: asked }, 10))
+  expect(plan).toMatch(/Index Cond: \(request_id = /)
+})
+
+it('finds accounts by parts of their address or name without reading them all', async () => {
+  const plan = await planOf(accountsSought(database, 'exampl').select('id'))
+  expect(plan).toMatch(/BitmapOr.*account_sought.*account_sought/s)
+})

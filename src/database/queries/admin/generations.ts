@@ -37,7 +37,7 @@ export function generationsSought(database: Connection, { id, requestId, email }
     .limit(limit)
   if (email !== undefined) return all.where(isNewestOf(email, limit)).orderBy('generation.number', 'desc')
   if (id !== undefined || requestId !== undefined) {
-    return all.where(isNamed({ id, requestId })).orderBy('generation.created_at', 'desc')
+    return all.where(isNamed({ id, requestId }, limit)).orderBy('generation.created_at', 'desc')
   }
   return all.where('next_step_at', 'is not', null).orderBy('next_step_at')
 }
@@ -51,17 +51,14 @@ function isNewestOf(email: string, limit: number) {
     where lower(owner.email) = ${email.toLowerCase()})`
 }
 
-/**
- * Each name by an index there is. A client's request id is unique for its account alone, so each account is asked in turn:
- * an index on it alone would have to be kept at every start, for what an operator looks for now and then.
- */
-function isNamed({ id = null, requestId = null }: { id?: Name; requestId?: Name }) {
+/** Each name by an index there is. A client's request id is unique for its account alone: several may have the same. */
+function isNamed({ id = null, requestId = null }: { id?: Name; requestId?: Name }, limit: number) {
   return sql<boolean>`generation.id in (
     select ${id}::uuid
     union all select job.id from generation as job
       where job.provider_job ->> 'requestId' = ${requestId} and job.provider_job is not null
-    union all select asked.id from account as owner cross join lateral (
-      select id from generation where account_id = owner.id and request_id = ${requestId} limit 1) as asked)`
+    union all (select asked.id from generation as asked where asked.request_id = ${requestId}
+      order by asked.account_id limit ${limit}))`
 }
 
 /** A generation with its owner and everything that was entered or noted for it. */
