@@ -5,8 +5,6 @@ import { make } from './make.ts'
 
 test.use({ environment: { MOCK_DELAY_MS: '400' }, viewport: sizes.wide })
 
-// On a busy machine a film is drawn slowly; nobody waits so long on an idle one.
-
 const nameOf = ({ generationType, model }: { generationType: string; model: string }) => `${generationType} ${model}`
 
 test('every model that a form offers has its journey', () => {
