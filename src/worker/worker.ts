@@ -3,6 +3,7 @@ import type { ServiceContext } from '#services/context.ts'
 import { claimDueGenerations } from '#services/generations/steps/claim-due.ts'
 import { runStep } from '#services/generations/steps/run-step.ts'
 import type { Reservation } from '#services/handoff.ts'
+import { lookLater } from './look-later.ts'
 
 type Claimed = Parameters<typeof runStep>[1]
 
@@ -29,6 +30,7 @@ export function startWorker(context: ServiceContext, { concurrency = 128 } = {})
     nudged = true
     wake()
   }
+  const later = lookLater(nudge)
 
   function pause(): Promise<void> {
     if (nudged || stopped) return Promise.resolve()
@@ -66,7 +68,7 @@ export function startWorker(context: ServiceContext, { concurrency = 128 } = {})
   async function run(row: Claimed): Promise<void> {
     try {
       const delay = await runStep(context, row)
-      if (delay !== null) setTimeout(nudge, delay).unref()
+      if (delay !== null) later(delay)
     } catch (error) {
       // The row stays leased and is taken up again when the lease ends.
       context.log.error({ generation: row.id, step: row.step, reason: String(error) }, 'a step broke')
