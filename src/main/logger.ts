@@ -18,5 +18,8 @@ export function createLogger(config: Config): { log: Logger; place: string } {
 
 /** On a full disk lines wait for space: a studio that cannot write its log goes on. */
 function open(dest: string | 1) {
-  return pino.destination({ dest, sync: dest !== 1 }).on('error', () => undefined)
+  const destination = pino.destination({ dest, sync: dest !== 1 }).on('error', () => undefined)
+  // What is fatal flushes, and that would wait for space for ever.
+  if (dest !== 1) destination.flushSync = () => undefined
+  return destination
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { keepRunning } from './keep-running.ts'
 
 /** Something that dies when told to, and starts unless told otherwise. */
-function mortal({ startsUp = true } = {}) {
+function mortal({ failingStarts = 0 } = {}) {
   let die: (reason: string) => void = () => undefined
   let starts = 0
   return {
@@ -11,7 +11,7 @@ function mortal({ startsUp = true } = {}) {
     },
     restart: async () => {
       starts++
-      if (!startsUp) throw new Error('no room on the disk')
+      if (starts <= failingStarts) throw new Error('no room on the disk')
     },
     die: (reason: string) => die(reason),
     starts: () => starts,
@@ -66,12 +66,13 @@ describe('keeping a database running', () => {
     expect(postgres.starts()).toBe(3)
   })
 
-  it('counts a start that fails as a death', async () => {
-    const [postgres, seen] = [mortal({ startsUp: false }), watch()]
+  it('tries a start that fails until it succeeds, and counts only deaths', async () => {
+    const [postgres, seen] = [mortal({ failingStarts: 9 }), watch()]
     keepRunning(postgres, seen.options)
     postgres.die('killed by SIGKILL')
-    expect((await seen.until(4)).at(-1)).toBe('lost: no room on the disk')
-    expect(postgres.starts()).toBe(3)
+    expect((await seen.until(11)).slice(-2)).toEqual(['down: no room on the disk', 'running'])
+    postgres.die('killed by SIGKILL')
+    expect((await seen.until(13)).slice(-2)).toEqual(['down: killed by SIGKILL', 'running'])
   })
 
   it('leaves it down when asked to stop during a pause', async () => {
