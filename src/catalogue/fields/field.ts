@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { once } from './once.ts'
 
 /** What a file field takes. Sound is made for films, and for moving pictures too. */
 export type Accept = 'image' | 'video' | 'video-or-gif'
@@ -30,7 +31,8 @@ export type Condition = { field: string; among: readonly unknown[] }
 export type Field<Value = unknown> = {
   control: Control
   group: FieldGroup
-  schema: z.ZodMiniType<Value, unknown>
+  /** Made when it is first asked for: a page knows every model and checks one. */
+  schema: () => z.ZodMiniType<Value, unknown>
   /** The form's first value; `undefined` means empty. */
   initially: Value
   /** The provider has no such input: the value is kept on the record and not sent, and the form says so. */
@@ -67,21 +69,24 @@ export function text({
   initially = '',
   group = 'prompt',
 }: TextOptions): Field<string> {
-  const schema = z.pipe(
-    z.pipe(
-      z.string(),
-      z.transform((value: string) => value.toWellFormed().replaceAll('\0', '').trim()),
-    ),
-    z.string().check(
-      z.refine((value) => !required || value.length > 0, { error: 'required' }),
-      z.refine((value) => value.length === 0 || characters(value) >= min, { error: 'too_short', params: { min } }),
-      z.refine((value) => characters(value) <= maxPromptLength, { error: 'too_long' }),
-    ),
-  )
+  const schema = once(() => {
+    const given = z.pipe(
+      z.pipe(
+        z.string(),
+        z.transform((value: string) => value.toWellFormed().replaceAll('\0', '').trim()),
+      ),
+      z.string().check(
+        z.refine((value) => !required || value.length > 0, { error: 'required' }),
+        z.refine((value) => value.length === 0 || characters(value) >= min, { error: 'too_short', params: { min } }),
+        z.refine((value) => characters(value) <= maxPromptLength, { error: 'too_long' }),
+      ),
+    )
+    return required ? given : z._default(given, initially)
+  })
   return {
     control: { kind: 'text', lines, maxLength: maxPromptLength },
     group,
-    schema: required ? schema : z._default(schema, initially),
+    schema,
     initially,
     ...(ignored && { ignored }),
   }
@@ -99,22 +104,22 @@ type NumberOptions = {
 
 /** A whole number between `min` and `max`, both included. */
 export function wholeNumber({ step = 1, ...options }: NumberOptions): Field<number> {
-  return numberField({ step, ...options }, z.int())
+  return numberField({ step, ...options }, () => z.int())
 }
 
 /** Any number between `min` and `max`; `step` is only what the form's slider moves by. */
 export function decimal({ step = 0.1, ...options }: NumberOptions): Field<number> {
-  return numberField({ step, ...options }, z.number())
+  return numberField({ step, ...options }, () => z.number())
 }
 
 function numberField(
   { min, max, initially, absent = initially, step = 1, group = 'advanced' }: NumberOptions,
-  number: z.ZodMiniNumber,
+  number: () => z.ZodMiniNumber,
 ): Field<number> {
   return {
     control: { kind: 'number', min, max, step },
     group,
-    schema: z._default(number.check(z.gte(min), z.lte(max)), absent),
+    schema: once(() => z._default(number().check(z.gte(min), z.lte(max)), absent)),
     initially,
   }
 }
@@ -124,7 +129,7 @@ export function count({ max }: { max: number }): Field<number> {
   return {
     control: { kind: 'segments', options: Array.from({ length: max }, (_, index) => index + 1) },
     group: 'shape',
-    schema: z._default(z.int().check(z.gte(1), z.lte(max)), 1),
+    schema: once(() => z._default(z.int().check(z.gte(1), z.lte(max)), 1)),
     initially: 1,
   }
 }
@@ -145,7 +150,7 @@ export function choice<const Name extends string>(
   return {
     control: { kind: 'segments', options, ...(upgrade && { upgrade }) },
     group,
-    schema: z._default(oneOf(options, also), initially),
+    schema: once(() => z._default(oneOf(options, also), initially)),
     initially,
   }
 }
@@ -159,7 +164,7 @@ export function shape<const Name extends string>(
   return {
     control: { kind: 'shape', options, ...(upgrade && { upgrade }) },
     group,
-    schema: z._default(oneOf(options, also), initially),
+    schema: once(() => z._default(oneOf(options, also), initially)),
     initially,
   }
 }
@@ -177,9 +182,11 @@ export function seed(options: { initially?: number; ignored?: boolean } = {}): F
   return {
     control: { kind: 'seed', min: 0, max: Number.MAX_SAFE_INTEGER },
     group: 'advanced',
-    schema: z.pipe(
-      z.transform((value: unknown) => (value === null || value === '' ? undefined : value)),
-      z.optional(z.int().check(z.gte(0))),
+    schema: once(() =>
+      z.pipe(
+        z.transform((value: unknown) => (value === null || value === '' ? undefined : value)),
+        z.optional(z.int().check(z.gte(0))),
+      ),
     ),
     initially: options.initially,
     ...(options.ignored && { ignored: true }),
@@ -188,7 +195,7 @@ export function seed(options: { initially?: number; ignored?: boolean } = {}): F
 
 /** Yes or no. */
 export function toggle({ initially, group = 'advanced' }: { initially: boolean; group?: FieldGroup }): Field<boolean> {
-  return { control: { kind: 'switch' }, group, schema: z._default(z.boolean(), initially), initially }
+  return { control: { kind: 'switch' }, group, schema: once(() => z._default(z.boolean(), initially)), initially }
 }
 
 /** A value nobody can change: shown, recorded, and put in the place of any other. */
@@ -199,9 +206,11 @@ export function fixed<const Value extends Option | boolean>(
   return {
     control: { kind: 'fixed', value, ...(unit && { unit }) },
     group,
-    schema: z.pipe(
-      z.unknown(),
-      z.transform(() => value),
+    schema: once(() =>
+      z.pipe(
+        z.unknown(),
+        z.transform(() => value),
+      ),
     ),
     initially: value,
   }

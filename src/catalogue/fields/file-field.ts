@@ -1,47 +1,61 @@
 import * as z from 'zod/mini'
 import type { Accept, Field } from './field.ts'
+import { once } from './once.ts'
 
 /** The longest address that is taken, in characters. */
 const maxAddressLength = 2048
 
-const webAddress = z.url({ protocol: /^https?$/ })
+const webAddress = once(() => z.url({ protocol: /^https?$/ }))
 
 /** An address of ours, `/media/<id>/<name>`, or one of the web. */
-const isAddress = (value: string) => value.startsWith('/media/') || webAddress.safeParse(value).success
+const isAddress = (value: string) => value.startsWith('/media/') || webAddress().safeParse(value).success
 
-const address = z.string().check(
-  z.refine((value) => value === '' || isAddress(value), { error: 'not_an_address' }),
-  z.refine((value) => value.length <= maxAddressLength, { error: 'too_long', params: { max: maxAddressLength } }),
+const address = once(() =>
+  z.string().check(
+    z.refine((value) => value === '' || isAddress(value), { error: 'not_an_address' }),
+    z.refine((value) => value.length <= maxAddressLength, { error: 'too_long', params: { max: maxAddressLength } }),
+  ),
 )
 
-const trimmed = z.pipe(
-  z.string(),
-  z.transform((value: string) => value.trim()),
+const trimmed = once(() =>
+  z.pipe(
+    z.string(),
+    z.transform((value: string) => value.trim()),
+  ),
 )
 
 type FileOptions = { required?: boolean; maskOf?: string }
 
 /** The address of a file; `''` is none. What lies there is looked at before anything is charged. */
 export function file(accept: Accept, { required = false, maskOf }: FileOptions = {}): Field<string> {
-  const schema = z.pipe(trimmed, address.check(z.refine((value) => !required || value !== '', { error: 'required' })))
+  const schema = once(() => {
+    const given = z.pipe(
+      trimmed(),
+      address().check(z.refine((value) => !required || value !== '', { error: 'required' })),
+    )
+    return required ? given : z._default(given, '')
+  })
   return {
     control: { kind: 'file', accept, ...(maskOf !== undefined && { maskOf }) },
     group: 'inputs',
-    schema: required ? schema : z._default(schema, ''),
+    schema,
     initially: '',
   }
 }
 
 /** Up to `max` addresses of files, in the order they matter. */
 export function files(accept: Accept, { max }: { max: number }): Field<readonly string[]> {
-  const list = z.array(z.pipe(trimmed, address)).check(
-    z.refine((values) => values.length <= max, { error: 'too_many', params: { max } }),
-    z.refine((values) => !values.includes(''), { error: 'not_an_address' }),
-  )
+  const schema = once(() => {
+    const list = z.array(z.pipe(trimmed(), address())).check(
+      z.refine((values) => values.length <= max, { error: 'too_many', params: { max } }),
+      z.refine((values) => !values.includes(''), { error: 'not_an_address' }),
+    )
+    return z._default(list, []) as unknown as z.ZodMiniType<readonly string[], unknown>
+  })
   return {
     control: { kind: 'files', accept, max },
     group: 'inputs',
-    schema: z._default(list, []) as unknown as z.ZodMiniType<readonly string[], unknown>,
+    schema,
     initially: [],
   }
 }

@@ -9,7 +9,7 @@ type Values = Record<string, unknown>
 
 /** The request body a model accepts, as one zod schema, for documents. Requests are checked by `parseInput`. */
 export function inputSchema(model: Model): z.ZodMiniObject {
-  return z.object(Object.fromEntries(Object.entries(model.fields).map(([name, field]) => [name, field.schema])))
+  return z.object(Object.fromEntries(Object.entries(model.fields).map(([name, field]) => [name, field.schema()])))
 }
 
 /**
@@ -40,7 +40,7 @@ export function applies({ when }: Field, values: Values): boolean {
 function isAsked(field: Field, raw: Values, { fields }: Model): boolean {
   const other = field.when && fields[field.when.field]
   if (!field.when || !other) return true
-  const parsed = other.schema.safeParse(raw[field.when.field] ?? undefined)
+  const parsed = other.schema().safeParse(raw[field.when.field] ?? undefined)
   return !parsed.success || applies(field, { [field.when.field]: parsed.data })
 }
 
@@ -54,7 +54,7 @@ function settle({ fields }: Model, input: Values): Values {
 }
 
 function parseField(name: string, { control, schema }: Field, value: unknown) {
-  const parsed = schema.safeParse(value)
+  const parsed = schema().safeParse(value)
   if (parsed.success) return { ok: true as const, value: parsed.data }
   const [issue] = parsed.error.issues
   return { ok: false as const, problem: problemOf(name, control, issue, value) }

@@ -36,7 +36,7 @@ export function prefill(model: Model, query: Record<string, string>): Prefill {
     const name = fieldNamed(model, parameter)
     const field = name === undefined ? undefined : model.fields[name]
     if (name === undefined || !field || field.control.kind === 'fixed') continue
-    const parsed = field.schema.safeParse(fromText(field, raw))
+    const parsed = field.schema().safeParse(fromText(field, raw))
     if (parsed.success) given[name] = parsed.data
     else ignored.push(parameter)
   }

@@ -67,11 +67,11 @@ function requiredOf({ fields }: Model): string[] {
 }
 
 function isRequired({ schema }: Pick<Field, 'schema'>): boolean {
-  return !schema.safeParse(undefined).success
+  return !schema().safeParse(undefined).success
 }
 
 /** What a request without the field means. */
 function defaultOf({ schema }: Field): { default?: unknown } {
-  const { data } = schema.safeParse(undefined)
+  const { data } = schema().safeParse(undefined)
   return data === undefined ? {} : { default: data }
 }

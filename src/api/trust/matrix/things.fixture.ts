@@ -24,7 +24,7 @@ export function modelFor(kind: Kind): Model {
   const models = catalogue.filter((model) => model.kind === kind)
   const needy = models.find(({ fields }) =>
     Object.values(fields).some(
-      ({ control, schema }) => control.kind === 'file' && !schema.safeParse(undefined).success,
+      ({ control, schema }) => control.kind === 'file' && !schema().safeParse(undefined).success,
     ),
   )
   const model = kind === 'image' ? models.find(({ id }) => id === 'flux-schnell') : (needy ?? models[0])

@@ -42,7 +42,7 @@ function firstOf(models: readonly Model[]): Model {
 }
 
 function withoutValuesOf(other: Model, model: Model, input: Record<string, unknown>): Record<string, unknown> {
-  const takes = ({ fields }: Model, name: string) => fields[name]?.schema.safeParse(input[name]).success ?? false
+  const takes = ({ fields }: Model, name: string) => fields[name]?.schema().safeParse(input[name]).success ?? false
   const isForeign = (name: string) => name in model.fields && !takes(model, name) && takes(other, name)
   return Object.fromEntries(Object.entries(input).filter(([name]) => !isForeign(name)))
 }

@@ -68,7 +68,7 @@ function usableValues(model: Model, values: Record<string, unknown>): FormValues
 
 /** A text may be unfinished, empty or too long; anything else was within its limits when it was set. */
 function isUsable({ control, schema }: Field, value: unknown): boolean {
-  return control.kind === 'text' ? typeof value === 'string' : schema.safeParse(value).success
+  return control.kind === 'text' ? typeof value === 'string' : schema().safeParse(value).success
 }
 
 function textsOf(record: Record<string, unknown>): SetAside {

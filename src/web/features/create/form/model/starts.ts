@@ -14,7 +14,7 @@ export function startsOf({ fields }: Model): readonly Start[] {
   if (!first) return ['text']
   if (first.control.kind === 'file' && first.control.accept !== 'image') return ['video']
   if (second) return ['frames']
-  return first.schema.safeParse('').success ? ['text', 'image'] : ['image']
+  return first.schema().safeParse('').success ? ['text', 'image'] : ['image']
 }
 
 /** What this form begins with as it is filled in. */
