@@ -1,7 +1,6 @@
 import './styles/app.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
-import { flushSync } from 'react-dom'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { arriveFromSignIn } from '#web/features/sign-in/arrive.ts'
 import { barePath, currentLocale, localizedPath, rememberedLocale, startLocale } from '#web/lib/preferences/locale.ts'
@@ -29,12 +28,16 @@ async function start(root: HTMLElement) {
   // What was drawn beforehand stays until all of the page can stand in its place, and answers nobody meanwhile.
   const { preload } = pageAt(barePath(location.pathname))
   if (root.hasChildNodes()) await preload().catch(() => undefined)
-  root.inert = false
-  flushSync(() =>
+  // In small pieces, so that a slow phone can scroll meanwhile.
+  startTransition(() =>
     createRoot(root).render(
       <StrictMode>
         <QueryClientProvider client={queryClient}>
-          <Shell />
+          <Shell
+            onDrawn={() => {
+              root.inert = false
+            }}
+          />
         </QueryClientProvider>
       </StrictMode>,
     ),

@@ -16,13 +16,16 @@ export const accountQuery = queryOptions({
     // A live event may have overtaken this answer.
     return heard() === before ? found : (client.getQueryData<AccountView | null>(accountKey) ?? found)
   },
+  // Nobody signed in with this browser: that is known without asking, and asking would only be refused.
+  initialData: () => (isSignedInHere() ? undefined : null),
   staleTime: 60_000,
   retry: retryUnlessRefused,
 })
 
+const isSignedInHere = () => readCookie(signedInHint) !== undefined
+
 async function findAccount(signal: AbortSignal): Promise<AccountView | null> {
-  // Nobody signed in with this browser: asking would only be refused.
-  if (!readCookie(signedInHint)) return null
+  if (!isSignedInHere()) return null
   try {
     return await request<AccountView>('GET', '/api/account', { signal })
   } catch (error) {

@@ -1,4 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { PriceOverrides } from '#catalogue/pricing/price.ts'
 import type { SettingsView } from '#contract/settings.ts'
 import { request, retryUnlessRefused } from './api.ts'
 
@@ -9,3 +10,12 @@ export const settingsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
   retry: retryUnlessRefused,
 })
+
+/** The operator's own prices; none until they are known. Where there are none, nothing is drawn anew when that is heard. */
+export function usePriceOverrides(): PriceOverrides {
+  return useQuery({ ...settingsQuery, select: ownPrices }).data ?? none
+}
+
+const ownPrices = ({ price_overrides }: SettingsView) =>
+  Object.keys(price_overrides).length > 0 ? price_overrides : undefined
+const none: PriceOverrides = {}

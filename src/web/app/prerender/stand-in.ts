@@ -1,10 +1,12 @@
+import { signedInHint } from '#contract/accounts/signed-in-hint.ts'
+
 /**
- * What the pages ask of a browser when they are drawn where there is none: a reader who comes for the first time. Import
- * it before everything else.
+ * What the pages ask of a browser when they are drawn where there is none: a reader of whom
+ * nothing is known yet, not even whether somebody is signed in. Import it before everything else.
  */
 Object.assign(globalThis, {
   location: new URL('http://localhost/'),
-  document: { cookie: '' },
+  document: { cookie: `${signedInHint}=1` },
   matchMedia: () => ({ matches: false }),
 })
 

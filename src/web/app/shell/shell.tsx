@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { useSignedOut } from '#web/features/sign-in/use-signed-out.ts'
 import { useLive } from '#web/lib/live/live.ts'
 import { listenForPanelShortcut } from '../navigation/panel-state.ts'
@@ -8,8 +8,10 @@ import { Frame } from './frame.tsx'
 import { Prompts } from './prompts.tsx'
 import { Toasts } from './toasts.tsx'
 
-/** What stands around every page. */
-export function Shell() {
+/** What stands around every page. `onDrawn` is called when it is on the page for the first time. */
+export function Shell({ onDrawn }: { onDrawn: () => void }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useLayoutEffect(onDrawn, [])
   useLive()
   useSignedOut()
   useEffect(listenForPanelShortcut, [])

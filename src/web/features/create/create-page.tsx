@@ -4,7 +4,7 @@ import type { GenerationView } from '#contract/generation.ts'
 import { accountQuery } from '#web/lib/account.ts'
 import { formPath } from '#web/lib/navigation/creator-paths.ts'
 import { navigate } from '#web/lib/navigation/location.ts'
-import { settingsQuery } from '#web/lib/settings.ts'
+import { usePriceOverrides } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { type Recipe, recipeOf, seedOf, withSeed } from '../work/start/recipe.ts'
@@ -39,7 +39,7 @@ export function CreatePage({ generationType, modelId, title, description, exampl
   const formId = useId()
   const form = useDraft(generationType, modelId)
   const session = useSession(generationType)
-  const prices = useQuery(settingsQuery).data?.price_overrides ?? {}
+  const prices = usePriceOverrides()
   const { data: account } = useQuery(accountQuery)
   const { start, isUnderWay } = useStart({
     onProblems: form.showProblems,

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { NewKeyView } from '#contract/accounts/keys.ts'
 import { formatNumber } from '#web/lib/format.ts'
-import { settingsQuery } from '#web/lib/settings.ts'
+import { usePriceOverrides } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Segmented } from '#web/ui/controls/segmented.tsx'
 import { reachOf } from '../keys/scopes.ts'
@@ -52,7 +51,7 @@ export function Examples({ made }: { made: NewKeyView | undefined }) {
   const id = useId()
   const [task, setTask] = useState(tasks[0])
   const [language, setLanguage] = useState<Language>('curl')
-  const prices = useQuery(settingsQuery).data?.price_overrides ?? {}
+  const prices = usePriceOverrides()
   const { name, write, place, how, commands } = ways[language]
   const code = write(exampleOf(task, { studio: location.origin, key: made?.key ?? keyPlaceholder }))
   return (

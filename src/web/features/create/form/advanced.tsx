@@ -1,5 +1,5 @@
 import { ChevronRight, RotateCcw } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { Activity, type ReactNode, useEffect, useId, useState } from 'react'
 import { readStored, writeStored } from '#web/lib/browser-storage/stored.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -15,7 +15,7 @@ type AdvancedProps = {
   children: ReactNode
 }
 
-/** The settings most people leave alone, folded away. Whether they are open is remembered. */
+/** The settings most people leave alone, folded away and drawn when nothing else is to do. Whether they are open is remembered. */
 export function Advanced({ generationType, changed, hasProblem, onReset, children }: AdvancedProps) {
   const id = useId()
   const key = `atelier.advanced.${generationType}`
@@ -50,17 +50,19 @@ export function Advanced({ generationType, changed, hasProblem, onReset, childre
         </button>
       </h2>
       <div id={id} hidden={!isOpen} className="flex flex-col gap-5 pt-3 [&[hidden]]:hidden">
-        {children}
-        <Button
-          variant="quiet"
-          size="small"
-          icon={RotateCcw}
-          onClick={onReset}
-          aria-disabled={!onReset}
-          className="-ml-2.5 self-start"
-        >
-          {m.create_reset()}
-        </Button>
+        <Activity mode={isOpen ? 'visible' : 'hidden'}>
+          {children}
+          <Button
+            variant="quiet"
+            size="small"
+            icon={RotateCcw}
+            onClick={onReset}
+            aria-disabled={!onReset}
+            className="-ml-2.5 self-start"
+          >
+            {m.create_reset()}
+          </Button>
+        </Activity>
       </div>
     </div>
   )

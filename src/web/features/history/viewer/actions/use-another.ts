@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { priceOf } from '#catalogue/pricing/price.ts'
 import type { GenerationView } from '#contract/generation.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { navigate } from '#web/lib/navigation/location.ts'
-import { settingsQuery } from '#web/lib/settings.ts'
+import { usePriceOverrides } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { historyPath } from '../../../work/addresses/history-path.ts'
@@ -18,7 +17,7 @@ export type Another = { credits: string; isSeeded: boolean; isUnderWay: boolean;
  * is called before the page goes there. Nothing when its model is no longer offered.
  */
 export function useAnother(generation: GenerationView, onLeave: () => void): Another | undefined {
-  const prices = useQuery(settingsQuery).data?.price_overrides ?? {}
+  const prices = usePriceOverrides()
   const { start, isUnderWay } = useStart({
     onProblems: () => toast(m.viewer_not_started(), { tone: 'bad', description: m.viewer_not_started_text() }),
     onSignInNeeded: () => undefined,
