@@ -1,14 +1,15 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Rolldown, type ViteBuilder } from 'vite'
+import { defineConfig, type EnvironmentOptions, type Plugin, type Rolldown, type ViteBuilder } from 'vite'
+import { languages } from './src/contract/language.ts'
 import type { DrawnPage } from './src/web/app/prerender/drawn-page.ts'
 
 const server = process.env.ATELIER_SERVER ?? 'http://localhost:3000'
-const pages = 'dist/web'
+const outDir = 'dist/web'
 const drawing = 'dist/prerender'
 
 /** Small things that nearly every page has. Each in a file of its own, they would take longer to come than to read. */
@@ -20,6 +21,16 @@ const together = [
     minShareCount: 3,
   },
 ]
+
+/** In one language; what has no words in it is the same file in both. */
+const pages: EnvironmentOptions = {
+  consumer: 'client',
+  build: {
+    outDir,
+    emptyOutDir: false,
+    rolldownOptions: { input: 'index.html', output: { codeSplitting: { groups: together } } },
+  },
+}
 
 export default defineConfig({
   plugins: [
@@ -33,13 +44,12 @@ export default defineConfig({
       emitPrettierIgnore: false,
       emitReadme: false,
     }),
+    messagesOfOneLanguage(),
     tailwindcss(),
     react(),
   ],
   publicDir: false,
   build: {
-    outDir: pages,
-    emptyOutDir: true,
     // Inlined files would need data: in the content security policy, and would not be cached by themselves.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
@@ -47,7 +57,8 @@ export default defineConfig({
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
   },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: together } } } } },
+    en: pages,
+    zh: pages,
     prerender: {
       consumer: 'server',
       build: {
@@ -65,20 +76,45 @@ export default defineConfig({
   },
 })
 
+/** A page has the words of its own language alone: of each compiled message, what chooses between the languages is cut off. */
+function messagesOfOneLanguage(): Plugin {
+  return {
+    name: 'messages-of-one-language',
+    applyToEnvironment: ({ name }) => languages.some((language) => language === name),
+    transform: {
+      filter: { id: /messages\/compiled\/messages\/(?!_index)\w+\.js$/ },
+      handler(code) {
+        const [start, key] = /^export const (\w+) =/m.exec(code) ?? []
+        const inLanguage = `${this.environment.name}_${key}`
+        if (!start || !code.includes(`const ${inLanguage} =`)) this.error('This message is compiled in an unknown way')
+        return { code: `${code.slice(0, code.indexOf(start))}export { ${inLanguage} as ${key} }`, map: null }
+      },
+    },
+  }
+}
+
 /** Builds the pages, and draws the forms beforehand: their words are there before any script is. */
-async function buildApp({ build, environments: { client, prerender } }: ViteBuilder): Promise<void> {
-  if (!client || !prerender) throw new Error('There is nothing to build')
-  const built = (await build(client)) as Rolldown.RolldownOutput
+async function buildApp({ build, environments: { prerender, ...environments } }: ViteBuilder): Promise<void> {
+  if (!prerender) throw new Error('There is nothing to build')
+  await rm(outDir, { recursive: true, force: true })
   await build(prerender)
   const { drawPages }: { drawPages(): Promise<DrawnPage[]> } = await import(
     pathToFileURL(path.resolve(drawing, 'prerender.js')).href
   )
-  const template = await readFile(path.join(pages, 'index.html'), 'utf8')
-  const early = codeOf('form-page.tsx', built).filter((file) => !template.includes(file))
-  for (const page of await drawPages()) {
-    const file = path.join(pages, `${page.path}.html`)
-    await mkdir(path.dirname(file), { recursive: true })
-    await writeFile(file, fillIn(template, page, early))
+  const drawn = await drawPages()
+  for (const language of languages) {
+    const environment = environments[language]
+    if (!environment) throw new Error(`There are no pages in ${language}`)
+    const built = (await build(environment)) as Rolldown.RolldownOutput
+    // The next language's pages have the same name.
+    const template = await readFile(path.join(outDir, 'index.html'), 'utf8')
+    await rename(path.join(outDir, 'index.html'), path.join(outDir, `${language}.html`))
+    const early = codeOf('form-page.tsx', built).filter((file) => !template.includes(file))
+    for (const page of drawn.filter((each) => each.language === language)) {
+      const file = path.join(outDir, `${page.path}.html`)
+      await mkdir(path.dirname(file), { recursive: true })
+      await writeFile(file, fillIn(template, page, early))
+    }
   }
 }
 
@@ -98,13 +134,13 @@ function codeOf(page: string, { output }: Rolldown.RolldownOutput): string[] {
 /** Nothing is painted before all is there: on a phone, what comes last stands first. */
 const whole = '<link rel="expect" href="#drawn" blocking="render">'
 
-function fillIn(template: string, { lang, title, description, html }: DrawnPage, early: readonly string[]): string {
+function fillIn(template: string, { language, title, description, html }: DrawnPage, early: readonly string[]): string {
   const [pictures = ''] = /^(<link [^>]*>)*/.exec(html) ?? []
   const [style = ''] = /<link rel="stylesheet"[^>]*>/.exec(template) ?? []
   const code = early.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
   return (
     template
-      .replace('<html lang="en"', () => `<html lang="${lang}"`)
+      .replace('<html lang="en"', () => `<html lang="${language === 'zh' ? 'zh-CN' : 'en'}"`)
       .replace(/<title>.*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
       .replace(/(name="description" content=")[^"]*/, (_, start) => start + escapeHtml(description))
       // What is seen first comes first, then the code.

@@ -14,7 +14,7 @@ const stampFile = inRepository('dist/.atelier-build')
 /** Builds the web page into dist/web, unless it was built from exactly these sources. */
 export async function ensureBuilt() {
   const stamp = hashOf(sources)
-  const isBuilt = existsSync(inRepository('dist/web/index.html')) && existsSync(stampFile)
+  const isBuilt = existsSync(inRepository('dist/web/en.html')) && existsSync(stampFile)
   if (isBuilt && readFileSync(stampFile, 'utf8') === stamp) return
 
   await announce('Building the web page', build)

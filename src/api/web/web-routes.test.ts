@@ -9,9 +9,14 @@ import type { WebFiles } from './web-routes.ts'
 const admins = new Set<string>()
 const studio = await testStudio({}, { admins })
 const page = '<!doctype html><html lang="en"><title>Atelier</title></html>'
-const files: WebFiles = new Map([
-  ['/index.html', { body: Buffer.from(page), etag: '"x"', contentType: 'text/html; charset=utf-8', encodings: {} }],
-])
+const chinese = page.replace('Atelier', 'Atelier 中文')
+const files: WebFiles = new Map()
+for (const [language, body] of [
+  ['en', page],
+  ['zh', chinese],
+]) {
+  files.set(`/${language}.html`, await makeWebFile(Buffer.from(`${body}`), 'text/html; charset=utf-8'))
+}
 const drawn = page.replace('</html>', '<h1>Image</h1></html>')
 files.set('/creator/image.html', await makeWebFile(Buffer.from(drawn), 'text/html; charset=utf-8'))
 const app = createApp(studio.options, files)
@@ -28,7 +33,9 @@ describe('pages', () => {
       const { status, text } = await open(path)
       expect([status, text]).toEqual([
         200,
-        page.replace('<html lang="en">', `<html lang="${path.startsWith('/zh') ? 'zh-CN' : 'en'}" data-theme="dark">`),
+        path.startsWith('/zh')
+          ? chinese.replace('<html lang="en">', '<html lang="zh-CN" data-theme="dark">')
+          : page.replace('<html lang="en">', '<html lang="en" data-theme="dark">'),
       ])
     },
   )
@@ -47,12 +54,13 @@ describe('pages', () => {
     '/zh/nothing',
     '/dev/create/image',
     '/pricing/',
-    '/index.html',
+    '/en.html',
+    '/zh.html',
     '/constructor',
   ])('say at %s that there is nothing, with the status of it', async (path) => {
     const { status, headers, text } = await open(path)
     expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
-    expect(text).toContain('<title>Atelier</title>')
+    expect(text).toContain('<title>Atelier')
   })
 
   it('of the operator are nothing to everybody else, in every way', async () => {

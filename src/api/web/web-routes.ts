@@ -40,11 +40,12 @@ function sendFile(c: Context<Env>, file: WebFile) {
  * were drawn into it beforehand.
  */
 async function sendPage(c: Context<Env>, files: WebFiles, pages: Map<string, WebFile>, status: 200 | 404) {
+  const language = languageOfPath(c.req.path)
   const drawn = `${c.req.path}.html`
-  const name = status === 200 && files.has(drawn) ? drawn : '/index.html'
+  const name = status === 200 && files.has(drawn) ? drawn : `/${language}.html`
   const file = files.get(name)
   if (!file) return c.notFound()
-  const lang = languageOfPath(c.req.path) === 'zh' ? 'zh-CN' : 'en'
+  const lang = language === 'zh' ? 'zh-CN' : 'en'
   const chosen = getCookie(c, 'theme')
   const theme = themes.find((known) => known === chosen) ?? 'dark'
   const key = `${name} ${lang} ${theme}`

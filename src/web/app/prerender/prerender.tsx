@@ -19,7 +19,7 @@ export async function drawPages(): Promise<DrawnPage[]> {
     for (const path of Object.keys(formPages)) {
       const address = pathIn(path, language)
       standAt(address)
-      drawn.push({ path: address, lang: language === 'zh' ? 'zh-CN' : 'en', ...(await draw(path)) })
+      drawn.push({ path: address, language, ...(await draw(path)) })
     }
   }
   return drawn
