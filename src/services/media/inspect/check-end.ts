@@ -22,16 +22,16 @@ const openLengths = new Set([0, 0xffffffff])
  * A picture that ends before its end mark was cut off, one that goes on after it carries something else along: neither
  * is kept. This costs a tail where decoding would cost the whole picture. Throws `NotTheFile`.
  */
-export async function checkEnd(storage: Storage, { key, bytes, type }: FileToInspect): Promise<void> {
+export async function checkEnd(read: ReadPart, { bytes, type }: FileToInspect): Promise<void> {
   const ending = endings[type.contentType]
   if (ending) {
-    const tail = await read(storage, key, bytes - mostPadding, bytes - 1)
+    const tail = await read(Math.max(0, bytes - mostPadding), bytes - 1)
     const end = tail.lastIndexOf(ending)
     const rest = tail.subarray(end + ending.length)
     if (end < 0 || rest.some((byte) => byte !== 0)) throw new NotTheFile('The picture does not end where it must')
   }
   if (riff.has(type.contentType)) {
-    const length = (await read(storage, key, 4, 7)).readUInt32LE()
+    const length = (await read(4, 7)).readUInt32LE()
     const padded = length + 8 + (length % 2)
     const isWhole = bytes === length + 8 || bytes === padded
     const isOpen = type.contentType === 'audio/wav' && openLengths.has(length)
@@ -39,6 +39,15 @@ export async function checkEnd(storage: Storage, { key, bytes, type }: FileToIns
   }
 }
 
-async function read(storage: Storage, key: string, start: number, end: number): Promise<Buffer> {
-  return buffer(await storage.read(key, { start: Math.max(0, start), end }))
+/** Part of a file, from byte `start` to byte `end`, both included. */
+type ReadPart = (start: number, end: number) => Promise<Buffer>
+
+/** Of a file that stays where it is. */
+export function partsOfStored(storage: Storage, key: string): ReadPart {
+  return async (start, end) => buffer(await storage.read(key, { start, end }))
+}
+
+/** Of a file that was read whole. */
+export function partsOfRead(whole: Buffer): ReadPart {
+  return async (start, end) => whole.subarray(start, end + 1)
 }

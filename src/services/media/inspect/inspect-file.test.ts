@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -37,6 +38,34 @@ describe('what a file really is', () => {
   it.each(['jpeg', 'png', 'webp'] as const)('a %s, with its size', async (format) => {
     const expected = { ...nothing, contentType: `image/${format}`, width: 60, height: 40 }
     expect(await inspect(await picture(format), 'image')).toEqual(expected)
+  })
+
+  it('a picture that is small is asked of storage once', async () => {
+    let reads = 0
+    const counting: Storage = { ...storage, read: (...asked) => storage.read(...asked).finally(() => reads++) }
+    const file = await picture('png')
+    await storage.write('once', oneChunk(file), { maxBytes: file.length })
+    const type = fileTypeOf(file)
+    if (!type) throw new Error('nothing we keep')
+    const inspected = inspectFile(counting, {
+      key: 'once',
+      bytes: file.length,
+      type,
+      medium: 'image',
+      mustSound: false,
+    })
+    expect(await inspected).toMatchObject({ width: 60, height: 40 })
+    expect(reads).toBe(1)
+  })
+
+  it('a picture that is large, whole and cut off', async () => {
+    const noise = randomBytes(1_300 * 1_300 * 3)
+    const large = await sharp(noise, { raw: { width: 1_300, height: 1_300, channels: 3 } })
+      .png()
+      .toBuffer()
+    expect(large.length).toBeGreaterThan(4 * 1024 * 1024)
+    expect(await inspect(large, 'image')).toMatchObject({ width: 1_300, height: 1_300 })
+    await expect(inspect(large.subarray(0, -9), 'image')).rejects.toThrow(NotTheFile)
   })
 
   it('a picture lying on its side is measured as it is shown', async () => {

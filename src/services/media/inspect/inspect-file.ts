@@ -1,6 +1,6 @@
 import type { Medium } from '#domain/ending/result-files.ts'
 import type { Storage } from '#storage/storage.ts'
-import { checkEnd } from './check-end.ts'
+import { checkEnd, partsOfStored } from './check-end.ts'
 import type { ContentType } from './file-type.ts'
 import { inspectContainer } from './inspect-container.ts'
 import { inspectImage } from './inspect-image.ts'
@@ -15,8 +15,9 @@ export async function inspectFile(storage: Storage, file: FileToInspect): Promis
   if (!mayBe(file.type.contentType, file.medium)) {
     throw new NotTheFile(`The file is ${file.type.contentType}, not ${file.medium}`)
   }
-  await checkEnd(storage, file)
-  return file.medium === 'image' ? inspectImage(storage, file) : inspectContainer(storage, file)
+  if (file.medium === 'image') return inspectImage(storage, file)
+  await checkEnd(partsOfStored(storage, file.key), file)
+  return inspectContainer(storage, file)
 }
 
 /** Could a file that begins so be of this medium? A film's container may hold sound alone. */

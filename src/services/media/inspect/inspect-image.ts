@@ -3,14 +3,23 @@ import sharp from 'sharp'
 import { maxImagePixels } from '#domain/ending/result-files.ts'
 import type { Storage } from '#storage/storage.ts'
 import { withLocalCopy } from '../files/local-copy.ts'
+import { checkEnd, partsOfRead, partsOfStored } from './check-end.ts'
 import { type FileToInspect, type Inspected, NotTheFile } from './inspected.ts'
 
-/** A picture up to this size is looked at where it is read to, without a copy on the disk. In bytes. */
+/** A picture up to this size is read once and looked at in memory, without a copy on the disk. In bytes. */
 const smallPicture = 4 * 1024 * 1024
 
-/** Reads a picture's head: is it of its type and of a sane size? Its points are decoded later, for the thumbnail. */
+/**
+ * Reads a picture's end and head: is it whole, of its type and of a sane size? Its points are decoded later, for the
+ * thumbnail.
+ */
 export async function inspectImage(storage: Storage, file: FileToInspect): Promise<Inspected> {
-  if (file.bytes <= smallPicture) return inspect(await buffer(await storage.read(file.key)), file)
+  if (file.bytes <= smallPicture) {
+    const whole = await buffer(await storage.read(file.key))
+    await checkEnd(partsOfRead(whole), file)
+    return inspect(whole, file)
+  }
+  await checkEnd(partsOfStored(storage, file.key), file)
   return withLocalCopy(storage, file.key, (path) => inspect(path, file))
 }
 
