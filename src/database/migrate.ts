@@ -11,6 +11,7 @@ import * as historyParts from './migrations/0008-history-parts.ts'
 import * as runTime from './migrations/0009-run-time.ts'
 import * as leaving from './migrations/0010-leaving.ts'
 import * as operatorSearch from './migrations/0011-operator-search.ts'
+import * as historyTexts from './migrations/0012-history-texts.ts'
 
 /** In order, forward only; a name once released never changes. */
 const migrations = {
@@ -25,6 +26,7 @@ const migrations = {
   '0009-run-time': runTime,
   '0010-leaving': leaving,
   '0011-operator-search': operatorSearch,
+  '0012-history-texts': historyTexts,
 }
 
 /** Brings the schema up to date. Several processes may start at once: an advisory lock lets one of them do it. */

@@ -240,6 +240,16 @@ type HistoryPartTable = {
 /** Which records of a sealed block have a term, or (up to three characters) a term that begins so. */
 type HistoryTermTable = { account_id: string; kind: Kind; term: string; block: number; bits: string }
 
+/** What the records of an unsealed block are found by, of those with a number below `below`; gone when one loses its words. */
+type HistoryTextTable = {
+  account_id: string
+  kind: Kind
+  block: number
+  below: number
+  numbers: number[]
+  texts: string[]
+}
+
 /** Files that somebody asked for in one. */
 type DownloadTable = {
   id: string
@@ -350,6 +360,7 @@ export type Tables = {
   history_block: HistoryBlockTable
   history_term: HistoryTermTable
   history_part: HistoryPartTable
+  history_text: HistoryTextTable
   download: DownloadTable
   payment: PaymentTable
   payment_event: PaymentEventTable

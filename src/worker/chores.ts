@@ -4,6 +4,7 @@ import { createBackground } from '#services/background.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { forgetDownloads } from '#services/downloads/forget-downloads.ts'
 import { addUpParts } from '#services/history/add-up-parts.ts'
+import { gatherTexts } from '#services/history/gather-texts.ts'
 import { sealBlocks } from '#services/history/seal-blocks.ts'
 import { checkLedgerDaily } from '#services/ledger/check/daily-check.ts'
 import { makeThumbnails } from '#services/media/thumbnails/make-thumbnails.ts'
@@ -30,9 +31,14 @@ const chores: Chore[] = [
   { name: 'ledger', every: 60 * minute, run: checkLedgerDaily },
 ]
 
+/** So many blocks are looked at in a minute, on a walk through all that are not sealed. */
+const blocksAtOnce = 10_000
+let place: Parameters<typeof gatherTexts>[1] = null
+
 async function sealAll(context: ServiceContext): Promise<void> {
   await sealBlocks(context)
   await addUpParts(context)
+  place = await gatherTexts(context, place, blocksAtOnce)
 }
 
 /** So many chores run at once: each holds a connection for its lock, and needs others for its work. */

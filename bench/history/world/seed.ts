@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/database.ts'
 import { addUpParts } from '#services/history/add-up-parts.ts'
+import { gatherTexts } from '#services/history/gather-texts.ts'
 import { sealBlocks } from '#services/history/seal-blocks.ts'
 import { seedAccounts } from '../../world/accounts.ts'
 import { inventPrompt } from './prompts.ts'
@@ -40,7 +41,9 @@ export async function seed(database: Database, size: Size, log: Log): Promise<vo
   for (const table of ['account', 'generation', 'media', 'history_block']) await vacuum(database, table)
   log('indexes and blocks')
   log(`${await sealBlocks({ database })} blocks sealed, ${await addUpParts({ database })} parts added up`)
-  for (const table of ['history_block', 'history_term']) await vacuum(database, table)
+  await gatherTexts({ database })
+  log('texts gathered')
+  for (const table of ['history_block', 'history_term', 'history_text']) await vacuum(database, table)
 }
 
 async function seedPrompts(database: Database): Promise<void> {

@@ -26,15 +26,18 @@ export const all = sql`(~0::bit(1024))`
 export const bitsOfNumbers = sql`bit_or(set_bit(${none}, number % ${blockSize}, 1))`
 
 /**
- * The records in blocks that are not sealed yet, which have to be looked at themselves. `offset 0`, here and wherever a
- * lateral query has it, keeps PostgreSQL from turning the join around and reading every record of the account.
+ * The records in blocks that are not sealed yet, which have to be looked at themselves; without those whose words are
+ * gathered, if so wanted. `offset 0`, here and wherever a lateral query has it, keeps PostgreSQL from turning the join
+ * around and reading every record of the account.
  */
-export function openRecords(history: History) {
+export function openRecords(history: History, { withGathered }: { withGathered: boolean }) {
+  const gathered = withGathered ? sql`` : sql`left join history_text using (account_id, kind, block)`
+  const first = withGathered ? sql`block * ${blockSize}` : sql`coalesce(below, block * ${blockSize})`
   return sql`(
-    select record.* from history_block cross join lateral (
+    select record.* from history_block ${gathered} cross join lateral (
       select number, terms, status, created_at from generation
       where ${isOf(history)} and deleted_at is null
-        and number between block * ${blockSize} and block * ${blockSize} + ${blockSize} - 1
+        and number between ${first} and block * ${blockSize} + ${blockSize} - 1
       offset 0
     ) record
     where ${isOf(history)} and not is_sealed

@@ -25,7 +25,7 @@ export function byDays(history: History, { start, end, timeZone }: Days) {
       where ${isOf(history)} and is_sealed
       union all
       select number / ${blockSize}, ${bitsOfNumbers}
-      from span, ${openRecords(history)}
+      from span, ${openRecords(history, { withGathered: true })}
       where created_at >= beginning and created_at < finish
       group by number / ${blockSize}
     )`

@@ -1,13 +1,18 @@
 import { sql } from 'kysely'
 import { type Sought, separator } from '#domain/history/sought.ts'
+import { facet } from '#domain/history/terms.ts'
+import { statuses as everyStatus } from '#domain/status.ts'
 import { bitsOfNumbers, blockSize, type History, isOf, openRecords } from './bits.ts'
+import { ownText } from './texts.ts'
 
 /**
- * `by_terms (block, bits)`: the records that have all that is sought. Sealed blocks know it by the terms they keep; in
- * others every record is looked at.
+ * `by_terms (block, bits)`: the records that have all that is sought. Sealed blocks know it by the terms they keep; others
+ * by the texts gathered in one row, and where these are not yet, every record is looked at.
  */
 export function byTerms(history: History, { kept, own }: Sought) {
   const ranges = kept.flatMap((alternatives, part) => alternatives.map((range) => ({ part, ...range })))
+  const patterns = sql`(select ${own.patterns}::text[])::text[]`
+  const states = sql`(select ${statusPatterns(own.statuses)}::text[])::text[]`
   return sql`
     sought as materialized (
       select part, first, below from unnest(
@@ -24,13 +29,20 @@ export function byTerms(history: History, { kept, own }: Sought) {
       ) parts
       group by block having count(*) = (select ${kept.length}::int)
       union all
-      select number / ${blockSize}, ${bitsOfNumbers} from ${openRecords(history)}
-      where status = any ((select ${own.statuses}::text[])::text[]) and ${ownText} like all ((select ${own.patterns}::text[])::text[])
+      select number / ${blockSize}, ${bitsOfNumbers} from (
+        select number from history_block join history_text using (account_id, kind, block),
+          unnest(numbers, texts) as gathered (number, content)
+        where ${isOf(history)} and not is_sealed and content like all (${patterns}) and content like any (${states})
+        union all
+        select number from ${openRecords(history, { withGathered: false })}
+        where status = any ((select ${own.statuses}::text[])::text[]) and ${ownText} like all (${patterns})
+      ) own
       group by number / ${blockSize}
     )`
 }
 
-const mark = sql.lit(separator)
-
-/** A record's terms as one text: much quicker to look through than one by one. */
-const ownText = sql`${mark} || array_to_string(terms, ${mark}) || ${mark}`
+/** How a gathered text says that a record has one of these statuses. */
+function statusPatterns(statuses: Sought['own']['statuses']): string[] {
+  if (statuses.length === everyStatus.length) return ['%']
+  return statuses.map((status) => `%${separator}${facet('status', status)}${separator}%`)
+}

@@ -19,7 +19,7 @@ export async function findFacets(database: Database, history: History): Promise<
         select from history_term join history_block using (account_id, kind, block)
         where ${isOf(history)} and term = facet and live & bits <> ${none})
       union
-      select term from ${openRecords(history)}, unnest(terms) as term where ${isFacet}
+      select term from ${openRecords(history, { withGathered: true })}, unnest(terms) as term where ${isFacet}
     )
     select array(select facet from facet) as facets, array(
       select distinct tag from generation, unnest(tags) as tag

@@ -31,6 +31,9 @@ export async function sealBlock(database: Kysely<Tables>, { accountId, kind, blo
       update history_block set is_sealed = true
       where account_id = ${accountId} and kind = ${kind} and block = ${block} and not is_sealed and ${isDone}
       returning account_id, kind, block
+    ), gathered as (
+      delete from history_text using sealed
+      where (history_text.account_id, history_text.kind, history_text.block) = (sealed.account_id, sealed.kind, sealed.block)
     ), kept as (
       insert into history_term (account_id, kind, term, block, bits)
       select account_id, kind, term, block, ${bitsOfNumbers}

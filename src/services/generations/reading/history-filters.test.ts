@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { gatherBlock } from '#database/queries/history/texts.ts'
 import { type Known, writeRecords } from '#services/history/history-world.fixture.ts'
 import { sealBlocks } from '#services/history/seal-blocks.ts'
 import { testAccount, testContext } from '#testing/context.ts'
@@ -47,10 +48,17 @@ const seal = async () => {
   await sql`update history_block set is_full = true`.execute(database)
   expect(await sealBlocks(context)).toBeGreaterThan(0)
 }
+/** The words of all records that have ended are gathered, as if many more had been made. */
+const gather = async () => {
+  const blocks = await database.selectFrom('history_block').select(['account_id', 'kind', 'block']).execute()
+  for (const { account_id, ...block } of blocks) await gatherBlock(database, { accountId: account_id, ...block })
+  expect(await database.selectFrom('history_text').select('block').execute()).not.toEqual([])
+}
 const leaveOpen = async () => undefined
 
 const ways: [name: string, finish: () => Promise<void>][] = [
   ['open', leaveOpen],
+  ['gathered', gather],
   ['sealed', seal],
 ]
 

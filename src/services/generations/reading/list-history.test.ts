@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Kind, kinds } from '#catalogue/kind.ts'
 import { statuses } from '#domain/status.ts'
+import { gatherTexts } from '#services/history/gather-texts.ts'
 import {
   inventRecords,
   type Known,
@@ -33,6 +34,8 @@ beforeAll(async () => {
   }
   await writeRecords(context, world.records)
   expect(await sealBlocks(context)).toBe(15)
+  await gatherTexts(context)
+  expect(await context.database.selectFrom('history_text').select('block').execute()).not.toEqual([])
   await changeSome()
 })
 
