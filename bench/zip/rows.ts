@@ -65,6 +65,18 @@ export function zipRows(rounds: Round[]): Row[] {
   ]
 }
 
+/** The export of an account. */
+export function wholeRow({ memory, firstByte }: Measured): Row {
+  return {
+    what: 'memory: everything of the account',
+    ratio: '',
+    goal: '≤ +64 MB',
+    met: memory && memory.growth <= maxMemory,
+    ours: `${grown(memory)}; first byte ${ms(firstByte)}`,
+    yardstick: '',
+  }
+}
+
 export function slowRow({ memory, leftOpen }: Slow): Row {
   return {
     what: 'memory: eight slow readers at once',

@@ -2,6 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Database } from '#database/database.ts'
+import { insertSession } from '#database/queries/identity/sessions.ts'
+import { hashToken, newToken } from '#services/accounts/tokens.ts'
 import { accountId, makeKeys, seedAccounts } from '../world/accounts.ts'
 import { temporaryFolder } from '../world/folder.ts'
 import { freshDatabase } from '../world/fresh-database.ts'
@@ -19,6 +21,8 @@ export type ZipWorld = AsyncDisposable & {
   singles: Address[]
   /** Prepares a zip of the first `count` files. */
   prepare(count: number): Promise<Address>
+  /** Everything of the account as one zip. */
+  whole: Address
 }
 
 /** The product as one process, and an account with `count` films of `bytes` bytes each. */
@@ -43,8 +47,16 @@ export async function zipWorld(server: Server, { count, bytes }: { count: number
     const { downloadUrl } = (await answer.json()) as { downloadUrl: string }
     return { url: studio.url + downloadUrl, headers }
   }
+  const whole = { url: `${studio.url}/api/account/export`, headers: { cookie: await signIn(database) } }
   const singles = ids.map((id) => ({ url: `${studio.url}/media/${id}/0.mp4`, headers }))
-  return { pid: studio.pids[0] ?? 0, files, singles, prepare, [Symbol.asyncDispose]: () => stack.disposeAsync() }
+  return { pid: studio.pids[0] ?? 0, files, singles, prepare, whole, [Symbol.asyncDispose]: () => stack.disposeAsync() }
+}
+
+async function signIn(database: Database): Promise<string> {
+  const token = newToken()
+  const session = { id: randomUUID(), accountId: accountId(1), tokenHash: hashToken(token), userAgent: null }
+  await insertSession(database, { ...session, replaces: null })
+  return `atelier_session=${token}`
 }
 
 const keyOf = (id: string) => `generations/${id}/0.mp4`

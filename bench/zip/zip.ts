@@ -7,7 +7,7 @@ import { writeReport } from '../measure/report.ts'
 import { openServer } from '../world/server.ts'
 import { startInMemory } from './in-memory.ts'
 import { type Address, readAll, readAnswer, readSlowly } from './read-answer.ts'
-import { type Measured, type Round, type Slow, slowRow, zipRows } from './rows.ts'
+import { type Measured, type Round, type Slow, slowRow, wholeRow, zipRows } from './rows.ts'
 import { type ZipWorld, zipWorld } from './world.ts'
 
 const rounds = 2
@@ -23,6 +23,7 @@ export async function run(): Promise<void> {
   // The first request of all compiles and connects, whatever it asks for.
   await readAnswer(await world.prepare(1))
   const measured: Round[] = []
+  const whole = await measure(world.pid, [world.whole])
   for (let round = 0; round < rounds; round++) measured.push(await measureRound(world))
   const slowly = await measureSlow(world)
 
@@ -30,9 +31,15 @@ export async function run(): Promise<void> {
     `1 GB: ${count} files of 16 MiB on local disk, downloaded over loopback from the real process of role all, after one download of a single file; ${rounds} rounds, the best and in brackets the median; ratios are taken within a round, their median is shown.`,
     'Memory: how far the peak of the serving process’s resident memory lies above where it stood when the download was asked for, and the peak itself, of the round that took most; the ratio is of the peaks. First byte: from asking until the first byte of the zip.',
     'Yardsticks: bare node:http, a new process each round, that reads every file, makes the zip in memory and sends it; and the same files fetched one after another from the same process of Atelier.',
+    'Everything of the account: the same files and `account.json`, as the first thing after that single file, when the process has not grown yet.',
     `Slow readers: ${slow.readers} at once, 4 MiB a second each, who leave after ${slow.seconds} s; then the files that the process still holds open are counted.`,
   ]
-  const report = { name: 'zip', title: 'Downloads', rows: [...zipRows(measured), slowRow(slowly)], notes }
+  const report = {
+    name: 'zip',
+    title: 'Downloads',
+    rows: [...zipRows(measured), wholeRow(whole), slowRow(slowly)],
+    notes,
+  }
   await writeReport({ ...report, loads: [before, load()] }, server)
 }
 
