@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../product.ts'
+import { databaseOf, expect, test } from '../product.ts'
 
 // Long enough that all four jobs of the last test are asked for before the first is done.
 test.use({ environment: { MOCK_DELAY_MS: '8000' } })
@@ -45,6 +45,23 @@ for (const { name, money, title } of [
     expect(await countRecords(page, studio.url)).toBe(0)
   })
 }
+
+test('who owes is told what must come in, and sold no pack that only pays the debt', async ({
+  page,
+  text,
+  enter,
+  studio,
+}) => {
+  const email = await enter('/creator/image/text-to-image?prompt=a+fox&image_size=square', { credits: 0 })
+  const database = await databaseOf(studio.product)
+  await database.updateTable('account').set({ owed: 1_200 }).where('email', '=', email).execute()
+  await database.destroy()
+  await page.reload()
+  await page.getByRole('button', { name: text('create_submit', { count: 1, credits: 30 }) }).click()
+  const dialog = page.getByRole('dialog', { name: text('upgrade_credits_title') })
+  await expect(dialog).toContainText(`${text('upgrade_owed')}1,200${text('upgrade_missing')}1,230`)
+  await expect(dialog.getByRole('listitem').filter({ hasText: text('upgrade_enough') })).toContainText('3,300')
+})
 
 test('a lost answer and a second press make one picture and one charge', async ({ page, text, enter, studio }) => {
   await enter(`${form}&prompt=a+fox`, { credits: 100 })

@@ -1,13 +1,21 @@
 import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 
-/** What it costs, what is there and what is missing, in credits. */
-export function Sums({ required, current }: { required: number; current: number }) {
-  const lines = [
-    [m.upgrade_required(), required],
-    [m.upgrade_current(), current],
-    [m.upgrade_missing(), required - current],
-  ] as const
+type Needs = { required: number; current: number; owed: number }
+
+/** How many credits must come in before it can be made: what is owed is taken from them first. */
+export function missingOf({ required, current, owed }: Needs): number {
+  return required + owed - current
+}
+
+/** What it costs, what is there, what is owed and what is missing, in credits. */
+export function Sums(needs: Needs) {
+  const lines: [string, number][] = [
+    [m.upgrade_required(), needs.required],
+    [m.upgrade_current(), needs.current],
+    ...(needs.owed > 0 ? [[m.upgrade_owed(), needs.owed] satisfies [string, number]] : []),
+    [m.upgrade_missing(), missingOf(needs)],
+  ]
   return (
     <dl className="flex flex-col">
       {lines.map(([name, credits]) => (

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { accountQuery } from '#web/lib/account.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { packsQuery } from '#web/lib/payments.ts'
 import { closePrompt, type UpgradePrompt } from '#web/lib/prompts/prompts.ts'
@@ -7,7 +8,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { buttonStyle } from '#web/ui/controls/button-style.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { PackChoice } from './pack-choice.tsx'
-import { Sums } from './sums.tsx'
+import { missingOf, Sums } from './sums.tsx'
 
 /**
  * Says what is missing before something can be made, and sells it: at once, or on the page with all prices. Either way the
@@ -15,9 +16,11 @@ import { Sums } from './sums.tsx'
  */
 export function UpgradeDialog({ prompt }: { prompt: UpgradePrompt }) {
   const { data: shop } = useQuery(packsQuery)
+  const { data: account } = useQuery(accountQuery)
   const isCredits = prompt.reason === 'credits'
   const { required, current } = prompt
-  const sums = isCredits && required !== undefined && current !== undefined ? { required, current } : undefined
+  const owed = account?.owed ?? 0
+  const sums = isCredits && required !== undefined && current !== undefined ? { required, current, owed } : undefined
   const returnTo = prompt.returnTo ?? location.pathname + location.search
   return (
     <Dialog
@@ -45,7 +48,7 @@ export function UpgradeDialog({ prompt }: { prompt: UpgradePrompt }) {
       <div className="flex flex-col gap-5">
         {sums && <Sums {...sums} />}
         {shop && shop.packs.length > 0 && (
-          <PackChoice shop={shop} missing={sums && sums.required - sums.current} returnTo={returnTo} />
+          <PackChoice shop={shop} missing={sums && missingOf(sums)} returnTo={returnTo} />
         )}
       </div>
     </Dialog>
