@@ -46,21 +46,26 @@ for (const { name, money, title } of [
   })
 }
 
-test('who owes is told what must come in, and sold no pack that only pays the debt', async ({
+test('who owes is sold no pack that only pays the debt, and the suspended are told before they buy', async ({
   page,
   text,
+  open,
   enter,
   studio,
 }) => {
   const email = await enter('/creator/image/text-to-image?prompt=a+fox&image_size=square', { credits: 0 })
   const database = await databaseOf(studio.product)
   await database.updateTable('account').set({ owed: 1_200 }).where('email', '=', email).execute()
-  await database.destroy()
   await page.reload()
   await page.getByRole('button', { name: text('create_submit', { count: 1, credits: 30 }) }).click()
   const dialog = page.getByRole('dialog', { name: text('upgrade_credits_title') })
   await expect(dialog).toContainText(`${text('upgrade_owed')}1,200${text('upgrade_missing')}1,230`)
   await expect(dialog.getByRole('listitem').filter({ hasText: text('upgrade_enough') })).toContainText('3,300')
+
+  await database.updateTable('account').set({ suspended_at: new Date() }).where('email', '=', email).execute()
+  await database.destroy()
+  await open('/pricing')
+  await expect(page.getByText(text('account_suspended_text'))).toBeVisible()
 })
 
 test('a lost answer and a second press make one picture and one charge', async ({ page, text, enter, studio }) => {

@@ -24,6 +24,13 @@ export function PricingPage({ title }: { title: string }) {
       <h1 className="text-display">{title}</h1>
       <p className="mt-2 max-w-prose text-prompt text-quiet">{m.pricing_intro()}</p>
       {account && <Standing credits={account.credits.left_credits} owed={account.owed} />}
+      {account?.is_suspended && (
+        <div className="mt-6">
+          <Notice tone="bad" title={m.account_suspended_title()}>
+            {m.account_suspended_text()}
+          </Notice>
+        </div>
+      )}
       <div className="mt-8">
         {packs.isError && (
           <ErrorState
