@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
+import { verifyLedger } from '#services/ledger/verify-ledger.ts'
 import { testAccount, testContext } from '#testing/context.ts'
 import { testDatabase } from '#testing/database.ts'
 import { type HistoryFilters, listHistory } from '../generations/reading/list-history.ts'
@@ -118,4 +119,15 @@ it('walks through all blocks, some at a time', async () => {
   }
   expect(await gatherTexts(context)).toBeNull()
   expect(await texts()).toHaveLength(3)
+})
+
+it('is verified with the ledger', async () => {
+  const faults = async () =>
+    (await verifyLedger(context)).faults.filter(({ fault }) => fault === 'history_texts_differ')
+  await gatherTexts(context)
+  expect(await faults()).toEqual([])
+  await sql`update history_text set texts[7] = '' || texts[8]`.execute(database)
+  expect(await faults()).toMatchObject([{ account_id: accountId }])
+  await sql`update history_text set texts = texts[2:], numbers = numbers[2:]`.execute(database)
+  expect(await faults()).toHaveLength(1)
 })

@@ -3,14 +3,15 @@ import {
   findNumberFaults,
   findPartFaults,
   findSealFaults,
+  findTextFaults,
 } from '#database/queries/history/find-faults.ts'
 import { findLedgerFaults, type LedgerFault } from '#database/queries/ledger.ts'
 import { findDebtFaults, findSequenceFaults, findSpendingFaults } from '#database/queries/ledger-faults.ts'
 import { findStatementFaults } from '#database/queries/statement/find-faults.ts'
 import type { ServiceContext } from '../context.ts'
 
-/** How many sealed blocks are compared term by term, chosen by chance: each takes a tenth of a second. */
-const sealsCompared = 100
+/** How many blocks are compared word by word, sealed ones and others, chosen by chance: each takes a tenth of a second. */
+const blocksCompared = 100
 
 /**
  * Is every balance the sum of its entries, does each entry follow from the one before, was every generation charged and
@@ -30,7 +31,8 @@ export async function verifyLedger({
     await findNumberFaults(database),
     await findBlockFaults(database),
     await findPartFaults(database),
-    await findSealFaults(database, sealsCompared),
+    await findSealFaults(database, blocksCompared),
+    await findTextFaults(database, blocksCompared),
   ]
   return { accounts, faults: [...faults, ...others.flat()] }
 }

@@ -3,6 +3,7 @@ import type { Database } from '../../database.ts'
 import type { LedgerFault } from '../ledger.ts'
 import { bitsOfNumbers, blockSize, none, partSize } from './bits.ts'
 import { keptTerms } from './seal.ts'
+import { gatheredText } from './texts.ts'
 
 /** Whose blocks do not say what its records say: every block is compared, in one statement and so at one moment. */
 export async function findBlockFaults(database: Database): Promise<LedgerFault[]> {
@@ -86,6 +87,31 @@ export async function findSealFaults(database: Database, count: number): Promise
       format('%s block %s: %s terms, the first %s', kind, block, count(*), min(term)) as detail
     from expected full join kept using (account_id, kind, block, term) join chosen using (account_id, kind, block)
     where coalesce(expected.bits, ${none}) & live <> coalesce(kept.bits, ${none}) & live
+    group by account_id, kind, block
+    limit 1000`.execute(database)
+  return rows
+}
+
+/** Of whose blocks other words are gathered than their records have, or not those of all that are there: some, by chance. */
+export async function findTextFaults(database: Database, count: number): Promise<LedgerFault[]> {
+  const { rows } = await sql<LedgerFault>`
+    with chosen as materialized (
+      select account_id, kind, block, below, numbers, texts
+      from history_text join history_block using (account_id, kind, block)
+      where not is_sealed order by random() limit ${count}
+    ), kept as (
+      select account_id, kind, block, number, content from chosen, unnest(numbers, texts) as gathered (number, content)
+    ), expected as (
+      select chosen.account_id, chosen.kind, block, record.number, content from chosen cross join lateral (
+        select number, ${gatheredText} as content from generation
+        where account_id = chosen.account_id and kind = chosen.kind and number >= block * ${blockSize} and number < below
+        offset 0
+      ) record
+    )
+    select 'history_texts_differ' as fault, account_id, null::uuid as generation_id,
+      format('%s block %s: %s records, the first %s', kind, block, count(*), min(number)) as detail
+    from kept full join expected using (account_id, kind, block, number)
+    where kept.content is distinct from expected.content
     group by account_id, kind, block
     limit 1000`.execute(database)
   return rows

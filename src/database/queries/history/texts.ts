@@ -37,6 +37,9 @@ const mark = sql.lit(separator)
 /** A record's terms as one text: much quicker to look through than one by one. */
 export const ownText = sql`${mark} || array_to_string(terms, ${mark}) || ${mark}`
 
+/** What is gathered of a record: its terms, and its status as one more. */
+export const gatheredText = sql`${ownText} || '#status:' || status || ${mark}`
+
 /**
  * Gathers a block's records up to the first that has not ended. `false`: one of them is just losing its words. The records
  * are locked meanwhile, as lightly as there is, so that words taken out of one are not gathered again after it.
@@ -55,7 +58,7 @@ export async function gatherBlock(database: Database, { accountId, kind, block }
         and number >= ${block}::int * ${blockSize} and number < (select below from bounds)
       for key share skip locked
     ), gathered as (
-      select array_agg(number) as numbers, array_agg(${ownText} || '#status:' || status || ${mark}) as texts from held
+      select array_agg(number) as numbers, array_agg(${gatheredText}) as texts from held
     ), kept as (
       insert into history_text (account_id, kind, block, below, numbers, texts)
       select ${accountId}::uuid, ${kind}::text, ${block}::int, below, numbers, texts from bounds, gathered
