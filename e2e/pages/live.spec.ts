@@ -51,6 +51,9 @@ async function makeElsewhere({ context }: { context: BrowserContext }, url: stri
 
 test.use({ language: 'en' })
 
+/** What does not come while the line is cut. */
+const cut = ['**/api/events', '**/media/**']
+
 test.describe('live changes', () => {
   test.slow()
 
@@ -100,14 +103,17 @@ test.describe('live changes', () => {
     const stage = page.getByRole('region', { name: text('stage_label') })
     await expect(stage.getByRole('progressbar').first()).toBeVisible()
 
-    await page.route('**/api/events', (route) => route.abort())
+    for (const path of cut) await page.route(path, (route) => route.abort())
     await server.restart()
-    await expect(stage.getByRole('img', { name: 'A fox in the snow' })).toBeVisible()
+    const picture = stage.getByRole('img', { name: 'A fox in the snow' })
+    const width = () => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)
+    await expect.poll(width).toBe(0)
     expect(polled()).toBeGreaterThan(0)
 
     const back = openedStream()
-    await page.unroute('**/api/events')
+    for (const path of cut) await page.unroute(path)
     await back
+    await expect.poll(width).toBeGreaterThan(0)
     await expect(page.getByText(text('app_balance', { credits: 470 })).first()).toBeVisible()
     await makeElsewhere({ context }, studio.url, 'A hare in the corn')
     await expect(page.getByText(text('app_balance', { credits: 440 })).first()).toBeVisible()

@@ -3,6 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { accountKey, accountQuery } from '../account.ts'
 import { applyEvent, catchUp, historyRefresher } from './apply-event.ts'
 import { pollOpenGenerations } from './poll-open.ts'
+import { reloadPictures } from './reload-pictures.ts'
 import { shareStream } from './share-stream.ts'
 import type { LiveStatus } from './stream.ts'
 
@@ -29,8 +30,11 @@ function startLive(client: QueryClient, account: string): () => void {
       if (applyEvent(client, event)) refreshHistory()
     },
     onStatus: (status) => {
-      // What was fetched before the stream was open may have changed in between.
-      if (status === 'live' && current.read() !== 'live') void catchUp(client)
+      // What was fetched before the stream was open may have changed in between, or never have come.
+      if (status === 'live' && current.read() !== 'live') {
+        void catchUp(client)
+        reloadPictures()
+      }
       current.write(status)
     },
     // The session may have ended: the account's answer decides whether listening goes on.
