@@ -14,7 +14,7 @@ const goodNews = 5_000
 let notes: ReadonlyMap<string, Note> = new Map()
 const listeners = new Set<() => void>()
 
-/** One note a slot; the newest wins. */
+/** One note a slot; the newest wins, but no good news hides what went wrong meanwhile. */
 export const slotNotes = {
   read: () => notes,
 
@@ -26,7 +26,8 @@ export const slotNotes = {
   /** Says something at a slot, or takes away what stands there. */
   write(place: Place, note: Note | undefined): void {
     const key = keyOf(place)
-    if (notes.get(key) === note) return
+    const before = notes.get(key)
+    if (before === note || (note?.kind === 'arrived' && before && before.kind !== 'arrived')) return
     const others = [...notes].filter(([other]) => other !== key)
     notes = new Map(note ? [...others, [key, note]] : others)
     if (note?.kind === 'arrived')
