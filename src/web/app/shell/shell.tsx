@@ -10,8 +10,7 @@ import { Toasts } from './toasts.tsx'
 
 /** What stands around every page. `onDrawn` is called when it is on the page for the first time. */
 export function Shell({ onDrawn }: { onDrawn: () => void }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
-  useLayoutEffect(onDrawn, [])
+  useLayoutEffect(onDrawn, [onDrawn])
   useLive()
   useSignedOut()
   useEffect(listenForPanelShortcut, [])
