@@ -9,8 +9,9 @@ import { languages } from './src/contract/language.ts'
 import type { DrawnPage } from './src/web/app/prerender/drawn-page.ts'
 
 const server = process.env.ATELIER_SERVER ?? 'http://localhost:3000'
-const outDir = 'dist/web'
-const drawing = 'dist/prerender'
+/** Ours alone, where several processes may build: `scripts/lib/build-once.mjs` shows it as dist/web when it is whole. */
+const outDir = process.env.ATELIER_BUILD_DIRECTORY ?? 'dist/web'
+const drawing = `${outDir}-prerender`
 
 /** Small things that nearly every page has. Each in a file of its own, they would take longer to come than to read. */
 const together = [
@@ -102,6 +103,7 @@ async function buildApp({ build, environments: { prerender, ...environments } }:
     pathToFileURL(path.resolve(drawing, 'prerender.js')).href
   )
   const drawn = await drawPages()
+  await rm(drawing, { recursive: true })
   for (const language of languages) {
     const environment = environments[language]
     if (!environment) throw new Error(`There are no pages in ${language}`)

@@ -8,6 +8,8 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   'first-visit': () => import('./first-visit/first-visit.ts'),
   gallery: () => import('./gallery/gallery.ts'),
   history: () => import('./history/history.ts'),
+  storage: () => import('./storage/storage.ts'),
+  'rolling-restart': () => import('./rolling-restart/rolling-restart.ts'),
   starts: () => import('./starts/starts.ts'),
   overhead: () => import('./overhead/overhead.ts'),
   webhook: () => import('./webhook/webhook.ts'),

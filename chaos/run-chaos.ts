@@ -101,6 +101,11 @@ async function happen(event: Event, checking: Checking, http: Http): Promise<voi
       await world.emulator.setAccount(event.state)
       await delay(event.forMs)
       return world.emulator.setAccount('ok')
+    case 'storage':
+      say(`At create ${event.at}: storage takes no files for ${event.forMs} ms`)
+      await world.refuseFiles(true)
+      await delay(event.forMs)
+      return world.refuseFiles(false)
     case 'check': {
       const { generations } = await checkNow(checking)
       const open = generations.filter(({ step }) => step !== null).length

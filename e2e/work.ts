@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
+import { v7 as uuid } from 'uuid'
+import { writeRecords } from '#services/history/history-world.fixture.ts'
+import type { Product } from '#testing/product.ts'
+import { databaseOf } from './product.ts'
 
 const media = path.join(import.meta.dirname, '../src/testing/media')
 
@@ -45,12 +49,13 @@ async function create(page: Page, door: string, body: Record<string, unknown>): 
 
 /** One job of every kind, by what it makes; each starts from a file where its kind does. */
 export const jobs = {
-  pictures: (page: Page) =>
+  pictures: (page: Page, asked: Record<string, unknown> = {}) =>
     create(page, '/api/image-generation/create', {
       model: 'flux-schnell',
       prompt: 'A fox in the snow',
       image_size: 'square',
       num_images: 2,
+      ...asked,
     }),
   edit: async (page: Page) =>
     create(page, '/api/image-editor/create', {
@@ -74,4 +79,42 @@ export const jobs = {
 export async function show(page: Page, strip: string, words: string): Promise<void> {
   const tiles = page.getByRole('region', { name: strip })
   await tiles.getByRole('button', { name: new RegExp(`^${words}[:：]`) }).click()
+}
+
+/**
+ * Gives an account a history of `count` failed image jobs, “Study 1” the oldest, a minute apart up to now, without running
+ * them. Returns their ids, the newest first.
+ */
+export async function fillHistory(product: Product, email: string, count: number): Promise<string[]> {
+  const database = await databaseOf(product)
+  const { id: accountId } = await database
+    .selectFrom('account')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  const records = Array.from({ length: count }, (_, index) => ({
+    ...failedStudy,
+    id: uuid(),
+    accountId,
+    number: index + 1,
+    createdAt: new Date(Date.now() - (count - index) * 60_000),
+    prompt: `Study ${index + 1}`,
+  }))
+  await writeRecords({ database }, records)
+  await database.updateTable('account').set({ last_number: count }).where('id', '=', accountId).execute()
+  await database.destroy()
+  return records.map(({ id }) => id).toReversed()
+}
+
+const failedStudy = {
+  kind: 'image' as const,
+  model: 'flux-schnell',
+  mode: 'text-to-image',
+  size: '512x512',
+  status: 'failed' as const,
+  price: 0,
+  refunded: 0,
+  isDeleted: false,
+  isFavorite: false,
+  tags: [],
 }

@@ -9,12 +9,12 @@ export function track(child: ChildProcess): ChildProcess {
   return child
 }
 
-/** Asks a child to end and waits; after 10 s it is killed. */
-export async function end(child: ChildProcess): Promise<void> {
+/** Asks a child to end and waits; after `patienceMs` it is killed. */
+export async function end(child: ChildProcess, patienceMs = 10_000): Promise<void> {
   if (!alive.has(child)) return
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   child.kill('SIGTERM')
-  const patience = setTimeout(() => child.kill('SIGKILL'), 10_000)
+  const patience = setTimeout(() => child.kill('SIGKILL'), patienceMs)
   await ended
   clearTimeout(patience)
 }

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
@@ -27,17 +27,63 @@ type Options = { databaseUrl: string; roles: Role[]; providerUrl: string; enviro
 
 /** The product as it runs in production, one real process a role, on its own data directory. */
 export async function startStudio({ databaseUrl, roles, providerUrl, environment = {} }: Options): Promise<Studio> {
-  const dataDir = temporaryFolder()
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const env = {
+  const { env, dataDir } = environmentOf({ databaseUrl, providerUrl, environment: { PUBLIC_URL: url, ...environment } })
+  const children = await Promise.all(
+    roles.map((role) =>
+      startProcess({ ...env, PORT: String(port), ATELIER_ROLE: role }, path.join(dataDir, `${role}.log`)),
+    ),
+  )
+  const stop = async () => {
+    await Promise.all(children.map((child) => end(child)))
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { url, pids: children.map(({ pid }) => pid ?? 0), [Symbol.asyncDispose]: stop }
+}
+
+/** `restart`: asks it to end as an operator would, waits, starts it again, and waits until it serves. */
+export type StudioProcess = { restart(): Promise<void> }
+
+export type Cluster = AsyncDisposable & { start(role: Role, port?: number): Promise<StudioProcess> }
+
+/** The product as several processes on one data directory, each with its own port. `PUBLIC_URL` is in `environment`. */
+export function openCluster(options: Omit<Options, 'roles'>): Cluster {
+  const { env, dataDir } = environmentOf(options)
+  const children = new Set<ChildProcess>()
+  let starts = 0
+  const start = async (role: Role, port: number | undefined) => {
+    const own = { ATELIER_ROLE: role, ...(port !== undefined && { PORT: String(port) }) }
+    const child = await startProcess({ ...env, ...own }, path.join(dataDir, `${role}-${++starts}.log`))
+    children.add(child)
+    return child
+  }
+  return {
+    start: async (role, port) => {
+      let child = await start(role, port)
+      return {
+        restart: async () => {
+          await end(child, 60_000)
+          children.delete(child)
+          child = await start(role, port)
+        },
+      }
+    },
+    [Symbol.asyncDispose]: async () => {
+      await Promise.all([...children].map((child) => end(child)))
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function environmentOf({ databaseUrl, providerUrl, environment = {} }: Omit<Options, 'roles'>) {
+  const dataDir = temporaryFolder()
+  const env: NodeJS.ProcessEnv = {
     ...process.env,
     // An operator's own .env has no say here.
     ENV_FILE: '',
     ATELIER_MODE: 'production',
-    PORT: String(port),
     HOST: '127.0.0.1',
-    PUBLIC_URL: url,
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
     SESSION_SECRET: 'a secret of the benchmark, long enough to be one',
@@ -50,14 +96,7 @@ export async function startStudio({ databaseUrl, roles, providerUrl, environment
     FAL_JWKS_URL: `${providerUrl}/.well-known/jwks.json`,
     ...environment,
   }
-  const children = await Promise.all(
-    roles.map((role) => startProcess({ ...env, ATELIER_ROLE: role }, path.join(dataDir, `${role}.log`))),
-  )
-  const stop = async () => {
-    await Promise.all(children.map(end))
-    await rm(dataDir, { recursive: true, force: true })
-  }
-  return { url, pids: children.map(({ pid }) => pid ?? 0), [Symbol.asyncDispose]: stop }
+  return { env, dataDir }
 }
 
 /** Its log goes to a file, as a collector's would: reading it must not cost the benchmark anything. */
@@ -77,7 +116,8 @@ async function startProcess(env: NodeJS.ProcessEnv, logFile: string) {
   }
 }
 
-async function freePort(): Promise<number> {
+/** A port of loopback that nobody has. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

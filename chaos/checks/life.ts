@@ -17,12 +17,15 @@ export function checkLife(snapshot: Snapshot, ends: Ends, findings: Findings): v
     const results = resultsOf(id)
     const isOpen = status === 'pending' || status === 'processing'
     if (isOpen && generation.overdue)
-      broken.open.push({ generation: id, detail: `${status} a minute after its deadline` })
+      broken.open.push({ generation: id, detail: `${status} a minute after it is waited for` })
     if (!generation.deleted_at && !hasItsResults(status, results, generation.requested)) {
       broken.files.push({ generation: id, detail: `${status} with ${results} of ${generation.requested} results` })
     }
-    if (generation.error_code === 'unknown_outcome' && !generation.noted) {
-      broken.notes.push({ generation: id, detail: 'the operator was told nothing' })
+    const { error_code: code } = generation
+    // Its owner stopped waiting for an answer to the submit.
+    const isStopped = code === 'cancelled' && generation.submitted && generation.job === null
+    if ((code === 'unknown_outcome' || code === 'result_lost' || isStopped) && !generation.noted) {
+      broken.notes.push({ generation: id, detail: `failed as ${code} without an alert` })
     }
     const end = `${status}, refunded ${generation.refunded}, ${generation.error_code}, ${generation.completed_at?.toISOString()}`
     const before = ends.get(id)
@@ -32,9 +35,13 @@ export function checkLife(snapshot: Snapshot, ends: Ends, findings: Findings): v
   for (const id of ends.keys()) if (!found.has(id)) broken.ends.push({ generation: id, detail: 'it is gone' })
   const count = snapshot.generations.length
   findings.note('an end never changes', ends.size, broken.ends)
-  findings.note('nothing is open a minute after its deadline', count, broken.open)
+  findings.note(
+    'nothing is open a minute after its deadline or, finished at the provider, after its result is kept',
+    count,
+    broken.open,
+  )
   findings.note('completed has every result, partial some, the others none', count, broken.files)
-  findings.note('an unknown outcome leaves a note for the operator', count, broken.notes)
+  findings.note('an unknown outcome and a lost result leave an alert for the operator', count, broken.notes)
 }
 
 function hasItsResults(status: string, results: number, requested: number): boolean {

@@ -1,11 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '#database/database.ts'
+import { waitsUntil } from '#database/queries/life/steps.ts'
 import type { AccountRow, EntryReason, GenerationRow, PaymentRow } from '#database/tables.ts'
 
 type AccountFact = { name: string } & Pick<
   AccountRow,
-  'id' | 'credits' | 'owed' | 'spent' | 'spent_day' | 'daily_cap' | 'job_ceiling' | 'deleted_at' | 'purge_at'
+  | 'id'
+  | 'credits'
+  | 'owed'
+  | 'spent'
+  | 'spent_day'
+  | 'daily_cap'
+  | 'job_ceiling'
+  | 'deleted_at'
+  | 'purge_at'
+  | 'successor_id'
 >
 export type EntryFact = {
   id: number
@@ -52,6 +62,8 @@ export type GenerationFact = Pick<
   prompt: string | null
   job: string | null
   overdue: boolean
+  /** The provider was asked to take it, and has not surely refused. */
+  submitted: boolean
   noted: boolean
 }
 
@@ -93,7 +105,7 @@ function read(database: Database): Promise<Snapshot> {
   const transaction = database.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   return transaction.execute(async (tx) => {
     const accounts =
-      await sql<AccountFact>`select id, coalesce(name, email) as name, credits, owed, spent, spent_day, daily_cap, job_ceiling, deleted_at, purge_at
+      await sql<AccountFact>`select id, coalesce(name, email) as name, credits, owed, spent, spent_day, daily_cap, job_ceiling, deleted_at, purge_at, successor_id
       from account`.execute(tx)
     const entries = await sql<EntryFact>`
       select id, account_id, generation_id, payment_id, reason, credits, balance_after
@@ -101,9 +113,10 @@ function read(database: Database): Promise<Snapshot> {
     const generations = await sql<GenerationFact>`
       select id, account_id, kind, answer, request_id, status, step, price, requested, refunded, error_code, is_public, created_at,
         completed_at, deleted_at, parent_id, (created_at at time zone 'UTC')::date - date '1970-01-01' as day, coalesce(input ->> 'prompt', input ->> 'question') as prompt,
-        (select count(*) from jsonb_path_query(input, '$.* ? (@ starts with "/media/")'))::int as files, provider_job ->> 'requestId' as job,
-        deadline + interval '60 s' < now() as overdue,
-        exists (select from operator_note where generation_id = generation.id and reason = 'unknown_outcome') as noted
+        (select count(*) from jsonb_path_query(input, '$.* ? (@ starts with "/media/")'))::int as files, provider_job ->> 'requestId' as job, submit_started_at is not null as submitted,
+        ${waitsUntil} + interval '60 s' < now() as overdue,
+        exists (select from operator_note where generation_id = generation.id
+          and reason = case error_code when 'cancelled' then 'unknown_outcome' else error_code end) as noted
       from generation`.execute(tx)
     const media = await sql<MediaFact>`
       select generation_id, role, position, storage_key, bytes, sha256 from media where generation_id is not null`.execute(

@@ -3,7 +3,14 @@ import type { Findings, Violation } from '../checks/violation.ts'
 import type { Account } from './create.ts'
 import type { Http } from './http.ts'
 
-export type Listener = { states: Map<string, string>; events: number; reconnects: number; stop(): void }
+export type Listener = {
+  states: Map<string, string>
+  events: number
+  reconnects: number
+  /** How often it was sent to read everything again instead of being told each change. */
+  refetches: number
+  stop(): void
+}
 
 const ended = new Set(['completed', 'partial', 'failed'])
 
@@ -14,7 +21,8 @@ export function listen(
   { http, findings }: { http: Http; findings: Findings },
 ): Listener {
   const stopping = new AbortController()
-  const listener = { states: new Map<string, string>(), events: 0, reconnects: -1, stop: () => stopping.abort() }
+  const stop = () => stopping.abort()
+  const listener = { states: new Map<string, string>(), events: 0, reconnects: -1, refetches: 0, stop }
   let lastId = ''
 
   const hear = (event: string): void => {
@@ -24,6 +32,7 @@ export function listen(
     if (!name || !data) return
     listener.events++
     http.inspect('events', data)
+    if (name === 'refetch') listener.refetches++
     if (name !== 'generation') return
     const { id, status } = JSON.parse(data) as { id: string; status: string }
     const before = listener.states.get(id)

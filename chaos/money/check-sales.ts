@@ -17,13 +17,17 @@ export function checkPayments({ accounts, payments, entries }: Snapshot, finding
     if (String(grants.map((grant) => grant.credits)) === String(due)) continue
     broken.granted.push({ detail: `payment ${id}: ${due} due, granted ${grants.map((grant) => grant.credits)}` })
   }
-  const byAccount = Map.groupBy(entries, ({ account_id }) => account_id)
-  for (const { id, name, owed, credits } of accounts) {
-    const own = byAccount.get(id) ?? []
+  // What a deleted account owes its successor bears, so both are added up together.
+  const holders = new Map(accounts.map(({ id, successor_id }) => [id, successor_id ?? id]))
+  const byHolder = Map.groupBy(entries, ({ account_id }) => holders.get(account_id))
+  for (const { id, name, credits, successor_id } of accounts) {
+    if (successor_id) continue
+    const owed = accounts.reduce((total, one) => total + (holders.get(one.id) === id ? one.owed : 0), 0)
+    const own = byHolder.get(id) ?? []
     const gone = -sum(
       own.filter(({ reason }) => reason === 'reversal' || reason === 'return' || reason === 'repayment'),
     )
-    const own_payments = payments.filter(({ account_id }) => account_id === id)
+    const own_payments = payments.filter(({ account_id }) => holders.get(account_id) === id)
     const due = own_payments.reduce((total, { taken_back }) => total + taken_back, 0)
     if (gone + owed === due && !(owed > 0 && credits > 0)) continue
     broken.owed.push({ detail: `${name}: ${due} to be taken back, ${gone} gone, ${owed} owed, balance ${credits}` })

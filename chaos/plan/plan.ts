@@ -45,6 +45,7 @@ export type KillTarget = 'web' | 'worker' | 'postgres'
 export type Event = { at: number } & (
   | { kind: 'kill'; target: KillTarget; which: number }
   | { kind: 'account'; state: 'locked' | 'exhausted' | 'key-refused'; forMs: number }
+  | { kind: 'storage'; forMs: number }
   | { kind: 'check' }
   | MoneyEvent
 )
@@ -156,7 +157,7 @@ const targets: { weight: number; target: KillTarget }[] = [
 const troubles = ['locked', 'exhausted', 'key-refused'] as const
 
 /** The kills are spread over the first nine tenths, each kind at least once; a check follows each tenth. */
-function makeEvents(random: Random, { generations, kills, webs, workers }: Options): Event[] {
+function makeEvents(random: Random, { generations, kills, webs, workers, seed }: Options): Event[] {
   const span = (generations * 0.85) / Math.max(1, kills)
   const kill = (_: unknown, number: number): Event => {
     const target = targets[number]?.target ?? weighted(random, targets).target
@@ -169,6 +170,12 @@ function makeEvents(random: Random, { generations, kills, webs, workers }: Optio
     const at = Math.round((generations * (number + 0.2 + 0.6 * random())) / episodes)
     return { at, kind: 'account', state, forMs: between(random, 500, 2_500) }
   }
+  // Drawn apart from the rest, so that the other events stay where they were.
+  const outages = seeded(seed + 3)
+  const outage = (_: unknown, number: number): Event => {
+    const at = Math.round((generations * (number + 0.3 + 0.5 * outages())) / episodes)
+    return { at, kind: 'storage', forMs: between(outages, 3_000, 6_000) }
+  }
   const check = (_: unknown, number: number): Event => ({
     at: Math.round(((number + 1) * generations) / 10),
     kind: 'check',
@@ -176,6 +183,7 @@ function makeEvents(random: Random, { generations, kills, webs, workers }: Optio
   const events = [
     ...Array.from({ length: kills }, kill),
     ...Array.from({ length: episodes }, episode),
+    ...Array.from({ length: episodes }, outage),
     ...Array.from({ length: 9 }, check),
   ]
   return events.sort((one, other) => one.at - other.at)

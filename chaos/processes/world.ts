@@ -1,4 +1,4 @@
-import { chmod, mkdir, rm } from 'node:fs/promises'
+import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { kinds } from '#catalogue/kind.ts'
 import { type Database, openDatabase } from '#database/database.ts'
@@ -25,6 +25,8 @@ export type World = {
   kills: Kill[]
   /** Processes that ended although nobody killed them. */
   crashes: string[]
+  /** Storage takes no files until `false`. */
+  refuseFiles(refuses: boolean): Promise<void>
   /** `kill -9`; resolves when the victim runs again. */
   kill(target: KillTarget, which: number): Promise<void>
   stop(): Promise<void>
@@ -84,12 +86,30 @@ export async function startWorld(options: Options, directory: string): Promise<W
       till: checkout.till,
       kills,
       crashes,
+      refuseFiles: (refuses) => refuseFiles(path.join(directory, 'data', 'media'), refuses),
       kill: (target, which) => killOne({ members, postgres, kills }, target, which),
       stop: close,
     }
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+/**
+ * Makes every write to storage fail, as a disk does that is gone or full: where files lie while they are written, there is
+ * no directory. What is stored stays readable.
+ */
+async function refuseFiles(media: string, refuses: boolean): Promise<void> {
+  const partial = path.join(media, '.partial')
+  if (!refuses) return rm(partial, { force: true })
+  // A write that begins just now makes the directory again.
+  for (let isFile = false; !isFile; ) {
+    await rm(partial, { recursive: true, force: true })
+    isFile = await writeFile(partial, '', { flag: 'wx' }).then(
+      () => true,
+      () => false,
+    )
   }
 }
 

@@ -48,3 +48,26 @@ test('a job that fails says so in words, and that nothing was charged', async ({
   await expect(receipt).toContainText('The model failed while working on this.')
   await expectAccessible(page)
 })
+
+test('a job that the provider never confirmed says so, and stops on demand with a refund', async ({
+  page,
+  text,
+  enter,
+}) => {
+  // A video is waited for longer than this test takes.
+  await enter('/creator/video/text-to-video?prompt=a+fox+[fault:drop-before]', { credits: 500 })
+  await page.getByRole('button', { name: text('create_submit_video', { credits: 300 }) }).click()
+  const stage = page.getByRole('region', { name: text('stage_label') })
+  await expect(stage.getByText(text('work_unconfirmed'))).toBeVisible()
+  await expect(stage.getByText(text('work_unconfirmed_short')).first()).toBeVisible()
+  // What waits pulses for as long as it waits, and the check is of a page at rest.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await expectAccessible(page)
+  // The tile in the strip has the same button.
+  await stage
+    .getByRole('button', { name: text('work_stop_waiting') })
+    .first()
+    .click()
+  await expect(stage.getByText(text('stage_cancelled')).first()).toBeVisible()
+  await expect(page.getByText(text('app_balance', { credits: 500 })).first()).toBeVisible()
+})

@@ -66,6 +66,11 @@ test('who owes is sold no pack that only pays the debt, and the suspended are to
   await database.destroy()
   await open('/pricing')
   await expect(page.getByText(text('account_suspended_text'))).toBeVisible()
+  await expect(page.getByRole('heading', { name: text('pricing_pack', { credits: '3,300' }) })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+  await page.getByRole('button', { name: email }).click()
+  await expect(page.getByRole('link', { name: text('keys_title') })).toBeVisible()
+  await expect(page.getByRole('link', { name: text('pricing_title') })).toHaveCount(0)
 })
 
 test('a lost answer and a second press make one picture and one charge', async ({ page, text, enter, studio }) => {
@@ -105,13 +110,34 @@ test('an address fills the form, nonsense is left out with a note, and a reload 
   const prompt = page.getByLabel(text('field_prompt'), { exact: true })
   await expect(prompt).toHaveValue('a red fox')
   await expect(page.getByRole('radio', { name: /1024 × 576/ })).toBeChecked()
-  await expect(page.getByText(text('create_link_ignored', { names: 'num_images' }))).toBeVisible()
+  await expect(page.getByText(text('create_link_ignored', { names: text('field_num_images') }))).toBeVisible()
   expect(new URL(page.url()).search).toBe('')
 
   await prompt.fill('a red fox in snow')
   await page.reload()
   await expect(prompt).toHaveValue('a red fox in snow')
   await expect(page.getByRole('radio', { name: /1024 × 576/ })).toBeChecked()
+})
+
+test('a link fills in a prompt that is too long, marks it, and a mask selects its task', async ({
+  page,
+  text,
+  open,
+}) => {
+  await open(`/creator/video/vace?prompt=${'a'.repeat(2001)}&mask_video_url=https%3A%2F%2Ffiles.example%2Fmask.mp4`)
+  const prompt = page.getByLabel(text('field_prompt'), { exact: true })
+  await expect(prompt).toHaveValue('a'.repeat(2001))
+  await expect(prompt).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByText(text('create_counter', { count: 2001, max: 2000 }))).toBeVisible()
+  await expect(page.getByRole('radio', { name: text('option_task_inpainting') })).toBeChecked()
+  await expect(page.getByText('files.example')).toBeVisible()
+})
+
+test('the picker shows the price that the button charges', async ({ page, text, open }) => {
+  await open('/creator/image/text-to-image?num_images=4')
+  await expect(page.getByRole('button', { name: text('create_submit', { count: 4, credits: 120 }) })).toBeVisible()
+  const picker = page.getByRole('button', { name: new RegExp(`^${text('create_model')}`) })
+  await expect(picker).toContainText(text('create_credits', { count: 120, amount: 120 }))
 })
 
 test('another model keeps the prompt and starts with its own steps and price', async ({ page, text }) => {
@@ -137,9 +163,13 @@ test('a waiting job shows its place and can be cancelled and refunded, while oth
     await make.click()
     await expect(page.getByText(text('app_balance', { credits: left })).first()).toBeVisible()
   }
+  // One that still waits is put on the stage by its tile, and cancelled there.
+  const cancel = page.getByRole('button', { name: text('stage_cancel') })
+  const strip = page.getByRole('region', { name: text('stage_strip') })
+  await strip.getByRole('listitem').filter({ has: cancel }).first().getByRole('button').first().click()
   const stage = page.getByRole('region', { name: text('stage_label') })
   await stage
-    .getByRole('button', { name: text('stage_cancel') })
+    .getByRole('button', { name: text('stage_cancel'), exact: true })
     .first()
     .click()
   await expect(page.getByText(text('app_balance', { credits: 110 })).first()).toBeVisible()
@@ -168,4 +198,65 @@ test('a server that breaks never makes the page claim that nothing was charged',
   await expect(page.getByText(text('create_no_answer_next')).first()).toBeVisible()
   await expect(page.getByText(text('create_not_charged'), { exact: true })).toHaveCount(0)
   expect(await countRecords(page, studio.url)).toBe(1)
+})
+
+test('a number is typed freely; leaving its box moves it within its limits, and a submit names them', async ({
+  page,
+  text,
+  open,
+}) => {
+  await open('/creator/image-to-video/image-to-video?num_frames=81')
+  await page.getByRole('button', { name: new RegExp(`^${text('create_advanced')}`) }).click()
+  const price = (credits: number) => page.getByRole('button', { name: text('create_submit_video', { credits }) })
+  const frames = page.getByRole('spinbutton', { name: text('field_num_frames') })
+  await frames.click()
+  await frames.press('ControlOrMeta+a')
+  await frames.pressSequentially('150')
+  await expect(frames).toHaveValue('150')
+  // The price is never that of a number nobody can have: 100 frames, a quarter more.
+  await expect(price(250)).toBeVisible()
+  await page.getByRole('spinbutton', { name: text('field_frames_per_second') }).focus()
+  await expect(frames).toHaveValue('100')
+  const adjusted = text('field_adjusted', { typed: '150', min: '81', max: '100', value: '100' })
+  await expect(page.getByText(adjusted)).toBeVisible()
+
+  await frames.fill('999')
+  await price(250).click()
+  const problem = 'Number of frames must be between 81 and 100'
+  await expect(page.getByText(problem).first()).toBeVisible()
+  await expect(frames).toHaveValue('999')
+  await frames.fill('90')
+  await expect(page.getByText(problem)).toHaveCount(0)
+  await frames.fill('')
+  await page.getByRole('spinbutton', { name: text('field_frames_per_second') }).focus()
+  await expect(frames).toHaveValue('90')
+})
+
+test('a seed beyond 2^53 is typed, kept over a reload and recorded with every digit', async ({
+  page,
+  text,
+  enter,
+  studio,
+}) => {
+  const seed = '196619188014358661'
+  await enter(`${form}&prompt=a+fox&seed=${seed}`, { credits: 100 })
+  await page.getByRole('button', { name: new RegExp(`^${text('create_advanced')}`) }).click()
+  const box = page.getByLabel(text('field_seed'), { exact: true })
+  await expect(box).toHaveValue(seed)
+  await page.getByRole('button', { name: text('create_seed_keep') }).click()
+  await expect(box).toHaveValue('')
+  await box.pressSequentially(seed)
+  await page.reload()
+  await expect(box).toHaveValue(seed)
+  await page.getByRole('button', { name: text('create_submit', { count: 1, credits: 30 }) }).click()
+  await expect
+    .poll(async () => {
+      const { data } = await (await page.request.get(`${studio.url}/api/image-generation/history`)).json()
+      return data.map((record: { seed: string; status: string }) => [record.seed, record.status])
+    })
+    .toEqual([[seed, 'completed']])
+  // The lock takes the seed of the result on the stage, not another one.
+  await box.fill('')
+  await page.getByRole('button', { name: text('create_seed_keep') }).click()
+  await expect(box).toHaveValue(seed)
 })

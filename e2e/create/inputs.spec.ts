@@ -52,6 +52,10 @@ test('a picture is seen at once, sent, and its address goes with the work', asyn
   await expect(picture).toBeVisible()
   await expect(page.getByText(text('inputs_file_uploaded', { file: 'photo.jpg' })).first()).toBeVisible()
   await expect(page.getByText('1200 × 1600')).toBeVisible()
+  await expect(page.getByText(text('source_image_ratio', { ratio: '3:4' }))).toBeVisible()
+  await page.getByRole('button', { name: text('source_follow_ratio') }).click()
+  await expect(page.getByRole('radio', { name: /3:4/ })).toBeChecked()
+  await expect(page.getByRole('button', { name: text('source_follow_ratio') })).toHaveCount(0)
 
   const asked = page.waitForRequest('**/api/image-editor/create')
   await page.getByRole('button', { name: text('create_submit_edit', { credits: 10 }) }).click()
@@ -115,6 +119,19 @@ test('what a slot does not take is refused with words and never sent', async ({ 
   ).toBeVisible()
   rmSync(folder, { recursive: true })
   expect(sent).toBe(0)
+})
+
+test('a file that the server rejects gives way to another one', async ({ page, text, enter }) => {
+  await enter(audio, rich)
+  await chooser(page, text('field_video')).setInputFiles(media('too-long.mp4'))
+  const another = page.getByText(text('inputs_choose_another'))
+  await expect(another).toBeVisible()
+  await expect(page.getByRole('button', { name: text('inputs_retry') })).toHaveCount(0)
+  const chosen = page.waitForEvent('filechooser')
+  await another.click()
+  await (await chosen).setFiles(media('clip.mp4'))
+  await expect(page.getByText(text('inputs_film_uploaded')).first()).toBeVisible()
+  await expect(another).toHaveCount(0)
 })
 
 test('files that are dropped or pasted anywhere go where they fit', async ({ page, text, enter }) => {

@@ -12,6 +12,15 @@ function canPlay(media: Locator, type: string): Promise<boolean> {
   return media.evaluate((element: HTMLMediaElement, asked) => element.canPlayType(asked) !== '', type)
 }
 
+/** The addresses of a job's images once it has ended. */
+async function imagesOf(page: Page, id: string): Promise<string[]> {
+  type Record = { completed_at: string | null; image_urls: string[] }
+  const read = () =>
+    page.evaluate(async (address) => (await fetch(address)).json() as Promise<Record>, `/api/generations/${id}`)
+  await expect.poll(async () => (await read()).completed_at).not.toBeNull()
+  return (await read()).image_urls
+}
+
 const property = (media: Locator, name: 'muted' | 'loop' | 'paused' | 'currentTime') =>
   media.evaluate((element: HTMLMediaElement, asked) => element[asked], name)
 
@@ -30,13 +39,18 @@ for (const [size, viewport] of Object.entries(sizes)) {
       expect(await contentTypeOf(page, await film.getAttribute('src'))).toBe('video/mp4')
       await expectAccessible(page)
 
-      await player.getByRole('button', { name: text('player_play') }).focus()
+      // It plays by itself, without sound.
+      expect(await property(film, 'muted')).toBe(true)
+      await expect(film).toHaveAttribute('poster', /.+/)
+      await player.getByRole('slider', { name: text('player_seek') }).focus()
       await page.keyboard.press('m')
-      await expect(player.getByRole('button', { name: text('player_unmute') })).toBeVisible()
+      await expect(player.getByRole('button', { name: text('player_mute') })).toBeVisible()
       await page.keyboard.press('l')
       expect(await property(film, 'loop')).toBe(true)
 
       if (!(await canPlay(film, 'video/mp4; codecs="avc1.42E01E"'))) return
+      await expect.poll(() => property(film, 'currentTime')).toBeGreaterThan(0.1)
+      await film.evaluate((element: HTMLMediaElement) => element.pause())
       await page.keyboard.press('5')
       await expect.poll(() => property(film, 'currentTime')).toBeGreaterThan(1)
       await page.keyboard.press('Home')
@@ -89,10 +103,102 @@ test('an edit stands against its original, and another result can be chosen', as
   await expect(slider).toBeHidden()
   await expect(page.getByRole('button', { name: text('stage_open_image', { at: 2 }) })).toBeVisible()
 
+  await page.getByRole('button', { name: text('work_compare') }).click()
   await page.getByRole('button', { name: text('work_use'), exact: true }).click()
-  await page.getByRole('link', { name: text('work_use_image_to_video') }).click()
+  const use = page.getByRole('link', { name: text('work_use_image_to_video') })
+  await expect(use).toHaveAttribute('href', /image_url=[^&]*%2F2\.\w+$/)
+  await use.click()
   await expect(page).toHaveURL(/\/creator\/image-to-video\/image-to-video/)
 })
+
+test('the strip shows a new job wherever it was scrolled, and no cancelled ones', async ({ page, enter, text }) => {
+  await page.setViewportSize(sizes.phone)
+  await enter('/creator/video/text-to-video', { credits: 10_000 })
+  for (let made = 0; made < 9; made += 1) await jobs.film(page, `Tide ${made}`)
+  // The last of so many still waits in the queue.
+  const cancelled = await jobs.film(page, 'Cancelled')
+  const status = await page.evaluate(
+    async (id) => (await fetch(`/api/generations/${id}/cancel`, { method: 'POST' })).status,
+    cancelled,
+  )
+  expect(status).toBe(200)
+  await page.reload()
+  const strip = page.getByRole('region', { name: text('stage_strip') })
+  await expect(strip.getByRole('listitem')).toHaveCount(9)
+
+  const oldest = strip.getByRole('button', { name: /^Tide 0/ })
+  await oldest.click()
+  await page.getByLabel(text('field_prompt'), { exact: true }).fill('The newest tide')
+  await page.keyboard.press('Control+Enter')
+  await expect(strip.getByRole('button', { name: /^The newest tide/ })).toBeInViewport({ ratio: 1 })
+  await expect(oldest).not.toBeInViewport()
+})
+
+for (const [size, viewport] of Object.entries(sizes)) {
+  test.describe(size, () => {
+    test.use({ viewport, hasTouch: size === 'phone' })
+
+    test('each of several images has actions of its own, on the stage and in full screen', async ({
+      page,
+      enter,
+      open,
+      text,
+    }) => {
+      await enter('/creator/image', { credits: 1000 })
+      const id = await jobs.pictures(page, { num_images: 4 })
+      const addresses = await imagesOf(page, id)
+      expect(addresses).toHaveLength(4)
+      const third = page.getByRole('button', { name: text('stage_open_image', { at: 3 }) })
+      const openWork = async () => {
+        await open('/creator/image')
+        await show(page, text('stage_strip'), 'A fox in the snow')
+      }
+      // The page of the form takes what its address says out of it.
+      const expectUsed = async (label: string, at: number) => {
+        const link = page.getByRole('link', { name: text(label) })
+        const { pathname } = new URL(addresses[at - 1] ?? '')
+        await expect(link).toHaveAttribute('href', new RegExp(`${encodeURIComponent(pathname)}$`))
+        const form = new URL((await link.getAttribute('href')) ?? '', page.url()).pathname
+        await link.click()
+        await expect(page).toHaveURL(new RegExp(form))
+      }
+
+      await show(page, text('stage_strip'), 'A fox in the snow')
+      await third.hover()
+      await expectAccessible(page)
+      const saving = page.waitForEvent('download')
+      await page.getByRole('button', { name: text('stage_download_image', { at: 3 }) }).click()
+      expect((await saving).suggestedFilename()).toMatch(/-3\.\w+$/)
+      await page.getByRole('button', { name: text('work_use_image', { at: 3 }), exact: true }).click()
+      await expectUsed('work_use_edit', 3)
+
+      // With the keys, from the picture itself.
+      await openWork()
+      await third.focus()
+      await page.keyboard.press('Tab')
+      await expect(page.getByRole('button', { name: text('work_use_image', { at: 3 }), exact: true })).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expectUsed('work_use_understanding', 3)
+
+      await openWork()
+      await third.click()
+      const viewer = page.getByRole('dialog', { name: text('stage_viewer') })
+      await expect(viewer.getByRole('button', { name: text('viewer_in_strip', { at: 3 }) })).toHaveAttribute(
+        'aria-current',
+      )
+      await expectAccessible(page)
+      await page.keyboard.press('f')
+      await expect(viewer.getByRole('button', { name: text('viewer_favorite') })).toHaveAttribute(
+        'aria-pressed',
+        'true',
+      )
+      await page.keyboard.press('ArrowRight')
+      await viewer.getByRole('button', { name: text('work_use'), exact: true }).click()
+      await expectUsed('work_use_image_to_image', 4)
+      await expect(viewer).toBeHidden()
+    })
+  })
+}
 
 test('one job does not wait for another, and all of them stay within reach', async ({ page, enter, text }) => {
   await enter('/creator/video/text-to-video', { credits: 1000 })

@@ -37,7 +37,9 @@ for (const language of ['en', 'zh'] as const) {
       await page.getByRole('button', { name: text('stage_download'), exact: true }).click()
       expect((await download).suggestedFilename()).toMatch(/^image-analysis-\d{4}-\d\d-\d\d\.txt$/)
 
+      await page.getByRole('textbox', { name: text('field_question') }).fill('What else?')
       await page.getByRole('button', { name: text('understand_new') }).click()
+      await expect(page.getByRole('textbox', { name: text('field_question') })).toHaveValue('')
       await expect(page.getByText(text('idle_understanding_title'))).toBeVisible()
     })
   })

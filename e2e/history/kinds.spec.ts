@@ -62,6 +62,7 @@ test.describe('pictures and films, on a desk', () => {
     await tile.click()
     await expect(viewerOf(page, text)).toBeVisible()
     await page.keyboard.press('Escape')
+    await expect(viewerOf(page, text)).toBeHidden()
 
     await tile.hover()
     expect(await savedBy(page, tile.getByRole('button', { name: text('records_download_all') }))).toMatch(/\.zip$/)
@@ -101,6 +102,7 @@ test.describe('pictures and films, on a desk', () => {
       await row.getByRole('button', { name: text('records_preview', { name: 'A slow tide' }) }).click()
       await expect(viewerOf(page, text).locator('video')).toBeVisible()
       await page.keyboard.press('Escape')
+      await expect(viewerOf(page, text)).toBeHidden()
 
       await open('/creator/history/video?view=grid')
       const tile = page.getByRole('gridcell', { name: 'A slow tide' })
@@ -146,6 +148,7 @@ test.describe('edits, sounds and answers, on a phone', () => {
       await row.getByRole('button', { name: text('compare_result', { at: 2 }) }).click()
       await expect(viewerOf(page, text)).toBeVisible()
       await page.keyboard.press('Escape')
+      await expect(viewerOf(page, text)).toBeHidden()
       await open('/creator/history/image-editing?view=grid')
       const tile = page.getByRole('gridcell', { name: 'Turn it to copper' })
       await expect(tile.getByText(text('compare_after'))).toBeVisible()
@@ -192,6 +195,7 @@ test.describe('edits, sounds and answers, on a phone', () => {
     await row.getByRole('button', { name: text('history_play_with_video') }).click()
     await expect(viewerOf(page, text).locator('audio')).toBeAttached()
     await page.keyboard.press('Escape')
+    await expect(viewerOf(page, text)).toBeHidden()
     await remove(page, text, row)
     await page.getByRole('button', { name: text('work_undo') }).click()
     await expect(row.getByText(text('history_status_completed'))).toBeVisible()
@@ -205,7 +209,7 @@ test.describe('edits, sounds and answers, on a phone', () => {
   }) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await enter('/creator/image-understanding/history', { credits: 500 })
-    await expect(page).toHaveURL(/\/creator\/history\/image-understanding$/)
+    await expect(page).toHaveURL(/\/creator\/image-understanding\/history$/)
     await jobs.question(page)
     const open_ = page.getByRole('gridcell', { name: 'What is this?' })
     await expect(open_).toBeVisible()
@@ -223,6 +227,7 @@ test.describe('edits, sounds and answers, on a phone', () => {
     await row.getByRole('button', { name: text('history_view_detail') }).click()
     await expect(viewerOf(page, text).getByRole('region', { name: text('understand_answer') })).toBeVisible()
     await page.keyboard.press('Escape')
+    await expect(viewerOf(page, text)).toBeHidden()
 
     await page.getByRole('button', { name: new RegExp(text('history_image_understanding')) }).click()
     await expect(page.getByRole('navigation', { name: text('history_kinds') }).getByRole('link')).toHaveCount(5)

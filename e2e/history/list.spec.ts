@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, sizes, test } from '../product.ts'
+import { fillHistory } from '../work.ts'
 
 // Work that fails at once makes a long history in little time.
 test.use({ environment: { MOCK_DELAY_MS: '50', MOCK_FAILURE_RATE: '1' } })
@@ -111,6 +112,134 @@ test.describe('on a wide screen', () => {
     await expectAccessible(page)
   })
 
+  test('refresh and retry ask the server again', async ({ page, enter, open, text, studio }) => {
+    const email = await enter('/pricing', { credits: 100 })
+    await fillHistory(studio.product, email, 3)
+    let isBroken = true
+    await page.route('**/api/image-generation/history?*', (route) =>
+      isBroken ? route.fulfill({ status: 400, json: { error: 'no', code: 'bad_request' } }) : route.continue(),
+    )
+    await open('/creator/history/image')
+    const retry = page.getByRole('button', { name: text('history_retry') })
+    await expect(retry).toBeVisible()
+    isBroken = false
+    await retry.click()
+    await expect(records(page)).toHaveCount(3)
+    const asked = page.waitForRequest('**/api/image-generation/history?*')
+    await page.getByRole('button', { name: text('history_refresh'), exact: true }).click()
+    await asked
+    await expect(page.getByRole('button', { name: text('history_refresh'), exact: true })).toBeVisible()
+  })
+
+  test('the opened record is part of the address: back closes it, forward opens it again', async ({
+    page,
+    enter,
+    open,
+    text,
+    studio,
+  }) => {
+    const email = await enter('/pricing', { credits: 100 })
+    const ids = await fillHistory(studio.product, email, 400)
+    const pages = new Set<string>()
+    page.on('request', (request) => {
+      if (request.url().includes('/api/image-generation/history?')) pages.add(request.url())
+    })
+    await open('/creator/history/image')
+    const viewer = page.getByRole('dialog', { name: text('history_viewer') })
+    const showing = (number: number) => viewer.getByText(`Study ${number}`, { exact: true }).first()
+    await study(page, 399).click()
+    await expect(showing(399)).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(`record=${ids[1]}`))
+    await expect(viewer.getByText(text('history_no_text'))).toBeVisible()
+    await expectAccessible(page)
+    await page.goBack()
+    await expect(viewer).toBeHidden()
+    await expect(page).toHaveURL(/history\/image$/)
+    await expect(study(page, 399).getByRole('button', { name: /Study 399/ })).toBeFocused()
+    await page.goForward()
+    await expect(showing(399)).toBeVisible()
+
+    // The keyboard goes on at the record that was on screen last.
+    for (let number = 398; number >= 380; number--) {
+      await page.keyboard.press('ArrowRight')
+      await expect(showing(number)).toBeVisible()
+    }
+    await expect(page).toHaveURL(new RegExp(`record=${ids[20]}`))
+    // Near the newest record there is nothing more to fetch: all 400 would be eight pages.
+    expect(pages.size).toBeLessThan(4)
+    await page.keyboard.press('Escape')
+    await expect(viewer).toBeHidden()
+    await expect(page).toHaveURL(/history\/image$/)
+    await expect(study(page, 380)).toBeFocused()
+    await expect(study(page, 380)).toBeInViewport()
+
+    await open(`/creator/history/image?record=${ids[300]}`)
+    await expect(showing(100)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(viewer).toBeHidden()
+    await expect(page).toHaveURL(/history\/image$/)
+    await open(`/creator/history/image?record=01990000-0000-7000-8000-000000000000`)
+    const missing = page.getByRole('dialog', { name: text('viewer_missing') })
+    await expect(missing).toBeVisible()
+    await expectAccessible(page)
+    await missing.getByRole('button', { name: text('viewer_missing_close') }).click()
+    await expect(missing).toBeHidden()
+    await expect(page).toHaveURL(/history\/image$/)
+  })
+
+  test('all that match are selected, however many: tagged, hidden, deleted and restored', async ({
+    page,
+    enter,
+    open,
+    text,
+    studio,
+  }) => {
+    const email = await enter('/pricing', { credits: 100 })
+    const ids = await fillHistory(studio.product, email, 620)
+    await open('/creator/history/image')
+    await expect(study(page, 620)).toBeVisible()
+    await page.getByRole('searchbox').focus()
+    await expect(page.getByText(text('history_search_how'))).toBeVisible()
+    await page.keyboard.type('Study 🦊')
+    await expect(page.getByText(text('history_search_ignored', { symbols: '🦊' }))).toBeVisible()
+    await page.getByRole('button', { name: text('history_search_clear') }).click()
+    await expect(page.getByText(`${text('history_total', { count: 620, shown: 620 })} ·`)).toBeVisible()
+    await page.keyboard.type('flux-schnell')
+    await expect(page.getByText(text('history_found', { count: 620, shown: 620 }))).toBeVisible()
+
+    const bar = page.getByRole('region', { name: text('history_selection') })
+    const more = async (choice: string) => {
+      await bar.getByRole('button', { name: text('selection_more') }).click()
+      await page
+        .getByRole('dialog', { name: text('selection_more') })
+        .getByRole('button', { name: text(choice) })
+        .click()
+    }
+    const selectAll = page.getByRole('button', { name: text('history_select_all') })
+    await selectAll.click()
+    await expect(bar).toContainText(text('history_selected', { count: 620, shown: 620 }))
+    await expectAccessible(page)
+    await more('selection_tags')
+    const tags = page.getByRole('dialog', { name: text('selection_tags_title', { count: 620, shown: 620 }) })
+    await tags.getByRole('textbox').fill('north')
+    await expectAccessible(page)
+    await tags.getByRole('button', { name: text('selection_tags_add') }).click()
+    await expect(page.getByText(text('selection_changed', { count: 620, shown: 620 }))).toBeVisible()
+    await expect(bar).toBeHidden()
+    await selectAll.click()
+    await more('selection_hide')
+    const oldest = () => page.evaluate(async (id) => (await fetch(`/api/generations/${id}`)).json(), ids.at(-1))
+    await expect.poll(oldest).toMatchObject({ is_public: false, tags: ['north'] })
+
+    await selectAll.click()
+    await bar.getByRole('button', { name: text('history_delete') }).click()
+    const question = page.getByRole('dialog', { name: text('remove_title', { count: 620, shown: 620 }) })
+    await question.getByRole('button', { name: text('history_delete'), exact: true }).click()
+    await expect(page.getByText(text('history_none_found'), { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: text('work_undo') }).click()
+    await expect(page.getByText(text('history_found', { count: 620, shown: 620 }))).toBeVisible()
+  })
+
   test('new records come by themselves and move nothing one looks at', async ({ page, enter, text }) => {
     await enter('/creator/history/image', { credits: 1000 })
     await expect(page.getByText(text('history_empty'))).toBeVisible()
@@ -155,9 +284,27 @@ test.describe('on a wide screen', () => {
     await page.keyboard.press('f')
     await expect(page.getByText(text('history_favorites', { count: 1, shown: 1 }))).toBeVisible()
     await page.keyboard.press('Delete')
+    const single = page.getByRole('dialog', { name: text('remove_title', { count: 1, shown: 1 }) })
+    await expect(single).toContainText('Study 5')
+    await page.keyboard.press('Escape')
+    await expect(single).toBeHidden()
+    await expect(study(page, 5)).toBeFocused()
+    await page.keyboard.press('Delete')
+    await expect(single.getByRole('button', { name: text('history_delete'), exact: true })).toBeFocused()
+    await page.keyboard.press('Enter')
     await expect(study(page, 5)).toHaveCount(0)
     await expect(study(page, 4)).toBeFocused()
-    await page.getByRole('button', { name: text('work_undo') }).click()
+    await page.keyboard.press('Delete')
+    await expect(single).toContainText('Study 4')
+    await page.keyboard.press('Enter')
+    await expect(study(page, 4)).toHaveCount(0)
+    // What is typed is undone by the field itself.
+    await page.getByRole('searchbox').press('Control+z')
+    await study(page, 3).focus()
+    await page.keyboard.press('Control+z')
+    await expect(study(page, 4)).toBeVisible()
+    await expect(study(page, 5)).toHaveCount(0)
+    await page.keyboard.press('Control+z')
     await expect(study(page, 5)).toBeVisible()
 
     await study(page, 3).focus()

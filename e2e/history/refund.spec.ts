@@ -68,6 +68,27 @@ test.describe('zh, on a phone', () => {
 test.describe('en, on a desk', () => {
   test.use({ viewport: sizes.wide })
 
+  test('failed work on the stage offers its refund, and says what became of it', async ({ page, enter, text }) => {
+    await enter('/creator/image/text-to-image', { credits: 500 })
+    await page.getByLabel(text('field_prompt'), { exact: true }).fill('A heron at dawn')
+    await page.getByRole('radio', { name: /512/ }).check({ force: true })
+    await page.getByRole('button', { name: text('create_submit', { count: 1, credits: 30 }) }).click()
+    const stage = page.getByRole('region', { name: text('stage_label') })
+    const refund = stage.getByRole('button', { name: text('refund_request') })
+    await expect(
+      stage.getByRole('heading', { name: text('stage_failed_charged', { count: 30, amount: 30 }) }),
+    ).toBeVisible()
+    await expectAccessible(page)
+
+    await page.route(door, (route) => route.abort(), { times: 1 })
+    await refund.click()
+    await expect(page.getByText(text('refund_unknown'))).toBeVisible()
+    await refund.click()
+    await expect(stage.getByText(text('refund_done', { count: 30, credits: 30 }))).toBeVisible()
+    await expect(refund).toHaveCount(0)
+    await expect(page.getByText(text('app_balance', { credits: 500 })).first()).toBeVisible()
+  })
+
   test('a refund that was given elsewhere meanwhile is not asked for again', async ({ page, enter, text }) => {
     await enter('/creator/history/audio', { credits: 500 })
     await jobs.sound(page, 'wind')

@@ -91,7 +91,7 @@ test('an address fills a video form: numbers, switches, choices and files', asyn
     'prompt=a+fox&image_url=https%3A%2F%2Ffiles.example%2Fa.png&num_frames=100&frames_per_second=20' +
     '&enable_prompt_expansion=true&resolution=720p&aspect_ratio=1%3A1&shift=99'
   await open(`/creator/image-to-video/image-to-video?${query}`)
-  await expect(page.getByText(text('create_link_ignored', { names: 'shift' }))).toBeVisible()
+  await expect(page.getByText(text('create_link_ignored', { names: text('field_shift') }))).toBeVisible()
   await expect(page.getByText('files.example')).toBeVisible()
   await expect(page.getByRole('radio', { name: /^720p/ })).toBeChecked()
   await expect(page.getByRole('radio', { name: /1:1/ })).toBeChecked()
@@ -193,9 +193,46 @@ test('addresses of development builds lead nowhere in a built product', async ({
   }
 })
 
-test('past analyses are in the history', async ({ page, open }) => {
-  await open('/creator/image-understanding/history')
-  await expect(page).toHaveURL(/\/creator\/history\/image-understanding$/)
+test('past analyses are listed below their form, at that address', async ({ page, text, open }) => {
+  await open('/creator/image-understanding/history?page=1')
+  await expect(page.getByRole('heading', { name: text('history_image_understanding') })).toBeVisible()
+  await expect(page).toHaveURL(/\/creator\/image-understanding\/history\?page=1$/)
+})
+
+test('the API reference is grouped, in the theme of the pages, with a way back', async ({ page, context, studio }) => {
+  for (const [theme, isDark] of [
+    ['dark', true],
+    ['light', false],
+  ] as const) {
+    await context.addCookies([{ name: 'theme', value: theme, url: studio.url }])
+    await page.goto(`${studio.url}/api/docs`)
+    await expect(page.getByRole('heading', { name: /^Create/ })).toBeVisible()
+    await expect(page.getByRole('heading', { name: /^Account/ })).toBeVisible()
+    const lightness = await page.evaluate(() =>
+      Number(/^oklch\(([\d.]+)/.exec(getComputedStyle(document.body).backgroundColor)?.[1]),
+    )
+    expect(lightness < 0.5).toBe(isDark)
+  }
+  await page.getByRole('link', { name: 'Atelier' }).click()
+  await expect(page).toHaveURL(`${studio.url}/`)
+})
+
+test('the sign-in dialog begins at its button', async ({ page, text, open }) => {
+  await open('/pricing')
+  await page.getByRole('button', { name: text('app_sign_in') }).click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: text('sign_in_with_google') })).toBeFocused()
+})
+
+test('/creator and addresses with a slash at the end lead to their page, with their query', async ({ page, open }) => {
+  // The form takes the prompt out of the address once it has filled it in.
+  for (const [path, address] of [
+    ['/creator?prompt=a+fox', /\/creator\/image\/text-to-image$/],
+    ['/creator/video/vace/?prompt=a+fox', /\/creator\/video\/vace$/],
+  ] as const) {
+    await open(path)
+    await expect(page).toHaveURL(address)
+    await expect(page.getByRole('textbox').first()).toHaveValue('a fox')
+  }
 })
 
 test.describe('on a window of 1024 px', () => {

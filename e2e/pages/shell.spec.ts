@@ -19,6 +19,20 @@ test('the side panel folds with Ctrl+B and remembers it for seven days', async (
   await expect(page.getByRole('button', { name: text('nav_expand') })).toBeVisible()
 })
 
+test('the banner says that results are samples only where they are', async ({ page, text, open }) => {
+  const banner = page.getByRole('banner')
+  await open('/creator/image/text-to-image')
+  await expect(banner).toContainText(text('app_demo_mark_hint'))
+  // As the server answers in demo mode with a provider's key.
+  await page.route('**/api/settings', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), sample_results: false } })
+  })
+  await page.reload()
+  await expect(banner).toContainText(text('app_demo_mark_real'))
+  await expect(banner).not.toContainText(text('app_demo_mark_hint'))
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: sizes.phone, hasTouch: true })
 

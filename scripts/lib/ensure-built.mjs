@@ -1,29 +1,40 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { buildOnce } from './build-once.mjs'
 import { inRepository, pinnedNode, root, toolEnvironment, toolPath } from './paths.mjs'
-import { announce, run } from './run.mjs'
+import { announce, run, say } from './run.mjs'
 
 const sources = [
   ...['src/web', 'src/catalogue', 'src/domain', 'src/contract'],
   ...['index.html', 'vite.config.ts', 'package-lock.json'],
 ]
 const generated = inRepository('src/web/messages/compiled')
-const stampFile = inRepository('dist/.atelier-build')
 
-/** Builds the web page into dist/web, unless it was built from exactly these sources. */
+/** Builds the web page, which dist/web then shows, unless it was built from exactly these sources. */
 export async function ensureBuilt() {
-  const stamp = hashOf(sources)
-  const isBuilt = existsSync(inRepository('dist/web/en.html')) && existsSync(stampFile)
-  if (isBuilt && readFileSync(stampFile, 'utf8') === stamp) return
-
-  await announce('Building the web page', build)
-  mkdirSync(inRepository('dist'), { recursive: true })
-  writeFileSync(stampFile, stamp)
+  await buildOnce({
+    dist: inRepository('dist'),
+    stamp: hashOf(sources),
+    build: (directory) => announce('Building the web page', () => build(directory)),
+    onWait: () => say('Another process builds the web page; waiting for it …'),
+  })
 }
 
-async function build() {
-  const code = await run(pinnedNode(), [toolPath('vite'), 'build', '--logLevel', 'warn'], { env: toolEnvironment() })
+/** Whether a process of this configuration serves pages: a worker alone does not. The environment wins over the file. */
+export function servesPages(environment, directory) {
+  return (environment.ATELIER_ROLE ?? roleInFile(resolve(directory, environment.ENV_FILE ?? '.env'))) !== 'worker'
+}
+
+function roleInFile(file) {
+  if (!existsSync(file) || !statSync(file).isFile()) return undefined
+  const lines = readFileSync(file, 'utf8').matchAll(/^\s*(?:export\s+)?ATELIER_ROLE\s*=\s*["']?(\w*)/gm)
+  return [...lines].at(-1)?.[1]
+}
+
+async function build(directory) {
+  const env = toolEnvironment({ ATELIER_BUILD_DIRECTORY: directory })
+  const code = await run(pinnedNode(), [toolPath('vite'), 'build', '--logLevel', 'warn'], { env })
   if (code !== 0) throw new Error('The web page could not be built. What is wrong is above.')
 }
 

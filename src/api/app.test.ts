@@ -11,9 +11,14 @@ describe('the API', () => {
   it('describes itself: every operation, every model, every refusal', async () => {
     const { body } = await client.request('GET', '/api/openapi.json')
     const ofHistories = histories.flatMap(({ base, kind }) =>
-      ['delete', 'favorite', 'filters', 'history', ...(kind === 'image-understanding' ? [] : ['download'])].map(
-        (name) => `${base}/${name}`,
-      ),
+      [
+        'delete',
+        'favorite',
+        'filters',
+        'history',
+        'selection',
+        ...(kind === 'image-understanding' ? [] : ['download']),
+      ].map((name) => `${base}/${name}`),
     )
     expect(Object.keys(body.paths).toSorted()).toEqual(
       [

@@ -8,6 +8,7 @@ import { limitRequests } from './middleware/limits/limit-requests.ts'
 import { refuseBeyondScope } from './middleware/limits/scopes.ts'
 import { logRequests } from './middleware/log.ts'
 import { measureRequests } from './middleware/measure.ts'
+import { refuseChangedAccount } from './middleware/refuse-changed-account.ts'
 import { readRequest, refuseForeignOrigins } from './middleware/request.ts'
 import { describeApi } from './openapi/describe-api.ts'
 import { accountRoutes } from './routes/account/account-routes.ts'
@@ -56,9 +57,14 @@ export function createApp(options: ApiOptions, web: WebFiles | null): OpenAPIHon
   app.use('/media/*', guardMedia)
   app.use(secureHeaders(securityHeaders(options.publicUrl)))
   for (const path of askedBySomebody) app.use(path, readRequest(options))
+  // The page compares this with the times of records, which are PostgreSQL's: another clock may be wrong.
+  app.use('/api/*', (c, next) => {
+    c.header('date', new Date(options.context.now()).toUTCString())
+    return next()
+  })
   app.use('/api/*', limitRequests(options))
   app.use(refuseForeignOrigins(options))
-  for (const path of askedBySomebody) app.use(path, refuseBeyondScope())
+  for (const path of askedBySomebody) app.use(path, refuseChangedAccount(), refuseBeyondScope())
   const limited = limitBody(maxJsonBytes)
   app.use('/api/*', (c, next) => (streamedPaths.has(c.req.path) ? next() : limited(c, next)))
 
@@ -109,6 +115,7 @@ function securityHeaders(publicUrl: string): Parameters<typeof secureHeaders>[0]
       connectSrc: [self],
       objectSrc: ["'none'"],
       baseUri: [self],
+      formAction: [self],
       frameAncestors: ["'none'"],
     },
     crossOriginResourcePolicy: 'same-origin',

@@ -13,7 +13,7 @@ export const descriptions = {
   403: 'The account may not do this.',
   404: 'There is no such thing, or it is somebody else’s.',
   408: 'Nothing more of the file arrived.',
-  409: 'Too late.',
+  409: 'It conflicts with the present state; `code` says how.',
   413: 'Too large.',
   415: 'Not of a content type or a format that is taken.',
   429: 'Too much at once; try again after `Retry-After` seconds.',

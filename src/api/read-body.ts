@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
+import { keepSeedDigits } from '#catalogue/fields/seed.ts'
 import { Refused } from '#services/refused.ts'
 import type { Env } from './env.ts'
 import { HttpRefused } from './middleware/errors.ts'
@@ -11,13 +12,21 @@ export async function readBody<Schema extends z.ZodType>(c: Context<Env>, schema
   const type = c.req.header('content-type') ?? ''
   if (!/^application\/(.+\+)?json\b/i.test(type)) throw new HttpRefused('unsupported_media_type')
 
-  const raw: unknown = await c.req.json().catch(() => {
-    throw new HttpRefused('invalid_body')
-  })
+  const raw = await readJson(c)
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) throw new HttpRefused('invalid_body')
   const parsed = schema.safeParse(raw)
   if (parsed.success) return parsed.data
   throw new Refused({ reason: 'invalid_input', problems: fieldProblems(parsed.error, raw, knownOf(schema)) })
+}
+
+/** JSON loses the last digits of numbers above 2^53; seeds are that large and keep theirs, as text. */
+async function readJson(c: Context<Env>): Promise<unknown> {
+  try {
+    const text = await c.req.text()
+    return text.includes('"seed"') ? JSON.parse(text, keepSeedDigits) : JSON.parse(text)
+  } catch {
+    throw new HttpRefused('invalid_body')
+  }
 }
 
 /** The names there may be and their ranges, also where they may be null. */

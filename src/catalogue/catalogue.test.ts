@@ -150,7 +150,7 @@ function applying(model: Model) {
   )
 }
 
-/** Requests with every option once, every number at both ends, every file given. */
+/** Requests with every option once, every number at both ends, every file given; of two masks only one is taken. */
 function variants({ fields }: Model): Record<string, unknown>[] {
   const entries = Object.entries(fields)
   const ends = (end: 'min' | 'max') =>
@@ -159,14 +159,27 @@ function variants({ fields }: Model): Record<string, unknown>[] {
     )
   const files = Object.fromEntries(
     entries.flatMap(([name, { control }]): [string, unknown][] => {
+      if (name === 'mask_image_url') return []
       if (control.kind === 'file') return [[name, 'https://files.example/one']]
       return control.kind === 'files' ? [[name, Array(control.max).fill('https://files.example/many')]] : []
     }),
   )
+  const masked = { ...files, task: 'inpainting', mask_video_url: '', mask_image_url: 'https://files.example/mask' }
+  const masks = 'mask_image_url' in fields ? [masked] : []
   const options = entries.flatMap(([name, { control }]) => {
     if (control.kind === 'switch') return [{ [name]: true }, { [name]: false }]
     if (control.kind !== 'segments' && control.kind !== 'shape') return []
     return control.options.flatMap((option) => [{ ...files, [name]: option }])
   })
-  return [{}, ends('min'), ends('max'), { ...files, ...ends('max') }, files, ...options, { seed: 7 }]
+  return [
+    {},
+    ends('min'),
+    ends('max'),
+    { ...files, ...ends('max') },
+    files,
+    ...options,
+    ...masks,
+    { seed: 7 },
+    { seed: '196619188014358661' },
+  ]
 }

@@ -46,10 +46,15 @@ export type Model<F extends Fields = Fields> = {
   /** Which endpoint an input goes to, where there are several. */
   route?(input: InputOf<F>): string
   result: ResultShape
-  /** The provider's request body: only keys its schema has, only values its schema takes. */
-  toProvider(input: InputOf<F>): Record<string, unknown>
+  /**
+   * The provider's request body: only keys its schema has, only values its schema takes. `endpoint`: where it really goes,
+   * if an operator's configuration names another than the model.
+   */
+  toProvider(input: InputOf<F>, endpoint?: string): Record<string, unknown>
   /** The same the other way round, for requests in the provider's own words: renamed fields, and what the endpoint says. */
   fromProvider?(body: Record<string, unknown>, endpoint: string): Record<string, unknown>
+  /** Values that a request implies without saying them, and never others than it says: a mask means inpainting. */
+  implied?(raw: Record<string, unknown>): Record<string, unknown>
   /** What single fields cannot say, such as a mask that only one task needs. */
   check?(input: InputOf<F>): FieldProblem[]
   /** The pixels of one result, when the input decides them. */

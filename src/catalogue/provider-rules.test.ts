@@ -118,12 +118,14 @@ describe('what is sent to the provider (reference §4.8)', () => {
     expect(withWebp.map(({ id }) => id)).toEqual(['nano-banana-edit'])
   })
 
-  it('rule 9: auto means the wide ratio without a picture; 1:1 is not offered on Wan 2.1 from text', () => {
+  it('rule 9: auto needs an image on Wan 2.2 and is the wide ratio on Wan 2.1 from text, where 1:1 is not offered', () => {
     expect(sent('text-to-video', { aspect_ratio: 'auto' })).toMatchObject({ aspect_ratio: '16:9' })
     expect(optionsOf('text-to-video', 'aspect_ratio')).toEqual(['16:9', '9:16'])
     expect(problems('text-to-video', { aspect_ratio: '1:1' })).toHaveLength(1)
     for (const id of wan22) {
-      expect(sent(id, { aspect_ratio: 'auto' })).toMatchObject({ aspect_ratio: '16:9' })
+      expect(problems(id, { aspect_ratio: 'auto' })).toEqual([
+        { field: 'aspect_ratio', problem: 'not_an_option', options: ['16:9', '9:16', '1:1'] },
+      ])
       expect(sent(id, { aspect_ratio: 'auto', image_url: picture })).toMatchObject({ aspect_ratio: 'auto' })
     }
     expect(sent('vace', { aspect_ratio: '1:1' })).toMatchObject({ aspect_ratio: '1:1' })
@@ -230,6 +232,10 @@ describe('what is sent to the provider (reference §4.8)', () => {
     for (const id of ['image-to-video', 'first-to-last-frame', 'vace']) {
       expect(sent(id, { acceleration: 'turbo' })).toMatchObject({ acceleration: 'regular' })
       expect(sent(id, { speed: 'high_quality' })).toMatchObject({ acceleration: 'none' })
+      for (const speed of ['normal', 'high_quality_normal', 'High quality normal']) {
+        expect(sent(id, { speed })).toMatchObject({ acceleration: 'none' })
+      }
+      for (const speed of ['Pro', 'fast']) expect(sent(id, { speed })).toMatchObject({ acceleration: 'regular' })
     }
   })
 
@@ -260,7 +266,21 @@ describe('what is sent to the provider (reference §4.8)', () => {
     expect(problems('vace', { task: 'default', video_url: '' })).toEqual([{ field: 'video_url', problem: 'required' }])
     expect(problems('vace', { task: 'default', video_url: '', ref_image_urls: [picture] })).toEqual([])
     const both = { task: 'inpainting', mask_video_url: film, mask_image_url: picture }
-    expect(sent('vace', both)).not.toHaveProperty('mask_image_url')
+    expect(problems('vace', both)).toEqual([{ field: 'mask_image_url', problem: 'not_used' }])
+  })
+
+  it('rule 24: an operator’s general endpoint is told the task, one of the task’s own is not', () => {
+    const vace = modelOf('vace')
+    const told = (task: string, endpoint?: string) => {
+      const input = parse(vace, { task, ...(task === 'inpainting' && { mask_video_url: film }) })
+      return vace.toProvider(input, endpoint).task
+    }
+    for (const task of ['depth', 'inpainting']) {
+      expect(told(task, 'fal-ai/wan-vace')).toBe(task)
+      expect(told(task, `me/my-vace/${task}`)).toBeUndefined()
+      expect(told(task)).toBeUndefined()
+    }
+    expect(told('default', 'fal-ai/wan-vace')).toBeUndefined()
   })
 
   it('rule 25: up to five references, a sixth is refused; 30 steps and shift 5 whatever is asked', () => {
@@ -272,8 +292,9 @@ describe('what is sent to the provider (reference §4.8)', () => {
     expect(sent('vace', { num_inference_steps: 12, shift: 9 })).toMatchObject({ num_inference_steps: 30, shift: 5 })
   })
 
-  it('rules 26 and 27: one step of sound is sent as two; what is the provider’s default is not sent', () => {
-    expect(sent('thinksound', { num_inference_steps: 1 })).toMatchObject({ num_inference_steps: 2 })
+  it('rules 26 and 27: one step of sound is refused; what is the provider’s default is not sent', () => {
+    expect(problems('thinksound', { num_inference_steps: 1 })).toMatchObject([{ problem: 'out_of_range', min: 2 }])
+    expect(sent('thinksound', { num_inference_steps: 2 })).toMatchObject({ num_inference_steps: 2 })
     expect(sent('thinksound', { num_inference_steps: 24, cfg_scale: 5, prompt: '  ' })).toEqual({
       endpoint: 'fal-ai/thinksound/audio',
       video_url: 'https://files.example/video_url',

@@ -3,12 +3,14 @@ import { z } from 'zod'
 const sizes = ['square_hd', 'square', 'portrait_4_3', 'portrait_16_9', 'landscape_4_3', 'landscape_16_9']
 const whole = (min: number, max: number) => z.int().min(min).max(max)
 const between = (min: number, max: number) => z.number().min(min).max(max)
+/** A number in the request's text, whatever its size. */
+const anySeed = z.union([z.int(), z.string().regex(/^\d+$/)])
 const url = z.url({ protocol: /^https?$/ })
 
 const common = {
   prompt: z.string().min(1),
   image_size: z.enum(sizes),
-  seed: z.int().optional(),
+  seed: anySeed.optional(),
   enable_safety_checker: z.boolean(),
 }
 const fourImages = { ...common, num_images: whole(1, 4) }
@@ -19,7 +21,7 @@ const editor = { prompt: z.string().min(1), num_images: whole(1, 4), output_form
 const film = {
   prompt: z.string().min(1),
   negative_prompt: z.string(),
-  seed: z.int().optional(),
+  seed: anySeed.optional(),
   enable_safety_checker: z.boolean(),
   enable_prompt_expansion: z.boolean(),
 }
@@ -105,7 +107,7 @@ export const providerSchemas: Record<string, z.ZodType> = {
     safety_tolerance: z.enum(['1', '2', '3', '4', '5', '6']),
     enhance_prompt: z.boolean(),
     aspect_ratio: z.enum(['21:9', '16:9', '4:3', '3:2', '1:1', '2:3', '3:4', '9:16', '9:21']).optional(),
-    seed: z.int().optional(),
+    seed: anySeed.optional(),
   }),
   'fal-ai/nano-banana/edit': z.strictObject({
     ...editor,
@@ -123,7 +125,7 @@ export const providerSchemas: Record<string, z.ZodType> = {
     num_inference_steps: whole(2, 50),
     negative_prompt: z.string().optional(),
     enable_safety_checker: z.boolean(),
-    seed: z.int().optional(),
+    seed: anySeed.optional(),
   }),
 
   'fal-ai/wan-t2v': z.strictObject({
@@ -136,13 +138,13 @@ export const providerSchemas: Record<string, z.ZodType> = {
   'fal-ai/wan-flf2v': z.strictObject({ ...fromPictures, start_image_url: url, end_image_url: url }),
   'fal-ai/wan-pro/text-to-video': z.strictObject({
     prompt: z.string().min(1),
-    seed: z.int().optional(),
+    seed: anySeed.optional(),
     enable_safety_checker: z.literal(true),
   }),
   'fal-ai/wan-pro/image-to-video': z.strictObject({
     prompt: z.string().min(1),
     image_url: url,
-    seed: z.int().optional(),
+    seed: anySeed.optional(),
     enable_safety_checker: z.literal(true),
   }),
 

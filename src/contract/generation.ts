@@ -3,12 +3,19 @@ import { kinds } from '#catalogue/kind.ts'
 import { failureCodes } from '#domain/failure.ts'
 import { statuses } from '#domain/status.ts'
 
+/** What a job may wait for beside its turn. */
+const waitingReasons = ['submit_outcome_unknown'] as const
+
 const Timestamp = z.iso.datetime().meta({ description: 'ISO 8601, UTC.' })
 
 /** One result file. Addresses work for the owner, and for everybody while the generation is public. */
 export const MediaView = z
   .object({
     id: z.string(),
+    position: z.int().min(1).meta({
+      description:
+        'Which of the files that were asked for it is, from 1. One that was held back leaves its number out.',
+    }),
     url: z.string(),
     thumbnail_url: z
       .string()
@@ -46,7 +53,10 @@ export const GenerationView = z
     height: z.int().nullable(),
     steps: z.int().nullable(),
     number_of_images: z.int(),
-    seed: z.union([z.int(), z.string()]).nullable().meta({ description: 'A string when it is larger than 2^53.' }),
+    seed: z
+      .union([z.int(), z.string()])
+      .nullable()
+      .meta({ description: 'A string of digits when it is larger than 2^53.' }),
     reference_image_url: z.string().nullable(),
     generation_params: z.record(z.string(), z.unknown()),
     input: z
@@ -57,6 +67,7 @@ export const GenerationView = z
     image_url: z.string().nullable().meta({ description: 'The first result that is a picture.' }),
     image_urls: z.array(z.string()).meta({ description: 'Every result that is a picture.' }),
     video_id: z.string().nullable().meta({ description: 'Of a video: its id.' }),
+    video_url: z.string().nullable().meta({ description: 'The result, of a video: the same as `original_video_url`.' }),
     original_video_url: z.string().nullable().meta({ description: 'The result, of a video.' }),
     audio_url: z.string().nullable().meta({ description: 'The result, of a sound.' }),
     answer: z.string().nullable().meta({ description: 'The result, of image understanding.' }),
@@ -75,10 +86,18 @@ export const GenerationView = z
     can_refund: z.boolean().meta({ description: 'It failed, and what was paid for it was not given back.' }),
     parent_id: z.string().nullable().meta({ description: 'What it was made again from.' }),
     queue_position: z.int().nullable().meta({ description: 'How many wait before it, while it waits.' }),
+    waiting_reason: z.enum(waitingReasons).nullable().meta({
+      description: 'Why it waits, if not for its turn: the provider never confirmed that it took the job.',
+    }),
+    waiting_until: Timestamp.nullable().meta({ description: 'Then it fails, unless the provider has answered.' }),
     progress: z.int().nullable().meta({ description: 'Percent, when the provider tells it.' }),
+    is_saving: z.boolean().meta({ description: 'The provider has finished it; its files wait to be saved.' }),
     error_code: z.enum(failureCodes).nullable(),
     error_message: z.string().nullable(),
     can_cancel: z.boolean(),
+    is_cancelling: z
+      .boolean()
+      .meta({ description: 'It was asked to be cancelled and may still finish; it is refunded unless it does.' }),
     created_at: Timestamp,
     started_at: Timestamp.nullable(),
     completed_at: Timestamp.nullable(),
@@ -117,7 +136,11 @@ export const CreateEnvelope = z.looseObject({
     .max(200)
     .regex(/^[^\p{Cc}\p{Cs}]+$/u, 'must be text without control characters')
     .optional()
-    .meta({ description: 'Idempotency key: the same one again gives the same generation and charges nothing.' }),
+    .meta({
+      description:
+        'Idempotency key: the same request under the same one gives the same generation and charges nothing; another ' +
+        'request under it is a 409 `request_id_reused`.',
+    }),
   isPublic: z.boolean().optional().meta({ description: 'Default true.' }),
   is_public: z.boolean().optional(),
   parent_id: z

@@ -35,6 +35,17 @@ export const pagePaths: ReadonlySet<string> = new Set([
   '/admin',
 ])
 
+/** Where `/creator` leads, which is no page itself. */
+const firstForm = '/creator/image/text-to-image'
+
+/** The path, without its language, that a page is known by: no slash at its end, and a form's for `/creator`. */
+export function canonicalPath(path: string): string {
+  let end = path.length
+  while (end > 1 && path[end - 1] === '/') end--
+  const bare = path.slice(0, end)
+  return bare === '/creator' ? firstForm : bare
+}
+
 /** Is there a page at this path, which has no language? */
 export function isPagePath(path: string): boolean {
   return pagePaths.has(path) || hubs.some((hub) => path.startsWith(hub))

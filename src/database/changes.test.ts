@@ -33,6 +33,22 @@ it('a process hears its own changes at once and another’s soon, each once, how
   expect(own.heard).toHaveLength(301)
 })
 
+it('another process hears whose rights ended, and that those of every account did', async () => {
+  const [own, other] = [await listener(), await listener()]
+  const rights: (string | null)[][] = [[], []]
+  own.changes.onRights((accountId) => rights[0]?.push(accountId))
+  other.changes.onRights((accountId) => rights[1]?.push(accountId))
+  const accountId = randomUUID()
+  own.changes.publishRights(accountId)
+  own.changes.publishRights(null)
+  await expect
+    .poll(() => rights)
+    .toEqual([
+      [accountId, null],
+      [accountId, null],
+    ])
+})
+
 it('a broken line is mended, once, and says that something may have been missed', async () => {
   const [one, two] = [await listener(), await listener()]
   const lines = async () => {

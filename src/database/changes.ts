@@ -10,15 +10,17 @@ export type Changes = {
   publish(change: Change): void
   /** New work is due: wakes the workers of every process. */
   publishDue(): void
-  /** Sessions or keys of this account ended: whoever let somebody in by them should look again. */
-  publishRights(accountId: string): void
+  /** Sessions or keys of this account ended, or of any account (`null`): whoever let somebody in by them should look again. */
+  publishRights(accountId: string | null): void
   onChanges(listener: (changes: Change[]) => void): void
   onDue(listener: () => void): void
-  onRights(listener: (accountId: string) => void): void
+  onRights(listener: (accountId: string | null) => void): void
   /** The line was down for a while: whoever shows state should load it again. */
   onGap(listener: () => void): void
   /** What others published until then has surely been heard, in ms since 1970 by PostgreSQL's clock. */
   heardUntil(): number
+  /** PostgreSQL's clock, in ms since 1970. Whatever it wrote down is compared with this, never with a process's own clock. */
+  now(): number
   close(): Promise<void>
 }
 
@@ -27,6 +29,8 @@ const channel = 'atelier'
 const batchPause = 4
 /** Stands before an account whose rights changed; what has no mark is a change. */
 const rightsMark = '!'
+/** Stands for every account after that mark. */
+const everyAccount = '*'
 /** PostgreSQL refuses payloads of 8000 bytes; a change is 74 characters. */
 const changesPerMessage = 90
 
@@ -38,7 +42,7 @@ export async function openChanges(connection: Connection, onError: (error: Error
   const self = randomUUID()
   const heard = {
     changes: [] as ((changes: Change[]) => void)[],
-    rights: [] as ((accountId: string) => void)[],
+    rights: [] as ((accountId: string | null) => void)[],
     due: [] as (() => void)[],
     gap: [] as (() => void)[],
   }
@@ -60,10 +64,14 @@ export async function openChanges(connection: Connection, onError: (error: Error
     const [sender, word, ...changed] = payload.split(' ')
     if (sender === self) return
     tell(word === 'due', changed.flatMap(parseChange))
-    for (const item of changed) if (item.startsWith(rightsMark)) tellRights(item.slice(rightsMark.length))
+    for (const item of changed) if (item.startsWith(rightsMark)) hearRights(item.slice(rightsMark.length))
   }
 
-  function tellRights(accountId: string) {
+  function hearRights(name: string) {
+    tellRights(name === everyAccount ? null : name)
+  }
+
+  function tellRights(accountId: string | null) {
     for (const listener of heard.rights) listener(accountId)
   }
 
@@ -105,7 +113,7 @@ export async function openChanges(connection: Connection, onError: (error: Error
     },
     publishRights: (accountId) => {
       tellRights(accountId)
-      pending.push(rightsMark + accountId)
+      pending.push(rightsMark + (accountId ?? everyAccount))
       schedule()
     },
     publishDue: () => {
@@ -118,6 +126,7 @@ export async function openChanges(connection: Connection, onError: (error: Error
     onRights: (listener) => void heard.rights.push(listener),
     onGap: (listener) => void heard.gap.push(listener),
     heardUntil: line.heardUntil,
+    now: line.now,
     close: async () => {
       closed = true
       await line.close()

@@ -75,6 +75,18 @@ export function openServingPool(
   return pool
 }
 
+/** How long PostgreSQL may take to answer whether it is there, in ms. */
+const readyTime = 1_000
+
+/**
+ * Does PostgreSQL answer? Throws when it does not, or not in time; then the connection that was silent is closed, so that
+ * each further question tries another one.
+ */
+export async function isReachable(pool: pg.Pool): Promise<true> {
+  await pool.query({ text: 'select 1', query_timeout: readyTime } as pg.QueryConfig)
+  return true
+}
+
 /** The database behind a pool. */
 export function databaseOver(pool: pg.Pool, onError: (error: Error) => void): Database {
   // A connection can break while it is lent, between two statements: unheard, that would end the process.

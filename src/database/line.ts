@@ -7,6 +7,8 @@ export type Line = {
   send(payload: string): Promise<void>
   /** All messages sent until then have surely come, in ms since 1970 by PostgreSQL's clock. Stands still while down. */
   heardUntil(): number
+  /** PostgreSQL's clock, in ms since 1970: read at least every 15 s, and carried on by how long that was ago. */
+  now(): number
   close(): Promise<void>
 }
 
@@ -26,7 +28,8 @@ const patience = 5_000
 /** Opens a line. Throws when it cannot be opened the first time. */
 export async function openLine(connection: Connection, options: Options): Promise<Line> {
   let closed = false
-  let { client, now: heardUntil } = await connect()
+  let { client, clock } = await connect()
+  let heardUntil = clock.now
   const timer = setInterval(() => void feelPulse(), pulse)
 
   async function connect() {
@@ -36,10 +39,10 @@ export async function openLine(connection: Connection, options: Options): Promis
     try {
       await fresh.connect()
       await fresh.query(`listen ${options.channel}`)
-      const now = await readClock(fresh)
+      const clock = await readClock(fresh)
       // Only a line that stood is mended: a failed attempt ends too, and is repeated by whoever made it.
       fresh.once('end', () => void reconnect())
-      return { client: fresh, now }
+      return { client: fresh, clock }
     } catch (error) {
       void fresh.end()
       throw error
@@ -54,7 +57,8 @@ export async function openLine(connection: Connection, options: Options): Promis
         client = opened.client
         if (closed) return await client.end()
         options.onBack()
-        heardUntil = opened.now
+        clock = opened.clock
+        heardUntil = clock.now
         return
       } catch (error) {
         options.onError(error as Error)
@@ -65,8 +69,10 @@ export async function openLine(connection: Connection, options: Options): Promis
   async function feelPulse(): Promise<void> {
     const felt = client
     try {
-      const now = await readClock(felt)
-      if (felt === client) heardUntil = now
+      const read = await readClock(felt)
+      if (felt !== client) return
+      clock = read
+      heardUntil = clock.now
     } catch {
       giveUp(felt)
     }
@@ -81,6 +87,7 @@ export async function openLine(connection: Connection, options: Options): Promis
       })
     },
     heardUntil: () => heardUntil,
+    now: () => clock.now + performance.now() - clock.at,
     close: async () => {
       closed = true
       clearInterval(timer)
@@ -94,7 +101,9 @@ function giveUp(client: pg.Client) {
   void client.end()
 }
 
-async function readClock(client: pg.Client): Promise<number> {
+/** PostgreSQL's time, in ms since 1970, and when that was by our stopwatch, which no clock change moves. */
+async function readClock(client: pg.Client): Promise<{ now: number; at: number }> {
+  const before = performance.now()
   const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now')
-  return rows[0]?.now.getTime() ?? 0
+  return { now: rows[0]?.now.getTime() ?? 0, at: (before + performance.now()) / 2 }
 }

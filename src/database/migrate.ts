@@ -12,6 +12,9 @@ import * as runTime from './migrations/0009-run-time.ts'
 import * as leaving from './migrations/0010-leaving.ts'
 import * as operatorSearch from './migrations/0011-operator-search.ts'
 import * as historyTexts from './migrations/0012-history-texts.ts'
+import * as waitingResults from './migrations/0013-waiting-results.ts'
+import * as repeats from './migrations/0014-repeats.ts'
+import * as historyResultSizes from './migrations/0019-history-result-sizes.ts'
 
 /** In order, forward only; a name once released never changes. */
 const migrations = {
@@ -27,6 +30,9 @@ const migrations = {
   '0010-leaving': leaving,
   '0011-operator-search': operatorSearch,
   '0012-history-texts': historyTexts,
+  '0013-waiting-results': waitingResults,
+  '0014-repeats': repeats,
+  '0019-history-result-sizes': historyResultSizes,
 }
 
 /** Brings the schema up to date. Several processes may start at once: an advisory lock lets one of them do it. */

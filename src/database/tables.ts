@@ -8,8 +8,24 @@ import type { Status } from '#domain/status.ts'
 /** Where a job is at the provider, as the provider's adapter gave it. */
 export type ProviderJob = { endpoint: string; requestId: string; urls: Record<string, string> }
 
-/** What a row's next step is: hand over, await a webhook (nobody knows whether it was taken), ask, fetch the result. */
-export type Step = 'submit' | 'await' | 'ask' | 'collect'
+/**
+ * What a row's next step is: hand over, await a webhook (nobody knows whether it was taken), ask, fetch the result, or
+ * store its files, which the provider keeps meanwhile.
+ */
+export type Step = 'submit' | 'await' | 'ask' | 'collect' | 'store'
+
+/** What a finished job made, for as long as its files are not in our storage. */
+export type ProviderOutput = { assets: ResultAsset[]; seed: string | null }
+
+export type ResultAsset = {
+  /** Its place among the files that were asked for, from 0: one that was held back leaves its place empty. */
+  position: number
+  medium: 'image' | 'video' | 'audio'
+  url: string
+  width: number | null
+  height: number | null
+  flagged: boolean
+}
 
 type WithDefault<Value> = ColumnType<Value, Value | undefined, Value>
 
@@ -41,6 +57,9 @@ type AccountTable = {
   deleted_at: WithDefault<Date | null>
   /** When to look for what is left of a deleted one; `null`: nothing is. */
   purge_at: WithDefault<Date | null>
+  /** Of a deleted one: the account in use of the same identity, which bears its debts, and how much it has taken over. */
+  successor_id: WithDefault<string | null>
+  debt_moved: WithDefault<number>
   /** The number of the newest generation; each gets the next. */
   last_number: WithDefault<number>
   created_at: Generated<Date>
@@ -54,6 +73,14 @@ type SessionTable = {
   created_at: Generated<Date>
   last_seen_at: Generated<Date>
   expires_at: Date
+}
+
+/** What an identity whose account was deleted is recognised by: a keyed hash. `account_id`: the one it had last. */
+type DeletedIdentityTable = {
+  identity_hash: Buffer
+  account_id: string
+  has_signup_grant: boolean
+  created_at: Generated<Date>
 }
 
 /** Answers of the identity provider that somebody came back with: each opens one session at most. */
@@ -113,6 +140,9 @@ type GenerationTable = {
   completed_at: Date | null
   /** How long the provider says that it worked, in ms. */
   run_ms: number | null
+  /** When we learnt that the provider has finished it; from then on its deadline no longer counts. */
+  finished_at: Date | null
+  provider_output: JSONColumnType<ProviderOutput> | null
   webhook_token: Generated<string>
   woken: WithDefault<boolean>
   deleted_at: Date | null
@@ -124,6 +154,10 @@ type GenerationTable = {
   terms: WithDefault<string[]>
   /** What it was made again from. */
   parent_id: string | null
+  /** By what a repeat of its request is told from another request under the same id; `null`: it is not known. */
+  request_hash: ColumnType<Buffer | null, Buffer | null | undefined>
+  /** Since when its owner wants it cancelled, while the provider has not said what becomes of it. */
+  cancel_requested_at: ColumnType<Date | null, Date | null | undefined>
   /** How often somebody asked for its credits by hand. */
   refund_attempts: WithDefault<number>
   updated_at: Generated<Date>
@@ -184,6 +218,9 @@ type ProviderTroubleTable = {
   since: Generated<Date>
   probe_at: Date
 }
+
+/** Why our storage takes no files just now; no row: it does. */
+type StorageOutageTable = { singleton: Generated<boolean>; detail: string; since: Generated<Date>; probe_at: Date }
 
 /** What the operator should know and nobody else can mend. */
 type OperatorNoteTable = {
@@ -287,7 +324,9 @@ type PaymentTable = {
  * What came of an event. `granted`, `taken_back`, `given_back`: credits. `noted`: nothing to do with credits. `differs`: not
  * what we asked for, so nothing was granted. `unknown`: of no payment of ours, or early. `ignored`: not of our concern.
  */
-export type PaymentOutcome = 'granted' | 'taken_back' | 'given_back' | 'noted' | 'differs' | 'unknown' | 'ignored'
+export type PaymentOutcome =
+  | ('granted' | 'taken_back' | 'given_back' | 'noted')
+  | ('differs' | 'unknown' | 'ignored' | 'invalid')
 
 /** What the payment provider told us, once each; `created_at` is its own time. */
 type PaymentEventTable = {
@@ -349,11 +388,13 @@ export type Tables = {
   account: AccountTable
   session: SessionTable
   sign_in_used: SignInUsedTable
+  deleted_identity: DeletedIdentityTable
   api_key: ApiKeyTable
   generation: GenerationTable
   credit_entry: CreditEntryTable
   media: MediaTable
   provider_trouble: ProviderTroubleTable
+  storage_outage: StorageOutageTable
   operator_note: OperatorNoteTable
   storage_garbage: StorageGarbageTable
   pending_upload: PendingUploadTable

@@ -13,5 +13,10 @@ export const unrecordedFileTime = day
 /** What was deleted can be restored for so long, in ms. */
 export const undoTime = minute
 
+/**
+ * The same for records deleted by a filter, in ms: there may be so many that deleting them takes longer than `undoTime`.
+ */
+export const selectionUndoTime = 15 * minute
+
 /** The pause before a file that could not be deleted is tried again, in ms. */
 export const sweepRetryTime = 10 * minute

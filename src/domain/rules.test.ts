@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { kinds } from '#catalogue/kind.ts'
 import { decideFinish } from './ending/finish-generation.ts'
 import { decideStart, type Starter, type StartFacts } from './starting/start-generation.ts'
 import { startSlack, startWait } from './starting/start-rate.ts'
-import { pollDelay, retryDelay } from './timetable.ts'
+import { deadlines, pollDelay, retryDelay, unknownSubmitWait } from './timetable.ts'
 
 describe('decideStart', () => {
   const starter = (own: Partial<Starter> = {}): Starter => ({
@@ -88,6 +89,14 @@ describe('decideFinish', () => {
 })
 
 describe('the timetable', () => {
+  it('waits for a submit without an answer for some minutes at most, and not until the deadline', () => {
+    for (const kind of kinds) {
+      expect(unknownSubmitWait(kind)).toBeGreaterThanOrEqual(60_000)
+      expect(unknownSubmitWait(kind)).toBeLessThanOrEqual(deadlines[kind] / 3)
+    }
+    expect(unknownSubmitWait('video')).toBeGreaterThan(unknownSubmitWait('image'))
+  })
+
   it('asks ever more slowly, but never less often than every 4.5 s', () => {
     const delays = Array.from({ length: 40 }, (_, asked) => pollDelay(asked, false))
     expect(delays).toEqual(delays.toSorted((a, b) => a - b))

@@ -17,8 +17,28 @@ export const deadlines: Record<Kind, number> = {
  */
 export const leaseTime = 10_000
 
-/** After the deadline a result that is already there may still be fetched, for this long, in ms; then it is given up. */
-export const lastTryTime = 20_000
+/**
+ * How long a finished generation waits for our storage, in ms: as long as the provider keeps the files of a result, which
+ * the provider's adapter asks it to do. The deadline limits the provider, never our own storing.
+ */
+export const resultRetention = 7 * 24 * 60 * minute
+
+/** How long a job of a kind usually takes at the provider, its queue included, in ms. */
+const usualTime: Record<Kind, number> = {
+  image: 20_000,
+  'image-editing': 20_000,
+  'image-understanding': 20_000,
+  audio: minute,
+  video: 2.5 * minute,
+}
+
+/**
+ * How long a job is waited for whose submit got no answer, in ms: three times what its kind usually takes. A webhook can
+ * still say which job it is; later the job is taken for lost. Its deadline, if that is sooner, ends it anyway.
+ */
+export function unknownSubmitWait(kind: Kind): number {
+  return 3 * usualTime[kind]
+}
 
 /**
  * The pause before the provider is asked again, in ms: quick at first, then ever slower, at most 4.5 s. Where it reports
@@ -36,3 +56,14 @@ export function retryDelay(attempts: number): number {
 
 /** How often one step is tried before the generation fails. */
 export const maxAttempts = 6
+
+/** How often a finished result is fetched from a provider that is away or breaks off: with `retryDelay` for an hour. */
+export const maxDownloadAttempts = 124
+
+/** The pause before a result is stored again after our own storage failed, in ms. While it is unavailable none is. */
+export const storePause = 5_000
+
+/** A pause in ms, lengthened or shortened by up to a quarter, so that many do not come back at once. `random`: 0 to 1. */
+export function withJitter(delay: number, random: number): number {
+  return Math.round(delay * (0.75 + random / 2))
+}

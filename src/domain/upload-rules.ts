@@ -3,8 +3,11 @@ import type { Accept } from '#catalogue/fields/field.ts'
 /** The largest file that is taken, in bytes: 50 MB (specification, creation §5). */
 export const maxUploadBytes = 52_428_800
 
-/** The largest picture that is taken, in pixels: what the cameras of phones make. Beyond is a bomb for who opens it. */
+/** The largest image that is kept, in pixels: what the cameras of phones make. Larger ones are downscaled to it. */
 export const maxPicturePixels = 50_000_000
+
+/** The largest image that is opened to be downscaled, in pixels. A HEIC image is opened only up to `maxPicturePixels`. */
+export const maxUploadPixels = 250_000_000
 
 /** The largest frame of a film or a moving GIF that is taken, in pixels: cinema 4K, upright or not. */
 export const maxFilmPixels = 4096 * 2304

@@ -32,6 +32,76 @@ describe('configuration', () => {
     for (const name of Object.keys(wrong)) expect(() => readConfig(wrong)).toThrow(new RegExp(`- ${name}: `))
   })
 
+  it('refuses unknown names in price and endpoint overrides, and names the closest one', () => {
+    const wrong = {
+      PRICE_OVERRIDES: '{"flux-dve": 12, "flux-schnell.square_dh": 3, "flux-dev": 5}',
+      ENDPOINT_OVERRIDES: '{"fal-ai/flux/schnel": "fal-ai/flux"}',
+    }
+    expect(() => readConfig(wrong)).toThrow(
+      [
+        'The configuration is not complete:',
+        '  - PRICE_OVERRIDES: “flux-dve” is unknown; did you mean “flux-dev”?',
+        '  - PRICE_OVERRIDES: “flux-schnell.square_dh” is unknown; did you mean “flux-schnell.square_hd”?',
+        '  - ENDPOINT_OVERRIDES: “fal-ai/flux/schnel” is unknown; did you mean “fal-ai/flux/schnell”?',
+      ].join('\n'),
+    )
+    expect(readConfig({ PRICE_OVERRIDES: '{"flux-schnell.square_hd": 3}' }).prices).toEqual({
+      'flux-schnell.square_hd': 3,
+    })
+  })
+
+  it.each([
+    ['ATELIER_ROLES', 'ATELIER_ROLE'],
+    ['ATELIER_SOMETHING', 'ATELIER_MODE'],
+    ['S3_ACCESS_KEY', 'S3_ACCESS_KEY_ID'],
+    ['S3_ENDPOINT_URL', 'S3_ENDPOINT'],
+    ['FAL_QUEUE', 'FAL_QUEUE_URL'],
+    ['MOCK_DELAY', 'MOCK_DELAY_MS'],
+    ['STRIPE_SECRET', 'STRIPE_SECRET_KEY'],
+    ['ADMIN_EMAIL', 'ADMIN_EMAILS'],
+    ['PRICE_OVERIDES', 'PRICE_OVERRIDES'],
+    ['PUBLIC_URI', 'PUBLIC_URL'],
+  ])('refuses the unknown variable %s and names %s', (name, closest) => {
+    expect(() => readConfig({ [name]: 'x', PORT: 'many' })).toThrow(
+      new RegExp(`- ${name}: is unknown; did you mean [A-Z0-9_]+\\?\\n  - PORT: `),
+    )
+    if (name !== 'ATELIER_SOMETHING') expect(() => readConfig({ [name]: 'x' })).toThrow(`did you mean ${closest}?`)
+  })
+
+  it('ignores variables of other programs, and empty ones', () => {
+    const others = {
+      ...{
+        POST: 'x',
+        HOSTNAME: 'x',
+        LOGLEVEL: 'x',
+        NODE_ENV: 'x',
+        PGHOST: 'x',
+        S3_PREFIX: 'x',
+        DATABASE_PUBLIC_URL: 'x',
+      },
+      ...{ FAL_KEY_ID: 'x', FAL_KEY_SECRET: 'x', STRIPE_API_KEY: 'x', GOOGLE_APPLICATION_CREDENTIALS: 'x' },
+      ...{ ATELIER_SERVER: 'x', ATELIER_OLD: '' },
+    }
+    expect(readConfig(others)).toMatchObject({ ATELIER_MODE: 'demo' })
+  })
+
+  it('refuses admins that are no e-mail addresses: nobody could sign in as one', () => {
+    expect([...readConfig({ ADMIN_EMAILS: 'Ada@Example.com, bob@b.example.org carl+x@c.io' }).admins]).toEqual([
+      ...['ada@example.com', 'bob@b.example.org', 'carl+x@c.io'],
+    ])
+    for (const wrong of [
+      'ada',
+      'ada@example',
+      'ada@example.com;bob@example.com',
+      '<ada@example.com>',
+      '@example.com',
+    ]) {
+      expect(() => readConfig({ ADMIN_EMAILS: wrong })).toThrow(
+        /- ADMIN_EMAILS: “.*” is no e-mail address; write name@/,
+      )
+    }
+  })
+
   it('reads price overrides and takes an empty variable for an absent one', () => {
     expect(readConfig({ PRICE_OVERRIDES: '{"flux-dev": 12}', DATABASE_URL: '' }).prices).toEqual({ 'flux-dev': 12 })
   })

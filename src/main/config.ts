@@ -1,24 +1,28 @@
 import path from 'node:path'
 import { z } from 'zod'
+import { catalogue } from '#catalogue/catalogue.ts'
 import { type Kind, kinds } from '#catalogue/kind.ts'
 import { type CreditPacks, defaultPacks } from '#domain/payments/credit-packs.ts'
 import { startRates } from '#domain/starting/start-rate.ts'
 import { deadlines } from '#domain/timetable.ts'
 import type { S3Options } from '#storage/s3/s3-client.ts'
+import { closestName, findUnknownVariables } from './unknown-names.ts'
 
 const whole = z.coerce.number().int().min(0)
 const atLeastOne = z.coerce.number().int().min(1)
 const flag = z.enum(['on', 'off']).transform((value) => value === 'on')
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 
-const prices = z.string().transform((text, issues) => {
-  try {
-    return z.record(z.string(), z.int().positive()).parse(JSON.parse(text))
-  } catch {
-    issues.addIssue('must be JSON such as {"flux-dev": 25, "flux-schnell.square_hd": 18}, whole credits above 0')
-    return z.NEVER
-  }
-})
+/** What a price override may name: `model`, or `model.tier`. */
+const pricedNames = catalogue.flatMap(({ id, price }) => [
+  id,
+  ...Object.keys(price.base).map((tier) => `${id}.${tier}`),
+])
+
+const prices = readRecord(
+  z.record(z.string(), z.int().positive()),
+  'must be JSON such as {"flux-dev": 25, "flux-schnell.square_hd": 18}, whole credits above 0',
+).superRefine((overrides, issues) => addUnknownNames(overrides, pricedNames, issues))
 
 const packList = z
   .object({
@@ -48,13 +52,15 @@ const creditPacks = z.string().transform((text, issues): CreditPacks => {
   }
 })
 
-const endpointIds = z.string().transform((text, issues) => {
-  try {
-    return z.record(z.string(), z.string().regex(/^\w[\w.-]*(\/\w[\w.-]*)+$/)).parse(JSON.parse(text))
-  } catch {
-    issues.addIssue('must be JSON such as {"fal-ai/wan-vace-14b/depth": "fal-ai/wan-vace"}')
-    return z.NEVER
-  }
+const endpointIds = readRecord(
+  z.record(z.string(), z.string().regex(/^\w[\w.-]*(\/\w[\w.-]*)+$/)),
+  'must be JSON such as {"fal-ai/wan-vace-14b/depth": "fal-ai/wan-vace"}',
+).superRefine((overrides, issues) => {
+  addUnknownNames(
+    overrides,
+    catalogue.flatMap(({ endpoints }) => endpoints),
+    issues,
+  )
 })
 
 const hour = 3_600
@@ -75,6 +81,37 @@ const deadlineSeconds = z.string().transform((text, issues) => {
   }
 })
 
+/** Reads JSON of this shape; `problem` says what is expected. */
+function readRecord<Value>(schema: z.ZodType<Record<string, Value>>, problem: string) {
+  return z.string().transform((text, issues): Record<string, Value> => {
+    try {
+      return schema.parse(JSON.parse(text))
+    } catch {
+      issues.addIssue(problem)
+      return z.NEVER
+    }
+  })
+}
+
+/** A name that means nothing here would be ignored, and its price or address with it. */
+function addUnknownNames(record: Record<string, unknown>, known: readonly string[], issues: z.RefinementCtx): void {
+  for (const name of Object.keys(record).filter((each) => !known.includes(each))) {
+    issues.addIssue(`“${name}” is unknown; did you mean “${closestName(name, known)}”?`)
+  }
+}
+
+/** E-mail addresses with commas or spaces between them, in small letters. */
+const emails = z.string().transform((text, issues): ReadonlySet<string> => {
+  const addresses = text
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean)
+  for (const each of addresses.filter((part) => !/^[^\s@;<>"]+@[^\s@;<>".]+(\.[^\s@;<>".]+)+$/.test(part))) {
+    issues.addIssue(`“${each}” is no e-mail address; write name@example.com, with commas between several`)
+  }
+  return new Set(addresses)
+})
+
 /** Every variable the product reads. `.env.example` says what each is for. */
 export const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -85,6 +122,7 @@ export const Environment = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   SESSION_SECRET: z.string().min(32).optional(),
+  IDENTITY_SECRET: z.string().min(32).optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   OIDC_ISSUER: address.default('https://accounts.google.com'),
@@ -105,7 +143,7 @@ export const Environment = z.object({
   STRIPE_API_URL: address.default('https://api.stripe.com'),
   CREDIT_PACKS: creditPacks.optional(),
   SIGNUP_CREDITS: whole.default(0),
-  ADMIN_EMAILS: z.string().default(''),
+  ADMIN_EMAILS: emails.default(new Set()),
   ALLOW_PRIVATE_ADDRESSES: flag.default(false),
   AUTO_REFUND: flag.default(true),
   PRICE_OVERRIDES: prices.optional(),
@@ -171,11 +209,13 @@ export function loadEnvironment(): Record<string, string | undefined> {
 
 /** Reads the environment once. Throws `ConfigError` naming everything that is wrong or missing. */
 export function readConfig(environment: Record<string, string | undefined>) {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const unknown = findUnknownVariables(Object.keys(given), Object.keys(Environment.shape))
   const parsed = Environment.safeParse(given)
-  if (!parsed.success) {
-    throw new ConfigError(list(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)))
-  }
+  const invalid = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
+  if (!parsed.success || unknown.length > 0) throw new ConfigError(list([...unknown, ...invalid]))
   const env = parsed.data
   const required = new Set([
     ...(env.ATELIER_MODE === 'production' ? requiredInProduction : []),
@@ -196,7 +236,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     /** `null`: nothing can be bought, but in a demo, whose checkout is its own. */
     stripe: stripeOf(env),
     usesDemoCheckout: env.ATELIER_MODE === 'demo' && !env.STRIPE_SECRET_KEY,
-    admins: readEmails(ADMIN_EMAILS),
+    admins: ADMIN_EMAILS,
     deadlines: readDeadlines(DEADLINES ?? {}),
     ...limitsOf(env),
     fixedPublicUrl: PUBLIC_URL,
@@ -225,16 +265,6 @@ function limitsOf(env: Env) {
       trustedProxies: env.TRUST_PROXY,
     },
   }
-}
-
-/** E-mail addresses with commas or spaces between them, in small letters. */
-function readEmails(text: string): ReadonlySet<string> {
-  return new Set(
-    text
-      .toLowerCase()
-      .split(/[\s,]+/)
-      .filter(Boolean),
-  )
 }
 
 function stripeOf({ STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL: apiUrl }: Env) {

@@ -4,6 +4,7 @@ import {
   type Connection,
   type Database,
   databaseOver,
+  isReachable,
   openDatabase,
   openPatientDatabase,
   openServingPool,
@@ -22,6 +23,8 @@ export type Data = {
   openPatient(): Database
   /** Breaks those connections: whoever reads whole tables must not hold up the end. */
   endPatient(): void
+  /** Does PostgreSQL answer just now? Throws when it does not. */
+  isReachable(): Promise<true>
   /** How many connections there are and how many wait for one. */
   connections(): { open: number; idle: number; waiting: number }
   /** Where the database is, for people. */
@@ -44,6 +47,7 @@ export async function openData(config: Config, log: Log, onLost: (reason: string
       changes,
       openPatient: () => openPatientDatabase(server.connection, onError, ending.signal),
       endPatient: () => ending.abort(),
+      isReachable: () => isReachable(pool),
       connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
       place: server.place,
       close: async () => {

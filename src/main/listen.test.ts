@@ -1,12 +1,13 @@
 import { once } from 'node:events'
-import { request } from 'node:http'
+import { Agent, request } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, expect, it } from 'vitest'
-import { listen } from './listen.ts'
+import { CannotStart, listen } from './listen.ts'
 
 const listener = await listen(0, '127.0.0.1', 50)
 afterAll(() => listener.close())
-listener.handle(async (incoming, response) => {
+await listener.handle(async (incoming, response) => {
   response.end(String((await buffer(incoming).catch(() => Buffer.alloc(0))).length))
 })
 
@@ -29,4 +30,60 @@ it('gives files the time that slow links need, and nobody else', async () => {
     const [answer] = await once(file, 'response')
     expect((await buffer(answer)).toString()).toBe('11')
   }
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+it('refuses connections until it can answer, and a port where another program answers', async () => {
+  const port = await freePort()
+  const starting = await listen(port, '127.0.0.1')
+  const ask = () => fetch(`http://127.0.0.1:${port}/`)
+  await expect(ask()).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } })
+  await starting.handle((_, response) => response.end('ready'))
+  expect(await (await ask()).text()).toBe('ready')
+  await expect(listen(port, '127.0.0.1')).rejects.toThrow(CannotStart)
+  await starting.close()
+})
+
+it('says which port was taken while it started', async () => {
+  const port = await freePort()
+  const [first, second] = [await listen(port, '127.0.0.1'), await listen(port, '127.0.0.1')]
+  await first.handle((_, response) => response.end())
+  await expect(second.handle((_, response) => response.end())).rejects.toThrow(`Port ${port} is taken`)
+  await second.close()
+  await first.close()
+})
+
+it('answers what is under way when it closes, says that the connection ends, and takes nothing new', async () => {
+  const stopping = await listen(0, '127.0.0.1')
+  const { promise: isAsked, resolve: asked } = Promise.withResolvers<void>()
+  const { promise: isAllowed, resolve: allow } = Promise.withResolvers<void>()
+  await stopping.handle(async ({ url }, response) => {
+    if (url === '/slow') {
+      asked()
+      await isAllowed
+    }
+    response.end('answered')
+  })
+  const agent = new Agent({ keepAlive: true })
+  const ask = async (path: string) => {
+    const [answer] = await once(request({ port: stopping.port, host: '127.0.0.1', path, agent }).end(), 'response')
+    return [answer.headers.connection, (await buffer(answer)).toString()]
+  }
+  expect(await ask('/')).toEqual(['keep-alive', 'answered'])
+  const slow = ask('/slow')
+  await isAsked
+  const closed = stopping.close()
+  await expect(fetch(`http://127.0.0.1:${stopping.port}/`)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } })
+  allow()
+  expect(await slow).toEqual(['close', 'answered'])
+  await closed
+  agent.destroy()
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -8,6 +8,8 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { GenerationView } from '#contract/generation.ts'
 import type { Connection } from '#database/database.ts'
 import { testConnection, testDatabase } from '#testing/database.ts'
+import { sampleFile } from '#testing/file-host.ts'
+import { sessionCookieOf } from '#testing/person.ts'
 import { createProduct, type Product } from '#testing/product.ts'
 import { testEngine } from '#testing/studio.ts'
 
@@ -30,7 +32,7 @@ async function processes() {
     onTestFinished(product.remove)
     return product
   }
-  return { make }
+  return { make, directory }
 }
 
 function urlOf(connection: Connection): string {
@@ -83,8 +85,9 @@ function follow({ body }: Response) {
   const seen = new Map<string, GenerationView>()
   let wake: () => void = () => undefined
   const ended = (async () => {
-    let text = ''
+    let [text, last] = ['', '']
     for await (const chunk of (body ?? new ReadableStream()).pipeThrough(new TextDecoderStream())) {
+      last = chunk
       const blocks = (text + chunk).split('\n\n')
       text = blocks.pop() ?? ''
       for (const block of blocks) {
@@ -93,6 +96,7 @@ function follow({ body }: Response) {
       }
       wake()
     }
+    return last
   })()
   // A process that a test leaves behind is killed, and its stream with it.
   ended.catch(() => undefined)
@@ -152,11 +156,45 @@ describe('the product as separate processes', () => {
     expect(rows[0]?.open).toBeGreaterThan(0)
 
     expect(await b.stop()).toBe(0)
-    await cut.ended
+    expect(await cut.ended).toMatch(/^retry: \d{3,4}\n\n$/m)
     await workers.start()
     const ended = new Set(['completed', 'failed'])
     const seen = await kept.until((known) => ids.every((id) => ended.has(known.get(id)?.status ?? '')))
     expect(ids.map((id) => seen.get(id)?.status)).toEqual(ids.map(() => 'completed'))
+  })
+
+  it('starts a web process while the bucket is away: pages work, uploads answer 503', {
+    timeout: 300_000,
+  }, async () => {
+    const { make, directory } = await processes()
+    const web = await make('web', {
+      ...{ STORAGE: 's3', S3_ENDPOINT: 'http://127.0.0.1:9', S3_REGION: 'auto', S3_BUCKET: 'media' },
+      ...{ S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' },
+    })
+    const { url, stop } = await web.start()
+    expect(await readFile(path.join(directory, 'atelier.log'), 'utf8')).toContain('storage unavailable at start')
+    const key = await accountKey(web)
+    expect((await fetch(`${url}/readyz`)).status).toBe(200)
+    const headers = { authorization: `Bearer ${key}` }
+    expect((await fetch(`${url}/api/account`, { headers })).status).toBe(200)
+    const form = new FormData()
+    form.set('file', new Blob([await sampleFile('photo.jpg')]), 'photo.jpg')
+    const upload = await fetch(`${url}/api/upload-image-wan-i2v`, { method: 'POST', headers, body: form })
+    expect([upload.status, await upload.json()]).toEqual([503, expect.objectContaining({ code: 'unavailable' })])
+    expect(await stop()).toBe(0)
+  })
+
+  it('ends streams of every process at once when all sessions are revoked', { timeout: 300_000 }, async () => {
+    const { make } = await processes()
+    const database = await testDatabase()
+    const web = await make('web')
+    const { url } = await web.start()
+    const made = await web.atelier('account', 'create', '--email', `${randomUUID()}@example.com`)
+    const cookie = await sessionCookieOf({ database }, JSON.parse(made.output).id)
+    const stream = follow(await fetch(`${url}/api/events`, { headers: { cookie } }))
+    expect((await web.atelier('session', 'revoke', '--all')).code).toBe(0)
+    await stream.ended
+    expect((await fetch(`${url}/api/account`, { headers: { cookie } })).status).toBe(401)
   })
 
   it('verifying the ledger, it ends at once when it is told to', { timeout: 300_000 }, async () => {

@@ -1,10 +1,10 @@
 import path from 'node:path'
 import { getRequestListener } from '@hono/node-server'
-import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { createApp } from '#api/app.ts'
 import type { ApiOptions } from '#api/env.ts'
 import { createHub, type Hub } from '#api/events/hub.ts'
+import { countStreams } from '#api/events/stream-room.ts'
 import { createOperatorApp } from '#api/operator-app.ts'
 import { readWebFiles } from '#api/web/web-files.ts'
 import { readFigures } from '#database/queries/operator/figures.ts'
@@ -12,11 +12,14 @@ import { undoTime } from '#domain/retention.ts'
 import { createFal } from '#providers/fal/fal.ts'
 import { createOpenIdProvider } from '#providers/identity/openid.ts'
 import type { Payments } from '#providers/payments/payments.ts'
+import { deriveIdentityKey } from '#services/accounts/identity-hashes.ts'
 import { createBackground } from '#services/background.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { createHandoff } from '#services/handoff.ts'
 import type { Meter } from '#services/meter.ts'
-import type { Storage } from '#storage/storage.ts'
+import { createStoringLimiter, type StoringLimiter } from '#services/storing/storing-limiter.ts'
+import type { Storage, StorageCall } from '#storage/storage.ts'
+import { watchStorage } from '#storage/watch-storage.ts'
 import { startChores } from '#worker/chores.ts'
 import { startWorker } from '#worker/worker.ts'
 import { falOptions } from './adapters/fal-options.ts'
@@ -60,12 +63,16 @@ export async function startStudio(config: Config, log: Logger, onLost: (reason: 
     const identity = config.usesDemoIdentity ? await startDemoIdentity(url, secret) : null
     const selling = await openPayments(config, { url, secret, port: listener?.port })
     closers.push(selling.stop)
-    const storage = await openStorage(config, { url, secret })
+    const onOutage = (reason: string) => log.error({ reason }, 'storage unavailable at start')
     const hub = createHub(data.changes)
-    const metrics = createMetrics(metricSources(data, hub))
+    const storing = createStoringLimiter()
+    const metrics = createMetrics(metricSources(data, storing))
     const { meter } = metrics
+    const storage = watchStorage(await openStorage(config, { url, secret, onOutage }), observeStorage(meter, storing))
     const { payments } = selling
-    const context = makeContext(config, log, data, { url, engineUrl: engine?.url, identity, payments, storage, meter })
+    const context = makeContext(config, log, data, {
+      ...{ url, secret, engineUrl: engine?.url, identity, payments, storage, storing, meter },
+    })
     if (config.ATELIER_MODE === 'demo') closers.push(await furnishDemo(context, config.MOCK_SAMPLES))
     closers.push(async () => {
       data.endPatient()
@@ -76,9 +83,9 @@ export async function startStudio(config: Config, log: Logger, onLost: (reason: 
     const demoPages: [string, Handler][] = identity
       ? [[identityPath, identity.handle], ...selling.pages]
       : selling.pages
-    const parts = { context, hub, watched, url, secret, demoPages, closing: closing.signal }
-    if (isWorkerAlone) listener?.handle(getRequestListener(createOperatorApp(watched).fetch))
-    else if (listener) await serve(config, listener, parts)
+    const serving = { context, hub, watched, url, secret, demoPages, closing: closing.signal }
+    if (isWorkerAlone) await listener?.handle(getRequestListener(createOperatorApp(watched).fetch))
+    else if (listener) await serve(config, listener, serving)
     return { url, databasePlace: data.place, stop }
   } catch (error) {
     await stop()
@@ -88,7 +95,9 @@ export async function startStudio(config: Config, log: Logger, onLost: (reason: 
 
 type ContextParts = {
   url: string
+  secret: string
   storage: Storage
+  storing: StoringLimiter
   meter: Meter
   engineUrl: string | undefined
   identity: { issuer: string; client: { id: string; secret: string } } | null
@@ -96,13 +105,14 @@ type ContextParts = {
 }
 
 function makeContext(config: Config, log: Logger, data: Data, parts: ContextParts): ServiceContext {
-  const { url, engineUrl, identity, payments, storage, meter } = parts
+  const { url, secret, engineUrl, identity, payments, storage, storing, meter } = parts
   const isFixed = config.fixedPublicUrl !== undefined
   const base = webhookBase(url, { isFixed, queueUrl: engineUrl ?? config.FAL_QUEUE_URL })
   return {
     database: data.database,
     openPatient: data.openPatient,
     changes: data.changes,
+    now: data.changes.now,
     handoff: createHandoff(),
     provider: createFal(falOptions(config, engineUrl)),
     identity: createOpenIdProvider({
@@ -113,6 +123,7 @@ function makeContext(config: Config, log: Logger, data: Data, parts: ContextPart
     payments,
     packs: config.packs,
     storage,
+    storing,
     background: createBackground(log),
     log,
     meter,
@@ -127,13 +138,25 @@ function makeContext(config: Config, log: Logger, data: Data, parts: ContextPart
     sampleResults: config.usesDemoEngine,
     foreignFiles: { allowPrivateAddresses: config.ALLOW_PRIVATE_ADDRESSES },
     rates: config.rates,
+    identityKey: deriveIdentityKey(config.IDENTITY_SECRET ?? secret),
     signupCredits: config.SIGNUP_CREDITS,
     admins: config.admins,
   }
 }
 
-function metricSources(data: Data, hub: Hub): Sources {
-  return { figures: () => readFigures(data.database), connections: data.connections, streams: hub.size }
+function metricSources(data: Data, storing: StoringLimiter): Sources {
+  const figures = () => readFigures(data.database)
+  return { figures, connections: data.connections, streams: countStreams, storing: storing.state }
+}
+
+/** What every call to storage is counted, timed and learnt from. */
+function observeStorage(meter: Meter, storing: StoringLimiter): (call: StorageCall) => void {
+  return (call) => {
+    const { operation, ms, error } = call
+    storing.observe(call)
+    meter.observe('atelier_storage_seconds', { operation, outcome: error ? 'failed' : 'done' }, ms / 1000)
+    if (error) meter.count('atelier_storage_errors_total', { operation })
+  }
 }
 
 type Watched = Pick<ApiOptions, 'isReady' | 'metrics'>
@@ -141,7 +164,7 @@ type Watched = Pick<ApiOptions, 'isReady' | 'metrics'>
 /** What whoever watches this process may ask. */
 function watchedBy(config: Config, data: Data, { read }: Metrics): Watched {
   return {
-    isReady: () => sql`select 1`.execute(data.database).then(() => true),
+    isReady: data.isReachable,
     metrics: { read, token: config.METRICS_TOKEN, isOpen: config.ATELIER_MODE === 'demo' },
   }
 }
@@ -173,7 +196,7 @@ async function serve(config: Config, listener: Listener, parts: Serving): Promis
   }
   const web = await readWebFiles(webDirectory).catch(() => null)
   const app = getRequestListener(createApp(options, web).fetch)
-  listener.handle((request, response) => {
+  await listener.handle((request, response) => {
     const [, handle] = demoPages.find(([path]) => request.url?.startsWith(`${path}/`)) ?? []
     return (handle ?? app)(request, response)
   })

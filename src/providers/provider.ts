@@ -38,6 +38,7 @@ export type ProviderErrorCode =
   | 'cancelled'
   | 'not_found'
   | 'not_finished'
+  | 'too_large'
   | 'unavailable'
   | 'unknown'
 
@@ -51,17 +52,20 @@ export class ProviderError extends Error {
   readonly delivery: 'refused' | 'unknown'
   readonly retryable: boolean
   readonly httpStatus: number | null
+  /** What the provider itself said, for the person whose job it is; `null` where it gave no reason. */
+  readonly words: string | null
 
   constructor(
     code: ProviderErrorCode,
     message: string,
-    details: { delivery: 'refused' | 'unknown'; retryable: boolean; httpStatus?: number | null },
+    details: { delivery: 'refused' | 'unknown'; retryable: boolean; httpStatus?: number | null; words?: string | null },
   ) {
     super(message)
     this.code = code
     this.delivery = details.delivery
     this.retryable = details.retryable
     this.httpStatus = details.httpStatus ?? null
+    this.words = details.words === undefined ? message : details.words
   }
 }
 

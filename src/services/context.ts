@@ -11,6 +11,7 @@ import type { Storage } from '#storage/storage.ts'
 import type { Background } from './background.ts'
 import type { Handoff } from './handoff.ts'
 import type { Meter } from './meter.ts'
+import type { StoringLimiter } from './storing/storing-limiter.ts'
 import type { ForeignFiles } from './uploads/fetching/check-address.ts'
 
 /** Structured log lines. Never a secret, never a prompt. */
@@ -26,10 +27,14 @@ export type ServiceContext = {
   /** The same database over one connection of its own, whose statements may take long. Destroy it afterwards. */
   openPatient(): Database
   changes: Pick<Changes, 'publish' | 'publishDue' | 'publishRights'>
+  /** PostgreSQL's clock, in ms since 1970: the only one that times of the database may be compared with. */
+  now(): number
   handoff: Handoff
   provider: Provider
   identity: IdentityProvider
   storage: Storage
+  /** How many generations this process stores side by side. */
+  storing: StoringLimiter
   background: Background
   log: Log
   meter: Meter
@@ -40,7 +45,7 @@ export type ServiceContext = {
   webhookBase: string | null
   /** The provider can read files at addresses that storage signs; else they are handed to its own storage. */
   signsInputs: boolean
-  /** Failed work is refunded by itself; off: the person asks for it (specification, decisions §4). */
+  /** Failed work is refunded by itself; off: the person asks for it. Missing parts of results always are (decisions §8). */
   autoRefund: boolean
   /** How long a deletion can be undone, in ms. */
   undoTime: number
@@ -52,6 +57,8 @@ export type ServiceContext = {
   foreignFiles?: ForeignFiles
   /** How fast generations may start, for each account and for each API key. */
   rates: { account: StartRate; key: StartRate }
+  /** Of the hashes by which the identities of deleted accounts are remembered (accounts/identity-hashes.ts). */
+  identityKey: Uint8Array
   /** Credits a new account gets. */
   signupCredits: number
   /** Where people pay; `null`: the operator has set up none, and nothing can be bought. */

@@ -15,6 +15,11 @@ export const counters = {
   },
   atelier_credits_charged_total: { help: 'Credits taken for generations.', labels: ['kind'] },
   atelier_credits_refunded_total: { help: 'Credits given back for generations.', labels: ['kind'] },
+  atelier_results_lost_total: {
+    help: 'Results that the provider finished and nobody got: they may be billed.',
+    labels: ['kind'],
+  },
+  atelier_storage_errors_total: { help: 'Calls to our storage that failed.', labels: ['operation'] },
   atelier_provider_errors_total: { help: 'Calls to the provider that failed, by our code.', labels: ['code'] },
   atelier_payment_events_total: { help: 'What the payment provider told, by what came of it.', labels: ['outcome'] },
   atelier_webhooks_total: { help: 'Calls of our webhooks, by what came of them.', labels: ['outcome'] },
@@ -25,6 +30,10 @@ export const timings = {
   atelier_http_request_seconds: {
     help: 'HTTP requests until the head of their answer, by route pattern.',
     labels: ['method', 'route', 'status'],
+  },
+  atelier_storage_seconds: {
+    help: 'Calls to our storage: how long it took itself, without what a write waited for its bytes.',
+    labels: ['operation', 'outcome'],
   },
   atelier_step_seconds: {
     help: 'One step of a generation by a worker. outcome: the next step, ended, or lost to another worker.',

@@ -38,8 +38,21 @@ export type Storage = {
   grantOf(method: Grant['method'], url: URL): Grant | null
 }
 
+export type StorageOperation = 'write' | 'read' | 'size' | 'delete'
+
+/**
+ * One call that ended. `ms`: how long the store itself took, without what a write waited for its bytes. `begun`: by
+ * `performance.now()`. `error`: what it failed with; `null`: it did not.
+ */
+export type StorageCall = { operation: StorageOperation; ms: number; begun: number; bytes: number; error: Error | null }
+
 export class TooLarge extends Error {
   override name = 'TooLarge'
+}
+
+/** The store itself failed or did not answer: neither the key nor the bytes are at fault. */
+export class StorageUnavailable extends Error {
+  override name = 'StorageUnavailable'
 }
 
 export class NotStored extends Error {

@@ -13,7 +13,9 @@ import { createAccountWithCredits } from '#services/accounts/create-account.ts'
 import { createBackground } from '#services/background.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { createHandoff } from '#services/handoff.ts'
+import { createStoringLimiter } from '#services/storing/storing-limiter.ts'
 import { createLocalStorage } from '#storage/local/local-storage.ts'
+import { watchStorage } from '#storage/watch-storage.ts'
 import { testConnection, testDatabase } from './database.ts'
 
 /** Tests start as fast as they can. */
@@ -37,15 +39,21 @@ export async function testContext(
     await rm(directory, { recursive: true, force: true })
   })
   const connection = await testConnection()
+  const storing = createStoringLimiter()
   const { queueUrl = 'http://127.0.0.1:65531', ...overrides } = options
   return {
     database: await testDatabase(),
     openPatient: () => openDatabase(connection, () => undefined, 1),
     changes: { publish: () => undefined, publishDue: () => undefined, publishRights: () => undefined },
+    now: () => Date.now(),
     handoff: createHandoff(),
     provider: testProvider(queueUrl),
     identity: { begin: () => Promise.reject(new Error('unused')), finish: () => Promise.reject(new Error('unused')) },
-    storage: createLocalStorage({ directory, baseUrl: 'http://localhost:3000', secret: 'test' }),
+    storage: watchStorage(
+      createLocalStorage({ directory, baseUrl: 'http://localhost:3000', secret: 'test' }),
+      storing.observe,
+    ),
+    storing,
     background,
     log: silent,
     meter: { count: () => undefined, observe: () => undefined },
@@ -58,6 +66,7 @@ export async function testContext(
     undoTime,
     sampleResults: false,
     signupCredits: 0,
+    identityKey: new TextEncoder().encode('test'),
     rates: unhurried,
     payments: null,
     packs: defaultPacks,

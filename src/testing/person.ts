@@ -27,7 +27,10 @@ export async function testPerson({ app, context }: { app: App; context: ServiceC
 }
 
 /** The cookie of a new session. */
-export async function sessionCookieOf({ database }: ServiceContext, accountId: string): Promise<string> {
+export async function sessionCookieOf(
+  { database }: Pick<ServiceContext, 'database'>,
+  accountId: string,
+): Promise<string> {
   const token = newToken()
   await insertSession(database, { id: uuid(), accountId, tokenHash: hashToken(token) })
   return `atelier_session=${token}`

@@ -13,6 +13,6 @@ export async function servedStudio(parts: (url: string) => Partial<ServiceContex
   afterAll(() => listener.close())
   const url = `http://127.0.0.1:${listener.port}`
   const studio = await testStudio({}, parts(url), {}, ...(isOwnPublicUrl ? [url] : []))
-  listener.handle(getRequestListener(studio.app.fetch))
+  await listener.handle(getRequestListener(studio.app.fetch))
   return { ...studio, url }
 }

@@ -5,6 +5,7 @@ import { afterAll } from 'vitest'
 import { createApp } from '#api/app.ts'
 import type { ApiOptions } from '#api/env.ts'
 import { createHub } from '#api/events/hub.ts'
+import { countStreams } from '#api/events/stream-room.ts'
 import type { RequestLimits } from '#api/middleware/limits/limit-requests.ts'
 import { openChanges } from '#database/changes.ts'
 import { readFigures } from '#database/queries/operator/figures.ts'
@@ -44,9 +45,10 @@ export async function testStudio(
   const metrics = createMetrics({
     figures: () => readFigures(context.database),
     connections: () => ({ open: 1, idle: 1, waiting: 0 }),
-    streams: hub.size,
+    streams: countStreams,
+    storing: () => context.storing.state(),
   })
-  const own = { queueUrl: engine.url, changes, meter: metrics.meter, sampleResults: true }
+  const own = { queueUrl: engine.url, changes, now: changes.now, meter: metrics.meter, sampleResults: true }
   const context: ServiceContext = await testContext({ ...own, ...overrides })
   const worker = startWorker(context)
   changes.onDue(worker.nudge)

@@ -13,6 +13,7 @@ import { forgetUploads } from '#services/retention/forget-uploads.ts'
 import { purgeDeleted } from '#services/retention/purge-deleted.ts'
 import { runAlone } from '#services/retention/run-alone.ts'
 import { sweepFiles } from '#services/retention/sweep-files.ts'
+import { probeStorage } from '#services/storing/storage-outage.ts'
 
 type Chore = { name: string; every: number; run(context: ServiceContext): Promise<void> }
 
@@ -21,6 +22,7 @@ const minute = 60_000
 const chores: Chore[] = [
   { name: 'thumbnails', every: 5 * minute, run: (context) => makeThumbnails(context) },
   { name: 'provider', every: 2_000, run: probeProvider },
+  { name: 'storage', every: 2_000, run: probeStorage },
   { name: 'sessions', every: 60 * minute, run: forgetOldSessions },
   { name: 'uploads', every: 60 * minute, run: forgetUploads },
   { name: 'downloads', every: 15 * minute, run: forgetDownloads },

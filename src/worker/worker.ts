@@ -23,7 +23,10 @@ export function startWorker(context: ServiceContext, { concurrency = 128 } = {})
   const running = new Set<Promise<void>>()
   let stopped = false
   let nudged = false
+  /** Others are due already and wait for room. */
   let isFull = false
+  /** More may be due than was claimed: whenever a step ends, the worker looks again. */
+  let looksAfterStep = false
   let wake: () => void = () => undefined
 
   const nudge = () => {
@@ -46,23 +49,34 @@ export function startWorker(context: ServiceContext, { concurrency = 128 } = {})
   async function loop(): Promise<void> {
     while (!stopped) {
       nudged = false
-      const room = Math.min(batch, concurrency - running.size)
-      const claimed = room > 0 ? await claimSafely(room) : []
-      for (const row of claimed) track(run(row))
-      // A full batch: there is surely more. No room: whoever finishes next looks again.
-      isFull = claimed.length === room
-      if (room === 0 || !isFull) await pause()
+      const limit = Math.max(0, Math.min(batch, concurrency - running.size))
+      const storing = Math.min(limit, context.storing.free())
+      const claimed = limit > 0 ? await claimSafely({ limit, storing }) : []
+      const stores = claimed.filter(({ step }) => step === 'store')
+      for (const row of claimed) track(row.step === 'store' ? store(row) : run(row))
+      // A full batch: there is surely more. No room: the step that finishes next looks again.
+      isFull = claimed.length - stores.length === limit
+      const storesAreFull = stores.length === storing
+      looksAfterStep = isFull || storesAreFull
+      const isCertain = limit > 0 && (isFull || (storing > 0 && storesAreFull))
+      if (!isCertain) await pause()
     }
     await Promise.all(running)
   }
 
-  async function claimSafely(room: number) {
+  async function claimSafely(limits: { limit: number; storing: number }) {
     try {
-      return await claimDueGenerations(context, room)
+      return await claimDueGenerations(context, limits)
     } catch (error) {
       context.log.error({ reason: String(error) }, 'looking for work failed')
       return []
     }
+  }
+
+  /** A step that holds a place for storing. */
+  function store(row: Claimed): Promise<void> {
+    context.storing.enter()
+    return run(row).finally(context.storing.leave)
   }
 
   async function run(row: Claimed): Promise<void> {
@@ -79,7 +93,7 @@ export function startWorker(context: ServiceContext, { concurrency = 128 } = {})
     running.add(task)
     void task.finally(() => {
       running.delete(task)
-      if (isFull) nudge()
+      if (looksAfterStep) nudge()
     })
   }
 

@@ -54,8 +54,8 @@ export const ending: readonly Mutation[] = [
   {
     name: 'cancel in the middle of handing over',
     file: settle,
-    search: 'is null and (provider_job is not null or submit_started_at is null))',
-    replace: 'is null)',
+    search: "\n            and (provider_job is not null or submit_started_at is null or step = 'await'))",
+    replace: ')',
     catchers: [leases],
   },
   {
@@ -68,8 +68,8 @@ export const ending: readonly Mutation[] = [
   {
     name: 'a partial result refunds nothing',
     file: endGeneration,
-    search: 'const paidBack = context.autoRefund ? refund : 0',
-    replace: 'const paidBack = 0',
+    search: '    refund,\n    seed,\n',
+    replace: '    refund: 0,\n    seed,\n',
     catchers: [partial],
   },
   {
@@ -89,8 +89,8 @@ export const ending: readonly Mutation[] = [
   {
     name: 'cancelled and refunded although the provider goes on',
     file: 'src/services/generations/cancel-generation.ts',
-    search: "  if (answer !== 'removed') throw new Refused({ reason: 'too_late' })\n",
-    replace: '',
-    catchers: [life('once it runs: too late, nothing changes')],
+    search: "if (answer === 'requested' || answer === 'not_found') return request(context, row)",
+    replace: "if (answer === 'requested' || answer === 'not_found') return end(context, row)",
+    catchers: [life('while the provider runs it and finishes it all the same: completed and charged')],
   },
 ]

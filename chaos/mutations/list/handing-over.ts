@@ -10,15 +10,15 @@ export const handingOver: readonly Mutation[] = [
   {
     name: 'two workers take the same row (no lock)',
     file: steps,
-    search: ' for update skip locked',
-    replace: '',
+    search: 'limit ${limit} for update skip locked',
+    replace: 'limit ${limit}',
     catchers: [leases],
   },
   {
     name: 'take rows that another worker holds',
     file: steps,
-    search: ' and (lease_until is null or lease_until < now())\n',
-    replace: '\n',
+    search: " and step <> 'store' and ${isFree}\n",
+    replace: " and step <> 'store'\n",
     catchers: [leases],
   },
   {
@@ -83,6 +83,28 @@ export const handingOver: readonly Mutation[] = [
     search: 'used.has(key) || ',
     replace: '',
     catchers: ['src/services/retention/retention.test.ts'],
+  },
+  {
+    name: 'wait for a submit without an answer until its deadline',
+    file: 'src/services/generations/steps/await-answer.ts',
+    search: 'delay: unknownSubmitWait(row.kind)',
+    replace: 'delay: 86_400_000',
+    catchers: ['src/services/webhooks/receive-webhook.test.ts'],
+  },
+  {
+    name: 'store what the provider says as it is',
+    file: 'src/providers/fal/http/call.ts',
+    search: 'return unstorable.test(text) ? toStorable(parsed) : parsed',
+    replace: 'return parsed',
+    catchers: [life('keeps a finished image beside text with NUL'), 'chaos'],
+  },
+  {
+    name: 'let the job of a refunded generation run',
+    file: 'src/services/generations/steps/run-step.ts',
+    search:
+      '  else if (await hasEnded(context.database, row.id)) await cancelAbandonedJob(context, row.id, providerJob)\n',
+    replace: '',
+    catchers: [life('cancels at the provider the job of a slow submit')],
   },
   {
     name: 'forget a job that outlived its lease',

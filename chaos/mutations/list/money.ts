@@ -34,10 +34,8 @@ export const money: readonly Mutation[] = [
   {
     name: 'a payment and its event are not one transaction',
     file: 'src/services/payments/receive-event.ts',
-    search: `context.database
-    .transaction()
-    .execute((transaction) => takeEvent(transaction, event))`,
-    replace: 'takeEvent(context.database, event)',
+    search: 'database.transaction().execute((transaction) => takeEvent(transaction, event))',
+    replace: 'takeEvent(database, event)',
     catchers: [broken],
   },
   {

@@ -5,6 +5,7 @@ import { insertSession } from '#database/queries/identity/sessions.ts'
 import { type Credential, findRevoked, markOf } from '#services/accounts/check-credentials.ts'
 import { signOut } from '#services/accounts/sign-in/sessions.ts'
 import { hashToken } from '#services/accounts/tokens.ts'
+import { revokeSessions } from '#services/admin/accounts/revoke-sessions.ts'
 import { createApiKey } from '#services/keys/keys.ts'
 import { testAccount, testContext } from '#testing/context.ts'
 import { openGuestList } from './guest-list.ts'
@@ -52,6 +53,15 @@ describe('a guest list', () => {
     await guests.look(account.id)
     expect(await gone).toBe('told to leave')
     expect(await Promise.race([staying, Promise.resolve('still here')])).toBe('still here')
+  })
+
+  it('looks at the guests of every account when all of them may have lost their rights', async () => {
+    const guests = openList(3_600_000)
+    const session = await openSession()
+    const gone = enter(guests, session)
+    await revokeSessions(context, { actor: 'a test', reason: 'x' }, { name: null })
+    await guests.look(null)
+    expect(await gone).toBe('told to leave')
   })
 
   it('keeps everybody while the database cannot be asked', async () => {

@@ -4,8 +4,8 @@ import type { CredentialMark } from '#services/accounts/check-credentials.ts'
 export type GuestList = {
   /** `leave` is called when the right is gone. Answers what the guest calls when it goes by itself. */
   enter(guest: Guest, leave: () => void): () => void
-  /** Looks at the rights of this account's guests now. */
-  look(accountId: string): Promise<void>
+  /** Looks at the rights of this account's guests now; `null`: of all guests. */
+  look(accountId: string | null): Promise<void>
 }
 
 export type Guest = { accountId: string; mark: CredentialMark }
@@ -25,8 +25,8 @@ export function openGuestList({ findRevoked, every = 10_000 }: Options): GuestLi
   const guests = new Map<string, Guest & { leavers: Set<() => void> }>()
   let timer: NodeJS.Timeout | undefined
 
-  async function look(accountId?: string) {
-    const asked = [...guests.values()].filter((guest) => accountId === undefined || guest.accountId === accountId)
+  async function look(accountId: string | null) {
+    const asked = [...guests.values()].filter((guest) => accountId === null || guest.accountId === accountId)
     if (asked.length === 0) return
     // A database that is away says nothing about anybody's rights.
     const revoked = await findRevoked(asked.map(({ mark }) => mark)).catch(() => [])
@@ -39,7 +39,7 @@ export function openGuestList({ findRevoked, every = 10_000 }: Options): GuestLi
       const guest = guests.get(mark.hash) ?? { accountId, mark, leavers: new Set() }
       guests.set(mark.hash, guest)
       guest.leavers.add(leave)
-      timer ??= setInterval(() => void look(), every).unref()
+      timer ??= setInterval(() => void look(null), every).unref()
       return () => {
         guest.leavers.delete(leave)
         if (guest.leavers.size === 0) guests.delete(mark.hash)

@@ -79,12 +79,18 @@ describe('hubs of several processes', () => {
     await expect.poll(there.hub.heardUntil).toBeGreaterThan(before)
   })
 
-  it('forget who went', async () => {
-    const { hub } = await openProcess()
-    const leave = hub.subscribe('a', () => undefined)
-    expect(hub.size()).toBe(1)
+  it('no longer call a listener that unsubscribed, however often it does', async () => {
+    const { hub, changes } = await openProcess()
+    const account = randomUUID()
+    const heard: unknown[] = []
+    const leave = hub.subscribe(account, (ids) => void heard.push(ids))
+    const staying = hub.subscribe(account, (ids) => void heard.push(ids))
     leave()
     leave()
-    expect(hub.size()).toBe(0)
+    changes.publish({ accountId: account, generationId: 'a' })
+    expect(heard).toEqual([['a']])
+    staying()
+    changes.publish({ accountId: account, generationId: 'b' })
+    expect(heard).toEqual([['a']])
   })
 })

@@ -8,22 +8,19 @@ export type Hub = {
   subscribe(accountId: string, listener: ChangeListener): () => void
   /** All changes until then have been passed on, in ms since 1970. */
   heardUntil(): number
-  /** Sessions or keys of an account ended, in whatever process. */
-  onRights(listener: (accountId: string) => void): void
-  /** How many listen. */
-  size(): number
+  /** Sessions or keys of an account ended, or of any account (`null`), in whatever process. */
+  onRights(listener: (accountId: string | null) => void): void
 }
 
 type Source = {
   onChanges(listener: (changes: Change[]) => void): void
   onGap(listener: () => void): void
-  onRights(listener: (accountId: string) => void): void
+  onRights(listener: (accountId: string | null) => void): void
   heardUntil(): number
 }
 
 export function createHub(source: Source): Hub {
   const listeners = new Map<string, Set<ChangeListener>>()
-  let size = 0
 
   source.onChanges((changes) => {
     for (const [accountId, mine] of Map.groupBy(changes, (change) => change.accountId)) {
@@ -39,15 +36,12 @@ export function createHub(source: Source): Hub {
     subscribe(accountId, listener) {
       const group = listeners.get(accountId) ?? new Set()
       listeners.set(accountId, group.add(listener))
-      size++
       return () => {
-        if (!group.delete(listener)) return
-        size--
+        group.delete(listener)
         if (group.size === 0 && listeners.get(accountId) === group) listeners.delete(accountId)
       }
     },
     heardUntil: source.heardUntil,
     onRights: source.onRights,
-    size: () => size,
   }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { testPerson } from '#testing/person.ts'
 import { testStudio } from '#testing/studio.ts'
-import { enterStream, maxStreams } from './stream-room.ts'
+import { countStreams, enterStream, maxStreams } from './stream-room.ts'
 
 const studio = await testStudio()
 
@@ -12,12 +12,12 @@ it('an account holds so many streams open and no more, whoever else has some', a
     await answer.body?.cancel()
     return answer
   }
-  const leave = Array.from({ length: maxStreams - 1 }, () => enterStream(one.account.id))
+  const leave = Array.from({ length: maxStreams.events - 1 }, () => enterStream(one.account.id, 'events'))
   // One that has ended gives its place back, however often.
   for (let n = 0; n < 3; n++) await expect.poll(async () => (await open(one)).status).toBe(200)
-  await expect.poll(() => leave.push(enterStream(one.account.id))).toBeGreaterThan(0)
+  await expect.poll(() => leave.push(enterStream(one.account.id, 'events'))).toBeGreaterThan(0)
   const refused = await open(one)
-  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5'])
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30'])
   const job = await studio.app.request('http://localhost:3000/api/wan/fal/queue/fal-ai/flux/requests/x/status/stream', {
     headers: one.headers,
   })
@@ -25,4 +25,18 @@ it('an account holds so many streams open and no more, whoever else has some', a
   expect((await open(other)).status).toBe(200)
   for (const end of [...leave, ...leave]) end()
   expect((await open(one)).status).toBe(200)
+})
+
+it('a HEAD takes no stream, and a stream that ended gives its place back', async () => {
+  const { headers } = await testPerson(studio)
+  const before = countStreams()
+  for (let n = 0; n <= maxStreams.events; n++) {
+    const head = await studio.app.request('http://localhost:3000/api/events', { method: 'HEAD', headers })
+    expect(head.status).toBe(200)
+  }
+  expect(countStreams()).toBe(before)
+  const opened = await studio.app.request('http://localhost:3000/api/events', { headers })
+  expect(countStreams()).toBe(before + 1)
+  await opened.body?.cancel()
+  expect(countStreams()).toBe(before)
 })

@@ -1,6 +1,7 @@
 import type { RouteConfig } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { refusals, signedIn } from '../document.ts'
+import { maxStreams } from '../events/stream-room.ts'
 
 const headers = z.object({
   'x-fal-target-url': z.string().meta({
@@ -13,9 +14,10 @@ const shared = {
   path: '/api/wan/fal/proxy',
   description:
     'For the unmodified `@fal-ai/client`: `fal.config({ proxyUrl: "/api/wan/fal/proxy" })`. Nothing is forwarded. A ' +
-    'submit is charged and recorded like any create call (header `idempotency-key`: the same one again charges ' +
-    'nothing); a file in its input is uploaded here first; everything else answers for the caller’s own requests. Refusals carry `error` and `code`, and fal’s ' +
-    '`detail` and `message` beside them.',
+    'submit is charged and recorded like any create call (header `idempotency-key`: the same request under the same ' +
+    'one charges nothing, another one is a 409); a file in its input is uploaded here first; everything else answers for the caller’s own requests. Refusals carry `error` and `code`, and fal’s ' +
+    '`detail` and `message` beside them. ' +
+    `An account may hold ${maxStreams.jobs} status streams open in each process; one more is answered 429.`,
   security: signedIn,
   request: { headers },
 }
@@ -45,7 +47,7 @@ export const falProxyPaths: RouteConfig[] = [
     responses: {
       200: { description: 'Accepted and charged.', ...falBody },
       422: { description: 'The input is wrong; `detail` and `fields` name what.', ...falBody },
-      ...refusals(400, 401, 403, 413, 415, 503),
+      ...refusals(400, 401, 403, 409, 413, 415, 503),
     },
   },
   {
@@ -54,6 +56,7 @@ export const falProxyPaths: RouteConfig[] = [
     summary: 'Cancel a waiting request, in fal’s words',
     responses: {
       200: { description: 'Cancelled and refunded.', ...falBody },
+      202: { description: 'Being cancelled, unless it finishes first.', ...falBody },
       ...refusals(400, 401, 403, 404, 503),
     },
   },

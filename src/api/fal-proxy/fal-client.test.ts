@@ -113,12 +113,24 @@ describe('our own addresses', () => {
 })
 
 describe('a seed beyond 2^53', () => {
-  it('keeps every digit', async () => {
-    const { fal, key } = await visitor()
-    const { requestId } = await fal.subscribe(endpoint, { input, pollInterval: 40 })
+  it('keeps every digit, from the request to the provider and back', async () => {
+    const { fal, key, request } = await visitor()
     const seed = '196619188014358661'
-    await studio.context.database.updateTable('generation').set({ seed }).where('id', '=', requestId).execute()
     const headers = { authorization: `Bearer ${key}` }
+    const submitted = await fetch(`${url}/api/wan/fal/proxy`, {
+      method: 'POST',
+      headers: {
+        ...headers,
+        'content-type': 'application/json',
+        'x-fal-target-url': `https://queue.fal.run/${endpoint}`,
+      },
+      body: `{"prompt":"a red fox","image_size":"square","seed":${seed}}`,
+    })
+    const { request_id: requestId } = (await submitted.json()) as { request_id: string }
+    await fal.queue.subscribeToStatus(endpoint, { requestId, pollInterval: 40 })
+    // The demo engine answers with the seed that it was sent.
+    const { body: record } = await request('GET', `/api/generations/${requestId}`)
+    expect(record).toMatchObject({ status: 'completed', seed, input: { seed } })
     const result = await fetch(`${url}/api/wan/fal/queue/${endpoint}/requests/${requestId}`, { headers })
     expect(result.status).toBe(endpoint.split('/').length > 2 ? 403 : 200)
     const address = `${url}/api/wan/fal/queue/${endpoint.split('/').slice(0, 2).join('/')}/requests/${requestId}`
@@ -132,6 +144,9 @@ describe('an idempotency key', () => {
     const options = { input, headers: { 'Idempotency-Key': 'order-1' } }
     const [one, two] = await Promise.all([fal.queue.submit(endpoint, options), fal.queue.submit(endpoint, options)])
     expect(one.request_id).toBe(two.request_id)
+    expect((await readMoney(studio.context, account.id)).entries).toHaveLength(2)
+    const other = await refusal(fal.queue.submit(endpoint, { ...options, input: { ...input, prompt: 'another' } }))
+    expect(other).toMatchObject({ status: 409, body: { code: 'request_id_reused' } })
     expect((await readMoney(studio.context, account.id)).entries).toHaveLength(2)
     const odd = await refusal(fal.queue.submit(endpoint, { input, headers: { 'idempotency-key': ' ' } }))
     expect(odd).toMatchObject({ status: 422, body: { code: 'invalid_input' } })

@@ -105,6 +105,8 @@ function tellResult({ c, account }: Call, found: Found) {
 
 /** What cannot be cancelled, and what is not there, is told beside the refusal (answers/refuse-as-fal.ts). */
 async function cancel(options: ApiOptions, call: Call) {
-  await cancelGeneration(options.context, call.account.id, call.job.id)
-  return call.c.json({ status: 'OK' }, 200)
+  const cancellation = await cancelGeneration(options.context, call.account.id, call.job.id)
+  return cancellation === 'cancelled'
+    ? call.c.json({ status: 'OK' }, 200)
+    : call.c.json({ status: 'CANCELLATION_REQUESTED' }, 202)
 }

@@ -15,11 +15,13 @@ type Following = { accountId: string; id: string; wantsLogs: boolean; look(): Pr
 const lookEvery = { withLogs: 1_000, without: 5_000 }
 /** Proxies close a line that is silent for about a minute. In ms. */
 const speakEvery = 15_000
+/** Changes that come faster are seen together, in ms: each look reads the database. */
+const minLookPause = 200
 
 /** The status as server-sent events: the first at once, then each change with the logs that are new, until COMPLETED. */
 export function streamStatus({ hub, closing, context }: ApiOptions, c: Context<Env>, following: Following): Response {
   const { accountId, id, wantsLogs, look } = following
-  const giveBack = enterStream(accountId)
+  const giveBack = enterStream(accountId, 'jobs')
   c.header('x-accel-buffering', 'no')
   return streamSSE(c, async (stream) => {
     let nap = new AbortController()
@@ -43,6 +45,7 @@ export function streamStatus({ hub, closing, context }: ApiOptions, c: Context<E
           }
           if (seen.isOver) return
         }
+        await pause(minLookPause)
         await pause(wantsLogs ? lookEvery.withLogs : lookEvery.without, undefined, { signal: nap.signal }).catch(
           () => undefined,
         )

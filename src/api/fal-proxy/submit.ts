@@ -47,6 +47,7 @@ export async function submit(
       input,
       requestId,
       isPublic: is_public ?? isPublic ?? account.default_public,
+      isPublicByDefault: is_public === undefined && isPublic === undefined,
     })
   } catch (error) {
     throw inCallersWords(error, (field) => nameInBody(model, endpoint, body, field))
@@ -74,16 +75,20 @@ function readIdempotencyKey(given: string | undefined): string | undefined {
   throw new Refused({ reason: 'invalid_input', problems })
 }
 
-/** The model may mean to answer at another of its endpoints: then a file is missing that this one starts from. */
+/**
+ * The input may belong to another endpoint of the model: then a file is missing that the asked one starts from, or one is
+ * there that it does not take.
+ */
 function refuseOtherEndpoint(model: Model, raw: Record<string, unknown>, asked: string): void {
   const parsed = parseInput(model, raw)
   if (!parsed.ok || endpointOf(model, parsed.input) === asked) return
 
   const files = Object.entries(model.fields).filter(([, { control }]) => control.kind === 'file')
-  const missing = files.filter(
-    ([name]) => endpointOf(model, { ...parsed.input, [name]: 'https://file.invalid' }) === asked,
-  )
-  const problems = missing.map(([field]): FieldProblem => ({ field, problem: 'required' }))
+  const problems = files.flatMap(([field]): FieldProblem[] => {
+    const leadsHere = (address: string) => endpointOf(model, { ...parsed.input, [field]: address }) === asked
+    if (leadsHere('https://file.invalid')) return [{ field, problem: 'required' }]
+    return leadsHere('') ? [{ field, problem: 'not_used' }] : []
+  })
   throw problems.length > 0 ? new Refused({ reason: 'invalid_input', problems }) : new HttpRefused('target_not_allowed')
 }
 

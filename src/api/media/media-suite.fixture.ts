@@ -37,9 +37,7 @@ export async function mediaSuite(open: (url: string) => Storage): Promise<void> 
       'content-security-policy': "default-src 'none'; sandbox",
       'content-type': 'image/png',
       'x-content-type-options': 'nosniff',
-      'content-disposition': expect.stringMatching(
-        /^attachment; filename=atelier-\d{4}-\d\d-\d\d-flux-dev-\w{6}-1\.png$/,
-      ),
+      'content-disposition': expect.stringMatching(/^attachment; filename=\d{4}-\d\d-\d\d-a-fox-1\.png$/),
     })
     const part = await ask(address, { ...owner, range: 'bytes=2-4' })
     expect([part.status, await part.text(), part.headers.get('content-range')]).toEqual([206, '234', 'bytes 2-4/10'])
@@ -75,6 +73,9 @@ export async function mediaSuite(open: (url: string) => Storage): Promise<void> 
     expect(own.headers.get('cache-control')).toBe('private, max-age=31536000, immutable')
     expect(foreign.headers.get('cache-control')).toBe('private, no-cache')
     expect(own.headers.get('vary')).toContain('cookie')
+    // The prompt is in the name for its author alone.
+    expect(own.headers.get('content-disposition')).toContain('-a-fox-1.png')
+    expect(foreign.headers.get('content-disposition')).toContain('-flux-dev-1.png')
   })
 
   it('is gone for everyone else as soon as it is private, also for who has a copy', async () => {
@@ -191,7 +192,7 @@ export async function storedFile(context: ServiceContext, wanted: Wanted = {}) {
       kind: 'image',
       generation_type: 'text-to-image',
       model: 'flux-dev',
-      input: '{}',
+      input: '{"prompt": "A fox"}',
       price: 1,
       requested: 1,
       status: 'completed',

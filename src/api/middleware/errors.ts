@@ -54,6 +54,7 @@ function bringsFileBare({ req }: Context<Env>): boolean {
 const pauses: Partial<Record<ErrorCode, number>> = {
   unavailable: 5,
   provider_unavailable: 30,
+  storage_unavailable: 15,
   too_many_uploads: 5,
   too_many_downloads: 60,
   too_many_checkouts: 3600,
@@ -78,8 +79,15 @@ function bodyOf(error: unknown, language: Language): ErrorBody {
     return transportBody(error, language)
   }
   if (error instanceof HTTPException && error.status === 400) return bodyOf(new HttpRefused('invalid_body'), language)
+  if (isUnstorable(error)) return bodyOf(new HttpRefused('invalid_body'), language)
   if (isDatabaseDown(error)) return bodyOf(new HttpRefused('unavailable'), language)
   return bodyOf(new HttpRefused('internal'), language)
+}
+
+/** Text that PostgreSQL cannot hold (SQLSTATE), NUL above all, came as far as a statement: it was in the request. */
+function isUnstorable(error: unknown): boolean {
+  const { code } = error as { code?: unknown }
+  return code === '22021' || code === '22P05'
 }
 
 function transportBody({ code, detail }: HttpRefused, language: Language): ErrorBody {

@@ -1,11 +1,17 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
+import { accountHeader, noAccount } from '#contract/accounts/account-header.ts'
 import { webhookPaths } from '#contract/webhooks.ts'
 import { descriptions } from '../document.ts'
 import { safeMethods } from '../middleware/request.ts'
 
 type Document = ReturnType<OpenAPIHono['getOpenAPI31Document']>
 type Status = keyof typeof descriptions
-type Operation = { requestBody?: unknown; security?: unknown[]; responses?: Record<string, object> }
+type Operation = {
+  requestBody?: unknown
+  security?: unknown[]
+  parameters?: object[]
+  responses?: Record<string, object>
+}
 
 /** Nobody asks them too often; see middleware/limits. */
 const unlimited: ReadonlySet<string> = new Set([...Object.values(webhookPaths), '/api/payments/webhook'])
@@ -16,6 +22,8 @@ export function withCommonRefusals(document: Document): Document {
   for (const [path, item] of Object.entries(document.paths ?? {})) {
     for (const [method, operation] of Object.entries(item as Record<string, Operation>)) {
       operation.responses ??= {}
+      if (canNameAccount(method, path, operation))
+        operation.parameters = [...(operation.parameters ?? []), shownAccount]
       for (const status of commonTo(method.toUpperCase(), path, operation)) {
         const headers = status === 429 || status === 503 ? retryAfter : {}
         operation.responses[status] = {
@@ -34,11 +42,28 @@ const retryAfter = {
   headers: { 'Retry-After': { description: 'In seconds.', schema: { type: 'integer', minimum: 1 } } },
 }
 
-function commonTo(method: string, path: string, { requestBody }: Operation): Status[] {
+const shownAccount = {
+  name: accountHeader,
+  in: 'header',
+  required: false,
+  description:
+    `For pages, which share one session in all tabs: the id of the account that the page shows, or \`${noAccount}\`. ` +
+    'Where the session is of another account, the request is refused: 409 `account_changed`.',
+  schema: { type: 'string' },
+}
+
+/** Whatever changes something in the name of an account. */
+function canNameAccount(method: string, path: string, { security }: Operation): boolean {
+  return path.startsWith('/api/') && security !== undefined && !safeMethods.has(method.toUpperCase())
+}
+
+function commonTo(method: string, path: string, operation: Operation): Status[] {
+  const { requestBody } = operation
   if (!path.startsWith('/api/')) return []
   return [
     ...(unlimited.has(path) ? [] : ([429] as const)),
     ...(safeMethods.has(method) ? [] : ([403, 413] as const)),
+    ...(canNameAccount(method, path, operation) ? ([409] as const) : []),
     ...(requestBody === undefined ? [] : ([400, 415] as const)),
     503,
   ]

@@ -7,7 +7,13 @@ type Node = { [name: string]: unknown }
 const { app } = await testStudio()
 const read = () => app.request('/api/openapi.json')
 const document = (await (await read()).json()) as Node & { paths: Record<string, Record<string, Operation>> }
-type Operation = { responses: Record<string, Node>; security?: Node[]; requestBody?: unknown; summary?: string }
+type Operation = {
+  responses: Record<string, Node>
+  security?: Node[]
+  requestBody?: unknown
+  summary?: string
+  tags?: string[]
+}
 const operations = Object.entries(document.paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]) => ({
     name: `${method.toUpperCase()} ${path}`,
@@ -40,6 +46,13 @@ describe('the description of the API', () => {
       for (const example of examples) expect(validate(example) ? [] : validate.errors).toEqual([])
     },
   )
+
+  it('puts every operation into a group, and no group is empty', () => {
+    const tags = operations.map(({ operation }) => operation.tags ?? [])
+    for (const [index, tag] of tags.entries()) expect(tag, operations[index]?.name).toHaveLength(1)
+    const named = (document.tags as { name: string }[]).map(({ name }) => name)
+    expect(new Set(tags.flat())).toEqual(new Set(named))
+  })
 
   it('shows what an account’s own operations are asked and answer by an example', () => {
     const named = exemplified(document).map(({ place }) => place.join(' '))

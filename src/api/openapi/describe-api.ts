@@ -2,6 +2,8 @@ import type { OpenAPIHono, RouteConfig } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { refusals, signedIn } from '../document.ts'
 import type { Env } from '../env.ts'
+import { maxChanges } from '../events/account-feed.ts'
+import { maxStreams } from '../events/stream-room.ts'
 import { falProxyPaths } from '../fal-proxy/document.ts'
 import { withCommonRefusals } from './common-refusals.ts'
 
@@ -16,9 +18,35 @@ export function describeApi(app: OpenAPIHono<Env>): void {
   for (const path of [...undescribedByRoutes, ...falProxyPaths]) app.openAPIRegistry.registerPath(path)
   let text: string | null = null
   app.get('/api/openapi.json', (c) => {
-    text ??= JSON.stringify(withCommonRefusals(app.getOpenAPI31Document({ openapi: '3.1.0', info })))
+    text ??= JSON.stringify(withGroups(withCommonRefusals(app.getOpenAPI31Document({ openapi: '3.1.0', info }))))
     return c.body(text, 200, { 'content-type': 'application/json' })
   })
+}
+
+/** The groups of the reference, in its order: what begins with one of these paths; the first that matches. */
+const groups: [tag: string, paths: RegExp][] = [
+  [
+    'Create',
+    /^\/api\/(image-generation\/create|image-editor|image-understanding\/create|wan\/create|generations\/quote)/,
+  ],
+  ['Files', /^\/(media\/|api\/(upload|generate-presigned-url))/],
+  ['Events', /^\/api\/events/],
+  ['fal client', /^\/api\/wan\/fal/],
+  ['Payments', /^\/api\/payments/],
+  ['Account', /^\/api\/(account|auth|settings)/],
+  ['Generations and history', /^\/api\//],
+]
+
+/** Gives each operation the tag of its group. */
+function withGroups(document: ReturnType<OpenAPIHono['getOpenAPI31Document']>) {
+  for (const [path, item] of Object.entries(document.paths ?? {})) {
+    const tag = groups.find(([, paths]) => paths.test(path))?.[0]
+    for (const operation of Object.values(item as Record<string, { tags?: string[] }>)) {
+      if (tag) operation.tags = [tag]
+    }
+  }
+  document.tags = groups.map(([name]) => ({ name }))
+  return document
 }
 
 const info = {
@@ -34,8 +62,11 @@ const undescribedByRoutes: RouteConfig[] = [
     path: '/api/events',
     summary: 'Live changes of the account’s generations and balance',
     description:
-      'Server-sent events: `ready`, `generation` (a Generation), `account` (an Account). Each carries the whole state. ' +
-      'Send `Last-Event-ID` after a break to get what changed since.',
+      'Server-sent events: `ready`, `generation` (a Generation), `account` (an Account), `generation-deleted` (`{ id }`), ' +
+      '`refetch`, `signed-out`. Each carries the whole state. Send `Last-Event-ID` after a break to get what changed since. ' +
+      `When more than ${maxChanges} generations changed, \`refetch\` is sent instead: read what you need again. ` +
+      `An account may hold ${maxStreams.events} of these streams open in each process; one more is answered 429, and those ` +
+      'that are open stay. A client that does not read is disconnected.',
     security: signedIn,
     responses: {
       200: { description: 'The stream.', content: { 'text/event-stream': { schema: { type: 'string' } } } },

@@ -4,8 +4,12 @@ import type { ServiceContext } from '#services/context.ts'
 import type { AccountRow } from '#services/rows.ts'
 
 /** An account as its owner sees it. */
-export function presentAccount(account: AccountRow, { admins }: Pick<ServiceContext, 'admins'>): AccountView {
+export function presentAccount(
+  account: AccountRow,
+  { admins, now }: Pick<ServiceContext, 'admins' | 'now'>,
+): AccountView {
   return {
+    id: account.id,
     email: account.email,
     name: account.name,
     credits: { left_credits: account.credits },
@@ -16,7 +20,7 @@ export function presentAccount(account: AccountRow, { admins }: Pick<ServiceCont
     limits: {
       daily_cap: account.daily_cap,
       job_ceiling: account.job_ceiling,
-      spent_today: spentToday(account, Date.now()),
+      spent_today: spentToday(account, now()),
     },
     default_public: account.default_public,
     language: account.language,

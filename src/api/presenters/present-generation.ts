@@ -5,7 +5,7 @@ import { failureMessage } from '#contract/errors/error-messages.ts'
 import type { GenerationView, MediaView } from '#contract/generation.ts'
 import type { Language } from '#contract/language.ts'
 import { timingsOf } from '#domain/timings.ts'
-import { canCancel } from '#services/generations/cancel-generation.ts'
+import { canCancel, isCancelling, isSubmitOutcomeUnknown } from '#services/generations/cancel-generation.ts'
 import type { GenerationWithMedia } from '#services/generations/reading/read-generation.ts'
 import { canRefund } from '#services/generations/records/refund-generation.ts'
 import { presentInput, presentMedia } from './present-media.ts'
@@ -60,16 +60,25 @@ export function presentGeneration(found: GenerationWithMedia, reader: Reader): G
     can_refund: canRefund(row),
     parent_id: row.parent_id,
     queue_position: row.queue_position,
+    ...presentWaiting(row),
     progress: row.progress,
+    is_saving: row.step === 'store',
     error_code: row.error_code,
     error_message,
     can_cancel: canCancel(row),
+    is_cancelling: isCancelling(row),
     created_at: row.created_at.toISOString(),
     started_at: row.started_at?.toISOString() ?? null,
     completed_at: row.completed_at?.toISOString() ?? null,
     ...timingsOf(row),
     updated_at: row.updated_at.toISOString(),
   }
+}
+
+/** In this step the next look is the end of the wait. */
+function presentWaiting(row: GenerationWithMedia['row']): Pick<GenerationView, 'waiting_reason' | 'waiting_until'> {
+  if (!isSubmitOutcomeUnknown(row)) return { waiting_reason: null, waiting_until: null }
+  return { waiting_reason: 'submit_outcome_unknown', waiting_until: row.next_step_at?.toISOString() ?? null }
 }
 
 /** What the documents' requests of each kind call themselves (specification, creation §3). */
@@ -89,6 +98,7 @@ function presentResults(kind: Kind, id: string, files: MediaView[]) {
     image_url: pictures[0]?.url ?? null,
     image_urls: pictures.map(({ url }) => url),
     video_id: kind === 'video' ? id : null,
+    video_url: urlOf('video/'),
     original_video_url: urlOf('video/'),
     audio_url: urlOf('audio/'),
   }

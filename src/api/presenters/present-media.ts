@@ -9,6 +9,7 @@ export function presentMedia(media: MediaRow, origin: string): MediaView {
   const address = `${origin}/media/${media.id}`
   return {
     id: media.id,
+    position: media.position + 1,
     url: `${address}/${media.position + 1}.${media.storage_key.split('.').at(-1)}`,
     thumbnail_url: media.thumbnail_key && `${address}/thumbnail.webp`,
     content_type: media.content_type,

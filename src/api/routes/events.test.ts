@@ -81,7 +81,15 @@ describe('GET /api/events', () => {
     const listening = listen(client.key, (events) => events.some(({ data }) => data.refund_attempts === 1), Date.now())
     await client.request('POST', '/api/image-generation/favorite', { imageId: id, isFavorite: true, tags: ['fox'] })
     await client.request('POST', '/api/wan/refundCredits', { request_id: id, manual_refund: true })
-    expect((await listening).at(-1)?.data).toMatchObject({ id, is_favorite: true, tags: ['fox'], refund_attempts: 1 })
+    const told = (await listening).findLast(({ event }) => event === 'generation')
+    expect(told?.data).toMatchObject({ id, is_favorite: true, tags: ['fox'], refund_attempts: 1 })
+  })
+
+  it('sends heartbeats while nothing changes, each with an id to resume from', async () => {
+    const client = await testClient(studio)
+    const beats = (events: Event[]) => events.filter(({ event }) => event === 'heartbeat')
+    const events = await listen(client.key, (heard) => beats(heard).length > 1)
+    expect(beats(events).every(({ id, data }) => id > 0 && Object.keys(data).length === 0)).toBe(true)
   })
 
   it('is for signed-in accounts', async () => {

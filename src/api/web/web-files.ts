@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -28,7 +28,9 @@ const types: Record<string, string> = {
 const compressible = /^(text\/|image\/svg|application\/json)/
 
 /** Reads the built web application into memory (about a megabyte), compressed once. Keys are paths such as `/a.js`. */
-export async function readWebFiles(directory: string): Promise<Map<string, WebFile>> {
+export async function readWebFiles(place: string): Promise<Map<string, WebFile>> {
+  // A link to the newest build: all files are read from one, though another may become the newest meanwhile.
+  const directory = await realpath(place)
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))
   const read = await Promise.all(

@@ -53,7 +53,8 @@ describe('pages', () => {
     '/nothing',
     '/zh/nothing',
     '/dev/create/image',
-    '/pricing/',
+    '/nothing/',
+    '//pricing/',
     '/en.html',
     '/zh.html',
     '/constructor',
@@ -63,15 +64,29 @@ describe('pages', () => {
     expect(text).toContain('<title>Atelier')
   })
 
+  it.each([
+    ['/pricing/', '/pricing'],
+    ['/creator/video/vace//?prompt=a%20fox&x=1', '/creator/video/vace?prompt=a%20fox&x=1'],
+    ['/zh/pricing/?a=b', '/zh/pricing?a=b'],
+    ['/zh/', '/zh'],
+    ['/creator', '/creator/image/text-to-image'],
+    ['/creator/?prompt=x', '/creator/image/text-to-image?prompt=x'],
+    ['/zh/creator', '/zh/creator/image/text-to-image'],
+    ['/creator/history/%0d%0ax/', '/creator/history/%0d%0ax'],
+  ])('are reached from %s, too', async (path, address) => {
+    const { status, headers } = await open(path)
+    expect([status, headers.location]).toEqual([302, address])
+  })
+
   it('of the operator are nothing to everybody else, in every way', async () => {
     const [operator, other] = [await testPerson(studio), await testPerson(studio)]
     admins.add(operator.account.email)
     const leaked = { authorization: `Bearer ${await createApiKey(studio.context, operator.account.id, 'leaked')}` }
-    for (const path of ['/admin', '/admin/accounts', '/zh/admin', '/zh/admin/payments']) {
+    for (const path of ['/admin', '/admin/', '/admin/accounts', '/zh/admin', '/zh/admin/payments']) {
       for (const headers of [{}, other.headers, leaked, { cookie: 'atelier_session=x' }]) {
         expect(await open(path, headers)).toEqual(await open(path.replace('admin', 'nothing'), headers))
       }
-      expect((await open(path, operator.headers)).status).toBe(200)
+      expect((await open(path, operator.headers)).status).toBe(path.endsWith('/') ? 302 : 200)
     }
   })
 

@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { themes } from '#contract/accounts/theme.ts'
-import { barePath, languageOfPath } from '#contract/language.ts'
-import { isOperatorPath, isPagePath } from '#contract/page-paths.ts'
+import { barePath, languageOfPath, pathIn } from '#contract/language.ts'
+import { canonicalPath, isOperatorPath, isPagePath } from '#contract/page-paths.ts'
 import type { Env } from '../env.ts'
 import { makeWebFile, type WebFile } from './web-files.ts'
 
@@ -13,7 +13,8 @@ export type WebOptions = { isOperator(c: Context<Env>): boolean }
 
 /**
  * The built pages. Files with a hash in their name never change; every other path is the single page, with 404 where it
- * will say that there is nothing. The operator's own are nothing to everybody else.
+ * will say that there is nothing. The operator's own are nothing to everybody else. `/creator` and pages with a slash at the end
+ * lead to the page's own address, with their query.
  */
 export function webRoutes(files: WebFiles, { isOperator }: WebOptions) {
   const pages = new Map<string, WebFile>()
@@ -21,8 +22,11 @@ export function webRoutes(files: WebFiles, { isOperator }: WebOptions) {
     const file = files.get(c.req.path)
     if (file && !c.req.path.endsWith('.html')) return sendFile(c, file)
     if (c.req.path.startsWith('/assets/')) return c.notFound()
-    const path = barePath(c.req.path)
+    const { pathname, search } = new URL(c.req.url)
+    const path = canonicalPath(barePath(pathname))
     const isThere = isPagePath(path) && (!isOperatorPath(path) || isOperator(c))
+    const address = pathIn(path, languageOfPath(pathname))
+    if (isThere && address !== pathname) return c.redirect(address + search, 302)
     return sendPage(c, files, pages, isThere ? 200 : 404)
   })
 }

@@ -1,5 +1,6 @@
 import { count, seed, shape, text, toggle } from '../fields/field.ts'
 import { imageSizeNames, pixelsOf } from '../fields/image-sizes.ts'
+import type { Seed } from '../fields/seed.ts'
 import { sendSeed } from './send-seed.ts'
 
 /** The fields every text-to-image model starts with (specification, creation §3 and §9). */
@@ -19,7 +20,7 @@ type CommonInput = {
   prompt: string
   image_size: string
   num_images: number
-  seed: number | undefined
+  seed: Seed | undefined
   enable_safety_checker: boolean
 }
 

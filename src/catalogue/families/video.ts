@@ -1,4 +1,5 @@
 import { choice, decimal, fixed, onlyWhile, shape, text, toggle, wholeNumber } from '../fields/field.ts'
+import type { Seed } from '../fields/seed.ts'
 import type { Credits, Surcharge } from '../model.ts'
 import { sendSeed } from './send-seed.ts'
 
@@ -19,6 +20,10 @@ const upgrade = ['9:16'] as const
 
 /** Ratios of films made from pictures: `auto` follows the picture. */
 export const ratio = () => shape(['auto', '16:9', '9:16', '1:1'], '16:9', { upgrade })
+
+/** The same where the image may be missing: `auto` is only there beside one. */
+export const ratioBesideImage = () =>
+  shape(['auto', '16:9', '9:16', '1:1'], '16:9', { upgrade, needs: { auto: 'image_url' } })
 
 /** Wan 2.1 makes films from text in two ratios; `auto` means the wide one (reference, §4.8 rule 9). */
 export const wideOrTall = () => shape(['16:9', '9:16'], '16:9', { upgrade, also: { auto: '16:9' } })
@@ -59,7 +64,11 @@ export const interpolation = {
     wholeNumber({ min: 0, max: 4, initially: 1 }),
     0,
   ),
-  adjust_fps_for_interpolation: toggle({ initially: true }),
+  adjust_fps_for_interpolation: onlyWhile(
+    { field: 'interpolator_model', among: ['film', 'rife'] },
+    toggle({ initially: true }),
+    true,
+  ),
 }
 
 type Interpolation = {
@@ -79,9 +88,19 @@ export function sendInterpolation(input: Interpolation): Record<string, unknown>
  * Two speeds, both marked as upgrades: `pro` lets the provider hurry, `high_quality` takes the time it needs
  * (specification, creation §3 and decisions §7).
  */
-export const speed = () => choice(['pro', 'high_quality'], 'pro', { upgrade: ['pro', 'high_quality'] })
+export const speed = () =>
+  choice(['pro', 'high_quality'], 'pro', { upgrade: ['pro', 'high_quality'], also: otherSpeeds })
 
-/** `fast` and `turbo` mean regular where the provider has nothing faster (reference, §4.8 rule 21). */
+/** The documents' own names of the two, and `fast`, which is sent as regular (creation §3, decisions §8). */
+const otherSpeeds = {
+  Pro: 'pro',
+  fast: 'pro',
+  normal: 'high_quality',
+  high_quality_normal: 'high_quality',
+  'High quality normal': 'high_quality',
+} as const
+
+/** Regular is as fast as these endpoints go (reference, §4.8 rule 21). */
 export const sendSpeed = (value: 'pro' | 'high_quality') => (value === 'pro' ? 'regular' : 'none')
 
 /** How long a film is that has so many frames, in seconds. */
@@ -108,7 +127,7 @@ export function byResolution(base: Partial<Record<Resolution, Credits>>) {
 
 /** What the pro models fix: 1080p, six seconds, the safety check (specification, creation §5). */
 export const proFixed = {
-  resolution: fixed('1080p'),
+  resolution: fixed('1080p', { upgrade: ['1080p'] }),
   duration: fixed(6, { unit: 'seconds' }),
   enable_safety_checker: fixed(true, { group: 'advanced' }),
 }
@@ -122,23 +141,15 @@ export function readWan21({ guide_scale, acceleration, ...body }: Record<string,
   }
 }
 
-/** Without a picture to follow, `auto` is the wide ratio (reference, §4.8 rule 9). */
+/** Records of before may say `auto` without an image to follow: that was the wide ratio (reference, §4.8 rule 9). */
 export function sendRatio({ aspect_ratio, image_url }: { aspect_ratio: string; image_url: string }): string {
   return aspect_ratio === 'auto' && !image_url ? '16:9' : aspect_ratio
-}
-
-/** Wan 2.2 has an endpoint with a picture and one without, where a picture means nothing. */
-export function readWan22(
-  { image_url, ...body }: Record<string, unknown>,
-  withImage: boolean,
-): Record<string, unknown> {
-  return withImage ? { ...body, image_url } : body
 }
 
 type FilmInput = {
   prompt: string
   resolution: string
-  seed: number | undefined
+  seed: Seed | undefined
   enable_safety_checker: boolean
   enable_prompt_expansion: boolean
 }

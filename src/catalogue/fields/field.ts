@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { once } from './once.ts'
+import { readSeed, type Seed } from './seed.ts'
+import { toStorableText } from './storable-text.ts'
 
 /** What a file field takes. Sound is made for films, and for moving pictures too. */
 export type Accept = 'image' | 'video' | 'video-or-gif'
@@ -12,11 +14,17 @@ export type Control =
   | { kind: 'number'; min: number; max: number; step: number }
   /** `upgrade`: the options marked as needing an upgrade (specification, decisions §2). */
   | { kind: 'segments'; options: readonly Option[]; upgrade?: readonly Option[] }
-  | { kind: 'shape'; options: readonly string[]; upgrade?: readonly string[] }
-  | { kind: 'seed'; min: number; max: number }
+  /** `needs`: an option that only means something beside a value of another field, by that field's name. */
+  | {
+      kind: 'shape'
+      options: readonly string[]
+      upgrade?: readonly string[]
+      needs?: Readonly<Record<string, string>>
+    }
+  | { kind: 'seed' }
   | { kind: 'switch' }
   /** Shown as text: whatever a request says instead is overruled (specification, decisions §7). */
-  | { kind: 'fixed'; value: Option | boolean; unit?: 'seconds' }
+  | { kind: 'fixed'; value: Option | boolean; unit?: 'seconds'; upgrade?: readonly Option[] }
   /** An address of a file. `maskOf`: the field whose picture or film the mask is painted on. */
   | { kind: 'file'; accept: Accept; maskOf?: string }
   | { kind: 'files'; accept: Accept; max: number }
@@ -73,7 +81,7 @@ export function text({
     const given = z.pipe(
       z.pipe(
         z.string(),
-        z.transform((value: string) => value.toWellFormed().replaceAll('\0', '').trim()),
+        z.transform((value: string) => toStorableText(value).trim()),
       ),
       z.string().check(
         z.refine((value) => !required || value.length > 0, { error: 'required' }),
@@ -141,6 +149,8 @@ type ChoiceOptions<Name extends string> = {
   group?: FieldGroup
 }
 
+type ShapeOptions<Name extends string> = ChoiceOptions<Name> & { needs?: Readonly<Record<string, string>> }
+
 /** One of a few names, as a row of buttons. A list of one is chosen already. */
 export function choice<const Name extends string>(
   options: readonly Name[],
@@ -159,10 +169,10 @@ export function choice<const Name extends string>(
 export function shape<const Name extends string>(
   options: readonly Name[],
   initially: NoInfer<Name>,
-  { upgrade, also, group = 'shape' }: ChoiceOptions<Name> = {},
+  { upgrade, also, needs, group = 'shape' }: ShapeOptions<Name> = {},
 ): Field<Name> {
   return {
-    control: { kind: 'shape', options, ...(upgrade && { upgrade }) },
+    control: { kind: 'shape', options, ...(upgrade && { upgrade }), ...(needs && { needs }) },
     group,
     schema: once(() => z._default(oneOf(options, also), initially)),
     initially,
@@ -177,21 +187,26 @@ function oneOf<Name extends string>(options: readonly Name[], also: Readonly<Rec
   return schema as unknown as z.ZodMiniType<Name, Name>
 }
 
-/** A whole number, or nothing for a random one. The dice draws from 0 to 999999 (specification, creation §5). */
-export function seed(options: { initially?: number; ignored?: boolean } = {}): Field<number | undefined> {
+/**
+ * A whole number of up to 64 bits, or nothing for a random one. Beyond 2^53 it is kept as decimal digits, and a request may
+ * say it as a text or as a JSON number. The dice draws from 0 to 999999 (specification, creation §5).
+ */
+export function seed(options: { initially?: number; ignored?: boolean } = {}): Field<Seed | undefined> {
   return {
-    control: { kind: 'seed', min: 0, max: Number.MAX_SAFE_INTEGER },
+    control: { kind: 'seed' },
     group: 'advanced',
     schema: once(() =>
       z.pipe(
-        z.transform((value: unknown) => (value === null || value === '' ? undefined : value)),
-        z.optional(z.int().check(z.gte(0))),
+        z.transform((value: unknown) => (isNothing(value) ? undefined : (readSeed(value) ?? Number.NaN))),
+        z.optional(z.union([z.int(), z.string()])),
       ),
     ),
     initially: options.initially,
     ...(options.ignored && { ignored: true }),
   }
 }
+
+const isNothing = (value: unknown) => value === undefined || value === null || value === ''
 
 /** Yes or no. */
 export function toggle({ initially, group = 'advanced' }: { initially: boolean; group?: FieldGroup }): Field<boolean> {
@@ -201,10 +216,10 @@ export function toggle({ initially, group = 'advanced' }: { initially: boolean; 
 /** A value nobody can change: shown, recorded, and put in the place of any other. */
 export function fixed<const Value extends Option | boolean>(
   value: Value,
-  { group = 'shape', unit }: { group?: FieldGroup; unit?: 'seconds' } = {},
+  { group = 'shape', unit, upgrade }: { group?: FieldGroup; unit?: 'seconds'; upgrade?: readonly Option[] } = {},
 ): Field<Value> {
   return {
-    control: { kind: 'fixed', value, ...(unit && { unit }) },
+    control: { kind: 'fixed', value, ...(unit && { unit }), ...(upgrade && { upgrade }) },
     group,
     schema: once(() =>
       z.pipe(

@@ -1,4 +1,5 @@
 import type { Model } from '../model.ts'
+import { availableOptions } from './parse-input.ts'
 
 /** A form's values by field name. */
 export type FormValues = Record<string, unknown>
@@ -19,4 +20,14 @@ export function switchModel(from: Model, to: Model, values: FormValues): FormVal
     return same && before.initially === field.initially && name in values ? [[name, values[name]] as const] : []
   })
   return { ...initialValues(to), ...Object.fromEntries(kept) }
+}
+
+/** The same values with each option that means nothing beside the others on the field's first one. */
+export function availableValues({ fields }: Model, values: FormValues): FormValues {
+  const moved = Object.entries(fields).flatMap(([name, field]) => {
+    const isBound = field.control.kind === 'shape' && field.control.needs !== undefined
+    const isFree = !isBound || availableOptions(field, values).includes(String(values[name]))
+    return isFree ? [] : [[name, field.initially] as const]
+  })
+  return moved.length === 0 ? values : { ...values, ...Object.fromEntries(moved) }
 }

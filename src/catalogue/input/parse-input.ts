@@ -16,7 +16,8 @@ export function inputSchema(model: Model): z.ZodMiniObject {
  * Checks a request against its model: the input with every default filled in, or every problem at once. Unknown keys are
  * dropped, because the documents' clients send them; so is whatever a field says that does not apply.
  */
-export function parseInput(model: Model, raw: Values): ParsedInput {
+export function parseInput(model: Model, given: Values): ParsedInput {
+  const raw = withImplied(model, given)
   const problems: FieldProblem[] = []
   const input: Values = {}
   for (const [name, field] of Object.entries(model.fields)) {
@@ -27,8 +28,13 @@ export function parseInput(model: Model, raw: Values): ParsedInput {
   if (problems.length > 0) return { ok: false, problems }
 
   const settled = settle(model, input)
-  const found = model.check?.(settled) ?? []
+  const found = [...unavailable(model, settled), ...(model.check?.(settled) ?? [])]
   return found.length > 0 ? { ok: false, problems: found } : { ok: true, input: settled }
+}
+
+/** A request together with the values it implies without saying them. */
+export function withImplied(model: Model, given: Values): Values {
+  return { ...given, ...model.implied?.(given) }
 }
 
 /** Does this field mean anything beside these values? The form shows it only then. */
@@ -36,8 +42,25 @@ export function applies({ when }: Field, values: Values): boolean {
   return !when || when.among.includes(values[when.field])
 }
 
+/** The options of a shape that mean something beside these values: `auto` follows an image, where one is given. */
+export function availableOptions({ control }: Field, values: Values): readonly string[] {
+  if (control.kind !== 'shape') return []
+  return control.options.filter((option) => {
+    const needed = control.needs?.[option]
+    return needed === undefined || Boolean(values[needed])
+  })
+}
+
+function unavailable({ fields }: Model, input: Values): FieldProblem[] {
+  return Object.entries(fields).flatMap(([name, field]): FieldProblem[] => {
+    if (field.control.kind !== 'shape' || !field.control.needs) return []
+    const options = availableOptions(field, input)
+    return options.includes(String(input[name])) ? [] : [{ field: name, problem: 'not_an_option', options }]
+  })
+}
+
 /** The same of a request as it came: the other field may still be on its default, or be wrong itself. */
-function isAsked(field: Field, raw: Values, { fields }: Model): boolean {
+export function isAsked(field: Field, raw: Values, { fields }: Model): boolean {
   const other = field.when && fields[field.when.field]
   if (!field.when || !other) return true
   const parsed = other.schema().safeParse(raw[field.when.field] ?? undefined)
@@ -78,8 +101,9 @@ function limitsOf(control: Control): Pick<FieldProblem, 'min' | 'max' | 'options
     case 'text':
       return { max: control.maxLength }
     case 'number':
-    case 'seed':
       return { min: control.min, max: control.max }
+    case 'seed':
+      return { min: 0 }
     case 'segments':
     case 'shape':
       return { options: control.options }

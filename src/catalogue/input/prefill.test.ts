@@ -5,7 +5,7 @@ import { imageToImage } from '../models/image-to-image.ts'
 import { moondream3 } from '../models/moondream3-preview.ts'
 import { vace } from '../models/vace.ts'
 import { wanA14b } from '../models/wan-v2-2-a14b.ts'
-import { prefill } from './prefill.ts'
+import { fieldOfParameter, prefill } from './prefill.ts'
 
 describe('prefill from an address', () => {
   it('reads fields by their own names and by the documents’ aliases', () => {
@@ -75,6 +75,26 @@ describe('prefill from an address', () => {
       given: { task: 'inpainting' },
       ignored: [],
     })
+  })
+
+  it('chooses the task that a given file is for', () => {
+    const mask = 'https://x.example/mask.mp4'
+    expect(prefill(vace, { mask_video_url: mask }).given).toEqual({ task: 'inpainting', mask_video_url: mask })
+    expect(prefill(vace, { mask_video_url: mask, task: 'depth' }).given.task).toBe('depth')
+    expect(prefill(vace, { mask_video_url: '' }).values.task).toBe('depth')
+  })
+
+  it('fills in a text that is too long, for its owner to shorten', () => {
+    const long = 'a'.repeat(2001)
+    expect(prefill(fluxDev, { prompt: long })).toMatchObject({ given: { prompt: long }, ignored: [] })
+  })
+
+  it('names the field that a parameter is about', () => {
+    expect(['steps', 'imageSrc', 'style'].map((parameter) => fieldOfParameter(fluxDev, parameter))).toEqual([
+      'num_inference_steps',
+      'image_url',
+      'style',
+    ])
   })
 
   it('reads the films’ switches and choices as the documents name them', () => {

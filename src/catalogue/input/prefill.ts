@@ -23,12 +23,21 @@ export type Prefill = {
   ignored: string[]
 }
 
+/** The field that a parameter of an address is about: one of this model's, or what the parameter usually means. */
+export function fieldOfParameter(model: Model, parameter: string): string {
+  return fieldNamed(model, parameter) ?? aliases[parameter]?.[0] ?? parameter
+}
+
 /** The names of all parameters of an address that are about this model's fields. */
 export function isParameterOf(model: Model, name: string): boolean {
   return fieldNamed(model, name) !== undefined || (measures.includes(name) && hasShape(model))
 }
 
-/** The form's values as an address asks for them, on top of the model's defaults. Nonsense values are left out. */
+/**
+ * The form's values as an address asks for them, on top of the model's defaults. Invalid values are left out, except a
+ * text that is too long: it is filled in, so that its owner can shorten it. A value whose field applies only with a
+ * certain choice elsewhere makes that choice: a mask selects inpainting.
+ */
 export function prefill(model: Model, query: Record<string, string>): Prefill {
   const given: FormValues = {}
   const ignored: string[] = []
@@ -38,9 +47,23 @@ export function prefill(model: Model, query: Record<string, string>): Prefill {
     if (name === undefined || !field || field.control.kind === 'fixed') continue
     const parsed = field.schema().safeParse(fromText(field, raw))
     if (parsed.success) given[name] = parsed.data
+    else if (parsed.error.issues.some(({ message }) => message === 'too_long')) given[name] = raw.trim()
     else ignored.push(parameter)
   }
-  return { values: { ...initialValues(model), ...given }, given, ignored }
+  const chosen = { ...impliedChoices(model, given), ...given }
+  return { values: { ...initialValues(model), ...chosen }, given: chosen, ignored }
+}
+
+/** The choices without which the given values would not apply. */
+function impliedChoices({ fields }: Model, given: FormValues): FormValues {
+  const implied = Object.entries(given).flatMap(([name, value]) => {
+    const condition = fields[name]?.when
+    const isMet = !condition || condition.among.includes(fields[condition.field]?.initially)
+    return isMet || value === '' || value === condition.otherwise
+      ? []
+      : [[condition.field, condition.among[0]] as const]
+  })
+  return Object.fromEntries(implied)
 }
 
 function fieldNamed({ fields }: Model, parameter: string): string | undefined {
@@ -61,8 +84,9 @@ function fromText({ control }: Field, raw: string): unknown {
     case 'segments':
       return control.options.find((option) => String(option) === raw) ?? raw
     case 'number':
-    case 'seed':
       return raw.trim() === '' ? undefined : Number(raw)
+    case 'seed':
+      return raw.trim()
   }
 }
 

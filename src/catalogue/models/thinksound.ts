@@ -14,7 +14,8 @@ export const thinksound = defineModel({
   fields: {
     video_url: file('video-or-gif', { required: true }),
     prompt: text({ lines: 3 }),
-    num_inference_steps: wholeNumber({ min: 1, max: 50, initially: usualSteps }),
+    // The documents say from 1; the provider takes no fewer than 2.
+    num_inference_steps: wholeNumber({ min: 2, max: 50, initially: usualSteps }),
     cfg_scale: decimal({ min: 1, max: 20, initially: usualGuidance, step: 0.5 }),
   },
 
@@ -22,11 +23,11 @@ export const thinksound = defineModel({
 
   endpoints: ['fal-ai/thinksound/audio'],
   result: 'audio',
-  // Only what is not the provider's own default is sent (specification, creation §5); it takes no fewer than two steps.
+  // Only what is not the provider's own default is sent (specification, creation §5).
   toProvider: ({ video_url, prompt, num_inference_steps, cfg_scale }) => ({
     video_url,
     ...(prompt && { prompt }),
-    ...(num_inference_steps !== usualSteps && { num_inference_steps: Math.max(2, num_inference_steps) }),
+    ...(num_inference_steps !== usualSteps && { num_inference_steps }),
     ...(cfg_scale !== usualGuidance && { cfg_scale }),
   }),
 })

@@ -27,19 +27,34 @@ const endpointOfTask = {
   inpainting: `${application}/inpainting`,
 } as const
 
+/** An operator's own endpoint may be a general one, which must be told the task (reference, §4.4); ours say it by their ids. */
+function sendTask({ task }: { task: keyof typeof endpointOfTask }, endpoint: string = endpointOfTask[task]) {
+  const isSaid = task === 'default' || endpoint.endsWith(`/${task}`)
+  return isSaid ? {} : { task }
+}
+
 const painted = { field: 'task', among: ['inpainting'] }
 
 type Given = { task: string; video_url: string; mask_image_url: string; mask_video_url: string }
 
-/** Depth and inpainting need a film, inpainting a mask; the general task needs a film or something to go by. */
+/** Depth and inpainting need a film, inpainting one mask; the general task needs a film or something to go by. */
 function check(input: Given & { ref_image_urls: readonly string[] }): FieldProblem[] {
   const { task, video_url, mask_image_url, mask_video_url, ref_image_urls } = input
   const isMissing = task === 'default' ? ref_image_urls.length === 0 && !video_url : !video_url
   const hasNoMask = task === 'inpainting' && !mask_image_url && !mask_video_url
   return [
     ...(isMissing ? [{ field: 'video_url', problem: 'required' as const }] : []),
+    ...(mask_image_url && mask_video_url ? [{ field: 'mask_image_url', problem: 'not_used' as const }] : []),
     ...(hasNoMask ? [{ field: 'mask_image_url', problem: 'required' as const }] : []),
   ]
+}
+
+/** Without a task a mask means inpainting, and references without a video the general task; else it is depth. */
+function implied({ task, video_url, mask_image_url, mask_video_url, ref_image_urls }: Record<string, unknown>) {
+  if (task != null) return {}
+  if (mask_image_url || mask_video_url) return { task: 'inpainting' }
+  const hasReferences = Array.isArray(ref_image_urls) && ref_image_urls.length > 0
+  return hasReferences && !video_url ? { task: 'default' } : {}
 }
 
 export const vace = defineModel({
@@ -73,13 +88,15 @@ export const vace = defineModel({
   endpoints: [endpointOfTask.default, endpointOfTask.depth, endpointOfTask.inpainting],
   route: (input) => endpointOfTask[input.task],
   result: 'video',
+  implied,
   check,
-  toProvider: (input) => ({
+  toProvider: (input, endpoint) => ({
+    ...sendTask(input, endpoint),
     ...sendFilm(input),
     ...sendFrames(input),
     ...(input.video_url && { video_url: input.video_url }),
     ...(input.mask_video_url && { mask_video_url: input.mask_video_url }),
-    ...(input.mask_image_url && !input.mask_video_url && { mask_image_url: input.mask_image_url }),
+    ...(input.mask_image_url && { mask_image_url: input.mask_image_url }),
     ...(input.ref_image_urls.length > 0 && { ref_image_urls: input.ref_image_urls }),
     aspect_ratio: input.aspect_ratio,
     guidance_scale: input.guidance_scale,

@@ -6,8 +6,7 @@ import {
   negativePrompt,
   prompt,
   rate22,
-  ratio,
-  readWan22,
+  ratioBesideImage,
   resolution,
   safetyAndExpansion,
   secondsOf,
@@ -35,7 +34,7 @@ export const wan5b = defineModel({
   fields: {
     prompt,
     image_url: file('image'),
-    aspect_ratio: ratio(),
+    aspect_ratio: ratioBesideImage(),
     resolution: resolution(['580p', '720p']),
     negative_prompt: negativePrompt(),
     num_frames: frames22(),
@@ -62,6 +61,5 @@ export const wan5b = defineModel({
     shift: input.shift,
     ...sendInterpolation(input),
   }),
-  fromProvider: (body, endpoint) => readWan22(body, endpoint === fromImage),
   seconds: secondsOf,
 })

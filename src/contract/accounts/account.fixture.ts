@@ -3,6 +3,7 @@ import type { AccountView } from './account.ts'
 /** An account that has paid and may do everything, but for what a test says of it. */
 export function accountView(own: Partial<AccountView> = {}): AccountView {
   return {
+    id: '01990000-0000-7000-8000-00000000ada0',
     email: 'ada@example.com',
     name: null,
     credits: { left_credits: 1000 },

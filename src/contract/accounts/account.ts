@@ -11,6 +11,7 @@ export const SpendingLimits = z.object({
 /** `GET /api/account`: the signed-in account (specification, decisions §1). */
 export const AccountView = z
   .object({
+    id: z.string(),
     email: z.string(),
     name: z.string().nullable(),
     credits: z.object({ left_credits: z.int() }),
@@ -32,6 +33,7 @@ export const AccountView = z
     id: 'Account',
     examples: [
       {
+        id: '01990000-0000-7000-8000-00000000ada0',
         email: 'ada@example.com',
         name: 'Ada',
         credits: { left_credits: 970 },

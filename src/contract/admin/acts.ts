@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { failureCodes } from '#domain/failure.ts'
 import { plainText, text } from '../history/query.ts'
 
 /** Why an operator does it; kept in the audit log for good. */
@@ -21,6 +22,14 @@ export const TakeRequest = z.strictObject({ reason, act_id, credits, note })
 
 /** `POST /api/admin/generations/{id}/retry`. */
 export const RetryRequest = z.strictObject({ reason, act_id, from: z.enum(['result', 'start']).optional() })
+
+/** `POST /api/admin/generations/retry-failed`: everything that failed since then, with this code or any that may pass. */
+export const RetryFailedRequest = z.strictObject({
+  reason,
+  act_id,
+  since: z.iso.datetime({ offset: true }),
+  code: z.enum(failureCodes).optional(),
+})
 
 /** `POST /api/admin/generations/{id}/refund`. */
 export const OperatorRefundRequest = z.strictObject({ reason, act_id, note })

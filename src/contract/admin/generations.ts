@@ -52,6 +52,14 @@ export const AdminGenerationView = z.strictObject({
 })
 export type AdminGenerationView = z.infer<typeof AdminGenerationView>
 
+/** What came of a retry of all: how many, how many not and why; there may be more than were retried at once. */
+export const RetriedFailedView = z.strictObject({
+  retried: z.int(),
+  refused: z.record(z.string(), z.int()),
+  has_more: z.boolean(),
+})
+export type RetriedFailedView = z.infer<typeof RetriedFailedView>
+
 /** What came of a retry: the generation to watch, which is a new one unless it was still open. */
 export const RetriedView = z.strictObject({ id: z.string(), did: z.enum(['hurry', 'result', 'start']) })
 export type RetriedView = z.infer<typeof RetriedView>

@@ -42,6 +42,8 @@ export type OperatorNoteView = z.infer<typeof OperatorNoteView>
 export const StudioView = z.strictObject({
   /** Why the provider refuses our account; empty: it does not. */
   troubles: z.array(z.strictObject({ code: z.string(), detail: z.string(), since: time, probe_at: time })),
+  /** Why storage is unavailable, so that nothing is started; `null`: it is not. */
+  storage_outage: z.strictObject({ detail: z.string(), since: time, probe_at: time }).nullable(),
   queue: z.array(QueueLineView),
   notes: z.array(OperatorNoteView),
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FieldProblem } from '#catalogue/input/problem.ts'
-import { fieldMessage } from './error-messages.ts'
+import { audioRefusal, createFailure, failureMessage, fieldMessage } from './error-messages.ts'
 
 /** Number by number as history §5 words them, with the numbers of some model. */
 const wordings: [FieldProblem, string, string][] = [
@@ -43,10 +43,30 @@ describe('the parameter errors of the specification', () => {
     expect(fieldMessage(problem, 'en', 'Anything')).toBe(english)
   })
 
-  it('leave other fields their machine’s name, or the label their reader sees', () => {
+  it('call other fields what the forms call them, by the label their reader sees first', () => {
     const problem = range('cfg_weight', 1, 10)
-    expect(fieldMessage(problem, 'en')).toBe('cfg_weight must be between 1 and 10')
-    expect(fieldMessage(problem, 'zh')).toBe('cfg_weight 必须在 1 到 10 之间')
+    expect(fieldMessage(problem, 'en')).toBe('CFG weight must be between 1 and 10')
+    expect(fieldMessage(problem, 'zh')).toBe('CFG 权重必须在 1 到 10 之间')
+    expect(fieldMessage({ field: 'weirdness', problem: 'required' }, 'en')).toBe('weirdness is required')
     expect(fieldMessage(problem, 'zh', '提示词权重')).toBe('提示词权重必须在 1 到 10 之间')
+  })
+})
+
+describe('a job that could not be created', () => {
+  const broken = { error: 'Something broke on our side.', code: 'internal' } as const
+
+  it('is called by the words of its medium, with the reason beside', () => {
+    expect(audioRefusal(broken, 'zh')).toEqual({ error: '创建音频记录失败', message: broken.error })
+    expect(createFailure('image')(broken, 'en')).toEqual({
+      error: 'Failed to create database record',
+      message: broken.error,
+    })
+    expect(createFailure('image')({ error: 'Unauthorized', code: 'unauthorized' }, 'en')).toBeNull()
+  })
+
+  it('says that the provider gave no reason, in the reader’s language', () => {
+    expect(failureMessage('invalid_input', 'en', null)).toBe('Unknown error. The model did not accept this input.')
+    expect(failureMessage('invalid_input', 'zh', '')).toBe('未知错误：模型未接受该输入。')
+    expect(failureMessage('invalid_input', 'zh', 'too dark')).toBe('too dark')
   })
 })

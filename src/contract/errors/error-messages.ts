@@ -42,6 +42,14 @@ const errorTexts: Texts<Exclude<ErrorCode, 'invalid_input' | 'invalid_generation
     en: 'For your protection, sign in again first: this needs a sign-in within the last hour.',
     zh: '为保护您的账户，请先重新登录：此操作要求在一小时内登录过。',
   },
+  account_changed: {
+    en: 'This browser is now signed in to another account. Nothing was done or charged.',
+    zh: '此浏览器现在登录的是另一个账户。未执行任何操作，也未扣除积分。',
+  },
+  request_id_reused: {
+    en: 'This request_id was used for another request. Nothing was charged; send a new request_id.',
+    zh: '此 request_id 已用于另一个请求。未扣除积分，请使用新的 request_id。',
+  },
   foreign_origin: { en: 'This request came from another site.', zh: '该请求来自其他网站。' },
   invalid_target: {
     en: 'The header x-fal-target-url must be an address below https://queue.fal.run.',
@@ -62,6 +70,11 @@ const errorTexts: Texts<Exclude<ErrorCode, 'invalid_input' | 'invalid_generation
   broken_file: {
     en: 'This file is damaged or not what it seems to be. Save it again and retry.',
     zh: '文件已损坏或与其格式不符，请重新导出后再试。',
+  },
+  empty_file: { en: 'The file is empty (0 bytes). Choose another.', zh: '文件为空（0 字节），请选择其他文件。' },
+  no_video_track: {
+    en: 'This file has sound but no video. Choose a video.',
+    zh: '该文件只有声音，没有视频画面，请选择视频文件。',
   },
   animated_picture: { en: 'This picture moves. Choose a still one.', zh: '这是动态图片，请选择静态图片。' },
   too_many_pixels: {
@@ -120,6 +133,10 @@ const errorTexts: Texts<Exclude<ErrorCode, 'invalid_input' | 'invalid_generation
   },
   not_finished: { en: 'Request is still in progress', zh: '请求仍在处理中' },
   not_found: { en: 'Not found', zh: '未找到' },
+  selection_changed: {
+    en: 'The records have changed since they were selected. Nothing was done.',
+    zh: '选择之后记录发生了变化，未执行任何操作。',
+  },
   too_late: { en: 'It can no longer be cancelled.', zh: '现在已无法取消。' },
   not_failed: { en: 'Only failed work can be refunded.', zh: '只有失败的任务才能退款。' },
   not_retryable: {
@@ -143,6 +160,10 @@ const errorTexts: Texts<Exclude<ErrorCode, 'invalid_input' | 'invalid_generation
     en: 'Making new work is paused for now. Try again in a few minutes.',
     zh: '暂时无法生成新作品，请几分钟后再试。',
   },
+  storage_unavailable: {
+    en: 'Generating is temporarily unavailable: results cannot be saved right now. Nothing was charged. Try again in a minute.',
+    zh: '生成功能暂时不可用：目前无法保存结果。未扣除积分，请稍后再试。',
+  },
 }
 
 /** The message for an error. `detail`, `required` and `current` fill the gaps in the text. */
@@ -164,27 +185,41 @@ const upgradeForAudio = { en: 'Upgrade your account to generate audio.', zh: '�
 
 type OwnWords = Pick<ErrorBody, 'error' | 'message'> | null
 
+/** What a create call says when a job could not be written down (specification, creation §8). */
+const createFailures = {
+  image: { en: 'Failed to create database record', zh: '创建记录失败' },
+  audio: { en: 'Failed to create audio record', zh: '创建音频记录失败' },
+} satisfies Texts<'image' | 'audio'>
+
+/** That a job could not be created, and why in `message`; any other refusal keeps its own words. */
+export function createFailure(medium: keyof typeof createFailures) {
+  return ({ code, error }: ErrorBody, language: Language): OwnWords =>
+    code === 'internal' || code === 'unavailable' ? { error: createFailures[medium][language], message: error } : null
+}
+
 /** A refusal in the audio door's words, where it has its own. */
-export function audioRefusal({ code, error }: ErrorBody, language: Language): OwnWords {
+export function audioRefusal(body: ErrorBody, language: Language): OwnWords {
+  const { code, error } = body
   const short = shortAudioErrors[code]?.[language]
-  if (short === undefined) return null
+  if (short === undefined) return createFailure('audio')(body, language)
   return { error: short, message: code === 'never_paid' ? upgradeForAudio[language] : error }
 }
 
 /** What a history says when it cannot do what was asked (specification, history §8). */
 const historyFailures: Texts<
-  'fetch' | 'delete' | 'deleteMany' | 'restore' | 'favorite' | 'download' | 'downloadEdits'
+  'fetch' | 'delete' | 'deleteMany' | 'change' | 'restore' | 'favorite' | 'download' | 'downloadEdits'
 > = {
   fetch: { en: 'Failed to fetch history', zh: '获取历史记录失败' },
   delete: { en: 'Failed to delete record', zh: '删除记录失败' },
   deleteMany: { en: 'Failed to delete records', zh: '删除记录失败' },
+  change: { en: 'Failed to change records', zh: '更新记录失败' },
   restore: { en: 'Failed to restore records', zh: '恢复记录失败' },
   favorite: { en: 'Failed to update favorite', zh: '更新收藏失败' },
   download: { en: 'Failed to prepare download', zh: '准备下载失败' },
   downloadEdits: { en: 'Failed to download images', zh: '批量下载失败，请重试' },
 }
 
-const whyNot: readonly ErrorCode[] = ['not_found', 'too_late', 'internal', 'unavailable']
+const whyNot: readonly ErrorCode[] = ['not_found', 'too_late', 'selection_changed', 'internal', 'unavailable']
 
 /** That it failed, and why in `message`; who asks wrongly, or is nobody, is told so as everywhere. */
 export function historyFailure(what: keyof typeof historyFailures) {
@@ -222,6 +257,12 @@ const problemTexts: Texts<FieldProblem['problem']> = {
   not_an_address: { en: '{field} must be an http or https address', zh: '{field} 必须是 http 或 https 网址' },
   not_reachable: { en: '{field} could not be fetched', zh: '无法获取 {field}' },
   wrong_file: { en: '{field} is not a file this model takes', zh: '{field} 不是该模型支持的文件' },
+  empty_file: { en: '{field} is an empty file', zh: '{field} 是空文件' },
+  no_video_track: { en: '{field} has sound but no video', zh: '{field} 只有声音，没有视频画面' },
+  not_used: {
+    en: '{field} is not used by this model with these settings. Leave it out, or choose a model that takes it',
+    zh: '该模型在当前设置下不使用 {field}，请去掉它，或选择支持它的模型',
+  },
   file_too_large: { en: '{field} is larger than {max} bytes', zh: '{field} 超过 {max} 字节' },
   too_many_pixels: { en: '{field} has more than {max} pixels', zh: '{field} 超过 {max} 像素' },
   film_too_long: { en: '{field} is longer than {max} seconds', zh: '{field} 超过 {max} 秒' },
@@ -241,9 +282,51 @@ const fieldNames: Record<string, Record<Language, string>> = {
   aspect_ratio: { en: 'Aspect ratio', zh: '宽高比' },
 }
 
+/** What the forms call the other fields; a form's own label of another kind of work wins. */
+const fieldLabels: Record<string, Record<Language, string>> = {
+  question: { en: 'Question', zh: '问题' },
+  negative_prompt: { en: 'Negative prompt', zh: '反向提示词' },
+  image_url: { en: 'Image', zh: '图片' },
+  image: { en: 'Image', zh: '图片' },
+  start_image_url: { en: 'Start image', zh: '首帧图片' },
+  end_image_url: { en: 'End image', zh: '尾帧图片' },
+  video_url: { en: 'Video', zh: '视频' },
+  mask_image_url: { en: 'Mask', zh: '遮罩' },
+  mask_video_url: { en: 'Mask video', zh: '遮罩视频' },
+  ref_image_urls: { en: 'Reference images', zh: '参考图片' },
+  task: { en: 'Task', zh: '任务' },
+  strength: { en: 'Strength', zh: '改动幅度' },
+  image_size: { en: 'Shape', zh: '尺寸' },
+  duration: { en: 'Duration', zh: '时长' },
+  speed: { en: 'Speed', zh: '速度' },
+  acceleration: { en: 'Acceleration', zh: '加速' },
+  num_images: { en: 'Images', zh: '张数' },
+  cfg_scale: { en: 'CFG scale', zh: 'CFG 强度' },
+  interpolator_model: { en: 'Interpolation', zh: '插帧' },
+  adjust_fps_for_interpolation: { en: 'Keep the length', zh: '保持时长' },
+  temperature: { en: 'Temperature', zh: '温度' },
+  top_p: { en: 'Top p', zh: 'Top p' },
+  cfg_weight: { en: 'CFG weight', zh: 'CFG 权重' },
+  enhance_prompt: { en: 'Enhance the prompt', zh: '优化提示词' },
+  enable_prompt_expansion: { en: 'Prompt expansion', zh: '扩写提示词' },
+  safety_tolerance: { en: 'Safety tolerance', zh: '安全宽容度' },
+  output_format: { en: 'File format', zh: '文件格式' },
+  seed: { en: 'Seed', zh: '种子' },
+  enable_safety_checker: { en: 'Safety checker', zh: '安全检查' },
+  parent_id: { en: 'The original', zh: '原作品' },
+  request_id: { en: 'Request id', zh: '请求编号' },
+  is_public: { en: 'Public', zh: '公开' },
+  isPublic: { en: 'Public', zh: '公开' },
+  image_to_video: { en: 'Image to video', zh: '图生视频' },
+}
+
 /** Where a whole message is the specification's own (history §5), by field and problem. */
 const ownProblemTexts: Record<string, Record<Language, string>> = {
   'prompt too_long': { en: '{field} must be less than {max} characters', zh: '{field}必须少于 {max} 个字符' },
+  'seed out_of_range': {
+    en: '{field} must be a whole number from 0 to 18446744073709551615, without a decimal point',
+    zh: '{field}必须是 0 到 18446744073709551615 之间的整数，不含小数点',
+  },
   'frames_per_second out_of_range': {
     en: '{field} must be between {min} and {max} FPS',
     zh: '{field}必须在 {min} 到 {max} FPS 之间',
@@ -252,12 +335,12 @@ const ownProblemTexts: Record<string, Record<Language, string>> = {
 
 /**
  * What is wrong with one field, naming the field and its limit in the model's own numbers. `label` is what the reader
- * sees the field called; without it, and without a name of the specification's, it is the machine's name.
+ * sees the field called; without it, what the forms call it; a name that no form has stays as it is.
  */
 export function fieldMessage(
   { field, problem, min, max, options }: FieldProblem,
   language: Language,
-  label: string = field,
+  label: string = fieldLabels[field]?.[language] ?? field,
 ): string {
   const text = (ownProblemTexts[`${field} ${problem}`] ?? problemTexts[problem])[language]
   const name = fieldNames[field]?.[language] ?? label
@@ -276,16 +359,22 @@ const failureTexts: Texts<FailureCode> = {
   no_result: { en: 'The model returned nothing that can be shown.', zh: '模型没有返回可显示的结果。' },
   result_lost: { en: 'The result could not be fetched.', zh: '无法取回结果。' },
   unknown_outcome: {
-    en: 'The connection broke while the job was handed over, so it was given up.',
-    zh: '提交任务时连接中断，任务已放弃。',
+    en: 'The provider never confirmed this job, so it was given up.',
+    zh: '服务商一直未确认此任务，任务已放弃。',
   },
   deadline: { en: 'It took too long and was stopped.', zh: '用时过长，已停止。' },
   cancelled: { en: 'Cancelled.', zh: '已取消。' },
 }
 
-/** Why a generation failed, for people. The provider's own words win where they speak about the person's input. */
+/**
+ * Why a generation failed, for people. The provider's own words win where they speak about the person's input; where it
+ * refused an input without a word, that is said (specification, creation §8).
+ */
 export function failureMessage(code: FailureCode, language: Language, providerMessage?: string | null): string {
-  return providerMessage || failureTexts[code][language]
+  if (providerMessage) return providerMessage
+  const text = failureTexts[code][language]
+  if (code !== 'invalid_input') return text
+  return language === 'en' ? `Unknown error. ${text}` : `未知错误：${text}`
 }
 
 function fill(text: string, details: Record<string, string | number | undefined>): string {

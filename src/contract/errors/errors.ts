@@ -16,6 +16,8 @@ export const errorStatuses = {
   one_file_only: 400,
   broken_upload: 400,
   broken_file: 400,
+  empty_file: 400,
+  no_video_track: 400,
   animated_picture: 400,
   too_many_pixels: 400,
   film_too_long: 400,
@@ -36,11 +38,14 @@ export const errorStatuses = {
   not_found: 404,
   upload_stalled: 408,
   too_late: 409,
+  selection_changed: 409,
   not_failed: 409,
   already_refunded: 409,
   not_retryable: 409,
   already_retried: 409,
   act_repeated: 409,
+  account_changed: 409,
+  request_id_reused: 409,
   too_many_keys: 409,
   too_large: 413,
   file_too_large: 413,
@@ -57,6 +62,7 @@ export const errorStatuses = {
   internal: 500,
   unavailable: 503,
   provider_unavailable: 503,
+  storage_unavailable: 503,
 } as const
 
 export type ErrorCode = keyof typeof errorStatuses

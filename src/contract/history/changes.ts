@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import type { Kind } from '#catalogue/kind.ts'
+import { maxTagLength, maxTags } from '#domain/history/tags.ts'
+import { Download } from '../downloads.ts'
 import { GenerationView } from '../generation.ts'
-import { plainText } from './query.ts'
+import { historyFilter, plainText } from './query.ts'
 
 /** The most records that one call changes. */
 const mostAtOnce = 500
@@ -37,7 +40,7 @@ export const RestoreAnswer = z
   .meta({ id: 'Restored' })
 export type RestoreAnswer = z.infer<typeof RestoreAnswer>
 
-const tag = z.string().trim().min(1).max(40).regex(plainText)
+const tag = z.string().trim().min(1).max(maxTagLength).regex(plainText)
 
 /** `POST …/favorite` (specification, history §7). Without `tags` a record keeps those it has. */
 export const FavoriteRequest = z.object({
@@ -45,7 +48,7 @@ export const FavoriteRequest = z.object({
   isFavorite: z.boolean(),
   tags: z
     .array(tag)
-    .max(20)
+    .max(maxTags)
     .transform((tags) => [...new Set(tags)])
     .optional(),
 })
@@ -60,3 +63,64 @@ export const FavoriteAnswer = z
   })
   .meta({ id: 'Favorite' })
 export type FavoriteAnswer = z.infer<typeof FavoriteAnswer>
+
+/** What is done with every record of a selection. */
+export const selectionActions = [
+  'delete',
+  'favorite',
+  'unfavorite',
+  'add_tags',
+  'remove_tags',
+  'publish',
+  'hide',
+  'download',
+] as const
+export type SelectionActionName = (typeof selectionActions)[number]
+
+/** `POST …/selection`: records by their ids, or all that a filter lets through. */
+export function selectionRequest(kind: Kind) {
+  return z
+    .object({
+      ids: ids.optional().meta({ description: 'These records; instead of `filter`.' }),
+      filter: historyFilter(kind).optional().meta({ description: 'All records that the history shows under it.' }),
+      expected_total: z
+        .int()
+        .min(0)
+        .max(2_147_483_647)
+        .optional()
+        .meta({ description: 'With `filter`: how many that are; 409 `selection_changed` when they are not as many.' }),
+      cursor: z
+        .int()
+        .min(1)
+        .max(2_147_483_647)
+        .optional()
+        .meta({ description: 'With `filter`: `next` of the answer before, to go on; instead of `expected_total`.' }),
+      action: z.enum(selectionActions),
+      tags: z.array(tag).min(1).max(maxTags).optional().meta({ description: 'For `add_tags` and `remove_tags`.' }),
+      format: z.enum(['png']).optional().meta({ description: 'For `download`: turns images into PNG.' }),
+    })
+    .refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), missing('ids'))
+    .refine(
+      ({ filter, expected_total, cursor }) => !filter || (expected_total === undefined) !== (cursor === undefined),
+      missing('expected_total'),
+    )
+    .refine(({ action, tags }) => !action.endsWith('_tags') || tags !== undefined, missing('tags'))
+}
+
+export type SelectionRequest = z.infer<ReturnType<typeof selectionRequest>>
+
+function missing(field: string) {
+  return { path: [field], params: { problem: 'required' } }
+}
+
+export const SelectionAnswer = z
+  .object({
+    total: z.int().meta({ description: 'How many records are meant, from `cursor` on.' }),
+    changed: z.int().meta({ description: 'How many of this part are different now.' }),
+    next: z.int().nullable().meta({ description: 'The `cursor` of the next call; null when nothing is left.' }),
+    deleted: z.array(z.string()).meta({ description: 'Ids of what was deleted, for `POST /api/generations/restore`.' }),
+    undo_until: z.iso.datetime().nullable(),
+    download: Download.nullable().meta({ description: 'One zip of this part; null when it has no files.' }),
+  })
+  .meta({ id: 'SelectionChanged' })
+export type SelectionAnswer = z.infer<typeof SelectionAnswer>

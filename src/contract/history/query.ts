@@ -69,6 +69,22 @@ export function historyQuery(kind: Kind, pageSize: number) {
   return kind === 'image' ? forImages(pageSize) : forAll(pageSize)
 }
 
+/**
+ * The same narrowing in a body: which of a history's records are meant. What is named only for images is refused for others.
+ */
+export function historyFilter(kind: Kind) {
+  return kind === 'image' ? imageFilter : otherFilter
+}
+
+const { page: _page, pageSize: _pageSize, ...narrowing } = shared(1)
+const { viewMode: _viewMode, ...imageNarrowing } = ofImages
+const inBody = {
+  onlyFavorites: z.boolean().default(false),
+  tags: z.array(z.string().trim().max(40).regex(plainText)).max(20).optional(),
+}
+const otherFilter = z.strictObject({ ...narrowing, ...inBody })
+const imageFilter = z.strictObject({ ...narrowing, ...imageNarrowing, ...inBody })
+
 /** What is named only for images is absent for others. */
 export type HistoryQuery = z.infer<ReturnType<typeof forImages>>
 

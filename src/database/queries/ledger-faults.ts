@@ -40,7 +40,8 @@ export async function findSequenceFaults(database: Database): Promise<LedgerFaul
 
 /**
  * Accounts that owe although they have credits; payments of which more was taken than they say; and accounts where what
- * their payments say was taken is not what the entries took, what was repaid, and what is still owed.
+ * their payments say was taken is not what the entries took, what was repaid, and what is still owed. A deleted account's
+ * debts are its successor's, so both are added up together.
  */
 export async function findDebtFaults(database: Database): Promise<LedgerFault[]> {
   const { rows } = await sql<LedgerFault>`
@@ -55,13 +56,16 @@ export async function findDebtFaults(database: Database): Promise<LedgerFault[]>
     union all
     select 'taken_back_differs', account.id, null,
       format('payments say %s, entries %s, owed %s', coalesce(payments.credits, 0), coalesce(entries.credits, 0), owed)
-    from account
-    left join (select account_id, sum(taken_back) as credits from payment group by account_id) as payments
-      on payments.account_id = account.id
+    from (select coalesce(successor_id, id) as id, sum(owed) as owed from account group by 1) as account
     left join (
-      select account_id, -sum(credits) as credits from credit_entry
-      where reason in ('reversal', 'return', 'repayment') group by account_id
-    ) as entries on entries.account_id = account.id
+      select coalesce(successor_id, account.id) as id, sum(taken_back) as credits
+      from payment join account on account.id = account_id group by 1
+    ) as payments on payments.id = account.id
+    left join (
+      select coalesce(successor_id, account.id) as id, -sum(entry.credits) as credits
+      from credit_entry entry join account on account.id = account_id
+      where reason in ('reversal', 'return', 'repayment') group by 1
+    ) as entries on entries.id = account.id
     where coalesce(payments.credits, 0) <> coalesce(entries.credits, 0) + owed
     limit 1000`.execute(database)
   return rows

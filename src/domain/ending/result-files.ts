@@ -27,12 +27,3 @@ export const downloadIdleTime = 15 * second
 
 /** How long one download may take in all, in ms. */
 export const downloadTime: Record<Medium, number> = { image: 120 * second, video: 600 * second, audio: 600 * second }
-
-/**
- * How long a download may still take, in ms: never much beyond the generation's deadline, because then it fails and is
- * refunded, and never nothing, because a result that is there is worth a moment.
- */
-export function downloadTimeLeft(medium: Medium, deadline: Date, now: number): number {
-  const untilDeadline = deadline.getTime() - now
-  return Math.min(downloadTime[medium], Math.max(30 * second, untilDeadline))
-}

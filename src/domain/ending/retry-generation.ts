@@ -1,4 +1,4 @@
-import type { FailureCode } from '../failure.ts'
+import { type FailureCode, failureCodes } from '../failure.ts'
 import { isOpen, type Status } from '../status.ts'
 
 export type RetryFacts = {
@@ -17,6 +17,9 @@ export type RetryDecision = 'hurry' | 'result' | 'start'
 
 /** Its owner gave it up, or the provider would refuse the same input again. */
 const final: readonly FailureCode[] = ['cancelled', 'invalid_input', 'content_policy']
+
+/** The failures that a retry of all may concern. */
+export const retryableFailures: readonly FailureCode[] = failureCodes.filter((code) => !final.includes(code))
 
 /** Failed although the provider may well have made it: its result is worth asking for again. */
 const mayBeThere: readonly FailureCode[] = ['result_lost', 'deadline', 'temporarily_unavailable', 'no_result']

@@ -6,8 +6,13 @@ type Work = { model: string; mode: string; input: Record<string, unknown> }
 
 /** What a piece of work can be found by in its history; one whose model is no longer known by its prompt and its names. */
 export function termsOfWork(model: Model | undefined, { model: id, mode, input }: Work): string[] {
-  const text = input[model?.promptField ?? 'prompt']
   const pixels = model?.pixels?.(input)
   const size = pixels ? `${pixels.width}x${pixels.height}` : null
-  return termsOf(typeof text === 'string' ? text : '', { model: id, mode, size })
+  return termsOf(promptOf(model, input), { model: id, mode, size })
+}
+
+/** The words a piece of work was asked for in; empty where there are none. */
+export function promptOf(model: Pick<Model, 'promptField'> | undefined, input: Record<string, unknown>): string {
+  const text = input[model?.promptField ?? 'prompt']
+  return typeof text === 'string' ? text : ''
 }

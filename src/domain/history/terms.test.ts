@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { soughtTerms, termsOf } from './terms.ts'
+import { ignoredInSearch, soughtTerms, termsOf } from './terms.ts'
 
 const facets = { model: 'flux-dev', mode: 'text-to-image', size: '512x512' }
 
@@ -50,6 +50,13 @@ describe('a search', () => {
     ['雪地里有', '一只在雪地里的狐狸'],
     ['#model', 'a fox'],
   ])('for %j does not find %j', (search, text) => expect(finds(search, text)).toBe(false))
+
+  it.each([
+    ['fox 🦊', ['🦊']],
+    ['fox👨‍👩‍👧 → den', ['👨‍👩‍👧', '→']],
+    ['sci-fi, "den" … !?', ['…', '!?']],
+    ['雪地里的狐狸。', []],
+  ])('for %j ignores %j', (search, ignored) => expect(ignoredInSearch(search)).toEqual(ignored))
 
   it('for marks alone is no search', () => {
     expect(soughtTerms(' … !? ')).toEqual([])

@@ -45,6 +45,20 @@ export function soughtTerms(search: string): string[] {
   return [...new Set(sought)]
 }
 
+/**
+ * What of a search is not looked for, each once: emoji and other symbols, and marks that stand alone. A hyphen in a word is
+ * none of it.
+ */
+export function ignoredInSearch(search: string): string[] {
+  const ignored = search.split(/\s+/).flatMap((token) => {
+    const graphemes = Array.from(new Intl.Segmenter().segment(token), ({ segment }) => segment)
+    return soughtTerms(token).length === 0 ? [token] : graphemes.filter((one) => symbol.test(one))
+  })
+  return [...new Set(ignored.filter((one) => one !== ''))]
+}
+
+const symbol = /[\p{Extended_Pictographic}\p{S}]/u
+
 /** Upper and lower case, full and half width, and accents make no difference. */
 function runsOf(text: string): string[] {
   const plain = text

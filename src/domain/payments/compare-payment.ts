@@ -22,6 +22,16 @@ export function differenceOf(asked: Asked, message: PaymentMessage): string | nu
   return differing.map(([name, ours, theirs]) => `${name}: ours ${ours}, told ${theirs}`).join('; ')
 }
 
+/** The largest amount and number of credits that a record holds. */
+const maxNumber = 2 ** 31 - 1
+
+/** What makes a message unbelievable, whatever payment it is about, in words for the operator; `null`: nothing. */
+export function problemOfMessage(message: PaymentMessage): string | null {
+  const { amount, currency } = message.about === 'checkout' ? message.bought : message
+  if (!Number.isInteger(amount) || amount < 0 || amount > maxNumber) return `the amount is ${amount}`
+  return /^[a-z]{3}$/.test(currency) ? null : `the currency is ${JSON.stringify(currency)}`
+}
+
 type Pair = [name: string, ours: string | number, theirs: string | number]
 
 function checkoutPairs(asked: Asked, { checkoutId, bought }: PaymentMessage & { about: 'checkout' }): Pair[] {

@@ -1,4 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { listActs } from '#database/queries/admin/audit.ts'
+import { listSessions } from '#database/queries/identity/sessions.ts'
+import { testDatabase } from '#testing/database.ts'
+import { sessionCookieOf } from '#testing/person.ts'
 import { createProduct } from '#testing/product.ts'
 import { commandLine } from './in-process.fixture.ts'
 
@@ -14,8 +18,32 @@ describe('the operator’s command line', () => {
     for (const line of ['generation show 7', 'generation retry 7 --reason x', 'generation refund 7 --reason x']) {
       expect(await atelier(line)).toEqual(nobody)
     }
-    for (const list of ['account list', 'generation list', 'payment list', 'notes']) {
+    for (const list of [
+      'account list',
+      'generation list',
+      'generation list --failed --since 7d',
+      'payment list',
+      'notes',
+    ]) {
       expect(await atelier(list)).toEqual({ code: 0, output: '', said: '' })
+    }
+  })
+
+  it('retries all that failed since a moment, and refuses an order that is not clear', async () => {
+    const atelier = await commandLine()
+    expect(await atelier('generation retry --all --since 2026-01-01 --code result_lost --reason x')).toEqual({
+      ...{ code: 0, said: '', output: '{"retried":0,"refused":{},"has_more":false}\n' },
+    })
+    for (const line of [
+      'generation retry --reason x',
+      'generation retry 7 --all --since 1h --reason x',
+      'generation retry --all --reason x',
+      'generation retry --all --since yesterday --reason x',
+      'generation retry --all --since 1h',
+      'generation list --since 1h',
+      'generation list --failed --code nonsense',
+    ]) {
+      expect(await atelier(line)).toMatchObject({ code: 2, output: '' })
     }
   })
 
@@ -45,6 +73,35 @@ describe('the operator’s command line', () => {
       ],
     })
     expect(await atelier('ledger verify')).toMatchObject({ code: 0, output: expect.stringContaining('1 accounts') })
+  })
+
+  it('ends the sessions of an account, or of all, and writes both down', async () => {
+    const atelier = await commandLine()
+    const database = await testDatabase()
+    const sessionOf = async (name: string) => {
+      const made = await atelier(`account create --email ${name}@sessions.example`)
+      const { id } = JSON.parse(made.output) as { id: string }
+      return { id, cookie: await sessionCookieOf({ database }, id) }
+    }
+    const [first, second] = [await sessionOf('first'), await sessionOf('second')]
+    await sessionCookieOf({ database }, first.id)
+    const left = async ({ id }: { id: string }) => (await listSessions(database, id)).length
+
+    const one = await atelier(`session revoke --account first@sessions.example --reason stolen`)
+    expect(one).toEqual({ code: 0, output: '{"sessions":2}\n', said: '' })
+    expect([await left(first), await left(second)]).toEqual([0, 1])
+    expect(await atelier('session revoke --all')).toEqual({ code: 0, output: '{"sessions":1}\n', said: '' })
+    expect(await left(second)).toBe(0)
+    expect(await listActs(database, { limit: 2 })).toMatchObject([
+      { act: 'session.revoke', account_id: null, details: { sessions: 1 }, reason: 'revoked on the command line' },
+      { act: 'session.revoke', account_id: first.id, details: { sessions: 2 }, reason: 'stolen' },
+    ])
+    for (const line of ['session revoke', `session revoke --all --account ${first.id}`]) {
+      expect(await atelier(line)).toMatchObject({
+        code: 2,
+        said: expect.stringContaining("'--account <name>' or '--all'"),
+      })
+    }
   })
 
   it('exits with 2 when it was not understood, and with 1 when it cannot', async () => {

@@ -1,9 +1,14 @@
 import { type Command, Option } from 'commander'
-import { findGenerationsFor, readGenerationWhole } from '#services/admin/generations/find-generations.ts'
+import { type FailureCode, failureCodes } from '#domain/failure.ts'
+import {
+  findFailedGenerations,
+  findGenerationsFor,
+  readGenerationWhole,
+} from '#services/admin/generations/find-generations.ts'
 import { refundForOperator } from '#services/admin/generations/refund-generation.ts'
-import { retryGeneration } from '#services/admin/generations/retry-generation.ts'
+import { retryAll, retryGeneration } from '#services/admin/generations/retry-generation.ts'
 import { withDatabase } from '../with-database.ts'
-import { parseNote, parseReason } from './arguments/arguments.ts'
+import { mostRows, parseNote, parseReason, parseSince } from './arguments/arguments.ts'
 import { actOf, print } from './output.ts'
 
 const why = 'why, for the audit log'
@@ -17,9 +22,18 @@ export function addGenerationCommands(program: Command): void {
       'Generations, one a line, 100 at most: those still open, the next due first, or what is found, newest first',
     )
     .option('--find <text>', 'an id, a request id (ours or the provider’s), or an e-mail address', '')
-    .action(async ({ find }: { find: string }) => {
+    .option('--failed', 'those that failed, newest first, 1,000 at most', false)
+    .option('--since <time>', sinceText, parseSince)
+    .addOption(codeOption())
+    .action(async ({ find, failed, since, code }: ListOptions, command: Command) => {
+      if (!failed && (since || code)) command.error("error: '--since' and '--code' go with '--failed'")
+      if (failed && find !== '') command.error("error: '--find' does not go with '--failed'")
       await withDatabase(async (context) => {
-        for (const row of await findGenerationsFor(context, find)) print(row)
+        const filter = { since: since ?? new Date(Date.now() - day), codes: code && [code] }
+        const found = failed
+          ? await findFailedGenerations(context, filter, mostRows)
+          : await findGenerationsFor(context, find)
+        for (const row of found) print(row)
       })
     })
   generation
@@ -30,18 +44,32 @@ export function addGenerationCommands(program: Command): void {
       await withDatabase(async (context) => {
         const { row, owner, entries, notes, retryId, acts } = await readGenerationWhole(context, id)
         // What was asked for is its owner's; the token lets a webhook in.
-        const { input, terms, webhook_token, answer, ...shown } = row
+        const { input, terms, webhook_token, answer, provider_output, ...shown } = row
         print({ ...shown, email: owner.email, entries, notes, retried_as: retryId, acts })
       })
     })
   addActs(generation)
 }
 
+/** Of failed ones those of the last day are listed unless more is asked for, in ms. */
+const day = 24 * 60 * 60_000
+const sinceText = 'an ISO date, or how long ago: 30m, 12h, 7d'
+
+type ListOptions = { find: string; failed: boolean; since?: Date; code?: FailureCode }
+type RetryOptions = { all: boolean; since?: Date; code?: FailureCode; reason: string; from?: 'result' | 'start' }
+
+function codeOption(): Option {
+  return new Option('--code <code>', 'only those that failed so').choices(failureCodes)
+}
+
 function addActs(generation: Command): void {
   generation
     .command('retry')
     .description('Look at an open one now, or try a failed one again as a new one that costs its owner nothing')
-    .argument('<id>', 'its id')
+    .argument('[id]', 'its id')
+    .option('--all', 'everything that failed since --since and may succeed now, 500 at most', false)
+    .option('--since <time>', sinceText, parseSince)
+    .addOption(codeOption())
     .requiredOption('--reason <text>', why, parseReason)
     .addOption(
       new Option('--from <where>', 'fetch the provider’s result again, or hand the work over anew').choices([
@@ -49,8 +77,18 @@ function addActs(generation: Command): void {
         'start',
       ]),
     )
-    .action(async (id: string, { reason, from }: { reason: string; from?: 'result' | 'start' }) => {
-      await withDatabase(async (context) => print(await retryGeneration(context, actOf(reason), { id, from })))
+    .action(async (id: string | undefined, options: RetryOptions, command: Command) => {
+      const { all, since, code, reason, from } = options
+      if (all === (id !== undefined)) command.error("error: say either an id or '--all'")
+      if (!all && (since || code)) command.error("error: '--since' and '--code' go with '--all'")
+      if (all && !since) command.error("error: '--all' needs '--since <time>'")
+      await withDatabase(async (context) => {
+        if (id !== undefined) return print(await retryGeneration(context, actOf(reason), { id, from }))
+        if (!since) return
+        const { retried, refused, hasMore } = await retryAll(context, actOf(reason), { since, code, from })
+        for (const line of retried) print(line)
+        print({ retried: retried.length, refused, has_more: hasMore })
+      })
     })
   generation
     .command('refund')

@@ -5,6 +5,7 @@ import { addGenerationCommands } from './generation.ts'
 import { addLedgerCommands } from './ledger.ts'
 import { addNotes } from './notes.ts'
 import { addPaymentCommands } from './payment.ts'
+import { addSessionCommands } from './session.ts'
 
 const rules = `
 Exit codes: 0 done, 1 refused or something is wrong, 2 not understood.
@@ -20,6 +21,7 @@ export function createProgram(): Command {
   addAccountCommands(program)
   addGenerationCommands(program)
   addPaymentCommands(program)
+  addSessionCommands(program)
   addLedgerCommands(program)
   addNotes(program)
   addDoctor(program)

@@ -10,9 +10,10 @@ const file = path.join(import.meta.dirname, '../../../docs/grafana/atelier.json'
 const dashboard = JSON.parse(await readFile(file, 'utf8')) as Dashboard
 
 const metrics = createMetrics({
-  figures: async () => ({ open: [], troubles: [], notes: 0, payments: [], check: undefined }),
+  figures: async () => ({ open: [], troubles: [], storageOutage: false, notes: 0, payments: [], check: undefined }),
   connections: () => ({ open: 0, idle: 0, waiting: 0 }),
   streams: () => 0,
+  storing: () => ({ limit: 1, taken: 0 }),
 })
 
 /** What Prometheus would have of us, each with the labels it can carry. */

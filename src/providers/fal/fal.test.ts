@@ -50,6 +50,15 @@ describe('errors (reference §1.7)', () => {
   const parse = (status: number, body: unknown, errorType: string | null = null) =>
     parseError({ status, body, errorType, retryable: null })
 
+  it('takes what the provider said from detail, or else from message; null where it gave no reason', () => {
+    const wordsOf = (body: unknown) => parse(400, body).words
+    expect(wordsOf({ detail: 'too bright' })).toBe('too bright')
+    expect(wordsOf({ message: 'too dark' })).toBe('too dark')
+    expect(wordsOf({ detail: [], message: 'too dark' })).toBe('too dark')
+    const silent = [{}, { detail: [] }, { detail: null }, { message: '' }, null, 'text']
+    expect(silent.map(wordsOf)).toEqual(silent.map(() => null))
+  })
+
   it('reads the three shapes and what is none of them', () => {
     const validation = {
       detail: [
@@ -72,6 +81,13 @@ describe('errors (reference §1.7)', () => {
       code: 'unavailable',
       retryable: true,
       message: 'The provider answered 502',
+    })
+  })
+
+  it('survives an error whose details are nothing, and keeps only the beginning of a long one', () => {
+    expect(parse(422, { detail: [null, 'x', { msg: 'y'.repeat(5_000) }] })).toMatchObject({
+      code: 'invalid_input',
+      message: 'y'.repeat(1_000),
     })
   })
 
@@ -149,6 +165,29 @@ describe('answers', () => {
       prompt: null,
     })
     expect(readOutput(null)).toEqual({ assets: [], text: null, seed: null, prompt: null })
+  })
+
+  it('reads only so many files, and no numbers and ids that cannot be stored', () => {
+    const images = Array.from({ length: 100_000 }, (_, index) => ({ url: `https://a/${index}`, width: 2 ** 40 }))
+    const output = readOutput({ images, seed: '1'.repeat(101) })
+    expect(output.assets).toHaveLength(64)
+    expect(output).toMatchObject({ assets: [{ width: null }, ...Array(63).fill({})], seed: null })
+    for (const queue_position of [-1, 2 ** 31, 1.5]) {
+      expect(readState({ status: 'IN_QUEUE', queue_position })).toMatchObject({ position: null })
+    }
+    expect(readState({ status: 'COMPLETED', metrics: { inference_time: 2_147_484 } })).toMatchObject({ runMs: null })
+    expect(() => readSubmitted('fal-ai/janus', { request_id: 'r'.repeat(201) })).toThrow('without an id')
+    const urls = { status_url: 'https://a/1', cancel_url: `https://a/${'2'.repeat(2_000)}` }
+    expect(readSubmitted('fal-ai/janus', { request_id: 'r', ...urls }).job.urls).toEqual({ status: 'https://a/1' })
+  })
+
+  it('keeps the newest log lines, so many and so much', () => {
+    const lines = (count: number, message: string) =>
+      Array.from({ length: count }, (_, index) => ({ message: `${message}${index}` }))
+    const many = readState({ status: 'IN_PROGRESS', logs: lines(5_000, '') }).logs
+    expect([many.length, many.at(0)?.message, many.at(-1)?.message]).toEqual([1_000, '4000', '4999'])
+    const long = readState({ status: 'IN_PROGRESS', logs: lines(1_000, 'x'.repeat(10_000)) }).logs
+    expect(long.map(({ message }) => message.length)).toEqual(Array(64).fill(4_000))
   })
 
   it('reads a film, a sound, a text', () => {

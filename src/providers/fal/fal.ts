@@ -1,3 +1,4 @@
+import { resultRetention } from '#domain/timetable.ts'
 import { type Provider, ProviderError } from '../provider.ts'
 import { jobAddress } from './addresses.ts'
 import { download } from './files/download.ts'
@@ -45,8 +46,16 @@ export function createFal({ key, queueUrl, restUrl, jwksUrl, userId, submitTimeo
 
     async status(job) {
       const url = new URL(jobAddress(job, 'status', queueUrl))
+      const ask = async () => readState((await call({ method: 'GET', url: url.href, key, timeout: askTimeout })).body)
       url.searchParams.set('logs', '1')
-      return readState((await call({ method: 'GET', url: url.href, key, timeout: askTimeout })).body)
+      try {
+        return await ask()
+      } catch (error) {
+        if (!(error instanceof ProviderError) || error.code !== 'too_large') throw error
+        // A job that prints without end is still a job.
+        url.searchParams.delete('logs')
+        return ask()
+      }
     },
 
     async result(job) {
@@ -70,8 +79,10 @@ export function createFal({ key, queueUrl, restUrl, jwksUrl, userId, submitTimeo
   }
 }
 
-/** Every result is copied at once, so the provider need not keep it for longer than a day (reference, §5). */
-const leftovers = { 'x-fal-object-lifecycle-preference': '{"expiration_duration_seconds":86400}' }
+/** Results are copied at once; while our storage is away they wait at the provider (reference, §5). */
+const leftovers = {
+  'x-fal-object-lifecycle-preference': JSON.stringify({ expiration_duration_seconds: resultRetention / 1_000 }),
+}
 
 /** After that the provider does not begin, and bills nothing (reference, §1.3); it takes whole seconds above 1. */
 function startWithinHeader(ms: number) {

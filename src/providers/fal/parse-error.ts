@@ -1,5 +1,9 @@
 import { ProviderError, type ProviderErrorCode } from '../provider.ts'
 
+/** How much of an error is read: of its entries, and of its words in characters. */
+const maxDetails = 20
+const maxMessage = 1_000
+
 type Detail = { msg?: unknown; type?: unknown; loc?: unknown }
 
 /** A provider answer that is not 2xx. `body` is the parsed JSON, or `null` for anything else (nginx pages …). */
@@ -12,8 +16,10 @@ export type FailedAnswer = { status: number; body: unknown; errorType: string | 
 export function parseError({ status, body, errorType, retryable }: FailedAnswer): ProviderError {
   const detail = (body as { detail?: unknown } | null)?.detail
   const type = errorType ?? textOf((body as { error_type?: unknown } | null)?.error_type)
-  const details = Array.isArray(detail) ? (detail as Detail[]) : []
-  return new ProviderError(codeOf(status, detail, details, type), messageOf(status, detail, details), {
+  const details = Array.isArray(detail) ? detail.slice(0, maxDetails).map((entry) => (entry ?? {}) as Detail) : []
+  const words = wordsOf(body, details)
+  return new ProviderError(codeOf(status, detail, details, type), words ?? `The provider answered ${status}`, {
+    words,
     delivery: surelyRefused(status) ? 'refused' : 'unknown',
     retryable: mayRetry(status, type, details, retryable),
     httpStatus: status,
@@ -37,12 +43,15 @@ function codeOf(status: number, detail: unknown, details: Detail[], type: string
   return 'unknown'
 }
 
-function messageOf(status: number, detail: unknown, details: Detail[]): string {
+/** `detail`, or else `message` (specification, creation §8). */
+function wordsOf(body: unknown, details: Detail[]): string | null {
+  const { detail, message } = (body ?? {}) as { detail?: unknown; message?: unknown }
   const messages = details.map((entry) => {
     const field = Array.isArray(entry.loc) ? entry.loc.filter((part) => part !== 'body').join('.') : ''
     return [field, textOf(entry.msg) ?? ''].filter(Boolean).join(': ')
   })
-  return messages.filter(Boolean).join('; ') || textOf(detail) || `The provider answered ${status}`
+  const words = messages.filter(Boolean).join('; ') || textOf(detail) || textOf(message)
+  return words ? words.slice(0, maxMessage).toWellFormed() : null
 }
 
 /** A gateway that says these has not queued the job; any other 5xx may have come after it was queued. */

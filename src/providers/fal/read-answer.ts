@@ -2,19 +2,45 @@ import { type Asset, type JobLog, type JobReference, type JobState, type Output,
 
 type Json = Record<string, unknown>
 
+/** The longest job id and address that are stored, in characters: the index over job ids takes no more than 2.7 kB. */
+const maxJobId = 200
+const maxAddress = 2_000
+const maxSeed = 100
+
+/** How much of a job's logs is read: so many of the newest lines, so many characters of each, so many in all. */
+const maxLogLines = 1_000
+const maxLogLine = 4_000
+const maxLogField = 100
+const maxLogs = 256_000
+
+/** A result names at most so many files of a list; what is paid for is fewer. */
+const maxAssets = 64
+
+/** The largest number that the database's columns hold. */
+const maxInteger = 2 ** 31 - 1
+
+/** Can the provider's name for a job be stored and looked for? */
+export function isJobId(value: unknown): value is string {
+  return typeof value === 'string' && value !== '' && value.length <= maxJobId
+}
+
 /** The submit answer. Only `request_id` is required: older answers lack the rest (reference, §1.3). */
 export function readSubmitted(endpoint: string, body: unknown): { job: JobReference; state: JobState } {
   const answer = asObject(body)
   const requestId = answer.request_id
-  if (typeof requestId !== 'string' || requestId === '') {
+  if (!isJobId(requestId)) {
     throw new ProviderError('unknown', 'The provider took the job without an id', {
       delivery: 'unknown',
       retryable: false,
     })
   }
   const urls = { status: answer.status_url, result: answer.response_url, cancel: answer.cancel_url }
-  const given = Object.entries(urls).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  const given = Object.entries(urls).filter(isAddress)
   return { job: { endpoint, requestId, urls: Object.fromEntries(given) }, state: readState(answer) }
+}
+
+function isAddress(entry: [string, unknown]): entry is [string, string] {
+  return typeof entry[1] === 'string' && entry[1].length <= maxAddress
 }
 
 /** There is no FAILED status: a failed job is COMPLETED with a failing result. Unknown ones are still going on. */
@@ -28,7 +54,7 @@ export function readState(body: unknown): JobState {
       return { state: 'running', progress: progressOf(logs), logs }
     case 'IN_QUEUE':
     case undefined:
-      return { state: 'queued', position: wholeNumber(answer.queue_position), logs }
+      return { state: 'queued', position: countOf(answer.queue_position), logs }
     default:
       return { state: 'running', progress: null, logs }
   }
@@ -36,16 +62,29 @@ export function readState(body: unknown): JobState {
 
 function readLogs(given: unknown): JobLog[] {
   if (!Array.isArray(given)) return []
-  return given.map((entry) => {
-    const { message, level, source, timestamp } = asObject(entry)
-    return { message: text(message), level: text(level), source: text(source), timestamp: text(timestamp) }
+  const newest = given.slice(-maxLogLines).map(readLog)
+  let left = maxLogs
+  const firstKept = newest.findLastIndex((log) => {
+    left -= Object.values(log).join('').length
+    return left < 0
   })
+  return newest.slice(firstKept + 1)
 }
 
-/** Beside what the model did, seconds may be missing or null (reference, §1.4); nothing runs for a month. */
+function readLog(entry: unknown): JobLog {
+  const { message, level, source, timestamp } = asObject(entry)
+  return {
+    message: text(message, maxLogLine),
+    level: text(level, maxLogField),
+    source: text(source, maxLogField),
+    timestamp: text(timestamp, maxLogField),
+  }
+}
+
+/** Beside what the model did, seconds may be missing or null (reference, §1.4); nothing runs for weeks. */
 function runTimeOf(metrics: unknown): number | null {
   const { inference_time: seconds } = asObject(metrics)
-  const isTime = typeof seconds === 'number' && seconds >= 0 && seconds < 30 * 86_400
+  const isTime = typeof seconds === 'number' && seconds >= 0 && seconds * 1000 <= maxInteger
   return isTime ? Math.round(seconds * 1000) : null
 }
 
@@ -65,7 +104,7 @@ function progressOf(logs: JobLog[]): number | null {
 export function readOutput(body: unknown): Output {
   const answer = asObject(body)
   const flags = Array.isArray(answer.has_nsfw_concepts) ? answer.has_nsfw_concepts : []
-  const images = Array.isArray(answer.images) ? answer.images : []
+  const images = Array.isArray(answer.images) ? answer.images.slice(0, maxAssets) : []
   const assets = [
     ...images.flatMap((image, index) => readAsset('image', image, flags[index] === true)),
     ...readAsset('video', answer.video, false),
@@ -74,7 +113,7 @@ export function readOutput(body: unknown): Output {
   return {
     assets,
     text: typeof answer.output === 'string' ? answer.output : null,
-    seed: typeof answer.seed === 'string' ? answer.seed : null,
+    seed: typeof answer.seed === 'string' && answer.seed.length <= maxSeed ? answer.seed : null,
     prompt: typeof answer.prompt === 'string' ? answer.prompt : null,
   }
 }
@@ -82,17 +121,17 @@ export function readOutput(body: unknown): Output {
 function readAsset(medium: Asset['medium'], file: unknown, flagged: boolean): Asset[] {
   const { url, width, height } = asObject(file)
   if (typeof url !== 'string') return []
-  return [{ medium, url, width: wholeNumber(width), height: wholeNumber(height), flagged }]
+  return [{ medium, url, width: countOf(width), height: countOf(height), flagged }]
 }
 
 function asObject(value: unknown): Json {
   return typeof value === 'object' && value !== null ? (value as Json) : {}
 }
 
-function wholeNumber(value: unknown): number | null {
-  return Number.isSafeInteger(value) ? (value as number) : null
+function countOf(value: unknown): number | null {
+  return Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= maxInteger ? Number(value) : null
 }
 
-function text(value: unknown): string {
-  return typeof value === 'string' ? value : ''
+function text(value: unknown, max: number): string {
+  return typeof value === 'string' ? value.slice(0, max).toWellFormed() : ''
 }

@@ -1,4 +1,5 @@
 import type { JsonWebKey } from 'node:crypto'
+import { isSuccess, readText, send } from './http/send.ts'
 
 /** The provider's public keys. `since` is when they were fetched, in ms. */
 export type KeySet = { keys: JsonWebKey[]; since: number }
@@ -35,10 +36,20 @@ export function createWebhookKeys(url: string, now: () => number = Date.now): We
   }
 }
 
+/** The largest key set that is read, in bytes, and how many of its keys each webhook is tried with. */
+const maxBytes = 1024 ** 2
+const maxKeys = 16
+
 async function fetchKeys(url: string, since: number): Promise<KeySet> {
-  const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeout) })
-  if (!response.ok) throw new Error(`The provider's key set answered ${response.status}`)
-  const { keys } = (await response.json()) as { keys?: unknown }
+  const answer = await send(url, { method: 'GET', headers: {}, signal: AbortSignal.timeout(timeout) })
+  const text = await readText(answer, maxBytes)
+  if (!isSuccess(answer)) throw new Error(`The provider's key set answered ${answer.statusCode}`)
+  const { keys } = (JSON.parse(text) ?? {}) as { keys?: unknown }
   if (!Array.isArray(keys)) throw new Error("The provider's key set is not a key set")
-  return { keys: keys.filter(({ kty, crv }) => kty === 'OKP' && crv === 'Ed25519'), since }
+  return { keys: keys.filter(isUsable).slice(0, maxKeys), since }
+}
+
+function isUsable(key: unknown): key is JsonWebKey {
+  const { kty, crv } = (key ?? {}) as JsonWebKey
+  return kty === 'OKP' && crv === 'Ed25519'
 }

@@ -1,6 +1,7 @@
 import { createHash, createPublicKey, type JsonWebKey, type KeyObject, verify } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { WebhookEvent } from '../provider.ts'
+import { isJobId } from './read-answer.ts'
 import type { WebhookKeys } from './webhook-keys.ts'
 
 /** How far the sender's clock may be from ours, in seconds. */
@@ -38,7 +39,7 @@ function readHeaders(header: SignedBody['header']): Signed | null {
   const userId = header('x-fal-webhook-user-id')
   const timestamp = header('x-fal-webhook-timestamp')
   const signature = header('x-fal-webhook-signature')
-  if (!requestId || !userId || !timestamp || !signature) return null
+  if (!isJobId(requestId) || !userId || !timestamp || !signature) return null
   if (!/^\d{1,12}$/.test(timestamp) || !/^[0-9a-f]{128}$/i.test(signature)) return null
   return { requestId, userId, timestamp, signature }
 }

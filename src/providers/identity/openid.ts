@@ -1,4 +1,6 @@
 import * as openid from 'openid-client'
+import { toStorableText } from '#catalogue/fields/storable-text.ts'
+import { boundedFetch } from '../bounded-fetch.ts'
 import { type Identity, type IdentityProvider, SignInRefused, type SignInSecrets } from './identity.ts'
 import { isRefusal, reasonOf } from './refusal.ts'
 
@@ -71,7 +73,8 @@ function discover({ issuer, clientId, clientSecret }: Registration): Promise<ope
   // The library trusts an id_token from the token endpoint for its TLS; we check the signature all the same.
   const execute = [openid.enableNonRepudiationChecks]
   if (isLoopback(server)) execute.push(openid.allowInsecureRequests)
-  return openid.discovery(server, clientId, clientSecret, undefined, { execute, timeout })
+  const options = { execute, timeout, [openid.customFetch]: boundedFetch as openid.CustomFetch }
+  return openid.discovery(server, clientId, clientSecret, undefined, options)
 }
 
 function isLoopback({ hostname }: URL): boolean {
@@ -90,6 +93,9 @@ const disguised = /[\u0130\u212a\s\p{C}]/u
 
 /** An address that nobody has verified may be anybody's (docs/decisions, 17). Some providers say it as a text. */
 function identityFrom(claims: openid.IDToken | undefined): Identity {
+  if (claims && toStorableText(claims.sub) !== claims.sub) {
+    throw new SignInRefused('failed', 'The account has a subject that cannot be stored')
+  }
   if (typeof claims?.email !== 'string' || !claims.email) {
     throw new SignInRefused('unverified', 'The account has no e-mail address')
   }

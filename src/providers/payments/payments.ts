@@ -11,8 +11,17 @@ export type Order = {
   cancelUrl: string
 }
 
-/** Something the payment provider tells; `message` is `null` when it does not concern us. */
-export type PaymentEvent = { id: string; type: string; createdAt: Date; message: PaymentMessage | null }
+/**
+ * Something the payment provider tells; `message` is `null` when it does not concern us, or cannot be believed:
+ * `problem` says why, in words for the operator.
+ */
+export type PaymentEvent = {
+  id: string
+  type: string
+  createdAt: Date
+  message: PaymentMessage | null
+  problem: string | null
+}
 
 export type Payments = {
   /** The checkout is the demo's own, and no money moves. */

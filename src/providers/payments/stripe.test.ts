@@ -103,6 +103,7 @@ describe('what Stripe tells', () => {
         progress: 'paid',
         bought: { paymentId: 'payment', accountId: 'ada', pack: 'start', credits: 1_000, amount: 999, currency: 'eur' },
       },
+      problem: null,
     })
   })
 

@@ -1,4 +1,9 @@
+import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type Stripe from 'stripe'
+import { toStorable, toStorableText } from '#catalogue/fields/storable-text.ts'
+import { problemOfMessage } from '#domain/payments/compare-payment.ts'
+import { boundedFetch } from '../bounded-fetch.ts'
 import { EventForged, type Order, type PaymentEvent, type Payments, PaymentsUnavailable } from './payments.ts'
 import { readMessage } from './read-message.ts'
 
@@ -40,6 +45,7 @@ async function openStripe({ secretKey, apiUrl }: StripeOptions): Promise<Stripe>
     timeout,
     maxNetworkRetries: repeats,
     telemetry: false,
+    httpClient: Library.createFetchHttpClient(boundedFetch),
   })
 }
 
@@ -79,11 +85,46 @@ type Signed = { body: Uint8Array; signature: string | undefined; secret: string 
 async function readEvent(stripe: Stripe, { body, signature, secret }: Signed): Promise<PaymentEvent> {
   try {
     const event = await stripe.webhooks.constructEventAsync(Buffer.from(body), signature ?? '', secret)
-    const { id, type, created } = event
-    return { id, type, createdAt: new Date(created * 1_000), message: readMessage(event) }
+    return toPaymentEvent(event, body)
   } catch (error) {
     const isForged = stripeType(error) === 'StripeSignatureVerificationError'
     throw isForged ? new EventForged((error as Error).message) : error
+  }
+}
+
+/** A signed event, whatever is in it: one that makes no sense is told to the operator and never sent again. */
+function toPaymentEvent(event: Stripe.Event, body: Uint8Array): PaymentEvent {
+  const { id, type, created } = event
+  const isTime = Number.isInteger(created) && created >= 0 && created <= maxTime
+  const read = readSafely(event)
+  const problem = isTime ? read.problem : 'its time is none'
+  return {
+    // Without an id its bytes name it: sent again it is known.
+    id: idText(id) || `body-${createHash('sha256').update(body).digest('hex')}`,
+    type: idText(type) || 'unknown',
+    createdAt: isTime ? new Date(created * 1_000) : new Date(),
+    message: problem === null ? read.message : null,
+    problem,
+  }
+}
+
+/** The latest time an event may bear, in seconds since 1970. */
+const maxTime = 2 ** 32
+
+/** Longer names than these Stripe does not give. */
+function idText(value: unknown): string {
+  return typeof value === 'string' ? toStorableText(value).slice(0, 200) : ''
+}
+
+function readSafely(event: Stripe.Event): Pick<PaymentEvent, 'message' | 'problem'> {
+  try {
+    const message = readMessage(event)
+    if (!message) return { message: null, problem: null }
+    if (!isDeepStrictEqual(toStorable(message), message))
+      return { message, problem: 'it holds text that cannot be stored' }
+    return { message, problem: problemOfMessage(message) }
+  } catch (error) {
+    return { message: null, problem: `it cannot be read (${(error as Error).name})` }
   }
 }
 

@@ -1,34 +1,38 @@
 import { v7 as uuid } from 'uuid'
 import type { Database } from '#database/database.ts'
 import { findAccountByEmail, insertAccount, markPaid } from '#database/queries/accounts.ts'
+import { recallIdentity, signUpNote } from '#database/queries/identity/deleted-identities.ts'
 import { addCredits } from '#database/queries/ledger.ts'
 import type { AccountRow } from '#database/tables.ts'
 import type { ServiceContext } from '../context.ts'
 
 /**
  * Makes an account with the operator's sign-up credits, or answers the one that has this e-mail. Two at the same moment
- * get the same account and one grant.
+ * get the same account and one grant. An identity whose earlier account was deleted is recognised by its hashes: it owes
+ * what it owed, and is given sign-up credits once.
  */
 export async function findOrCreateAccount(
   { database, signupCredits }: Pick<ServiceContext, 'database' | 'signupCredits'>,
   { email, name }: { email: string; name: string | null },
+  identityHashes: readonly string[] = [],
 ): Promise<{ account: AccountRow; created: boolean }> {
   return database
     .transaction()
-    .execute((transaction) => findOrCreateWithin(transaction, { email, name, signupCredits }))
+    .execute((transaction) => findOrCreateWithin(transaction, { email, name, signupCredits, identityHashes }))
 }
 
-type Wanted = { email: string; name: string | null; signupCredits: number }
+type Wanted = { email: string; name: string | null; signupCredits: number; identityHashes: readonly string[] }
 
-async function findOrCreateWithin(transaction: Database, { email, name, signupCredits }: Wanted) {
+async function findOrCreateWithin(transaction: Database, { email, name, signupCredits, identityHashes }: Wanted) {
   const account = await insertAccount(transaction, { id: uuid(), email, name })
   if (!account) {
     const existing = await findAccountByEmail(transaction, email)
     if (!existing) throw new Error('An account was deleted while it was being looked up')
     return { account: existing, created: false }
   }
-  if (signupCredits > 0) {
-    const entry = { accountId: account.id, credits: signupCredits, reason: 'grant', note: 'sign-up' } as const
+  const { hasSignUpGrant } = await recallIdentity(transaction, account.id, identityHashes)
+  if (signupCredits > 0 && !hasSignUpGrant) {
+    const entry = { accountId: account.id, credits: signupCredits, reason: 'grant', note: signUpNote } as const
     account.credits = (await addCredits(transaction, entry)) ?? account.credits
   }
   return { account, created: true }
@@ -49,7 +53,12 @@ export async function createAccountWithCredits(
   also?: (transaction: Database, account: AccountRow) => Promise<void>,
 ): Promise<{ account: AccountRow; created: boolean }> {
   return context.database.transaction().execute(async (transaction) => {
-    const { account, created } = await findOrCreateWithin(transaction, { email, name, signupCredits: 0 })
+    const { account, created } = await findOrCreateWithin(transaction, {
+      email,
+      name,
+      signupCredits: 0,
+      identityHashes: [],
+    })
     if (!created) return { account, created }
     if (paid) await markPaid(transaction, account.id)
     const grant = { accountId: account.id, credits, reason: 'grant', note: openingCredits } as const

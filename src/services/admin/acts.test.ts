@@ -13,9 +13,9 @@ import { startGeneration } from '../generations/starting/start-generation.ts'
 import { verifyLedger } from '../ledger/verify-ledger.ts'
 import { grantCredits, takeCreditsBack } from './accounts/change-credits.ts'
 import { suspendAccount } from './accounts/suspend-account.ts'
-import { readGenerationWhole } from './generations/find-generations.ts'
+import { findFailedGenerations, readGenerationWhole } from './generations/find-generations.ts'
 import { refundForOperator } from './generations/refund-generation.ts'
-import { retryGeneration } from './generations/retry-generation.ts'
+import { retryAll, retryGeneration } from './generations/retry-generation.ts'
 
 const context = await testContext()
 const { database } = context
@@ -109,6 +109,29 @@ describe('work', () => {
     const started = await startGeneration(own, request)
     return { own, engine, account, id: started.id, money: () => readMoney(own, account.id) }
   }
+
+  it('that failed is found by time and code, and all of it is retried once, each with its own audit entry', async () => {
+    const { own, account, id } = await world('missing-file')
+    await driveToEnd(own, id)
+    const request = { accountId: account.id, model: fluxDev, requestId: undefined, isPublic: true }
+    const refused = await startGeneration(own, { ...request, input: { prompt: 'a fox [fault:validation]' } })
+    await sql`update generation set error_code = 'invalid_input', status = 'failed', step = null, next_step_at = null,
+      completed_at = now() where id = ${refused.id}`.execute(database)
+    const hour = new Date(Date.now() - 3_600_000)
+    const found = async (filter: object) =>
+      (await findFailedGenerations(own, { since: hour, ...filter })).filter((row) => row.account_id === account.id)
+    expect(await found({})).toMatchObject([{ id: refused.id }, { id, error_code: 'result_lost', price: 30 }])
+    expect(await found({ codes: ['result_lost'] })).toMatchObject([{ id }])
+    expect(await found({ since: new Date(Date.now() + 1_000) })).toEqual([])
+
+    const order = { since: hour, code: 'result_lost' } as const
+    const { retried, refused: others } = await retryAll(own, act, order)
+    expect(retried).toContainEqual({ of: id, id: expect.any(String), did: 'result' })
+    expect(others).toEqual({})
+    expect(await retryAll(own, act, order)).toEqual({ retried: [], refused: {}, hasMore: false })
+    expect(await acts(account.id)).toMatchObject([{ name: 'generation.retry', reason: 'because' }])
+    expect(await readMoney(own, account.id)).toMatchObject({ balance: 470, sum: 470 })
+  })
 
   it('that failed is refunded once, however many ask at once', async () => {
     const { own, account, id, money } = await world('lost-result', { autoRefund: false })

@@ -1,33 +1,96 @@
 import { findGeneration } from '#database/queries/generations.ts'
+import type { Ending } from '#database/queries/life/settle.ts'
+import { hurry, requestCancellation } from '#database/queries/life/wake.ts'
 import type { GenerationRow } from '#database/tables.ts'
 import { isOpen } from '#domain/status.ts'
-import { ProviderError } from '#providers/provider.ts'
+import { type JobReference, ProviderError } from '#providers/provider.ts'
 import type { ServiceContext } from '../context.ts'
 import { Refused } from '../refused.ts'
 import { failGeneration } from './end-generation.ts'
 import { isId } from './reading/read-generation.ts'
+import { noteUnknownOutcome } from './steps/await-answer.ts'
 
-/** May this one still be cancelled? Only while it waits, here or in the provider's queue. */
+/** May this one still be cancelled? Only while it waits, here or in the provider's queue, and once. */
 export function canCancel(row: GenerationRow): boolean {
-  return row.status === 'pending' && (row.provider_job !== null || row.submit_started_at === null)
+  if (isSubmitOutcomeUnknown(row)) return true
+  return row.status === 'pending' && row.cancel_requested_at === null && !isBeingSubmitted(row)
 }
 
-/** Cancels a waiting generation and refunds it in full. Throws `Refused`: `not_found`, `too_late`, `unavailable`. */
-export async function cancelGeneration(context: ServiceContext, accountId: string, id: string): Promise<void> {
+/** Did its submit get no answer, so that a webhook is waited for? Its owner may stop waiting and is refunded. */
+export function isSubmitOutcomeUnknown({
+  step,
+  provider_job: job,
+}: Pick<GenerationRow, 'step' | 'provider_job'>): boolean {
+  return step === 'await' && job === null
+}
+
+/** Its owner wants it cancelled, and nobody knows yet whether it finishes before that. */
+export function isCancelling({ status, cancel_requested_at }: GenerationRow): boolean {
+  return isOpen(status) && cancel_requested_at !== null
+}
+
+/** `cancelled`: it is, and refunded in full. `cancelling`: the provider was asked, or will be; it may still finish. */
+export type Cancellation = 'cancelled' | 'cancelling'
+
+/**
+ * Cancels a waiting generation; asked again it answers the same. Throws `Refused`: `not_found`, `unavailable`, and
+ * `too_late` of one that runs, has finished, or failed by itself.
+ */
+export async function cancelGeneration(context: ServiceContext, accountId: string, id: string): Promise<Cancellation> {
   const row = isId(id) ? await findGeneration(context.database, accountId, id) : undefined
   if (!row) throw new Refused({ reason: 'not_found' })
-  if (!isOpen(row.status) || !canCancel(row)) throw new Refused({ reason: 'too_late' })
-
-  if (row.provider_job) await cancelAtProvider(context, row.provider_job)
-  // By compare-and-set: a worker that has begun to hand it over, or ended it, was quicker.
-  if (!(await failGeneration(context, row, 'cancelled'))) throw new Refused({ reason: 'too_late' })
+  // The operator is alerted, because the provider may bill the job that it never confirmed.
+  if (isSubmitOutcomeUnknown(row)) return end(context, row, noteUnknownOutcome(row))
+  if (row.status !== 'pending' || isCancelling(row)) return stateOf(row)
+  if (row.provider_job) return cancelJob(context, row, row.provider_job)
+  // By compare-and-set: a worker that has begun to submit it was quicker, and cancels it once the provider has it.
+  if (!isBeingSubmitted(row) && (await failGeneration(context, row, 'cancelled'))) return 'cancelled'
+  return request(context, row)
 }
 
-async function cancelAtProvider(context: ServiceContext, job: NonNullable<GenerationRow['provider_job']>) {
+function isBeingSubmitted({ provider_job, submit_started_at }: GenerationRow): boolean {
+  return provider_job === null && submit_started_at !== null
+}
+
+async function cancelJob(context: ServiceContext, row: GenerationRow, job: JobReference): Promise<Cancellation> {
   const answer = await context.provider.cancel(job).catch((error: unknown) => {
-    context.log.warn({ reason: String(error) }, 'cancelling failed')
+    context.log.warn({ generation: row.id, err: error }, 'cancelling at the provider failed')
     throw error instanceof ProviderError ? new Refused({ reason: 'unavailable' }) : error
   })
   // Anything else may still finish and cost the operator: the job stays open and its result is kept.
-  if (answer !== 'removed') throw new Refused({ reason: 'too_late' })
+  if (answer === 'requested' || answer === 'not_found') return request(context, row)
+  if (answer === 'removed' || (await wasCancelled(context, job))) return end(context, row)
+  if (await hurry(context.database, row.id)) context.changes.publishDue()
+  return stateOf(await readAgain(context, row))
+}
+
+/** Of a job that is over: was that because of an earlier cancellation? */
+async function wasCancelled({ provider }: ServiceContext, job: JobReference): Promise<boolean> {
+  return provider.result(job).then(
+    () => false,
+    (error: unknown) => error instanceof ProviderError && error.code === 'cancelled',
+  )
+}
+
+async function end(context: ServiceContext, row: GenerationRow, note?: Ending['note']): Promise<Cancellation> {
+  if (await failGeneration(context, row, 'cancelled', null, note)) return 'cancelled'
+  return stateOf(await readAgain(context, row))
+}
+
+/** What becomes of it is found out by asking the provider, which is done at once (steps/ask-provider.ts). */
+async function request(context: ServiceContext, row: GenerationRow): Promise<Cancellation> {
+  if (!(await requestCancellation(context.database, row.id))) return stateOf(await readAgain(context, row))
+  context.changes.publish({ accountId: row.account_id, generationId: row.id })
+  context.changes.publishDue()
+  return 'cancelling'
+}
+
+async function readAgain({ database }: ServiceContext, row: GenerationRow): Promise<GenerationRow> {
+  return (await findGeneration(database, row.account_id, row.id)) ?? row
+}
+
+function stateOf(row: GenerationRow): Cancellation {
+  if (row.status === 'failed' && row.error_code === 'cancelled') return 'cancelled'
+  if (isCancelling(row)) return 'cancelling'
+  throw new Refused({ reason: 'too_late' })
 }

@@ -26,30 +26,37 @@ export type Results = {
   /** How long it was worked on, if that was learnt just now. */
   ran?: Ending['ran']
   failure: FailureCode
+  /** Why files that the provider has made could not be kept, one error for each. */
+  lost?: unknown[]
 }
 
-/** Ends a generation with what could be kept. Refunds the missing share. `false`: it had ended before. */
+/**
+ * Ends a generation with what could be kept. Returns the missing share, whatever `autoRefund` says: that one holds back
+ * refunds of failed work alone (specification, decisions §8). `false`: it had ended before.
+ */
 export async function finishGeneration(
   context: ServiceContext,
   row: Claimed,
-  { results, answer, seed, ran = null, failure }: Results,
+  { results, answer, seed, ran = null, failure, lost = [] }: Results,
 ): Promise<boolean> {
   const { status, refund } = decideFinish({
     price: row.price,
     requested: row.requested,
     kept: answer ? 1 : results.length,
   })
-  if (status === 'failed') return failGeneration(context, row, failure)
+  if (status === 'failed') {
+    return failGeneration(context, row, failure, null, failure === 'result_lost' ? lostNote(row, lost) : undefined)
+  }
 
-  const paidBack = context.autoRefund ? refund : 0
   const ended = await settle(context.database, {
     id: row.id,
     leaseToken: row.lease_token,
     status,
-    refund: paidBack,
+    refund,
     seed,
     ran,
     answer,
+    ...(lost.length > 0 && { note: lostNote(row, lost) }),
     media: results.map((result) => ({
       id: uuid(),
       position: result.position,
@@ -63,13 +70,17 @@ export async function finishGeneration(
       fps: result.fps,
     })),
   })
-  if (ended) announce(context, { ...row, ...startOf(row, ran) }, { status, refund: paidBack, kept: results.length })
+  if (ended) {
+    announce(context, { ...row, ...startOf(row, ran) }, { status, refund, kept: results.length })
+    if (lost.length > 0) countLost(context, row, lost.length)
+  }
   return ended
 }
 
 /**
  * Ends a generation without a result and gives the credits back, exactly once (specification, decisions §4). The
- * provider's message is kept only where people may read it; `note` is for the operator. `false`: it had ended before.
+ * provider's message is kept only where people may read it; `note` is for the operator; a lost
+ * result always leaves one. `false`: it had ended before.
  */
 export async function failGeneration(
   context: ServiceContext,
@@ -79,27 +90,45 @@ export async function failGeneration(
   note?: Ending['note'],
 ): Promise<boolean> {
   const refund = context.autoRefund || code === 'cancelled' ? row.price : 0
+  const alert = code === 'result_lost' ? (note ?? lostNote(row, [providerMessage])) : note
   const ended = await settle(context.database, {
     id: row.id,
     leaseToken: code === 'cancelled' ? null : row.lease_token,
     status: 'failed',
     refund,
     failure: { code, message: mayShowProviderMessage(code) ? providerMessage : null },
-    ...(note && { note }),
+    ...(alert && { note: alert }),
   })
   if (ended) announce(context, row, { status: 'failed', refund, code })
+  if (ended && code === 'result_lost') countLost(context, row, row.requested)
   return ended
+}
+
+/** Tells the operator that the provider made and bills something that its owner did not get. */
+function lostNote({ model, provider_job: job }: GenerationRow, reasons: unknown[]): NonNullable<Ending['note']> {
+  const why = reasons.filter((reason) => reason !== null).map(String)
+  const known = why.length > 0 ? ` ${[...new Set(why)].join(' ').slice(0, 500)}` : ''
+  return {
+    reason: 'result_lost',
+    note: `The provider finished a job for ${model} (${job?.requestId ?? 'unknown job'}), and its result could not be kept. It may be billed.${known}`,
+  }
+}
+
+function countLost({ meter, log }: ServiceContext, row: GenerationRow, results: number): void {
+  meter.count('atelier_results_lost_total', { kind: row.kind }, results)
+  log.error({ generation: row.id, model: row.model, job: row.provider_job?.requestId, results }, 'paid result lost')
 }
 
 type Outcome = { status: 'completed' | 'partial' | 'failed'; refund: number; code?: FailureCode; kept?: number }
 
-function announce({ changes, meter, log }: ServiceContext, row: GenerationRow, outcome: Outcome) {
+function announce({ changes, meter, log, now }: ServiceContext, row: GenerationRow, outcome: Outcome) {
   const { status, refund, code = '' } = outcome
   changes.publish({ accountId: row.account_id, generationId: row.id })
   meter.count('atelier_generations_ended_total', { kind: row.kind, status, error_code: code })
   if (refund > 0) meter.count('atelier_credits_refunded_total', { kind: row.kind }, refund)
-  measureJob(meter, row)
-  log.info({ generation: row.id, model: row.model, ms: Date.now() - row.created_at.getTime(), ...outcome }, 'ended')
+  const endedAt = now()
+  measureJob(meter, row, endedAt)
+  log.info({ generation: row.id, model: row.model, ms: endedAt - row.created_at.getTime(), ...outcome }, 'ended')
 }
 
 /** What is known of its beginning now. */
@@ -109,8 +138,11 @@ function startOf({ started_at, run_ms }: Claimed, ran: Ending['ran']) {
     : { started_at, run_ms }
 }
 
-function measureJob(meter: ServiceContext['meter'], { kind, created_at, started_at, run_ms }: GenerationRow): void {
-  const now = Date.now()
+function measureJob(
+  meter: ServiceContext['meter'],
+  { kind, created_at, started_at, run_ms }: GenerationRow,
+  now: number,
+): void {
   const observe = (part: string, from: number, to: number) =>
     meter.observe('atelier_job_seconds', { kind, part }, Math.max(0, to - from) / 1000)
   observe('all', created_at.getTime(), now)

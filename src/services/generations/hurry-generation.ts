@@ -20,7 +20,7 @@ export async function hurryGeneration(
   if (!row || row.kind !== kind) throw new Refused({ reason: 'not_found' })
 
   const lastAsked = (row.next_step_at?.getTime() ?? 0) - pollDelay(row.asked, context.webhookBase !== null)
-  const isDue = row.step === 'ask' && Date.now() - lastAsked >= hintPause
+  const isDue = row.step === 'ask' && context.now() - lastAsked >= hintPause
   if (isDue && (await hurry(context.database, row.id))) context.changes.publishDue()
   return readGeneration(context, accountId, row.id)
 }

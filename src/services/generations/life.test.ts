@@ -4,10 +4,10 @@ import { fluxDev } from '#catalogue/models/flux-dev.ts'
 import { advance, extendLease } from '#database/queries/life/steps.ts'
 import { timingsOf } from '#domain/timings.ts'
 import { readMoney, testAccount, testContext, testProvider } from '#testing/context.ts'
-import { claim, driveToEnd, readRow } from '#testing/drive.ts'
+import { claim, driveToDeadline, driveToEnd, readRow } from '#testing/drive.ts'
 import { testEngine } from '#testing/studio.ts'
 import type { ServiceContext } from '../context.ts'
-import { cancelGeneration } from './cancel-generation.ts'
+import { canCancel, cancelGeneration } from './cancel-generation.ts'
 import { startGeneration } from './starting/start-generation.ts'
 import { runStep } from './steps/run-step.ts'
 
@@ -30,6 +30,9 @@ async function world(options: Parameters<typeof testEngine>[0] = {}, overrides: 
   return { engine, context, account, start, money: () => readMoney(context, account.id) }
 }
 
+const notesOf = ({ database }: ServiceContext, id: string) =>
+  database.selectFrom('operator_note').select('reason').where('generation_id', '=', id).execute()
+
 describe('the provider fails in every way it can', () => {
   it.each([
     ['refuse-429', 'temporarily_unavailable'],
@@ -45,13 +48,16 @@ describe('the provider fails in every way it can', () => {
     ['empty', 'no_result'],
     ['lost-result', 'result_lost'],
     ['missing-file', 'result_lost'],
-    ['truncated', 'provider_error'],
+    ['truncated', 'result_lost'],
     ['wrong-type', 'result_lost'],
   ])('%s: fails as %s, is charged once and refunded once', async (faults, code) => {
     const { context, start, money } = await world({ faults })
     const { id } = await start(2)
-    const ended = await driveToEnd(context, id)
+    const ended = await driveToDeadline(context, id)
     expect(ended).toMatchObject({ status: 'failed', error_code: code, refunded: 60 })
+    expect(await notesOf(context, id)).toEqual(
+      code === 'result_lost' || code === 'unknown_outcome' ? [{ reason: code }] : [],
+    )
     expect(await money()).toMatchObject({ balance: 500, sum: 500, entries: [{}, { credits: -60 }, { credits: 60 }] })
   })
 
@@ -64,11 +70,24 @@ describe('the provider fails in every way it can', () => {
     expect(await money()).toMatchObject({ balance: 500, sum: 500 })
   })
 
-  it('nobody listens: it is tried again, then given up and refunded', async () => {
+  it('refuses connections: submits again until the deadline, then fails and refunds', async () => {
     const { context, start, money } = await world({}, { provider: testProvider('http://127.0.0.1:65531') })
-    const ended = await driveToEnd(context, (await start()).id)
-    expect(ended).toMatchObject({ status: 'failed', error_code: 'temporarily_unavailable', attempts: 5 })
+    const { id } = await start()
+    await expect(driveToEnd(context, id, 20)).rejects.toThrow('Still open')
+    expect(await readRow(context, id)).toMatchObject({ step: 'submit', attempts: 20, submit_started_at: null })
+    const ended = await driveToDeadline(context, id)
+    expect(ended).toMatchObject({ status: 'failed', error_code: 'temporarily_unavailable', refunded: 30 })
     expect(await money()).toMatchObject({ balance: 500 })
+  })
+
+  it('refuses connections for a while: submits once it listens again, and completes', async () => {
+    const { engine, context, start, money } = await world({ pictures: 'plain' })
+    const { id } = await start()
+    const away = { ...context, provider: testProvider('http://127.0.0.1:65531') }
+    await expect(driveToEnd(away, id, 20)).rejects.toThrow('Still open')
+    expect(await driveToEnd(context, id)).toMatchObject({ status: 'completed' })
+    expect((await engine.stats()).submitted).toBe(1)
+    expect(await money()).toMatchObject({ balance: 470, sum: 470 })
   })
 
   it('the words of an input error are kept, those of an account error are not', async () => {
@@ -78,6 +97,52 @@ describe('the provider fails in every way it can', () => {
     const broke = await driveToEnd(funds.context, (await funds.start()).id)
     expect(wrong.error_message).toMatch(/\w/)
     expect(broke.error_message).toBeNull()
+  })
+})
+
+describe('the provider answers what nobody expects', () => {
+  it('keeps a finished image beside text with NUL and lone surrogates', async () => {
+    const { context, start, money } = await world({ faults: 'nul-result', pictures: 'plain' })
+    expect(await driveToEnd(context, (await start()).id)).toMatchObject({ status: 'completed', seed: '7' })
+    expect(await money()).toMatchObject({ balance: 470, sum: 470 })
+  })
+
+  it('fails at once and refunds when a result never ends', async () => {
+    const { context, start, money } = await world({ faults: 'endless-result', pictures: 'plain' })
+    const ended = await driveToEnd(context, (await start()).id)
+    expect(ended).toMatchObject({ status: 'failed', error_code: 'provider_error', attempts: 0, refunded: 30 })
+    expect(await money()).toMatchObject({ balance: 500, sum: 500 })
+  })
+
+  it('asks without logs when those never end', async () => {
+    const { context, start } = await world({ faults: 'endless-status', pictures: 'plain' })
+    expect(await driveToEnd(context, (await start()).id)).toMatchObject({ status: 'completed' })
+  })
+
+  it('fails at once, refunds and alerts when a job id comes a second time; the first keeps its job', async () => {
+    const { context, start, money } = await world({ pictures: 'plain' })
+    const [first, second] = [await start(), await start()]
+    let known: Awaited<ReturnType<typeof context.provider.submit>> | undefined
+    const submit: typeof context.provider.submit = async (...all) => {
+      known ??= await context.provider.submit(...all)
+      return known
+    }
+    for (const row of await claim(context))
+      await runStep({ ...context, provider: { ...context.provider, submit } }, row)
+    const rows = await Promise.all([first, second].map(({ id }) => readRow(context, id)))
+    const failed = rows.find(({ status }) => status === 'failed')
+    expect(failed).toMatchObject({ error_code: 'provider_error', refunded: 30, provider_job: null, step: null })
+    const notes = await context.database
+      .selectFrom('operator_note')
+      .selectAll()
+      .where('generation_id', '=', failed?.id ?? '')
+      .execute()
+    expect(notes).toMatchObject([
+      { reason: 'repeated_job', note: expect.stringContaining(known?.job.requestId ?? '-') },
+    ])
+    const kept = rows.find(({ status }) => status !== 'failed')
+    expect(await driveToEnd(context, kept?.id ?? '')).toMatchObject({ status: 'completed' })
+    expect(await money()).toMatchObject({ balance: 470, sum: 470 })
   })
 })
 
@@ -100,6 +165,18 @@ describe('the operator turned automatic refunds off', () => {
     expect(await driveToEnd(context, (await start()).id)).toMatchObject({ status: 'failed', refunded: 0 })
     expect(await money()).toMatchObject({ balance: 470, sum: 470 })
   })
+
+  it('a partial result still gives the missing share back by itself', async () => {
+    const { context, start, money } = await world({ faults: 'nsfw' }, { autoRefund: false })
+    const ended = await driveToEnd(context, (await start(4)).id)
+    const { kept } = await context.database
+      .selectFrom('media')
+      .select((select) => select.fn.countAll<number>().as('kept'))
+      .where('generation_id', '=', ended.id)
+      .executeTakeFirstOrThrow()
+    expect(ended).toMatchObject({ status: 'partial', refunded: 120 - 30 * Number(kept) })
+    expect(await money()).toMatchObject({ balance: 500 - 30 * Number(kept), sum: 500 - 30 * Number(kept) })
+  })
 })
 
 describe('cancelling', () => {
@@ -116,8 +193,8 @@ describe('cancelling', () => {
   it('twice at once: refunded once', async () => {
     const { context, account, start, money } = await world()
     const { id } = await start()
-    const tries = await Promise.allSettled([1, 2, 3].map(() => cancelGeneration(context, account.id, id)))
-    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const tries = await Promise.all([1, 2, 3].map(() => cancelGeneration(context, account.id, id)))
+    expect(tries).toEqual(['cancelled', 'cancelled', 'cancelled'])
     expect(await money()).toMatchObject({ balance: 500, sum: 500 })
   })
 
@@ -130,13 +207,57 @@ describe('cancelling', () => {
     const waiting = submitted[2]?.id ?? ''
     await cancelGeneration(context, account.id, waiting)
     expect(await money()).toMatchObject({ balance: 440, sum: 440 })
-    await expect(cancelGeneration(context, account.id, waiting)).rejects.toThrow('too_late')
+    expect(await cancelGeneration(context, account.id, waiting)).toBe('cancelled')
+    expect(await money()).toMatchObject({ balance: 440, sum: 440 })
   })
 
-  it('once it runs: too late, nothing changes', async () => {
+  it('while the provider runs it and stops it: being cancelled, then cancelled and refunded', async () => {
     const { context, account, start, money } = await world({ delayMs: 60_000 })
     const { id } = await start()
     for (const row of await claim(context)) await runStep(context, row)
+    expect(await cancelGeneration(context, account.id, id)).toBe('cancelling')
+    expect(canCancel(await readRow(context, id))).toBe(false)
+    expect(await cancelGeneration(context, account.id, id)).toBe('cancelling')
+    expect(await money()).toMatchObject({ balance: 470 })
+    expect(await driveToEnd(context, id)).toMatchObject({ status: 'failed', error_code: 'cancelled', refunded: 30 })
+    expect(await cancelGeneration(context, account.id, id)).toBe('cancelled')
+    expect(await money()).toMatchObject({ balance: 500, sum: 500 })
+  })
+
+  it('while the provider runs it and finishes it all the same: completed and charged', async () => {
+    const { context, account, start, money } = await world({ delayMs: 300, faults: 'ignore-cancel' })
+    const { id } = await start()
+    for (const row of await claim(context)) await runStep(context, row)
+    expect(await cancelGeneration(context, account.id, id)).toBe('cancelling')
+    expect(await driveToEnd(context, id)).toMatchObject({ status: 'completed', refunded: 0 })
+    expect(await money()).toMatchObject({ balance: 470, sum: 470 })
+    await expect(cancelGeneration(context, account.id, id)).rejects.toThrow('too_late')
+  })
+
+  it('several times at once while the provider runs it: never too late, refunded once', async () => {
+    const { context, account, start, money } = await world({ delayMs: 60_000 })
+    const { id } = await start()
+    for (const row of await claim(context)) await runStep(context, row)
+    await Promise.all([1, 2, 3, 4].map(() => cancelGeneration(context, account.id, id)))
+    expect(await driveToEnd(context, id)).toMatchObject({ error_code: 'cancelled', refunded: 30 })
+    expect(await money()).toMatchObject({ balance: 500, sum: 500 })
+  })
+
+  it('while it is being submitted: cancelled at the provider as soon as that has it', async () => {
+    const { context, account, start, money } = await world({ delayMs: 60_000 })
+    const { id } = await start()
+    const claimed = await claim(context)
+    expect(await cancelGeneration(context, account.id, id)).toBe('cancelling')
+    for (const row of claimed) await runStep(context, row)
+    expect(await driveToEnd(context, id)).toMatchObject({ error_code: 'cancelled', refunded: 30 })
+    expect(await money()).toMatchObject({ balance: 500, sum: 500 })
+  })
+
+  it('once it runs here, too: too late, nothing changes', async () => {
+    const { context, account, start, money } = await world({ delayMs: 60_000 })
+    const { id } = await start()
+    for (const row of await claim(context)) await runStep(context, row)
+    await context.database.updateTable('generation').set({ status: 'processing' }).where('id', '=', id).execute()
     await expect(cancelGeneration(context, account.id, id)).rejects.toThrow('too_late')
     expect(await money()).toMatchObject({ balance: 470 })
   })
@@ -195,6 +316,23 @@ describe('time and crashes', () => {
     expect(await money()).toMatchObject({ balance: 470, sum: 470 })
   })
 
+  it('cancels at the provider the job of a slow submit whose generation was refunded meanwhile', async () => {
+    const options = { pictures: 'plain' as const, control: true, faults: 'stuck' }
+    const { engine, context, account, start, money } = await world(options, { webhookBase: 'http://127.0.0.1:1' })
+    const { id } = await start()
+    const slow = (await claim(context)).find((row) => row.id === id)
+    await sql`update generation set lease_until = now() where id = ${id}`.execute(context.database)
+    for (const row of await claim(context)) await runStep(context, row)
+    await cancelGeneration(context, account.id, id)
+    const ended = await readRow(context, id)
+
+    if (slow) expect(await runStep(context, slow)).toBeNull()
+    const jobs = async () => (await fetch(`${engine.url}/control/jobs`)).json()
+    await expect.poll(jobs).toMatchObject([{ httpStatus: 499 }])
+    expect(await readRow(context, id)).toEqual(ended)
+    expect(await money()).toMatchObject({ balance: 500, sum: 500 })
+  })
+
   it('a step that takes longer than a lease keeps it', async () => {
     const { context, start } = await world()
     const { id } = await start()
@@ -233,5 +371,15 @@ describe('time and crashes', () => {
     await sql`update generation set deadline = now() - interval '1 s' where id = ${id}`.execute(context.database)
     expect(await driveToEnd(context, id)).toMatchObject({ status: 'completed', refunded: 0 })
     expect(await money()).toMatchObject({ balance: 470, sum: 470 })
+  })
+
+  it('past its deadline, and a webhook says too early that it has ended: stopped there, failed and refunded', async () => {
+    const { context, start, money } = await world({ delayMs: 60_000 })
+    const { id } = await start()
+    for (const row of await claim(context)) await runStep(context, row)
+    await sql`update generation set step = 'collect', finished_at = now(), deadline = now() - interval '1 s'
+      where id = ${id}`.execute(context.database)
+    expect(await driveToEnd(context, id)).toMatchObject({ status: 'failed', error_code: 'deadline' })
+    expect(await money()).toMatchObject({ balance: 500, sum: 500 })
   })
 })

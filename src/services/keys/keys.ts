@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { maxKeys } from '#contract/accounts/keys.ts'
+import { findAccount } from '#database/queries/accounts.ts'
 import { insertKey, listKeys as listRows, revokeKey as revokeRow } from '#database/queries/keys/keys.ts'
 import type { ApiKeyRow, KeyScope } from '#database/tables.ts'
 import { hashToken, newToken } from '../accounts/tokens.ts'
@@ -16,13 +17,14 @@ export type ListedKey = Omit<ApiKeyRow, 'key_hash'>
 type Wanted = { accountId: string; name: string; scopes: readonly KeyScope[] }
 
 /**
- * Makes an API key; the answer is the only time it can be seen. Who may make may also look. Throws `Refused`
- * `too_many_keys`.
+ * Makes an API key; the answer is the only time it can be seen. Who may make may also look. Throws `Refused`:
+ * `too_many_keys`, `account_suspended`.
  */
 export async function createKey(
   { database }: Pick<ServiceContext, 'database'>,
   { accountId, name, scopes }: Wanted,
 ): Promise<{ key: string; row: ListedKey }> {
+  if ((await findAccount(database, accountId))?.suspended_at) throw new Refused({ reason: 'account_suspended' })
   const key = newToken(prefix)
   const granted: KeyScope[] = scopes.includes('create') ? ['read', 'create'] : ['read']
   const made = { id: uuid(), accountId, name, keyHash: hashToken(key), hint: hintOf(key), scopes: granted }

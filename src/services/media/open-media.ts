@@ -38,11 +38,13 @@ export async function openMedia(
   if (!media || !key) throw new Refused({ reason: 'not_found' })
 
   const file = storedFile(context, key)
+  // A name is made of the prompt, which is for its author alone.
+  const isOwn = media.account_id === readerId
   return {
     contentType: thumbnail ? 'image/webp' : media.content_type,
-    fileName: fileNameOf({ ...media, storage_key: key }),
+    fileName: fileNameOf({ ...media, storage_key: key, ...(!isOwn && { input: null }) }),
     tag: thumbnail ? `${media.sha256}-thumbnail` : media.sha256,
-    isOwn: media.account_id === readerId,
+    isOwn,
     isDownload: false,
     // A record's size is known without asking the store.
     bytes: thumbnail ? file.bytes : async () => media.bytes,

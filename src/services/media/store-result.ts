@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Kind } from '#catalogue/kind.ts'
-import { downloadIdleTime, downloadTimeLeft, type Medium, maxResultBytes } from '#domain/ending/result-files.ts'
+import { downloadIdleTime, downloadTime, type Medium, maxResultBytes } from '#domain/ending/result-files.ts'
 import type { Asset } from '#providers/provider.ts'
 import type { ServiceContext } from '../context.ts'
 import type { StoredResult } from '../generations/end-generation.ts'
@@ -11,8 +11,8 @@ import { type FileType, fileTypeOf, headLength } from './inspect/file-type.ts'
 import { inspectFile } from './inspect/inspect-file.ts'
 import { NotTheFile } from './inspect/inspected.ts'
 
-/** For which generation a result is, and until when it is worth waiting for. */
-export type ResultFor = { id: string; kind: Kind; deadline: Date; signal?: AbortSignal | undefined }
+/** For which generation a result is. `signal` ends its download. */
+export type ResultFor = { id: string; kind: Kind; signal?: AbortSignal | undefined }
 
 /**
  * Streams one result file into storage and opens it there: only what really is of its medium is kept. Every run writes
@@ -43,11 +43,11 @@ export async function storeResult(
   }
 }
 
-async function open({ provider }: ServiceContext, { deadline, signal }: ResultFor, { url, medium }: Asset) {
+async function open({ provider }: ServiceContext, { signal }: ResultFor, { url, medium }: Asset) {
   const limits = {
     maxBytes: maxResultBytes[medium],
     idleTime: downloadIdleTime,
-    time: downloadTimeLeft(medium, deadline, Date.now()),
+    time: downloadTime[medium],
     signal,
   }
   const { head, whole, close } = await readHead(await provider.download(url, limits), headLength)

@@ -1,3 +1,4 @@
+import { isUploaderSuspended } from '#database/queries/uploads/uploads.ts'
 import type { ServiceContext } from '../context.ts'
 import { Refused } from '../refused.ts'
 import { askStorage } from './files/ask-storage.ts'
@@ -12,7 +13,7 @@ export type SignedUpload = {
 
 /**
  * Stores what a signed address of ours allows to be put there, exactly: its type, its length. Throws `not_found` for
- * anything else, as a store of its own would refuse it, and for a body that breaks off.
+ * anything else, as a store of its own would refuse it, and for a body that breaks off, and `account_suspended`.
  */
 export async function takeSignedUpload(context: ServiceContext, upload: SignedUpload): Promise<void> {
   const grant = context.storage.grantOf('PUT', upload.url)
@@ -20,6 +21,7 @@ export async function takeSignedUpload(context: ServiceContext, upload: SignedUp
   if (!fits) throw new Refused({ reason: 'not_found' })
 
   const { key, bytes, contentType } = grant
+  if (await isUploaderSuspended(context.database, key)) throw new Refused({ reason: 'account_suspended' })
   await askStorage(context, ({ storage }) =>
     storage.write(key, exactly(upload.body, bytes), { maxBytes: bytes, contentType }),
   )

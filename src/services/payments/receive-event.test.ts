@@ -22,6 +22,8 @@ beforeAll(async () => {
 const nothing = { balance: 0, sum: 0, entries: [], owed: 0, hasPaid: false }
 const bought = { balance: 1_000, sum: 1_000, entries: ['purchase 1000'], owed: 0, hasPaid: true }
 
+type Checkout = { metadata: object }
+
 async function paid(): Promise<Sale> {
   const sale = await world.begin()
   expect(await world.tell(checkoutEvent('completed', sale))).toBe('granted')
@@ -53,6 +55,47 @@ describe('an event of a payment', () => {
     const outcomes = await Promise.all(Array.from({ length: 50 }, () => world.tell(event)))
     expect(outcomes.filter((outcome) => outcome === 'granted')).toHaveLength(1)
     expect(outcomes.filter((outcome) => outcome === 'repeated')).toHaveLength(49)
+    expect(await world.money(sale.account)).toEqual(bought)
+  })
+
+  it.each([
+    ['NUL in an id', (told: Checkout) => ({ ...told, payment_intent: 'pi\0x' })],
+    ['NUL in the pack', (told: Checkout) => ({ ...told, metadata: { ...told.metadata, pack: 'st\0art' } })],
+    ['a lone surrogate', (told: Checkout) => ({ ...told, currency: '\ud800' })],
+    ['a negative amount', (told: Checkout) => ({ ...told, amount_total: -999 })],
+    ['a part of a cent', (told: Checkout) => ({ ...told, amount_total: 999.5 })],
+    ['more than there is', (told: Checkout) => ({ ...told, amount_total: 1e30 })],
+    ['no number', (told: Checkout) => ({ ...told, amount_total: 'many' })],
+    ['no currency', (told: Checkout) => ({ ...told, currency: 'dollars' })],
+    ['no object', () => null],
+  ])('signed and with %s: recorded once, the operator alerted, nothing granted', async (_, change) => {
+    const sale = await world.begin()
+    const good = checkoutEvent('completed', sale)
+    const event = { ...good, data: { object: change(good.data.object as Checkout) } }
+    const before = (await world.notes()).length
+    expect(await world.tell(event)).toBe('invalid')
+    expect(await world.tell(event)).toBe('repeated')
+    expect(await world.event(event.id)).toMatchObject({ outcome: 'invalid', message: null, detail: expect.any(String) })
+    expect((await world.notes()).slice(before)).toEqual([expect.stringContaining(event.id)])
+    expect(await world.money(sale.account)).toEqual(nothing)
+  })
+
+  it.each([
+    ['NUL in its id', { id: 'evt_\0odd' }],
+    ['no id', { id: undefined }],
+    ['no time', { created: 'now' }],
+    ['a time that never comes', { created: 1e15 }],
+  ])('signed and with %s is taken for what it says or reported, never sent again', async (_, odd) => {
+    const sale = await world.begin()
+    const event = { ...checkoutEvent('completed', sale), ...odd }
+    expect(['granted', 'invalid']).toContain(await world.tell(event))
+    expect(await world.tell(event)).toBe('repeated')
+  })
+
+  it.each([-500, 99.5, 1e12])('a refund or dispute of %d cents takes and gives nothing', async (amount) => {
+    const sale = await paid()
+    expect(await world.tell(refundEvent(sale, amount))).toBe('invalid')
+    expect(await world.tell(disputeEvent(sale, 'needs_response', { amount }))).toBe('invalid')
     expect(await world.money(sale.account)).toEqual(bought)
   })
 

@@ -25,6 +25,7 @@ export type TakenEvent = { outcome: PaymentOutcome | 'repeated'; accountId: stri
  */
 export async function takeEvent(transaction: Database, event: PaymentEvent): Promise<TakenEvent> {
   const { message } = event
+  if (event.problem !== null) return takeInvalid(transaction, event, event.problem)
   const intentId = message?.intentId ?? null
   if (intentId) await lockIntent(transaction, intentId)
   const isNew = await insertEvent(transaction, { ...event, intentId })
@@ -36,7 +37,20 @@ export async function takeEvent(transaction: Database, event: PaymentEvent): Pro
   const outcome = await apply(transaction, payment.id, { id: event.id, message, at: event.createdAt })
   if (message.about === 'checkout' && intentId && outcome !== 'differs')
     await applyEarly(transaction, payment.id, intentId)
-  return { outcome, accountId: payment.account_id }
+  const account = await findAccount(transaction, payment.account_id)
+  return { outcome, accountId: account?.successor_id ?? payment.account_id }
+}
+
+/**
+ * The provider signed it and it cannot be believed: it is recorded and the operator alerted, and nothing else happens.
+ * `problem` in words for the operator.
+ */
+export async function takeInvalid(transaction: Database, event: PaymentEvent, problem: string): Promise<TakenEvent> {
+  const isNew = await insertEvent(transaction, { ...event, intentId: null, message: null, problem })
+  if (!isNew) return { outcome: 'repeated', accountId: null }
+  const note = `Event ${event.id} (${event.type}) of the payment provider is invalid, and nothing was granted: ${problem}.`
+  await leavePaymentNote(transaction, { reason: 'payment_event_invalid', note })
+  return { outcome: 'invalid', accountId: null }
 }
 
 async function findOwner(transaction: Database, message: PaymentMessage): Promise<PaymentRow | undefined> {

@@ -17,7 +17,7 @@ export type LogReader = (row: GenerationWithMedia['row']) => Promise<JobLog[]>
  * Reads what a job printed so far from the provider, at most once a second a job, however many ask. A provider in
  * trouble, or one that does not answer in time, means no logs and never an error.
  */
-export function createLogReader({ provider, log }: ServiceContext): LogReader {
+export function createLogReader({ provider, log, now }: ServiceContext): LogReader {
   const kept = new Map<string, Promise<JobLog[]>>()
 
   const ask = async (job: NonNullable<GenerationWithMedia['row']['provider_job']>) => {
@@ -30,7 +30,7 @@ export function createLogReader({ provider, log }: ServiceContext): LogReader {
   }
 
   return (row) => {
-    const isOver = row.completed_at !== null && Date.now() - row.completed_at.getTime() > readableFor
+    const isOver = row.completed_at !== null && now() - row.completed_at.getTime() > readableFor
     if (!row.provider_job || isOver) return Promise.resolve([])
     const known = kept.get(row.id)
     if (known) return known

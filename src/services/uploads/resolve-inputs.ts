@@ -61,6 +61,9 @@ function problemOf(refusal: Refusal): Omit<FieldProblem, 'field'> | null {
     case 'broken_file':
     case 'animated_picture':
       return { problem: 'wrong_file' }
+    case 'empty_file':
+    case 'no_video_track':
+      return { problem: refusal.reason }
     case 'file_too_large':
     case 'too_many_pixels':
     case 'film_too_long':

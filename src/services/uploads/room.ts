@@ -1,3 +1,4 @@
+import { findAccount } from '#database/queries/accounts.ts'
 import { unusedUploadBytes } from '#database/queries/uploads/uploads.ts'
 import { leastUploadSize, maxUnusedUploadBytes, maxUploadsAtOnce } from '#domain/upload-rules.ts'
 import type { ServiceContext } from '../context.ts'
@@ -6,7 +7,10 @@ import { Refused } from '../refused.ts'
 /** How many files each account is bringing just now, in this process. */
 const running = new Map<string, number>()
 
-/** Does the work while the account has room for one more file. Throws `Refused` `too_many_uploads` or `uploads_full`. */
+/**
+ * Does the work while the account has room for one more file. Throws `Refused` `too_many_uploads`, `uploads_full` or
+ * `account_suspended`.
+ */
 export async function withRoom<Result>(
   context: ServiceContext,
   accountId: string,
@@ -25,8 +29,9 @@ export async function withRoom<Result>(
   }
 }
 
-/** Throws `Refused` `uploads_full` when what the account uploaded and never used fills its space. */
+/** Throws `Refused` when the account is suspended, or what the account uploaded and never used fills its space. */
 async function checkRoom({ database }: ServiceContext, accountId: string): Promise<void> {
+  if ((await findAccount(database, accountId))?.suspended_at) throw new Refused({ reason: 'account_suspended' })
   const unused = await unusedUploadBytes(database, accountId, leastUploadSize)
   if (unused >= maxUnusedUploadBytes) throw new Refused({ reason: 'uploads_full', max: maxUnusedUploadBytes })
 }

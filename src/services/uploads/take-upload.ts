@@ -25,7 +25,11 @@ export type Brought = { accountId: string; accept: Accept; body: AsyncIterable<U
  */
 export async function takeUpload(context: ServiceContext, { accountId, accept, body }: Brought): Promise<MediaRow> {
   const { head, whole, close } = await readHead(body, sniffLength)
-  const sniffed = head.length > 0 ? sniff(head) : null
+  if (head.length === 0) {
+    await close()
+    throw new Refused({ reason: 'empty_file' })
+  }
+  const sniffed = sniff(head)
   if (!sniffed || !mayBe(sniffed, accept)) {
     await close()
     throw new Refused({ reason: 'unsupported_file', accept })

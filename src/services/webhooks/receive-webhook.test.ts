@@ -4,13 +4,16 @@ import { describe, expect, it } from 'vitest'
 import { fluxDev } from '#catalogue/models/flux-dev.ts'
 import { advance, type Claimed } from '#database/queries/life/steps.ts'
 import { wakeRescued } from '#database/queries/life/wake.ts'
+import { unknownSubmitWait } from '#domain/timetable.ts'
 import { readMoney, testAccount, testContext, testProvider } from '#testing/context.ts'
 import { claim, driveToEnd, readRow } from '#testing/drive.ts'
 import { type Event, webhookSender } from '#testing/provider/webhook-sender.ts'
 import { testEngine } from '#testing/studio.ts'
+import type { ServiceContext } from '../context.ts'
+import { canCancel, cancelGeneration } from '../generations/cancel-generation.ts'
 import { startGeneration } from '../generations/starting/start-generation.ts'
 import { runStep } from '../generations/steps/run-step.ts'
-import { createHandoff, type Handoff } from '../handoff.ts'
+import { createHandoff } from '../handoff.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 
 const sender = await webhookSender()
@@ -19,11 +22,11 @@ const long = 3_600_000
 
 /** A generation that was handed over, as the engine's faults let it; its own poll is far away. */
 type Engine = Awaited<ReturnType<typeof testEngine>>
-type Options = { faults?: string; prompt?: string; engine?: Engine; handoff?: Handoff }
+type Options = { faults?: string; prompt?: string; engine?: Engine } & Partial<ServiceContext>
 
-async function handedOver({ faults = '', prompt = 'a fox', engine: given, handoff = base.handoff }: Options = {}) {
+async function handedOver({ faults = '', prompt = 'a fox', engine: given, ...overrides }: Options = {}) {
   const engine = given ?? (await testEngine({ delayMs: 1, faults, control: true, pictures: 'plain' }))
-  const context = { ...base, handoff, provider: testProvider(engine.url, { jwksUrl: sender.jwksUrl }) }
+  const context = { ...base, ...overrides, provider: testProvider(engine.url, { jwksUrl: sender.jwksUrl }) }
   const account = await testAccount(context)
   const request = { accountId: account.id, model: fluxDev, requestId: undefined, isPublic: true }
   const { id } = await startGeneration(context, { ...request, input: { prompt, image_size: 'square' } })
@@ -39,7 +42,8 @@ async function handedOver({ faults = '', prompt = 'a fox', engine: given, handof
     const { body, headers } = sender.sign(event)
     return receiveWebhook(context, { id, token, kinds: ['image'], ...address, body, header: (name) => headers[name] })
   }
-  const atProvider = async () => (await (await fetch(`${engine.url}/control/jobs`)).json()) as { id: string }[]
+  const atProvider = async () =>
+    (await (await fetch(`${engine.url}/control/jobs`)).json()) as { id: string; httpStatus: number | null }[]
   return {
     engine,
     context,
@@ -50,6 +54,12 @@ async function handedOver({ faults = '', prompt = 'a fox', engine: given, handof
     atProvider,
     requestId: async () => (await row()).provider_job?.requestId ?? '',
   }
+}
+
+/** Why the operator was alerted about a generation, in order. */
+async function notesOf({ database }: ServiceContext, id: string): Promise<string[]> {
+  const notes = database.selectFrom('operator_note').select('reason').where('generation_id', '=', id).orderBy('id')
+  return (await notes.execute()).map(({ reason }) => reason)
 }
 
 describe('a webhook for a job that was handed over', () => {
@@ -162,6 +172,57 @@ describe('a submit whose answer was lost', () => {
     expect(await row()).toEqual(before)
   })
 
+  it('waits a few times the usual duration at most, and never beyond the deadline', async () => {
+    const { context, row } = await handedOver({ faults: 'drop-before' })
+    const waiting = await row()
+    // Both were written by one statement.
+    const wait = Number(waiting.next_step_at) - Number(waiting.updated_at)
+    expect(Math.round(wait / 1000)).toBe(unknownSubmitWait('image') / 1000)
+    expect(Number(waiting.next_step_at)).toBeLessThan(Number(waiting.deadline))
+
+    const hasty = await handedOver({ faults: 'drop-before', deadlines: { ...context.deadlines, image: 30_000 } })
+    const { next_step_at, deadline } = await hasty.row()
+    expect(next_step_at).toEqual(deadline)
+  })
+
+  it('fails when the wait is over, is refunded, and alerts', async () => {
+    const { context, account, id } = await handedOver({ faults: 'drop-before' })
+    const failed = { status: 'failed', error_code: 'unknown_outcome', refunded: 30 }
+    expect(await driveToEnd(context, id, 2)).toMatchObject(failed)
+    expect(await notesOf(context, id)).toEqual(['unknown_outcome'])
+    expect(await readMoney(context, account.id)).toMatchObject({ balance: 1000, sum: 1000 })
+  })
+
+  it('is stopped by its owner: refunded once, and cancelled at the provider should it answer later', async () => {
+    const { context, account, id, row, receive, atProvider } = await handedOver({
+      faults: 'drop-after,stuck',
+      autoRefund: false,
+    })
+    expect(canCancel(await row())).toBe(true)
+    const stop = () => cancelGeneration(context, account.id, id)
+    expect(await Promise.all([stop(), stop(), stop()])).toEqual(['cancelled', 'cancelled', 'cancelled'])
+    const stopped = await row()
+    expect(stopped).toMatchObject({ status: 'failed', error_code: 'cancelled', refunded: 30, step: null })
+
+    const [job] = await atProvider()
+    expect(await receive({ requestId: job?.id ?? '' })).toBe('known')
+    await context.background.idle()
+    await expect.poll(atProvider).toMatchObject([{ id: job?.id, httpStatus: 499 }])
+    expect(await row()).toEqual(stopped)
+    expect(await notesOf(context, id)).toEqual(['unknown_outcome', 'late_result'])
+    expect(await readMoney(context, account.id)).toMatchObject({ balance: 1000, sum: 1000 })
+  })
+
+  it('never cancels the job of another generation', async () => {
+    const other = await handedOver({ prompt: 'a fox [fault:stuck]' })
+    const lost = { prompt: 'a cat [fault:drop-before]', engine: other.engine }
+    const { context, account, id, receive } = await handedOver(lost)
+    await cancelGeneration(context, account.id, id)
+    expect(await receive({ requestId: await other.requestId() })).toBe('known')
+    await context.background.idle()
+    expect(await other.atProvider()).toMatchObject([{ httpStatus: null }])
+  })
+
   it('fails at its deadline, is refunded, and leaves the operator one note; what comes later adds another', async () => {
     const { context, account, id, row, receive } = await handedOver({ faults: 'drop-before' })
     await sql`update generation set deadline = now() - interval '1 s' where id = ${id}`.execute(context.database)
@@ -175,12 +236,7 @@ describe('a submit whose answer was lost', () => {
     expect(await receive({ requestId: 'late-one' })).toBe('known')
     expect(await row()).toEqual(ended)
 
-    const notes = await context.database
-      .selectFrom('operator_note')
-      .selectAll()
-      .where('generation_id', '=', id)
-      .execute()
-    expect(notes.map(({ reason }) => reason)).toEqual(['unknown_outcome', 'late_result'])
+    expect(await notesOf(context, id)).toEqual(['unknown_outcome', 'late_result'])
     expect(await readMoney(context, account.id)).toMatchObject({ balance: 1000, sum: 1000 })
   })
 })

@@ -3,11 +3,12 @@ import type { Kind } from '#catalogue/kind.ts'
 import { endpointOf } from '#catalogue/model.ts'
 import { type Caller, findForWebhook, type Woken, wakeFinished, wakeRescued } from '#database/queries/life/wake.ts'
 import { leaveNote } from '#database/queries/operator/notes.ts'
-import type { GenerationRow } from '#database/tables.ts'
+import type { GenerationRow, ProviderJob } from '#database/tables.ts'
 import { isOpen } from '#domain/status.ts'
 import { leaseTime } from '#domain/timetable.ts'
 import type { Output } from '#providers/provider.ts'
 import type { ServiceContext } from '../context.ts'
+import { cancelAbandonedJob } from '../generations/cancel-abandoned-job.ts'
 import { isId } from '../generations/reading/read-generation.ts'
 import { Refused } from '../refused.ts'
 
@@ -57,7 +58,7 @@ async function wake(context: ServiceContext, caller: Caller): Promise<Reception>
   const row = await findForWebhook(database, caller)
   if (!row?.submit_started_at) return 'unknown'
   if (row.provider_job && row.provider_job.requestId !== caller.requestId) return 'unknown'
-  if (!isOpen(row.status)) return noteLateResult(database, row, caller.requestId)
+  if (!isOpen(row.status)) return receiveLateResult(context, row, caller.requestId)
   if (row.step === 'await' && !row.provider_job) return rescue(context, row, caller)
   // The submit's answer may have been written in between.
   if (await wakeForWorker(context, caller)) return 'due'
@@ -90,9 +91,8 @@ async function rescue(
   caller: Caller,
 ) {
   const model = findModel(row.model, row.generation_type)
-  if (!model) return 'unknown'
-  const endpoint = endpointOf(model, row.input)
-  const job = { endpoint: endpoints[endpoint] ?? endpoint, requestId: caller.requestId, urls: {} }
+  const job = jobOf(endpoints, row, caller.requestId)
+  if (!model || !job) return 'unknown'
   const output = await provider.result(job).catch(() => null)
   if (!output) return 'early'
   if (isOfAnother(output, model.toProvider(row.input))) return 'unknown'
@@ -100,19 +100,28 @@ async function rescue(
   const rescued = await wakeRescued(database, caller, job)
   if (!rescued) return 'early'
   log.warn({ generation: row.id, job: job.requestId }, 'a webhook told which job this is')
+  changes.publish({ accountId: row.account_id, generationId: row.id })
   changes.publishDue()
   return 'rescued'
 }
 
-/** It was given up and refunded; now the provider has done the work after all, and may bill it. */
-async function noteLateResult(
-  database: ServiceContext['database'],
-  { id, model, error_code: code }: GenerationRow,
-  requestId: string,
-): Promise<Reception> {
-  if (code === 'unknown_outcome') {
-    const note = `The provider finished ${model} as job ${requestId} after it had been given up and refunded.`
-    await leaveNote(database, { generationId: id, reason: 'late_result', note })
-  }
+/** The provider's job of a generation that never heard its id from the submit; `null`: its model is gone. */
+function jobOf(endpoints: ServiceContext['endpoints'], row: GenerationRow, requestId: string): ProviderJob | null {
+  const model = findModel(row.model, row.generation_type)
+  if (!model) return null
+  const endpoint = endpointOf(model, row.input)
+  return { endpoint: endpoints[endpoint] ?? endpoint, requestId, urls: {} }
+}
+
+/**
+ * It had ended before its job was known, and was refunded. It stays so: the operator is alerted, because the provider may
+ * bill the job, and the provider is asked to stop it.
+ */
+async function receiveLateResult(context: ServiceContext, row: GenerationRow, requestId: string): Promise<Reception> {
+  if (row.status !== 'failed' || row.provider_job) return 'known'
+  const note = `The provider answered ${row.model} with job ${requestId} after it had been given up and refunded.`
+  await leaveNote(context.database, { generationId: row.id, reason: 'late_result', note })
+  const job = jobOf(context.endpoints, row, requestId)
+  if (job) context.background.run(() => cancelAbandonedJob(context, row.id, job))
   return 'known'
 }

@@ -1,8 +1,11 @@
 import { HeadBucketCommand } from '@aws-sdk/client-s3'
 import { createS3Client, inTime, type S3Options } from './s3-client.ts'
 
-/** Says in a sentence what keeps the bucket from being used, or `null` when it can be. */
-export async function bucketProblem(options: S3Options): Promise<string | null> {
+/** What keeps a bucket from being used, in a sentence. `isOutage`: no answer, or 5xx or 429; it may end by itself. */
+export type BucketProblem = { text: string; isOutage: boolean }
+
+/** Returns what keeps the bucket from being used, or `null` when it can be. */
+export async function bucketProblem(options: S3Options): Promise<BucketProblem | null> {
   const client = createS3Client(options)
   const where = `the bucket “${options.bucket}” at ${options.endpoint ?? `Amazon S3 (${options.region})`}`
   try {
@@ -16,15 +19,19 @@ export async function bucketProblem(options: S3Options): Promise<string | null> 
   }
 }
 
-function explain(error: unknown, where: string): string {
+function explain(error: unknown, where: string): BucketProblem {
   const { name, code, $metadata } = error as { name: string; code?: string; $metadata?: { httpStatusCode?: number } }
   const status = $metadata?.httpStatusCode
-  if (status === 404) return `There is no ${where.replace('the ', '')}. Make it, or correct S3_BUCKET.`
+  const refused = (text: string) => ({ text, isOutage: false })
+  if (status === 404) return refused(`There is no ${where.replace('the ', '')}. Make it, or correct S3_BUCKET.`)
   if (status === 401 || status === 403) {
-    return `The key may not use ${where}. Check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and S3_REGION.`
+    return refused(`The key may not use ${where}. Check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and S3_REGION.`)
   }
   if (status === 301 || status === 400) {
-    return `The store does not take requests for ${where} this way (${status}). Check S3_REGION and S3_ENDPOINT.`
+    return refused(
+      `The store does not take requests for ${where} this way (${status}). Check S3_REGION and S3_ENDPOINT.`,
+    )
   }
-  return `Nobody answers for ${where} (${status ?? code ?? name}). Check S3_ENDPOINT and the network.`
+  const text = `Nobody answers for ${where} (${status ?? code ?? name}). Check S3_ENDPOINT and the network.`
+  return { text, isOutage: true }
 }

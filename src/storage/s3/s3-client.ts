@@ -10,6 +10,8 @@ export type S3Options = {
   now?: () => Date
   /** How long an answer to a small request may take to begin, retries included, in ms. */
   patience?: number
+  /** How long a write may take no bytes although there are some, in ms. */
+  stallTime?: number
 }
 
 /** How long a connection may take, and how long an open one may be silent, in ms. */

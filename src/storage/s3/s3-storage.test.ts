@@ -15,8 +15,14 @@ await onSwift('S3 storage', ({ s3, client }) => {
 
   it('says in a sentence why a bucket cannot be used', async () => {
     expect(await bucketProblem(s3)).toBeNull()
-    expect(await bucketProblem({ ...s3, bucket: 'nowhere' })).toMatch(/^There is no bucket “nowhere” at http/)
-    expect(await bucketProblem({ ...s3, secretAccessKey: 'wrong' })).toMatch(/^The key may not use the bucket “media”/)
-    expect(await bucketProblem({ ...s3, endpoint: 'http://127.0.0.1:9' })).toMatch(/^Nobody answers .*ECONNREFUSED/)
+    expect(await bucketProblem({ ...s3, bucket: 'nowhere' })).toEqual({
+      ...{ text: expect.stringMatching(/^There is no bucket “nowhere” at http/), isOutage: false },
+    })
+    expect(await bucketProblem({ ...s3, secretAccessKey: 'wrong' })).toEqual({
+      ...{ text: expect.stringMatching(/^The key may not use the bucket “media”/), isOutage: false },
+    })
+    expect(await bucketProblem({ ...s3, endpoint: 'http://127.0.0.1:9' })).toEqual({
+      ...{ text: expect.stringMatching(/^Nobody answers .*ECONNREFUSED/), isOutage: true },
+    })
   })
 })

@@ -15,7 +15,8 @@ export function createS3Storage(options: S3Options): Storage {
   return {
     async write(key, body, { maxBytes, contentType }) {
       const measured = measure(body, maxBytes)
-      await upload(client, { ...place(key), ...(contentType && { ContentType: contentType }) }, measured.body)
+      const target = { ...place(key), ...(contentType && { ContentType: contentType }) }
+      await upload(client, target, measured.body, options.stallTime)
       return measured.stored()
     },
 

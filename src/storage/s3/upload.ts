@@ -8,16 +8,54 @@ const queueSize = 2
 
 type Target = { Bucket: string; Key: string; ContentType?: string }
 
-/** Streams `body` to one object, in parts when it is large. When it fails, no part stays behind and `body` is ended. */
-export async function upload(client: S3Client, target: Target, body: AsyncIterable<Uint8Array>): Promise<void> {
-  const sending = new Upload({ client, params: { ...target, Body: Readable.from(body) }, partSize, queueSize })
+/** A store that takes no bytes for so long, in ms, although there are some, hangs. */
+const stallTime = 30_000
+
+/**
+ * Streams `body` to one object, in parts when it is large. When it fails, no part stays behind and `body` is ended. Gives
+ * up on a store that hangs for `stallTime` ms.
+ */
+export async function upload(
+  client: S3Client,
+  target: Target,
+  body: AsyncIterable<Uint8Array>,
+  stall = stallTime,
+): Promise<void> {
+  const watch = watchStall(body, stall, () => void sending.abort())
+  const sending = new Upload({ client, params: { ...target, Body: Readable.from(watch.body) }, partSize, queueSize })
+  sending.on('httpUploadProgress', watch.touch)
   try {
     await sending.done()
   } catch (error) {
     // The library forgets the parts when the very last request, which joins them, fails.
     if (sending.uploadId) await abort(client, target, sending.uploadId)
-    throw error
+    throw watch.hasStalled() ? new Error(`The store took nothing for ${stall} ms`) : error
+  } finally {
+    watch.end()
   }
+}
+
+/** Calls `onStall` when nothing happens for `time` ms, save while bytes are waited for. */
+function watchStall(body: AsyncIterable<Uint8Array>, time: number, onStall: () => void) {
+  let timer: NodeJS.Timeout | undefined
+  let stalled = false
+  const end = () => clearTimeout(timer)
+  const touch = () => {
+    end()
+    timer = setTimeout(() => {
+      stalled = true
+      onStall()
+    }, time)
+  }
+  async function* passed(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of body) {
+      touch()
+      yield chunk
+      end()
+    }
+    touch()
+  }
+  return { body: passed(), touch, end, hasStalled: () => stalled }
 }
 
 /** What the library has aborted already is no longer there; a store that is gone keeps them until its own expiry rule. */

@@ -2,9 +2,12 @@ import './styles/app.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
+import { NotLoaded, PartBoundary } from '#web/features/lazy-part/part-boundary.tsx'
+import { PartFailed } from '#web/features/lazy-part/part-failed.tsx'
 import { arriveFromSignIn } from '#web/features/sign-in/arrive.ts'
 import { barePath, currentLocale, localizedPath, rememberedLocale, startLocale } from '#web/lib/preferences/locale.ts'
 import { startTheme } from '#web/lib/preferences/theme.ts'
+import { shareAccount } from '#web/lib/share-account.ts'
 import { startTooltips } from '#web/ui/overlays/tooltip.ts'
 import { pageAt } from './pages.ts'
 import { queryClient } from './query-client.ts'
@@ -19,25 +22,37 @@ function goesToRememberedLanguage(): boolean {
   return true
 }
 
+/** Code that did not arrive is said where it is missing; anything else that a boundary caught is a mistake of ours. */
+function onCaughtError(error: unknown) {
+  if (!(error instanceof NotLoaded)) reportError(error)
+}
+
 async function start(root: HTMLElement) {
   startLocale()
   startTheme()
   startTooltips()
   startPreloading()
+  shareAccount(queryClient)
   arriveFromSignIn()
   // What was drawn beforehand stays until all of the page can stand in its place, and answers nobody meanwhile.
   const { preload } = pageAt(barePath(location.pathname))
-  if (root.hasChildNodes()) await preload().catch(() => undefined)
+  if (root.hasChildNodes()) await preload()
   // In small pieces, so that a slow phone can scroll meanwhile.
   startTransition(() =>
-    createRoot(root).render(
+    createRoot(root, { onCaughtError }).render(
       <StrictMode>
         <QueryClientProvider client={queryClient}>
-          <Shell
-            onDrawn={() => {
-              root.inert = false
-            }}
-          />
+          <PartBoundary
+            renderFailed={(error, reset) => (
+              <PartFailed place="page" error={error} onRetry={() => Promise.resolve(reset())} />
+            )}
+          >
+            <Shell
+              onDrawn={() => {
+                root.inert = false
+              }}
+            />
+          </PartBoundary>
         </QueryClientProvider>
       </StrictMode>,
     ),

@@ -1,4 +1,6 @@
-import { type ComponentType, createElement, lazy, useState } from 'react'
+import type { ComponentType } from 'react'
+import { historyAt } from '#web/features/history/history-kinds.ts'
+import { lazyPart } from '#web/features/lazy-part/lazy-part.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 import { allEntries, type Entry } from './navigation/entries.ts'
 import { creatorPathOf, formPages } from './pages/form-pages.ts'
@@ -56,19 +58,12 @@ export function pageAt(path: string, isDevelopment: boolean = inDevelopment): Pa
 }
 
 function pageOf({ path, label, heading = label }: Entry): Page {
-  if (path.startsWith('/creator/history')) return { ...history, title: heading }
+  if (historyAt(path) || path === '/creator/history') return { ...history, title: heading }
   const description = formPages[path]?.description
   return description ? { ...form, title: heading, description } : { ...forward, title: heading }
 }
 
 function pageFrom(load: () => Promise<ComponentType<PageProps>>): Page {
-  let loaded: ComponentType<PageProps> | undefined
-  const preload = async () => {
-    loaded = await load()
-  }
-  const Lazy = lazy(async () => ({ default: await load() }))
-  // What is there already is drawn without a pause, in which there would be nothing.
-  // biome-ignore lint/correctness/noComponentHookFactories: made once, when this module is read
-  const Component = (props: PageProps) => createElement(useState(() => loaded ?? Lazy)[0], props)
-  return { Component, preload }
+  const Component = lazyPart(load)
+  return { Component, preload: Component.preload }
 }

@@ -2,7 +2,9 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
+import { accountHeader, noAccount } from '#contract/accounts/account-header.ts'
 import { ApiError, request, retryUnlessRefused, serverNow } from './api.ts'
+import { onAccountMismatch, setShownAccount } from './shown-account.ts'
 
 describe('request', () => {
   let server: Server | undefined
@@ -41,6 +43,31 @@ describe('request', () => {
     expect(JSON.parse(body)).toEqual({ prompt: '狐狸' })
   })
 
+  it('names the account that the page shows, or the one a request is meant for, wherever something may change', async () => {
+    const named: unknown[] = []
+    const origin = await serve((message, response) => {
+      named.push(message.headers[accountHeader])
+      response.end('{}')
+    })
+    await request('POST', origin)
+    setShownAccount('a1')
+    await request('GET', origin)
+    await request('POST', origin)
+    await request('DELETE', origin, { account: 'a2' })
+    setShownAccount(null)
+    await request('POST', origin)
+    setShownAccount(undefined)
+    expect(named).toEqual([undefined, undefined, 'a1', 'a2', noAccount])
+  })
+
+  it('tells the page when another account is signed in', async () => {
+    let told = 0
+    onAccountMismatch(() => told++)
+    const body = JSON.stringify({ error: 'Another account', code: 'account_changed' })
+    expect(await failure(request('POST', await answering(409, body)))).toMatchObject({ code: 'account_changed' })
+    expect(told).toBe(1)
+  })
+
   it('answers nothing for 204', async () => {
     expect(await request('POST', await answering(204, ''))).toBeUndefined()
   })
@@ -55,8 +82,10 @@ describe('request', () => {
   it.each([
     [502, 'unavailable'],
     [500, 'internal'],
+    [200, 'unavailable'],
   ])('reads a page that is not ours, with status %i, as %s', async (status, code) => {
-    const error = await failure(request('GET', await answering(status, '<h1>Bad Gateway</h1>')))
+    const page = await answering(status, '<h1>Bad Gateway</h1>', { 'content-type': 'text/html; charset=utf-8' })
+    const error = await failure(request('GET', page))
     expect(error).toMatchObject({ status, code, body: null })
     expect(error && retryUnlessRefused(0, error)).toBe(true)
     expect(error && retryUnlessRefused(2, error)).toBe(false)

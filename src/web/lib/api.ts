@@ -1,5 +1,6 @@
 import type { ErrorBody, ErrorCode } from '#contract/errors/errors.ts'
 import { getLocale } from '#web/messages/compiled/runtime.js'
+import { reportAccountMismatch, type ShownAccount, shownAccountHeader } from './shown-account.ts'
 
 type RequestOptions = {
   body?: unknown
@@ -7,6 +8,8 @@ type RequestOptions = {
   signal?: AbortSignal
   /** The request outlives the page, for what is saved while the page is left. */
   keepalive?: boolean
+  /** The account it is meant for, where that is not the one the page shows by now. */
+  account?: ShownAccount
 }
 
 /**
@@ -28,7 +31,8 @@ export class ApiError extends Error {
 }
 
 /**
- * Calls our own server: JSON in, JSON out, errors in the reader's language. Answers `undefined` for 204.
+ * Calls our own server: JSON in, JSON out, errors in the reader's language. Answers `undefined` for 204. Whatever may
+ * change something names the account it is meant for: the server refuses it with `account_changed` for any other.
  * Throws `ApiError`, or the signal's reason when it was aborted.
  */
 export async function request<T>(method: string, path: string, options: RequestOptions = {}): Promise<T> {
@@ -37,7 +41,11 @@ export async function request<T>(method: string, path: string, options: RequestO
   if (response.status === 204) return undefined as T
   const body = await bodyOf(response)
   if (response.ok && body !== undefined) return body as T
-  throw refusal(response.status, body)
+  // A proxy's page instead of our answer: somebody answered, and it was not the server.
+  if (response.ok && isPage(response)) throw new ApiError(response.status, 'unavailable', null)
+  const error = refusal(response.status, body)
+  if (error.code === 'account_changed') reportAccountMismatch()
+  throw error
 }
 
 /** Asking again only makes sense when the server did not answer, or answered that it could not. */
@@ -54,7 +62,7 @@ export function serverNow(): number {
 async function send(
   method: string,
   path: string,
-  { body, query, signal, keepalive }: RequestOptions,
+  { body, query, signal, keepalive, account }: RequestOptions,
 ): Promise<Response> {
   try {
     return await fetch(path + queryString(query), {
@@ -63,6 +71,7 @@ async function send(
         accept: 'application/json',
         'accept-language': getLocale(),
         ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(method !== 'GET' && shownAccountHeader(account)),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
@@ -88,6 +97,10 @@ async function bodyOf(response: Response): Promise<unknown> {
   } catch {
     return undefined
   }
+}
+
+function isPage({ headers }: Response): boolean {
+  return headers.get('content-type')?.startsWith('text/html') ?? false
 }
 
 function refusal(status: number, body: unknown): ApiError {

@@ -1,8 +1,9 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Kind } from '#catalogue/kind.ts'
 import type { CreateAnswer, GenerationView } from '#contract/generation.ts'
+import type { DeleteAnswer } from '#contract/history/changes.ts'
 import type { ImageHistoryPage } from '#contract/history.ts'
-import { ApiError, request, retryUnlessRefused } from './api.ts'
+import { ApiError, request, retryUnlessRefused, serverNow } from './api.ts'
 
 /** Everything under this key is a page of somebody's history. */
 export const historyKey = ['history'] as const
@@ -46,21 +47,24 @@ export type HistoryPage = {
 /** A record by what tells the server where it is. */
 export type RecordId = Pick<GenerationView, 'id' | 'kind'>
 
+export type Deletion = { deleted: number; undoTimeMs: number }
+
 /** The most records that one call about many takes. */
 const mostAtOnce = 500
 
 /**
  * Deletes records of one kind; they are hidden at once, and their files go when they can no longer be brought back.
- * Answers how many were deleted. Throws `ApiError`.
+ * Answers how many were deleted, and how long the first of them can be brought back, in ms. Throws `ApiError`.
  */
-export async function deleteGenerations(kind: Kind, ids: readonly string[]): Promise<number> {
-  let deleted = 0
+export async function deleteGenerations(kind: Kind, ids: readonly string[]): Promise<Deletion> {
+  let [deleted, undoTimeMs] = [0, Number.POSITIVE_INFINITY]
   for (const some of inPieces(ids)) {
     const body = { ids: some, deleteFiles: true }
-    const answer = await request<{ deletedCount: number }>('DELETE', `${histories[kind].path}/delete`, { body })
+    const answer = await request<DeleteAnswer>('DELETE', `${histories[kind].path}/delete`, { body })
     deleted += answer.deletedCount
+    undoTimeMs = Math.min(undoTimeMs, Date.parse(answer.undo_until) - serverNow())
   }
-  return deleted
+  return { deleted, undoTimeMs }
 }
 
 /** Brings deleted records back while that is possible. Answers how many came back. Throws `ApiError`. */
@@ -147,21 +151,24 @@ const askAgainAfter = [0, 1_000, 3_000]
 
 /**
  * Charges the account and starts the work, both or neither. A lost answer is asked for again under the same request id,
- * which charges nothing twice. Throws `ApiError`.
+ * which charges nothing twice. `account`: the id of the account that shall pay. Throws `ApiError`.
  */
-export async function createGeneration(kind: Kind, body: CreateBody): Promise<CreateAnswer> {
+export async function createGeneration(kind: Kind, body: CreateBody, account: string): Promise<CreateAnswer> {
   for (const pause of askAgainAfter) {
     try {
-      return await request('POST', createPaths[kind], { body })
+      return await request('POST', createPaths[kind], { body, account })
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'network') throw error
       await new Promise((resolve) => setTimeout(resolve, pause))
     }
   }
-  return request('POST', createPaths[kind], { body })
+  return request('POST', createPaths[kind], { body, account })
 }
 
-/** Takes a waiting generation back and refunds it. Throws `ApiError` `too_late` once the work has begun. */
+/**
+ * Cancels a waiting generation, which refunds it; `is_cancelling` while the provider has not said whether it finishes
+ * first. Throws `ApiError` `too_late` once the work has begun.
+ */
 export function cancelGeneration(id: string): Promise<GenerationView> {
   return request('POST', `/api/generations/${encodeURIComponent(id)}/cancel`)
 }

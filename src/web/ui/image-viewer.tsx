@@ -35,7 +35,7 @@ export type ImageViewerProps = {
 export function ImageViewer(props: ImageViewerProps) {
   const { images, index, texts } = props
   const item = index === null ? undefined : images[index]
-  const { leave, ...modal } = useLeavableModal(item !== undefined, props.onClose)
+  const { leave, ...modal } = useLeavableModal(item?.src, props.onClose)
   return (
     <dialog
       {...modal}
@@ -48,7 +48,8 @@ export function ImageViewer(props: ImageViewerProps) {
 }
 
 /** It fades at once. The page behind, which the browser draws anew as a whole, comes back to life when it is gone. */
-function useLeavableModal(isOpen: boolean, onClose: () => void) {
+function useLeavableModal(shown: string | undefined, onClose: () => void) {
+  const isOpen = shown !== undefined
   const leave = () => {
     const dialog = modal.ref.current
     if (!dialog || dialog.dataset.leaving !== undefined) return
@@ -57,9 +58,10 @@ function useLeavableModal(isOpen: boolean, onClose: () => void) {
   }
   const modal = useModal(isOpen, leave)
   const { ref } = modal
+  // Closing may also lead to what was shown before.
   useEffect(() => {
-    if (isOpen) delete ref.current?.dataset.leaving
-  }, [isOpen, ref])
+    if (shown !== undefined) delete ref.current?.dataset.leaving
+  }, [shown, ref])
   return { ...modal, leave }
 }
 
@@ -131,9 +133,9 @@ function useNeighbours({ images, index, onNearEnd }: OpenViewerProps): void {
     }
   }, [addresses])
 
-  const isNear = index >= images.length - nearEnd ? 'end' : index < nearEnd ? 'start' : undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each picture and each time the list has grown
   useEffect(() => {
-    if (isNear) onNearEnd?.(isNear)
-  }, [isNear, index, images.length])
+    if (index >= images.length - nearEnd) onNearEnd?.('end')
+    if (index < nearEnd) onNearEnd?.('start')
+  }, [index, images.length])
 }

@@ -1,3 +1,4 @@
+import { seedAsJson } from '#catalogue/fields/seed.ts'
 import type { Model } from '#catalogue/model.ts'
 import { failureMessage } from '#contract/errors/error-messages.ts'
 import type { MediaView } from '#contract/generation.ts'
@@ -40,7 +41,7 @@ export function presentResult(found: GenerationWithMedia, model: Pick<Model, 're
   const { row } = found
   if (row.error_code) return failureAnswer(row, row.error_code, reader)
   const { images: files, prompt, answer } = presentGeneration(found, reader)
-  const exact = exactNumber(row.seed ?? row.input.seed)
+  const exact = seedAsJson(row.seed ?? row.input.seed)
   const made = { files, prompt, answer, seed: exact ? { seed: exact } : {}, seconds: secondsOf(row) }
   return { status: 200, body: outputs[model.result](made), headers: {} }
 }
@@ -74,13 +75,4 @@ function failureAnswer({ error_message }: Row, code: NonNullable<Row['error_code
     ...(failure.status === 504 && { 'x-fal-request-timeout-type': 'user' }),
   }
   return { status: failure.status, body: { detail: message, error_type: failure.errorType, ...words }, headers }
-}
-
-/** The type library does not know it yet. */
-const { rawJSON } = JSON as unknown as { rawJSON(text: string): object }
-
-/** A whole number that keeps every digit in the JSON text: seeds are larger than 2^53 (reference, §2.1). */
-function exactNumber(value: unknown): object | undefined {
-  const digits = String(value ?? '')
-  return /^-?(0|[1-9]\d*)$/.test(digits) ? rawJSON(digits) : undefined
 }

@@ -130,7 +130,7 @@ describe('asking too much', () => {
     const direct = await testStudio({}, {}, { ...limits, trustedProxies: 0 })
     const listener = await listen(0, '127.0.0.1')
     afterAll(() => listener.close())
-    listener.handle(getRequestListener(direct.app.fetch))
+    await listener.handle(getRequestListener(direct.app.fetch))
     const asked = Array.from({ length: 20 }, async () => {
       const { status, body } = await fetch(`http://127.0.0.1:${listener.port}/api/settings`, { headers: somebody() })
       await body?.cancel()

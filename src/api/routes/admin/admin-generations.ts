@@ -1,9 +1,13 @@
 import { Hono } from 'hono'
-import { OperatorRefundRequest, RetryRequest } from '#contract/admin/acts.ts'
-import { FindGenerationsQuery } from '#contract/admin/queries.ts'
-import { findGenerationsFor, readGenerationWhole } from '#services/admin/generations/find-generations.ts'
+import { OperatorRefundRequest, RetryFailedRequest, RetryRequest } from '#contract/admin/acts.ts'
+import { FailedGenerationsQuery, FindGenerationsQuery } from '#contract/admin/queries.ts'
+import {
+  findFailedGenerations,
+  findGenerationsFor,
+  readGenerationWhole,
+} from '#services/admin/generations/find-generations.ts'
 import { refundForOperator } from '#services/admin/generations/refund-generation.ts'
-import { retryGeneration } from '#services/admin/generations/retry-generation.ts'
+import { retryAll, retryGeneration } from '#services/admin/generations/retry-generation.ts'
 import type { ServiceContext } from '#services/context.ts'
 import type { Env } from '../../env.ts'
 import { readQuery } from '../../middleware/read-query.ts'
@@ -14,6 +18,9 @@ import { presentGenerationLine, presentWholeGeneration } from './present-generat
 /** What the owner reads where the operator wrote nothing for them. */
 const refundNote = 'refunded by the operator'
 
+/** Of failed ones those of the last day are listed unless more is asked for, in ms. */
+const day = 24 * 60 * 60_000
+
 /** Generations of whoever: found, shown, tried again, refunded. */
 export function adminGenerationRoutes(context: ServiceContext) {
   return new Hono<Env>()
@@ -22,9 +29,21 @@ export function adminGenerationRoutes(context: ServiceContext) {
       const found = await findGenerationsFor(context, find)
       return c.json({ data: found.map(presentGenerationLine) })
     })
+    .get('/api/admin/generations/failed', async (c) => {
+      const { code, since } = readQuery(c, FailedGenerationsQuery)
+      const start = since === undefined ? new Date(Date.now() - day) : new Date(since)
+      const found = await findFailedGenerations(context, { since: start, codes: code && [code] })
+      return c.json({ data: found.map(presentGenerationLine) })
+    })
+    .post('/api/admin/generations/retry-failed', async (c) => {
+      const body = await readBody(c, RetryFailedRequest)
+      const order = { since: new Date(body.since), code: body.code }
+      const { retried, refused, hasMore } = await retryAll(context, actOf(c, body), order)
+      return c.json({ retried: retried.length, refused, has_more: hasMore })
+    })
     .get('/api/admin/generations/:id', async (c) => {
       const found = await readGenerationWhole(context, c.req.param('id'))
-      return c.json(presentWholeGeneration(found, c.get('language')))
+      return c.json(presentWholeGeneration(found, { language: c.get('language'), now: context.now() }))
     })
     .post('/api/admin/generations/:id/retry', async (c) => {
       const body = await readBody(c, RetryRequest)

@@ -25,8 +25,11 @@ export function presentGenerationLine(row: Line): AdminGenerationLine {
   }
 }
 
-/** All that an operator may know of a generation; the words and files are its owner's. */
-export function presentWholeGeneration(found: Whole, language: Language): AdminGenerationView {
+/** All that an operator may know of a generation; words and files are its owner’s. `now`: PostgreSQL’s, in ms since 1970. */
+export function presentWholeGeneration(
+  found: Whole,
+  { language, now }: { language: Language; now: number },
+): AdminGenerationView {
   const { row, owner, retryId } = found
   const facts = {
     status: row.status,
@@ -42,7 +45,7 @@ export function presentWholeGeneration(found: Whole, language: Language): AdminG
     job: row.provider_job && { endpoint: row.provider_job.endpoint, request_id: row.provider_job.requestId },
     attempts: row.attempts,
     asked: row.asked,
-    is_held: row.lease_until !== null && row.lease_until.getTime() > Date.now(),
+    is_held: row.lease_until !== null && row.lease_until.getTime() > now,
     error_message: row.error_code && failureMessage(row.error_code, language, row.error_message),
     parent_id: row.parent_id,
     retry_id: retryId,

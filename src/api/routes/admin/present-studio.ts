@@ -29,13 +29,18 @@ export function presentAct(row: Answer<typeof readActs>['rows'][number]): AuditE
 }
 
 /** How things stand. */
-export function presentStudio({ troubles, queue, notes }: Answer<typeof readStudio>): StudioView {
+export function presentStudio({ troubles, storageOutage, queue, notes }: Answer<typeof readStudio>): StudioView {
   return {
     troubles: troubles.map((trouble) => ({
       ...trouble,
       since: trouble.since.toISOString(),
       probe_at: trouble.probe_at.toISOString(),
     })),
+    storage_outage: storageOutage && {
+      detail: storageOutage.detail,
+      since: storageOutage.since.toISOString(),
+      probe_at: storageOutage.probe_at.toISOString(),
+    },
     queue,
     notes: notes.map((note) => ({ ...note, created_at: note.created_at.toISOString() })),
   }

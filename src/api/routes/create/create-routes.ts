@@ -44,6 +44,7 @@ async function create(options: ApiOptions, c: Context<Env>, door: Door): Promise
     input,
     requestId: body.request_id,
     isPublic: body.is_public ?? body.isPublic ?? account.default_public,
+    isPublicByDefault: body.is_public === undefined && body.isPublic === undefined,
     parentId: body.parent_id ?? null,
     origins: ownOrigins(c, options),
   }
@@ -62,9 +63,13 @@ function documentDoor(door: Door) {
     summary: door.summary,
     description:
       'Charges the price at once; failed work is refunded. Poll `GET /api/generations/{id}` or listen to events. A ' +
-      'value outside its range is a 400 that names the field and the range; `user` and `user_email` are ignored.',
+      'value outside its range is a 400 that names the field and the range, as is a file that the model does not take. ' +
+      'Without a type the files decide: an image makes a video from it. `user` and `user_email` are ignored.',
     security: signedIn,
     request: { body: documentBody({ anyOf: models.map((model) => documentModel(model, door)) }) },
-    responses: { 200: json(CreateAnswer, 'Accepted and charged.'), ...refusals(400, 401, 403, 413, 415, 429, 503) },
+    responses: {
+      200: json(CreateAnswer, 'Accepted and charged.'),
+      ...refusals(400, 401, 403, 409, 413, 415, 429, 503),
+    },
   })
 }

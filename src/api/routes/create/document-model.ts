@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { toJSONSchema } from 'zod/mini'
 import type { Field } from '#catalogue/fields/field.ts'
+import { maxSeed } from '#catalogue/fields/seed.ts'
 import { inputSchema } from '#catalogue/input/parse-input.ts'
 import type { Model } from '#catalogue/model.ts'
 import { CreateEnvelope } from '#contract/generation.ts'
@@ -34,7 +35,7 @@ function documentControl({ control, schema }: Field): object {
     case 'text':
       return { type: 'string', ...(isRequired({ schema }) && { minLength: 1 }), maxLength: control.maxLength }
     case 'seed':
-      return { type: ['integer', 'null'], minimum: control.min, maximum: control.max }
+      return { type: ['integer', 'string', 'null'], minimum: 0, pattern: '^\\d{1,20}$' }
     case 'file':
       return { type: 'string', format: 'uri-reference' }
     case 'files':
@@ -52,8 +53,14 @@ function describeField({ control, when, ignored }: Field): { description?: strin
     ...(control.kind === 'file' || control.kind === 'files'
       ? [`${control.kind === 'file' ? 'Address of a file' : 'Addresses of files'}: ${contents[control.accept]}.`]
       : []),
+    ...(control.kind === 'seed'
+      ? [`A whole number from 0 to ${maxSeed}, exact; above 2^53 it is answered as a string and may be given as one.`]
+      : []),
     ...(control.kind === 'fixed' ? ['Fixed: any other value is overruled.'] : []),
     ...(options.length > 0 ? [`Need an upgraded account: ${options.join(', ')}.`] : []),
+    ...(control.kind === 'shape'
+      ? Object.entries(control.needs ?? {}).map(([option, needed]) => `${option} only with ${needed}.`)
+      : []),
     ...(when ? [`Applies while ${when.field} is ${when.among.join(' or ')}.`] : []),
     ...(ignored ? ['Kept on the record; this model does not use it.'] : []),
   ]

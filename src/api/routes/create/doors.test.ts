@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { catalogue } from '#catalogue/catalogue.ts'
+import { fileNames } from '#catalogue/input/request-files.ts'
 import { readMoney, testProvider } from '#testing/context.ts'
 import { modelInput, uploadedFiles } from '#testing/provider/model-input.ts'
 import { testClient, testStudio } from '#testing/studio.ts'
@@ -50,6 +51,32 @@ describe.each(doors)('POST $path', ({ kind, path, typeField, modelFields }) => {
       }
     },
   )
+
+  it('answers a repeat with the earlier generation, and refuses another request under its request_id', async () => {
+    const client = await maker({ credits: 2000 })
+    const model = models.find(({ hidden }) => !hidden) ?? models[0]
+    if (!model) throw new Error('A kind without models')
+    const named = { [modelFields[0] ?? '']: model.id, ...(typeField && { [typeField]: model.generationType }) }
+    const input = modelInput(model, client.fileFor)
+    const again = (changed: object) =>
+      client.request('POST', path, { ...named, ...input, request_id: 'mine', ...changed })
+
+    const { id, credits_charged: price } = (await again({})).body
+    const isDefault = (name: string) => model.fields[name]?.schema().safeParse(undefined).data === input[name]
+    const defaults = Object.entries(input).filter(([name]) => isDefault(name))
+    const unsaid = Object.fromEntries(defaults.map(([name]) => [name, undefined]))
+    for (const same of [{}, { unknown: 1, user: 'x', isPublic: true }, unsaid]) {
+      expect(await again(same)).toMatchObject({ status: 200, body: { id } })
+    }
+    const [text] = Object.entries(model.fields).find(([, { control }]) => control.kind === 'text') ?? ['prompt']
+    const files = Object.entries(model.fields).filter(([name, { control }]) => control.kind === 'file' && input[name])
+    const others = files.map(([name]) => ({ [name]: `${input[name]}?other` }))
+    for (const other of [{ [text]: 'another wish' }, { isPublic: false }, ...others]) {
+      const refused = { status: 409, body: { code: 'request_id_reused' } }
+      expect(await again(other), JSON.stringify(other)).toMatchObject(refused)
+    }
+    expect(await client.balance()).toBe(2000 - price)
+  })
 
   it('makes the first model of its kind when none is named', async () => {
     const client = await maker()
@@ -244,5 +271,84 @@ describe('GET /api/image-understanding/status', () => {
     ]
     for (const { status, body } of wrong) expect([status, body.code]).toEqual([404, 'not_found'])
     expect((await client.request('GET', '/api/image-understanding/status')).status).toBe(400)
+  })
+})
+
+describe('a video without a type', () => {
+  const types = async (client: Awaited<ReturnType<typeof maker>>, body: object) => {
+    const answer = await client.request('POST', '/api/wan/createVideo', { prompt: 'a fox', ...body })
+    return [answer.status, answer.body.generation?.generation_type ?? answer.body.fields, answer.body.credits_charged]
+  }
+
+  it('has the type that its files call for', async () => {
+    const client = await maker({ credits: 5000 })
+    const [image_url, video_url] = [client.fileFor('image'), client.fileFor('video')]
+    expect(await types(client, { image_url, image_to_video: true })).toEqual([200, 'image-to-video', 200])
+    expect(await types(client, { image_url })).toEqual([200, 'image-to-video', 200])
+    const frames = { start_image_url: image_url, end_image_url: image_url }
+    expect(await types(client, frames)).toEqual([200, 'first-to-last-frame', 200])
+    expect(await types(client, { video_url })).toEqual([200, 'vace', 400])
+    expect(await types(client, { ref_image_urls: [image_url] })).toEqual([200, 'vace', 400])
+    expect(await types(client, { image_url, model: 'wan-v2-2-a14b' })).toEqual([200, 'wan-v2-2-a14b', 528])
+    const missing = { field: 'image_url', problem: 'required' }
+    expect(await types(client, { image_to_video: true })).toMatchObject([400, [missing], undefined])
+  })
+
+  it('is quoted as that type', async () => {
+    const client = await maker()
+    const quote = async (input: object) =>
+      (await client.request('POST', '/api/generations/quote', { model: 'flux-schnell', input })).body.credits
+    expect(await quote({ prompt: 'a fox', image_url: client.fileFor('image') })).toBe(30)
+    expect(await quote({ prompt: 'a fox' })).toBe(20)
+  })
+})
+
+describe('a file that the model does not take', () => {
+  it.each(
+    doors.flatMap((door) =>
+      catalogue
+        .filter(({ kind }) => kind === door.kind)
+        .map((model) => [model.generationType, model.id, model, door] as const),
+    ),
+  )('%s %s: names the field and charges nothing', async (type, id, model, { path, typeField, modelFields }) => {
+    const client = await maker({ credits: 1000 })
+    const body = {
+      ...modelInput(model, client.fileFor),
+      [modelFields[0] ?? '']: id,
+      ...(typeField && { [typeField]: type }),
+    }
+    for (const field of fileNames.filter((name) => !(name in model.fields))) {
+      const answer = await client.request('POST', path, { ...body, [field]: client.fileFor('image') })
+      expect(answer, field).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_input', fields: [{ field, problem: 'not_used' }] },
+      })
+    }
+    expect(await client.balance()).toBe(1000)
+  })
+
+  it('is refused in the provider’s own words, too', async () => {
+    const client = await maker()
+    const submit = (endpoint: string, body: object) =>
+      client.request(
+        'POST',
+        '/api/wan/fal/proxy',
+        { prompt: 'a fox', ...body },
+        { 'x-fal-target-url': `https://queue.fal.run/${endpoint}` },
+      )
+    const [image_url, video_url] = [client.fileFor('image'), client.fileFor('video')]
+    const cases: [string, object, string][] = [
+      ['fal-ai/wan-t2v', { image_url }, 'image_url'],
+      ['fal-ai/wan/v2.2-5b/text-to-video', { image_url }, 'image_url'],
+      ['fal-ai/wan/v2.2-a14b/text-to-video/turbo', { image_url }, 'image_url'],
+      ['fal-ai/wan-vace-14b/depth', { video_url, mask_video_url: video_url }, 'mask_video_url'],
+      ['fal-ai/flux/dev', { image_url }, 'image_url'],
+      ['fal-ai/wan-i2v', { image_url, last_frame_url: image_url }, 'last_frame_url'],
+    ]
+    for (const [endpoint, body, field] of cases) {
+      const { status, body: answer } = await submit(endpoint, body)
+      expect([status, answer.detail?.map(({ loc }: { loc: string[] }) => loc[1])], endpoint).toEqual([422, [field]])
+    }
+    expect(await client.balance()).toBe(1000)
   })
 })

@@ -1,5 +1,5 @@
 import type { Kind } from '#catalogue/kind.ts'
-import { audioRefusal } from '#contract/errors/error-messages.ts'
+import { audioRefusal, createFailure } from '#contract/errors/error-messages.ts'
 import type { Words } from '../../middleware/reword.ts'
 
 /** One create call: its path, and in which of the body's fields it says what is meant (specification, creation §3 and §7). */
@@ -25,12 +25,14 @@ export const doors: readonly Door[] = [
     typeField: 'image_generation_type',
     modelFields: ['model'],
     also: { image_strength: 'strength' },
+    words: createFailure('image'),
   },
   {
     kind: 'image-editing',
     path: '/api/image-editor/create',
     summary: 'Edit an image',
     modelFields: ['model_type', 'model'],
+    words: createFailure('image'),
   },
   {
     kind: 'video',

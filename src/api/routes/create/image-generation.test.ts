@@ -54,12 +54,12 @@ describe('POST /api/image-generation/create', () => {
 
   it.each([
     [{ prompt: 'x', model: 'flux-dev', num_inference_steps: 51 }, 'Inference steps must be between 10 and 50'],
-    [{ prompt: 'x', image_size: 'huge' }, 'image_size must be one of: square, square_hd'],
+    [{ prompt: 'x', image_size: 'huge' }, 'Shape must be one of: square, square_hd'],
     [{ model: 'flux-dev' }, 'Prompt is required'],
-    [{ prompt: 'x', num_images: 0 }, 'num_images must be one of: 1, 2, 3, 4'],
+    [{ prompt: 'x', num_images: 0 }, 'Images must be one of: 1, 2, 3, 4'],
     [{ prompt: 'x', model: 'gpt' }, 'There is no model “gpt”'],
     [{ prompt: 'x', image_generation_type: 'text-to-video' }, 'Invalid image generation type'],
-    [{ prompt: 'x', request_id: '' }, 'request_id'],
+    [{ prompt: 'x', request_id: '' }, 'Request id is required'],
   ])('refuses %j', async (body, message) => {
     const client = await testClient(studio)
     const answer = await client.request('POST', '/api/image-generation/create', body)

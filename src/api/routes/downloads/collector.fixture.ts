@@ -12,7 +12,7 @@ configure({ useWebWorkers: false })
 
 export const madeAt = new Date('2026-11-20T09:08:07Z')
 
-type Made = { kind?: Kind; model?: string; files: { content: Uint8Array; contentType: string }[] }
+type Made = { kind?: Kind; model?: string; prompt?: string; files: { content: Uint8Array; contentType: string }[] }
 
 const extensions: Record<string, string> = {
   'image/png': 'png',
@@ -29,12 +29,22 @@ export async function collector(context: ServiceContext, url: string) {
     'content-type': 'application/json',
   }
   let number = 0
-  const make = async ({ kind = 'image', model = 'flux-dev', files }: Made) => {
+  const make = async ({ kind = 'image', model = 'flux-dev', prompt = '', files }: Made) => {
     number += 1
     const id = uuid()
     await context.database
       .insertInto('generation')
-      .values({ ...finished, id, account_id: account.id, request_id: id, kind, model, number, created_at: madeAt })
+      .values({
+        ...finished,
+        input: JSON.stringify({ prompt }),
+        id,
+        account_id: account.id,
+        request_id: id,
+        kind,
+        model,
+        number,
+        created_at: madeAt,
+      })
       .execute()
     const keys = []
     for (const [position, { content, contentType }] of files.entries()) {
@@ -64,7 +74,6 @@ export async function collector(context: ServiceContext, url: string) {
 
 const finished = {
   generation_type: 'test',
-  input: '{}',
   price: 1,
   requested: 1,
   status: 'completed',

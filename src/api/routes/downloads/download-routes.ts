@@ -12,9 +12,8 @@ import { requireAccount } from '../../middleware/request.ts'
 import { reword } from '../../middleware/reword.ts'
 import { documentBody, readBody } from '../../read-body.ts'
 import { type History, histories } from '../history/histories.ts'
+import { downloadsPath, presentDownload } from './present-download.ts'
 import { sendDownload } from './send-download.ts'
-
-const door = '/api/downloads'
 
 /** Many files in one: prepared by each kind's own door, then fetched by whoever prepared it. */
 export function downloadRoutes(options: ApiOptions): OpenAPIHono<Env> {
@@ -47,9 +46,7 @@ function prepareRoute({ context }: ApiOptions, { kind, base, what }: History) {
     const account = requireAccount(c.get('account'))
     const { imageIds: ids, format = null } = await readBody(c, DownloadRequest)
     const prepared = await prepareDownload(context, { accountId: account.id, kind, ids, format })
-    const { id, fileName, files, bytes, expiresAt } = prepared
-    const place = { downloadUrl: `${door}/${id}`, fileName, files: files.length, bytes }
-    return c.json({ ...place, expires_at: expiresAt.toISOString() }, 200)
+    return c.json(presentDownload(prepared), 200)
   })
 }
 
@@ -57,7 +54,7 @@ function fetchRoute({ context }: ApiOptions) {
   const zip = { 'application/zip': { schema: { type: 'string' as const, format: 'binary' } } }
   const route = createRoute({
     method: 'get',
-    path: `${door}/{id}`,
+    path: `${downloadsPath}/{id}`,
     summary: 'A prepared download',
     description:
       'One zip, stored and not compressed (ZIP64 where it is needed), streamed while it is made: no ranges. ' +

@@ -28,9 +28,16 @@ const cancel = createRoute({
   method: 'post',
   path: '/api/generations/{id}/cancel',
   summary: 'Cancel a waiting generation; it is refunded in full',
+  description:
+    '200: it is cancelled. 202: the provider was asked to stop it, and `is_cancelling` is true until it is cancelled and ' +
+    'refunded, or finishes first and is charged. 409 `too_late`: it runs, or has ended otherwise. Asked again it answers the same.',
   security: signedIn,
   request: { params },
-  responses: { 200: json(GenerationView, 'Cancelled and refunded.'), ...refusals(401, 404, 409, 503) },
+  responses: {
+    200: json(GenerationView, 'Cancelled and refunded.'),
+    202: json(GenerationView, 'Being cancelled, unless it finishes first.'),
+    ...refusals(401, 404, 409, 503),
+  },
 })
 
 const visibility = createRoute({
@@ -65,8 +72,9 @@ export function generationRoutes({ context }: ApiOptions) {
     .openapi(cancel, async (c) => {
       const account = requireAccount(c.get('account'))
       const { id } = c.req.valid('param')
-      await cancelGeneration(context, account.id, id)
-      return c.json(presentGeneration(await readGeneration(context, account.id, id), readerOf(c, account)), 200)
+      const cancellation = await cancelGeneration(context, account.id, id)
+      const generation = presentGeneration(await readGeneration(context, account.id, id), readerOf(c, account))
+      return c.json(generation, cancellation === 'cancelled' ? 200 : 202)
     })
     .openapi(visibility, async (c) => {
       const account = requireAccount(c.get('account'))

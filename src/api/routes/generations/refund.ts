@@ -1,5 +1,6 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
-import type { ErrorBody, ErrorCode } from '#contract/errors/errors.ts'
+import { z } from 'zod'
+import { ErrorBody, type ErrorCode } from '#contract/errors/errors.ts'
 import { RefundAnswer, RefundRefusal, RefundRequest } from '#contract/history/refund.ts'
 import { refundGeneration } from '#services/generations/records/refund-generation.ts'
 import { json, refusals, signedIn } from '../../document.ts'
@@ -23,7 +24,7 @@ const refund = createRoute({
     200: json(RefundAnswer, 'The credits are back.'),
     ...refusals(400, 401, 403, 413, 415, 503),
     404: json(RefundRefusal, 'There is no such generation, or it is somebody else’s.'),
-    409: json(RefundRefusal, 'Nothing to give back.'),
+    409: json(z.union([RefundRefusal, ErrorBody]), 'Nothing to give back, or another account is signed in.'),
   },
 })
 

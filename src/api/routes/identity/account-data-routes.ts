@@ -41,7 +41,7 @@ const erase = createRoute({
   summary: 'Delete the account and everything it made, for good',
   description:
     'Sessions and keys end at once, and nobody reaches its files any more. Waiting work is cancelled; what is being made ' +
-    'ends by itself and is deleted then. The ledger keeps its amounts, without the person. Credits that are left are lost. ' +
+    'ends by itself and is deleted then. The ledger keeps its amounts, without the person. Credits that are left are lost; what is owed stays owed should the same identity sign in again. ' +
     'Needs a session that was opened within the last hour: else 403 `sign_in_again`.',
   security: bySession,
   request: { body: documentBody(DeleteAccount) },

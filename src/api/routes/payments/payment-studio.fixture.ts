@@ -22,7 +22,7 @@ export async function paymentStudio(overrides: Partial<ServiceContext> = {}) {
   const payments = createStripe({ ...keys, apiUrl: demo.apiUrl, isSimulated: true })
   const studio = await testStudio({}, { payments, ...overrides })
   const app = getRequestListener(studio.app.fetch)
-  listener.handle((request, response) =>
+  await listener.handle((request, response) =>
     (request.url?.startsWith(path) ? demo : { handle: app }).handle(request, response),
   )
 

@@ -30,7 +30,7 @@ export async function* fileOf(c: Context<Env>): AsyncGenerator<Uint8Array> {
     if (!file) throw new HttpRefused('no_file')
     yield* file.iterator({ destroyOnReturn: false })
     await parsing.whole
-    if (file.bytesRead === 0) throw new HttpRefused('no_file')
+    if (file.bytesRead === 0) throw new Refused({ reason: 'empty_file' })
   } finally {
     parsing.skip()
     await parsing.whole.catch(() => undefined)

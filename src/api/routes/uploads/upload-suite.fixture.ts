@@ -8,6 +8,7 @@ import {
   maxFilmSeconds,
   maxPicturePixels,
   maxUploadBytes,
+  maxUploadPixels,
   maxUploadsAtOnce,
 } from '#domain/upload-rules.ts'
 import type { ServiceContext } from '#services/context.ts'
@@ -19,6 +20,19 @@ import { sampleFile } from '#testing/file-host.ts'
 import { servedStudio } from '#testing/served-studio.ts'
 
 type Body = Record<string, unknown> & { data: Record<string, unknown> & { video_url: string }; imageUrl: string }
+
+/** The beginning of a Matroska file, which shares its first bytes with WebM. */
+const matroska = Buffer.from('1a45dfa3a34286810142f7810142f2810442f381084282886d6174726f736b614287810442858102', 'hex')
+
+const wrongFiles = {
+  cut: async () => (await sampleFile('clip.mp4')).subarray(0, 20_000),
+  /** AAC in an MP4 that calls itself a video. */
+  sound: async () => {
+    const file = Buffer.from(await sampleFile('sound.m4a'))
+    file.write('isom', 8)
+    return file
+  },
+}
 
 /** What bringing files over HTTP must do, whatever the storage; over real sockets. */
 export async function uploadSuite(open: (url: string) => Storage): Promise<void> {
@@ -169,20 +183,33 @@ export async function uploadSuite(open: (url: string) => Storage): Promise<void>
     ['a text', Buffer.from('hello'), 'unsupported_file', 415],
     ['a page that begins like a GIF', Buffer.from('GIF89a<script>alert(1)</script>'), 'broken_file', 400],
     ['a film cut in the middle', 'cut', 'broken_file', 400],
-    ['nothing', Buffer.alloc(0), 'no_file', 400],
+    ['an empty file', Buffer.alloc(0), 'empty_file', 400],
+    ['Matroska', matroska, 'unsupported_file', 415],
+    ['sound in a video’s container', 'sound', 'no_video_track', 400],
   ] as const)('refuses %s and leaves nothing behind', async (_name, content, code, status) => {
     const who = await person()
     const before = written.length
-    const file = content === 'cut' ? (await sampleFile('clip.mp4')).subarray(0, 20_000) : content
+    const file = typeof content === 'string' ? await wrongFiles[content]() : content
     const answer = await bring('upload-video', who, form(file, 'x.mp4', 'video/mp4'), { 'accept-language': 'zh' })
     expect([answer.status, answer.body.code, answer.body.success]).toEqual([status, code, false])
     expect(answer.body.error).toMatch(/[\u4e00-\u9fff]/)
     await expectNothingLeft(who, before)
   })
 
+  it('downscales an image of more pixels than are kept, upright and at its ratio', async () => {
+    const who = await person()
+    const large = await sharp({ create: { width: 9000, height: 6000, channels: 3, background: '#345' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
+    const { status, body } = await bring('upload-image-wan-i2v', who, form(large, 'large.jpg', 'image/jpeg'))
+    expect([status, body.width, body.height]).toEqual([200, 5773, 8660])
+    expect(Number(body.width) * Number(body.height)).toBeLessThanOrEqual(maxPicturePixels)
+  })
+
   it('refuses a picture that is a bomb, one that moves, and a film in its place', async () => {
     const who = await person()
-    const side = Math.ceil(Math.sqrt(maxPicturePixels)) + 1
+    const side = Math.ceil(Math.sqrt(maxUploadPixels)) + 1
     const background = '#000'
     const bomb = await sharp({ create: { width: side, height: side, channels: 3, background } })
       .png()

@@ -6,11 +6,17 @@ import {
   GrantRequest,
   OperatorRefundRequest,
   RefundedView,
+  RetryFailedRequest,
   RetryRequest,
   TakeRequest,
 } from '#contract/admin/acts.ts'
-import { AdminGenerationsView, AdminGenerationView, RetriedView } from '#contract/admin/generations.ts'
-import { AuditQuery, FindGenerationsQuery, FindQuery } from '#contract/admin/queries.ts'
+import {
+  AdminGenerationsView,
+  AdminGenerationView,
+  RetriedFailedView,
+  RetriedView,
+} from '#contract/admin/generations.ts'
+import { AuditQuery, FailedGenerationsQuery, FindGenerationsQuery, FindQuery } from '#contract/admin/queries.ts'
 import { AdminPaymentsView, CheckStarted, LedgerChecksView, PricesView, StudioView } from '#contract/admin/studio.ts'
 import { ErrorBody } from '#contract/errors/errors.ts'
 import { documentQuery } from '../../middleware/read-query.ts'
@@ -65,6 +71,8 @@ export const adminOperations: readonly Operation[] = [
   admin('POST', 'accounts/{id}/suspend', { body: ActRequest, answer: AdminAccountLine }),
   admin('POST', 'accounts/{id}/resume', { body: ActRequest, answer: AdminAccountLine }),
   admin('GET', 'generations', { query: FindGenerationsQuery, answer: AdminGenerationsView }),
+  admin('GET', 'generations/failed', { query: FailedGenerationsQuery, answer: AdminGenerationsView }),
+  admin('POST', 'generations/retry-failed', { body: RetryFailedRequest, answer: RetriedFailedView }),
   admin('GET', 'generations/{id}', { answer: AdminGenerationView }),
   admin('POST', 'generations/{id}/retry', { body: RetryRequest, answer: RetriedView }),
   admin('POST', 'generations/{id}/refund', { body: OperatorRefundRequest, answer: RefundedView }),

@@ -91,6 +91,10 @@ function historyOperations(base: string, kind: Kind): [string, Operation][] {
       { make: things.finished(kind), ask: ({ id }) => ({ body: { imageId: id, isFavorite: true, tags: ['x'] } }) },
     ],
     [`DELETE ${base}/delete`, { make: things.finished(kind), ask: ({ ids }) => ({ body: { ids } }) }],
+    [
+      `POST ${base}/selection`,
+      { make: things.finished(kind), ask: ({ ids }) => ({ body: { ids, action: 'favorite' } }) },
+    ],
     [`POST ${base}/download`, { make: things.finished(kind), ask: ({ ids }) => ({ body: { imageIds: ids } }) }],
   ]
 }
@@ -137,6 +141,8 @@ function adminOperations(): Record<string, Operation> {
   const [accounts, generations] = ['/api/admin/accounts/:id', '/api/admin/generations/:id']
   return {
     'POST /api/admin/ledger/verify': { ask: () => ({ body: {} }) },
+    // What failed long after today: nothing.
+    'POST /api/admin/generations/retry-failed': { ask: () => ({ body: { reason, since: '2100-01-01T00:00:00Z' } }) },
     [`GET ${accounts}`]: { make: things.account },
     [`POST ${accounts}/grant`]: { make: things.account, ask: () => ({ body: { reason, credits: 5 } }) },
     [`POST ${accounts}/take`]: { make: things.account, ask: () => ({ body: { reason, credits: 5 } }) },

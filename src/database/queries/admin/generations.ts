@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { kinds } from '#catalogue/kind.ts'
+import type { FailureCode } from '#domain/failure.ts'
 import type { Tables } from '../../tables.ts'
 
 type Connection = Kysely<Tables>
@@ -40,6 +41,28 @@ export function generationsSought(database: Connection, { id, requestId, email }
     return all.where(isNamed({ id, requestId }, limit)).orderBy('generation.created_at', 'desc')
   }
   return all.where('next_step_at', 'is not', null).orderBy('next_step_at')
+}
+
+/** Failed generations: `since` when, and with which code; `retryable`: only those that were not retried and not deleted. */
+export type FailedFilter = { since: Date; codes?: readonly FailureCode[] | undefined; retryable?: boolean }
+
+/** Generations that failed, newest first. */
+export function searchFailed(database: Connection, { since, codes, retryable = false }: FailedFilter, limit: number) {
+  return database
+    .selectFrom('generation')
+    .innerJoin('account', 'account.id', 'generation.account_id')
+    .select(shown)
+    .where('generation.status', '=', 'failed')
+    .where('generation.completed_at', '>=', since)
+    .$if(codes !== undefined, (query) => query.where('generation.error_code', 'in', [...(codes ?? [])]))
+    .$if(retryable, (query) =>
+      query.where('generation.deleted_at', 'is', null).where(sql<boolean>`not exists (select from generation as again
+          where again.account_id = generation.account_id and again.request_id = 'retry-' || generation.id)`),
+    )
+    .orderBy('generation.completed_at', 'desc')
+    .orderBy('generation.id', 'desc')
+    .limit(limit)
+    .execute()
 }
 
 /** Each kind is numbered in an index of its own. */
@@ -111,7 +134,8 @@ export function retryName(id: string): string {
 export async function makeDue(transaction: Connection, id: string): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable('generation')
-    .set({ next_step_at: sql<Date>`now()` })
+    // One that waits for a webhook can only be given up sooner, which is not what is asked for.
+    .set({ next_step_at: sql<Date>`case when step = 'await' then next_step_at else now() end` })
     .where('id', '=', id)
     .where('step', 'is not', null)
     .where(sql<boolean>`(lease_until is null or lease_until < now())`)

@@ -33,12 +33,12 @@ export async function insertRetry(
     )
     insert into generation (id, account_id, request_id, kind, generation_type, model, input, price, requested,
       is_public, is_sample, status, step, next_step_at, deadline, number, terms, parent_id, provider_job,
-      submit_started_at, started_at, created_at)
+      submit_started_at, started_at, finished_at, created_at)
     select ${newId}, account_id, ${retryName(id)}, kind, generation_type, model, input, 0, requested,
       is_public, is_sample, ${fetches ? 'processing' : 'pending'}, ${fetches ? 'collect' : 'submit'}, now(),
       now() + ${deadline} * interval '1 ms', numbered.last_number, terms, failed.id, ${job}::jsonb,
       case when ${fetches} then submit_started_at end, case when ${fetches} then clock_timestamp() end,
-      clock_timestamp()
+      case when ${fetches} then clock_timestamp() end, clock_timestamp()
     from generation as failed, numbered where failed.id = ${id}
     returning *`.execute(transaction)
   await copyInputs(transaction, id, newId)

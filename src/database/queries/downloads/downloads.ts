@@ -1,10 +1,11 @@
 import { type Selectable, sql } from 'kysely'
 import type { Kind } from '#catalogue/kind.ts'
 import type { Database } from '../../database.ts'
-import type { MediaRow, Tables } from '../../tables.ts'
+import type { GenerationRow, MediaRow, Tables } from '../../tables.ts'
 
 /** A result file, and what its generation is. */
-export type DownloadFile = MediaRow & { kind: Kind; model: string; made_at: Date }
+export type DownloadFile = MediaRow &
+  Pick<GenerationRow, 'kind' | 'model' | 'generation_type' | 'input'> & { made_at: Date }
 
 /**
  * The result files of those of these generations that are the account's and not deleted, of one kind or of any, in the
@@ -15,7 +16,8 @@ export async function findDownloadFiles(
   { accountId, kind = null, ids }: { accountId: string; kind?: Kind | null; ids: string[] },
 ): Promise<DownloadFile[]> {
   const { rows } = await sql<DownloadFile>`
-    select media.*, generation.kind, generation.model, generation.created_at as made_at
+    select media.*, generation.kind, generation.model, generation.generation_type, generation.input,
+      generation.created_at as made_at
     from unnest(${ids}::uuid[]) with ordinality as asked (id, place)
     join generation on generation.id = asked.id
     join media on media.generation_id = generation.id and media.role = 'output'

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Sought, separator } from '#domain/history/sought.ts'
 import { facet } from '#domain/history/terms.ts'
 import { statuses as everyStatus } from '#domain/status.ts'
@@ -11,7 +11,11 @@ import { ownText } from './texts.ts'
  */
 export function byTerms(history: History, { kept, own }: Sought) {
   const ranges = kept.flatMap((alternatives, part) => alternatives.map((range) => ({ part, ...range })))
-  const patterns = sql`(select ${own.patterns}::text[])::text[]`
+  const isOwn = (content: RawBuilder<unknown>) => {
+    const isLikeAll = (patterns: string[]) => sql`${content} like all ((select ${patterns}::text[])::text[])`
+    const [one, other] = own.alternatives
+    return sql`${isLikeAll(own.patterns)} and (${isLikeAll(one)} or ${isLikeAll(other)})`
+  }
   const states = sql`(select ${statusPatterns(own.statuses)}::text[])::text[]`
   return sql`
     sought as materialized (
@@ -32,10 +36,10 @@ export function byTerms(history: History, { kept, own }: Sought) {
       select number / ${blockSize}, ${bitsOfNumbers} from (
         select number from history_block join history_text using (account_id, kind, block),
           unnest(numbers, texts) as gathered (number, content)
-        where ${isOf(history)} and not is_sealed and content like all (${patterns}) and content like any (${states})
+        where ${isOf(history)} and not is_sealed and ${isOwn(sql`content`)} and content like any (${states})
         union all
         select number from ${openRecords(history, { withGathered: false })}
-        where status = any ((select ${own.statuses}::text[])::text[]) and ${ownText} like all (${patterns})
+        where status = any ((select ${own.statuses}::text[])::text[]) and ${isOwn(ownText)}
       ) own
       group by number / ${blockSize}
     )`

@@ -4,6 +4,7 @@ import type { Database } from '../../database.ts'
 import type { GenerationRow } from '../../tables.ts'
 import { blockSize, type History, isOf, none, partSize } from './bits.ts'
 import { byDays, type Days } from './by-days.ts'
+import { byNumber } from './by-number.ts'
 import { byTags } from './by-tags.ts'
 import { byTerms } from './by-terms.ts'
 
@@ -16,6 +17,8 @@ export type PageOrder = History & {
   /** Any of them. */
   tags?: readonly string[] | undefined
   onlyFavorites?: boolean | undefined
+  /** Only records numbered below this. */
+  below?: number | undefined
 }
 
 export type Page = {
@@ -142,11 +145,12 @@ function blocks(order: PageOrder) {
 }
 
 /** What a history is narrowed by: the blocks' bits of each, by name. */
-function narrowings({ accountId, kind, sought, days, tags }: PageOrder) {
+function narrowings({ accountId, kind, sought, days, tags, below }: PageOrder) {
   const history = { accountId, kind }
   return [
     ...(sought ? [{ name: 'by_terms', blocks: byTerms(history, sought) }] : []),
     ...(days ? [{ name: 'by_days', blocks: byDays(history, days) }] : []),
     ...(tags ? [{ name: 'by_tags', blocks: byTags(history, tags) }] : []),
+    ...(below === undefined ? [] : [{ name: 'by_number', blocks: byNumber(history, below) }]),
   ]
 }

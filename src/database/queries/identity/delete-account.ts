@@ -2,14 +2,19 @@ import { sql } from 'kysely'
 import type { Database } from '../../database.ts'
 import type { GenerationRow } from '../../tables.ts'
 import { blockSize, none } from '../history/bits.ts'
+import { rememberIdentity } from './deleted-identities.ts'
 
 /**
  * Takes the person out of an account and everything by which somebody gets in, in one transaction; from then on nothing
  * starts, because the charging statement waits for this row and then finds it deleted. Its row stays for the ledger.
  * `false`: it is deleted already. Rows are locked in the order of everything else that locks an account's: what leads to
- * it first, its sessions last.
+ * it first, its sessions last. `identityHashes`: by what its identity is remembered (deleted-identities.ts).
  */
-export async function closeAccount(database: Database, id: string): Promise<boolean> {
+export async function closeAccount(
+  database: Database,
+  id: string,
+  identityHashes: readonly string[],
+): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
     await deleteBelongings(transaction, id)
     await transaction.updateTable('payment').set({ return_to: '/' }).where('account_id', '=', id).execute()
@@ -30,6 +35,7 @@ export async function closeAccount(database: Database, id: string): Promise<bool
       .where('id', '=', id)
       .where('deleted_at', 'is', null)
       .executeTakeFirstOrThrow()
+    if (closed.numUpdatedRows > 0n) await rememberIdentity(transaction, id, identityHashes)
     await transaction.deleteFrom('session').where('account_id', '=', id).execute()
     // What somebody gave as the reason of a refund is theirs; the amounts stay.
     await sql`update credit_entry set note = null
@@ -75,7 +81,7 @@ export function findOpenWork(database: Database, accountId: string): Promise<Gen
 const erased = sql`deleted_at = coalesce(generation.deleted_at, clock_timestamp()),
   updated_at = greatest(clock_timestamp(), (select deleted_at from account where id = generation.account_id)),
   purge_at = null, is_public = false, request_id = gen_random_uuid()::text, input = '{}', answer = null, terms = '{}',
-  tags = '{}', error_message = null`
+  tags = '{}', error_message = null, request_hash = null`
 
 const hasEnded = sql`status in ('completed', 'partial', 'failed')`
 

@@ -100,9 +100,18 @@ export async function deleteSessionOf(
   return numDeletedRows > 0n
 }
 
-/** Ends all sessions of an account. */
-export async function deleteSessionsOf(database: Database, accountId: string): Promise<void> {
-  await database.deleteFrom('session').where('account_id', '=', accountId).execute()
+/** Ends all sessions of an account. Returns how many there were. */
+export async function deleteSessionsOf(database: Database, accountId: string): Promise<number> {
+  const { numDeletedRows } = await database
+    .deleteFrom('session')
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
+
+/** Ends all sessions of all accounts. Returns how many there were. */
+export async function deleteAllSessions(database: Database): Promise<number> {
+  return Number((await database.deleteFrom('session').executeTakeFirstOrThrow()).numDeletedRows)
 }
 
 /** Ends the session with this token and tells whose it was. */

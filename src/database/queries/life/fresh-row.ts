@@ -27,6 +27,9 @@ const untouched = {
   queue_position: null,
   progress: null,
   run_ms: null,
+  finished_at: null,
+  provider_output: null,
+  cancel_requested_at: null,
   seed: null,
   answer: null,
   error_code: null,
@@ -43,7 +46,19 @@ const untouched = {
  */
 export function freshRow(generation: NewGeneration, made: Made): GenerationRow {
   const { id, account_id, request_id, kind, generation_type, model, price, requested } = generation
-  const { is_public, is_sample, terms = [] } = generation
-  const asked = { id, account_id, request_id, kind, generation_type, model, price, requested, is_public, is_sample }
+  const { is_public, is_sample, terms = [], requestHash: request_hash = null } = generation
+  const asked = {
+    id,
+    account_id,
+    request_id,
+    kind,
+    generation_type,
+    model,
+    price,
+    requested,
+    is_public,
+    is_sample,
+    request_hash,
+  }
   return { ...untouched, tags: [], ...asked, terms: [...terms], ...made }
 }

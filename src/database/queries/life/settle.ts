@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { FailureCode } from '#domain/failure.ts'
+import { facet } from '#domain/history/terms.ts'
 import type { NewMedia, Tables } from '../../tables.ts'
 import type { OperatorNote } from '../operator/notes.ts'
 import { spentAfterRefund } from './spending.ts'
@@ -43,13 +44,14 @@ function closing({ id, leaseToken, status, refund, failure, seed, ran, answer, m
     with closed as (
       update generation set
         status = ${status}, refunded = ${refund}, step = null, next_step_at = null, lease_token = null,
-        lease_until = null, queue_position = null, progress = null, seed = coalesce(${seed ?? null}, seed),
-        answer = ${answer ?? null}, ${ran ? ranFor(ran) : sql``}
+        lease_until = null, queue_position = null, progress = null, provider_output = null, seed = coalesce(${seed ?? null}, seed),
+        answer = ${answer ?? null}, ${ran ? ranFor(ran) : sql``} ${sizeFrom(media)}
         error_code = ${failure?.code ?? null}, error_message = ${failure?.message ?? null},
         completed_at = clock_timestamp(), updated_at = clock_timestamp()
       where id = ${id} and status in ('pending', 'processing')
         and (lease_token = ${leaseToken}::uuid
-          or ${leaseToken}::uuid is null and (provider_job is not null or submit_started_at is null))
+          or ${leaseToken}::uuid is null
+            and (provider_job is not null or submit_started_at is null or step = 'await'))
       returning id, account_id, created_at
     ), paid_back as (
       update account set credits = credits + ${refund}, spent = ${spentAfterRefund(sql`${refund}`, sql`closed.created_at`)}
@@ -71,6 +73,15 @@ function closing({ id, leaseToken, status, refund, failure, seed, ran, answer, m
       on conflict (generation_id, reason) do nothing
     )
     select id from closed`
+}
+
+/** An image whose size its input does not tell is found by that of its result. */
+function sizeFrom([first]: readonly ResultFile[]) {
+  if (!first?.width || !first.height) return sql``
+  const term = facet('size', `${first.width}x${first.height}`)
+  return sql`terms = case
+    when kind = 'image' and not exists (select from unnest(terms) as term where starts_with(term, ${facet('size', '')}))
+    then terms || array[${term}] else terms end,`
 }
 
 function ranFor({ ms, until }: { ms: number; until: Date }) {

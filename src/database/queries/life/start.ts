@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type StartRate, startCost, startSlack } from '#domain/starting/start-rate.ts'
 import type { Database } from '../../database.ts'
 import type { GenerationRow } from '../../tables.ts'
+import { isUniqueViolation } from '../../unique-violation.ts'
 import { freshRow, type Made, madeColumns } from './fresh-row.ts'
 import { dayOf } from './spending.ts'
 import type { Lease } from './steps.ts'
@@ -16,6 +17,8 @@ export type NewGeneration = Pick<
   deadline: number
   /** The files it starts from, in order. */
   inputs?: readonly InputCopy[]
+  /** By what a repeat of the request is recognised. */
+  requestHash?: Buffer | null
   /** What it is found by. */
   terms?: readonly string[]
   /** The generation it is made again from, if the account can see it. */
@@ -35,13 +38,11 @@ export type ChargeResult =
   | { charged: true; generation: GenerationRow; balance: number }
   /**
    * The account may not start this, or not now (domain/start-generation.ts), its key was revoked, the provider refuses
-   * ours, or an input is gone; nothing was written.
+   * ours, storage is unavailable, or an input is gone; nothing was written.
    */
   | { charged: false; reason: 'refused' }
   /** This account used the same request id at the same moment; nothing was written. */
   | { charged: false; reason: 'same_request' }
-
-const uniqueViolation = '23505'
 
 /**
  * The hot path, one statement and one round trip: takes the credits, counts them as spent today, uses up the rates, writes
@@ -72,18 +73,19 @@ function statement(g: NewGeneration) {
         ${g.rate ? sql`, starts_until = ${usedUp(sql`account.starts_until`, g.rate)}` : sql``}
       ${g.key ? sql`from key` : sql``}
       where account.id = ${g.account_id} and ${mayPay(g.price)} and not exists (select from provider_trouble)
+        and not exists (select from storage_outage)
         ${g.rate ? sql`and ${isInTime(sql`account.starts_until`, g.rate)}` : sql``}
         ${g.key ? sql`and ${isInTime(sql`key.starts_until`, g.key.rate)}` : sql``}
         ${hasInputs ? sql`and (select count(*) from sources) = ${inputs.length}` : sql``}
       returning credits, last_number, spent_day
     ), ${g.key ? usedKey(g.key) : sql``} made as (
       insert into generation (id, account_id, request_id, kind, generation_type, model, input, price, requested,
-        is_public, is_sample, step, next_step_at, deadline, number, terms, parent_id, created_at
+        is_public, is_sample, step, next_step_at, deadline, number, terms, parent_id, request_hash, created_at
         ${g.lease ? sql`, lease_token, lease_until, submit_started_at` : sql``})
       select ${g.id}, ${g.account_id}, ${g.request_id}, ${g.kind}, ${g.generation_type}, ${g.model},
         ${JSON.stringify(g.input)}::jsonb, ${g.price}, ${g.requested}, ${g.is_public}, ${g.is_sample},
         'submit', now(), now() + ${g.deadline} * interval '1 ms', charged.last_number, ${g.terms ?? []}, ${parent(g)},
-        ${madeAt} ${g.lease ? held(g.lease) : sql``}
+        ${g.requestHash ?? null}, ${madeAt} ${g.lease ? held(g.lease) : sql``}
       from charged
       returning id, account_id, price, ${madeColumns}
     ), entry as (
@@ -166,9 +168,4 @@ function copies() {
         content_type, bytes, sha256, width, height, duration_ms, fps
       from made, sources
     )`
-}
-
-function isUniqueViolation(error: unknown, constraint: string): boolean {
-  const { code, constraint: name } = error as { code?: string; constraint?: string }
-  return code === uniqueViolation && name === constraint
 }

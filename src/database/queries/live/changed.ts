@@ -2,30 +2,19 @@ import { sql } from 'kysely'
 import type { Database } from '../../database.ts'
 import type { GenerationRow } from '../../tables.ts'
 
-/** A place in the order of changes: PostgreSQL's time, in µs since 1970, and the row's id. */
-export type ChangePlace = { at: number; id: string }
-
-/** Comes before every row that changed at that time, in ms since 1970, or later. */
-export function placeBefore(time: number): ChangePlace {
-  return { at: time * 1000 - 1, id: '00000000-0000-0000-0000-000000000000' }
-}
-
-/** An account's generations that changed after a place, in order, at most `limit`; each with its own place. */
-export async function findChangedAfter(
+/** An account's generations that changed at a moment (ms since 1970) or later, in the order of their changes, at most `limit`. */
+export async function findChangedSince(
   database: Database,
   accountId: string,
-  { after, limit }: { after: ChangePlace; limit: number },
-): Promise<{ row: GenerationRow; place: ChangePlace }[]> {
-  const time = sql<Date>`timestamptz 'epoch' + ${after.at} * interval '1 microsecond'`
-  const rows = await database
+  { since, limit }: { since: number; limit: number },
+): Promise<GenerationRow[]> {
+  return database
     .selectFrom('generation')
     .selectAll()
-    .select(sql<number>`(extract(epoch from updated_at) * 1000000)::bigint`.as('changed_at'))
     .where('account_id', '=', accountId)
-    .where(sql<boolean>`(updated_at, id) > (${time}, ${after.id}::uuid)`)
+    .where(sql<boolean>`updated_at >= to_timestamp(${since} / 1000.0)`)
     .orderBy('updated_at')
     .orderBy('id')
     .limit(limit)
     .execute()
-  return rows.map(({ changed_at, ...row }) => ({ row, place: { at: changed_at, id: row.id } }))
 }

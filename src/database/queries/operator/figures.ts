@@ -2,12 +2,15 @@ import { sql } from 'kysely'
 import type { Database } from '../../database.ts'
 import type { ProviderTrouble } from '../../tables.ts'
 import { type QueueLine, readQueue } from '../admin/queue.ts'
+import { findStorageOutage } from './storage-outage.ts'
 
 /** How things stand, for the operator. */
 export type Figures = {
   /** Generations that have not ended, by their next step and kind. */
   open: QueueLine[]
   troubles: ProviderTrouble[]
+  /** Storage is unavailable. */
+  storageOutage: boolean
   notes: number
   payments: { status: string; count: number }[]
   /** The newest verification of the ledger: what it found, and when it ended in seconds since 1970. */
@@ -16,9 +19,10 @@ export type Figures = {
 
 /** Reads the open generations, through their own small index, and some small tables. */
 export async function readFigures(database: Database): Promise<Figures> {
-  const [open, troubles, notes, payments, check] = await Promise.all([
+  const [open, troubles, outage, notes, payments, check] = await Promise.all([
     readQueue(database),
     database.selectFrom('provider_trouble').select('code').execute(),
+    findStorageOutage(database),
     database
       .selectFrom('operator_note')
       .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -35,5 +39,12 @@ export async function readFigures(database: Database): Promise<Figures> {
       .limit(1)
       .executeTakeFirst(),
   ])
-  return { open, troubles: troubles.map(({ code }) => code), notes: notes.count, payments, check }
+  return {
+    open,
+    troubles: troubles.map(({ code }) => code),
+    storageOutage: outage !== undefined,
+    notes: notes.count,
+    payments,
+    check,
+  }
 }

@@ -2,7 +2,11 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../tables.ts'
 
 /** What the operator should look into, once for each generation and reason. */
-export type OperatorNote = { generationId: string; reason: 'unknown_outcome' | 'late_result'; note: string }
+export type OperatorNote = {
+  generationId: string
+  reason: 'unknown_outcome' | 'late_result' | 'result_lost' | 'repeated_job'
+  note: string
+}
 
 /** Leaves a note for the operator; also inside a transaction. */
 export async function leaveNote(database: Kysely<Tables>, { generationId, reason, note }: OperatorNote): Promise<void> {

@@ -11,6 +11,8 @@ export type ArrivedEvent = {
   createdAt: Date
   intentId: string | null
   message: PaymentMessage | null
+  /** Why it cannot be believed. */
+  problem?: string | null
 }
 
 /**
@@ -23,7 +25,7 @@ export async function lockIntent(transaction: Transaction, intentId: string): Pr
 
 /** Records an event that concerns nobody yet; `false`: it was here before. Whoever brings it at once waits. */
 export async function insertEvent(transaction: Transaction, event: ArrivedEvent): Promise<boolean> {
-  const { id, type, message } = event
+  const { id, type, message, problem = null } = event
   const rows = await transaction
     .insertInto('payment_event')
     .values({
@@ -31,8 +33,8 @@ export async function insertEvent(transaction: Transaction, event: ArrivedEvent)
       payment_id: null,
       intent_id: event.intentId,
       message: message && JSON.stringify(message),
-      outcome: message ? 'unknown' : 'ignored',
-      detail: null,
+      outcome: problem === null ? (message ? 'unknown' : 'ignored') : 'invalid',
+      detail: problem,
       created_at: event.createdAt,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
@@ -69,7 +71,7 @@ export function findEarlyEvents(transaction: Transaction, intentId: string) {
 
 /** What only the operator can mend of a payment. */
 export type PaymentNote = {
-  reason: 'payment_differs' | 'payment_of_deleted_account' | 'payment_refund_failed'
+  reason: 'payment_differs' | 'payment_event_invalid' | 'payment_of_deleted_account' | 'payment_refund_failed'
   note: string
 }
 

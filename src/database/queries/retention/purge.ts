@@ -27,7 +27,8 @@ export async function purgeDeleted(database: Database, limit: number): Promise<n
     ), nobody_has as (
       delete from history_term as known using sought where ${isSought} and known.bits & ~sought.bits = ${none}
     )
-    update generation set purge_at = null, input = '{}', answer = null, terms = '{}', tags = '{}', error_message = null
+    update generation set purge_at = null, input = '{}', answer = null, terms = '{}', tags = '{}', error_message = null,
+      request_hash = null
     from due where generation.id = due.id
     returning generation.id`.execute(database)
   return rows.length

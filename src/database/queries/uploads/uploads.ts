@@ -60,6 +60,18 @@ export function findOpenPending(database: Database, id: string, tokenHash: Buffe
     .executeTakeFirst()
 }
 
+/** Is the account suspended that was promised this place? */
+export async function isUploaderSuspended(database: Database, storageKey: string): Promise<boolean> {
+  const found = await database
+    .selectFrom('pending_upload')
+    .innerJoin('account', 'account.id', 'pending_upload.account_id')
+    .select('account.id')
+    .where('pending_upload.storage_key', '=', storageKey)
+    .where('account.suspended_at', 'is not', null)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** The account's own file that nobody has judged yet. */
 export function findPending(database: Database, id: string, accountId: string): Promise<PendingUploadRow | undefined> {
   return database

@@ -19,6 +19,8 @@ export const faultNames = [
   // The job takes eight times as long, or never ends.
   'slow',
   'stuck',
+  // A cancellation is accepted, and the job finishes all the same.
+  'ignore-cancel',
   // The job completes, and its result is an error.
   'internal-error',
   'request-timeout',
@@ -36,6 +38,10 @@ export const faultNames = [
   'lost-result',
   'late-result-404',
   'html-result',
+  // The answers are valid and hostile: text with NUL and lone surrogates, JSON that never ends (the status only with logs).
+  'nul-result',
+  'endless-result',
+  'endless-status',
   // The files.
   'missing-file',
   'wrong-type',

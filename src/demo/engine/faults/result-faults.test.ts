@@ -57,6 +57,30 @@ describe('faults in the result', () => {
     expect(await engine.result(job)).toMatchObject({ status: 200, body: expect.stringMatching(/^\{"images"/) })
   })
 
+  it('nul-result is valid JSON with NUL in its texts, and the files at their addresses', async () => {
+    const engine = await world.start({ faults: 'nul-result' })
+    const job = await engine.accepted()
+    await engine.completed(job)
+    const { body } = await engine.result(job)
+    expect(body).toMatchObject({ seed: expect.stringMatching(/^\d+\0$/), prompt: 'a r\0ed fox', timings: '\ud800' })
+    expect((await fetch((body as ImageAnswer).images[0]?.url ?? '')).status).toBe(200)
+  })
+
+  it.each(['endless-result', 'endless-status'])('%s is longer than anybody reads', async (faults) => {
+    const engine = await world.start({ faults })
+    const job = await engine.accepted()
+    const state = async () => ((await engine.ask(job.status_url)).body as { status: string }).status
+    await expect.poll(state).toBe('COMPLETED')
+    const address = faults === 'endless-result' ? job.response_url : `${job.status_url}?logs=1`
+    const response = await fetch(address, { headers: { authorization: 'Key test:secret' } })
+    let bytes = 0
+    for await (const chunk of response.body ?? []) {
+      bytes += chunk.length
+      if (bytes > 20 * 1024 ** 2) break
+    }
+    expect(bytes).toBeGreaterThan(20 * 1024 ** 2)
+  })
+
   it('the same input has the same images flagged', async () => {
     const flags = async () => {
       const engine = await world.start({ faults: 'nsfw', durable: false })

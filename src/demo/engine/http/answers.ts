@@ -1,3 +1,4 @@
+import { seedAsJson } from '#catalogue/fields/seed.ts'
 import { applicationOf, type Job, type Outcome, stateOf } from '../jobs/job.ts'
 import { type LogLine, logLines } from '../jobs/progress.ts'
 
@@ -36,13 +37,16 @@ function errorOf(outcome: Outcome | undefined) {
 }
 
 /** The body of a result as JSON text. */
-export function resultText({ body }: Outcome, base: string): string {
-  return withAddresses(body, base)
+export function resultText({ body }: Outcome, base: string, { exactSeed }: Pick<Job, 'exactSeed'>): string {
+  return withAddresses(body, base, exactSeed)
 }
 
-/** JSON text, with the addresses of the engine's own files made whole. */
-export function withAddresses(body: unknown, base: string): string {
-  return JSON.stringify(body, (key, value) => (key === 'url' && String(value).startsWith('/') ? base + value : value))
+/** JSON text, with the addresses of the engine's own files made whole, and `exactSeed` with all its digits. */
+export function withAddresses(body: unknown, base: string, exactSeed?: string): string {
+  return JSON.stringify(body, (key, value) => {
+    if (key === 'url' && String(value).startsWith('/')) return base + value
+    return key === 'seed' && exactSeed && value === Number(exactSeed) ? (seedAsJson(exactSeed) ?? value) : value
+  })
 }
 
 /** The headers beside a result: the request's id, and what tells one kind of error from another. */

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import { isKnownApplication } from '../endpoints/endpoints.ts'
+import { endlessJson, withNul } from '../faults/hostile-answers.ts'
 import { createPassingTrouble } from '../faults/passing-trouble.ts'
 import { applicationOf, type Job, type Outcome, stateOf } from '../jobs/job.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
@@ -24,7 +25,11 @@ export function queueRoutes(engine: EngineParts): Hono<EngineEnv> {
     if (!job) return notFound(c)
     if (isTroubled(job, 'status-500')) return c.json({ detail: 'Internal Server Error' }, 500)
     if (isTroubled(job, 'status-drop')) return hangUp(c)
-    return c.json(statusOf(c, queue, job), stateOf(job) === 'COMPLETED' ? 200 : 202)
+    const status = statusOf(c, queue, job)
+    if ('logs' in status && status.logs && job.faults.includes('endless-status')) {
+      return endlessJson('{"status":"IN_PROGRESS","logs":[{"message":"')
+    }
+    return c.json(status, stateOf(job) === 'COMPLETED' ? 200 : 202)
   })
 
   app.get(`${request}/status/stream`, (c) => {
@@ -76,7 +81,9 @@ function streamStatus(c: Context<EngineEnv>, queue: JobQueue, job: Job) {
 }
 
 function resultOf(job: Job, outcome: Outcome, base: string): Response {
-  const text = resultText(outcome, base)
+  if (job.faults.includes('endless-result')) return endlessJson('{"images":[{"url":"')
+  const whole = resultText(outcome, base, job)
+  const text = job.faults.includes('nul-result') ? withNul(whole) : whole
   return new Response(job.faults.includes('truncated') ? text.slice(0, text.length / 2) : text, {
     status: outcome.httpStatus,
     headers: resultHeaders(job, outcome),

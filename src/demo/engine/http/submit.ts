@@ -17,7 +17,7 @@ const knownEndpoints = new Set(endpoints.map(({ id }) => id))
 /** Accepts a job for the endpoint that the path names, whatever its body: the input is checked when the job runs. */
 export async function submit(c: Context<EngineEnv>, engine: EngineParts): Promise<Response> {
   const endpoint = c.req.path.slice(1)
-  const input: unknown = await c.req.json().catch(() => null)
+  const { input, exactSeed } = readInput(await c.req.text())
   if (!knownEndpoints.has(endpoint)) return c.json({ detail: `Application "${endpoint}" not found` }, 404)
 
   const draw = engine.dice(endpoint, input)
@@ -27,7 +27,27 @@ export async function submit(c: Context<EngineEnv>, engine: EngineParts): Promis
   if (draw.faults.includes('hang-before')) return hang(c)
   if (isFull(c, engine)) return c.json({ detail: 'The queue is full' }, 429)
 
-  return answerAccepted(c, engine, await accept(c, engine, { endpoint, input, ...draw }))
+  return answerAccepted(
+    c,
+    engine,
+    await accept(c, engine, { endpoint, input, ...(exactSeed && { exactSeed }), ...draw }),
+  )
+}
+
+/** The body, `null` where it is no JSON; and the seed's digits, where it is larger than a number can hold. */
+function readInput(text: string): { input: unknown; exactSeed?: string } {
+  let exactSeed: string | undefined
+  const note = (key: string, value: unknown, context?: { source?: string }) => {
+    const isLarge = key === 'seed' && Number.isInteger(value) && !Number.isSafeInteger(value)
+    if (isLarge) exactSeed = context?.source
+    return value
+  }
+  try {
+    const input: unknown = JSON.parse(text, note)
+    return { input, ...(exactSeed && { exactSeed }) }
+  } catch {
+    return { input: null }
+  }
 }
 
 /** The caller may say how many waiting jobs are too many. */
@@ -36,10 +56,10 @@ function isFull(c: Context<EngineEnv>, { queue }: EngineParts): boolean {
   return most !== undefined && queue.counts().queued > Number(most)
 }
 
-type Submission = Draw & { endpoint: string; input: unknown }
+type Submission = Draw & { endpoint: string; input: unknown; exactSeed?: string }
 
 async function accept(c: Context<EngineEnv>, { queue, webhooks, delayMs }: EngineParts, submission: Submission) {
-  const { endpoint, input, faults, random } = submission
+  const { endpoint, input, exactSeed, faults, random } = submission
   const id = randomUUID()
   const url = webhookUrlOf(c)
   const told = faults.includes('webhook-early') && url ? webhooks.firstAttempt(id) : undefined
@@ -47,6 +67,7 @@ async function accept(c: Context<EngineEnv>, { queue, webhooks, delayMs }: Engin
     id,
     endpoint,
     input,
+    ...(exactSeed && { exactSeed }),
     seed: Math.floor(random() * 2 ** 32),
     durationMs: durationOf(faults, delayMs * (0.8 + 0.4 * random())),
     faults,

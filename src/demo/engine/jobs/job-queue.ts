@@ -78,7 +78,7 @@ export class JobQueue {
     }
     const run = this.#running.get(job)
     if (!run) return 'ALREADY_COMPLETED'
-    run.stop.abort()
+    if (!job.faults.includes('ignore-cancel')) run.stop.abort()
     return 'CANCELLATION_REQUESTED'
   }
 

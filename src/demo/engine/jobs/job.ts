@@ -9,6 +9,8 @@ export type Job = {
   endpoint: string
   /** The body as it came, unchecked: the provider reports a bad one only after the job has "completed". */
   input: unknown
+  /** The digits of the input's seed where a number would lose some: answers name it so. */
+  exactSeed?: string
   /** Used where the input names no seed. */
   seed: number
   /** The least time from start to finish. */

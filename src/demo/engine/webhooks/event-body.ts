@@ -9,7 +9,7 @@ const notSerialisable =
  * What a webhook says of a finished job (reference, §2.1), as JSON text: OK with its output, ERROR with the error's body.
  * `requestId` may be another job's. The gateway's id differs from it, as after a retry inside the provider.
  */
-export function eventBody({ outcome, faults }: Job, requestId: string, base: string): string {
+export function eventBody({ outcome, faults, exactSeed }: Job, requestId: string, base: string): string {
   const ids = { request_id: requestId, gateway_request_id: randomUUID() }
   if (!outcome || outcome.httpStatus >= 400) {
     const error = `Invalid status code: ${outcome?.httpStatus ?? 500}`
@@ -18,5 +18,5 @@ export function eventBody({ outcome, faults }: Job, requestId: string, base: str
   if (faults.includes('webhook-payload-error')) {
     return withAddresses({ ...ids, status: 'OK', payload: null, payload_error: notSerialisable }, base)
   }
-  return withAddresses({ ...ids, status: 'OK', error: null, payload: outcome.body }, base)
+  return withAddresses({ ...ids, status: 'OK', error: null, payload: outcome.body }, base, exactSeed)
 }

@@ -36,7 +36,7 @@ describe('the help', () => {
   it('knows these commands', () => {
     const account = ['create', 'grant', 'take', 'suspend', 'resume', 'show', 'list'].map((verb) => `account ${verb}`)
     const generation = ['list', 'show', 'retry', 'refund'].map((verb) => `generation ${verb}`)
-    const others = ['payment list', 'ledger verify', 'notes', 'doctor']
+    const others = ['payment list', 'session revoke', 'ledger verify', 'notes', 'doctor']
     expect(leaves.map(([line]) => line)).toEqual([...account, ...generation, ...others])
   })
 

@@ -99,6 +99,15 @@ describe('the doctor', () => {
     const { code, output, said } = await examine(() => ({ FAL_KEY: '', PORT: 'many' }))
     expect({ code, output }).toEqual({ code: 1, output: 'FAIL  configuration\n' })
     expect(said).toContain('PORT: ')
+    const misspelled = await examine(() => ({
+      S3_ACCESS_KEY: 'x',
+      ADMIN_EMAILS: 'ada',
+      PRICE_OVERRIDES: '{"flux": 1}',
+    }))
+    expect({ ...misspelled, said: '' }).toEqual({ code: 1, output: 'FAIL  configuration\n', said: '' })
+    expect(misspelled.said).toMatch(
+      /S3_ACCESS_KEY: is unknown.*\n.*ADMIN_EMAILS: .*\n.*PRICE_OVERRIDES: “flux” is unknown/,
+    )
     expect((await examine(() => ({ FAL_KEY: '' }))).said).toContain('FAL_KEY: is missing')
   })
 })

@@ -31,12 +31,17 @@ function accept(answer: Answer, maxBytes: number): AsyncIterable<Uint8Array> {
 
   giveUp(answer)
   if (isSuccess(answer)) throw refused(`The result file has ${announced} bytes, more than ${maxBytes}`)
-  const code = status === 404 ? 'not_found' : 'unavailable'
+  const code = isGone(status) ? 'not_found' : 'unavailable'
   throw new ProviderError(code, `The file answered ${status}`, {
     delivery: 'refused',
     retryable: true,
     httpStatus: status,
   })
+}
+
+/** The host answers for this address, and not with the file; anything else may pass. */
+function isGone(status: number): boolean {
+  return status === 401 || status === 403 || status === 404 || status === 410
 }
 
 async function* read(body: AsyncIterable<Uint8Array>, maxBytes: number, watch: Watch): AsyncGenerator<Uint8Array> {

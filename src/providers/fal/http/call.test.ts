@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type Call, call } from './call.ts'
+import { maxJsonBytes } from './send.ts'
 
 /** A provider of one test: what arrived, and on how many connections. */
 async function provider(listener: RequestListener, prepare: (server: Server) => void = () => undefined) {
@@ -43,6 +44,48 @@ describe('a call to the provider', () => {
       ...{ authorization: 'Key k', 'content-type': 'application/json', 'accept-encoding': 'identity' },
       ...{ 'x-fal-more': 'yes', text: '{"prompt":"a fox"}' },
     })
+  })
+
+  it('writes a seed beyond 2^53 as a number with every digit', async () => {
+    let said = ''
+    const { url } = await provider(async (request, response) => {
+      said = (await request.setEncoding('utf8').toArray()).join('')
+      response.end('{}')
+    })
+    await submit(url, { body: { prompt: '12', seed: '196619188014358661' } })
+    expect(said).toBe('{"prompt":"12","seed":196619188014358661}')
+  })
+
+  it('drops what no database stores from every text', async () => {
+    const { url } = await provider((_request, response) =>
+      response.end('{"request_id":"a\\u0000b","more":["\\ud83e\\udd8a","\\uD800"],"n":null,"seed":12}'),
+    )
+    const { body } = await submit(url)
+    expect(body).toEqual({ request_id: 'ab', more: ['🦊', '\ufffd'], n: null, seed: '12' })
+  })
+
+  it.each([
+    ['announces it', { 'content-length': String(maxJsonBytes + 1) }],
+    ['does not', {}],
+  ])('reads no answer beyond 16 MB when the provider %s, and hangs up', async (_, headers) => {
+    const left = Promise.withResolvers<void>()
+    const { url } = await provider((_request, response) => {
+      response.on('close', left.resolve).writeHead(200, headers)
+      const write = () => {
+        while (!response.destroyed && response.write(' '.repeat(64 * 1024)));
+        response.once('drain', write)
+      }
+      write()
+    })
+    await expect(submit(url)).rejects.toMatchObject({ code: 'too_large', delivery: 'unknown', retryable: false })
+    await left.promise
+  })
+
+  it('goes by the status alone where a refusal never ends', async () => {
+    const { url } = await provider((_request, response) => {
+      response.writeHead(422, { 'content-length': String(maxJsonBytes + 1) }).flushHeaders()
+    })
+    await expect(submit(url)).rejects.toMatchObject({ code: 'invalid_input', httpStatus: 422 })
   })
 
   it('has the provider’s word on whether trying again helps', async () => {

@@ -1,6 +1,8 @@
+import { seedAsJson } from '#catalogue/fields/seed.ts'
+import { toStorable } from '#catalogue/fields/storable-text.ts'
 import { ProviderError } from '../../provider.ts'
 import { parseError } from '../parse-error.ts'
-import { type Answer, connectionError, isSuccess, send } from './send.ts'
+import { type Answer, isSuccess, readText, send } from './send.ts'
 
 export type Call = {
   method: 'GET' | 'POST' | 'PUT'
@@ -28,23 +30,24 @@ export async function call({ method, url, key, body, headers, timeout }: Call): 
       accept: 'application/json',
       'content-type': 'application/json',
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined && { body: JSON.stringify(body, writeSeed) }),
     signal: AbortSignal.timeout(timeout),
   })
   const { statusCode: status } = answer
-  const text = await readText(answer)
-  if (isSuccess(answer)) return { status, body: readJson(text, true) }
+  if (isSuccess(answer)) return { status, body: readJson(await readText(answer), true) }
   throw parseError({
     status,
-    body: readJson(text, false),
+    body: readJson(await readFailure(answer), false),
     errorType: header(answer, 'x-fal-error-type'),
     retryable: header(answer, 'x-fal-retryable') ?? header(answer, 'x-fal-needs-retry'),
   })
 }
 
-function readText({ body }: Answer): Promise<string> {
-  return body.text().catch((error: unknown) => {
-    throw connectionError(error)
+/** What a failed call says; the status alone counts where that is endless. */
+function readFailure(answer: Answer): Promise<string> {
+  return readText(answer).catch((error: unknown) => {
+    if (error instanceof ProviderError && error.code === 'too_large') return ''
+    throw error
   })
 }
 
@@ -52,9 +55,11 @@ function header({ headers }: Answer, name: string): string | null {
   return headers[name]?.toString() ?? null
 }
 
+/** The one place where the provider's text enters: from here on all of it can be stored. */
 function readJson(text: string, mustParse: boolean): unknown {
   try {
-    return text.includes('"seed"') ? JSON.parse(text, keepSeed) : JSON.parse(text)
+    const parsed: unknown = text.includes('"seed"') ? JSON.parse(text, keepSeed) : JSON.parse(text)
+    return unstorable.test(text) ? toStorable(parsed) : parsed
   } catch {
     if (!mustParse) return null
     throw new ProviderError('unknown', 'The provider answered something that is not JSON', {
@@ -64,7 +69,15 @@ function readJson(text: string, mustParse: boolean): unknown {
   }
 }
 
+/** The provider wants a number, of which none of ours may be lost. */
+function writeSeed(key: string, value: unknown): unknown {
+  return key === 'seed' && typeof value === 'string' ? (seedAsJson(value) ?? value) : value
+}
+
 /** Seeds can be larger than 2^53: they are kept as text. */
 function keepSeed(key: string, value: unknown, context?: { source?: string }): unknown {
   return key === 'seed' && typeof value === 'number' ? (context?.source ?? String(value)) : value
 }
+
+/** Valid JSON spells what PostgreSQL cannot store as an escape: NUL and surrogates, which may be lone ones. */
+const unstorable = /\\u(?:0000|d[89a-f])/i

@@ -46,6 +46,40 @@ export function isSuccess({ statusCode: status }: Answer): boolean {
   return status >= 200 && status <= 299
 }
 
+/** The largest JSON answer that is read, in bytes. */
+export const maxJsonBytes = 16 * 1024 ** 2
+
+/**
+ * Reads the body as UTF-8. Beyond `maxBytes` it stops reading, closes the connection and throws `ProviderError` with
+ * `too_large`.
+ */
+export async function readText(answer: Answer, maxBytes: number = maxJsonBytes): Promise<string> {
+  if (Number(answer.headers['content-length'] ?? 0) > maxBytes) {
+    giveUp(answer)
+    throw tooLarge(maxBytes)
+  }
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  try {
+    for await (const chunk of answer.body as AsyncIterable<Uint8Array>) {
+      bytes += chunk.length
+      if (bytes > maxBytes) throw tooLarge(maxBytes)
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    throw error instanceof ProviderError ? error : connectionError(error)
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks, bytes))
+}
+
+/** The provider did answer, so a submit may have been taken; asked again it would answer the same. */
+function tooLarge(maxBytes: number): ProviderError {
+  return new ProviderError('too_large', `The provider's answer has more than ${maxBytes} bytes`, {
+    delivery: 'unknown',
+    retryable: false,
+  })
+}
+
 /** Takes nothing more of an answer and closes its connection. */
 export function giveUp({ body }: Answer): void {
   body.on('error', () => undefined).destroy()

@@ -40,7 +40,7 @@ async function closedAccount(): Promise<string> {
   await sql`
     insert into history_term (account_id, kind, term, block, bits)
     select ${id}, 'image', 'word ' || n, 0, 0::bit(1024) from generate_series(1, ${many}) n`.execute(database)
-  expect(await closeAccount(database, id)).toBe(true)
+  expect(await closeAccount(database, id, [])).toBe(true)
   // It has come further since.
   await sql`update generation set updated_at = clock_timestamp()
     where account_id = ${id} and next_step_at is not null`.execute(database)
@@ -157,7 +157,7 @@ it('what waits is cancelled and refunded, and nothing more is charged', async ()
     return chargeAndInsert(database, { ...work, ...order, is_public: true, is_sample: false })
   }
   expect(await charge()).toMatchObject({ charged: true, balance: 70 })
-  await closeAccount(database, id)
+  await closeAccount(database, id, [])
   expect(await charge()).toEqual({ charged: false, reason: 'refused' })
   await emptyAccount(context, id)
   expect(await readMoney(context, id)).toMatchObject({ balance: 100, sum: 100 })

@@ -1,4 +1,10 @@
-import { findForOperator, type GenerationForOperator, searchGenerations } from '#database/queries/admin/generations.ts'
+import {
+  type FailedFilter,
+  findForOperator,
+  type GenerationForOperator,
+  searchFailed,
+  searchGenerations,
+} from '#database/queries/admin/generations.ts'
 import type { ServiceContext } from '../../context.ts'
 import { isId } from '../../generations/reading/read-generation.ts'
 import { Refused } from '../../refused.ts'
@@ -13,6 +19,11 @@ export function findGenerationsFor({ database }: Context, text: string) {
   if (text === '') return searchGenerations(database, {}, listed)
   if (text.includes('@')) return searchGenerations(database, { email: text }, listed)
   return searchGenerations(database, { requestId: text, ...(isId(text) && { id: text }) }, listed)
+}
+
+/** Generations that failed since a moment, newest first, at most `limit`. */
+export function findFailedGenerations({ database }: Context, filter: FailedFilter, limit: number = listed) {
+  return searchFailed(database, filter, limit)
 }
 
 /** A generation of anybody's, deleted or not. Throws `Refused` with `not_found`. */

@@ -1,10 +1,12 @@
 import { v7 as uuid } from 'uuid'
 import type { Database } from '#database/database.ts'
-import { makeDue } from '#database/queries/admin/generations.ts'
+import { makeDue, searchFailed } from '#database/queries/admin/generations.ts'
 import { insertRetry, lockGeneration } from '#database/queries/admin/retry.ts'
 import { listTroubles } from '#database/queries/operator/provider-trouble.ts'
+import { findStorageOutage } from '#database/queries/operator/storage-outage.ts'
 import type { GenerationRow } from '#database/tables.ts'
-import { decideRetry } from '#domain/ending/retry-generation.ts'
+import { decideRetry, retryableFailures } from '#domain/ending/retry-generation.ts'
+import type { FailureCode } from '#domain/failure.ts'
 import type { ServiceContext } from '../../context.ts'
 import { isId } from '../../generations/reading/read-generation.ts'
 import { Refused } from '../../refused.ts'
@@ -21,7 +23,8 @@ export type Retried = { id: string; did: 'hurry' | 'result' | 'start' }
 /**
  * Looks at an open generation now, or tries a failed one again as a new generation of the same owner, who pays nothing
  * for it. A failed one stays as it ended and is tried again once. Throws `Refused`: `not_found`, `not_retryable`,
- * `already_retried`, `too_late` (a worker has it in its hands), `provider_unavailable`.
+ * `already_retried`, `too_late` (a worker has it in its hands), `provider_unavailable`,
+ * `storage_unavailable`.
  */
 export async function retryGeneration(context: Context, act: Act, { id, from }: RetryOrder): Promise<Retried> {
   if (!isId(id)) throw new Refused({ reason: 'not_found' })
@@ -47,6 +50,44 @@ export async function retryGeneration(context: Context, act: Act, { id, from }: 
   return retried
 }
 
+export type RetryAllOrder = {
+  since: Date
+  /** Only what failed so; left out, everything that may succeed another time. */
+  code?: FailureCode | undefined
+  from?: RetryOrder['from']
+}
+
+/** `retried`: by the id of the failed one. `refused`: how many were not, by reason. `hasMore`: there are more than were looked at. */
+export type RetriedAll = {
+  retried: (Retried & { of: string })[]
+  refused: Record<string, number>
+  hasMore: boolean
+}
+
+/** So many are retried by one order. */
+const mostRetried = 500
+
+/**
+ * Retries everything that failed since a moment, each as `retryGeneration` does, in a transaction and with an entry in the
+ * audit log of its own. What was retried before is left out, so that the order may be repeated.
+ */
+export async function retryAll(context: Context, act: Act, { since, code, from }: RetryAllOrder): Promise<RetriedAll> {
+  const codes = code === undefined ? retryableFailures : retryableFailures.filter((one) => one === code)
+  const found = await searchFailed(context.database, { since, codes, retryable: true }, mostRetried + 1)
+  const answer: RetriedAll = { retried: [], refused: {}, hasMore: found.length > mostRetried }
+  for (const { id } of found.slice(0, mostRetried)) {
+    try {
+      const { actor, reason } = act
+      answer.retried.push({ of: id, ...(await retryGeneration(context, { actor, reason }, { id, from })) })
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      const { reason } = error.refusal
+      answer.refused[reason] = (answer.refused[reason] ?? 0) + 1
+    }
+  }
+  return answer
+}
+
 function factsOf({ status, error_code, deleted_at, provider_job }: GenerationRow) {
   return { status, failure: error_code, isDeleted: deleted_at !== null, hasJob: provider_job !== null }
 }
@@ -62,6 +103,8 @@ async function repeat(
   { found, from }: { found: GenerationRow; from: 'result' | 'start' },
 ): Promise<GenerationRow> {
   if ((await listTroubles(transaction)).length > 0) throw new Refused({ reason: 'provider_unavailable' })
+  // What is fetched again may wait for storage; new work may not.
+  if (from === 'start' && (await findStorageOutage(transaction))) throw new Refused({ reason: 'storage_unavailable' })
   const order = { id: found.id, newId: uuid(), from, deadline: deadlines[found.kind] }
   const made = await insertRetry(transaction, order)
   if (!made) throw new Refused({ reason: 'already_retried' })

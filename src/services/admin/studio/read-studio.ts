@@ -4,6 +4,7 @@ import { listPaymentEvents, listStrayEvents, searchPayments } from '#database/qu
 import { readQueue } from '#database/queries/admin/queue.ts'
 import { listNotes } from '#database/queries/operator/notes.ts'
 import { listTroubles } from '#database/queries/operator/provider-trouble.ts'
+import { findStorageOutage } from '#database/queries/operator/storage-outage.ts'
 import type { ServiceContext } from '../../context.ts'
 import { isId } from '../../generations/reading/read-generation.ts'
 
@@ -17,12 +18,13 @@ const paymentsShown = 25
 
 /** How things stand: the provider, the open work, what needs a person. */
 export async function readStudio({ database }: Context) {
-  const [troubles, queue, notes] = await Promise.all([
+  const [troubles, storageOutage, queue, notes] = await Promise.all([
     listTroubles(database),
+    findStorageOutage(database),
     readQueue(database),
     listNotes(database, notesShown),
   ])
-  return { troubles, queue, notes }
+  return { troubles, storageOutage: storageOutage ?? null, queue, notes }
 }
 
 /** Verifications of the ledger, newest first. */

@@ -77,6 +77,21 @@ describe.each(ways)('in blocks that are %s', (_, finish) => {
     expect(await shown({ search: '  ' })).toHaveLength(4)
   })
 
+  it('the id of a model finds what it made, and prompts that name it', async () => {
+    await write(
+      { prompt: 'a red fox', model: 'flux-schnell' },
+      { prompt: 'made with flux schnell', model: 'sd35' },
+      { prompt: 'flux of time', model: 'sd35' },
+      { prompt: 'a den', model: 'flux-schnell' },
+    )
+    await finish()
+    const named = 'made with flux schnell'
+    expect(await shown({ search: 'flux-schnell' })).toEqual(['a den', named, 'a red fox'])
+    expect(await shown({ search: 'FLUX-Schnell fo' })).toEqual(['a red fox'])
+    expect(await shown({ search: 'flux-schnell', model: 'sd35' })).toEqual([named])
+    expect(await shown({ search: 'flux-sch' })).toEqual([named])
+  })
+
   it('mode, model, size and status are taken as they are written', async () => {
     await write(
       { prompt: '1', model: 'flux-schnell' },

@@ -22,11 +22,8 @@ describe('what changed since a moment', () => {
       from generation, generate_series(2, ${many}) as n where id = ${made.id}`.execute(context.database)
   })
 
-  async function read(since: number) {
-    const ids: string[] = []
-    for await (const page of listChanges(context, accountId, since)) ids.push(...page.map(({ row }) => row.id))
-    return ids
-  }
+  const read = async (since: number, max = many) =>
+    (await listChanges(context, accountId, { since, max }))?.map(({ row }) => row.id) ?? null
 
   it('is complete and in order, also when hundreds changed in the same instant', async () => {
     await sql`update generation set updated_at = date_trunc('second', now()) + interval '123 us'`.execute(
@@ -34,7 +31,7 @@ describe('what changed since a moment', () => {
     )
     const ids = await read(Date.now())
     expect(ids).toHaveLength(many)
-    expect(ids).toEqual(ids.toSorted())
+    expect(ids).toEqual(ids?.toSorted())
     expect(new Set(ids).size).toBe(many)
   })
 
@@ -44,6 +41,11 @@ describe('what changed since a moment', () => {
       where row.id = generation.id`.execute(context.database)
     const { rows } = await sql<{ id: string }>`select id from generation order by request_id`.execute(context.database)
     expect(await read(Date.now())).toEqual(rows.map(({ id }) => id))
+  })
+
+  it('is not read when it is more than was asked for', async () => {
+    expect(await read(0, many - 1)).toBeNull()
+    expect(await read(0, many)).toHaveLength(many)
   })
 
   it('begins early enough for a change that was committed late', async () => {

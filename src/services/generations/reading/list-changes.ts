@@ -1,4 +1,4 @@
-import { findChangedAfter, placeBefore } from '#database/queries/live/changed.ts'
+import { findChangedSince } from '#database/queries/live/changed.ts'
 import type { ServiceContext } from '../../context.ts'
 import { type GenerationWithMedia, withMedia } from './read-generation.ts'
 
@@ -8,25 +8,15 @@ import { type GenerationWithMedia, withMedia } from './read-generation.ts'
  */
 const overlap = 60_000
 
-const pageSize = 200
-
 /**
- * Everything of an account that changed since a moment (ms since 1970, PostgreSQL's clock), oldest first, page by page:
- * what a listener missed, however much it is.
+ * Everything of an account that changed since a moment (ms since 1970, PostgreSQL's clock), oldest first. `null`: more
+ * than `max` generations did, and none is read with its files.
  */
-export async function* listChanges(
+export async function listChanges(
   context: ServiceContext,
   accountId: string,
-  since: number,
-): AsyncGenerator<GenerationWithMedia[]> {
-  for (let after = placeBefore(since - overlap); ; ) {
-    const found = await findChangedAfter(context.database, accountId, { after, limit: pageSize })
-    yield withMedia(
-      context,
-      found.map(({ row }) => row),
-    )
-    const last = found.at(-1)
-    if (!last || found.length < pageSize) return
-    after = last.place
-  }
+  { since, max }: { since: number; max: number },
+): Promise<GenerationWithMedia[] | null> {
+  const rows = await findChangedSince(context.database, accountId, { since: since - overlap, limit: max + 1 })
+  return rows.length > max ? null : withMedia(context, rows)
 }

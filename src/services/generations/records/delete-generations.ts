@@ -20,18 +20,32 @@ export async function deleteGenerations(
   context: ServiceContext,
   { accountId, kind, ids }: { accountId: string; kind: Kind; ids: readonly string[] },
 ): Promise<Deleted> {
-  const asked = { accountId, kind, ids: ids.filter(isId) }
-  const found = await findDeletable(context.database, asked)
-  if (found.length === 0) throw new Refused({ reason: 'not_found' })
+  const { found, deleted, undoUntil } = await deleteWhatEnded(context, {
+    accountId,
+    kind,
+    ids,
+    undoTime: context.undoTime,
+  })
+  if (found === 0) throw new Refused({ reason: 'not_found' })
+  if (!undoUntil) throw new Refused({ reason: 'too_late' })
+  return { count: deleted.length, undoUntil }
+}
 
+/**
+ * Deletes those of these generations that are the account's, of this kind, and not being made; what still waits is cancelled
+ * and refunded first. They can be restored for `undoTime` ms. Answers how many of them there are, and which were deleted.
+ */
+export async function deleteWhatEnded(
+  context: ServiceContext,
+  { undoTime, ...asked }: { accountId: string; kind: Kind; ids: readonly string[]; undoTime: number },
+): Promise<{ found: number; deleted: string[]; undoUntil: Date | null }> {
+  const deletion = { ...asked, ids: asked.ids.filter(isId) }
+  const found = await findDeletable(context.database, deletion)
   const waiting = found.filter((row) => isOpen(row.status) && canCancel(row))
   await Promise.all(waiting.map((row) => cancelIfPossible(context, row)))
-  const deleted = await deleteEnded(context.database, asked, context.undoTime)
-  const [first] = deleted
-  if (!first) throw new Refused({ reason: 'too_late' })
-
-  for (const { id: generationId } of deleted) context.changes.publish({ accountId, generationId })
-  return { count: deleted.length, undoUntil: first.purge_at }
+  const deleted = found.length === 0 ? [] : await deleteEnded(context.database, deletion, undoTime)
+  for (const { id: generationId } of deleted) context.changes.publish({ accountId: asked.accountId, generationId })
+  return { found: found.length, deleted: deleted.map(({ id }) => id), undoUntil: deleted[0]?.purge_at ?? null }
 }
 
 /** Whoever cannot be cancelled any more, or just now, simply stays. */

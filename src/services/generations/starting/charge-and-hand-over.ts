@@ -21,7 +21,7 @@ export async function chargeAndHandOver(context: ServiceContext, generation: New
 async function chargeFor(context: ServiceContext, generation: NewGeneration, { token, use }: Reservation) {
   try {
     const result = await chargeAndInsert(context.database, { ...generation, lease: { token, time: leaseTime } })
-    const held = { lease_token: token, step: 'submit', late: false, handed_over: false } as const
+    const held = { lease_token: token, step: 'submit', late: false, past_deadline: false, handed_over: false } as const
     use(result.charged ? { ...result.generation, ...held } : null)
     return result
   } catch (error) {

@@ -1,4 +1,5 @@
 import { catalogue } from '#catalogue/catalogue.ts'
+import { deriveType } from '#catalogue/input/request-files.ts'
 import type { Kind } from '#catalogue/kind.ts'
 import type { Model } from '#catalogue/model.ts'
 import { Refused } from '../../refused.ts'
@@ -9,12 +10,14 @@ export type Chosen = { model: Model; input: Record<string, unknown> }
 export type Asked = { kind: Kind; type?: string | undefined; model?: string | undefined }
 
 /**
- * The model a request means: by type, then by id; without an id the first one of its type. Where one model stands in for
+ * The model a request means: by type, then by id; without an id the first one of its type. A request without a type has
+ * the one that its files call for, so an image is never ignored. Where one model stands in for
  * others of its kind (specification, decisions §2), values that only the other one takes are left out, so that its own
  * defaults apply (reference, §4.8 rule 5). Throws `Refused`: `invalid_generation_type`, `unknown_model`.
  */
-export function chooseModel({ kind, type, model: id }: Asked, input: Record<string, unknown>): Chosen {
-  requireKnownType(kind, type)
+export function chooseModel({ kind, type: asked, model: id }: Asked, input: Record<string, unknown>): Chosen {
+  requireKnownType(kind, asked)
+  const type = asked ?? deriveType(kind, input, id)
   const ofKind = catalogue.filter((model) => model.kind === kind)
   const ofType = ofKind.filter((model) => type === undefined || model.generationType === type)
 

@@ -1,5 +1,5 @@
 import { findStartFacts, type StartFactsRow } from '#database/queries/life/start-facts.ts'
-import { listTroubles } from '#database/queries/operator/provider-trouble.ts'
+import { findOutage } from '#database/queries/operator/storage-outage.ts'
 import { decideStart, type StartDecision } from '#domain/starting/start-generation.ts'
 import { startWait } from '#domain/starting/start-rate.ts'
 import type { ServiceContext } from '../../context.ts'
@@ -27,7 +27,8 @@ function waitOf({ rates }: ServiceContext, { ahead, key_ahead: keyAhead }: Start
 
 /** Why the charge wrote nothing, `past` ms ago at most. */
 export async function explainRefusal(context: ServiceContext, wish: Wish, past: number): Promise<Refusal> {
-  if ((await listTroubles(context.database)).length > 0) return { reason: 'provider_unavailable' }
+  const outage = await findOutage(context.database)
+  if (outage) return { reason: outage }
   const decision = await decideByAccount(context, wish, past)
   // Credits that arrived, or a file that went, in between: the person may simply try again.
   return decision.allowed ? { reason: 'unavailable' } : decision.refusal

@@ -30,10 +30,12 @@ describe('a start where a worker of the same process has room', () => {
   it('gives it the row claimed, the intent on record, in the statement that charges', async () => {
     const { context, accountId, token, given, told, start } = await withRoom()
     const { id } = await start()
-    expect(given).toMatchObject([{ id, lease_token: token, step: 'submit', late: false, handed_over: false }])
+    expect(given).toMatchObject([
+      { id, lease_token: token, step: 'submit', late: false, past_deadline: false, handed_over: false },
+    ])
     const row = await readRow(context, id)
     expect(row).toMatchObject({ lease_token: token, submit_started_at: expect.any(Date) })
-    expect(given).toEqual([{ ...row, late: false, handed_over: false }])
+    expect(given).toEqual([{ ...row, late: false, past_deadline: false, handed_over: false }])
     expect(row.lease_until?.getTime()).toBeGreaterThan(Date.now())
     expect(await claim(context)).toEqual([])
     expect(told).toEqual([])

@@ -1,15 +1,20 @@
 import { parseInput } from '#catalogue/input/parse-input.ts'
 import type { FieldProblem } from '#catalogue/input/problem.ts'
+import { unusedFiles } from '#catalogue/input/request-files.ts'
 import type { Model } from '#catalogue/model.ts'
 import { type Price, type PriceOverrides, priceOf } from '#catalogue/pricing/price.ts'
 import { Refused } from '../../refused.ts'
 
 export type Prepared = { model: Model; input: Record<string, unknown>; price: Price }
 
-/** Checks the input against its model and prices it. Throws `Refused` with every problem at once. */
+/**
+ * Checks the input against its model and prices it. Throws `Refused` with every problem at once; a file that the model does
+ * not take is one, for it would be paid for and ignored.
+ */
 export function prepareInput(model: Model, raw: Record<string, unknown>, overrides: PriceOverrides): Prepared {
   const parsed = parseInput(model, raw)
-  if (!parsed.ok) throw new Refused({ reason: 'invalid_input', problems: parsed.problems })
+  const problems = [...(parsed.ok ? [] : parsed.problems), ...unusedFiles(model, raw)]
+  if (!parsed.ok || problems.length > 0) throw new Refused({ reason: 'invalid_input', problems })
   return { model, input: parsed.input, price: priceOf(model, parsed.input, overrides) }
 }
 

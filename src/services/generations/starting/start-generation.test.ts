@@ -4,7 +4,7 @@ import { fluxSchnell } from '#catalogue/models/flux-schnell.ts'
 import { readMoney, testAccount, testContext } from '#testing/context.ts'
 import { readRow } from '#testing/drive.ts'
 import { Refused } from '../../refused.ts'
-import { startGeneration } from './start-generation.ts'
+import { type StartRequest, startGeneration } from './start-generation.ts'
 
 const context = await testContext()
 
@@ -40,10 +40,57 @@ describe('starting a generation', () => {
   it('answers the same generation to the same request id and charges nothing', async () => {
     const account = await testAccount(context, { credits: 100 })
     const first = await start(account.id, 'abc')
-    const second = await start(account.id, 'abc', { prompt: 'something else' })
+    const second = await start(account.id, 'abc', { unknown: 1, num_images: 1, prompt: 'a fox' })
 
     expect(second.id).toBe(first.id)
     expect((await readMoney(context, account.id)).balance).toBe(70)
+  })
+
+  describe('refuses another request under the same request id', () => {
+    const first = { model: fluxDev, input: { prompt: 'a fox' }, requestId: 'abc', isPublic: true, parentId: null }
+
+    it.each<[string, Partial<StartRequest>]>([
+      ['another prompt', { input: { prompt: 'something else' } }],
+      ['another value of a field that was left out', { input: { prompt: 'a fox', num_images: 2 } }],
+      ['input that is not valid', { input: {} }],
+      ['another model', { model: fluxSchnell }],
+      ['another visibility', { isPublic: false }],
+      ['another parent', { parentId: '01990000-0000-7000-8000-000000000000' }],
+    ])('with %s', async (_, other) => {
+      const account = await testAccount(context, { credits: 100 })
+      const { id } = await startGeneration(context, { accountId: account.id, ...first })
+      const again = startGeneration(context, { accountId: account.id, ...first, ...other })
+      await expect(again).rejects.toMatchObject({ refusal: { reason: 'request_id_reused' } })
+      expect((await readMoney(context, account.id)).balance).toBe(70)
+      expect((await startGeneration(context, { accountId: account.id, ...first })).id).toBe(id)
+    })
+
+    it('also when both come at the same moment: one is charged', async () => {
+      const account = await testAccount(context, { credits: 1000 })
+      const some = await Promise.allSettled(
+        Array.from({ length: 20 }, (_, n) => start(account.id, 'hot', { prompt: n % 2 ? 'a fox' : 'a hen' })),
+      )
+      const rows = some.flatMap((one) => (one.status === 'fulfilled' ? [one.value.id] : []))
+      const reasons = some.flatMap((one) => (one.status === 'rejected' ? [(one.reason as Refused).refusal.reason] : []))
+      expect(new Set(rows).size).toBe(1)
+      expect(reasons).toEqual(Array(10).fill('request_id_reused'))
+      expect((await readMoney(context, account.id)).balance).toBe(970)
+    })
+
+    it('but not where only the account’s own default has changed in between', async () => {
+      const account = await testAccount(context, { credits: 100 })
+      const request = { accountId: account.id, ...first }
+      const { id } = await startGeneration(context, { ...request, isPublicByDefault: true })
+      const later = await startGeneration(context, { ...request, isPublic: false, isPublicByDefault: true })
+      expect(later.id).toBe(id)
+    })
+
+    it('but not where the earlier one is from a time that kept no hash', async () => {
+      const account = await testAccount(context, { credits: 100 })
+      const { id } = await start(account.id, 'abc')
+      await context.database.updateTable('generation').set({ request_hash: null }).where('id', '=', id).execute()
+      expect((await start(account.id, 'abc', { prompt: 'something else' })).id).toBe(id)
+    })
   })
 
   it('lets two accounts use the same request id', async () => {

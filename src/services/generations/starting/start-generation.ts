@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { filesOf } from '#catalogue/fields/file-field.ts'
+import { parseInput } from '#catalogue/input/parse-input.ts'
 import type { Model } from '#catalogue/model.ts'
 import { findByRequestId } from '#database/queries/generations.ts'
 import type { GenerationRow } from '#database/tables.ts'
@@ -9,6 +10,7 @@ import { Refused } from '../../refused.ts'
 import { chargeAndHandOver } from './charge-and-hand-over.ts'
 import { decideByAccount, explainRefusal } from './decide-by-account.ts'
 import { type Prepared, prepareInput } from './prepare-input.ts'
+import { hashRequest, type RequestContent } from './request-hash.ts'
 import { type TakenInputs, takeInputs } from './take-inputs.ts'
 
 export type StartRequest = {
@@ -20,6 +22,8 @@ export type StartRequest = {
   /** The client's idempotency key; absent: every call is a new generation. */
   requestId: string | undefined
   isPublic: boolean
+  /** The request does not say whether it is public: `isPublic` is what its account prefers today. */
+  isPublicByDefault?: boolean
   /** Where this product is reached: addresses of files that begin so are ours, beside those that name no host. */
   origins?: readonly string[]
   /** The generation it is made again from. */
@@ -28,8 +32,9 @@ export type StartRequest = {
 
 /**
  * Charges the account and makes the generation due, both or neither; the provider is called afterwards, by a worker. The
- * same request id again answers the same generation, whatever the account may start by now, and charges nothing
- * (specification, decisions §1). Files that the input names are fetched, judged and kept first. Throws `Refused`.
+ * same request under the same request id answers the same generation, whatever the account may start by now, and charges
+ * nothing; another request under it is refused with `request_id_reused` (specification, decisions §1 and §8). Files that
+ * the input names are fetched, judged and kept first. Throws `Refused`.
  */
 export async function startGeneration(context: ServiceContext, request: StartRequest): Promise<GenerationRow> {
   const result = await tryToStart(context, request)
@@ -41,6 +46,7 @@ export async function startGeneration(context: ServiceContext, request: StartReq
   }
 
   const earlier = await findEarlier(context, request)
+  if (earlier && !isRepeat(earlier, request)) throw new Refused({ reason: 'request_id_reused' })
   if (earlier) return earlier
   const { refusal, price, since } = result
   throw refusal ?? new Refused(await explainRefusal(context, wishOf(request, price), performance.now() - since))
@@ -60,7 +66,9 @@ async function tryToStart(context: ServiceContext, request: StartRequest): Promi
     if (!(await isWorthFetching(context, request, prepared))) return notStarted()
     const taken = await takeInputs(context, { origins: [], ...request, input: prepared.input })
     since = performance.now()
-    const result = await chargeAndHandOver(context, newGeneration(context, request, { ...prepared, ...taken }))
+    const requestHash = hashRequest(contentOf(request, prepared.input))
+    const ready = { ...prepared, ...taken, requestHash }
+    const result = await chargeAndHandOver(context, newGeneration(context, request, ready))
     return result.charged ? { started: true, generation: result.generation } : notStarted()
   } catch (error) {
     if (error instanceof Refused) return { started: false, refusal: error, price: 0, since }
@@ -75,14 +83,16 @@ async function isWorthFetching(context: ServiceContext, request: StartRequest, {
   return (await decideByAccount(context, wishOf(request, price.credits))).allowed
 }
 
-type Ready = Prepared & TakenInputs
+type Ready = Prepared & TakenInputs & { requestHash: Buffer }
 
-function newGeneration(context: ServiceContext, request: StartRequest, { model, input, inputs, price }: Ready) {
+function newGeneration(context: ServiceContext, request: StartRequest, ready: Ready) {
+  const { model, input, inputs, price, requestHash } = ready
   const id = uuid()
   return {
     id,
     account_id: request.accountId,
     request_id: request.requestId ?? id,
+    requestHash,
     kind: model.kind,
     generation_type: model.generationType,
     model: model.id,
@@ -102,6 +112,21 @@ function newGeneration(context: ServiceContext, request: StartRequest, { model, 
 
 async function findEarlier({ database }: ServiceContext, { accountId, requestId }: StartRequest) {
   return requestId === undefined ? undefined : findByRequestId(database, accountId, requestId)
+}
+
+/** Does this ask for what the earlier request under its id asked for? One that has no hash is from before there were any. */
+function isRepeat({ request_hash: hash }: GenerationRow, request: StartRequest): boolean {
+  if (hash === null) return true
+  const parsed = parseInput(request.model, request.input)
+  if (!parsed.ok) return false
+  const content = contentOf(request, parsed.input)
+  // The account may have changed since then what it prefers.
+  const contents = request.isPublicByDefault ? [content, { ...content, isPublic: !content.isPublic }] : [content]
+  return contents.some((one) => hashRequest(one).equals(hash))
+}
+
+function contentOf({ model, isPublic, parentId = null }: StartRequest, input: Record<string, unknown>): RequestContent {
+  return { model, input, isPublic, parentId }
 }
 
 function wishOf({ accountId, keyId = null }: StartRequest, price: number) {

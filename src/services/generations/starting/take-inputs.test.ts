@@ -160,8 +160,11 @@ describe('foreign addresses', () => {
     await expect(soundOf(address, poor.id)).rejects.toMatchObject({ refusal: { reason: 'insufficient_credits' } })
     const never = await testAccount(context, { credits: 50, paid: false })
     await expect(soundOf(address, never.id)).rejects.toMatchObject({ refusal: { reason: 'never_paid' } })
-    const first = await soundOf((await film()).address, account.id, 'once')
-    expect((await soundOf(address, account.id, 'once')).id).toBe(first.id)
+    const upload = (await film()).address
+    const first = await soundOf(upload, account.id, 'once')
+    expect((await soundOf(upload, account.id, 'once')).id).toBe(first.id)
+    const other = { refusal: { reason: 'request_id_reused' } }
+    await expect(soundOf(address, account.id, 'once')).rejects.toMatchObject(other)
     expect(fetched).toBe(0)
 
     await expect(soundOf(address)).rejects.toMatchObject({

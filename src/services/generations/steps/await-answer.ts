@@ -1,25 +1,34 @@
+import type { Ending } from '#database/queries/life/settle.ts'
 import type { Claimed } from '#database/queries/life/steps.ts'
+import type { GenerationRow } from '#database/tables.ts'
+import { unknownSubmitWait } from '#domain/timetable.ts'
 import type { ServiceContext } from '../../context.ts'
 import { failGeneration } from '../end-generation.ts'
 import { collectResult } from './collect-result.ts'
 import type { StepOutcome } from './run-step.ts'
 
 /**
- * Nobody knows whether the provider took this job. It is never handed over again: a webhook with the generation's token
- * rescues it, otherwise its deadline fails it. Where no webhook can reach us, waiting could rescue nothing.
+ * The outcome of the submit is unknown. It is never repeated: for some minutes a webhook with the generation's token can
+ * recover the job, then the generation fails and is refunded. Where no webhook can reach us, waiting could recover nothing.
  */
 export async function awaitAnswer(context: ServiceContext, row: Claimed): Promise<StepOutcome> {
   if (row.provider_job) return collectResult(context, row)
-  if (context.webhookBase === null) return giveUpUnknown(context, row)
-  return { step: 'await', attempts: 0, delay: Math.max(0, row.deadline.getTime() - Date.now()) }
+  // A row in this step is due only when its wait is over.
+  if (context.webhookBase === null || row.step === 'await') return giveUpUnknown(context, row)
+  return { step: 'await', attempts: 0, delay: unknownSubmitWait(row.kind) }
 }
 
 /** Fails and refunds it, and tells the operator: the provider may have done the work and bill it. */
 export async function giveUpUnknown(context: ServiceContext, row: Claimed): Promise<'ended'> {
   context.log.warn({ generation: row.id, model: row.model }, 'nobody knows whether the provider took this job')
-  await failGeneration(context, row, 'unknown_outcome', null, {
-    reason: 'unknown_outcome',
-    note: `The connection broke while ${row.model} was handed over at ${row.submit_started_at?.toISOString()}. The person was refunded; the provider may bill a job for it.`,
-  })
+  await failGeneration(context, row, 'unknown_outcome', null, noteUnknownOutcome(row))
   return 'ended'
+}
+
+/** What the operator should know of a submit whose outcome stays unknown. */
+export function noteUnknownOutcome({ model, submit_started_at: at }: GenerationRow): NonNullable<Ending['note']> {
+  return {
+    reason: 'unknown_outcome',
+    note: `The outcome of the submit of ${model} at ${at?.toISOString()} is unknown. The person was refunded; the provider may bill a job for it.`,
+  }
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -7,14 +7,20 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Kind } from '#catalogue/kind.ts'
+import { fluxDev } from '#catalogue/models/flux-dev.ts'
+import { claimDue } from '#database/queries/life/steps.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { sweepFiles } from '#services/retention/sweep-files.ts'
+import { probeStorage } from '#services/storing/storage-outage.ts'
+import { createStoringLimiter } from '#services/storing/storing-limiter.ts'
 import { createLocalStorage } from '#storage/local/local-storage.ts'
 import type { Storage } from '#storage/storage.ts'
+import { watchStorage } from '#storage/watch-storage.ts'
 import { readMoney, testAccount, testContext, testProvider } from '#testing/context.ts'
 import { claim, driveToEnd, readRow } from '#testing/drive.ts'
 import { sampleFile, testFileHost } from '#testing/file-host.ts'
 import { finishedJob } from '#testing/generations/finished-job.ts'
+import { startGeneration } from '../starting/start-generation.ts'
 import { collectResult } from './collect-result.ts'
 import { runStep } from './run-step.ts'
 
@@ -130,6 +136,14 @@ describe('what is not what it must be is not kept', () => {
     expect(await filesOf(id)).toEqual([])
   })
 
+  it('an image that the safety check held back leaves its place empty', async () => {
+    const { context, start, end } = await world()
+    const images = [1, 2, 3].map((n) => ({ url: host.serve(`held-back-${n}.png`, png) }))
+    const id = await start('image', { images, has_nsfw_concepts: [false, true, false] }, 3)
+    expect(await end(id)).toMatchObject({ status: 'partial', refunded: 30 })
+    expect(await mediaOf(context, id)).toMatchObject([{ position: 0 }, { position: 2 }])
+  })
+
   it('of several, the good ones are kept and the rest is refunded', async () => {
     const { context, start, end, money } = await world()
     const good = { url: host.serve('good.png', png) }
@@ -171,25 +185,114 @@ describe('a download that fails is tried again', () => {
     expect(asked).toBe(1)
   })
 
-  it.each([
-    { fails: 9, status: 'completed', balance: 470, stored: 2 },
-    { fails: Number.POSITIVE_INFINITY, status: 'failed', balance: 500, stored: 0 },
-  ])('a full disk loses no result before its deadline: $status', async ({ fails, status, balance, stored }) => {
-    let left = fails
-    const full: Storage['write'] = async (...file) => {
-      if (left-- <= 0) return storage.write(...file)
-      throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
-    }
-    const { context, start, money } = await world({ storage: { ...storage, write: full } })
-    const id = await start('image', { images: [{ url: host.serve('kept.png', png) }] })
-    const row = await driveToEnd(context, id, 10).catch(async () => {
-      await sql`update generation set deadline = now() where id = ${id}`.execute(context.database)
-      return driveToEnd(context, id)
+  it('5xx for half an hour, past its deadline: completed once the host answers', async () => {
+    const { context, start, end, money } = await world()
+    let asked = 0
+    const url = host.serve('away.png', (_request, response) => {
+      asked += 1
+      if (asked <= 60) response.writeHead(503).end()
+      else response.end(png)
     })
-    expect(row).toMatchObject({ status, error_code: status === 'failed' ? 'result_lost' : null })
-    await context.background.idle()
-    expect(await filesOf(id)).toHaveLength(stored)
-    expect(await money()).toMatchObject({ balance, sum: balance })
+    const id = await start('image', { images: [{ url }] })
+    await expect(driveToEnd(context, id, 60)).rejects.toThrow('Still open')
+    await sql`update generation set deadline = now() where id = ${id}`.execute(context.database)
+    expect(await end(id)).toMatchObject({ status: 'completed', refunded: 0 })
+    expect(await money()).toMatchObject({ balance: 470, sum: 470 })
+  })
+
+  it('a host that stays away: in the end lost, refunded once, and the operator has an alert and a metric', async () => {
+    const counted: unknown[] = []
+    const meter = { ...base.meter, count: (...line: unknown[]) => void counted.push(line) }
+    const { context, start, end, money } = await world({ meter })
+    const url = host.serve('gone.png', (_request, response) => void response.writeHead(503).end())
+    const id = await start('image', { images: [{ url }] })
+    expect(await end(id)).toMatchObject({ status: 'failed', error_code: 'result_lost', refunded: 30 })
+    expect(counted).toContainEqual(['atelier_results_lost_total', { kind: 'image' }, 1])
+    expect(await alertsOf(context, id)).toMatchObject([{ reason: 'result_lost', note: expect.stringContaining('503') }])
+    expect(await money()).toMatchObject({ balance: 500, sum: 500 })
+  })
+})
+
+/** Storage whose writes fail while `isAway()`. */
+function failingStorage(isAway: () => boolean): Storage {
+  const write: Storage['write'] = async (...file) => {
+    if (!isAway()) return storage.write(...file)
+    throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+  }
+  return watchStorage({ ...storage, write }, () => undefined)
+}
+
+const alertsOf = ({ database }: ServiceContext, id: string) =>
+  database.selectFrom('operator_note').select(['reason', 'note']).where('generation_id', '=', id).execute()
+
+describe('our own storage is unavailable', () => {
+  it('a finished result waits past its deadline, charges stop, and all is well by itself afterwards', async () => {
+    let isAway = true
+    const { context, account, start, money } = await world({ storage: failingStorage(() => isAway) })
+    const id = await start('image', { images: [{ url: host.serve('kept.png', png) }] })
+    await expect(driveToEnd(context, id, 4)).rejects.toThrow('Still open')
+    await sql`update generation set deadline = now() where id = ${id}`.execute(context.database)
+    await expect(driveToEnd(context, id, 4)).rejects.toThrow('Still open')
+    expect(await readRow(context, id)).toMatchObject({ step: 'store', status: 'processing', attempts: 0 })
+
+    const create = () =>
+      startGeneration(context, {
+        ...{ accountId: account.id, model: fluxDev, input: { prompt: 'a fox' }, requestId: undefined, isPublic: true },
+      })
+    await expect(create()).rejects.toMatchObject({ refusal: { reason: 'storage_unavailable' } })
+    expect(await money()).toMatchObject({ balance: 470, sum: 470 })
+    const probe = async () => {
+      await sql`update storage_outage set probe_at = now()`.execute(context.database)
+      await probeStorage(context)
+    }
+    await probe()
+    await expect(create()).rejects.toMatchObject({ refusal: { reason: 'storage_unavailable' } })
+
+    isAway = false
+    await probe()
+    const row = await driveToEnd(context, id)
+    expect(row).toMatchObject({ status: 'completed', error_code: null, provider_output: null })
+    expect(await alertsOf(context, id)).toEqual([])
+    await create()
+    expect(await money()).toMatchObject({ balance: 440, sum: 440 })
+  })
+
+  it('it waits as long as the provider keeps the files, and needs the provider for nothing but those', async () => {
+    let isAway = true
+    const { context, start, money } = await world({ storage: failingStorage(() => isAway) })
+    const id = await start('image', { images: [{ url: host.serve('week.png', png) }] })
+    await expect(driveToEnd(context, id, 4)).rejects.toThrow('Still open')
+    const job = (await readRow(context, id)).provider_job?.requestId
+    host.serve(`made/by-test/requests/${job}`, (_request, response) => void response.writeHead(404).end())
+    await sql`update generation set deadline = now() - interval '6 days', finished_at = now() - interval '6 days'
+      where id = ${id}`.execute(context.database)
+    isAway = false
+    await sql`delete from storage_outage`.execute(context.database)
+    expect(await driveToEnd(context, id)).toMatchObject({ status: 'completed' })
+    expect(await money()).toMatchObject({ balance: 470 })
+  })
+
+  it('after that it is lost: refunded once, with an alert', async () => {
+    const { context, start, money } = await world({ storage: failingStorage(() => true) })
+    const id = await start('image', { images: [{ url: host.serve('lost.png', png) }] })
+    await expect(driveToEnd(context, id, 4)).rejects.toThrow('Still open')
+    await sql`delete from storage_outage`.execute(context.database)
+    await sql`update generation set finished_at = now() - interval '7 days' where id = ${id}`.execute(context.database)
+    expect(await driveToEnd(context, id)).toMatchObject({ status: 'failed', error_code: 'result_lost', refunded: 30 })
+    expect(await alertsOf(context, id)).toMatchObject([{ reason: 'result_lost' }])
+    await sql`delete from storage_outage`.execute(context.database)
+    expect(await money()).toMatchObject({ balance: 500, sum: 500 })
+  })
+
+  it('no place for storing: the result waits in a step of its own, and other steps are claimed as before', async () => {
+    const { context, start, end } = await world({ storing: { ...createStoringLimiter(), tryEnter: () => false } })
+    const id = await start('image', { images: [{ url: host.serve('turn.png', png) }] })
+    for (const row of await claim(context)) await runStep(context, row)
+    expect(await readRow(context, id)).toMatchObject({ step: 'store', finished_at: expect.any(Date) })
+    const other = await start('image', { images: [{ url: host.serve('other.png', png) }] })
+    const limits = { token: randomUUID(), limit: 50, storing: 0, lease: 60_000 }
+    expect((await claimDue(context.database, limits)).map((row) => row.id)).toEqual([other])
+    expect(await end(id)).toMatchObject({ status: 'completed' })
   })
 })
 
@@ -250,7 +353,7 @@ describe('order and races', () => {
     const id = await start('image', { images: [{ url }] })
     const [row] = await claim(context)
     if (!row) throw new Error('nothing is due')
-    await expect(collectResult(context, row, stopping.signal)).rejects.toThrow()
+    expect(await collectResult(context, row, stopping.signal)).toMatchObject({ step: 'store' })
     expect(await end(id)).toMatchObject({ status: 'completed' })
   })
 })

@@ -1,45 +1,59 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Claimed } from '#database/queries/life/steps.ts'
+import type { ResultAsset } from '#database/tables.ts'
 import { mediaOfKind } from '#domain/ending/result-files.ts'
 import type { FailureCode } from '#domain/failure.ts'
-import { maxAttempts, pollDelay } from '#domain/timetable.ts'
-import { type Asset, type JobReference, type Output, ProviderError } from '#providers/provider.ts'
-import { TooLarge } from '#storage/storage.ts'
+import { pollDelay } from '#domain/timetable.ts'
+import { type JobReference, type Output, ProviderError } from '#providers/provider.ts'
 import type { ServiceContext } from '../../context.ts'
-import { discardFiles } from '../../media/files/discard-files.ts'
-import { NotTheFile } from '../../media/inspect/inspected.ts'
-import { storeResult } from '../../media/store-result.ts'
-import { makeThumbnails } from '../../media/thumbnails/make-thumbnails.ts'
-import { finishGeneration, type StoredResult } from '../end-generation.ts'
-import { reportTrouble } from './provider-trouble.ts'
+import { failGeneration, finishGeneration } from '../end-generation.ts'
 import type { StepOutcome } from './run-step.ts'
+import { saveResult, waitForStorage } from './save-result.ts'
 
 /**
- * Fetches the result and copies its files to our storage; only then is the generation completed. Pictures the safety
- * check replaced are not kept, and their share is refunded. Whoever loses the race to record the files discards its own.
- * `signal` ends the downloads; they are tried again.
+ * Fetches the result. Its files are copied to our storage at once where there is a place for that, else they wait; only
+ * then is the generation completed. Images the safety check replaced are not kept, and their share is refunded. `signal`
+ * ends the downloads; they are tried again.
  */
 export async function collectResult(context: ServiceContext, row: Claimed, signal?: AbortSignal): Promise<StepOutcome> {
   if (!row.provider_job) throw new Error('A submitted generation has no provider job')
-  const begun = new Date()
+  const begun = new Date(context.now())
   const runTime = askRunTime(context, row, row.provider_job)
   let output: Output
   try {
     output = await context.provider.result(row.provider_job)
   } catch (error) {
     if (!(error instanceof ProviderError) || error.code !== 'not_finished') throw error
-    return { step: 'ask', attempts: 0, asked: row.asked, delay: pollDelay(row.asked, context.webhookBase !== null) }
+    return notFinished(context, row, row.provider_job)
   }
 
-  const wanted = wantedOf(output, row)
-  const results = await storeAll(context, row, wanted, signal)
-  const answer = answerOf(output, row)
-  const failure = failureOf(output, wanted)
   const ms = await Promise.race([runTime, delay(longestWait, null, { ref: false })])
   const ran = ms === null ? null : { ms, until: begun }
-  const ended = await finishGeneration(context, row, { results, answer, seed: output.seed, ran, failure })
-  if (ended) context.background.run(() => makeThumbnails(context, row.id))
-  else await discard(context, results)
+  const wanted = wantedOf(output, row)
+  if (wanted.length === 0) {
+    const answer = answerOf(output, row)
+    await finishGeneration(context, row, { results: [], answer, seed: output.seed, ran, failure: failureOf(output) })
+    return 'ended'
+  }
+
+  const finished = { assets: wanted, seed: output.seed, ran }
+  if (!context.storing.tryEnter()) return waitForStorage(row, finished)
+  try {
+    return await saveResult(context, row, finished, signal)
+  } finally {
+    context.storing.leave()
+  }
+}
+
+/** A webhook said more than is true, or too early. After the deadline nothing more is waited for. */
+async function notFinished(context: ServiceContext, row: Claimed, job: JobReference): Promise<StepOutcome> {
+  const { asked, past_deadline: isOver } = row
+  if (!isOver) {
+    const pause = pollDelay(asked, context.webhookBase !== null)
+    return { step: 'ask', attempts: 0, asked, delay: pause, finished: false }
+  }
+  await context.provider.cancel(job).catch(() => null)
+  await failGeneration(context, row, 'deadline')
   return 'ended'
 }
 
@@ -54,62 +68,25 @@ async function askRunTime({ provider }: ServiceContext, row: Claimed, job: JobRe
 }
 
 /** The files of the medium that was asked for, as many as were paid for. */
-function wantedOf({ assets }: Output, { kind, requested }: Claimed): Asset[] {
-  return assets.filter((asset) => !asset.flagged && mediaOfKind[kind].includes(asset.medium)).slice(0, requested)
+function wantedOf({ assets }: Output, { kind, requested }: Claimed): ResultAsset[] {
+  const offered = assets.filter((asset) => mediaOfKind[kind].includes(asset.medium))
+  const wanted = offered
+    .map((asset, position) => ({ ...asset, position }))
+    .filter((asset) => !asset.flagged)
+    .slice(0, requested)
+  return offered.length <= requested ? wanted : wanted.map((asset, position) => ({ ...asset, position }))
 }
 
 /** The longest answer that is kept, in characters. */
 const maxAnswer = 100_000
 
-/** The words of a model that makes no files. NUL, which no database stores, is dropped. */
+/** The words of a model that makes no files. */
 function answerOf({ text }: Output, { kind }: Claimed): string | null {
   if (mediaOfKind[kind].length > 0 || text === null) return null
-  return text.toWellFormed().replaceAll('\0', '').trim().slice(0, maxAnswer) || null
+  return text.trim().slice(0, maxAnswer).toWellFormed() || null
 }
 
-/** Why nothing could be kept, should it be so. */
-function failureOf({ assets }: Output, wanted: Asset[]): FailureCode {
-  if (wanted.length > 0) return 'result_lost'
+/** Why there is nothing to keep. */
+function failureOf({ assets }: Output): FailureCode {
   return assets.some((asset) => asset.flagged) ? 'content_policy' : 'no_result'
-}
-
-/**
- * All files, side by side. A download that fails is tried again later; on the last attempt, or when trying again is of
- * no use, the rest is kept. Throws what our own store throws, until the deadline: the provider still has the files.
- */
-async function storeAll(
-  context: ServiceContext,
-  row: Claimed,
-  assets: Asset[],
-  signal?: AbortSignal,
-): Promise<StoredResult[]> {
-  const settled = await Promise.allSettled(
-    assets.map((asset, position) => storeResult(context, { ...row, signal }, asset, position)),
-  )
-  const results = settled.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
-  const failed = settled.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
-  const ours = failed.find(isOurs)
-  if (ours && !row.late) {
-    await discard(context, results)
-    throw ours
-  }
-  const mayHelp = failed.find((error) => !(error instanceof ProviderError) || error.retryable)
-  if (mayHelp && row.attempts + 1 < maxAttempts) {
-    await discard(context, results)
-    throw new ProviderError('unavailable', String(mayHelp), { delivery: 'refused', retryable: true })
-  }
-  for (const error of failed) reportTrouble(context, row, error)
-  return results
-}
-
-/** A full disk, a store that is down: neither the provider's fault nor the file's. */
-function isOurs(error: unknown): boolean {
-  return !(error instanceof ProviderError || error instanceof NotTheFile || error instanceof TooLarge)
-}
-
-function discard(context: ServiceContext, results: StoredResult[]): Promise<void> {
-  return discardFiles(
-    context,
-    results.map(({ storageKey }) => storageKey),
-  )
 }

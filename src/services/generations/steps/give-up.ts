@@ -1,29 +1,34 @@
 import type { Claimed } from '#database/queries/life/steps.ts'
-import { lastTryTime, maxAttempts } from '#domain/timetable.ts'
 import type { JobReference } from '#providers/provider.ts'
 import type { ServiceContext } from '../../context.ts'
 import { failGeneration } from '../end-generation.ts'
 import { giveUpUnknown } from './await-answer.ts'
 import { collectResult } from './collect-result.ts'
 import { reportTrouble } from './provider-trouble.ts'
+import type { StepOutcome } from './run-step.ts'
+import { storeWaiting } from './save-result.ts'
 
 /**
- * The deadline has passed. A job that did finish at the provider is collected, if that is quick; any other is stopped
- * there, fails here and is refunded (specification, decisions §4).
+ * It is waited for no longer. A job that did finish at the provider before its deadline is collected, and from then on
+ * waits for as long as the provider keeps its result; any other is stopped there, fails here and is refunded
+ * (specification, decisions §4).
  */
-export async function giveUp(context: ServiceContext, row: Claimed): Promise<'ended'> {
+export async function giveUp(context: ServiceContext, row: Claimed): Promise<StepOutcome> {
+  if (row.step === 'store' || row.step === 'collect') return collectLast(context, row)
   if (!row.provider_job && row.submit_started_at) return giveUpUnknown(context, row)
-
-  const left = row.deadline.getTime() + lastTryTime - Date.now()
-  const isFinished = row.step === 'collect' || (await hasFinished(context, row, row.provider_job))
-  if (isFinished && left > 0) {
-    const lastTry = { ...row, attempts: maxAttempts - 1 }
-    const outcome = await collectResult(context, lastTry, AbortSignal.timeout(left)).catch((error: unknown) =>
-      reportTrouble(context, row, error),
-    )
-    if (outcome === 'ended') return 'ended'
+  if (await hasFinished(context, row, row.provider_job)) {
+    return { step: 'collect', status: 'processing', attempts: 0, delay: 0, finished: true }
   }
-  await failGeneration(context, row, 'deadline')
+  // What was never handed over was held up: it did not take too long.
+  await failGeneration(context, row, row.provider_job ? 'deadline' : 'temporarily_unavailable')
+  return 'ended'
+}
+
+/** The provider keeps the result no longer than this: a last attempt, then it is lost. */
+async function collectLast(context: ServiceContext, row: Claimed): Promise<'ended'> {
+  const collecting = row.step === 'store' ? storeWaiting(context, row) : collectResult(context, row)
+  const outcome = await collecting.catch((error: unknown) => reportTrouble(context, row, error))
+  if (outcome !== 'ended') await failGeneration(context, row, 'result_lost')
   return 'ended'
 }
 

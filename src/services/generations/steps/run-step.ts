@@ -1,21 +1,29 @@
 import { advance, type Claimed, extendLease, isVisible, type Progress } from '#database/queries/life/steps.ts'
-import { attachJob } from '#database/queries/life/wake.ts'
-import { leaseTime, maxAttempts, retryDelay } from '#domain/timetable.ts'
+import { attachJob, hasEnded } from '#database/queries/life/wake.ts'
+import { leaseTime, maxAttempts, retryDelay, withJitter } from '#domain/timetable.ts'
 import { ProviderError } from '#providers/provider.ts'
 import type { ServiceContext } from '../../context.ts'
 import { keepTrying } from '../../keep-trying.ts'
+import { cancelAbandonedJob } from '../cancel-abandoned-job.ts'
 import { failGeneration } from '../end-generation.ts'
 import { askProvider } from './ask-provider.ts'
 import { awaitAnswer } from './await-answer.ts'
 import { collectResult } from './collect-result.ts'
 import { giveUp } from './give-up.ts'
-import { failureOf, reportTrouble } from './provider-trouble.ts'
+import { failureOf, reportTrouble, resultAttempts } from './provider-trouble.ts'
+import { storeWaiting } from './save-result.ts'
 import { submitGeneration } from './submit-generation.ts'
 
 /** What a step leaves behind: the row's next step, or nothing because the generation has ended. */
 export type StepOutcome = Progress | 'ended'
 
-const steps = { submit: submitGeneration, await: awaitAnswer, ask: askProvider, collect: collectResult }
+const steps = {
+  submit: submitGeneration,
+  await: awaitAnswer,
+  ask: askProvider,
+  collect: collectResult,
+  store: storeWaiting,
+}
 
 /**
  * Runs the one step a claimed row calls for and writes its outcome. Every step may run twice: a lease can end while its
@@ -31,10 +39,27 @@ export async function runStep(context: ServiceContext, row: Claimed): Promise<nu
 
   // The provider may have taken the job: a database that restarts must not make us forget it.
   const pause = await keepTrying(context, () => advance(context.database, row, outcome))
+  if (pause === 'repeated_job') return failRepeatedJob(context, row, outcome)
   measure(context, row, { begun, outcome: pause === null ? 'lost' : outcome.step })
   if (pause === null) return salvage(context, row, outcome)
   if (isVisible(row, outcome)) context.changes.publish({ accountId: row.account_id, generationId: row.id })
   return pause
+}
+
+/**
+ * The provider named a job that another generation has: whose result it makes is unknown, and no repetition changes
+ * that. Fails and refunds the newcomer; nothing is cancelled there, because the job is the other's.
+ */
+async function failRepeatedJob(context: ServiceContext, row: Claimed, { providerJob }: Progress): Promise<null> {
+  const job = providerJob?.requestId
+  context.log.error({ generation: row.id, model: row.model, job }, 'provider repeated a job id')
+  await keepTrying(context, () =>
+    failGeneration(context, row, 'provider_error', null, {
+      reason: 'repeated_job',
+      note: `The provider answered ${row.model} with job ${job}, which another generation has. The person was refunded; the provider may bill a job for it.`,
+    }),
+  )
+  return null
 }
 
 function measure(
@@ -66,6 +91,7 @@ async function salvage(context: ServiceContext, row: Claimed, { providerJob }: P
   const salvaged = await keepTrying(context, () => attachJob(context.database, row.id, providerJob))
   if (salvaged)
     context.log.warn({ generation: row.id, job: providerJob.requestId }, 'a slow submit was still recognised')
+  else if (await hasEnded(context.database, row.id)) await cancelAbandonedJob(context, row.id, providerJob)
   return salvaged ? 0 : null
 }
 
@@ -74,14 +100,32 @@ async function attempt(context: ServiceContext, row: Claimed): Promise<StepOutco
     return await steps[row.step](context, row)
   } catch (error) {
     reportTrouble(context, row, error)
-    // Asking never gives up by itself: the deadline does. A result must be fetched soon, while it is kept; one that is
-    // not there yet may follow. What our own store cannot take now lies there until the deadline.
-    const final = error instanceof ProviderError && !error.retryable && error.code !== 'not_found'
-    const waits = row.step === 'ask' || (row.step === 'collect' && !(error instanceof ProviderError))
-    if (!waits && (final || row.attempts + 1 >= maxAttempts)) {
-      await failGeneration(context, row, failureOf(error), (error as Error).message)
+    if (row.attempts + 1 >= attemptsFor(row, error)) {
+      const isLost = isResultStep(row) && (!(error instanceof ProviderError) || error.retryable)
+      await failGeneration(
+        context,
+        row,
+        isLost ? 'result_lost' : failureOf(error),
+        error instanceof ProviderError ? error.words : (error as Error).message,
+      )
       return 'ended'
     }
-    return { step: row.step, attempts: row.attempts + 1, delay: retryDelay(row.attempts) }
+    const delay = withJitter(retryDelay(row.attempts), Math.random())
+    return { step: row.step, attempts: row.attempts + 1, delay }
   }
+}
+
+/**
+ * How often a step that fails so is tried. Asking never gives up by itself: the deadline does. Our own failures never end
+ * what the provider has finished.
+ */
+function attemptsFor(row: Claimed, error: unknown): number {
+  if (row.step === 'ask') return Number.POSITIVE_INFINITY
+  if (!(error instanceof ProviderError)) return isResultStep(row) ? Number.POSITIVE_INFINITY : maxAttempts
+  if (isResultStep(row)) return resultAttempts(row, error)
+  return error.retryable || error.code === 'not_found' ? maxAttempts : 1
+}
+
+function isResultStep({ step }: Claimed): boolean {
+  return step === 'collect' || step === 'store'
 }

@@ -2,10 +2,12 @@ import { findModel } from '#catalogue/catalogue.ts'
 import { endpointOf, type Model } from '#catalogue/model.ts'
 import { webhookPaths } from '#contract/webhooks.ts'
 import type { Claimed } from '#database/queries/life/steps.ts'
-import { maxAttempts, pollDelay, retryDelay } from '#domain/timetable.ts'
+import { pollDelay, retryDelay, withJitter } from '#domain/timetable.ts'
 import { ProviderError } from '#providers/provider.ts'
+import { StorageUnavailable } from '#storage/storage.ts'
 import type { ServiceContext } from '../../context.ts'
 import { noteTrouble } from '../../provider/note-trouble.ts'
+import { confirmStorageOutage } from '../../storing/storage-outage.ts'
 import { failGeneration } from '../end-generation.ts'
 import { awaitAnswer } from './await-answer.ts'
 import { giveInputs } from './give-inputs.ts'
@@ -21,16 +23,13 @@ export async function submitGeneration(context: ServiceContext, row: Claimed): P
 
   const model = findModel(row.model, row.generation_type)
   if (!model) throw new Error(`The catalogue no longer has ${row.model}`)
-  const prepared = await prepare(context, model, row)
+  const own = endpointOf(model, row.input)
+  const endpoint = context.endpoints[own] ?? own
+  const prepared = await prepare(context, { model, endpoint }, row)
   if ('outcome' in prepared) return prepared.outcome
 
-  const endpoint = endpointOf(model, row.input)
   try {
-    const { job, state } = await context.provider.submit(
-      context.endpoints[endpoint] ?? endpoint,
-      prepared.body,
-      submitOptions(context, row),
-    )
+    const { job, state } = await context.provider.submit(endpoint, prepared.body, submitOptions(context, row))
     context.log.info({ generation: row.id, model: row.model, job: job.requestId }, 'submitted')
     const queuePosition = state.state === 'queued' ? state.position : null
     return {
@@ -46,17 +45,18 @@ export async function submitGeneration(context: ServiceContext, row: Claimed): P
   }
 }
 
-/** Nothing is with the provider yet: whatever goes wrong here is simply tried again. */
+/** Nothing is with the provider yet: whatever goes wrong here is simply tried again, until the deadline. */
 async function prepare(
   context: ServiceContext,
-  model: Model,
+  { model, endpoint }: { model: Model; endpoint: string },
   row: Claimed,
 ): Promise<{ body: Record<string, unknown> } | { outcome: StepOutcome }> {
   try {
-    return { body: model.toProvider(await giveInputs(context, model, row)) }
+    return { body: model.toProvider(await giveInputs(context, model, row), endpoint) }
   } catch (error) {
     reportTrouble(context, row, error)
-    return { outcome: await tryLater(context, row, 'temporarily_unavailable') }
+    if (error instanceof StorageUnavailable) await confirmStorageOutage(context)
+    return { outcome: tryLater(row) }
   }
 }
 
@@ -64,9 +64,9 @@ async function prepare(
  * The token makes the address unguessable, so that a late answer is recognised even when the job's id never came. What
  * has not begun by the deadline would be work that nobody pays for.
  */
-function submitOptions({ webhookBase }: ServiceContext, { id, kind, webhook_token: token, deadline }: Claimed) {
+function submitOptions({ webhookBase, now }: ServiceContext, { id, kind, webhook_token: token, deadline }: Claimed) {
   return {
-    startWithin: deadline.getTime() - Date.now(),
+    startWithin: deadline.getTime() - now(),
     ...(webhookBase !== null && { webhookUrl: `${webhookBase}${webhookPaths[kind]}?generation=${id}&token=${token}` }),
   }
 }
@@ -78,20 +78,13 @@ async function afterFailedSubmit(context: ServiceContext, row: Claimed, error: u
   await noteTrouble(context, error)
   // Before the provider took it, whatever stands in the way is not the person's doing, save an input it refuses.
   const code = failureOf(error) === 'invalid_input' ? 'invalid_input' : 'temporarily_unavailable'
-  if (error.retryable) return tryLater(context, row, code, error.message)
-  await failGeneration(context, row, code, error.message)
+  if (error.retryable) return tryLater(row)
+  await failGeneration(context, row, code, error.words)
   return 'ended'
 }
 
-async function tryLater(
-  context: ServiceContext,
-  row: Claimed,
-  code: 'invalid_input' | 'temporarily_unavailable',
-  message: string | null = null,
-): Promise<StepOutcome> {
-  if (row.attempts + 1 < maxAttempts) {
-    return { step: 'submit', attempts: row.attempts + 1, delay: retryDelay(row.attempts), notSubmitted: true }
-  }
-  await failGeneration(context, row, code, message)
-  return 'ended'
+/** Surely nothing was submitted: it is tried again until the deadline (give-up.ts). */
+function tryLater({ attempts }: Claimed): StepOutcome {
+  const delay = withJitter(retryDelay(attempts), Math.random())
+  return { step: 'submit', attempts: attempts + 1, delay, notSubmitted: true }
 }

@@ -1,4 +1,4 @@
-import { listChecks } from '#database/queries/admin/ledger-checks.ts'
+import { isCheckedWithin } from '#database/queries/admin/ledger-checks.ts'
 import type { ServiceContext } from '../../context.ts'
 import { checkLedger } from './check-ledger.ts'
 
@@ -7,7 +7,6 @@ const maxAge = 23.5 * 3_600_000
 
 /** Verifies the ledger if nobody did within a day, whoever asked for it. */
 export async function checkLedgerDaily(context: ServiceContext): Promise<void> {
-  const [last] = await listChecks(context.database, 1)
-  if (last && Date.now() - last.finished_at.getTime() < maxAge) return
+  if (await isCheckedWithin(context.database, maxAge)) return
   await checkLedger(context, 'daily')
 }

@@ -1,19 +1,29 @@
 import path from 'node:path'
+import { findModel } from '#catalogue/catalogue.ts'
+import { promptOf } from '#domain/history/terms-of-work.ts'
+import { resultFileName } from '#domain/result-file-name.ts'
 
-type Named = { id: string; position: number; storage_key: string; created_at: Date }
+type Named = { position: number; storage_key: string; created_at: Date }
 
-/** What a stored file was made by and when; uploads were not. */
-export type Maker = { model: string | null; made_at: Date | null }
+/** What a stored file was made by, from what and when; uploads were not. */
+export type Maker = {
+  model: string | null
+  generation_type: string | null
+  input: Record<string, unknown> | null
+  made_at: Date | null
+}
 
-/**
- * The name a file is saved under, alone or among others: `atelier-2026-11-21-flux-dev-3f2a91-2.png`. The day (UTC) it was
- * made, the model, the end of its id, which of several it is. Nothing in it leads out of a folder.
- */
+/** The name a stored file is saved under, alone or in a zip; as the page names the same file. */
 export function fileNameOf(
-  { id, position, storage_key, created_at, model, made_at }: Named & Maker,
+  { position, storage_key, created_at, model, generation_type, input, made_at }: Named & Maker,
   extension = path.posix.extname(storage_key),
 ): string {
-  const day = (made_at ?? created_at).toISOString().slice(0, 10)
-  const maker = (model ?? 'upload').replaceAll(/([^\p{L}\p{N}.]|\.{2,})+/gu, '-')
-  return `atelier-${day}-${maker}-${id.slice(-6)}-${position + 1}${extension}`
+  const known = model === null ? undefined : findModel(model, generation_type ?? undefined)
+  return resultFileName({
+    createdAt: (made_at ?? created_at).toISOString(),
+    prompt: promptOf(known, input ?? {}),
+    model: model ?? 'upload',
+    number: position + 1,
+    extension,
+  })
 }

@@ -16,7 +16,7 @@ import {
 } from 'mediabunny'
 import type { Storage } from '#storage/storage.ts'
 import type { ContentType } from './file-type.ts'
-import { type FileToInspect, type Inspected, NotTheFile } from './inspected.ts'
+import { type FileToInspect, type Inspected, NotTheFile, NoVideoTrack } from './inspected.ts'
 
 const formats: Partial<Record<ContentType, InputFormat>> = {
   'video/mp4': MP4,
@@ -87,7 +87,7 @@ function sourceOf(storage: Storage, { key, bytes }: FileToInspect) {
 async function checkTracks(input: Input, { medium, mustSound }: FileToInspect): Promise<void> {
   await input.getFormat()
   const [pictures, sound] = await Promise.all([input.getPrimaryVideoTrack(), input.getPrimaryAudioTrack()])
-  if (medium === 'video' && !pictures) throw new NotTheFile('The film has no pictures')
+  if (medium === 'video' && !pictures) throw new NoVideoTrack('The film has no pictures')
   if (medium === 'audio' && pictures) throw new NotTheFile('The sound has pictures')
   if ((medium === 'audio' || mustSound) && !sound) throw new NotTheFile('The file has no sound')
   for (const track of [pictures, sound]) if (track) await checkLastPacket(track)

@@ -16,3 +16,8 @@ export type Inspected = {
 export class NotTheFile extends Error {
   override name = 'NotTheFile'
 }
+
+/** A file that must be a video holds none, although its container could. */
+export class NoVideoTrack extends NotTheFile {
+  override name = 'NoVideoTrack'
+}

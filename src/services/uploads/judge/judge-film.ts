@@ -1,7 +1,7 @@
 import { maxFilmPixels, maxFilmSeconds } from '#domain/upload-rules.ts'
 import type { ServiceContext } from '../../context.ts'
 import { inspectFile } from '../../media/inspect/inspect-file.ts'
-import { NotTheFile } from '../../media/inspect/inspected.ts'
+import { NotTheFile, NoVideoTrack } from '../../media/inspect/inspected.ts'
 import { Refused } from '../../refused.ts'
 import type { Judged, RawFile } from './judged.ts'
 import { applyPatches } from './metadata/apply-patches.ts'
@@ -34,6 +34,7 @@ export async function judgeFilm(
 async function measure({ storage }: ServiceContext, { key, bytes }: RawFile, type: Omit<Film, 'medium'>) {
   const film = { key, bytes, type, medium: 'video', mustSound: false } as const
   const { width, height, durationMs, fps } = await inspectFile(storage, film).catch((error: unknown) => {
+    if (error instanceof NoVideoTrack) throw new Refused({ reason: 'no_video_track' })
     throw error instanceof NotTheFile ? new Refused({ reason: 'broken_file' }) : error
   })
   if (width === null || height === null || durationMs === null) throw new Refused({ reason: 'broken_file' })

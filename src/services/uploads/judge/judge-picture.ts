@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import pLimit from 'p-limit'
 import sharp, { type Metadata, type OutputInfo } from 'sharp'
-import { maxPicturePixels } from '#domain/upload-rules.ts'
+import { maxPicturePixels, maxUploadPixels } from '#domain/upload-rules.ts'
 import type { ServiceContext } from '../../context.ts'
 import { withLocalCopy } from '../../media/files/local-copy.ts'
 import { Refused } from '../../refused.ts'
@@ -12,8 +12,9 @@ import { storeClean } from './store-clean.ts'
 
 type Picture = Extract<Sniffed, { medium: 'image' }>
 
-/** A picture of the largest size fills some hundred megabytes while it is open. */
+/** An image of up to `maxPicturePixels` fills some hundred megabytes while it is open; one to be downscaled more. */
 const gate = pLimit(2)
+const largeGate = pLimit(1)
 
 const types = {
   jpeg: { extension: 'jpg', contentType: 'image/jpeg' },
@@ -26,16 +27,19 @@ const patience = 60
 
 /**
  * Writes a picture anew: upright, with its colours, without anything else that came along (place, camera, thumbnails,
- * files appended). What is no format of the web becomes JPEG, or PNG where it is see-through. Throws `Refused`.
+ * files appended), downscaled to `maxPicturePixels` where it has more. What is no format of the web becomes JPEG, or PNG
+ * where it is see-through. Throws `Refused`.
  */
 export function judgePicture(context: ServiceContext, raw: RawFile, { format }: Picture): Promise<Judged> {
   return gate(() =>
     withLocalCopy(context.storage, raw.key, async (path) => {
-      const head = await readHead(path)
+      const head = await readHead(path, format === 'heic' ? maxPicturePixels : maxUploadPixels)
       const still = head.hasAlpha ? 'png' : 'jpeg'
       const to = format === 'avif' || format === 'heic' ? still : format
       const decoded = format === 'heic' ? await convertHeic(path, `${path}.png`, head.icc ?? null) : path
-      const { width, height } = await rewrite(decoded, `${path}.clean`, to)
+      const isLarge = head.width * head.height > maxPicturePixels
+      const write = () => rewrite(decoded, `${path}.clean`, to, isLarge ? downscaled(head.autoOrient) : undefined)
+      const { width, height } = await (isLarge ? largeGate(write) : write())
       const { key, bytes, sha256 } = await storeClean(context, createReadStream(`${path}.clean`), types[to])
       const content_type = types[to].contentType
       return { storage_key: key, content_type, bytes, sha256, width, height, duration_ms: null, fps: null }
@@ -44,20 +48,30 @@ export function judgePicture(context: ServiceContext, raw: RawFile, { format }: 
 }
 
 /** What the file says of itself, before any of its points are looked at. */
-async function readHead(path: string): Promise<Pick<Metadata, 'hasAlpha' | 'icc'>> {
+async function readHead(
+  path: string,
+  maxPixels: number,
+): Promise<Pick<Metadata, 'hasAlpha' | 'icc' | 'width' | 'height' | 'autoOrient'>> {
   const head = await sharp(path, { limitInputPixels: false }).metadata().catch(refuseBroken)
-  if (head.width * head.height > maxPicturePixels) {
-    throw new Refused({ reason: 'too_many_pixels', max: maxPicturePixels })
-  }
+  if (head.width * head.height > maxPixels) throw new Refused({ reason: 'too_many_pixels', max: maxPixels })
   const isStill = (head.pages ?? 1) === 1 || head.format === 'heif'
   if (!isStill) throw new Refused({ reason: 'animated_picture' })
   return head
 }
 
-async function rewrite(from: string, to: string, format: keyof typeof types): Promise<OutputInfo> {
-  const picture = sharp(from, { limitInputPixels: maxPicturePixels, failOn: 'error' })
+type Size = { width: number; height: number }
+
+/** The largest size of the same ratio that is kept. */
+function downscaled({ width, height }: Size): Size {
+  const scale = Math.sqrt(maxPicturePixels / (width * height))
+  return { width: Math.floor(width * scale), height: Math.floor(height * scale) }
+}
+
+async function rewrite(from: string, to: string, format: keyof typeof types, size?: Size): Promise<OutputInfo> {
+  const upright = sharp(from, { limitInputPixels: maxUploadPixels, failOn: 'error' })
     .autoOrient()
     .timeout({ seconds: patience })
+  const picture = size ? upright.resize({ ...size, fit: 'inside' }) : upright
   // Printers' colours mean nothing on a screen; all others keep what says how they look.
   const { space } = await picture.metadata().catch(refuseBroken)
   const shown = space === 'cmyk' ? picture.toColourspace('srgb') : picture.keepIccProfile()

@@ -29,6 +29,8 @@ export function sniff(head: Uint8Array): Sniffed | null {
     case 'video/mp4':
     case 'video/quicktime':
     case 'video/webm':
+      // Matroska has the same first bytes, and names itself after them; no provider is known to take it.
+      if (text(head, 0, sniffLength).includes('matroska')) return null
       return { medium: 'video', contentType: type.contentType, extension: type.extension }
     default:
       return null

@@ -44,6 +44,7 @@ async function keep(context: ServiceContext, pending: PendingUploadRow, bytes: n
   const judged = await askStorage(context, async () => {
     const { head, close } = await readHead(await context.storage.read(key), sniffLength)
     await close()
+    if (head.length === 0) throw new Refused({ reason: 'empty_file' })
     const sniffed = sniff(head)
     if (!sniffed) throw new Refused({ reason: 'unsupported_file', accept: 'video-or-gif' })
     return judgeFile(context, { key, bytes, sha256: null }, sniffed)

@@ -15,7 +15,6 @@ describe('forwardTarget', () => {
     ['/creator/video-generation', { model: 'image-to-video-pro' }, '/creator/image-to-video/image-to-video-pro'],
     ['/creator/video-generation', { image: '/media/1/a.png' }, '/creator/image-to-video/image-to-video'],
     ['/creator/video-generation', { model: 'gone' }, '/creator/video/text-to-video'],
-    ['/creator/image-understanding/history', {}, '/creator/history/image-understanding'],
   ])('%s with %j is %s', (path, query, target) => {
     expect(forwardTarget(path, query)).toBe(target)
   })

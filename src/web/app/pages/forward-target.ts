@@ -12,7 +12,6 @@ const targets: Readonly<Record<string, (query: Query) => string>> = {
       ? formOf('image-editing', query, 'image-editing')
       : formOf('image', query, drawn(query)),
   '/creator/video-generation': (query) => formOf('video', query, hasImage(query) ? 'image-to-video' : 'text-to-video'),
-  '/creator/image-understanding/history': () => '/creator/history/image-understanding',
 }
 
 /** Where a forwarding address leads; `undefined` for an address that is no such thing. */

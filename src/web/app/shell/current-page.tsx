@@ -2,7 +2,6 @@ import { Suspense, useDeferredValue, useEffect } from 'react'
 import { type Location, PinnedLocation, useLocation } from '#web/lib/navigation/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { pageAt } from '../pages.ts'
-import { PageBoundary } from './page-boundary.tsx'
 
 /** The page the address names. The page before stays until the new one can be shown. */
 export function CurrentPage() {
@@ -19,9 +18,7 @@ export function CurrentPage() {
   return (
     <PinnedLocation value={location}>
       <Suspense>
-        <PageBoundary key={location.path}>
-          <Component path={location.path} title={name} description={text} />
-        </PageBoundary>
+        <Component key={location.path} path={location.path} title={name} description={text} />
       </Suspense>
     </PinnedLocation>
   )

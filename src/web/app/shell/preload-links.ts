@@ -7,9 +7,7 @@ export function startPreloading(): void {
     const link = target instanceof Element ? target.closest('a') : null
     if (link?.origin !== location.origin || link.pathname.startsWith('/api/')) return
     // What cannot be fetched now is said when the link is followed.
-    pageAt(barePath(link.pathname))
-      .preload()
-      .catch(() => undefined)
+    void pageAt(barePath(link.pathname)).preload()
   }
   for (const event of ['pointerover', 'focusin', 'touchstart']) addEventListener(event, preload, { passive: true })
 }

@@ -1,20 +1,35 @@
-import { lazy, Suspense } from 'react'
-import { usePrompt } from '#web/lib/prompts/prompts.ts'
+import { Suspense, useEffect } from 'react'
+import { lazyPart } from '#web/features/lazy-part/lazy-part.tsx'
+import { closePrompt, usePrompt } from '#web/lib/prompts/prompts.ts'
+import { whenIdle } from '#web/lib/when-idle.ts'
 
-const SignInDialog = lazy(async () => ({
-  default: (await import('#web/features/sign-in/sign-in-dialog.tsx')).SignInDialog,
-}))
-const UpgradeDialog = lazy(async () => ({
-  default: (await import('#web/features/upgrade/upgrade-dialog.tsx')).UpgradeDialog,
-}))
+const asDialog = () => ({ isOpen: true, onClose: closePrompt })
+const SignInDialog = lazyPart(
+  async () => (await import('#web/features/sign-in/sign-in-dialog.tsx')).SignInDialog,
+  asDialog,
+)
+const UpgradeDialog = lazyPart(
+  async () => (await import('#web/features/upgrade/upgrade-dialog.tsx')).UpgradeDialog,
+  asDialog,
+)
+const AccountChangedDialog = lazyPart(
+  async () => (await import('#web/features/sign-in/account-changed-dialog.tsx')).AccountChangedDialog,
+  asDialog,
+)
 
-/** The modals any page may ask for. Their code arrives with the first question. */
+/** The modals any page may ask for. Their code arrives when the page is idle, or with the first question. */
 export function Prompts() {
   const prompt = usePrompt()
+  useEffect(() => {
+    whenIdle(() => {
+      for (const part of [SignInDialog, UpgradeDialog, AccountChangedDialog]) void part.preload()
+    })
+  }, [])
   return (
     <Suspense>
       {prompt?.kind === 'sign-in' && <SignInDialog prompt={prompt} />}
       {prompt?.kind === 'upgrade' && <UpgradeDialog prompt={prompt} />}
+      {prompt?.kind === 'account-changed' && <AccountChangedDialog prompt={prompt} />}
     </Suspense>
   )
 }

@@ -4,6 +4,7 @@ import { useLive } from '#web/lib/live/live.ts'
 import { listenForPanelShortcut } from '../navigation/panel-state.ts'
 import { SidePanel } from '../navigation/side-panel.tsx'
 import { CurrentPage } from './current-page.tsx'
+import { useFinishedJobs } from './finished-jobs.ts'
 import { Frame } from './frame.tsx'
 import { Prompts } from './prompts.tsx'
 import { Toasts } from './toasts.tsx'
@@ -13,6 +14,7 @@ export function Shell({ onDrawn }: { onDrawn: () => void }) {
   useLayoutEffect(onDrawn, [onDrawn])
   useLive()
   useSignedOut()
+  useFinishedJobs()
   useEffect(listenForPanelShortcut, [])
   return (
     <>

@@ -1,12 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
-import { useWaitingToasts } from '#web/ui/feedback/toast.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { Toaster } from '#web/ui/feedback/toaster.tsx'
 
-const Toaster = lazy(async () => ({ default: (await import('#web/ui/feedback/toaster.tsx')).Toaster }))
-
-/** What is said in passing. The code for it arrives with the first word. */
+/** What is said in passing. Its code comes with the page: most of what it says is what went wrong. */
 export function Toasts() {
-  const isWaiting = useWaitingToasts().length > 0
-  const [isNeeded, setNeeded] = useState(false)
-  if (isWaiting && !isNeeded) setNeeded(true)
-  return <Suspense>{isNeeded && <Toaster />}</Suspense>
+  return <Toaster label={m.app_messages()} dismissLabel={m.app_dismiss()} />
 }

@@ -34,7 +34,7 @@ export function AccountMenu({ account }: { account: AccountView }) {
               aside={formatNumber(account.credits.left_credits)}
             />
             <MenuLink to="/account/keys" onFollow={close} name={m.keys_title()} />
-            <MenuLink to="/pricing" onFollow={close} name={m.pricing_title()} />
+            {!account.is_suspended && <MenuLink to="/pricing" onFollow={close} name={m.pricing_title()} />}
             <MenuLink to="/creator/history" onFollow={close} name={m.app_account_history()} />
             {account.is_admin && <MenuLink to="/admin" onFollow={close} name={m.app_account_admin()} />}
           </div>

@@ -44,7 +44,8 @@ function DemoMark() {
     <p className="mr-auto min-w-0 truncate text-small text-quiet max-md:hidden">
       {settings?.mode === 'demo' && (
         <>
-          <strong className="font-medium text-text">{m.app_demo_mark()}</strong> · {m.app_demo_mark_hint()}
+          <strong className="font-medium text-text">{m.app_demo_mark()}</strong> ·{' '}
+          {settings.sample_results ? m.app_demo_mark_hint() : m.app_demo_mark_real()}
         </>
       )}
     </p>
@@ -65,8 +66,21 @@ function Balance() {
 }
 
 function AccountOrSignIn() {
-  const { data: account, isPending } = useQuery(accountQuery)
+  const { data: account, isPending, isFetching, refetch } = useQuery(accountQuery)
   if (account) return <AccountMenu account={account} />
+  // Nobody knows who looks: whoever is signed in must not read that they are not.
+  if (account === undefined && !isPending)
+    return (
+      <Button
+        variant="plain"
+        busy={isFetching}
+        title={m.app_account_failed()}
+        onClick={() => void refetch()}
+        className="ml-1"
+      >
+        {m.app_try_again()}
+      </Button>
+    )
   return (
     // Until one knows who looks, its place alone is there, so that nothing beside it moves.
     <Button variant="plain" onClick={() => askToSignIn()} className={`ml-1 ${isPending ? 'invisible' : ''}`}>

@@ -39,5 +39,8 @@ export const paymentsQuery = (find: string, page: number) =>
 export const auditQuery = (before: number | undefined) => asked<AuditPage>('audit', { query: { before }, keeps: true })
 export const generationsQuery = (find: string) =>
   asked<{ data: AdminGenerationLine[] }>('generations', { query: { find }, keeps: true, isLive: true })
+/** Those that failed since a moment, with this code or any. */
+export const failedGenerationsQuery = (failed: { code: string | undefined; since: string }) =>
+  asked<{ data: AdminGenerationLine[] }>('generations/failed', { query: failed, keeps: true })
 export const wholeAccountQuery = (id: string) => asked<AdminAccountView>(one('accounts', id))
 export const wholeGenerationQuery = (id: string) => asked<AdminGenerationView>(one('generations', id), { isLive: true })

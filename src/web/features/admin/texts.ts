@@ -10,6 +10,7 @@ const steps: Record<string, () => string> = {
   await: m.admin_step_await,
   ask: m.admin_step_ask,
   collect: m.admin_step_collect,
+  store: m.admin_step_store,
 }
 
 const acts: Record<string, () => string> = {
@@ -18,6 +19,7 @@ const acts: Record<string, () => string> = {
   'account.take': m.admin_act_take,
   'account.suspend': m.admin_act_suspend,
   'account.resume': m.admin_act_resume,
+  'session.revoke': m.admin_act_revoke_sessions,
   'generation.retry': m.admin_act_retry,
   'generation.refund': m.admin_act_refund,
 }

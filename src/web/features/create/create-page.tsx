@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { GenerationView } from '#contract/generation.ts'
 import { accountQuery } from '#web/lib/account.ts'
 import { formPath } from '#web/lib/navigation/creator-paths.ts'
@@ -8,11 +8,12 @@ import { usePriceOverrides } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { type Recipe, recipeOf, seedOf, withSeed } from '../work/start/recipe.ts'
+import type { StartFailure } from '../work/start/tell-outcome.ts'
 import { useStart } from '../work/start/use-start.ts'
 import { LastSeed } from './form/controls/seed/last-seed.ts'
 import { CreateForm } from './form/create-form.tsx'
 import { useDraft } from './form/use-draft.ts'
-import { settledValues, valuesOf } from './recipe.ts'
+import { emptiedInputs, settledValues, valuesOf } from './recipe.ts'
 import type { Example } from './stage/idle/example-wall.tsx'
 import { Stage } from './stage/stage.tsx'
 import { carry } from './start/carry-over.ts'
@@ -41,14 +42,23 @@ export function CreatePage({ generationType, modelId, title, description, exampl
   const session = useSession(generationType)
   const prices = usePriceOverrides()
   const { data: account } = useQuery(accountQuery)
-  const { start, isUnderWay } = useStart({
+  const [failure, setFailure] = useState<StartFailure>()
+  const latest = useRef<() => void>(undefined)
+  const { start: send, isUnderWay } = useStart({
+    onFailed: setFailure,
     onProblems: form.showProblems,
     onSignInNeeded: (goOn) => form.change({ isWanted: goOn === generationType }),
     onStarted: (generation) => {
-      form.change({ isWanted: false })
+      // What is made next from this form is another one: the relation went with this one.
+      form.change({ isWanted: false, parentId: undefined })
       session.add(generation)
     },
   })
+  const start = (recipe: Recipe, goOn?: string) => {
+    latest.current = () => start(recipe, goOn)
+    setFailure(undefined)
+    void send(recipe, goOn)
+  }
 
   const stage = useScrollToStage(session.selected?.id)
   const reuse = (generation: GenerationView) => {
@@ -68,12 +78,12 @@ export function CreatePage({ generationType, modelId, title, description, exampl
     isSignedIn: account === undefined ? undefined : account !== null,
     onReady: () => {
       if (draft.isWanted) form.change({ isWanted: false })
-      void start({ ...draft, isPublic }, generationType)
+      start({ ...draft, isPublic }, generationType)
     },
   })
   return (
     <div className="flex flex-1 flex-col max-lg:bg-stage max-lg:[&_*]:scroll-mt-16 max-lg:[&_*]:scroll-mb-24 lg:grid lg:h-stage lg:flex-none lg:grid-cols-[clamp(22.5rem,28vw,25rem)_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)_auto]">
-      <div className="flex-1 px-4 py-5 max-lg:order-2 max-lg:rounded-t-panel max-lg:border-t max-lg:border-line max-lg:bg-raised lg:relative lg:overflow-y-auto lg:px-6 lg:py-4">
+      <div className="flex-1 px-4 py-5 short:py-3 max-lg:order-2 max-lg:short:order-1 max-lg:rounded-t-panel max-lg:border-t max-lg:border-line max-lg:bg-raised lg:relative lg:overflow-y-auto lg:px-6 lg:py-4">
         <div className="mx-auto max-w-2xl">
           <LastSeed value={session.selected && seedOf(session.selected)}>
             <CreateForm
@@ -90,7 +100,10 @@ export function CreatePage({ generationType, modelId, title, description, exampl
           </LastSeed>
         </div>
       </div>
-      <div className="sticky bottom-0 flex min-h-18 flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-ground px-4 py-3 max-lg:order-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:px-6">
+      <div
+        data-toast-clear
+        className="sticky bottom-0 z-[6] flex min-h-18 flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-ground px-4 py-3 max-lg:order-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:px-6"
+      >
         <SubmitBar
           formId={formId}
           model={draft.model}
@@ -103,14 +116,22 @@ export function CreatePage({ generationType, modelId, title, description, exampl
       <section
         ref={stage}
         aria-label={m.stage_label()}
-        className="flex flex-col bg-stage max-lg:order-1 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:h-auto"
+        className="flex flex-col bg-stage max-lg:order-1 max-lg:short:order-2 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:h-auto"
       >
         <Stage
           session={session}
           prices={prices}
-          onStart={(recipe, goOn) => void start(recipe, goOn)}
+          failure={
+            failure && {
+              ...failure,
+              onRetry: () => latest.current?.(),
+              onDismiss: () => setFailure(undefined),
+            }
+          }
+          onStart={start}
           onReuse={reuse}
           examples={examples}
+          onNewForm={() => form.change({ values: emptiedInputs(draft.model, draft.values), parentId: undefined })}
           onExample={(example) => form.change({ values: { ...draft.values, ...valuesOf(draft.model, example) } })}
         />
       </section>

@@ -3,7 +3,7 @@ import { initialValues } from '#catalogue/input/form-values.ts'
 import { fluxDev } from '#catalogue/models/flux-dev.ts'
 import { fluxSchnell } from '#catalogue/models/flux-schnell.ts'
 import { janusPro } from '#catalogue/models/janus-pro.ts'
-import { changedSettings, changeModel, resetSettings } from './recipe.ts'
+import { changedSettings, changeModel, emptiedInputs, resetSettings } from './recipe.ts'
 
 const typed = { ...initialValues(fluxDev), prompt: 'a fox', num_inference_steps: 40, seed: 7 }
 
@@ -27,6 +27,12 @@ describe('changeModel', () => {
 describe('resetSettings', () => {
   it('leaves the prompt and starts everything else anew', () => {
     expect(resetSettings(fluxDev, typed)).toEqual({ ...initialValues(fluxDev), prompt: 'a fox' })
+  })
+})
+
+describe('emptiedInputs', () => {
+  it('leaves the settings and clears the prompt', () => {
+    expect(emptiedInputs(fluxDev, typed)).toEqual({ ...typed, prompt: '' })
   })
 })
 

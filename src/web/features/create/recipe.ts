@@ -3,6 +3,7 @@ import { type FormValues, initialValues, switchModel } from '#catalogue/input/fo
 import { applies } from '#catalogue/input/parse-input.ts'
 import { prefill } from '#catalogue/input/prefill.ts'
 import type { Model } from '#catalogue/model.ts'
+import { nearestNumber } from '#web/ui/controls/number-box.tsx'
 
 /** Texts of fields that the chosen model does not have, kept for when a model that has them is chosen again. */
 export type SetAside = Record<string, string>
@@ -22,10 +23,16 @@ export function changeModel(
   return { values: switched, setAside: Object.fromEntries(texts.filter(([name]) => !(name in to.fields))) }
 }
 
-/** The values as they count: a field that does not apply beside the others has the value it then means. */
+/**
+ * The values as they count: a field that does not apply beside the others has the value it then means, and a number that is
+ * still being typed the nearest one within its limits.
+ */
 export function settledValues(model: Model, values: FormValues): FormValues {
   const settled = { ...values }
   for (const [name, field] of Object.entries(model.fields)) {
+    const value = settled[name]
+    if (field.control.kind === 'number' && typeof value === 'number')
+      settled[name] = nearestNumber(value, field.control)
     if (!applies(field, settled)) settled[name] = field.when?.otherwise
   }
   return settled
@@ -37,6 +44,12 @@ export function resetSettings(model: Model, values: FormValues): FormValues {
     isSetting(group) ? [] : [[name, values[name]] as const],
   )
   return { ...initialValues(model), ...Object.fromEntries(prompts) }
+}
+
+/** The values without prompt and files, for something new with the same settings. */
+export function emptiedInputs(model: Model, values: FormValues): FormValues {
+  const settings = Object.entries(model.fields).filter(([, { group }]) => isSetting(group))
+  return { ...initialValues(model), ...Object.fromEntries(settings.map(([name]) => [name, values[name]])) }
 }
 
 /** The names of the settings of a group that are not as the model starts them. */

@@ -1,14 +1,14 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Breadcrumb } from '#web/lib/navigation/breadcrumb.tsx'
 import { useLocation } from '#web/lib/navigation/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { lazyPart } from '../lazy-part/lazy-part.tsx'
 import { historyAt } from './history-kinds.ts'
 import { PickHistory } from './history-placeholders.tsx'
 import { HistorySideList } from './history-side-list.tsx'
 import type { HistoryExample } from './list/states/history-states.tsx'
-import { AddressedRecord } from './viewer/addressed-record.tsx'
 
-const HistoryList = lazy(async () => ({ default: (await import('./list/history-list.tsx')).HistoryList }))
+const HistoryList = lazyPart(async () => (await import('./list/history-list.tsx')).HistoryList)
 
 /** The history hub: five lists, one of them open as the address says. */
 export function HistoryHub({ example }: { example: HistoryExample }) {
@@ -33,7 +33,6 @@ export function HistoryHub({ example }: { example: HistoryExample }) {
           {kind ? (
             <Suspense>
               <HistoryList key={kind.kind} kind={kind.kind} example={example} />
-              <AddressedRecord />
             </Suspense>
           ) : (
             <PickHistory />

@@ -7,6 +7,10 @@ describe('the history that a path contains', () => {
     expect(historyAt(`${path}/more`)?.kind).toBe(kind)
   })
 
+  it('is that of the answers below their form', () => {
+    expect(historyAt('/creator/image-understanding/history')?.kind).toBe('image-understanding')
+  })
+
   it.each(['/creator/history', '/creator/history/images', '/creator/image'])('is none for %s', (path) => {
     expect(historyAt(path)).toBeUndefined()
   })

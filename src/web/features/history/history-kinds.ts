@@ -20,8 +20,12 @@ export const historyKinds: readonly HistoryKind[] = [
   history('audio', m.history_audio, AudioLines),
 ]
 
+/** A second address of the answers, below their form (specification, creation §2). */
+const understandingHistory = '/creator/image-understanding/history'
+
 /** The history that a path contains; none where it names no kind (specification, history §2). */
 export function historyAt(path: string): HistoryKind | undefined {
+  if (path === understandingHistory) return historyKinds.find(({ kind }) => kind === 'image-understanding')
   return historyKinds.find((history) => path === history.path || path.startsWith(`${history.path}/`))
 }
 

@@ -39,7 +39,7 @@ export function PricingPage({ title }: { title: string }) {
           />
         )}
         {packs.isPending && <div className="h-72" aria-hidden />}
-        {packs.data && <Shop shop={packs.data} />}
+        {packs.data && <Shop shop={packs.data} isSuspended={account?.is_suspended ?? false} />}
       </div>
       <Prices packs={packs.data?.packs ?? []} />
     </div>
@@ -60,7 +60,7 @@ function Prices({ packs }: { packs: PacksView['packs'] }) {
   return settings ? <PriceTable packs={packs} overrides={settings.price_overrides} /> : null
 }
 
-function Shop({ shop }: { shop: PacksView }) {
+function Shop({ shop, isSuspended }: { shop: PacksView; isSuspended: boolean }) {
   const { data: settings } = useQuery(settingsQuery)
   const { buy, leavingFor, canBuy } = useBuying()
   if (!shop.is_available) {
@@ -82,7 +82,7 @@ function Shop({ shop }: { shop: PacksView }) {
         overrides={settings?.price_overrides ?? {}}
         leavingFor={leavingFor}
         canBuy={canBuy}
-        onBuy={buy}
+        onBuy={isSuspended ? undefined : buy}
       />
     </div>
   )

@@ -41,7 +41,7 @@ export function SignInDialog({ prompt }: { prompt: SignInPrompt }) {
           </Notice>
         </div>
       )}
-      <GoogleButton busy={isLeaving} onClick={signIn}>
+      <GoogleButton data-initial-focus busy={isLeaving} onClick={signIn}>
         {isLeaving ? m.sign_in_leaving() : m.sign_in_with_google()}
       </GoogleButton>
       <div className="mt-4 flex flex-col gap-1 text-small text-quiet">

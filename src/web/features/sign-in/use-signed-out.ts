@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import type { AccountView } from '#contract/accounts/account.ts'
 import { accountQuery } from '#web/lib/account.ts'
 import { askToSignIn, usePrompt } from '#web/lib/prompts/prompts.ts'
 import { m } from '#web/messages/compiled/messages.js'
@@ -20,17 +21,32 @@ export function useSignedOut(): void {
   const { data: account } = useQuery(accountQuery)
   const isAsked = usePrompt() !== null
   const known = useRef<string>(undefined)
-  const compare = useEffectEvent((email: string | undefined) => {
-    const before = known.current
-    known.current = email
-    if (before === undefined || before === email) return
-    void client.resetQueries({ predicate: ({ queryKey: [name] }) => !everybodys.includes(String(name)) })
-    // Who pressed a button is asked to sign in for it already.
-    if (email === undefined && !isAsked) sayEnded()
+  const latest = useRef<string>(undefined)
+  const compare = useEffectEvent((now: AccountView | null) => {
+    const [before, last] = [known.current, latest.current]
+    known.current = now?.id
+    latest.current = now?.id ?? last
+    if (before === now?.id || last === undefined) return
+    if (before !== undefined) {
+      void client.resetQueries({ predicate: ({ queryKey: [name] }) => !everybodys.includes(String(name)) })
+    }
+    // Who pressed a button is asked already: to sign in, or whether this account shall pay.
+    if (isAsked) return
+    if (!now) sayEnded()
+    // Between two accounts a page may see for a moment that nobody is signed in.
+    else if (now.id !== last) sayChanged(now.email)
   })
   useEffect(() => {
-    if (account !== undefined) compare(account?.email)
+    if (account !== undefined) compare(account)
   }, [account])
+}
+
+function sayChanged(email: string) {
+  toast(m.account_changed_title({ email }), {
+    tone: 'warn',
+    description: m.account_changed_elsewhere(),
+    duration: longEnough,
+  })
 }
 
 function sayEnded() {

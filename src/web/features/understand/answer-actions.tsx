@@ -10,11 +10,11 @@ import { useCopied } from './use-copied.ts'
 type AnswerActionsProps = {
   generation: GenerationView
   /** Absent where there is no form beside it. */
-  onReset?: () => void
+  onNew?: () => void
 }
 
 /** What can be done with an answer: copy it, keep it as a file, begin anew. */
-export function AnswerActions({ generation, onReset }: AnswerActionsProps) {
+export function AnswerActions({ generation, onNew }: AnswerActionsProps) {
   const { isCopied, copy } = useCopied()
   const save = () => {
     const { name, text } = answerFile(generation)
@@ -32,8 +32,8 @@ export function AnswerActions({ generation, onReset }: AnswerActionsProps) {
       <Button size="small" variant="quiet" icon={Download} onClick={save}>
         {m.stage_download()}
       </Button>
-      {onReset && (
-        <Button size="small" variant="quiet" icon={Eraser} onClick={onReset}>
+      {onNew && (
+        <Button size="small" variant="quiet" icon={Eraser} onClick={onNew}>
           {m.understand_new()}
         </Button>
       )}

@@ -6,6 +6,7 @@ import { closePrompt, type UpgradePrompt } from '#web/lib/prompts/prompts.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { buttonStyle } from '#web/ui/controls/button-style.ts'
+import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { PackChoice } from './pack-choice.tsx'
 import { missingOf, Sums } from './sums.tsx'
@@ -17,6 +18,7 @@ import { missingOf, Sums } from './sums.tsx'
 export function UpgradeDialog({ prompt }: { prompt: UpgradePrompt }) {
   const { data: shop } = useQuery(packsQuery)
   const { data: account } = useQuery(accountQuery)
+  const isSuspended = account?.is_suspended ?? false
   const isCredits = prompt.reason === 'credits'
   const { required, current } = prompt
   const owed = account?.owed ?? 0
@@ -34,20 +36,23 @@ export function UpgradeDialog({ prompt }: { prompt: UpgradePrompt }) {
           <Button variant="quiet" onClick={closePrompt}>
             {m.upgrade_later()}
           </Button>
-          <Link
-            to="/pricing"
-            query={{ return_to: returnTo }}
-            onClick={closePrompt}
-            className={buttonStyle({ variant: shop?.packs.length ? 'plain' : 'primary' })}
-          >
-            {m.upgrade_see_pricing()}
-          </Link>
+          {!isSuspended && (
+            <Link
+              to="/pricing"
+              query={{ return_to: returnTo }}
+              onClick={closePrompt}
+              className={buttonStyle({ variant: shop?.packs.length ? 'plain' : 'primary' })}
+            >
+              {m.upgrade_see_pricing()}
+            </Link>
+          )}
         </>
       }
     >
       <div className="flex flex-col gap-5">
         {sums && <Sums {...sums} />}
-        {shop && shop.packs.length > 0 && (
+        {isSuspended && <Notice tone="bad" title={m.account_suspended_title()} />}
+        {!isSuspended && shop && shop.packs.length > 0 && (
           <PackChoice shop={shop} missing={sums && missingOf(sums)} returnTo={returnTo} />
         )}
       </div>

@@ -48,6 +48,17 @@ export function facetsQuery(kind: Kind) {
   })
 }
 
+/** A filter as a request's body names it. */
+export function filterOf({ onlyFavorites, tags, ...rest }: HistoryFilters): object {
+  const named = Object.fromEntries(Object.entries(rest).filter(([, value]) => value))
+  return {
+    ...named,
+    ...((rest.dateStart || rest.dateEnd) && { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
+    ...(onlyFavorites && { onlyFavorites }),
+    ...(tags.length > 0 && { tags }),
+  }
+}
+
 function paramsOf(filters: HistoryFilters, { page, pageSize }: ServerPage): URLSearchParams {
   const { search, status, mode, model, size, dateStart, dateEnd, onlyFavorites, tags } = filters
   const given = { search, status, mode, model, size, dateStart, dateEnd }

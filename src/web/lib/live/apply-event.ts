@@ -13,6 +13,7 @@ const names: Record<LiveEvent['name'], true> = {
   generation: true,
   account: true,
   'generation-deleted': true,
+  refetch: true,
   'signed-out': true,
 }
 export const liveEventNames = Object.keys(names) as LiveEvent['name'][]
@@ -31,6 +32,9 @@ export function applyEvent(client: QueryClient, event: LiveEvent): boolean {
       client.removeQueries({ queryKey: generationKey(event.data.id), exact: true })
       announceDeleted([event.data.id])
       return true
+    case 'refetch':
+      void catchUp(client)
+      return false
     case 'signed-out':
       // The browser may have another session by now: only the answer tells.
       void client.invalidateQueries({ queryKey: accountKey })

@@ -12,7 +12,7 @@ export type { LiveStatus } from './stream.ts'
 /** Keeps what the screens read current while somebody is signed in. Called once, at the root of the page. */
 export function useLive(): void {
   const client = useQueryClient()
-  const account = useQuery(accountQuery).data?.email
+  const account = useQuery(accountQuery).data?.id
   useEffect(() => (account ? startLive(client, account) : undefined), [client, account])
 }
 

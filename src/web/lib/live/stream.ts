@@ -1,3 +1,4 @@
+import { streamSilenceMs } from '#contract/events.ts'
 import { type LiveEvent, liveEventNames } from './apply-event.ts'
 
 export type LiveStatus = 'connecting' | 'live' | 'down'
@@ -11,29 +12,47 @@ export type StreamListener = {
 
 /**
  * Keeps the event stream open. The browser resumes a broken one by itself, with Last-Event-ID; one that the server
- * refused is opened anew, ever later. Returns a function that ends it.
+ * refused is opened anew, ever later. One that falls silent is closed and opened anew: a connection that was lost without
+ * a word stays open for the browser. Returns a function that ends it.
  */
 export function openStream(listener: StreamListener): () => void {
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
+  let watchdog: ReturnType<typeof setTimeout> | undefined
   let refusals = 0
+
+  const expectMore = () => {
+    clearTimeout(watchdog)
+    watchdog = setTimeout(() => {
+      listener.onStatus('down')
+      open()
+    }, streamSilenceMs)
+  }
 
   function open() {
     clearTimeout(timer)
     source?.close()
     source = new EventSource('/api/events')
+    expectMore()
     source.onopen = () => {
       refusals = 0
+      expectMore()
       listener.onStatus('live')
     }
     source.onerror = () => {
       listener.onStatus('down')
-      if (source?.readyState !== EventSource.CLOSED) return
+      // The browser tries again by itself, and has as long for it.
+      if (source?.readyState !== EventSource.CLOSED) return expectMore()
+      clearTimeout(watchdog)
       listener.onRefused()
       timer = setTimeout(open, reopenDelay(refusals++))
     }
+    source.addEventListener('heartbeat', expectMore)
     for (const name of liveEventNames) {
-      source.addEventListener(name, ({ data }) => listener.onEvent({ name, data: JSON.parse(data) } as LiveEvent))
+      source.addEventListener(name, ({ data }) => {
+        expectMore()
+        listener.onEvent({ name, data: JSON.parse(data) } as LiveEvent)
+      })
     }
   }
 
@@ -44,6 +63,7 @@ export function openStream(listener: StreamListener): () => void {
   return () => {
     removeEventListener('online', reopen)
     clearTimeout(timer)
+    clearTimeout(watchdog)
     source?.close()
   }
 }

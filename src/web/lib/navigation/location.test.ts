@@ -6,7 +6,9 @@ async function openAt(address: string) {
   vi.stubGlobal('location', new URL(address, 'http://atelier.test'))
   vi.stubGlobal('history', {
     state: null,
-    pushState: (_state: unknown, _title: string, to: string) => written.push(`push ${to}`),
+    back: () => written.push('back'),
+    pushState: (state: { below?: string } | null, _title: string, to: string) =>
+      written.push(`push ${to}${state?.below ? ` above ${state.below}` : ''}`),
     replaceState: (_state: unknown, _title: string, to: string) => written.push(`replace ${to}`),
   })
   return { ...(await import('./location.ts')), written }
@@ -42,6 +44,22 @@ describe('navigation', () => {
     expect(leftAddress()).toBe('/zh/creator/image?prompt=fox')
     navigate('/pricing', { query: { page: 2 }, replace: true })
     expect(leftAddress()).toBeUndefined()
+  })
+
+  it('opens something above a page, and closes it by going back to that page', async () => {
+    const { closeLayer, leftAddress, navigate, written } = await openAt('/history?search=fox')
+    navigate('/history', { query: { search: 'fox', record: '1' }, layer: true })
+    expect(leftAddress()).toBeUndefined()
+    vi.stubGlobal('location', new URL('/history?search=fox&record=1', 'http://atelier.test'))
+    Object.assign(history, { state: { below: '/history?search=fox' } })
+    closeLayer('/history', { search: 'fox' })
+    Object.assign(history, { state: null })
+    closeLayer('/history', { search: 'fox' })
+    expect(written).toEqual([
+      'push /history?search=fox&record=1 above /history?search=fox',
+      'back',
+      'replace /history?search=fox',
+    ])
   })
 
   it('never leads to another site', async () => {

@@ -23,7 +23,15 @@ export type UpgradePrompt = {
   returnTo?: string
 }
 
-export type Prompt = SignInPrompt | UpgradePrompt
+export type AccountChangedPrompt = {
+  kind: 'account-changed'
+  /** Of the account that is signed in now. */
+  email: string
+  /** Its owner wants it made with the credits of this account. */
+  onConfirm: () => void
+}
+
+export type Prompt = SignInPrompt | UpgradePrompt | AccountChangedPrompt
 
 let open: Prompt | null = null
 const listeners = new Set<() => void>()
@@ -36,6 +44,11 @@ export function askToSignIn(prompt: Omit<SignInPrompt, 'kind'> = {}): void {
 /** Opens the upgrade modal: too few credits, or an account that has never paid. */
 export function askToUpgrade(prompt: Omit<UpgradePrompt, 'kind'>): void {
   show({ kind: 'upgrade', ...prompt })
+}
+
+/** Opens the question whether another account, signed in by another tab, shall pay for what was asked for. */
+export function askToUseAccount(prompt: Omit<AccountChangedPrompt, 'kind'>): void {
+  show({ kind: 'account-changed', ...prompt })
 }
 
 export function closePrompt(): void {

@@ -1,6 +1,7 @@
 import { signedInHint } from '#contract/accounts/signed-in-hint.ts'
 import { getLocale } from '#web/messages/compiled/runtime.js'
 import { readCookie } from '../browser-storage/cookies.ts'
+import { reportAccountMismatch, shownAccountHeader } from '../shown-account.ts'
 
 /** Which of the two doors a file goes through: they take different files and answer in different words. */
 export type UploadDoor = 'image' | 'film'
@@ -71,6 +72,7 @@ export function sendFile(file: File, door: UploadDoor, { onSent, signal }: Sendi
   request.open('POST', uploadPaths[door])
   request.setRequestHeader('accept', 'application/json')
   request.setRequestHeader('accept-language', getLocale())
+  for (const [name, value] of Object.entries(shownAccountHeader())) request.setRequestHeader(name, value)
   signal.addEventListener('abort', () => request.abort(), { once: true })
   const form = new FormData()
   form.append('file', file)
@@ -83,6 +85,7 @@ export function readAnswer(status: number, text: string): string | UploadFailure
   if (status === 401) return { reason: 'signed-out' }
   const body = parse(text)
   if (status === 200) return addressIn(body) ?? { reason: 'no-address' }
+  if (body.code === 'account_changed') reportAccountMismatch()
   const message = typeof body.error === 'string' ? body.error : undefined
   return status < 500 && message ? { reason: 'refused', status, message } : { reason: 'status', status }
 }

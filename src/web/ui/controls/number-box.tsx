@@ -1,33 +1,49 @@
-import { useState } from 'react'
+import { type FocusEvent, useRef, useState } from 'react'
 import type { ControlProps } from './field.tsx'
 
-export type NumberBoxProps = {
+export type NumberLimits = { min: number; max: number; step?: number }
+
+export type NumberBoxProps = NumberLimits & {
   /** `undefined` shows an empty box. */
   value: number | undefined
-  /** Called with values within the limits only; with `undefined` when emptied and `mayBeEmpty`. */
+  /**
+   * Called with every number that is typed, outside the limits too: whoever submits it says what is wrong. With `undefined`
+   * when the box is emptied and `mayBeEmpty`; else an empty box counts as the number it had.
+   */
   onChange: (value: number | undefined) => void
-  min: number
-  max: number
-  step?: number
+  /** Leaving the box moved what was typed to the nearest limit; called after `onChange`. */
+  onAdjust?: (adjustment: { typed: number; value: number }) => void
   mayBeEmpty?: boolean
   placeholder?: string
   /** Its name when it stands outside a `Field`. */
   label?: string
   /** As wide as what surrounds it, instead of five digits. */
   wide?: boolean
-} & Partial<ControlProps>
+} & Partial<Omit<ControlProps, 'id'>> & { id?: string }
 
-/** An exact number. What is typed counts as soon as it is within the limits; otherwise leaving the box restores it. */
+/** An exact number, typed freely. Leaving the box moves it within its limits, unless a submit button is what it is left for. */
 export function NumberBox(props: NumberBoxProps) {
-  const { value, onChange, min, max, step = 1, mayBeEmpty = false, label, wide, ...control } = props
+  const { value, onChange, onAdjust, min, max, step = 1, mayBeEmpty = false, label, wide, ...control } = props
   const [typed, setTyped] = useState<string>()
+  const before = useRef(value)
+
+  const isWithin = (number: number | undefined) =>
+    number === undefined || nearestNumber(number, { min, max, step }) === number
 
   const type = (text: string) => {
     setTyped(text)
-    const next = text === '' ? undefined : Number(text)
-    if (isAcceptable(next, props)) onChange(next)
+    if (text === '') return onChange(mayBeEmpty ? undefined : before.current)
+    if (!isWithin(before.current)) before.current = Number(text)
+    onChange(Number(text))
   }
-
+  const leave = (event: FocusEvent) => {
+    setTyped(undefined)
+    if (value === undefined || isSubmitButton(event.relatedTarget)) return
+    const nearest = nearestNumber(value, { min, max, step })
+    if (nearest === value) return
+    onChange(nearest)
+    onAdjust?.({ typed: value, value: nearest })
+  }
   return (
     <input
       type="number"
@@ -39,15 +55,23 @@ export function NumberBox(props: NumberBoxProps) {
       step={step}
       required={!mayBeEmpty}
       value={typed ?? value ?? ''}
+      onFocus={() => {
+        before.current = value
+      }}
       onChange={(event) => type(event.target.value)}
-      onBlur={() => setTyped(undefined)}
-      className={`h-control rounded-control border border-edge bg-ground px-2.5 text-body tabular-nums placeholder:text-faint pointer-coarse:text-prompt invalid:border-bad aria-invalid:border-bad ${wide ? 'w-full min-w-0' : 'w-18 text-right'}`}
+      onBlur={leave}
+      className={`h-control rounded-control border bg-ground px-2.5 text-body tabular-nums placeholder:text-faint pointer-coarse:text-prompt aria-invalid:border-bad ${isWithin(value) ? 'border-edge' : 'border-bad'} ${wide ? 'w-full min-w-0' : 'w-18 text-right'}`}
     />
   )
 }
 
-function isAcceptable(next: number | undefined, { min, max, step = 1, mayBeEmpty }: NumberBoxProps): boolean {
-  if (next === undefined) return mayBeEmpty === true
-  if (!(next >= min && next <= max)) return false
-  return !Number.isInteger(step) || Number.isInteger(next)
+/** The number within the limits that is nearest; a whole one where the step is whole. */
+export function nearestNumber(value: number, { min, max, step = 1 }: NumberLimits): number {
+  const rounded = Number.isInteger(step) ? Math.round(value) : value
+  return Math.min(max, Math.max(min, rounded))
+}
+
+/** Pressing it means what was typed, which must then be refused, not changed on the way. */
+export function isSubmitButton(target: EventTarget | null): boolean {
+  return target instanceof HTMLButtonElement && target.type === 'submit'
 }

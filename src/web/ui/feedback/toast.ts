@@ -6,7 +6,9 @@ export type Toast = {
   tone?: Tone
   /** A second line: what about the credits, what now. */
   description?: string
-  /** How long it stays, in ms; 5000 unless told (specification, history §9). */
+  /** The address of a thumbnail of what it is about, instead of the tone's icon. */
+  image?: string
+  /** How long it stays, in ms; 5000 by default (specification, history §9). */
   duration?: number
   /** One thing that can be done about it while it stands there; pressing it also takes the toast away. */
   action?: { label: string; onAction: () => void }

@@ -1,41 +1,51 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { Toaster as Sonner, toast as show } from 'sonner'
-import { buttonStyle } from '../controls/button-style.ts'
+import { Button } from '../controls/button.tsx'
+import { IconButton } from '../controls/icon-button.tsx'
 import { useTopModal } from '../overlays/open-modals.ts'
-import { takeToasts, useWaitingToasts } from './toast.ts'
+import { type Toast, takeToasts, useWaitingToasts } from './toast.ts'
+import { useToastPlace } from './toast-place.ts'
 
-const icons = {
-  good: <CircleCheck size={16} className="text-good" aria-hidden />,
-  warn: <TriangleAlert size={16} className="text-warn" aria-hidden />,
-  bad: <CircleAlert size={16} className="text-bad" aria-hidden />,
-  plain: <Info size={16} className="text-quiet" aria-hidden />,
+const icons = { good: CircleCheck, warn: TriangleAlert, bad: CircleAlert, plain: Info }
+const colours = { good: 'text-good', warn: 'text-warn', bad: 'text-bad', plain: 'text-quiet' }
+
+/** How long a toast stays unless it says so itself, in ms (specification, history §9). */
+const lifeMs = 5_000
+
+/** More than this many at a time are more than anybody reads; the oldest goes. */
+const maxShown = 4
+
+type Shown = Toast & { id: number }
+
+let nextId = 0
+
+/** The newest come first, so that what is said again replaces what still stands there. */
+function withoutRepeats(toasts: readonly Shown[]): readonly Shown[] {
+  const isSame = (a: Shown, b: Shown) =>
+    a.message === b.message && a.description === b.description && a.image === b.image
+  return toasts.filter((toast, index) => toasts.findIndex((other) => isSame(other, toast)) === index)
 }
 
-const look = {
-  toast:
-    'flex w-[min(26rem,calc(100vw-2rem))] items-start gap-3 rounded-control bg-overlay px-3.5 py-3 text-body text-text shadow-overlay',
-  title: 'font-medium',
-  description: 'text-quiet',
-  icon: 'mt-0.5',
-  content: 'min-w-0 flex-1',
-  actionButton: `${buttonStyle({ variant: 'quiet', size: 'small' })} -my-1 -mr-1 shrink-0 !text-accent`,
+type ToasterProps = {
+  /** The name of the region for screen readers. */
+  label: string
+  /** The name of the button that takes a toast away. */
+  dismissLabel: string
 }
-
-/** A modal's buttons stand at its lower edge, and on a phone the modal at the lower edge of the window. */
-const edge = { top: '1rem' }
-/** The button that spends credits stands at the lower edge of a phone. */
-const aboveBar = { bottom: '7.5rem' }
 
 /**
  * Shows toasts. It is a manual popover inside the modal above all others, if there is one, so that they stand above it and
- * can be pressed and heard. Load it when the first one waits.
+ * can be pressed and heard.
  */
-export function Toaster() {
+export function Toaster({ label, dismissLabel }: ToasterProps) {
   const [host] = useState(createHost)
+  const [shown, setShown] = useState<readonly Shown[]>([])
+  const [isHeld, setHeld] = useState(false)
+  const region = useRef<HTMLElement>(null)
   const waiting = useWaitingToasts()
   const modal = useTopModal()
+  useToastPlace(region, { isShown: shown.length > 0, isInModal: modal !== undefined })
 
   // A popover that was moved has to be shown again, and one that is shown again stands above the others.
   useEffect(() => {
@@ -43,24 +53,92 @@ export function Toaster() {
     if (host.parentNode !== place) place.append(host)
     else if (waiting.length > 0) host.hidePopover()
     host.showPopover()
-    for (const { message, tone = 'plain', action, ...options } of takeToasts()) {
-      const button = action && { label: action.label, onClick: action.onAction }
-      show(message, { icon: icons[tone], ...options, ...(button && { action: button }) })
-    }
+    const taken = takeToasts().map((toast) => ({ ...toast, id: nextId++ }))
+    if (taken.length > 0) setShown((before) => withoutRepeats([...taken.toReversed(), ...before]).slice(0, maxShown))
   }, [host, waiting, modal])
   useEffect(() => () => host.remove(), [host])
 
   return createPortal(
-    <Sonner
-      position={modal ? 'top-center' : 'bottom-center'}
-      style={{ fontFamily: 'inherit' }}
-      duration={5000}
-      {...(modal && { offset: edge })}
-      mobileOffset={modal ? edge : aboveBar}
-      toastOptions={{ unstyled: true, classNames: look }}
-    />,
+    <section
+      ref={region}
+      aria-label={label}
+      aria-live="polite"
+      className="fixed w-[min(26rem,calc(100vw-2rem))]"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <ol className="flex flex-col gap-2">
+        {shown.map((toast) => (
+          <Line
+            key={toast.id}
+            toast={toast}
+            isHeld={isHeld}
+            dismissLabel={dismissLabel}
+            onEnd={() => {
+              setHeld(false)
+              setShown((before) => before.filter(({ id }) => id !== toast.id))
+            }}
+          />
+        ))}
+      </ol>
+    </section>,
     host,
   )
+}
+
+type LineProps = { toast: Shown; isHeld: boolean; dismissLabel: string; onEnd: () => void }
+
+function Line({ toast, isHeld, dismissLabel, onEnd }: LineProps) {
+  const { message, tone = 'plain', description, image, action, duration = lifeMs } = toast
+  const Icon = icons[tone]
+  useLife(duration, isHeld, onEnd)
+  return (
+    <li className="fade-in flex items-start gap-3 rounded-control bg-overlay px-3.5 py-3 text-body text-text shadow-overlay">
+      {image ? (
+        <img src={image} alt="" className="-my-1 -ml-1.5 size-11 shrink-0 rounded-[4px] object-cover" />
+      ) : (
+        <Icon size={16} className={`mt-0.5 shrink-0 ${colours[tone]}`} aria-hidden />
+      )}
+      <div className="min-w-0 flex-1 wrap-anywhere">
+        <p className="font-medium">{message}</p>
+        {description && <p className="text-quiet">{description}</p>}
+      </div>
+      {action && (
+        <Button
+          size="small"
+          variant="quiet"
+          className="-my-1 -mr-1 shrink-0 !text-accent"
+          onClick={() => {
+            action.onAction()
+            onEnd()
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      {duration > lifeMs && (
+        <IconButton icon={X} label={dismissLabel} small onClick={onEnd} className="-my-1 -mr-1.5" />
+      )}
+    </li>
+  )
+}
+
+/** Ends a toast after `duration` ms in which it could be read: the page was visible and no pointer or focus held it. */
+function useLife(duration: number, isHeld: boolean, onEnd: () => void) {
+  const end = useEffectEvent(onEnd)
+  const [isHidden, setHidden] = useState(() => document.hidden)
+  useEffect(() => {
+    const note = () => setHidden(document.hidden)
+    document.addEventListener('visibilitychange', note)
+    return () => document.removeEventListener('visibilitychange', note)
+  }, [])
+  useEffect(() => {
+    if (isHeld || isHidden || duration === Number.POSITIVE_INFINITY) return
+    const timer = setTimeout(() => end(), duration)
+    return () => clearTimeout(timer)
+  }, [duration, isHeld, isHidden])
 }
 
 function createHost(): HTMLElement {

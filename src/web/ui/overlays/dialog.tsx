@@ -17,14 +17,16 @@ export type DialogProps = {
 }
 
 /**
- * A question or a short task above the page, on a phone near the thumb. Focus goes in, stays in and returns.
+ * A question or a short task above the page, on a phone near the thumb. Focus goes in, stays in and returns: at first to what has
+ * `data-initial-focus`, else to the dialog itself.
  */
 export function Dialog({ open, onClose, title, description, children, footer, closeLabel }: DialogProps) {
   const id = useId()
   const modal = useModal(open, onClose)
   // Its words are read first; on the cross, which the browser would choose, a tip would cover them.
   useLayoutEffect(() => {
-    if (open) modal.ref.current?.focus()
+    const dialog = modal.ref.current
+    if (open) (dialog?.querySelector<HTMLElement>('[data-initial-focus]') ?? dialog)?.focus()
   }, [open, modal.ref])
   return (
     <dialog

@@ -43,7 +43,7 @@ export const numbers: readonly NumberRow[] = [
   ...wan22('wan-v2-2-5b', 50, 40),
   ...wan22('wan-v2-2-a14b', 40, 30),
   ['wan-v2-2-a14b', 'wan-v2-2-a14b', 'guidance_scale_2', 1, 10, 3.5],
-  ['video-to-audio', 'thinksound', 'num_inference_steps', 1, 50, 24],
+  ['video-to-audio', 'thinksound', 'num_inference_steps', 2, 50, 24],
   ['video-to-audio', 'thinksound', 'cfg_scale', 1, 20, 5],
   ['image-understanding', 'moondream3-preview', 'temperature', 0, 1, 0.1],
   ['image-understanding', 'moondream3-preview', 'top_p', 0, 1, 0.95],
@@ -51,6 +51,12 @@ export const numbers: readonly NumberRow[] = [
 
 /** A list of options, by hand; the first one is what a request without it means. */
 export type OptionRow = readonly [type: string, model: string, field: string, options: readonly (string | number)[]]
+
+/** Options that only mean something beside a file, by model and field, and the field that holds it. */
+export const optionNeeds: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'wan-v2-2-5b aspect_ratio': { auto: 'image_url' },
+  'wan-v2-2-a14b aspect_ratio': { auto: 'image_url' },
+}
 
 const sizes = ['square_hd', 'square', 'portrait_4_3', 'portrait_16_9', 'landscape_4_3', 'landscape_16_9']
 const counts = [1, 2, 3, 4]

@@ -6,7 +6,7 @@ import { testProvider } from '#testing/context.ts'
 import { neededInput, uploadedFiles } from '#testing/provider/model-input.ts'
 import { testClient, testStudio } from '#testing/studio.ts'
 import { doors } from '../doors.ts'
-import { fixedValues, numbers, options, requirements } from './fields.fixture.ts'
+import { fixedValues, numbers, optionNeeds, options, requirements } from './fields.fixture.ts'
 
 const studio = await testStudio({}, { provider: testProvider('http://127.0.0.1:65531') })
 const client = await testClient(studio, { credits: 1_000_000 })
@@ -81,9 +81,15 @@ describe('a choice', () => {
   it.each(options)('%s %s %s: %j', async (type, id, field, values) => {
     const model = modelOf(type, id)
     expect((await accepted(model, {}))[field]).toBe(values[0])
-    for (const value of values) expect((await accepted(model, { [field]: value }))[field]).toBe(value)
+    for (const value of values) {
+      const needed = optionNeeds[`${id} ${field}`]?.[value]
+      const beside = needed === undefined ? {} : { [needed]: fileFor('image') }
+      expect((await accepted(model, { [field]: value, ...beside }))[field]).toBe(value)
+      if (needed !== undefined) await refused(model, { [field]: value }, { field, problem: 'not_an_option' })
+    }
     for (const odd of ['nonsense', 0, 5, '']) {
       const message = await refused(model, { [field]: odd }, { field, problem: 'not_an_option' })
+      // Every option is named, also one that needs an image.
       for (const value of values) expect(message).toContain(String(value))
     }
   })
@@ -109,7 +115,7 @@ describe('what a model cannot do without', () => {
     const { body } = await ask(model, { num_frames: 101, frames_per_second: 4 }, { 'accept-language': 'zh' })
     expect(body.fields.map(({ message }: { message: string }) => message)).toEqual([
       '提示词为必填项',
-      'image_url 为必填项',
+      '图片为必填项',
       '帧数必须在 81 到 100 之间',
       '帧率必须在 5 到 24 FPS 之间',
     ])
@@ -146,8 +152,12 @@ describe.each(catalogue.map((model) => [model.generationType, model.id, model] a
       await refused(model, { [field]: 'yes' }, { field })
     }
     for (const [field] of controlsOf(model, 'seed')) {
-      for (const value of [0, 999_999]) expect((await accepted(model, { [field]: value }))[field]).toBe(value)
-      for (const value of [-1, 1.5, 'x']) await refused(model, { [field]: value }, { field, problem: 'out_of_range' })
+      for (const value of [0, 999_999, '196619188014358661', '18446744073709551615']) {
+        expect((await accepted(model, { [field]: value }))[field]).toBe(value)
+      }
+      expect((await accepted(model, { [field]: '42' }))[field]).toBe(42)
+      for (const value of [-1, 1.5, 1e30, 'x', '18446744073709551616', true])
+        await refused(model, { [field]: value }, { field, problem: 'out_of_range' })
     }
   })
 

@@ -77,6 +77,11 @@ export function DeleteDialog({ open, account, onClose, onDeleted }: DeleteDialog
         {credits > 0 && (
           <Notice tone="warn">{m.account_delete_credits({ count: credits, credits: formatNumber(credits) })}</Notice>
         )}
+        {account.owed > 0 && (
+          <Notice tone="warn">
+            {m.account_delete_owed({ count: account.owed, credits: formatNumber(account.owed) })}
+          </Notice>
+        )}
         <Field
           label={m.account_delete_type({ email: account.email })}
           error={isChecked && !isSame ? m.account_delete_differs() : undefined}

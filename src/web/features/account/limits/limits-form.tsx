@@ -1,17 +1,21 @@
 import { type FormEvent, useState } from 'react'
 import type { AccountView } from '#contract/accounts/account.ts'
+import { formatNumber } from '#web/lib/format.ts'
 import { useSaveSettings } from '#web/lib/preferences/account-settings.ts'
 import { troubleText } from '#web/lib/trouble.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
-import { NumberBox } from '#web/ui/controls/number-box.tsx'
+import { NumberBox, nearestNumber } from '#web/ui/controls/number-box.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 
 type Limit = 'daily_cap' | 'job_ceiling'
 
-/** The most a limit may be, in credits (contract, `SpendingLimits`). */
-const most = 1_000_000_000
+/** What a limit may be, in credits (contract, `SpendingLimits`). */
+const range = { min: 1, max: 1_000_000_000 }
+const shownRange = () => ({ min: formatNumber(range.min), max: formatNumber(range.max) })
+
+const limitNames = ['daily_cap', 'job_ceiling'] as const
 
 const texts: Record<Limit, { label: () => string; hint: () => string }> = {
   daily_cap: { label: m.account_daily_cap, hint: m.account_daily_cap_hint },
@@ -21,6 +25,8 @@ const texts: Record<Limit, { label: () => string; hint: () => string }> = {
 /** Both limits; an empty box is no limit. What was changed elsewhere shows until something is typed here. */
 export function LimitsForm({ limits }: Pick<AccountView, 'limits'>) {
   const [typed, setTyped] = useState<Partial<Record<Limit, number | null>>>({})
+  const [problems, setProblems] = useState<Partial<Record<Limit, string>>>({})
+  const [adjustments, setAdjustments] = useState<Partial<Record<Limit, string>>>({})
   const { mutate, isPending, isSuccess, error, reset } = useSaveSettings()
   const wanted = { daily_cap: limits.daily_cap, job_ceiling: limits.job_ceiling, ...typed }
   const isChanged = wanted.daily_cap !== limits.daily_cap || wanted.job_ceiling !== limits.job_ceiling
@@ -28,25 +34,38 @@ export function LimitsForm({ limits }: Pick<AccountView, 'limits'>) {
   const type = (limit: Limit, value: number | undefined) => {
     reset()
     setTyped({ ...typed, [limit]: value ?? null })
+    setProblems({ ...problems, [limit]: undefined })
+    setAdjustments({ ...adjustments, [limit]: undefined })
   }
   const save = (event: FormEvent) => {
     event.preventDefault()
-    if (isChanged && !isPending) mutate(typed, { onSuccess: () => setTyped({}) })
+    const wrong = limitNames.filter((limit) => !isLimit(wanted[limit]))
+    setProblems(Object.fromEntries(wrong.map((limit) => [limit, problemText(limit)])))
+    if (wrong.length === 0 && isChanged && !isPending) mutate(typed, { onSuccess: () => setTyped({}) })
   }
   return (
     <form onSubmit={save} noValidate aria-label={m.account_limits()} className="flex flex-col gap-5">
-      {(['daily_cap', 'job_ceiling'] as const).map((limit) => (
-        <Field key={limit} label={texts[limit].label()} hint={texts[limit].hint()}>
+      {limitNames.map((limit) => (
+        <Field
+          key={limit}
+          label={texts[limit].label()}
+          hint={<span role="status">{adjustments[limit] ?? texts[limit].hint()}</span>}
+          error={problems[limit]}
+        >
           {(control) => (
             <NumberBox
               {...control}
               wide
               mayBeEmpty
-              min={1}
-              max={most}
+              {...range}
               placeholder={m.account_no_limit()}
               value={wanted[limit] ?? undefined}
               onChange={(value) => type(limit, value)}
+              onAdjust={(adjustment) => {
+                const numbers = { typed: String(adjustment.typed), value: formatNumber(adjustment.value) }
+                const text = m.field_adjusted({ ...shownRange(), ...numbers })
+                setAdjustments({ ...adjustments, [limit]: text })
+              }}
             />
           )}
         </Field>
@@ -66,4 +85,10 @@ export function LimitsForm({ limits }: Pick<AccountView, 'limits'>) {
       </div>
     </form>
   )
+}
+
+const isLimit = (value: number | null) => value === null || nearestNumber(value, range) === value
+
+function problemText(limit: Limit): string {
+  return m.field_out_of_range({ field: texts[limit].label(), ...shownRange() })
 }

@@ -10,7 +10,7 @@ import { Loaded } from '../parts/loaded.tsx'
 import { Table } from '../parts/table.tsx'
 import { momentText, statusText, stepText } from '../texts.ts'
 import { GenerationActs } from './generation-acts.tsx'
-import { costText } from './generations-part.tsx'
+import { costText } from './generation-lines.tsx'
 
 /** One piece of work: how it went, what it cost, and what may be done about it. */
 export function GenerationPart({ id }: { id: string }) {

@@ -20,6 +20,7 @@ export function OverviewPart() {
       {(studio) => (
         <div className="flex flex-col gap-10">
           <Provider troubles={studio.troubles} />
+          <StorageState outage={studio.storage_outage} />
           <Queue lines={studio.queue} />
           <LedgerChecks />
           <Notes notes={studio.notes} />
@@ -39,6 +40,21 @@ function Provider({ troubles }: Pick<StudioView, 'troubles'>) {
           <p>{detail}</p>
         </Notice>
       ))}
+    </Block>
+  )
+}
+
+function StorageState({ outage }: { outage: StudioView['storage_outage'] }) {
+  return (
+    <Block title={m.admin_storage()}>
+      {outage ? (
+        <Notice tone="bad" title={m.admin_storage_outage()}>
+          <p>{m.admin_storage_since({ since: formatDateTime(outage.since) })}</p>
+          <p>{outage.detail}</p>
+        </Notice>
+      ) : (
+        <Notice tone="good">{m.admin_storage_fine()}</Notice>
+      )}
     </Block>
   )
 }

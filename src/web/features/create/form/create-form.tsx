@@ -15,6 +15,7 @@ import { StartLinks } from './model/start-links.tsx'
 import { AgainFrom } from './notes/again-from.tsx'
 import { FormNotes } from './notes/form-notes.tsx'
 import { ParameterErrors } from './notes/parameter-errors.tsx'
+import { SourceNotes } from './notes/source-notes.tsx'
 import { Warnings } from './notes/warnings.tsx'
 import type { DraftForm } from './use-draft.ts'
 
@@ -64,11 +65,11 @@ export function CreateForm({
       aria-label={title}
       onSubmit={submit}
       onKeyDown={submitByShortcut}
-      className="flex flex-col gap-5"
+      className="flex flex-col gap-5 short:gap-3"
     >
       <header>
         <h1 className="text-title">{title}</h1>
-        <p className="mt-1 text-quiet">{description}</p>
+        <p className="mt-1 text-quiet short:hidden">{description}</p>
       </header>
       <FormNotes form={form} isSignedIn={isSignedIn} goesOn={goesOn} />
       {parentId && (
@@ -80,6 +81,7 @@ export function CreateForm({
       {groupsOf(model).map((group) => (
         <Fields key={group} form={form} group={group} />
       ))}
+      <SourceNotes model={model} values={settledValues(model, values)} onChange={form.changeValue} />
       <Switch
         label={m.create_public()}
         hint={isPublic ? m.create_public_hint() : m.create_private_hint()}

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import type { Field, FieldGroup } from '#catalogue/fields/field.ts'
-import { applies } from '#catalogue/input/parse-input.ts'
+import type { FormValues } from '#catalogue/input/form-values.ts'
+import { applies, availableOptions } from '#catalogue/input/parse-input.ts'
 import { settledValues } from '../recipe.ts'
 import { FieldControl } from './field-control.tsx'
 import { fieldPlace } from './field-place.ts'
@@ -45,13 +46,19 @@ export function Fields({ form, group }: { form: DraftForm; group: FieldGroup }) 
   )
 }
 
+/** Only the options that mean something beside the other values. */
+function withAvailableOptions(field: Field, values: FormValues): Field {
+  if (field.control.kind !== 'shape' || !field.control.needs) return field
+  return { ...field, control: { ...field.control, options: availableOptions(field, values) } }
+}
+
 function draw(form: DraftForm, [name, field]: [string, Field]): ReactElement {
   const { model, values } = form.draft
   return (
     <div key={name} id={fieldPlace(name)} className={field.control.kind === 'fixed' ? fixedLine : undefined}>
       <FieldControl
         name={name}
-        field={field}
+        field={withAvailableOptions(field, values)}
         model={model}
         value={values[name]}
         onChange={(value) => form.changeValue(name, value)}

@@ -1,8 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { availableValues } from '#catalogue/input/form-values.ts'
+import { parseInput } from '#catalogue/input/parse-input.ts'
 import type { FieldProblem } from '#catalogue/input/problem.ts'
 import { navigate, useLocation } from '#web/lib/navigation/location.ts'
 import { carriedOver, carry } from '../start/carry-over.ts'
 import { type Draft, readDraft, writeDraft } from '../start/draft.ts'
+import { keepParent } from '../start/keep-parent.ts'
 import { otherForm } from '../start/other-form.ts'
 import { formQuery, otherQuery, startingPoint } from '../start/starting-point.ts'
 
@@ -33,7 +36,7 @@ export function useDraft(generationType: string, modelId?: string): DraftForm {
   const [note, setNote] = useState<AddressNote>()
   const isOpened = useOpening(generationType, modelId, (point) => {
     setDraft(point.draft)
-    setProblems({})
+    setProblems(byField(overlongTexts(point.draft)))
     if (point.note) setNote(point.note)
   })
 
@@ -49,19 +52,33 @@ export function useDraft(generationType: string, modelId?: string): DraftForm {
     timesShown,
     note,
     change: (next) => {
-      setDraft((before) => ({ ...before, ...next }))
+      setDraft((before) => settled(before, { ...before, ...next }))
       if (next.values) setProblems({})
     },
     changeValue: (name, value) => {
-      setDraft((before) => ({ ...before, values: { ...before.values, [name]: value } }))
+      setDraft((before) => settled(before, { ...before, values: { ...before.values, [name]: value } }))
       setProblems(({ [name]: _mended, ...others }) => others)
     },
     showProblems: (found) => {
-      setProblems(Object.fromEntries(found.map((problem) => [problem.field, problem])))
+      setProblems(byField(found))
       setTimesShown((before) => before + 1)
     },
     dismissNote: () => setNote(undefined),
   }
+}
+
+const byField = (found: readonly FieldProblem[]): Problems =>
+  Object.fromEntries(found.map((problem) => [problem.field, problem]))
+
+/** Texts of a link are filled in at any length; those that must be shortened are marked as soon as the form opens. */
+function overlongTexts({ model, values }: Draft): FieldProblem[] {
+  const parsed = parseInput(model, values)
+  return parsed.ok ? [] : parsed.problems.filter(({ problem }) => problem === 'too_long')
+}
+
+/** What a change brings with it: options that mean nothing any more, and a relation that is over. */
+function settled(before: Draft, after: Draft): Draft {
+  return keepParent(before, { ...after, values: availableValues(after.model, after.values) })
 }
 
 type Opening = { draft: Draft; note: AddressNote | undefined }

@@ -1,50 +1,60 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import type { GenerationView } from '#contract/generation.ts'
 import { accountQuery } from '#web/lib/account.ts'
+import { isOpen } from '#web/lib/generations.ts'
 import { useLiveStatus } from '#web/lib/live/live.ts'
 import { navigate } from '#web/lib/navigation/location.ts'
 import { goOnWith } from '#web/lib/prompts/go-on.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Notice } from '#web/ui/feedback/notice.tsx'
+import { lazyPart } from '../../lazy-part/lazy-part.tsx'
 import { formAddress } from '../../work/addresses/form-address.ts'
 import type { Session } from '../strip/use-session.ts'
+import { bodies } from './bodies/bodies.ts'
 import type { Example } from './idle/example-wall.tsx'
 import { Idle } from './idle/idle.tsx'
 import type { JobProps } from './job/job.tsx'
+import { StartFailed, type StartFailedProps } from './start-failed.tsx'
 import { announcement } from './state.ts'
-import { useFinishedMark } from './use-finished-mark.ts'
 
-const loadJob = async () => ({ default: (await import('./job/job.tsx')).Job })
-const Job = lazy(loadJob)
-const SessionStrip = lazy(async () => ({ default: (await import('../strip/session-strip.tsx')).SessionStrip }))
+const Job = lazyPart(async () => (await import('./job/job.tsx')).Job)
+const SessionStrip = lazyPart(async () => (await import('../strip/session-strip.tsx')).SessionStrip, 'line')
 
-type StageProps = Omit<JobProps, 'generation' | 'onReset'> & {
+type StageProps = Omit<JobProps, 'generation' | 'onReset' | 'onNew'> & {
   session: Session
+  /** The last start did not come about; it stands here until it is tried again, dismissed or something is chosen. */
+  failure: StartFailedProps | undefined
   examples: readonly Example[]
   onExample: (example: Example) => void
+  /** Empties the form for something new. */
+  onNewForm: () => void
 }
 
 /** The work, as large as it fits, and what was made before it. */
-export function Stage({ session, examples, onExample, onReuse, ...job }: StageProps) {
+export function Stage({ session, failure, examples, onExample, onReuse, onNewForm, ...job }: StageProps) {
   const { selected, isAwaited, isEmpty, generations } = session
   const isSignedIn = Boolean(useQuery(accountQuery).data)
+  // Of a question nobody asks again by itself once that has failed; the answer's own note says so.
+  const asksOnlyOnDemand = selected?.kind === 'image-understanding' && isOpen(selected)
   const select = (id: string) => {
     // What waited for a sign-in belonged to the work that stood here.
     goOnWith(undefined)
+    failure?.onDismiss()
     session.select(id)
   }
-  useFinishedMark(generations)
   // Ahead of the first job: it may be started while the connection is about to break.
   useEffect(() => {
-    if (isSignedIn) void loadJob()
-  }, [isSignedIn])
+    if (isSignedIn) for (const part of [Job, SessionStrip, bodies[session.kind]]) void part.preload()
+  }, [isSignedIn, session.kind])
   return (
     <>
       <div
-        className={`relative flex min-h-0 flex-1 flex-col ${selected || isAwaited ? 'max-lg:h-[clamp(24rem,58dvh,44rem)] max-lg:flex-none' : ''}`}
+        className={`relative flex min-h-0 flex-1 flex-col ${selected || isAwaited ? 'max-lg:h-[clamp(24rem,58dvh,44rem)] max-lg:flex-none max-lg:short:h-[max(18rem,calc(100dvh-var(--top-bar)-4.5rem))]' : ''}`}
       >
-        {selected ? (
+        {failure ? (
+          <StartFailed {...failure} />
+        ) : selected ? (
           <Suspense>
             <Job
               key={selected.id}
@@ -52,6 +62,10 @@ export function Stage({ session, examples, onExample, onReuse, ...job }: StagePr
               {...job}
               onReuse={(generation) => reuse(generation, session.generationType, onReuse)}
               onReset={session.clear}
+              onNew={() => {
+                session.clear()
+                onNewForm()
+              }}
             />
           </Suspense>
         ) : isAwaited ? (
@@ -59,7 +73,7 @@ export function Stage({ session, examples, onExample, onReuse, ...job }: StagePr
         ) : (
           <Idle kind={session.kind} examples={examples} onExample={onExample} />
         )}
-        {isSignedIn && <ConnectionNote />}
+        {isSignedIn && !asksOnlyOnDemand && <ConnectionNote />}
       </div>
       <p role="status" className="sr-only">
         {selected && announcement(selected)}

@@ -22,13 +22,18 @@ export function stateOf({ status, error_code }: Pick<GenerationView, 'status' | 
 }
 
 /** “Waiting · 2 ahead of you”, and less while the place in the queue is not known. */
-export function waitingWords({ queue_position: ahead }: Pick<GenerationView, 'queue_position'>): string {
+export function waitingWords({
+  queue_position: ahead,
+  waiting_reason,
+}: Pick<GenerationView, 'queue_position' | 'waiting_reason'>): string {
+  if (waiting_reason) return m.work_unconfirmed_short()
   if (ahead === null) return m.stage_waiting()
   return ahead === 0 ? m.stage_waiting_next() : m.stage_waiting_ahead({ count: ahead })
 }
 
 /** “Working · 12 s”, with the percentage where the provider tells one. `now` is in ms. */
 export function workingWords(generation: GenerationView, now: number): string {
+  if (generation.is_saving) return m.state_saving()
   const elapsed = formatElapsed(elapsedOf(generation, now))
   if (generation.progress === null) return m.stage_working({ elapsed })
   return m.stage_working_percent({ percent: generation.progress, elapsed })
@@ -37,11 +42,12 @@ export function workingWords(generation: GenerationView, now: number): string {
 /** What is said aloud when a piece of work changes its state; nothing that changes every second. */
 export function announcement(generation: GenerationView): string {
   const isQuestion = generation.kind === 'image-understanding'
+  if (generation.is_cancelling) return m.stage_cancelling()
   switch (stateOf(generation)) {
     case 'waiting':
       return isQuestion ? m.understand_submitted() : waitingWords(generation)
     case 'working':
-      return m.stage_working_now()
+      return generation.is_saving ? m.state_saving() : m.stage_working_now()
     case 'done':
       return isQuestion ? m.understand_completed() : m.stage_done()
     case 'partial':

@@ -4,6 +4,7 @@ import type { Kind } from '#catalogue/kind.ts'
 import type { Model } from '#catalogue/model.ts'
 import { readStored, writeStored } from '#web/lib/browser-storage/stored.ts'
 import { type Draft, freshDraft } from './draft.ts'
+import { keepParent } from './keep-parent.ts'
 
 /** What goes along from one form of a kind to the next: words and files, under the names their fields have. */
 type Carried = { from: string; values: FormValues }
@@ -26,7 +27,7 @@ export function carriedOver(generationType: string, draft: Draft | undefined): D
   const values = fitting((draft ?? freshDraft(generationType)).model, stored.values)
   if (Object.keys(values).length === 0) return draft
   const base = draft ?? freshDraft(generationType)
-  return { ...base, values: { ...base.values, ...values } }
+  return keepParent(base, { ...base, values: { ...base.values, ...values } })
 }
 
 /** Words that were typed and files that were chosen; settings belong to the form they were made in. */

@@ -1,9 +1,11 @@
 import { offeredModels } from '#catalogue/catalogue.ts'
+import { availableValues } from '#catalogue/input/form-values.ts'
 import { isParameterOf, prefill } from '#catalogue/input/prefill.ts'
 import { findForm } from '#web/lib/navigation/find-form.ts'
 import { changeModel } from '../recipe.ts'
 import { brought } from './carry-over.ts'
 import { type Draft, freshDraft, isRecordId } from './draft.ts'
+import { keepParent } from './keep-parent.ts'
 
 export type StartingPoint = {
   draft: Draft
@@ -48,19 +50,24 @@ export function startingPoint(
 
   if (query.prompt !== undefined || query.question !== undefined) {
     const next: Draft = { ...before, ...about, model, values, setAside: {}, isWanted: false }
-    return { draft: next, ignored: unknown, ...(draft && isBegun(draft) && { replaced: draft }) }
+    return { ...available(next, unknown), ...(draft && isBegun(draft) && { replaced: draft }) }
   }
   const switched = changeModel(before.model, model, before.values, before.setAside)
-  return {
-    draft: {
-      ...before,
-      ...(about.parentId && about),
-      model,
-      values: { ...switched.values, ...given },
-      setAside: switched.setAside,
-    },
-    ignored: unknown,
+  const next: Draft = {
+    ...before,
+    ...(about.parentId && about),
+    model,
+    values: { ...switched.values, ...given },
+    setAside: switched.setAside,
   }
+  return available(keepParent(before, next), unknown)
+}
+
+/** The draft without options that mean nothing beside its other values; those that the address gave are left out. */
+function available(draft: Draft, ignored: string[]): Pick<StartingPoint, 'draft' | 'ignored'> {
+  const values = availableValues(draft.model, draft.values)
+  const moved = Object.keys(values).filter((name) => values[name] !== draft.values[name])
+  return { draft: { ...draft, values }, ignored: [...ignored, ...moved] }
 }
 
 /** What an address says of the work beside its fields: who may see it, and what it is made again from. */

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react'
 import type { GenerationView } from '#contract/generation.ts'
 import { StripTile } from './strip-tile.tsx'
 
@@ -9,8 +10,9 @@ type SessionStripProps = {
 
 /** Running jobs first, then results, in one line. */
 export function SessionStrip({ generations, selectedId, onSelect }: SessionStripProps) {
+  const list = useShownSelection(selectedId)
   return (
-    <ul className="flex h-full items-center gap-2 overflow-x-auto px-4 lg:px-6">
+    <ul ref={list} className="relative flex h-full items-center gap-2 overflow-x-auto px-4 lg:px-6">
       {generations.map((generation) => (
         <StripTile
           key={generation.id}
@@ -21,4 +23,18 @@ export function SessionStrip({ generations, selectedId, onSelect }: SessionStrip
       ))}
     </ul>
   )
+}
+
+/** Scrolls the strip, and nothing around it, to the selected tile: a job that was just started is in sight. */
+function useShownSelection(selectedId: string | undefined) {
+  const list = useRef<HTMLUListElement>(null)
+  useLayoutEffect(() => {
+    const tile = selectedId !== undefined && list.current?.querySelector<HTMLElement>('[aria-current]')?.parentElement
+    if (!tile || !list.current) return
+    const { offsetLeft, offsetWidth } = tile
+    const { scrollLeft, clientWidth } = list.current
+    const isInSight = offsetLeft >= scrollLeft && offsetLeft + offsetWidth <= scrollLeft + clientWidth
+    if (!isInSight) list.current.scrollLeft = offsetLeft + offsetWidth / 2 - clientWidth / 2
+  }, [selectedId])
+  return list
 }

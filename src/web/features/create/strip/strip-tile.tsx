@@ -9,6 +9,7 @@ import { hasStill } from '../../work/files/media-kind.ts'
 import { Still } from '../../work/files/still.tsx'
 import { useWorkActions } from '../../work/record-actions/use-work-actions.ts'
 import { nameOf } from '../../work/texts/name-of.ts'
+import { cancelLabel } from '../../work/texts/waiting-texts.ts'
 import { elapsedOf, progressOf } from '../stage/progress.ts'
 import { announcement, stateOf } from '../stage/state.ts'
 import { useNow } from '../stage/use-now.ts'
@@ -34,7 +35,7 @@ export function StripTile({ generation, isSelected, onSelect }: StripTileProps) 
           icon={X}
           small
           onPicture
-          label={m.stage_cancel()}
+          label={cancelLabel(generation)}
           onClick={() => void cancel()}
           className="!absolute top-0.5 right-0.5 !size-6 opacity-0 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"
         />
@@ -47,6 +48,7 @@ function Running({ generation }: { generation: GenerationView }) {
   const now = useNow(true)
   const isWaiting = generation.status === 'pending'
   const isSeen = hasStill(generation.inputs[0])
+  const { percent, isGuess } = progressOf(generation, now)
   return (
     <>
       <span aria-hidden className="breathe absolute inset-0 bg-pressed">
@@ -61,8 +63,8 @@ function Running({ generation }: { generation: GenerationView }) {
       {!isWaiting && (
         <span
           aria-hidden
-          className="absolute inset-x-0 bottom-0 h-0.5 origin-left bg-accent transition-transform"
-          style={{ transform: `scaleX(${progressOf(generation, now).percent / 100})` }}
+          className={`absolute inset-x-0 bottom-0 h-0.5 bg-accent ${isGuess ? 'sweep w-1/4' : 'origin-left transition-transform'}`}
+          style={isGuess ? undefined : { transform: `scaleX(${percent / 100})` }}
         />
       )}
     </>

@@ -1,5 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { offeredModels } from '#catalogue/catalogue.ts'
 import type { Kind } from '#catalogue/kind.ts'
 import type { GenerationView } from '#contract/generation.ts'
@@ -8,6 +8,7 @@ import { readStored, writeStored } from '#web/lib/browser-storage/stored.ts'
 import { generationQuery, isOpen } from '#web/lib/generations.ts'
 import { noFilters } from '#web/lib/history/address.ts'
 import { historyQuery, pageSizeOf } from '#web/lib/history/history-query.ts'
+import { showJobsOf } from '#web/lib/started-jobs.ts'
 import { arrange } from './arrange.ts'
 
 export type Session = {
@@ -34,6 +35,7 @@ export function useSession(generationType: string): Session {
   const account = useQuery(accountQuery)
   const isSignedIn = Boolean(account.data)
   const kind = offeredModels(generationType)[0]?.kind ?? 'image'
+  useEffect(() => showJobsOf(kind), [kind])
   const newest = { page: 1, pageSize: pageSizeOf(kind) }
   const history = useQuery({ ...historyQuery(kind, noFilters, newest), enabled: isSignedIn })
   const [added, setAdded] = useState<{ generation: GenerationView; at: number }[]>([])
@@ -42,7 +44,9 @@ export function useSession(generationType: string): Session {
   const listed = history.data?.data.map(({ generation }) => generation) ?? []
   // Until the history has been asked again; afterwards it alone knows what there is.
   const unlisted = added.filter(({ at }) => at > history.dataUpdatedAt).map(({ generation }) => generation)
-  const generations = useCurrent(isSignedIn ? [...unlisted, ...listed] : [])
+  const current = useCurrent(isSignedIn ? [...unlisted, ...listed] : [])
+  // A cancelled job has nothing to show; it stays only while it is on the stage.
+  const generations = current.filter(({ id, error_code }) => error_code !== 'cancelled' || id === selectedId)
   const [placed, setPlaced] = useState<string[]>([])
   const order = arrange(placed, generations)
   if (order.join() !== placed.join()) setPlaced(order)

@@ -63,7 +63,7 @@ function Balance({ credits }: { credits: number }) {
   return (
     <p className="text-body leading-tight tabular-nums">
       <span className="sr-only">{m.create_balance_label()}: </span>
-      {m.create_balance({ count: credits, amount: formatNumber(credits) })}
+      {m.create_credits({ count: credits, amount: formatNumber(credits) })}
     </p>
   )
 }

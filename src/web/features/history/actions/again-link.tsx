@@ -2,11 +2,11 @@ import { SlidersHorizontal } from 'lucide-react'
 import type { GenerationView } from '#contract/generation.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { buttonStyle } from '#web/ui/controls/button-style.ts'
-import { againOf } from './again.ts'
+import { useAgain } from './again.ts'
 
 /** The way to its form, filled in as it was. */
 export function AgainLink({ generation }: { generation: GenerationView }) {
-  const { to, query, label } = againOf(generation)
+  const { to, query, label } = useAgain(generation)
   return (
     <Link {...{ to, query }} className={buttonStyle({ size: 'small', variant: 'quiet' })}>
       <SlidersHorizontal size={16} aria-hidden />

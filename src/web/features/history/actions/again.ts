@@ -1,5 +1,10 @@
+import { findModel, offeredModels } from '#catalogue/catalogue.ts'
+import { prefill } from '#catalogue/input/prefill.ts'
 import type { Kind } from '#catalogue/kind.ts'
+import { type PriceOverrides, priceOf } from '#catalogue/pricing/price.ts'
 import type { GenerationView } from '#contract/generation.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { usePriceOverrides } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { type FormAddress, formAddress } from '../../work/addresses/form-address.ts'
 
@@ -11,7 +16,27 @@ const labels: Record<Kind, () => string> = {
   'image-understanding': m.history_again_understanding,
 }
 
-/** Where a record is made again, filled in as it was, and what its kind calls that (specification, history §2). */
-export function againOf(generation: GenerationView): FormAddress & { label: string } {
-  return { ...formAddress(generation), label: labels[generation.kind]() }
+/** Where a record is made again, and what that is called. */
+export type Again = FormAddress & { label: string }
+
+type Asked = Pick<GenerationView, 'id' | 'kind' | 'generation_type' | 'model' | 'input' | 'is_public'>
+
+/**
+ * Where a record is made again, filled in as it was, and what its kind calls that (specification, history §2). A model that
+ * is no longer offered is replaced by the first of its generation type; the label says by which, and what it costs.
+ */
+export function againOf(generation: Asked, prices?: PriceOverrides): Again {
+  const label = labels[generation.kind]()
+  const model = findModel(generation.model, generation.generation_type)
+  const [replacement] = offeredModels(generation.generation_type)
+  if ((model && !model.hidden) || !replacement) return { ...formAddress(generation), label }
+  const address = formAddress({ ...generation, model: replacement.id })
+  const { credits } = priceOf(replacement, prefill(replacement, address.query).values, prices)
+  const words = { action: label, model: replacement.name, credits: formatNumber(credits) }
+  return { ...address, label: m.history_again_replaced(words) }
+}
+
+/** The same, at the prices of this product. */
+export function useAgain(generation: GenerationView): Again {
+  return againOf(generation, usePriceOverrides())
 }

@@ -1,6 +1,7 @@
 import { CheckCheck, LayoutGrid, List, RefreshCw, SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, type Ref, useState } from 'react'
 import type { Kind } from '#catalogue/kind.ts'
+import { ignoredInSearch } from '#domain/history/terms.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import type { HistoryFilters, HistoryView } from '#web/lib/history/address.ts'
 import { m } from '#web/messages/compiled/messages.js'
@@ -32,7 +33,7 @@ type HistoryBarProps = {
 export function HistoryBar(props: HistoryBarProps) {
   const { ref, kind, filters, view, selection, onFilter, onSearch, onView, onRefresh, children } = props
   return (
-    <div ref={ref} className="sticky top-(--top-bar) z-[5] -mx-4 bg-ground px-4 md:-mx-6 md:px-6">
+    <div ref={ref} data-toast-clear className="sticky top-(--top-bar) z-[5] -mx-4 bg-ground px-4 md:-mx-6 md:px-6">
       <div className="flex flex-wrap items-center gap-x-1.5 gap-y-1 py-2">
         <SearchBox value={filters.search} onSearch={onSearch} />
         <FilterButton kind={kind} filters={filters} onFilter={onFilter} />
@@ -52,8 +53,19 @@ export function HistoryBar(props: HistoryBarProps) {
         </span>
         {children}
       </div>
+      <IgnoredInSearch search={filters.search} />
       <ActiveFilters filters={filters} onChange={onFilter} />
     </div>
+  )
+}
+
+/** What of the search is not looked for. */
+function IgnoredInSearch({ search }: { search: string }) {
+  const ignored = ignoredInSearch(search)
+  return (
+    <p role="status" className={ignored.length > 0 ? 'pb-2 text-small text-warn wrap-anywhere' : 'sr-only'}>
+      {ignored.length > 0 && m.history_search_ignored({ symbols: ignored.join(' ') })}
+    </p>
   )
 }
 
@@ -94,8 +106,11 @@ function RefreshButton({ kind, onRefresh }: Pick<HistoryBarProps, 'kind' | 'onRe
   const label = kind === 'audio' ? m.history_refresh_all() : m.history_refresh()
   const refresh = async () => {
     setBusy(true)
-    await onRefresh()
-    setBusy(false)
+    try {
+      await onRefresh()
+    } finally {
+      setBusy(false)
+    }
   }
   return (
     <IconButton
@@ -109,7 +124,7 @@ function RefreshButton({ kind, onRefresh }: Pick<HistoryBarProps, 'kind' | 'onRe
 }
 
 function SelectAll({ selection }: Pick<HistoryBarProps, 'selection'>) {
-  const count = usePickedCount(selection.picks)
+  const count = usePickedCount(selection)
   if (count > 0) {
     return (
       <Button variant="quiet" onClick={() => selection.picks.clear()} className="max-sm:hidden">

@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { m } from '#web/messages/compiled/messages.js'
 
 /** How long typing rests before it is searched for, in ms. */
@@ -9,6 +9,7 @@ type SearchBoxProps = { value: string; onSearch: (search: string) => void }
 
 /** Searches once typing rests. Escape empties it, and `/` leads to it from anywhere on the page. */
 export function SearchBox({ value, onSearch }: SearchBoxProps) {
+  const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(value)
   const asked = useRef(value)
@@ -34,7 +35,7 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
     input.current?.focus()
   }
   return (
-    <div className="relative min-w-0 flex-1 md:max-w-80">
+    <div className="group relative min-w-0 flex-1 md:max-w-80">
       <Search
         size={16}
         aria-hidden
@@ -46,6 +47,7 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
         enterKeyHint="search"
         aria-label={m.history_search_hint()}
         aria-keyshortcuts="/"
+        aria-describedby={`${id}-how`}
         placeholder={m.history_search()}
         maxLength={200}
         value={typed}
@@ -53,6 +55,12 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
         onKeyDown={({ key }) => key === 'Escape' && setTyped('')}
         className={`h-control w-full rounded-control border border-edge bg-ground pl-9 text-body text-ellipsis placeholder:text-quiet pointer-coarse:text-prompt [&::-webkit-search-cancel-button]:hidden ${typed === '' ? 'pr-3' : 'pr-9'}`}
       />
+      <p
+        id={`${id}-how`}
+        className={`pointer-events-none absolute top-full left-0 z-10 mt-1 hidden w-[min(20rem,calc(100vw-2rem))] rounded-control bg-overlay px-3 py-2 text-small text-quiet shadow-overlay ${typed === '' ? 'group-focus-within:block' : ''}`}
+      >
+        {m.history_search_how()}
+      </p>
       {typed !== '' && (
         <button
           type="button"

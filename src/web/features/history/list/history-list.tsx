@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import type { Kind } from '#catalogue/kind.ts'
 import { accountQuery } from '#web/lib/account.ts'
 import { ApiError } from '#web/lib/api.ts'
@@ -21,6 +21,7 @@ import { Pager } from '../../work/filters/pager.tsx'
 import { HistoryBar } from '../filters/history-bar.tsx'
 import { BatchBar } from '../select/batch-bar.tsx'
 import { useSelection } from '../select/use-selection.ts'
+import { OpenedRecord } from './lines/opened-record.tsx'
 import { RecordList } from './record-list.tsx'
 import {
   BeyondEnd,
@@ -49,7 +50,7 @@ export function HistoryList({ kind, example }: HistoryListProps) {
 }
 
 function AccountHistory({ kind, example, account }: HistoryListProps & { account: string }) {
-  const { address, view, go, changeView } = useAddress(kind)
+  const { address, view, go, changeView, openRecord } = useAddress(kind)
   const { filters, page } = address
   const pageSize = pageSizeOf(kind)
   const { store, state, isOld } = useShownHistory({ kind, account, filters }, (page - 1) * pageSize)
@@ -57,51 +58,66 @@ function AccountHistory({ kind, example, account }: HistoryListProps & { account
   const bar = useRef<HTMLDivElement>(null)
   const { hold, jump, isBeyond } = useHeldPlace({ page, pageSize, total: state.total, store })
   const { span, error, total } = state
+  const lastViewed = useRef<string>(undefined)
   useSteadyRefresh(kind, store, state)
 
-  if (error && !span) return <HistoryFailed error={error} isRetrying={state.isFetching} onRetry={store.refresh} />
-  if (!span) return <ListSkeleton view={view} />
-  if (total === 0 && !isOld && !isFiltered(filters)) return <HistoryEmpty kind={kind} example={example} />
-  const pages = Math.ceil(total / pageSize)
-  return (
-    <>
-      <Summary total={total} stats={state.stats} isFiltered={isFiltered(filters)} />
-      <HistoryBar
-        ref={bar}
-        kind={kind}
-        filters={filters}
-        view={view}
-        selection={selection}
-        onFilter={go}
-        onSearch={(search) => go({ ...filters, search }, filters.search !== '')}
-        onView={changeView}
-        onRefresh={store.refresh}
-      >
-        <Pager page={Math.min(page, pages)} pages={pages} onJump={jump} />
-      </HistoryBar>
-      {total === 0 && <NothingFound onClear={() => go(noFilters)} />}
-      {isBeyond && total > 0 && <BeyondEnd page={page} pages={pages} onJump={jump} />}
-      {total > 0 && !isBeyond && (
-        <div
-          data-home="[data-record][tabindex='0']"
-          className={`flex flex-1 flex-col transition-opacity ${isOld ? 'opacity-50' : ''}`}
+  const list = () => {
+    if (error && !span) return <HistoryFailed error={error} isRetrying={state.isFetching} onRetry={store.refresh} />
+    if (!span) return <ListSkeleton view={view} />
+    if (total === 0 && !isOld && !isFiltered(filters)) return <HistoryEmpty kind={kind} example={example} />
+    const pages = Math.ceil(total / pageSize)
+    return (
+      <>
+        <Summary total={total} stats={state.stats} isFiltered={isFiltered(filters)} />
+        <HistoryBar
+          ref={bar}
+          kind={kind}
+          filters={filters}
+          view={view}
+          selection={selection}
+          onFilter={go}
+          onSearch={(search) => go({ ...filters, search }, filters.search !== '')}
+          onView={changeView}
+          onRefresh={store.refresh}
         >
-          <RecordList
-            kind={kind}
-            view={view}
-            store={store}
-            state={{ ...state, span }}
-            selection={selection}
-            bar={bar}
-            page={page}
-            pageSize={pageSize}
-            hold={hold}
-            onJump={jump}
-          />
-          <BatchBar kind={kind} selection={selection} />
-        </div>
-      )}
-    </>
+          <Pager page={Math.min(page, pages)} pages={pages} onJump={jump} />
+        </HistoryBar>
+        {total === 0 && <NothingFound onClear={() => go(noFilters)} />}
+        {isBeyond && total > 0 && <BeyondEnd page={page} pages={pages} onJump={jump} />}
+        {total > 0 && !isBeyond && (
+          <div className={`flex flex-1 flex-col transition-opacity ${isOld ? 'opacity-50' : ''}`}>
+            <RecordList
+              kind={kind}
+              view={view}
+              store={store}
+              state={{ ...state, span }}
+              selection={selection}
+              bar={bar}
+              page={page}
+              pageSize={pageSize}
+              hold={hold}
+              onJump={jump}
+              onOpen={openRecord}
+              lastViewed={lastViewed}
+            />
+            <BatchBar kind={kind} selection={selection} />
+          </div>
+        )}
+      </>
+    )
+  }
+  return (
+    <div data-home="[data-record][tabindex='0']" className="flex flex-1 flex-col">
+      {/* Before the list, because the list takes the keyboard back once the viewer has let it go. */}
+      <OpenedRecord
+        store={store}
+        span={span}
+        onShown={(id) => {
+          lastViewed.current = id
+        }}
+      />
+      {list()}
+    </div>
   )
 }
 
@@ -116,7 +132,11 @@ function useAddress(kind: Kind) {
     keepView(next)
     navigate(path, { query: { ...queryOf(location.search), view: next }, replace: true })
   }
-  return { address, view, go, changeView }
+  const openRecord = useCallback(
+    (id: string) => navigate(path, { query: { ...queryOf(location.search), record: id }, layer: true }),
+    [path],
+  )
+  return { address, view, go, changeView, openRecord }
 }
 
 /** While another filter's records are on their way, those before stay. */

@@ -1,17 +1,19 @@
 import {
   type RefObject,
-  startTransition,
   useCallback,
   useDeferredValue,
+  useEffect,
+  useEffectEvent,
   useMemo,
   useRef,
-  useState,
   useSyncExternalStore,
 } from 'react'
 import type { Kind } from '#catalogue/kind.ts'
+import { isFiltered } from '#web/lib/history/address.ts'
 import type { Span } from '#web/lib/history/span/span.ts'
 import type { HistoryState } from '#web/lib/history/store/history-state.ts'
 import type { HistoryStore } from '#web/lib/history/store/history-store.ts'
+import { useLocation } from '#web/lib/navigation/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import type { Selection } from '../select/use-selection.ts'
 import { orderOf, useListKeys } from './keys/use-list-keys.ts'
@@ -20,7 +22,6 @@ import { createLayout, type ListRow } from './layout/rows.ts'
 import { type HistoryView, layouts } from './layouts.ts'
 import { ListLine } from './lines/list-line.tsx'
 import { NewerButton } from './lines/newer-button.tsx'
-import { OpenedRecord } from './lines/opened-record.tsx'
 import type { CellContext } from './lines/record-cell.tsx'
 import { StretchEnd } from './lines/stretch-end.tsx'
 import { hasOlder, idsOf, tabStopOf, useNearRecords, useNewer } from './use-records.ts'
@@ -42,6 +43,9 @@ type RecordListProps = {
   pageSize: number
   hold: Hold
   onJump: (page: number) => void
+  onOpen: (id: string) => void
+  /** The record that was in the viewer last: where the keyboard goes on once the viewer closes. */
+  lastViewed: RefObject<string | undefined>
 }
 
 /** What a row of the list view is thought to be high before one was seen, in px. */
@@ -71,10 +75,11 @@ type LinesProps = RecordListProps & {
   frame: NonNullable<ReturnType<typeof useFrame>>
 }
 
-function Lines({ kind, view, store, state, selection, page, pageSize, hold, onJump, list, frame }: LinesProps) {
+function Lines(props: LinesProps) {
+  const { kind, view, store, state, selection, page, pageSize, hold, onJump, onOpen, lastViewed, list, frame } = props
   const { span, failed } = state
   const { width, top, covered } = frame
-  const rows = useRows(kind, view, span, width)
+  const rows = useRows({ kind, view, span, width, joinsDays: isFiltered(store.source.filters) })
   const { virtualizer, drawn } = useVirtualRows({ rows, top, covered, hold, base: span.base })
   const read = useCallback(() => standIn(rows, virtualizer, covered), [rows, virtualizer, covered])
   const isAtTop = useCallback(() => scrollY + covered <= top + 8, [covered, top])
@@ -90,7 +95,6 @@ function Lines({ kind, view, store, state, selection, page, pageSize, hold, onJu
   })
   const { arrivals, show } = useNewer(store, span, isAtTop)
 
-  const [opened, setOpened] = useState<string>()
   const latest = useRef(rows)
   latest.current = rows
   const context = useMemo(
@@ -98,11 +102,10 @@ function Lines({ kind, view, store, state, selection, page, pageSize, hold, onJu
       view,
       picks: selection.picks,
       arrivals,
-      // The viewer is much at once: what was pressed answers first.
-      open: (id) => startTransition(() => setOpened(id)),
+      open: onOpen,
       toggle: (id, range) => selection.picks.toggle(id, range, () => orderOf(latest.current)),
     }),
-    [view, selection.picks, arrivals],
+    [view, selection.picks, arrivals, onOpen],
   )
   const actions = useRecordActions({ store, selection, context })
   const current = useSyncExternalStore(selection.picks.subscribe, selection.picks.current)
@@ -116,10 +119,7 @@ function Lines({ kind, view, store, state, selection, page, pageSize, hold, onJu
     isGrid: view === 'grid',
     actions,
   })
-  const close = (lastId: string | undefined) => {
-    setOpened(undefined)
-    if (lastId !== undefined) keys.stand(lastId)
-  }
+  useReturnFromViewer(list, lastViewed, keys.stand)
   const tabStop = tabStopOf(drawn, current, virtualizer.range?.startIndex ?? 0)
   const pageAt = (place: number) => Math.floor(place / pageSize) + 1
   const retry = useCallback((chunk: number) => store.need([chunk], true), [store])
@@ -168,16 +168,40 @@ function Lines({ kind, view, store, state, selection, page, pageSize, hold, onJu
       <StretchEnd isShown={hasOlder(span, state.total)} onPress={() => onJump(pageAt(span.base + span.length))}>
         {m.history_older_records()}
       </StretchEnd>
-      <OpenedRecord store={store} openedId={opened} onClose={close} />
     </>
   )
 }
 
-function useRows(kind: Kind, view: HistoryView, span: Span, width: number): ListRow[] {
+/** Once the viewer is closed, the keyboard goes on at the record that was in it last. */
+function useReturnFromViewer(
+  list: RefObject<HTMLElement | null>,
+  lastViewed: RefObject<string | undefined>,
+  stand: (id: string) => void,
+): void {
+  const { query, cause } = useLocation()
+  const isViewing = query.record !== undefined
+  const wasViewing = useRef(isViewing)
+  const goOn = useEffectEvent(() => {
+    const id = lastViewed.current
+    lastViewed.current = undefined
+    // A link leads to the top of its page.
+    if (id === undefined || cause === 'push') return
+    const focused = document.activeElement?.closest<HTMLElement>('[data-record]')
+    if (!(focused && list.current?.contains(focused) && focused.dataset.record === id)) stand(id)
+  })
+  useEffect(() => {
+    if (wasViewing.current && !isViewing) goOn()
+    wasViewing.current = isViewing
+  }, [isViewing])
+}
+
+type RowsOptions = { kind: Kind; view: HistoryView; span: Span; width: number; joinsDays: boolean }
+
+function useRows({ kind, view, span, width, joinsDays }: RowsOptions): ListRow[] {
   const layout = useMemo(createLayout, [])
   const shape = useMemo(
-    () => ({ view, width, ratio: layouts[kind].ratio, rowHeight: rowHeights[kind] }),
-    [view, width, kind],
+    () => ({ view, width, ratio: layouts[kind].ratio, rowHeight: rowHeights[kind], joinsDays }),
+    [view, width, kind, joinsDays],
   )
   return useMemo(() => layout(span, shape), [layout, span, shape])
 }

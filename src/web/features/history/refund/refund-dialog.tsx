@@ -6,7 +6,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { TextArea } from '#web/ui/controls/text-area.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { useRefund } from './use-refund.ts'
+import { useRefund } from '../../work/refund/use-refund.ts'
 
 type RefundDialogProps = { generation: GenerationView; open: boolean; onClose: () => void }
 

@@ -13,28 +13,32 @@ type RemoveDialogProps = {
   kind: Kind
   /** The question stands while there are any. */
   generations: readonly GenerationView[]
+  /** How many they are, where they are not all known; `onConfirm` deletes them then and tells whether any is gone. */
+  count?: number
+  onConfirm?: (() => Promise<boolean>) | undefined
   onClose: () => void
   onRemoved?: (() => void) | undefined
 }
 
 /** Deletes records with their files, once that is confirmed; for some seconds it can still be undone. */
-export function RemoveDialog({ kind, generations, onClose, onRemoved }: RemoveDialogProps) {
+export function RemoveDialog(props: RemoveDialogProps) {
+  const { kind, generations, count: asked = generations.length, onConfirm, onClose, onRemoved } = props
   const { remove } = useBatchActions(kind)
   const [isRemoving, setRemoving] = useState(false)
   // The words stay while the dialog goes.
-  const last = useRef(generations)
-  if (generations.length > 0) last.current = generations
-  const [first] = last.current
-  const count = last.current.length
+  const isAsking = asked > 0
+  const last = useRef({ generations, asked })
+  if (isAsking) last.current = { generations, asked }
+  const [first] = last.current.generations
+  const count = last.current.asked
   const button = useRef<HTMLButtonElement>(null)
-  const isAsking = generations.length > 0
   // It can be undone, so Enter may answer it.
   useEffect(() => {
     if (isAsking) button.current?.focus()
   }, [isAsking])
   const confirm = async () => {
     setRemoving(true)
-    const isGone = await remove(generations)
+    const isGone = await (onConfirm ? onConfirm() : remove(generations))
     setRemoving(false)
     onClose()
     if (isGone) onRemoved?.()

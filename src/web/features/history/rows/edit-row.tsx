@@ -26,9 +26,9 @@ export function EditRow(props: ItemProps) {
     >
       {generation.images.length > 0 && (
         <ul aria-label={m.compare_results()} className="flex gap-1 overflow-x-auto">
-          {generation.images.map((media, index) => (
+          {generation.images.map((media) => (
             <li key={media.id} className="group relative h-20 shrink-0 sm:h-28" style={{ aspectRatio: ratioOf(media) }}>
-              <Result generation={generation} media={media} at={index + 1} onOpen={props.onOpen} />
+              <Result generation={generation} media={media} at={media.position} onOpen={props.onOpen} />
             </li>
           ))}
         </ul>

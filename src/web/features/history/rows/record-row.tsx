@@ -6,6 +6,7 @@ import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 import { useWorkActions } from '../../work/record-actions/use-work-actions.ts'
+import { cancelLabel } from '../../work/texts/waiting-texts.ts'
 import { TryAgainButton } from '../actions/try-again-button.tsx'
 import type { ItemProps } from '../list/layouts.ts'
 import { RefundBox } from '../refund/refund-box.tsx'
@@ -99,7 +100,7 @@ function Running({ generation, title }: { generation: GenerationView; title: str
         {text}
         {generation.can_cancel && (
           <Button size="small" variant="quiet" onClick={() => void cancel()}>
-            {m.stage_cancel()}
+            {cancelLabel(generation)}
           </Button>
         )}
       </p>

@@ -8,6 +8,7 @@ import { hasStill, isFilm } from '../../work/files/media-kind.ts'
 import { Still } from '../../work/files/still.tsx'
 import type { ItemProps } from '../list/layouts.ts'
 import { Glimpse } from '../tiles/glimpse.tsx'
+import { canOpen } from '../viewer/shots.ts'
 
 /** What a row shows at its side. */
 export type SourceLook = {
@@ -24,7 +25,6 @@ type RowSourceProps = Pick<ItemProps, 'generation' | 'onOpen'> & { title: string
 /** The picture at the side of a row; pressing it opens the record, a film plays while it is pointed at. */
 export function RowSource({ generation, onOpen, title, look: { of, count = 0, word } }: RowSourceProps) {
   const [isPointedAt, setPointedAt] = useState(false)
-  const canOpen = generation.images.length > 0 || generation.answer !== null
   const film = of.find((media) => media !== undefined)
   const isPlaying = isPointedAt && film !== undefined && isFilm(film)
   const point = ({ pointerType }: PointerEvent) => {
@@ -46,7 +46,7 @@ export function RowSource({ generation, onOpen, title, look: { of, count = 0, wo
   )
   return (
     <div onPointerEnter={point} onPointerLeave={() => setPointedAt(false)} className="relative">
-      {canOpen ? (
+      {canOpen(generation) ? (
         <button
           type="button"
           aria-label={m.records_preview({ name: title })}

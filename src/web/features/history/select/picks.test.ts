@@ -22,6 +22,18 @@ test('a range from what is no longer there picks the one record', () => {
   expect(picked(picks)).toBe('bgone')
 })
 
+test('all records are picked whether they are loaded or not, until one of them is dropped', () => {
+  const picks = new Picks()
+  picks.pickAll(['a', 'b', 'c'])
+  expect([picks.has('z'), picks.isAll(), picks.isPicking()]).toEqual([true, true, true])
+  picks.toggle('b', false, order)
+  expect([picks.has('z'), picks.isAll(), picked(picks)]).toEqual([false, false, 'ac'])
+  picks.pickAll([])
+  expect(picks.isPicking()).toBe(true)
+  picks.clear()
+  expect([picks.has('a'), picks.isPicking()]).toEqual([false, false])
+})
+
 test('what is deleted is no longer picked; the rest stays', () => {
   const picks = new Picks()
   picks.pick(['a', 'b'])

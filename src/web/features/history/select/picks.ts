@@ -1,6 +1,7 @@
 /** What the reader has picked in one list, and where the keyboard stands in it. */
 export class Picks {
   #picked: ReadonlySet<string> = new Set()
+  #isAll = false
   #current: string | undefined
   /** From where a range is picked. */
   #from: string | undefined
@@ -14,7 +15,10 @@ export class Picks {
   /** The same set until something changes. */
   picked = (): ReadonlySet<string> => this.#picked
   current = (): string | undefined => this.#current
-  isPicking = (): boolean => this.#picked.size > 0
+  isPicking = (): boolean => this.#isAll || this.#picked.size > 0
+  /** Whether every record of the list is picked, those that are not loaded included. */
+  isAll = (): boolean => this.#isAll
+  has = (id: string): boolean => this.#isAll || this.#picked.has(id)
 
   /** Picks or drops one; with `range`, picks all from the one before in this order of ids. */
   toggle(id: string, range: boolean, order: () => readonly string[]): void {
@@ -24,12 +28,20 @@ export class Picks {
     else if (!picked.delete(id)) picked.add(id)
     this.#from = id
     this.#current = id
+    this.#isAll = false
     this.#become(picked)
   }
 
   /** Picks exactly these. */
   pick(ids: Iterable<string>): void {
+    this.#isAll = false
     this.#become(new Set(ids))
+  }
+
+  /** Picks every record of the list; `loaded` are those that stay when one of them is dropped. */
+  pickAll(loaded: Iterable<string>): void {
+    this.#isAll = true
+    this.#become(new Set(loaded))
   }
 
   /** These are gone. */
@@ -40,7 +52,9 @@ export class Picks {
 
   clear(): void {
     this.#from = undefined
-    if (this.#picked.size > 0) this.#become(new Set())
+    if (!this.isPicking()) return
+    this.#isAll = false
+    this.#become(new Set())
   }
 
   stand(id: string | undefined): void {

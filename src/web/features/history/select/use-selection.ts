@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Kind } from '#catalogue/kind.ts'
 import type { GenerationView } from '#contract/generation.ts'
-import { formatNumber } from '#web/lib/format.ts'
 import { isOpen } from '#web/lib/generations.ts'
+import type { SelectedRecords } from '#web/lib/history/change-selection.ts'
 import { onDeleted } from '#web/lib/history/deletions.ts'
 import { fetchedRecords } from '#web/lib/history/span/change.ts'
 import type { HistoryStore } from '#web/lib/history/store/history-store.ts'
@@ -11,43 +11,57 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { useBatchActions } from '../../work/record-actions/use-batch-actions.ts'
 import { Picks } from './picks.ts'
 
+/** What is to be deleted once the reader has said so, and what follows. Many at once are only counted. */
+type Removal = { records: readonly GenerationView[]; count: number; onRemoved?: (() => void) | undefined }
+
+const noRemoval: Removal = { records: [], count: 0 }
+
 /** The records picked in a list, and what is done with them. It begins anew with every other list. */
 export function useSelection(kind: Kind, store: HistoryStore) {
   const actions = useBatchActions(kind)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is picked belongs to one list
   const picks = useMemo(() => new Picks(), [store])
   useEffect(() => onDeleted((ids) => picks.drop(ids)), [picks])
-  /** What is to be deleted once the reader has said so. */
-  const [asked, setAsked] = useState<readonly GenerationView[]>([])
+  const [asked, setAsked] = useState(noRemoval)
 
   return useMemo(() => {
     const loaded = () => fetchedRecords(store.read().span)
-    const records = () => loaded().filter(({ id }) => picks.picked().has(id))
+    const records = () => loaded().filter(({ id }) => picks.has(id))
+    const count = () => (picks.isAll() ? store.read().total : picks.picked().size)
+    /** What is picked, as the server is told. */
+    const selected = (): SelectedRecords =>
+      picks.isAll()
+        ? { kind, filters: store.source.filters, total: store.read().total }
+        : { kind, ids: [...picks.picked()] }
     return {
       picks,
       actions,
       asked,
       records,
+      count,
+      selected,
       pickAll: () => {
         const ids = loaded().map(({ id }) => id)
-        picks.pick(ids)
-        const { total } = store.read()
-        const words = { loaded: formatNumber(ids.length), total: formatNumber(total) }
-        if (ids.length < total) toast(m.history_select_loaded(words))
+        // What one call can name is picked one by one.
+        if (ids.length === store.read().total && ids.length <= 500) picks.pick(ids)
+        else picks.pickAll(ids)
       },
-      askToRemove: () => {
-        const [running, ended] = [records().filter(isOpen), records().filter((record) => !isOpen(record))]
-        setAsked(ended)
-        if (running.length > 0) toast(m.history_delete_running())
+      /** Asks about what is picked, or about these. */
+      askToRemove: (chosen?: readonly GenerationView[], onRemoved?: () => void) => {
+        if (!chosen && picks.isAll()) return setAsked({ records: [], count: count() })
+        const all = chosen ?? records()
+        const ended = all.filter((record) => !isOpen(record))
+        setAsked({ records: ended, count: ended.length, onRemoved })
+        if (ended.length < all.length) toast(m.history_delete_running())
       },
-      keep: () => setAsked([]),
+      keep: () => setAsked(noRemoval),
     }
-  }, [store, picks, actions, asked])
+  }, [kind, store, picks, actions, asked])
 }
 
 export type Selection = ReturnType<typeof useSelection>
 
 /** How many are picked. */
-export function usePickedCount(picks: Picks): number {
-  return useSyncExternalStore(picks.subscribe, () => picks.picked().size)
+export function usePickedCount({ picks, count }: Pick<Selection, 'picks' | 'count'>): number {
+  return useSyncExternalStore(picks.subscribe, count)
 }

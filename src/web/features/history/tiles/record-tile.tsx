@@ -77,7 +77,7 @@ function TileBody({ generation, isQuiet, onOpen, children }: TileBodyProps) {
     )
   }
   if (isOpen(generation)) return <RunningTile generation={generation} isQuiet={isQuiet} />
-  if (generation.status === 'failed') return <FailedTile generation={generation} isQuiet={isQuiet} />
+  if (generation.status === 'failed') return <FailedTile generation={generation} isQuiet={isQuiet} onOpen={onOpen} />
   return (
     <p className="flex size-full items-center justify-center border border-line p-3 text-center text-small text-quiet">
       {m.work_loading()}

@@ -10,7 +10,8 @@ import { hasStill } from '../../work/files/media-kind.ts'
 import { Still } from '../../work/files/still.tsx'
 import { useWorkActions } from '../../work/record-actions/use-work-actions.ts'
 import { nameOf } from '../../work/texts/name-of.ts'
-import { againOf } from '../actions/again.ts'
+import { cancelLabel } from '../../work/texts/waiting-texts.ts'
+import { useAgain } from '../actions/again.ts'
 import { RefundBox } from '../refund/refund-box.tsx'
 import { RemoveButton } from '../remove/remove-button.tsx'
 import { refundText, useStateText } from '../words/state-text.ts'
@@ -38,7 +39,7 @@ export function RunningTile({ generation, isQuiet }: StateProps) {
             icon={X}
             small
             onPicture
-            label={m.stage_cancel()}
+            label={cancelLabel(generation)}
             onClick={() => void cancel()}
             className="!absolute top-1.5 right-1.5"
           />
@@ -53,10 +54,23 @@ export function RunningTile({ generation, isQuiet }: StateProps) {
 }
 
 /** Work that came to nothing: why, what about the credits, what now. */
-export function FailedTile({ generation, isQuiet }: StateProps) {
+export function FailedTile({ generation, isQuiet, onOpen }: StateProps & { onOpen: () => void }) {
   return (
-    <OverSource generation={generation} actions={!isQuiet && <FailedActions generation={generation} />}>
-      <p className="line-clamp-1 text-quiet @max-[12rem]:sr-only">{snippet(nameOf(generation))}</p>
+    <OverSource
+      generation={generation}
+      opener={
+        <button
+          type="button"
+          tabIndex={-1}
+          onClick={onOpen}
+          aria-label={m.records_preview({ name: snippet(nameOf(generation)) })}
+          data-viewer-opener={generation.id}
+          className="ring-on-picture absolute inset-0"
+        />
+      }
+      actions={!isQuiet && <FailedActions generation={generation} />}
+    >
+      <p className="line-clamp-1 text-quiet @max-[8rem]:sr-only">{snippet(nameOf(generation))}</p>
       <p className="line-clamp-2">
         <span className="mr-1.5 align-[1px]">
           <Badge tone="bad">{m.history_status_failed()}</Badge>
@@ -73,7 +87,7 @@ export function FailedTile({ generation, isQuiet }: StateProps) {
 }
 
 function FailedActions({ generation }: { generation: GenerationView }) {
-  const { to, query, label } = againOf(generation)
+  const { to, query, label } = useAgain(generation)
   return (
     <span className="absolute top-1 right-1 flex">
       <Link
@@ -89,10 +103,17 @@ function FailedActions({ generation }: { generation: GenerationView }) {
   )
 }
 
-type OverSourceProps = { generation: GenerationView; isAlive?: boolean; actions: ReactNode; children: ReactNode }
+type OverSourceProps = {
+  generation: GenerationView
+  isAlive?: boolean
+  /** Covers the tile below its words and actions. */
+  opener?: ReactNode
+  actions: ReactNode
+  children: ReactNode
+}
 
 /** Words at the foot of a tile, over what the work is made from where that can be seen. */
-function OverSource({ generation: { inputs }, isAlive, actions, children }: OverSourceProps) {
+function OverSource({ generation: { inputs }, isAlive, opener, actions, children }: OverSourceProps) {
   const source = inputs.find(hasStill)
   return (
     <div
@@ -104,7 +125,12 @@ function OverSource({ generation: { inputs }, isAlive, actions, children }: Over
           className={`absolute inset-0 size-full object-cover ${isAlive ? 'breathe scale-110 blur-md' : 'opacity-40 grayscale'}`}
         />
       )}
-      <div className={`relative flex flex-col gap-1 p-3 ${source ? 'bg-ground/85' : ''}`}>{children}</div>
+      {opener}
+      <div
+        className={`relative flex flex-col gap-1 p-3 ${source ? 'bg-ground/85' : ''} ${opener ? 'pointer-events-none [&_button]:pointer-events-auto' : ''}`}
+      >
+        {children}
+      </div>
       {actions}
     </div>
   )

@@ -1,18 +1,22 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { GenerationView } from '#contract/generation.ts'
-
-const load = async () => ({ default: (await import('./record-viewer.tsx')).RecordViewer })
-const RecordViewer = lazy(load)
+import { lazyPart } from '../../lazy-part/lazy-part.tsx'
 
 export type HistoryViewerProps = {
   records: readonly GenerationView[]
   /** The record that was opened; nothing is shown without one. */
   openedId: string | undefined
-  /** `lastId` is the record that was on screen. */
-  onClose: (lastId?: string) => void
+  /** Called with each record that comes on screen. */
+  onShown: (id: string) => void
+  onClose: () => void
   /** Few records are left in that direction: whoever has more may add them. */
   onNearEnd?: ((end: 'start' | 'end') => void) | undefined
 }
+
+const RecordViewer = lazyPart<HistoryViewerProps>(
+  async () => (await import('./record-viewer.tsx')).RecordViewer,
+  ({ openedId, onClose }) => ({ isOpen: openedId !== undefined, onClose: () => onClose() }),
+)
 
 /**
  * Every result of the loaded records, one at a time over the whole screen, with how it was made and what it cost. Its code
@@ -20,7 +24,7 @@ export type HistoryViewerProps = {
  */
 export function HistoryViewer(props: HistoryViewerProps) {
   const [wasOpened, setOpened] = useState(false)
-  useEffect(() => void load(), [])
+  useEffect(() => void RecordViewer.preload(), [])
   // It stays once it was opened, because a dialog that vanishes cannot give the focus back.
   if (props.openedId !== undefined && !wasOpened) setOpened(true)
   return <Suspense>{wasOpened && <RecordViewer {...props} />}</Suspense>

@@ -14,7 +14,7 @@ describe('a place in the viewer', () => {
   it('begins with the first result of what was opened', () => {
     expect(openingPlace(all, 'b')).toMatchObject({ key: '/media/b/0', index: 1 })
     expect(openingPlace(all, 'gone')).toBeUndefined()
-    expect(openingPlace(shotsOf([record('a', 0)]), 'a')).toBeUndefined()
+    expect(openingPlace(shotsOf([a, record('failed', 0)]), 'failed')).toMatchObject({ key: 'failed', index: 1 })
   })
 
   it('stays with its picture when newer records arrive above it', () => {

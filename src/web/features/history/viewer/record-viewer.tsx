@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { generationQuery, isOpen } from '#web/lib/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { ImageViewer } from '#web/ui/image-viewer.tsx'
@@ -22,7 +22,7 @@ import { useLastingRecords } from './use-lasting-records.ts'
 import { usePlace } from './use-place.ts'
 
 /** The viewer of a history's records. */
-export function RecordViewer({ records: loaded, openedId, onClose, onNearEnd }: HistoryViewerProps) {
+export function RecordViewer({ records: loaded, openedId, onShown, onClose, onNearEnd }: HistoryViewerProps) {
   const records = useLastingRecords(loaded, openedId)
   const shots = useMemo(() => shotsOf(records), [records])
   const { index, isEmptied, go } = usePlace(shots, openedId)
@@ -33,17 +33,22 @@ export function RecordViewer({ records: loaded, openedId, onClose, onNearEnd }: 
   const [asked, setAsked] = useState<'remove' | 'tags'>()
   const onCommand = useCommands(shot, () => setAsked('remove'))
 
-  const close = () => onClose(shot?.generation.id)
+  const shownId = shot?.generation.id
+  const report = useEffectEvent(onShown)
   useEffect(() => {
-    if (isEmptied) onClose()
-  }, [isEmptied, onClose])
+    if (shownId !== undefined) report(shownId)
+  }, [shownId])
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    if (isEmptied) close()
+  }, [isEmptied])
   return (
     <>
       <ImageViewer
         images={items}
         index={index}
         onIndexChange={go}
-        onClose={close}
+        onClose={onClose}
         onNearEnd={onNearEnd}
         onCommand={onCommand}
         caption={shot && <span className="text-quiet">{nameOf(shot.generation)}</span>}
@@ -54,14 +59,13 @@ export function RecordViewer({ records: loaded, openedId, onClose, onNearEnd }: 
               compare={{ isOn: isComparing, onChange: setComparing }}
               onRemove={() => setAsked('remove')}
               onTags={() => setAsked('tags')}
-              onLeave={close}
             />
           )
         }
         details={
           shot && {
             ...details,
-            content: <RecordDetails generation={shot.generation} onTags={() => setAsked('tags')} />,
+            content: <RecordDetails generation={shot.generation} media={shot.media} onTags={() => setAsked('tags')} />,
           }
         }
         texts={textsOf()}

@@ -1,12 +1,16 @@
 import type { GenerationView, MediaView } from '#contract/generation.ts'
+import { isOpen } from '#web/lib/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Comparison } from '#web/ui/media/compare/comparison.tsx'
 import { VideoPlayer } from '#web/ui/media/film/video-player.tsx'
 import { AudioPlayer } from '#web/ui/media/sound/audio-player.tsx'
 import { Words } from '../../understand/answer.tsx'
-import { isFilm, isPicture, secondsOf } from '../../work/files/media-kind.ts'
+import { hasStill, isFilm, isPicture, secondsOf } from '../../work/files/media-kind.ts'
+import { Still } from '../../work/files/still.tsx'
 import { nameOf } from '../../work/texts/name-of.ts'
 import { comparisonTexts, playerTexts } from '../../work/texts/player-texts.ts'
+import { RefundBox } from '../refund/refund-box.tsx'
+import { useStateText } from '../words/state-text.ts'
 import type { Shot } from './shots.ts'
 
 /** Whether it is a picture that can be laid over the one it was made from. */
@@ -23,6 +27,7 @@ export function isPlainPicture(shot: Shot, isComparing: boolean): boolean {
 /** What is no plain picture: a film, a sound with its film, an edit with its original, a question with its answer. */
 export function ShotBody({ shot: { generation, media } }: { shot: Shot }) {
   const [input] = generation.inputs
+  if (!media && generation.answer === null) return <NoResultBody generation={generation} />
   if (!media) return <AnswerBody generation={generation} picture={input} />
   if (isFilm(media)) {
     return (
@@ -32,6 +37,7 @@ export function ShotBody({ shot: { generation, media } }: { shot: Shot }) {
         label={m.work_video({ prompt: nameOf(generation) })}
         seconds={secondsOf(media)}
         texts={playerTexts()}
+        playsAloud
       />
     )
   }
@@ -44,6 +50,7 @@ export function ShotBody({ shot: { generation, media } }: { shot: Shot }) {
         label={m.work_sound({ prompt: nameOf(generation) })}
         seconds={secondsOf(media)}
         texts={playerTexts()}
+        playsAloud
         film={
           input && {
             src: input.url,
@@ -54,6 +61,41 @@ export function ShotBody({ shot: { generation, media } }: { shot: Shot }) {
         }
       />
     </div>
+  )
+}
+
+/** What failed or still runs: how it stands, its words, and what it was to be made from. */
+function NoResultBody({ generation }: { generation: GenerationView }) {
+  const source = generation.inputs.find(hasStill)
+  return (
+    <div
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
+      tabIndex={0}
+      className="flex size-full flex-col overflow-y-auto -outline-offset-2"
+    >
+      <div className="m-auto flex w-full max-w-xl flex-col gap-4 p-4">
+        {source && (
+          <Still of={[source]} className="max-h-48 max-w-full self-start object-contain opacity-60 grayscale" />
+        )}
+        {isOpen(generation) ? <Running generation={generation} /> : <Failure generation={generation} />}
+        <p className="text-prompt whitespace-pre-wrap wrap-anywhere">{generation.prompt || nameOf(generation)}</p>
+      </div>
+    </div>
+  )
+}
+
+function Running({ generation }: { generation: GenerationView }) {
+  return <p className="text-body text-quiet tabular-nums">{useStateText(generation)}</p>
+}
+
+function Failure({ generation }: { generation: GenerationView }) {
+  return (
+    <>
+      <p className="text-body text-bad wrap-anywhere">
+        {generation.status === 'failed' ? generation.error_message || m.history_no_text() : m.work_loading()}
+      </p>
+      {generation.status === 'failed' && <RefundBox generation={generation} />}
+    </>
   )
 }
 

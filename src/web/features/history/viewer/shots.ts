@@ -1,12 +1,17 @@
 import type { GenerationView, MediaView } from '#contract/generation.ts'
 
-/** One thing the viewer shows: a result of a record, or a record whose result is a text. */
+/** One thing the viewer shows: a result of a record, or a record whose result is a text or that has none. */
 export type Shot = { generation: GenerationView; media: MediaView | undefined }
 
-/** What a list of records has to show, in the order it stands there; what has no result yet is passed over. */
+/** Whether opening a record shows more than its place in the list does. */
+export function canOpen({ status, images, answer }: GenerationView): boolean {
+  return images.length > 0 || answer !== null || status === 'failed'
+}
+
+/** What a list of records has to show, in the order it stands there. */
 export function shotsOf(records: readonly GenerationView[]): Shot[] {
   return records.flatMap((generation): Shot[] => {
-    if (generation.answer !== null) return [{ generation, media: undefined }]
+    if (generation.answer !== null || generation.images.length === 0) return [{ generation, media: undefined }]
     return generation.images.map((media) => ({ generation, media }))
   })
 }

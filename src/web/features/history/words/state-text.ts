@@ -3,13 +3,18 @@ import type { GenerationView } from '#contract/generation.ts'
 import { serverNow } from '#web/lib/api.ts'
 import { formatElapsed, formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { waitingReason } from '../../work/texts/waiting-texts.ts'
 
 /** Its place in the queue, or how long it has been worked on and how far it is; anew every second. */
-export function useStateText({ status, queue_position, progress, started_at, created_at }: GenerationView): string {
+export function useStateText(generation: GenerationView): string {
+  const { status, queue_position, progress, is_saving, started_at, created_at } = generation
   const now = useSeconds()
+  const reason = waitingReason(generation)
+  if (reason) return reason
   if (status === 'pending') {
     return queue_position ? m.history_waiting_behind({ count: queue_position }) : m.history_waiting()
   }
+  if (is_saving) return m.state_saving()
   const elapsed = formatElapsed(now - Date.parse(started_at ?? created_at))
   return progress === null
     ? m.history_working({ elapsed })

@@ -16,7 +16,8 @@ type PackListProps = {
   leavingFor: string | undefined
   /** Whether somebody is signed in; `undefined` while that is not known. */
   canBuy: boolean | undefined
-  onBuy: (pack: string) => void
+  /** Without it nothing can be bought: the account is suspended. */
+  onBuy: ((pack: string) => void) | undefined
 }
 
 /** What goes on by itself after signing in for it. */
@@ -26,7 +27,7 @@ export const purchaseOf = (pack: string) => `buy ${pack}`
 export function PackList({ shop, ...rest }: PackListProps) {
   const [first] = shop.packs
   return (
-    <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(15rem,100%),1fr))] gap-3">
+    <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(15rem,100%),1fr))] gap-x-3 gap-y-0">
       {shop.packs.map((pack) => (
         <PackPanel
           key={pack.id}
@@ -49,11 +50,12 @@ function savedPercent(other: Pack, { credits, amount }: Pack): number {
 type PackPanelProps = Omit<PackListProps, 'shop'> & { pack: Pack; currency: string; saved: number; isFirst: boolean }
 
 function PackPanel({ pack, currency, saved, isFirst, overrides, leavingFor, canBuy, onBuy }: PackPanelProps) {
-  useGoOn(purchaseOf(pack.id), canBuy, () => onBuy(pack.id))
+  useGoOn(purchaseOf(pack.id), onBuy && canBuy, () => onBuy?.(pack.id))
   const price = formatMoney({ amount: pack.amount, currency })
   const name = m.pricing_pack({ credits: formatNumber(pack.credits) })
   return (
-    <li className="flex flex-col rounded-panel border border-line bg-raised p-5">
+    // Its rows are those of its neighbours: what wraps in one pack moves nothing out of line.
+    <li className="row-span-5 mb-3 grid grid-rows-subgrid rounded-panel border border-line bg-raised p-5">
       <h2 className="text-title tabular-nums">{name}</h2>
       <p className="mt-1 flex flex-wrap items-baseline gap-x-3">
         <span className="text-display tabular-nums">{price}</span>
@@ -72,16 +74,17 @@ function PackPanel({ pack, currency, saved, isFirst, overrides, leavingFor, canB
           )
         })}
       </ul>
-      <Button
-        size="large"
-        variant={isFirst ? 'primary' : 'plain'}
-        className="mt-auto"
-        busy={leavingFor === pack.id}
-        {...(leavingFor !== pack.id && { 'aria-label': m.pricing_buy_of({ pack: name, price }) })}
-        onClick={() => leavingFor === undefined && onBuy(pack.id)}
-      >
-        {leavingFor === pack.id ? m.pricing_leaving() : m.pricing_buy({ price })}
-      </Button>
+      {onBuy && (
+        <Button
+          size="large"
+          variant={isFirst ? 'primary' : 'plain'}
+          busy={leavingFor === pack.id}
+          {...(leavingFor !== pack.id && { 'aria-label': m.pricing_buy_of({ pack: name, price }) })}
+          onClick={() => leavingFor === undefined && onBuy(pack.id)}
+        >
+          {leavingFor === pack.id ? m.pricing_leaving() : m.pricing_buy({ price })}
+        </Button>
+      )}
     </li>
   )
 }

@@ -1,4 +1,5 @@
 import { findModel } from '#catalogue/catalogue.ts'
+import { readSeed } from '#catalogue/fields/seed.ts'
 import type { GenerationView } from '#contract/generation.ts'
 import { formPath } from '#web/lib/navigation/creator-paths.ts'
 
@@ -27,7 +28,7 @@ export function formAddress({ id, generation_type, model, input, is_public }: As
 /** Where a form starts with a seed, the address has to say that none was asked for. */
 function noSeed(model: string, generationType: string, input: Record<string, unknown>): Record<string, string> {
   const startsWith = findModel(model, generationType)?.fields.seed?.initially
-  return startsWith === undefined || typeof input.seed === 'number' ? {} : { seed: '' }
+  return startsWith === undefined || readSeed(input.seed) !== undefined ? {} : { seed: '' }
 }
 
 /** Lists are lists of addresses, which hold no commas. */

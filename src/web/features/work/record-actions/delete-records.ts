@@ -11,6 +11,7 @@ import {
   restoreGenerations,
 } from '#web/lib/generations.ts'
 import { announceDeleted } from '#web/lib/history/deletions.ts'
+import { offerUndo } from '#web/lib/undo.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { toast } from '#web/ui/feedback/toast.ts'
 
@@ -29,13 +30,18 @@ export async function deleteRecords(
   if (records.length === 0) return false
   try {
     const ids = records.map(({ id }) => id)
-    const deleted = await deleteGenerations(kind, ids)
+    const { deleted, undoTimeMs } = await deleteGenerations(kind, ids)
     for (const id of ids) client.removeQueries({ queryKey: generationKey(id), exact: true })
     if (deleted === ids.length) announceDeleted(ids)
     await client.invalidateQueries({ queryKey: historyKey })
+    const withdraw = offerUndo(() => void restore(client, records), undoTimeMs)
+    const undo = () => {
+      withdraw()
+      void restore(client, records)
+    }
     toast(deletedWords(deleted, records.length), {
       duration: undoTime,
-      action: { label: m.work_undo(), onAction: () => void restore(client, records) },
+      action: { label: m.work_undo(), onAction: undo },
     })
     return true
   } catch (error) {

@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Kind } from '#catalogue/kind.ts'
 import type { GenerationView } from '#contract/generation.ts'
+import type { SelectedRecords, SelectionChange } from '#web/lib/history/change-selection.ts'
+import { changeSelected, deleteSelected, downloadSelected } from './change-selected.ts'
 import { deleteRecords } from './delete-records.ts'
 import { downloadRecords } from './download-records.ts'
 import { markFavorite } from './mark-favorite.ts'
@@ -12,6 +14,14 @@ export type BatchActions = {
   remove(generations: readonly GenerationView[]): Promise<boolean>
   /** One file as itself, several as one zip; `png` turns pictures into PNGs. */
   download(generations: readonly GenerationView[], format?: 'png'): Promise<void>
+  /** Each of these does it with every record of a selection, however many, and tells on the way how many are done. */
+  changeSelected(
+    selected: SelectedRecords,
+    change: SelectionChange,
+    onProgress: (done: number) => void,
+  ): Promise<boolean>
+  deleteSelected(selected: SelectedRecords, onProgress: (done: number) => void): Promise<boolean>
+  downloadSelected(selected: SelectedRecords, onProgress: (done: number) => void): Promise<void>
   /** Shown at once, taken back when the server refuses. Without `tags` a record keeps those it has. */
   setFavorite(generation: GenerationView, isFavorite: boolean, tags?: readonly string[]): Promise<void>
 }
@@ -23,6 +33,9 @@ export function useBatchActions(kind: Kind): BatchActions {
     () => ({
       remove: (generations) => deleteRecords(client, kind, generations),
       download: (generations, format) => downloadRecords(kind, generations, format),
+      changeSelected: (selected, change, onProgress) => changeSelected(client, selected, change, onProgress),
+      deleteSelected: (selected, onProgress) => deleteSelected(client, selected, onProgress),
+      downloadSelected,
       setFavorite: (generation, isFavorite, tags) => markFavorite(client, generation, { isFavorite, tags }),
     }),
     [client, kind],

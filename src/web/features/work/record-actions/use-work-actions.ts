@@ -1,7 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { GenerationView, MediaView } from '#contract/generation.ts'
 import { ApiError } from '#web/lib/api.ts'
-import { cancelGeneration, historyKey, rememberGeneration, setVisibility } from '#web/lib/generations.ts'
+import {
+  cancelGeneration,
+  generationKey,
+  historyKey,
+  isOpen,
+  rememberGeneration,
+  setVisibility,
+} from '#web/lib/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { fileNameOf } from '../files/file-name.ts'
@@ -22,10 +29,14 @@ export function useWorkActions(generation: GenerationView): WorkActions {
   const client = useQueryClient()
   const change = async (answer: Promise<GenerationView>) => {
     try {
-      rememberGeneration(client, await answer)
+      const changed = await answer
+      rememberGeneration(client, changed)
+      if (changed.is_cancelling) tellIfFinished(client, changed.id)
       await client.invalidateQueries({ queryKey: historyKey })
     } catch (error) {
       const isTooLate = error instanceof ApiError && error.code === 'too_late'
+      // What the page shows of it is older than the answer.
+      if (isTooLate) void client.invalidateQueries({ queryKey: generationKey(generation.id) })
       toast(isTooLate ? m.create_too_late() : m.create_not_changed(), { tone: isTooLate ? 'plain' : 'bad' })
     }
   }
@@ -49,4 +60,15 @@ export function useWorkActions(generation: GenerationView): WorkActions {
     },
     remove: () => deleteRecords(client, generation.kind, [generation]),
   }
+}
+
+/** Says so when work that was being cancelled has finished all the same. */
+function tellIfFinished(client: QueryClient, id: string): void {
+  const stop = client.getQueryCache().subscribe(() => {
+    const now = client.getQueryData<GenerationView>(generationKey(id))
+    if (now && isOpen(now)) return
+    stop()
+    const hasResult = now?.status === 'completed' || now?.status === 'partial'
+    if (hasResult) toast(m.stage_cancel_finished(), { description: m.stage_cancel_finished_text() })
+  })
 }

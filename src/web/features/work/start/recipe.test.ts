@@ -32,11 +32,11 @@ describe('recipeOf', () => {
 })
 
 describe('seedOf', () => {
-  it('leaves out what the form cannot hold', () => {
+  it('keeps every digit and leaves out what is no seed', () => {
     expect([7, 0, '9007199254740993', null, -1].map((seed) => seedOf({ seed }))).toEqual([
       7,
       0,
-      undefined,
+      '9007199254740993',
       undefined,
       undefined,
     ])

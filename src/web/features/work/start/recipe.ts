@@ -1,5 +1,6 @@
 import { findModel } from '#catalogue/catalogue.ts'
-import { type FormValues, initialValues } from '#catalogue/input/form-values.ts'
+import { readSeed, type Seed } from '#catalogue/fields/seed.ts'
+import { availableValues, type FormValues, initialValues } from '#catalogue/input/form-values.ts'
 import type { Model } from '#catalogue/model.ts'
 import type { GenerationView } from '#contract/generation.ts'
 
@@ -17,14 +18,14 @@ export function recipeOf(generation: Pick<GenerationView, RecipeKeys>): Recipe |
   const model = findModel(generation.model, generation.generation_type)
   if (!model || model.hidden) return undefined
   const asked = Object.entries(generation.input).filter(([name, value]) => name in model.fields && value !== null)
-  const values = { ...initialValues(model), ...Object.fromEntries(asked) }
+  const values = availableValues(model, { ...initialValues(model), ...Object.fromEntries(asked) })
   return { model, values, isPublic: generation.is_public, parentId: generation.id }
 }
 
 type RecipeKeys = 'id' | 'model' | 'generation_type' | 'input' | 'is_public'
 
 /** The same recipe with another seed; models without one take none. */
-export function withSeed(recipe: Recipe, seed: number | undefined): Recipe {
+export function withSeed(recipe: Recipe, seed: Seed | undefined): Recipe {
   return 'seed' in recipe.model.fields ? { ...recipe, values: { ...recipe.values, seed } } : recipe
 }
 
@@ -45,7 +46,7 @@ export function recipeWithOtherSeed(generation: Pick<GenerationView, RecipeKeys 
   return recipe && withSeed(recipe, String(drawn) === String(generation.seed) ? drawn + 1 : drawn)
 }
 
-/** The seed that made a generation, where it is a number the form can hold. */
-export function seedOf({ seed }: Pick<GenerationView, 'seed'>): number | undefined {
-  return typeof seed === 'number' && Number.isSafeInteger(seed) && seed >= 0 ? seed : undefined
+/** The seed that made a generation, with every digit, where the form can hold it. */
+export function seedOf({ seed }: Pick<GenerationView, 'seed'>): Seed | undefined {
+  return readSeed(seed)
 }

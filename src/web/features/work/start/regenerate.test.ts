@@ -104,10 +104,11 @@ function nameOf({ generationType, id }: Model, given: Record<string, unknown>): 
   return [generationType, id, ...Object.values(given)].join(' ')
 }
 
-/** Nothing as the form starts: every field has another value, every place for files is filled. */
+/** Nothing as the form starts: every field has another value, every place for files is filled; of two masks one. */
 function changedValues(model: Model, given: Record<string, unknown>) {
   const changed = Object.entries(model.fields).map(([name, field]) => [name, otherValue(field, fileFor)] as const)
-  return { ...initialValues(model), ...Object.fromEntries(changed), ...given }
+  const oneMask = 'mask_video_url' in model.fields ? { mask_image_url: '' } : {}
+  return { ...initialValues(model), ...Object.fromEntries(changed), ...oneMask, ...given }
 }
 
 /** The least that is taken, with nothing typed where that is possible and no seed. */

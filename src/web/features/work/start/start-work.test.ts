@@ -85,7 +85,30 @@ describe('startWork', () => {
   })
 
   it('believes no refusal that the latest account would not give', async () => {
-    expect(await startWork(recipe, context(null, account(500)))).toMatchObject({ result: 'started' })
+    expect(await startWork(recipe, context(account(3), account(500)))).toMatchObject({ result: 'started' })
+  })
+
+  it('spends no credits of an account that was not shown when the button was pressed', async () => {
+    const other = accountView({ id: 'somebody-else' })
+    const changed = { result: 'account-changed' }
+    expect(await startWork(recipe, context(null, other))).toEqual(changed)
+    expect(await startWork(recipe, context(account(3), other))).toEqual(changed)
+    expect(await startWork(recipe, context(account(3), accountView({ ...other, has_ever_paid: false })))).toEqual(
+      changed,
+    )
+    expect(sent).toEqual([])
+  })
+
+  it('names the account that shall pay, and says when another one is signed in', async () => {
+    const named: string[] = []
+    const refusing = context(account(500), account(500), {
+      create: async (_kind, _body, payer) => {
+        named.push(payer)
+        throw new ApiError(409, 'account_changed', { error: 'Another account', code: 'account_changed' })
+      },
+    })
+    expect(await startWork(recipe, refusing)).toEqual({ result: 'account-changed' })
+    expect(named).toEqual([account(500).id])
   })
 
   it('charges by the operator’s price', async () => {
@@ -110,7 +133,7 @@ describe('startWork', () => {
         return answer
       },
     })
-    expect(await startWork(recipe, shaky)).toEqual({ result: 'failed', error: lost })
+    expect(await startWork(recipe, shaky)).toEqual({ result: 'failed', error: lost, isSent: true })
     broken = false
     expect(await startWork(recipe, shaky)).toMatchObject({ result: 'started' })
     expect(sent.map(({ request_id }) => request_id)).toEqual(['id-0', 'id-0'])
@@ -119,6 +142,6 @@ describe('startWork', () => {
   it('says that it failed when nobody answers who is there', async () => {
     const gone = new ApiError(0, 'network', null)
     const offline = context(null, null, { findAccount: () => Promise.reject(gone) })
-    expect(await startWork(recipe, offline)).toEqual({ result: 'failed', error: gone })
+    expect(await startWork(recipe, offline)).toEqual({ result: 'failed', error: gone, isSent: false })
   })
 })

@@ -15,7 +15,10 @@ import { starterOf } from './starter-of.ts'
 export type Outcome =
   | { result: 'started'; generation: GenerationView }
   | { result: 'refused'; refusal: StartRefusal }
-  | { result: 'failed'; error: ApiError }
+  /** `isSent`: the request to start may have reached the server; without it nothing can have been charged. */
+  | { result: 'failed'; error: ApiError; isSent: boolean }
+  /** Another account is signed in than the one the button was pressed with; nothing was charged. */
+  | { result: 'account-changed' }
   /** The very same request is still under way: a double click. */
   | { result: 'repeated' }
 
@@ -24,7 +27,8 @@ export type StartContext = {
   /** The account as last seen, or asked for anew; `null` when nobody is signed in. */
   findAccount(freshness: 'as-seen' | 'fresh'): Promise<AccountView | null>
   findPrices(): Promise<PriceOverrides>
-  create(kind: Kind, body: CreateBody): Promise<{ generation: GenerationView }>
+  /** `account`: the id of the account that shall pay, whoever is signed in by now. */
+  create(kind: Kind, body: CreateBody, account: string): Promise<{ generation: GenerationView }>
   requestIds: RequestIds
 }
 
@@ -36,17 +40,27 @@ export async function startWork(recipe: Recipe, context: StartContext): Promise<
   const parsed = parseInput(recipe.model, recipe.values)
   if (!parsed.ok) return { result: 'refused', refusal: { reason: 'invalid_input', problems: parsed.problems } }
 
+  let isSent = false
   try {
     const price = priceOf(recipe.model, parsed.input, await context.findPrices()).credits
-    const decide = async (freshness: 'as-seen' | 'fresh') =>
-      decideStart({ problems: [], account: factsOf(await context.findAccount(freshness)), price })
+    const decide = (account: AccountView | null) => decideStart({ problems: [], account: factsOf(account), price })
 
-    let decision = await decide('as-seen')
-    if (!decision.allowed) decision = await decide('fresh')
+    const seen = await context.findAccount('as-seen')
+    let account = seen
+    let decision = decide(account)
+    if (!decision.allowed) {
+      account = await context.findAccount('fresh')
+      decision = decide(account)
+    }
+    // Nobody spends the credits of an account that the page did not show when the button was pressed.
+    if (account && account.id !== seen?.id) return { result: 'account-changed' }
     if (!decision.allowed) return { result: 'refused', refusal: decision.refusal }
-    return await send(recipe, parsed.input, context)
+    if (!account) throw new Error('Nobody may start anything')
+    isSent = true
+    return await send(recipe, parsed.input, context, account.id)
   } catch (error) {
-    if (error instanceof ApiError) return { result: 'failed', error }
+    if (error instanceof ApiError && error.code === 'account_changed') return { result: 'account-changed' }
+    if (error instanceof ApiError) return { result: 'failed', error, isSent }
     throw error
   }
 }
@@ -56,7 +70,12 @@ export function createBody({ model, isPublic, parentId }: Recipe, input: Record<
   return { ...input, model: model.id, isPublic, ...typeNamed(model), ...(parentId && { parent_id: parentId }) }
 }
 
-async function send(recipe: Recipe, input: Record<string, unknown>, context: StartContext): Promise<Outcome> {
+async function send(
+  recipe: Recipe,
+  input: Record<string, unknown>,
+  context: StartContext,
+  account: string,
+): Promise<Outcome> {
   const body = createBody(recipe, input)
   const request = JSON.stringify(body)
   const requestId = context.requestIds.begin(request)
@@ -64,9 +83,13 @@ async function send(recipe: Recipe, input: Record<string, unknown>, context: Sta
 
   let started = false
   try {
-    const { generation } = await context.create(recipe.model.kind, { ...body, request_id: requestId })
+    const { generation } = await context.create(recipe.model.kind, { ...body, request_id: requestId }, account)
     started = true
     return { result: 'started', generation }
+  } catch (error) {
+    // The key belongs to another request: to keep it would refuse this one for ever.
+    if (error instanceof ApiError && error.code === 'request_id_reused') started = true
+    throw error
   } finally {
     context.requestIds.end(request, started)
   }

@@ -6,11 +6,17 @@ import { formatNumber } from '#web/lib/format.ts'
 import { navigate } from '#web/lib/navigation/location.ts'
 import { currentLocale } from '#web/lib/preferences/locale.ts'
 import { askToSignIn, askToUpgrade } from '#web/lib/prompts/prompts.ts'
+import { troubleText } from '#web/lib/trouble.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { toast } from '#web/ui/feedback/toast.ts'
 import type { Outcome } from './start-work.ts'
 
+/** Why nothing could be started, in the reader's words: what, and what about the credits. */
+export type StartFailure = { title: string; text: string }
+
 export type Refused = {
+  /** The server could not start it; said by a toast already. */
+  onFailed?: (failure: StartFailure) => void
   onProblems: (problems: readonly FieldProblem[]) => void
   /** Signing in leaves the page and comes back to it; `goOn` is what then goes on by itself. */
   onSignInNeeded: (goOn: string | undefined) => void
@@ -24,9 +30,12 @@ type Handlers = Refused & {
 }
 
 /** Says what happened to a press on the button that started nothing: what, what about the credits, what now. */
-export function tellOutcome(outcome: Exclude<Outcome, { result: 'started' }>, handlers: Handlers): void {
+export function tellOutcome(
+  outcome: Exclude<Outcome, { result: 'started' | 'account-changed' }>,
+  handlers: Handlers,
+): void {
   if (outcome.result === 'refused') tellRefusal(outcome.refusal, handlers)
-  if (outcome.result === 'failed') tellFailure(outcome.error, handlers)
+  if (outcome.result === 'failed') tellFailure(outcome, handlers)
 }
 
 function tellRefusal(refusal: StartRefusal, { onProblems, onSignInNeeded, goOn }: Handlers): void {
@@ -76,12 +85,17 @@ function tellLimit(refusal: Extract<StartRefusal, { reason: 'job_ceiling' | 'dai
   })
 }
 
-function tellFailure(error: ApiError, handlers: Handlers): void {
+function tellFailure({ error, isSent }: Extract<Outcome, { result: 'failed' }>, handlers: Handlers): void {
   const refusal = refusalOf(error)
   if (error.code === 'unauthorized') handlers.onSignedOut()
-  if (refusal) tellRefusal(refusal, handlers)
-  else if (isOutcomeUnknown(error)) warn(error.body?.error ?? m.create_no_answer(), m.create_no_answer_next())
-  else warn(error.message, m.create_not_charged())
+  if (refusal) {
+    tellRefusal(refusal, handlers)
+    return
+  }
+  const title = troubleText(error, m.create_no_answer())
+  const text = isSent && isOutcomeUnknown(error) ? m.create_no_answer_next() : m.create_not_charged()
+  warn(title, text)
+  handlers.onFailed?.({ title, text })
 }
 
 /**
@@ -89,7 +103,8 @@ function tellFailure(error: ApiError, handlers: Handlers): void {
  * again safe. Only where the provider takes no work at all, the server surely charged nothing.
  */
 function isOutcomeUnknown({ status, code }: ApiError): boolean {
-  return code !== 'provider_unavailable' && (status === 0 || status >= 500)
+  const isNothingStarted = code === 'provider_unavailable' || code === 'storage_unavailable'
+  return !isNothingStarted && (status < 400 || status >= 500)
 }
 
 /** What the server refused for a reason that the form knows too. */

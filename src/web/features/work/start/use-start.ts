@@ -3,7 +3,10 @@ import { useState } from 'react'
 import type { GenerationView } from '#contract/generation.ts'
 import { accountKey, accountQuery } from '#web/lib/account.ts'
 import { createGeneration, historyKey, rememberGeneration } from '#web/lib/generations.ts'
+import { askToSignIn, askToUseAccount } from '#web/lib/prompts/prompts.ts'
 import { settingsQuery } from '#web/lib/settings.ts'
+import { rememberStarted } from '#web/lib/started-jobs.ts'
+import { m } from '#web/messages/compiled/messages.js'
 import type { Recipe } from './recipe.ts'
 import { requestIds } from './request-ids.ts'
 import { type StartContext, startWork } from './start-work.ts'
@@ -24,15 +27,25 @@ export function useStart(handlers: StartHandlers) {
     setUnderWay((before) => before + 1)
     const outcome = await startWork(recipe, contextOf(client)).finally(() => setUnderWay((before) => before - 1))
     if (outcome.result === 'started') {
+      rememberStarted(outcome.generation.id)
       rememberGeneration(client, outcome.generation)
       handlers.onStarted(outcome.generation)
       void client.invalidateQueries({ queryKey: accountKey })
       void client.invalidateQueries({ queryKey: historyKey })
+    } else if (outcome.result === 'account-changed') {
+      await askWhoPays(client, () => void start(recipe, goOn))
     } else {
       tellOutcome(outcome, { ...handlers, goOn, onSignedOut: () => client.setQueryData(accountKey, null) })
     }
   }
   return { start, isUnderWay: underWay > 0 }
+}
+
+/** Shows who is signed in by now, and asks whether that account shall pay. */
+async function askWhoPays(client: QueryClient, onConfirm: () => void): Promise<void> {
+  const account = await client.fetchQuery({ ...accountQuery, ...atOnce, staleTime: 0 }).catch(() => null)
+  if (account) askToUseAccount({ email: account.email, onConfirm })
+  else askToSignIn({ description: m.create_sign_in_reason() })
 }
 
 /** Somebody waits for these answers, so they fail at once rather than being retried. */

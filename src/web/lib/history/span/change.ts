@@ -74,13 +74,16 @@ export function fetchedRecords(span: Span | undefined): GenerationView[] {
   return numbers.flatMap((number) => span.chunks.get(number)?.records ?? [])
 }
 
-/** The fetched chunks around a record, in their order: `reach` of them to either side as long as they hang together. */
-export function chunksAround(span: Span, id: string, reach = 1): readonly number[] {
+/** How many chunks beside a record's own are meant, towards the newer records and towards the older ones. */
+export type Reach = { start: number; end: number }
+
+/** The fetched chunks around a record, in their order, as far as they hang together. */
+export function chunksAround(span: Span, id: string, reach: Reach = { start: 1, end: 1 }): readonly number[] {
   for (const [number, { records }] of span.chunks) {
     if (!records.some((record) => record.id === id)) continue
     let [first, last] = [number, number]
-    while (first > number - reach && span.chunks.has(first - 1)) first--
-    while (last < number + reach && span.chunks.has(last + 1)) last++
+    while (first > number - reach.start && span.chunks.has(first - 1)) first--
+    while (last < number + reach.end && span.chunks.has(last + 1)) last++
     return Array.from({ length: last - first + 1 }, (_, at) => first + at)
   }
   return []

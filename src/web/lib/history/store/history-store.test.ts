@@ -194,3 +194,11 @@ test('whoever no longer looks hears of nothing', async () => {
   announceDeleted(['r3'])
   expect(shown(store)).toEqual(from(3, 1))
 })
+
+test('refresh asks the server again when a button takes it as its handler', async () => {
+  const server = historyServer(3)
+  const { refresh } = await open()
+  server.asked.length = 0
+  await refresh()
+  expect(server.asked).toEqual(['1/50'])
+})

@@ -20,7 +20,7 @@ export class HistoryStore {
   /** The newest page that was looked at. */
   #heard: HistoryPage | undefined
   readonly #client: QueryClient
-  readonly #source: Source
+  readonly source: Source
   readonly #newest: ReturnType<typeof observeNewest>
   readonly #listeners = new Set<() => void>()
   readonly #loading = new Set<number>()
@@ -28,7 +28,7 @@ export class HistoryStore {
   /** `place` is where the reader stands at first, counted from 0. Nothing is fetched before `listen`. */
   constructor(client: QueryClient, source: Source, place: number) {
     this.#client = client
-    this.#source = source
+    this.source = source
     this.#looked = place
     this.#newest = observeNewest(client, source)
   }
@@ -82,8 +82,8 @@ export class HistoryStore {
     if (span && spanAround(place, total).base !== span.base) void this.#rebuild(place)
   }
 
-  /** Asks for the newest records, and those still going on, now. */
-  async refresh(): Promise<void> {
+  /** Asks for the newest records, and those still going on, now. Bound, because buttons take it as their handler. */
+  refresh = async (): Promise<void> => {
     const open = fetchedRecords(this.#state.span).filter(isOpen)
     const keys = open.map(({ id }) => this.#client.refetchQueries({ queryKey: ['generation', id], exact: true }))
     await Promise.all([this.#newest.refetch(), ...keys])
@@ -115,7 +115,7 @@ export class HistoryStore {
     this.#loading.add(chunk)
     try {
       const offset = serverOffset(span, chunk)
-      const { records, total } = await fetchRecords(this.#client, this.#source, offset, sizeOf(span, chunk))
+      const { records, total } = await fetchRecords(this.#client, this.source, offset, sizeOf(span, chunk))
       this.#take(chunk, offset, records, total)
     } catch {
       this.#change({ failed: new Set(this.#state.failed).add(chunk) })
@@ -142,7 +142,7 @@ export class HistoryStore {
       const { data } = await this.#newest.refetch()
       this.#heard = data
       if (data) {
-        const span = await buildSpan(this.#client, this.#source, data, place)
+        const span = await buildSpan(this.#client, this.source, data, place)
         this.#change({ span, total: data.total, stats: data.stats, failed: new Set() })
       }
     } catch {

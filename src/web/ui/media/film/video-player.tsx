@@ -2,6 +2,7 @@ import { Play } from 'lucide-react'
 import { type PointerEvent, type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { toggleFullScreen, useFullScreen } from '../player/full-screen.ts'
 import type { PlayerTexts } from '../player/player-texts.ts'
+import { allowsAutoplay, useAutoPlay } from '../player/use-auto-play.ts'
 import { useAwake } from '../player/use-awake.ts'
 import { useCommands } from '../player/use-commands.ts'
 import { usePlayback } from '../player/use-playback.ts'
@@ -15,6 +16,10 @@ export type VideoPlayerProps = {
   /** Seconds, for files that do not tell it themselves. */
   seconds?: number | undefined
   texts: PlayerTexts
+  /** Plays by itself, muted, as soon as it is shown; not where less motion or less data is wanted. */
+  playsMuted?: boolean
+  /** The same with its sound, where the browser allows it. */
+  playsAloud?: boolean
   /** The whole player, for showing it over the whole screen. */
   ref?: Ref<HTMLElement>
 }
@@ -23,16 +28,19 @@ export type VideoPlayerProps = {
  * A film that fills its place. A click plays and pauses, a double click fills the screen; with the focus anywhere in it,
  * keys do the same (space or K, arrows, M, L, F, digits). The controls step back while it plays.
  */
-export function VideoPlayer({ src, poster, label, seconds, texts, ref }: VideoPlayerProps) {
+export function VideoPlayer(props: VideoPlayerProps) {
+  const { src, poster, label, seconds, texts, playsMuted = false, playsAloud = false, ref } = props
   const [root, setRoot] = useState<HTMLElement | null>(null)
   const [media, setMedia] = useState<HTMLVideoElement | null>(null)
   useImperativeHandle(ref, () => root as HTMLElement, [root])
   const playback = usePlayback(media, seconds)
+  useAutoPlay(media, playsAloud)
   const isFull = useFullScreen(root)
   const onFullScreen = () => toggleFullScreen(root)
   const { isLooping, run, onKeyDown } = useCommands({ media, duration: playback.duration, onFullScreen })
   const { isAwake, wake, sleep } = useAwake()
   const pointer = useRef('mouse')
+  const [autoPlay] = useState(() => playsMuted && allowsAutoplay())
 
   const onPointerDown = (event: PointerEvent) => {
     pointer.current = event.pointerType
@@ -56,6 +64,8 @@ export function VideoPlayer({ src, poster, label, seconds, texts, ref }: VideoPl
         ref={setMedia}
         src={src}
         {...(poster && { poster })}
+        autoPlay={autoPlay}
+        muted={autoPlay || undefined}
         loop={isLooping}
         preload="metadata"
         playsInline

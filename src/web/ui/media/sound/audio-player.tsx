@@ -4,6 +4,7 @@ import { IconButton } from '../../controls/icon-button.tsx'
 import { LoopButton } from '../film/film-controls.tsx'
 import type { PlayerTexts } from '../player/player-texts.ts'
 import { SeekBar } from '../player/seek-bar.tsx'
+import { useAutoPlay } from '../player/use-auto-play.ts'
 import { useCommands } from '../player/use-commands.ts'
 import { usePlayback } from '../player/use-playback.ts'
 import { Volume } from '../player/volume.tsx'
@@ -19,14 +20,25 @@ export type AudioPlayerProps = {
   texts: PlayerTexts
   /** The film it belongs to, shown above and kept in step. */
   film?: Omit<FollowingFilmProps, 'sound'> | undefined
+  /** Plays once it is there. */
+  playsAloud?: boolean
   /** Low, for lists: nothing of it is fetched before it is played. */
   isCompact?: boolean
 }
 
 /** A sound drawn as its level, with the film it was made for. Keys as in the video player. */
-export function AudioPlayer({ src, label, seconds, texts, film, isCompact = false }: AudioPlayerProps) {
+export function AudioPlayer({
+  src,
+  label,
+  seconds,
+  texts,
+  film,
+  playsAloud = false,
+  isCompact = false,
+}: AudioPlayerProps) {
   const [media, setMedia] = useState<HTMLAudioElement | null>(null)
   const playback = usePlayback(media, seconds)
+  useAutoPlay(media, playsAloud)
   const { isLooping, run, onKeyDown } = useCommands({ media, duration: playback.duration })
   const { isPaused } = playback
   const [wasPlayed, setPlayed] = useState(!isCompact)

@@ -1,13 +1,29 @@
 import { m } from '#web/messages/compiled/messages.js'
 import { optionText } from '../../../work/texts/option-texts.ts'
+import { UpgradeMark } from '../upgrade/upgrade-mark.tsx'
+import { useNeedsUpgrade } from '../upgrade/use-needs-upgrade.ts'
 import type { ControlInput } from './control-props.ts'
 
 /** A value nobody can change, said as text. Stands on a line of a list. */
 export function FixedControl({ name, control, text }: ControlInput<'fixed'>) {
+  const isMarked = useNeedsUpgrade() && control.upgrade !== undefined
+  const value = fixedValue(name, control)
   return (
     <>
       <dt className="text-small text-quiet">{text.label()}</dt>
-      <dd className="text-body tabular-nums">{fixedValue(name, control)}</dd>
+      <dd className="text-body tabular-nums">
+        {isMarked ? (
+          <>
+            <span aria-hidden className="flex items-center gap-1">
+              {value}
+              <UpgradeMark />
+            </span>
+            <span className="sr-only">{m.create_upgrade_option({ option: value })}</span>
+          </>
+        ) : (
+          value
+        )}
+      </dd>
     </>
   )
 }

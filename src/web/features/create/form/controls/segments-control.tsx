@@ -1,3 +1,4 @@
+import { FastForward, Gauge, Gem, type LucideIcon, Zap } from 'lucide-react'
 import { useId } from 'react'
 import type { Option } from '#catalogue/fields/field.ts'
 import { m } from '#web/messages/compiled/messages.js'
@@ -35,16 +36,26 @@ export function SegmentsControl({ name, control, text, hint, error, value, onCha
   )
 }
 
+/** How fast, drawn; by `field.option` (specification, decisions §8). */
+const icons: Readonly<Record<string, LucideIcon>> = {
+  'speed.pro': FastForward,
+  'speed.high_quality': Gem,
+  'acceleration.regular': Gauge,
+  'acceleration.turbo': Zap,
+}
+
 function segment(field: string, option: Option, isMarked: boolean): SegmentedOption<Option> {
   const { label } = optionText(field, option)
-  if (!isMarked) return { value: option, label }
+  const Icon = icons[`${field}.${option}`]
+  if (!isMarked && !Icon) return { value: option, label }
   return {
     value: option,
-    name: m.create_upgrade_option({ option: label }),
+    name: isMarked ? m.create_upgrade_option({ option: label }) : label,
     label: (
       <span className="flex items-center justify-center gap-1 text-center leading-tight">
+        {Icon && <Icon size={14} aria-hidden className="shrink-0" />}
         {label}
-        <UpgradeMark />
+        {isMarked && <UpgradeMark />}
       </span>
     ),
   }

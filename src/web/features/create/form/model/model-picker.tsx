@@ -18,12 +18,11 @@ type ModelPickerProps = {
   onChoose: (model: Model) => void
 }
 
-/** Which model does the work, what it is good at, and what one result costs with the form as it is. */
+/** Which model does the work, what it is good at, and what the button would charge with each one. */
 export function ModelPicker({ model, values, prices, onChoose }: ModelPickerProps) {
   const priceTag = (other: Model) => {
-    const { base, unit } = priceOf(other, settledValues(other, changeModel(model, other, values).values), prices)
-    const credits = formatNumber(base)
-    return unit === 'image' ? m.create_price_per_image({ credits }) : m.create_price_per_job({ credits })
+    const { credits } = priceOf(other, settledValues(other, changeModel(model, other, values).values), prices)
+    return m.create_credits({ count: credits, amount: formatNumber(credits) })
   }
   const labelId = useId()
   const buttonId = useId()

@@ -1,7 +1,10 @@
+import { fieldOfParameter } from '#catalogue/input/prefill.ts'
+import type { Model } from '#catalogue/model.ts'
 import { goOnWith } from '#web/lib/prompts/go-on.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
+import { fieldText } from '../../../work/texts/field-texts.ts'
 import type { DraftForm } from '../use-draft.ts'
 
 type FormNotesProps = {
@@ -31,11 +34,19 @@ export function FormNotes({ form, isSignedIn, goesOn }: FormNotesProps) {
       {note && (
         <Notice announce="politely" action={<NoteActions form={form} />}>
           {note.replaced && <p>{m.create_link_replaced()}</p>}
-          {note.ignored.length > 0 && <p>{m.create_link_ignored({ names: note.ignored.join(', ') })}</p>}
+          {note.ignored.length > 0 && <p>{m.create_link_ignored({ names: labels(draft.model, note.ignored) })}</p>}
         </Notice>
       )}
     </div>
   )
+}
+
+/** What the form calls the fields that these parameters of a link are about. */
+function labels(model: Model, parameters: readonly string[]): string {
+  const names = parameters.map((parameter) =>
+    parameter === 'model' ? m.create_model() : fieldText(fieldOfParameter(model, parameter), model.kind).label(),
+  )
+  return [...new Set(names)].join(m.create_link_ignored_separator())
 }
 
 function NotNow() {

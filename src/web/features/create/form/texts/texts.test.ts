@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { catalogue } from '#catalogue/catalogue.ts'
+import { fieldMessage } from '#contract/errors/error-messages.ts'
 import { fieldText } from '../../../work/texts/field-texts.ts'
 import { optionText } from '../../../work/texts/option-texts.ts'
 import { modelStrength } from './model-texts.ts'
@@ -11,6 +12,16 @@ describe('the texts of the forms', () => {
   it.each([...new Set(catalogue.flatMap(({ fields }) => Object.keys(fields)))])('name the field %s', (name) => {
     expect(fieldText(name).label()).not.toBe(name)
   })
+
+  // The API has no forms: its names are written beside its messages, and must be these.
+  it.each([...new Set(catalogue.flatMap(({ fields }) => Object.keys(fields)))])(
+    'call the field %s as the API’s messages do',
+    (name) => {
+      const problem = { field: name, problem: 'required' } as const
+      expect(fieldMessage(problem, 'en')).toBe(fieldMessage(problem, 'en', fieldText(name).label()))
+      expect(fieldMessage(problem, 'zh')).not.toContain(name)
+    },
+  )
 
   it.each(offered)('say what $id is good at for $generationType', (model) => {
     expect(modelStrength(model)).toBeTruthy()

@@ -1,18 +1,12 @@
-import { type ComponentType, lazy } from 'react'
 import type { Kind } from '#catalogue/kind.ts'
+import { type LazyPart, lazyPart } from '../../../lazy-part/lazy-part.tsx'
 import type { BodyProps } from './body-props.ts'
-import { Pictures } from './pictures.tsx'
-
-const Edited = lazy(async () => ({ default: (await import('./edited.tsx')).Edited }))
-const Film = lazy(async () => ({ default: (await import('./film.tsx')).Film }))
-const Sound = lazy(async () => ({ default: (await import('./sound.tsx')).Sound }))
-const Answer = lazy(async () => ({ default: (await import('../../../understand/answer.tsx')).Answer }))
 
 /** How each kind of work is shown. */
-export const bodies: Record<Kind, ComponentType<BodyProps>> = {
-  image: Pictures,
-  'image-editing': Edited,
-  video: Film,
-  audio: Sound,
-  'image-understanding': Answer,
+export const bodies: Record<Kind, LazyPart<BodyProps>> = {
+  image: lazyPart<BodyProps>(async () => (await import('./pictures.tsx')).Pictures),
+  'image-editing': lazyPart<BodyProps>(async () => (await import('./edited.tsx')).Edited),
+  video: lazyPart<BodyProps>(async () => (await import('./film.tsx')).Film),
+  audio: lazyPart<BodyProps>(async () => (await import('./sound.tsx')).Sound),
+  'image-understanding': lazyPart<BodyProps>(async () => (await import('../../../understand/answer.tsx')).Answer),
 }

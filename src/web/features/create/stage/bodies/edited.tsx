@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { Download, Maximize } from 'lucide-react'
 import { m } from '#web/messages/compiled/messages.js'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Comparison } from '#web/ui/media/compare/comparison.tsx'
 import { isPicture } from '../../../work/files/media-kind.ts'
 import { comparisonTexts } from '../../../work/texts/player-texts.ts'
@@ -11,9 +12,8 @@ import { useBox } from './use-box.ts'
 
 /** Pictures made from a picture: all of them, or one of them against the original. */
 export function Edited(props: BodyProps) {
-  const { generation, isComparing } = props
+  const { generation, isComparing, chosen, onChoose, onOpenImage, onDownload } = props
   const original = generation.inputs.find(isPicture)
-  const [chosen, setChosen] = useState(0)
   const after = generation.images[chosen] ?? generation.images[0]
   const [room, box] = useBox<HTMLDivElement>()
   if (!isComparing || !original || !after) return <Pictures {...props} />
@@ -31,21 +31,35 @@ export function Edited(props: BodyProps) {
         </div>
       </div>
       {generation.images.length > 1 && (
-        <ul aria-label={m.compare_results()} className="flex shrink-0 justify-center gap-2 p-1">
-          {generation.images.map((image, index) => (
-            <li key={image.id}>
-              <button
-                type="button"
-                aria-pressed={image === after}
-                aria-label={m.compare_result({ at: index + 1 })}
-                onClick={() => setChosen(index)}
-                className="ring-on-picture block size-12 overflow-hidden bg-raised aria-pressed:outline-2 aria-pressed:outline-offset-2 aria-pressed:outline-text"
-              >
-                <img src={image.thumbnail_url ?? image.url} alt="" className="size-full object-cover" />
-              </button>
-            </li>
-          ))}
-        </ul>
+        <div className="flex shrink-0 flex-wrap items-center justify-center gap-x-4">
+          <ul aria-label={m.compare_results()} className="flex gap-2 p-1">
+            {generation.images.map((image, index) => (
+              <li key={image.id}>
+                <button
+                  type="button"
+                  aria-pressed={image === after}
+                  aria-label={m.compare_result({ at: image.position })}
+                  onClick={() => onChoose(index)}
+                  className="ring-on-picture block size-12 overflow-hidden bg-raised aria-pressed:outline-2 aria-pressed:outline-offset-2 aria-pressed:outline-text"
+                >
+                  <img src={image.thumbnail_url ?? image.url} alt="" className="size-full object-cover" />
+                </button>
+              </li>
+            ))}
+          </ul>
+          <div className="flex gap-1">
+            <IconButton
+              icon={Download}
+              label={m.stage_download_image({ at: after.position })}
+              onClick={() => void onDownload([after])}
+            />
+            <IconButton
+              icon={Maximize}
+              label={m.stage_open_image({ at: after.position })}
+              onClick={() => onOpenImage(generation.images.indexOf(after))}
+            />
+          </div>
+        </div>
       )}
     </div>
   )

@@ -28,6 +28,7 @@ export function Film({ generation, player }: BodyProps) {
                 label={m.work_video({ prompt: nameOf(generation) })}
                 seconds={secondsOf(film)}
                 texts={playerTexts()}
+                playsMuted
               />
             </div>
           )}

@@ -5,6 +5,7 @@ import { formatNumber } from '#web/lib/format.ts'
 import { isOpen } from '#web/lib/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { UseMenu } from '../../../work/buttons/use-menu.tsx'
 import { fitGrid } from '../fit-grid.ts'
 import { partialWords } from '../state.ts'
 import type { BodyProps } from './body-props.ts'
@@ -23,7 +24,9 @@ export function Pictures({ generation, onOpenImage, onDownload }: BodyProps) {
   const isRunning = isOpen(generation)
   const [room, box] = useBox<HTMLDivElement>()
   const { images, prompt } = generation
-  const count = isRunning ? generation.number_of_images : Math.max(images.length, generation.number_of_images)
+  const count = Math.max(generation.number_of_images, ...images.map(({ position }) => position))
+  const frames = Array.from({ length: count }, (_, index) => images.find(({ position }) => position === index + 1))
+  const firstMissing = frames.indexOf(undefined)
   const { columns, cell } = fitGrid(count, shapeOfWork(generation), box ?? { width: 0, height: 0 }, gap)
   const altOf = (at: number) => (count > 1 ? m.stage_image({ prompt, at, of: count }) : prompt)
 
@@ -31,19 +34,18 @@ export function Pictures({ generation, onOpenImage, onDownload }: BodyProps) {
     <div ref={room} className="absolute inset-4 flex items-center justify-center lg:inset-6">
       {box && (
         <ul className="grid" style={{ gap, gridTemplateColumns: `repeat(${columns}, ${cell.width}px)` }}>
-          {Array.from({ length: count }, (_, index) => (
+          {frames.map((image, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a frame is its place
             <Frame as="li" key={index} size={cell} isRunning={isRunning} input={generation.inputs[0]}>
-              {images[index] && (
+              {image && (
                 <Picture
-                  image={images[index]}
-                  alt={altOf(index + 1)}
-                  at={index + 1}
-                  onOpen={() => onOpenImage(index)}
+                  image={image}
+                  alt={altOf(image.position)}
+                  onOpen={() => onOpenImage(images.indexOf(image))}
                   onDownload={count > 1 ? onDownload : undefined}
                 />
               )}
-              {!images[index] && !isRunning && <Missing generation={generation} isFirst={index === images.length} />}
+              {!image && !isRunning && <Missing generation={generation} isFirst={index === firstMissing} />}
             </Frame>
           ))}
         </ul>
@@ -66,18 +68,18 @@ function Missing({ generation, isFirst }: { generation: GenerationView; isFirst:
 type PictureProps = {
   image: MediaView
   alt: string
-  at: number
   onOpen: () => void
+  /** Present where it is one of several, each with actions of its own; of a single one they stand below it. */
   onDownload: ((images: readonly MediaView[]) => Promise<void>) | undefined
 }
 
-function Picture({ image, alt, at, onOpen, onDownload }: PictureProps) {
+function Picture({ image, alt, onOpen, onDownload }: PictureProps) {
   const [isThere, setThere] = useState(false)
   return (
     <div className="group relative size-full">
       <button
         type="button"
-        aria-label={m.stage_open_image({ at })}
+        aria-label={m.stage_open_image({ at: image.position })}
         onClick={onOpen}
         className="ring-on-picture block size-full cursor-zoom-in"
       >
@@ -90,14 +92,16 @@ function Picture({ image, alt, at, onOpen, onDownload }: PictureProps) {
         />
       </button>
       {onDownload && (
-        <IconButton
-          icon={Download}
-          small
-          onPicture
-          label={m.stage_download_image({ at })}
-          onClick={() => void onDownload([image])}
-          className="!absolute right-2 bottom-2 opacity-0 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:hidden"
-        />
+        <div className="absolute right-2 bottom-2 flex gap-1.5 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
+          <UseMenu media={image} onPicture />
+          <IconButton
+            icon={Download}
+            small
+            onPicture
+            label={m.stage_download_image({ at: image.position })}
+            onClick={() => void onDownload([image])}
+          />
+        </div>
       )}
     </div>
   )

@@ -1,5 +1,5 @@
 import { Columns2, Copy, Dices, Download, Maximize, RotateCw, SlidersHorizontal } from 'lucide-react'
-import type { GenerationView } from '#contract/generation.ts'
+import type { GenerationView, MediaView } from '#contract/generation.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
@@ -14,25 +14,30 @@ type ActionsProps = {
   generation: GenerationView
   actions: WorkActions
   onFullScreen: () => void
-  onReset: () => void
+  /** Starts over with an empty form. */
+  onNew: () => void
   compare: { isOn: boolean; onChange: (isOn: boolean) => void }
+  /** The result that is compared with the original. */
+  chosen: MediaView | undefined
   /** Absent when its model is no longer offered. */
   again: { price: string; isSeeded: boolean; onStart: () => void; onReuse: () => void } | undefined
 }
 
 /** What can be done with finished work, one line. */
-export function Actions({ generation, actions, onFullScreen, onReset, compare, again }: ActionsProps) {
+export function Actions({ generation, actions, onFullScreen, onNew, compare, chosen, again }: ActionsProps) {
   const { images, inputs, kind, answer } = generation
   const isComparable = kind === 'image-editing' && inputs.some(isPicture) && images.length > 0
+  // Of several side by side, each has its own on itself.
+  const subject = isComparable && compare.isOn ? chosen : undefined
   return (
     <div className="-mx-1 flex items-center gap-1 overflow-x-auto p-1">
-      {answer !== null && <AnswerActions generation={generation} onReset={onReset} />}
+      {answer !== null && <AnswerActions generation={generation} onNew={onNew} />}
       {images.length > 0 && (
         <Button size="small" icon={Download} onClick={() => void actions.download(images)}>
           {images.length > 1 ? m.stage_download_all() : m.stage_download()}
         </Button>
       )}
-      <UseMenu media={images[0]} />
+      <UseMenu media={images.length === 1 ? images[0] : subject} />
       {isComparable && (
         <Button
           size="small"

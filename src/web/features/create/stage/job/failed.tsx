@@ -1,8 +1,10 @@
-import { CircleAlert, CircleSlash, Eraser, RotateCw, SlidersHorizontal } from 'lucide-react'
+import { CircleAlert, CircleSlash, Eraser, RotateCw, SlidersHorizontal, Undo2 } from 'lucide-react'
+import { useState } from 'react'
 import type { GenerationView } from '#contract/generation.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
+import { useRefund } from '../../../work/refund/use-refund.ts'
 import { SpendButton } from '../../../work/start/spend-button.tsx'
 import { failedWords, stateOf } from '../state.ts'
 
@@ -29,6 +31,7 @@ export function Failed({ generation, again, onReset }: FailedProps) {
         <p className="mt-1 text-quiet">{m.stage_refunded({ count: refunded, amount: formatNumber(refunded) })}</p>
       )}
       <div className="mt-5 flex flex-wrap justify-center gap-2">
+        {generation.can_refund && <RefundButton generation={generation} />}
         {again && (
           <>
             <SpendButton icon={RotateCw} onClick={again.onStart}>
@@ -44,5 +47,20 @@ export function Failed({ generation, again, onReset }: FailedProps) {
         </Button>
       </div>
     </div>
+  )
+}
+
+/** Asks for the credits back; a toast says what became of it. */
+function RefundButton({ generation }: { generation: GenerationView }) {
+  const refund = useRefund(generation)
+  const [isSent, setSent] = useState(false)
+  const send = () => {
+    setSent(true)
+    void refund('').finally(() => setSent(false))
+  }
+  return (
+    <Button icon={Undo2} busy={isSent} onClick={() => !isSent && send()}>
+      {m.refund_request()}
+    </Button>
   )
 }

@@ -1,11 +1,13 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { type PriceOverrides, priceOf } from '#catalogue/pricing/price.ts'
 import type { GenerationView } from '#contract/generation.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { isOpen } from '#web/lib/generations.ts'
 import { useGoOn } from '#web/lib/prompts/go-on.ts'
+import { whenIdle } from '#web/lib/when-idle.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { toggleFullScreen } from '#web/ui/media/player/full-screen.ts'
+import { lazyPart } from '../../../lazy-part/lazy-part.tsx'
 import { isPicture } from '../../../work/files/media-kind.ts'
 import { useWorkActions } from '../../../work/record-actions/use-work-actions.ts'
 import { isSeeded, type Recipe, recipeOf, recipeWithOtherSeed } from '../../../work/start/recipe.ts'
@@ -16,7 +18,10 @@ import { Caption } from './caption.tsx'
 import { Failed } from './failed.tsx'
 import { InProgress } from './in-progress.tsx'
 
-const Viewer = lazy(async () => ({ default: (await import('./viewer.tsx')).Viewer }))
+const Viewer = lazyPart(
+  async () => (await import('./viewer.tsx')).Viewer,
+  ({ index, onClose }) => ({ isOpen: index !== null, onClose }),
+)
 
 export type JobProps = {
   generation: GenerationView
@@ -26,18 +31,21 @@ export type JobProps = {
   onReuse: (generation: GenerationView) => void
   /** Clears the stage for something new. */
   onReset: () => void
+  /** Clears the stage and the form's prompt and files. */
+  onNew: () => void
 }
 
 /** What goes on by itself after signing in for it: the same work once more. */
 const againOf = (id: string) => `again ${id}`
 
 /** One piece of work on the stage, from its place in the queue to the result or to why there is none. */
-export function Job({ generation, prices, onStart, onReuse, onReset }: JobProps) {
+export function Job({ generation, prices, onStart, onReuse, onReset, onNew }: JobProps) {
   const state = stateOf(generation)
   const recipe = recipeOf(generation)
   const actions = useWorkActions(generation)
   const player = useRef<HTMLElement>(null)
   const [isComparing, setComparing] = useState(true)
+  const [chosen, setChosen] = useState(0)
   const [viewed, setViewed] = useState<number | null>(null)
   // It stays once it was opened, because a dialog that vanishes cannot give the focus back.
   const [wasViewed, setWasViewed] = useState(false)
@@ -54,6 +62,7 @@ export function Job({ generation, prices, onStart, onReuse, onReset }: JobProps)
   }
   useGoOn(againOf(generation.id), recipe !== undefined && !isOpen(generation), startAgain)
   const Body = bodies[generation.kind]
+  useEffect(() => whenIdle(() => void Viewer.preload()), [])
 
   return (
     <>
@@ -64,7 +73,12 @@ export function Job({ generation, prices, onStart, onReuse, onReset }: JobProps)
         {isVoid(generation) && <Missing />}
         {!cameToNothing && !isVoid(generation) && (
           <Suspense>
-            <Body {...{ generation, player, isComparing }} onOpenImage={setViewed} onDownload={actions.download} />
+            <Body
+              {...{ generation, player, isComparing, chosen }}
+              onChoose={setChosen}
+              onOpenImage={setViewed}
+              onDownload={actions.download}
+            />
           </Suspense>
         )}
         {isOpen(generation) && <InProgress generation={generation} onCancel={actions.cancel} />}
@@ -73,16 +87,28 @@ export function Job({ generation, prices, onStart, onReuse, onReset }: JobProps)
         <Caption generation={generation} />
         {(state === 'done' || state === 'partial') && (
           <Actions
-            {...{ generation, actions, onReset }}
-            onFullScreen={() => (generation.images.every(isPicture) ? setViewed(0) : toggleFullScreen(player.current))}
+            {...{ generation, actions, onNew }}
+            onFullScreen={() =>
+              generation.images.every(isPicture) ? setViewed(chosen) : toggleFullScreen(player.current)
+            }
             compare={{ isOn: isComparing, onChange: setComparing }}
+            chosen={generation.images[chosen]}
             again={again && { ...again, onStart: startAgain }}
           />
         )}
       </div>
       {wasViewed && (
         <Suspense>
-          <Viewer generation={generation} index={viewed} onIndexChange={setViewed} onClose={() => setViewed(null)} />
+          <Viewer
+            generation={generation}
+            index={viewed}
+            onIndexChange={(index) => {
+              setViewed(index)
+              setChosen(index)
+            }}
+            onClose={() => setViewed(null)}
+            onReuse={recipe && (() => onReuse(generation))}
+          />
         </Suspense>
       )}
     </>

@@ -1,8 +1,11 @@
-import { Download } from 'lucide-react'
+import { Download, Heart, SlidersHorizontal } from 'lucide-react'
 import type { GenerationView } from '#contract/generation.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { ImageViewer } from '#web/ui/image-viewer.tsx'
+import { UseMenu } from '../../../work/buttons/use-menu.tsx'
+import { useBatchActions } from '../../../work/record-actions/use-batch-actions.ts'
 import { useWorkActions } from '../../../work/record-actions/use-work-actions.ts'
 import { viewerTexts } from '../../../work/texts/viewer-texts.ts'
 
@@ -12,11 +15,16 @@ type ViewerProps = {
   index: number | null
   onIndexChange: (index: number) => void
   onClose: () => void
+  /** Absent when its model is no longer offered. */
+  onReuse: (() => void) | undefined
 }
 
 /** The pictures of one piece of work over the whole screen. */
-export function Viewer({ generation, index, onIndexChange, onClose }: ViewerProps) {
+export function Viewer({ generation, index, onIndexChange, onClose, onReuse }: ViewerProps) {
   const actions = useWorkActions(generation)
+  const { setFavorite } = useBatchActions(generation.kind)
+  const { is_favorite } = generation
+  const toggleFavorite = () => void setFavorite(generation, !is_favorite)
   const image = index === null ? undefined : generation.images[index]
   return (
     <ImageViewer
@@ -32,11 +40,36 @@ export function Viewer({ generation, index, onIndexChange, onClose }: ViewerProp
       onIndexChange={onIndexChange}
       onClose={onClose}
       caption={generation.prompt}
-      onCommand={(command) => command === 'download' && image && void actions.download([image])}
+      onCommand={(command) => {
+        if (command === 'download' && image) void actions.download([image])
+        if (command === 'favorite') toggleFavorite()
+      }}
       actions={
         image && (
-          <div className="flex justify-center">
+          <div className="flex items-center justify-center gap-1">
+            <IconButton
+              icon={Heart}
+              label={m.viewer_favorite()}
+              aria-pressed={is_favorite}
+              aria-keyshortcuts="f"
+              onClick={toggleFavorite}
+              className={is_favorite ? '!text-accent [&>svg]:fill-current' : ''}
+            />
             <IconButton icon={Download} label={m.stage_download()} onClick={() => void actions.download([image])} />
+            <UseMenu media={image} onUse={onClose} />
+            {onReuse && (
+              <Button
+                size="small"
+                variant="quiet"
+                icon={SlidersHorizontal}
+                onClick={() => {
+                  onClose()
+                  onReuse()
+                }}
+              >
+                {m.stage_reuse()}
+              </Button>
+            )}
           </div>
         )
       }

@@ -9,8 +9,8 @@ import { rowOf, stepFrom } from './step.ts'
 export type KeyActions = {
   open(id: string): void
   toggle(id: string, range: boolean): void
-  /** Tells whether it is gone. */
-  remove(id: string): Promise<boolean>
+  /** Asks whether to; `onRemoved` is called once it is gone. */
+  remove(id: string, onRemoved: () => void): void
   favorite(id: string): void
   download(id: string): void
   pickAll(): void
@@ -30,7 +30,7 @@ type Options = {
 }
 
 /**
- * Arrows, Home and End move among the records, Enter opens, Space picks, Delete deletes, f marks as a favourite, d
+ * Arrows, Home and End move among the records, Enter opens, Space picks, Delete asks whether to delete, f marks as a favourite, d
  * downloads, Ctrl or Cmd with a picks all, Escape picks none.
  */
 export function useListKeys({ list, drawn, current, virtualizer, covered, picks, isGrid, actions }: Options) {
@@ -48,7 +48,9 @@ export function useListKeys({ list, drawn, current, virtualizer, covered, picks,
 
   const stand = useCallback(
     (id: string) => {
-      bringIntoView(rowOf(rows, id), virtualizer, covered)
+      const row = rowOf(rows, id)
+      if (row === -1) return
+      bringIntoView(row, virtualizer, covered)
       wanted.current = id
       picks.stand(id)
       focusWanted()
@@ -69,8 +71,7 @@ export function useListKeys({ list, drawn, current, virtualizer, covered, picks,
     if (!isRecordItself) return
     if (event.key === 'Delete' || event.key === 'Backspace') {
       const neighbour = stepFrom(rows, id, 'ArrowRight') ?? stepFrom(rows, id, 'ArrowLeft')
-      const goOn = (isGone: boolean) => isGone && neighbour !== undefined && stand(neighbour)
-      return done(event, () => void actions.remove(id).then(goOn))
+      return done(event, () => actions.remove(id, () => neighbour !== undefined && stand(neighbour)))
     }
     const action = actionOf(event, id, actions)
     if (action) done(event, action)

@@ -1,13 +1,15 @@
 import { useMemo } from 'react'
 import type { GenerationView } from '#contract/generation.ts'
-import { isOpen } from '#web/lib/generations.ts'
 import { fetchedRecords } from '#web/lib/history/span/change.ts'
 import type { HistoryStore } from '#web/lib/history/store/history-store.ts'
 import type { Selection } from '../../select/use-selection.ts'
+import { canOpen } from '../../viewer/shots.ts'
 import type { CellContext } from '../lines/record-cell.tsx'
 import type { KeyActions } from './use-list-keys.ts'
 
 type Options = { store: HistoryStore; selection: Selection; context: CellContext }
+
+const noProgress = () => undefined
 
 /** What the keys do with the record that has the keyboard, or with all that are picked. */
 export function useRecordActions({ store, selection, context }: Options): KeyActions {
@@ -22,21 +24,22 @@ export function useRecordActions({ store, selection, context }: Options): KeyAct
     return {
       open: (id) => {
         const record = find(id)
-        if (record && (record.images.length > 0 || record.answer !== null)) context.open(id)
+        if (record && canOpen(record)) context.open(id)
       },
       toggle: context.toggle,
-      remove: async (id) => {
-        if (picks.isPicking()) {
-          selection.askToRemove()
-          return false
-        }
+      remove: (id, onRemoved) => {
+        if (picks.isPicking()) return selection.askToRemove()
         const record = find(id)
-        return record !== undefined && !isOpen(record) && actions.remove([record])
+        if (record) selection.askToRemove([record], onRemoved)
       },
       favorite: (id) => {
+        if (picks.isAll()) return void actions.changeSelected(selection.selected(), { action: 'favorite' }, noProgress)
         for (const record of meant(id)) void actions.setFavorite(record, !record.is_favorite)
       },
-      download: (id) => void actions.download(meant(id)),
+      download: (id) => {
+        if (picks.isAll()) void actions.downloadSelected(selection.selected(), noProgress)
+        else void actions.download(meant(id))
+      },
       pickAll: selection.pickAll,
     }
   }, [store, selection, context])

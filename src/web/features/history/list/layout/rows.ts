@@ -3,8 +3,13 @@ import { type Chunk, chunkCount, type Span, sizeOf } from '#web/lib/history/span
 import { justify, targetHeight } from './justify.ts'
 
 /** One line of the list. `place` is where its first record stands in the span, counted from 0; `height` is in px. */
-export type ListRow = { key: string; chunk: number; place: number; height: number } & (
-  | { type: 'day'; day: string }
+export type ListRow = {
+  key: string
+  chunk: number
+  place: number
+  height: number
+} /** The records below it are of `day`; of several sparse days, down to `until`. */ & (
+  | { type: 'day'; day: string; until?: string }
   | { type: 'tiles'; tiles: readonly Tile[] }
   | { type: 'record'; record: GenerationView }
   /** Records that were not fetched yet. */
@@ -21,6 +26,8 @@ export type ListShape = {
   ratio: (record: GenerationView) => number
   /** What a row of the list view is thought to be high before it was seen, in px. */
   rowHeight: number
+  /** Days with few records stand in rows together, as in a history of which only a part is shown. */
+  joinsDays?: boolean
 }
 
 const gap = 4
@@ -64,12 +71,13 @@ function layOut(number: number, start: number, known: Omit<Laid, 'rows' | 'lastD
   const rows: ListRow[] = []
   let day = known.previousDay
   let place = start
-  for (const records of byDay(known.chunk.records)) {
+  for (const records of groupsOf(known)) {
     const [first, last] = [records[0], records.at(-1)]
-    const itsDay = first ? dayOf(first) : day
+    const [itsDay, until] = [first ? dayOf(first) : day, last ? dayOf(last) : day]
+    const range = until === itsDay ? {} : { until }
     if (itsDay !== day)
-      rows.push({ type: 'day', key: `day-${itsDay}`, chunk: number, place, height: dayHeight, day: itsDay })
-    day = itsDay
+      rows.push({ type: 'day', key: `day-${itsDay}`, chunk: number, place, height: dayHeight, day: itsDay, ...range })
+    day = until
     const fills = known.fills && last === known.chunk.records.at(-1)
     rows.push(...linesOf(records, { chunk: number, place, fills, shape: known.shape }))
     place += records.length
@@ -109,6 +117,27 @@ function estimate(remembered: ReadonlyMap<number, Laid>, { view, width, rowHeigh
 
 function missing(chunk: number, place: number, count: number, height: number): ListRow {
   return { type: 'missing', key: `missing-${chunk}`, chunk, place, count, height: Math.ceil(count * height) }
+}
+
+/** What stands below one heading: a day, or in a grid that joins them, days in a row that together fill a line or less. */
+function groupsOf({ chunk, shape, previousDay }: Omit<Laid, 'rows' | 'lastDay'>): GenerationView[][] {
+  const days = byDay(chunk.records)
+  if (!shape.joinsDays || shape.view === 'list') return days
+  const groups: GenerationView[][] = []
+  for (const day of days) {
+    const last = groups.at(-1)
+    // The rest of a day that began in the chunk before has its heading there.
+    const mayJoin = last?.[0] && dayOf(last[0]) !== previousDay
+    if (last && mayJoin && widthOf([...last, ...day], shape) <= shape.width) last.push(...day)
+    else groups.push([...day])
+  }
+  return groups
+}
+
+/** How wide a line of these records would be, in px. */
+function widthOf(records: readonly GenerationView[], { ratio, width }: ListShape): number {
+  const ratios = records.reduce((sum, record) => sum + ratio(record), 0)
+  return ratios * targetHeight(width) + gap * (records.length - 1)
 }
 
 function byDay(records: readonly GenerationView[]): GenerationView[][] {

@@ -71,7 +71,9 @@ const LineBody = memo(function LineBody({ row, context, tabStop, onRetry }: Line
     case 'day':
       return (
         <div role="gridcell" className="flex h-full items-end pb-2">
-          <h2 className="text-small font-medium text-quiet">{formatDay(row.day)}</h2>
+          <h2 className="text-small font-medium text-quiet">
+            {row.until ? m.history_days({ from: formatDay(row.until), to: formatDay(row.day) }) : formatDay(row.day)}
+          </h2>
         </div>
       )
     case 'tiles':

@@ -1,34 +1,116 @@
-import { startTransition, useMemo, useState } from 'react'
-import { chunksAround } from '#web/lib/history/span/change.ts'
-import { chunkCount } from '#web/lib/history/span/span.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { GenerationView } from '#contract/generation.ts'
+import { ApiError } from '#web/lib/api.ts'
+import { generationQuery } from '#web/lib/generations.ts'
+import { chunksAround, type Reach } from '#web/lib/history/span/change.ts'
+import { chunkCount, type Span } from '#web/lib/history/span/span.ts'
 import type { HistoryStore } from '#web/lib/history/store/history-store.ts'
+import { closeLayer, navigate, useLocation } from '#web/lib/navigation/location.ts'
+import { queryOf } from '#web/lib/navigation/query.ts'
 import { HistoryViewer } from '../../viewer/history-viewer.tsx'
+import { MissingRecord } from '../../viewer/missing-record.tsx'
 
 type OpenedRecordProps = {
   store: HistoryStore
-  openedId: string | undefined
-  /** With the record that was on screen last. */
-  onClose: (lastId: string | undefined) => void
+  span: Span | undefined
+  /** Called with each record that comes on screen. */
+  onShown: (id: string) => void
 }
 
-/** The viewer over the list. Whoever goes on comes to the records around; they are fetched on the way. */
-export function OpenedRecord({ store, openedId, onClose }: OpenedRecordProps) {
-  const { span } = store.read()
-  const [reach, setReach] = useState(1)
-  const records = useMemo(() => {
-    const around = openedId === undefined || !span ? [] : chunksAround(span, openedId, reach)
-    return around.flatMap((number) => span?.chunks.get(number)?.records ?? [])
-  }, [span, openedId, reach])
-  const addMore = () => {
-    startTransition(() => setReach((before) => before + 1))
-    const around = openedId === undefined || !span ? [] : chunksAround(span, openedId, reach)
-    const [first, last] = [around[0], around.at(-1)]
-    if (!span || first === undefined || last === undefined) return
-    store.need([first - 1, last + 1].filter((one) => one >= 0 && one < chunkCount(span)))
+const firstReach: Reach = { start: 1, end: 1 }
+
+/** How long a record rests on screen before the address names it, in ms: browsers refuse a hundred changes in a row. */
+const restMs = 200
+
+/**
+ * The record that the address names (`record`), in the viewer over the list, among its neighbours where the list has it;
+ * they are fetched on the way. One that the list does not have is fetched alone.
+ */
+export function OpenedRecord({ store, span, onShown }: OpenedRecordProps) {
+  const { path, query } = useLocation()
+  const { record: openedId, ...rest } = query
+  const [reach, setReach] = useState(firstReach)
+  const around = useMemo(
+    () => (openedId === undefined || !span ? [] : chunksAround(span, openedId, reach)),
+    [span, openedId, reach],
+  )
+  const { records, error, retry } = useRecords(openedId, span, around)
+  const { anchorId, follow } = useFollowingAddress(path, openedId)
+  if (openedId === undefined && reach !== firstReach) setReach(firstReach)
+
+  const addMore = (end: 'start' | 'end') => {
+    const edge = end === 'start' ? around[0] : around.at(-1)
+    const next = edge === undefined ? -1 : edge + (end === 'start' ? -1 : 1)
+    if (!span || next < 0 || next >= chunkCount(span)) return
+    store.need([next])
+    setReach((before) => ({ ...before, [end]: before[end] + 1 }))
   }
-  const close = (lastId?: string) => {
-    setReach(1)
-    onClose(lastId)
+  const close = () => closeLayer(path, rest)
+  return (
+    <>
+      <HistoryViewer
+        records={records}
+        openedId={anchorId}
+        onShown={(id) => {
+          onShown(id)
+          follow(id)
+        }}
+        onClose={close}
+        onNearEnd={addMore}
+      />
+      <MissingRecord
+        isOpen={openedId !== undefined && error !== null}
+        isGone={error instanceof ApiError && error.status === 404}
+        onRetry={retry}
+        onClose={close}
+      />
+    </>
+  )
+}
+
+/** What the viewer goes through. Records that leave the list while one looks at them stay in it. */
+function useRecords(openedId: string | undefined, span: Span | undefined, around: readonly number[]) {
+  const last = useRef<readonly GenerationView[]>([])
+  const listed = useMemo(() => around.flatMap((number) => span?.chunks.get(number)?.records ?? []), [span, around])
+  if (listed.length > 0 || openedId === undefined) last.current = listed
+  const isKnown = last.current.some(({ id }) => id === openedId)
+  const { data, error, refetch } = useQuery({
+    ...generationQuery(openedId ?? ''),
+    enabled: openedId !== undefined && !isKnown,
+  })
+  const alone = useMemo(() => (data ? [data] : []), [data])
+  const isAlone = openedId !== undefined && !isKnown
+  return {
+    records: isAlone ? alone : listed,
+    error: isAlone && !data ? error : null,
+    retry: () => void refetch(),
   }
-  return <HistoryViewer records={records} openedId={openedId} onClose={close} onNearEnd={addMore} />
+}
+
+/**
+ * Has the address name the record that is on screen, once it rests there. `anchorId` is the record that was opened: it stays
+ * while the address only follows, so that an address that is late takes nobody back.
+ */
+function useFollowingAddress(path: string, openedId: string | undefined) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const written = useRef<string>(undefined)
+  const [opened, setOpened] = useState({ id: openedId, anchorId: openedId })
+  if (opened.id !== openedId) {
+    const isFollowing = openedId !== undefined && openedId === written.current
+    if (!isFollowing) written.current = undefined
+    setOpened({ id: openedId, anchorId: isFollowing ? opened.anchorId : openedId })
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another opened record makes the planned address obsolete
+  useEffect(() => () => clearTimeout(timer.current), [path, opened.anchorId])
+  const follow = (id: string) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      const query = queryOf(location.search)
+      if (query.record === undefined || query.record === id) return
+      written.current = id
+      navigate(path, { query: { ...query, record: id }, replace: true })
+    }, restMs)
+  }
+  return { anchorId: opened.anchorId, follow }
 }

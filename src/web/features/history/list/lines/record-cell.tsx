@@ -31,7 +31,7 @@ export const RecordCell = memo(function RecordCell(props: RecordCellProps) {
   const { generation, context, style, className, isTabStop } = props
   const { id } = generation
   // Thousands may be picked at once: whoever pressed sees how many first.
-  const isPicked = useDeferredValue(useSyncExternalStore(context.picks.subscribe, () => context.picks.picked().has(id)))
+  const isPicked = useDeferredValue(useSyncExternalStore(context.picks.subscribe, () => context.picks.has(id)))
   const press = useLongPress(() => context.toggle(id, false))
   const pickInstead = (event: MouseEvent) => {
     const isHeld = event.ctrlKey || event.metaKey || event.shiftKey

@@ -13,19 +13,16 @@ import { useStart } from '../../../work/start/use-start.ts'
 export type Another = { credits: string; isSeeded: boolean; isUnderWay: boolean; start: () => void }
 
 /**
- * Starts what a record was made from once more, with that record as its parent, and says so with the way to it. `onLeave`
- * is called before the page goes there. Nothing when its model is no longer offered.
+ * Starts what a record was made from once more, with that record as its parent, and says so with the way to it. Nothing
+ * when its model is no longer offered.
  */
-export function useAnother(generation: GenerationView, onLeave: () => void): Another | undefined {
+export function useAnother(generation: GenerationView): Another | undefined {
   const prices = usePriceOverrides()
   const { start, isUnderWay } = useStart({
     onProblems: () => toast(m.viewer_not_started(), { tone: 'bad', description: m.viewer_not_started_text() }),
     onSignInNeeded: () => undefined,
     onStarted: ({ kind, credits_charged }) => {
-      const show = () => {
-        onLeave()
-        navigate(historyPath(kind))
-      }
+      const show = () => navigate(historyPath(kind))
       toast(m.viewer_started(), {
         description: m.viewer_started_text({ credits: formatNumber(credits_charged) }),
         action: { label: m.viewer_started_show(), onAction: show },

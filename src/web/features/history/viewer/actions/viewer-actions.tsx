@@ -4,14 +4,13 @@ import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 import { buttonStyle } from '#web/ui/controls/button-style.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
-import { formAddress } from '../../../work/addresses/form-address.ts'
 import { tightButton, tightLabel } from '../../../work/buttons/tight.ts'
 import { UseMenu } from '../../../work/buttons/use-menu.tsx'
 import { VisibilityButton } from '../../../work/buttons/visibility-button.tsx'
 import { useBatchActions } from '../../../work/record-actions/use-batch-actions.ts'
 import { useWorkActions } from '../../../work/record-actions/use-work-actions.ts'
 import { SpendButton } from '../../../work/start/spend-button.tsx'
-import { againOf } from '../../actions/again.ts'
+import { useAgain } from '../../actions/again.ts'
 import { isComparable } from '../shot-body.tsx'
 import type { Shot } from '../shots.ts'
 import { AnswerButtons } from './answer-buttons.tsx'
@@ -23,11 +22,10 @@ type ViewerActionsProps = {
   compare: { isOn: boolean; onChange: (isOn: boolean) => void }
   onRemove: () => void
   onTags: () => void
-  onLeave: () => void
 }
 
 /** Everything one can do with what is shown, one line: keep it, make more of it, show or delete it. */
-export function ViewerActions({ shot, compare, onRemove, onTags, onLeave }: ViewerActionsProps) {
+export function ViewerActions({ shot, compare, onRemove, onTags }: ViewerActionsProps) {
   const { generation } = shot
   const { changeVisibility } = useWorkActions(generation)
   return (
@@ -45,7 +43,7 @@ export function ViewerActions({ shot, compare, onRemove, onTags, onLeave }: View
         )}
       </div>
       <div className="flex items-center sm:gap-1">
-        <MakeMore shot={shot} onLeave={onLeave} />
+        <MakeMore shot={shot} />
       </div>
       <div className="flex items-center justify-end sm:gap-1">
         <VisibilityButton isTight isPublic={generation.is_public} onChange={changeVisibility} />
@@ -75,14 +73,14 @@ function Keep({ shot: { generation, media }, onTags }: Pick<ViewerActionsProps, 
   )
 }
 
-function MakeMore({ shot: { generation, media }, onLeave }: Pick<ViewerActionsProps, 'shot' | 'onLeave'>) {
-  const another = useAnother(generation, onLeave)
-  const { label } = againOf(generation)
+function MakeMore({ shot: { generation, media } }: Pick<ViewerActionsProps, 'shot'>) {
+  const another = useAnother(generation)
+  const { to, query, label } = useAgain(generation)
   return (
     <>
       <UseMenu media={media} isTight />
       <Link
-        {...formAddress(generation)}
+        {...{ to, query }}
         data-tip={label}
         className={`${buttonStyle({ variant: 'quiet', size: 'small' })} ${tightButton}`}
       >

@@ -18,6 +18,7 @@ export function ParentLink({ parentId }: { parentId: string }) {
     <Link
       to={to}
       query={path === to ? { ...query, ...own } : own}
+      layer={path === to}
       className="flex items-center gap-3 rounded-control border border-line p-2 text-small hover:bg-hover"
     >
       <span className="size-10 shrink-0 overflow-hidden bg-stage">

@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { GenerationView } from '#contract/generation.ts'
+import type { GenerationView, MediaView } from '#contract/generation.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { currentLocale } from '#web/lib/preferences/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'
@@ -16,10 +16,10 @@ import { ParentLink } from './parent-link.tsx'
 import { type Fact, settingsOf } from './settings-of.ts'
 import { Sources } from './sources.tsx'
 
-type RecordDetailsProps = { generation: GenerationView; onTags: () => void }
+type RecordDetailsProps = { generation: GenerationView; media: MediaView | undefined; onTags: () => void }
 
 /** How it was made, what it cost and when: the words, what it was made from, the settings, the receipt, the times. */
-export function RecordDetails({ generation, onTags }: RecordDetailsProps) {
+export function RecordDetails({ generation, media, onTags }: RecordDetailsProps) {
   const { prompt, negative_prompt, kind, parent_id } = generation
   const { copyPrompt } = useWorkActions(generation)
   return (
@@ -56,7 +56,11 @@ export function RecordDetails({ generation, onTags }: RecordDetailsProps) {
       </Section>
       <Section name={m.viewer_settings()}>
         <Facts
-          facts={[[m.history_model(), generation.model_name], ...resultFacts(generation), ...settingsOf(generation)]}
+          facts={[
+            [m.history_model(), generation.model_name],
+            ...resultFacts(generation, media),
+            ...settingsOf(generation),
+          ]}
         />
       </Section>
       <Section name={m.receipt_title()}>
@@ -100,14 +104,14 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
   )
 }
 
-/** What came out: pixels, length, size, and the seed it was drawn with. */
-function resultFacts({ images: [first], width, height, seed }: GenerationView): Fact[] {
-  const [wide, high] = [first?.width ?? width, first?.height ?? height]
-  const seconds = first && secondsOf(first)
+/** What came out: pixels, length and size of the file that is shown, and the seed it was drawn with. */
+function resultFacts({ width, height, seed }: GenerationView, media: MediaView | undefined): Fact[] {
+  const [wide, high] = [media?.width ?? width, media?.height ?? height]
+  const seconds = media && secondsOf(media)
   return [
     ...(wide && high ? [[m.history_size(), `${wide} × ${high}`] as const] : []),
     ...(seconds === undefined ? [] : [[m.history_length(), clockText(seconds)] as const]),
-    ...(first ? [[m.viewer_file(), fileText(first)] as const] : []),
+    ...(media ? [[m.viewer_file(), fileText(media)] as const] : []),
     ...(seed === null ? [] : [[m.history_seed(), String(seed)] as const]),
   ]
 }

@@ -1,5 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { whenIdle } from '#web/lib/when-idle.ts'
 import { Field } from '#web/ui/controls/field.tsx'
+import { lazyPart } from '../../../../lazy-part/lazy-part.tsx'
 import type { ControlInput } from '../../controls/control-props.ts'
 import { isOwnAddress } from '../rules/address.ts'
 import { SlotBody } from '../slot/slot-body.tsx'
@@ -10,7 +12,10 @@ import { EmptyMask } from './empty-mask.tsx'
 import { HeldMask } from './held-mask.tsx'
 import { useMaskSource } from './mask-source.ts'
 
-const MaskDialog = lazy(() => import('./mask-dialog.tsx'))
+const MaskDialog = lazyPart(
+  async () => (await import('./mask-dialog.tsx')).default,
+  ({ onClose }) => ({ isOpen: true, onClose }),
+)
 
 /** A slot for a mask: painted on what another field of the form holds, or given as a file. */
 export function MaskSlot({ maskOf, ...props }: ControlInput<'file'> & { maskOf: string }) {
@@ -19,12 +24,18 @@ export function MaskSlot({ maskOf, ...props }: ControlInput<'file'> & { maskOf: 
   const source = useMaskSource(maskOf)
   const [isPainting, setPainting] = useState(false)
   const { upload, address, note } = slot
+  useEffect(() => whenIdle(() => void MaskDialog.preload()), [])
   return (
     <Field label={text.label()} hint={hint} error={error}>
       {(wired) => (
         <SlotBody field={name} slot={slot} look={upload ? upload.state : address} onAddress={slot.change}>
           {upload ? (
-            <SlotUpload key={upload.id} upload={upload} name={text.label()} />
+            <SlotUpload
+              key={upload.id}
+              {...{ upload, accept: control.accept }}
+              name={text.label()}
+              onPick={slot.give}
+            />
           ) : address ? (
             <HeldMask
               key={address}

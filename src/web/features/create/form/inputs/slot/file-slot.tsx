@@ -24,7 +24,12 @@ export function FileSlot(props: ControlInput<'file'>) {
       {(wired) => (
         <SlotBody field={name} slot={slot} look={look} onAddress={putAddress}>
           {upload ? (
-            <SlotUpload key={upload.id} upload={upload} name={text.label()} />
+            <SlotUpload
+              key={upload.id}
+              {...{ upload, accept: control.accept }}
+              name={text.label()}
+              onPick={slot.give}
+            />
           ) : isTyping ? (
             <AddressBox onUse={putAddress} onClose={() => setTyping(false)} />
           ) : address ? (

@@ -10,7 +10,7 @@ import { chooserFilter } from '../rules/accept.ts'
 import { isOwnAddress, shortAddress } from '../rules/address.ts'
 import { factsOf } from '../texts/facts.ts'
 import { noteText } from '../texts/slot-texts.ts'
-import { knownFile } from '../tray/known-files.ts'
+import { knownFile, measuredFiles } from '../tray/known-files.ts'
 import type { Note } from '../tray/notes.ts'
 import { Preview } from './preview.tsx'
 
@@ -43,7 +43,10 @@ export function HeldFile({ accept, address, name, note, control, onPick, onRemov
               sources={[...(known ? [known.preview] : []), address]}
               isFilm={isFilm(accept, known?.type, address)}
               name={name}
-              onMeasured={setMeasured}
+              onMeasured={(size) => {
+                setMeasured(size)
+                measuredFiles.write(address, size)
+              }}
               otherwise={<Missing isSent={known !== undefined} />}
             />
             {children}

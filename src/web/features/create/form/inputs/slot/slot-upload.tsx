@@ -1,16 +1,28 @@
 import { CircleAlert, LogIn, RotateCw, X } from 'lucide-react'
+import type { Accept } from '#catalogue/fields/field.ts'
 import { formatBytes } from '#web/lib/format.ts'
 import { askToSignIn } from '#web/lib/prompts/prompts.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
+import { buttonStyle } from '#web/ui/controls/button-style.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
+import { FilePick } from '#web/ui/files/file-pick.tsx'
+import { chooserFilter } from '../rules/accept.ts'
 import { failureText, progressText } from '../texts/slot-texts.ts'
 import { tray, type Upload } from '../tray/tray.ts'
 import { Preview } from './preview.tsx'
 
+type SlotUploadProps = {
+  upload: Upload
+  /** The field's name for people. */
+  name: string
+  accept: Accept
+  onPick: (files: File[]) => void
+}
+
 /** A file on its way: seen at once, with how far it is, or why it did not arrive and what can be done. */
-export function SlotUpload({ upload, name }: { upload: Upload; name: string }) {
+export function SlotUpload({ upload, name, accept, onPick }: SlotUploadProps) {
   const { id, file, preview, state } = upload
   return (
     <div>
@@ -37,7 +49,7 @@ export function SlotUpload({ upload, name }: { upload: Upload; name: string }) {
       <p className="mt-1.5 truncate text-small text-quiet">
         {file.name} · {formatBytes(file.size)}
       </p>
-      {state === 'running' ? <Progress upload={upload} /> : <Failure upload={upload} />}
+      {state === 'running' ? <Progress upload={upload} /> : <Failure upload={upload} accept={accept} onPick={onPick} />}
     </div>
   )
 }
@@ -51,15 +63,18 @@ function Progress({ upload }: { upload: Upload }) {
   )
 }
 
-function Failure({ upload }: { upload: Upload }) {
+function Failure({ upload, accept, onPick }: Omit<SlotUploadProps, 'name'>) {
   const { id, failure = { reason: 'line' } } = upload
   const isSignedOut = failure.reason === 'signed-out'
+  // The server would reject the same file again.
+  const isRejected = [400, 413, 415].includes(failure.status ?? 0)
   return (
     <div role="alert" className="mt-1">
       <p className="flex gap-1.5 text-small">
         <CircleAlert size={14} aria-hidden className={`mt-0.5 shrink-0 ${isSignedOut ? 'text-warn' : 'text-bad'}`} />
         <span>
-          {failureText(upload, failure)} {!isSignedOut && <span className="text-quiet">{m.inputs_failed_kept()}</span>}
+          {failureText(upload, failure)}{' '}
+          {!isSignedOut && !isRejected && <span className="text-quiet">{m.inputs_failed_kept()}</span>}
         </span>
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
@@ -68,9 +83,15 @@ function Failure({ upload }: { upload: Upload }) {
             {m.inputs_sign_in()}
           </Button>
         )}
-        <Button size="small" variant={isSignedOut ? 'quiet' : 'plain'} icon={RotateCw} onClick={() => tray.retry(id)}>
-          {m.inputs_retry()}
-        </Button>
+        {isRejected ? (
+          <FilePick accept={chooserFilter(accept)} onPick={onPick} className={buttonStyle({ size: 'small' })}>
+            {m.inputs_choose_another()}
+          </FilePick>
+        ) : (
+          <Button size="small" variant={isSignedOut ? 'quiet' : 'plain'} icon={RotateCw} onClick={() => tray.retry(id)}>
+            {m.inputs_retry()}
+          </Button>
+        )}
         <Button size="small" variant="quiet" onClick={() => tray.remove(id)}>
           {m.inputs_discard()}
         </Button>

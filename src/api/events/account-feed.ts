@@ -1,0 +1,215 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { heartbeatMs, type LiveEvents } from '#contract/events.ts'
+import { readAccount } from '#services/accounts/read-account.ts'
+import type { ServiceContext } from '#services/context.ts'
+import { listChanges } from '#services/generations/reading/list-changes.ts'
+import { type GenerationWithMedia, readGenerations } from '#services/generations/reading/read-generation.ts'
+import { presentAccount } from '../presenters/present-account.ts'
+import { presentGeneration, type Reader } from '../presenters/present-generation.ts'
+import { encodeEvent, encodeText } from './event-stream.ts'
+import type { Hub } from './hub.ts'
+
+/** One open stream. `since`: it has everything until then (ms since 1970); `null`: it begins now. */
+export type Subscriber = { reader: Reader; since: number | null; write(bytes: Uint8Array): void }
+
+/** What all streams of an account are sent. One a process. */
+export type AccountFeeds = {
+  /** Returns what ends the subscription. */
+  subscribe(accountId: string, subscriber: Subscriber): () => void
+}
+
+/** More changed generations than this are not sent one by one: `refetch` is, and the client reads what it shows. */
+export const maxChanges = 200
+/** The same for what is sent after a break, in bytes. */
+const maxResumeBytes = 512 * 1024
+/** Changes that come sooner than this after others are sent together, in ms. The first one goes at once. */
+const gatherMs = 50
+/** A read that took long is followed by a pause this many times as long: one account uses a small share of a process. */
+const restFactor = 4
+/** Streams that come back sooner after others of their account share one read of what changed meanwhile, in ms. */
+const resumeEveryMs = 1_000
+const plainHeartbeat = encodeText('event: heartbeat\ndata: {}\n\n')
+/** How many accounts are read at once: other requests need connections to the database, too. */
+const maxReads = 4
+
+type Options = { context: ServiceContext; hub: Hub }
+
+/**
+ * Reads each change once per account and process, however many streams it has open, and writes the same bytes to all of
+ * them.
+ */
+export function createAccountFeeds({ context, hub }: Options): AccountFeeds {
+  const feeds = new Map<string, Feed>()
+  const limitReads = createLimiter(maxReads)
+
+  return {
+    subscribe: (accountId, subscriber) => {
+      const feed = feeds.get(accountId) ?? createFeed(accountId, { context, hub, limitReads })
+      feeds.set(accountId, feed)
+      const leave = feed.add(subscriber)
+      return () => {
+        if (leave() > 0 || feeds.get(accountId) !== feed) return
+        feed.close()
+        feeds.delete(accountId)
+      }
+    },
+  }
+}
+
+type Feed = {
+  /** Returns what takes the subscriber away, which answers how many are left. */
+  add(subscriber: Subscriber): () => number
+  close(): void
+}
+
+function createFeed(
+  accountId: string,
+  { context, hub, limitReads }: Options & { limitReads: ReturnType<typeof createLimiter> },
+): Feed {
+  /** These have everything until `sentUntil`. */
+  const current = new Set<Subscriber>()
+  /** These wait for what they missed. */
+  const resuming = new Map<Subscriber, number>()
+  /** `null`: some changes may have been missed. */
+  let changed: Set<string> | null = new Set()
+  let sentUntil = hub.heardUntil()
+  let resumeAt = 0
+  let isRunning = false
+  let isClosed = false
+
+  const isPending = () => changed === null || changed.size > 0
+  const heartbeat = setInterval(() => {
+    // Whoever still waits for changes has not had everything until any time, so no id goes along.
+    for (const { write } of [...resuming.keys(), ...(isRunning ? current : [])]) write(plainHeartbeat)
+    if (isRunning) return
+    sentUntil = Math.max(sentUntil, hub.heardUntil())
+    const bytes = encodeText(`event: heartbeat\nid: ${sentUntil}\ndata: {}\n\n`)
+    for (const { write } of [...current]) write(bytes)
+  }, heartbeatMs).unref()
+
+  const unsubscribe = hub.subscribe(accountId, (ids) => {
+    if (ids === null) changed = null
+    else if (changed) for (const id of ids) changed.add(id)
+    if (changed && changed.size > maxChanges) changed = null
+    void run()
+  })
+
+  async function run() {
+    if (isRunning) return
+    isRunning = true
+    while (!isClosed && (isPending() || resuming.size > 0)) {
+      await delay(await limitReads(sendNews), undefined, { ref: false })
+    }
+    isRunning = false
+  }
+
+  /** Returns after how many ms it may be called again. Never throws: what was not sent is tried again. */
+  async function sendNews(): Promise<number> {
+    const began = performance.now()
+    const heardUntil = Math.max(sentUntil, hub.heardUntil())
+    const ids = changed
+    const returning = began >= resumeAt ? new Map(resuming) : new Map<Subscriber, number>()
+    if (!isPending() && returning.size === 0) return gatherMs
+    changed = new Set()
+    const since = Math.min(...returning.values(), ...(ids === null ? [sentUntil] : []))
+    try {
+      const [account, news, missed] = await Promise.all([
+        readAccount(context, accountId),
+        ids === null || ids.size === 0 ? [] : readGenerations(context, [...ids]),
+        Number.isFinite(since) ? listChanges(context, accountId, { since, max: maxChanges }) : [],
+      ])
+      if (returning.size > 0) resumeAt = performance.now() + resumeEveryMs
+      const encoded = encodeOnce({ context, account, news, missed, id: heardUntil })
+      for (const subscriber of [...current]) subscriber.write(encoded(subscriber.reader, ids === null))
+      for (const subscriber of returning.keys()) {
+        if (!resuming.delete(subscriber)) continue
+        current.add(subscriber)
+        subscriber.write(encoded(subscriber.reader, true))
+      }
+      sentUntil = heardUntil
+    } catch (error) {
+      changed = null
+      context.log.warn({ err: error, accountId }, 'changes could not be read for event streams')
+      return 1_000 + Math.random() * 1_000
+    }
+    return Math.max(gatherMs, restFactor * (performance.now() - began))
+  }
+
+  return {
+    add: (subscriber) => {
+      if (subscriber.since === null) current.add(subscriber)
+      else resuming.set(subscriber, Math.min(subscriber.since, hub.heardUntil()))
+      if (resuming.size > 0) void run()
+      return () => {
+        current.delete(subscriber)
+        resuming.delete(subscriber)
+        return current.size + resuming.size
+      }
+    },
+    close: () => {
+      isClosed = true
+      clearInterval(heartbeat)
+      unsubscribe()
+    },
+  }
+}
+
+type News = {
+  context: ServiceContext
+  account: Awaited<ReturnType<typeof readAccount>>
+  /** What changed just now. */
+  news: GenerationWithMedia[]
+  /** What changed before; `null`: too much of it. */
+  missed: GenerationWithMedia[] | null
+  /** Until when everything has been sent with it. */
+  id: number
+}
+
+/** Writes the events once for each language and origin, with what was missed before or without. */
+function encodeOnce({ context, account, news, missed, id }: News) {
+  const known = new Map<string, Uint8Array>()
+
+  const encodeGeneration = (found: GenerationWithMedia, reader: Reader) =>
+    found.row.deleted_at
+      ? encodeNamed('generation-deleted', { id: found.row.id })
+      : encodeNamed('generation', presentGeneration(found, reader))
+
+  const encodeMissed = (reader: Reader) => {
+    const newest = new Map([...(missed ?? []), ...news].map((found) => [found.row.id, found]))
+    const text = missed && [...newest.values()].map((found) => encodeGeneration(found, reader)).join('')
+    return text === null || text.length > maxResumeBytes ? encodeNamed('refetch', {}) : text
+  }
+
+  return (reader: Reader, hasMissed: boolean): Uint8Array => {
+    const key = `${reader.language} ${reader.origin} ${hasMissed}`
+    const before = known.get(key)
+    if (before) return before
+    const text = hasMissed ? encodeMissed(reader) : news.map((found) => encodeGeneration(found, reader)).join('')
+    // The id comes last: a break within these events repeats them.
+    const end = account ? encodeNamed('account', presentAccount(account, context), id) : `id: ${id}\n\n`
+    const bytes = encodeText(text + end)
+    known.set(key, bytes)
+    return bytes
+  }
+}
+
+function encodeNamed<Name extends keyof LiveEvents>(event: Name, data: LiveEvents[Name], id?: number): string {
+  return encodeEvent(event, data, id)
+}
+
+/** Returns a function that does at most `max` of the works it is given at once, in order. */
+function createLimiter(max: number) {
+  let free = max
+  const waiting: (() => void)[] = []
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (free > 0) free--
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else free++
+    }
+  }
+}

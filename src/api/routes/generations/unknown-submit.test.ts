@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { testClient, testStudio } from '#testing/studio.ts'
+
+const studio = await testStudio({ faults: 'drop-before' }, { webhookBase: 'http://127.0.0.1:1' })
+
+it('says why a job waits whose submit got no answer, and its owner may stop waiting and is refunded', async () => {
+  const { request } = await testClient(studio)
+  const input = { prompt: 'a fox', model: 'flux-dev', image_size: 'square' }
+  const created = await request('POST', '/api/image-generation/create', input)
+  const { id } = created.body
+  const read = async () => (await request('GET', `/api/generations/${id}`)).body
+  await expect.poll(async () => (await read()).waiting_reason).toBe('submit_outcome_unknown')
+  const waiting = await read()
+  expect(waiting).toMatchObject({ status: 'pending', can_cancel: true, waiting_until: expect.any(String) })
+  const [record] = (await request('GET', '/api/image-generation/history')).body.data
+  expect(record.generation).toMatchObject({ waiting_reason: 'submit_outcome_unknown', can_cancel: true })
+
+  expect(await request('POST', `/api/generations/${id}/cancel`)).toMatchObject({ status: 200 })
+  const stopped = { status: 'failed', error_code: 'cancelled', credits_refunded: 30, can_cancel: false }
+  expect(await read()).toMatchObject({ ...stopped, waiting_reason: null, waiting_until: null })
+  expect(await request('GET', '/api/account')).toMatchObject({ body: { credits: { left_credits: 1000 } } })
+})

@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { adaptStoringLimit, isSlowWrite, storingLimits } from '#domain/storing-limit.ts'
+import type { StorageCall } from '#storage/storage.ts'
+import { createStoringLimiter } from './storing-limiter.ts'
+
+const write = (call: Partial<StorageCall> = {}): StorageCall => ({
+  ...{ operation: 'write', ms: 20, begun: performance.now(), bytes: 1_000, error: null },
+  ...call,
+})
+const failed = () => write({ error: new Error('away') })
+
+it('stays between its bounds whatever happens, and shrinks at once', () => {
+  const outcomes = fc.array(fc.constantFrom('healthy', 'slow', 'failed'))
+  fc.assert(
+    fc.property(outcomes, (all) => {
+      let limit: number = storingLimits.initial
+      for (const outcome of all) {
+        const next = adaptStoringLimit(limit, outcome)
+        expect(outcome === 'healthy' ? next >= limit : next < limit || next === storingLimits.min).toBe(true)
+        limit = next
+      }
+      expect(limit).toBeGreaterThanOrEqual(storingLimits.min)
+      expect(limit).toBeLessThanOrEqual(storingLimits.max)
+    }),
+  )
+})
+
+it('a large file may take longer than a small one', () => {
+  expect(isSlowWrite({ ms: 3_000, bytes: 10_000 })).toBe(true)
+  expect(isSlowWrite({ ms: 3_000, bytes: 10_000_000 })).toBe(false)
+})
+
+it('shrinks while writes fail, and grows again when they succeed under load', () => {
+  const limiter = createStoringLimiter()
+  const { limit: initial } = limiter.state()
+  for (let count = 0; count < 10; count++) limiter.observe(failed())
+  expect(limiter.state().limit).toBe(storingLimits.min)
+  expect(limiter.tryEnter()).toBe(true)
+  expect(limiter.tryEnter()).toBe(false)
+  for (let count = 0; count < 1_000; count++) {
+    limiter.tryEnter()
+    limiter.observe(write())
+  }
+  expect(limiter.state().limit).toBeGreaterThan(initial)
+})
+
+it('counts many failures of one moment as one', () => {
+  const limiter = createStoringLimiter()
+  const begun = performance.now() - 1_000
+  for (let count = 0; count < 10; count++) limiter.observe(write({ begun, error: new Error('away') }))
+  expect(limiter.state().limit).toBe(storingLimits.initial / 2)
+})
+
+it('does not grow while it is idle', () => {
+  const limiter = createStoringLimiter()
+  for (let count = 0; count < 1_000; count++) limiter.observe(write())
+  expect(limiter.state().limit).toBe(storingLimits.initial)
+})

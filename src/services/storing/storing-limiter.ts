@@ -1,0 +1,59 @@
+import { adaptStoringLimit, isSlowWrite, storingLimits, type WriteOutcome } from '#domain/storing-limit.ts'
+import type { StorageCall } from '#storage/storage.ts'
+
+/** How many generations this process stores side by side: fewer while storage is slow or fails. */
+export type StoringLimiter = {
+  /** How many places are free. */
+  free(): number
+  /** Takes a place; `false`: none is free. */
+  tryEnter(): boolean
+  /** Takes a place that was free when the work was claimed. */
+  enter(): void
+  /** Gives a place back. */
+  leave(): void
+  /** Learns from a call to storage that ended. */
+  observe(call: StorageCall): void
+  /** How many places there are, and how many are taken. */
+  state(): { limit: number; taken: number }
+}
+
+/** Creates a limiter by the rule of domain/storing-limit.ts. */
+export function createStoringLimiter(): StoringLimiter {
+  let limit: number = storingLimits.initial
+  let taken = 0
+  // Writes that began before the last decrease tell of the load that it ended.
+  let decreasedAt = Number.NEGATIVE_INFINITY
+
+  const free = () => Math.max(0, Math.floor(limit) - taken)
+  return {
+    free,
+    tryEnter: () => {
+      if (free() === 0) return false
+      taken += 1
+      return true
+    },
+    enter: () => {
+      taken += 1
+    },
+    leave: () => {
+      taken -= 1
+    },
+    observe: (call) => {
+      if (call.operation !== 'write') return
+      const outcome = outcomeOf(call)
+      // An idle process learns nothing about a higher load.
+      if (outcome === 'healthy' && taken < limit / 2) return
+      if (outcome !== 'healthy') {
+        if (call.begun < decreasedAt) return
+        decreasedAt = performance.now()
+      }
+      limit = adaptStoringLimit(limit, outcome)
+    },
+    state: () => ({ limit: Math.floor(limit), taken }),
+  }
+}
+
+function outcomeOf(call: StorageCall): WriteOutcome {
+  if (call.error) return 'failed'
+  return isSlowWrite(call) ? 'slow' : 'healthy'
+}

@@ -1,0 +1,87 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { GenerationView } from '#contract/generation.ts'
+import { failedWords, stateOf } from '#web/features/create/stage/state.ts'
+import { recordAddress } from '#web/features/work/addresses/record-path.ts'
+import { nameOf } from '#web/features/work/texts/name-of.ts'
+import { isOpen } from '#web/lib/generations.ts'
+import { navigate } from '#web/lib/navigation/location.ts'
+import { forgetStarted, showsJobsOf, wasStartedHere } from '#web/lib/started-jobs.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { toast } from '#web/ui/feedback/toast.ts'
+
+/** How long the toast of a finished job stays, and the mark in the title of a visible tab, in ms. */
+const shownMs = 10_000
+
+/**
+ * Tells when a job ends that its owner does not see on the stage: by a toast with its result and by the tab's title.
+ * Called once, at the root of the page.
+ */
+export function useFinishedJobs(): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    const running = new Set<string>()
+    const ended = new Set<string>()
+    const stop = client.getQueryCache().subscribe(({ type, query }) => {
+      if (query.queryKey[0] !== 'generation' || (type !== 'updated' && type !== 'added')) return
+      const generation = query.state.data as GenerationView | undefined
+      if (!generation) return
+      const { id } = generation
+      if (isOpen(generation)) {
+        running.add(id)
+        return
+      }
+      if (ended.has(id)) return
+      ended.add(id)
+      // What ended while this page was being loaded was never seen running.
+      const isOwn = wasStartedHere(id)
+      if (!document.hidden) forgetStarted(id)
+      if (running.delete(id) || isOwn) onEnded(generation, isOwn)
+    })
+    document.addEventListener('visibilitychange', onVisibilityChange)
+    return () => {
+      stop()
+      document.removeEventListener('visibilitychange', onVisibilityChange)
+    }
+  }, [client])
+}
+
+function onEnded(generation: GenerationView, isOwn: boolean): void {
+  const state = stateOf(generation)
+  if (state === 'cancelled' || isOnStage(generation)) return
+  markTitle(state === 'failed' ? m.stage_title_failed() : m.stage_title_done())
+  if (!isOwn) return
+  const thumbnail = generation.images[0]?.thumbnail_url
+  const { to, query } = recordAddress(generation)
+  toast(state === 'failed' ? failedWords(generation) : m.stage_done(), {
+    tone: state === 'failed' ? 'bad' : 'good',
+    description: nameOf(generation),
+    duration: shownMs,
+    ...(thumbnail && { image: thumbnail }),
+    action: { label: m.stage_show(), onAction: () => navigate(to, { query }) },
+  })
+}
+
+/** The page shows the jobs of its kind on the stage and in the strip, if somebody looks at it. */
+function isOnStage({ kind }: GenerationView): boolean {
+  return !document.hidden && showsJobsOf(kind)
+}
+
+let unmarked: string | undefined
+let marked: string | undefined
+
+function markTitle(words: string): void {
+  if (document.title !== marked) unmarked = document.title
+  marked = `${words} · ${unmarked}`
+  document.title = marked
+  if (!document.hidden) setTimeout(unmarkTitle, shownMs)
+}
+
+/** A title that another page has set meanwhile stays. */
+function unmarkTitle(): void {
+  if (unmarked !== undefined && document.title === marked) document.title = unmarked
+}
+
+function onVisibilityChange(): void {
+  if (!document.hidden) unmarkTitle()
+}

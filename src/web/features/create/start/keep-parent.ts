@@ -1,0 +1,44 @@
+import type { Model } from '#catalogue/model.ts'
+import type { Draft } from './draft.ts'
+
+/**
+ * The draft after a change, without the generation it was made again from where that no longer says anything: another model
+ * was chosen, a file was replaced or removed, or the prompt was replaced. An edited prompt and other settings keep it.
+ */
+export function keepParent(before: Draft, after: Draft): Draft {
+  if (after.parentId === undefined || after.parentId !== before.parentId) return after
+  return isStillAgain(before, after) ? after : { ...after, parentId: undefined }
+}
+
+function isStillAgain(before: Draft, after: Draft): boolean {
+  const isSameModel = before.model.id === after.model.id && before.model.generationType === after.model.generationType
+  if (!isSameModel || isReplaced(promptOf(before), promptOf(after))) return false
+  return fileFields(before.model).every((name) => isSameFile(before.values[name], after.values[name]))
+}
+
+/** Whether less than half of a text was left as it was: it was deleted, or another one put in its place. */
+export function isReplaced(before: string, after: string): boolean {
+  const shorter = Math.min(before.length, after.length)
+  let start = 0
+  while (start < shorter && before[start] === after[start]) start += 1
+  let end = 0
+  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end += 1
+  return before !== '' && (start + end) * 2 < before.length
+}
+
+function promptOf({ model, values }: Draft): string {
+  const prompt = values[model.promptField ?? 'prompt']
+  return typeof prompt === 'string' ? prompt.trim() : ''
+}
+
+function fileFields({ fields }: Model): string[] {
+  return Object.entries(fields).flatMap(([name, { control }]) =>
+    control.kind === 'file' || control.kind === 'files' ? [name] : [],
+  )
+}
+
+/** A file that is added to an empty place replaces none; one more in a list neither. */
+function isSameFile(before: unknown, after: unknown): boolean {
+  if (Array.isArray(before)) return Array.isArray(after) && before.every((address) => after.includes(address))
+  return before === undefined || before === '' || before === after
+}

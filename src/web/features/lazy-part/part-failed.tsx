@@ -1,0 +1,75 @@
+import { RotateCw } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { type BuildState, checkBuild } from '#web/lib/build-check.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { Button } from '#web/ui/controls/button.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { NotLoaded } from './part-boundary.tsx'
+
+type PartFailedProps = {
+  error: unknown
+  onRetry: () => Promise<void>
+} & ({ place: 'page' | 'line' } | { place: 'dialog'; isOpen: boolean; onClose: () => void })
+
+/** Instead of a part that is not there: why, that nothing is lost, and the way on. */
+export function PartFailed({ error, onRetry, ...props }: PartFailedProps) {
+  const isMissing = error instanceof NotLoaded
+  const [build, setBuild] = useState<BuildState>()
+  const [isTrying, setTrying] = useState(false)
+  useEffect(() => {
+    if (isMissing) void checkBuild().then(setBuild)
+  }, [isMissing])
+
+  const needsReload = !isMissing || build === 'replaced'
+  const tryAgain = async () => {
+    setTrying(true)
+    const now = await checkBuild()
+    setBuild(now)
+    // Reloaded without a connection, the browser would show a page of its own instead of this one.
+    if (now === 'unreachable') setTrying(false)
+    else if (needsReload || now === 'replaced') location.reload()
+    else await onRetry()
+  }
+  const { title, text } = wordsOf(isMissing, build)
+  const label = needsReload ? m.app_reload() : m.app_try_again()
+
+  switch (props.place) {
+    case 'page':
+      return (
+        <ErrorState title={title} retry={{ label, onRetry: () => void tryAgain(), busy: isTrying }}>
+          {text}
+        </ErrorState>
+      )
+    case 'line':
+      return (
+        <div role="alert" className="flex h-full items-center gap-3 px-4 text-small text-quiet lg:px-6">
+          <span className="min-w-0">{title}</span>
+          <Button size="small" icon={RotateCw} busy={isTrying} onClick={() => void tryAgain()}>
+            {label}
+          </Button>
+        </div>
+      )
+    case 'dialog':
+      return (
+        <Dialog
+          open={props.isOpen}
+          onClose={props.onClose}
+          closeLabel={m.app_close()}
+          title={title}
+          description={<p role="alert">{text}</p>}
+          footer={
+            <Button icon={RotateCw} variant="primary" busy={isTrying} onClick={() => void tryAgain()}>
+              {label}
+            </Button>
+          }
+        />
+      )
+  }
+}
+
+function wordsOf(isMissing: boolean, build: BuildState | undefined): { title: string; text: string } {
+  if (!isMissing) return { title: m.app_broken_title(), text: m.app_broken_text() }
+  if (build === 'replaced') return { title: m.app_updated_title(), text: m.app_updated_text() }
+  return { title: m.app_page_failed_title(), text: m.app_page_failed_text() }
+}

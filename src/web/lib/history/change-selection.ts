@@ -1,0 +1,72 @@
+import type { Kind } from '#catalogue/kind.ts'
+import type { SelectionActionName, SelectionAnswer } from '#contract/history/changes.ts'
+import { request, serverNow } from '../api.ts'
+import { histories } from '../generations.ts'
+import type { HistoryFilters } from './address.ts'
+import { filterOf } from './history-query.ts'
+
+/** Records of one kind: these, or all that a filter lets through; `total` is how many that are as far as the page knows. */
+export type SelectedRecords = { kind: Kind } & ({ ids: readonly string[] } | { filters: HistoryFilters; total: number })
+
+export type SelectionChange = { action: SelectionActionName; tags?: readonly string[] }
+
+type Options = {
+  /** Called after each part with how many records are done. */
+  onProgress?: (done: number) => void
+  /** Called with each zip once it is ready, in turn. */
+  onDownload?: (download: NonNullable<SelectionAnswer['download']>) => Promise<void>
+}
+
+/** What was done in all parts. `undoTimeMs`: how long the first of the deleted ones can be restored. */
+export type SelectionOutcome = { changed: number; deleted: string[]; downloads: number; undoTimeMs: number }
+
+/** The most records that one call names by their ids. */
+const mostAtOnce = 500
+
+/**
+ * Does one thing with every record of a selection, part by part. Throws `ApiError`; `selection_changed` before anything
+ * was done, any other after some parts may have been.
+ */
+export async function changeSelection(
+  selected: SelectedRecords,
+  change: SelectionChange,
+  { onProgress, onDownload }: Options = {},
+): Promise<SelectionOutcome> {
+  const outcome: SelectionOutcome = { changed: 0, deleted: [], downloads: 0, undoTimeMs: Number.POSITIVE_INFINITY }
+  const path = `${histories[selected.kind].path}/selection`
+  let done = 0
+  for (let part: Part | null = firstPart(selected); part !== null; ) {
+    const answer = await request<SelectionAnswer>('POST', path, { body: { ...change, ...part } })
+    outcome.changed += answer.changed
+    outcome.deleted.push(...answer.deleted)
+    if (answer.undo_until) {
+      outcome.undoTimeMs = Math.min(outcome.undoTimeMs, Date.parse(answer.undo_until) - serverNow())
+    }
+    if (answer.download) {
+      outcome.downloads += 1
+      await onDownload?.(answer.download)
+    }
+    const next = nextPart(selected, answer, done)
+    done = next.done
+    onProgress?.(done)
+    part = next.part
+  }
+  return outcome
+}
+
+type Part = { ids: readonly string[] } | { filter: object; expected_total: number } | { filter: object; cursor: number }
+
+function firstPart(selected: SelectedRecords): Part {
+  if ('ids' in selected) return { ids: selected.ids.slice(0, mostAtOnce) }
+  return { filter: filterOf(selected.filters), expected_total: selected.total }
+}
+
+function nextPart(selected: SelectedRecords, { next }: SelectionAnswer, done: number) {
+  if ('ids' in selected) {
+    const reached = Math.min(done + mostAtOnce, selected.ids.length)
+    const ids = selected.ids.slice(reached, reached + mostAtOnce)
+    return { done: reached, part: ids.length > 0 ? { ids } : null }
+  }
+  const part = next === null ? null : { filter: filterOf(selected.filters), cursor: next }
+  return { done: part ? Math.min(done + mostAtOnce, selected.total) : selected.total, part }
+}

@@ -1,0 +1,48 @@
+import type { Kind } from '#catalogue/kind.ts'
+import { readStored, writeStored } from './browser-storage/stored.ts'
+
+const key = 'atelier.started-jobs'
+
+/** Older ones have ended, or are not waited for any more. */
+const maxKept = 100
+
+/** Remembers that a generation was started by a person at this browser, in whichever tab. */
+export function rememberStarted(id: string): void {
+  writeStored('localStorage', key, [id, ...startedJobs()].slice(0, maxKept))
+}
+
+/** Its end was shown, so that no other page has to tell it. */
+export function forgetStarted(id: string): void {
+  const jobs = startedJobs()
+  if (jobs.includes(id))
+    writeStored(
+      'localStorage',
+      key,
+      jobs.filter((job) => job !== id),
+    )
+}
+
+/** Whether a person at this browser started it, and not a program with an API key or somebody elsewhere. */
+export function wasStartedHere(id: string): boolean {
+  return startedJobs().includes(id)
+}
+
+function startedJobs(): string[] {
+  const stored = readStored('localStorage', key)
+  return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : []
+}
+
+let kindOnStage: Kind | undefined
+
+/** Declares that the jobs of a kind are shown on this page, until the returned function is called. */
+export function showJobsOf(kind: Kind): () => void {
+  kindOnStage = kind
+  return () => {
+    if (kindOnStage === kind) kindOnStage = undefined
+  }
+}
+
+/** Whether this page shows the jobs of a kind as they run. */
+export function showsJobsOf(kind: Kind): boolean {
+  return kindOnStage === kind
+}

@@ -1,0 +1,35 @@
+type Undo = { run: () => void; until: number }
+
+/** The changes that can still be taken back, the last one last. */
+const offered: Undo[] = []
+
+/**
+ * Lets Ctrl or Cmd and Z take a change back for `timeMs`, anywhere on the page except where something is typed. Of several
+ * the last comes first. Returns a function that withdraws the offer.
+ */
+export function offerUndo(run: () => void, timeMs: number): () => void {
+  if (offered.length === 0) addEventListener('keydown', undoOnKey)
+  const undo = { run, until: Date.now() + timeMs }
+  offered.push(undo)
+  return () => withdraw(undo)
+}
+
+function undoOnKey(event: KeyboardEvent): void {
+  const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'z'
+  if (!isUndo || event.defaultPrevented || isTyping(event.target)) return
+  const undo = offered.findLast(({ until }) => until > Date.now())
+  if (!undo) return
+  event.preventDefault()
+  withdraw(undo)
+  undo.run()
+}
+
+function withdraw(undo: Undo): void {
+  const kept = offered.filter((one) => one !== undo && one.until > Date.now())
+  offered.splice(0, offered.length, ...kept)
+  if (kept.length === 0) removeEventListener('keydown', undoOnKey)
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches('input:not([type=checkbox], [type=range]), textarea, select')
+}

@@ -1,0 +1,9 @@
+/** Calls `act` once the page is loaded and has nothing more urgent to do, or after 2 s where the browser cannot tell. */
+export function whenIdle(act: () => void): void {
+  const wait = () => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(act, { timeout: 5_000 })
+    else setTimeout(act, 2_000)
+  }
+  if (document.readyState === 'complete') wait()
+  else addEventListener('load', wait, { once: true })
+}

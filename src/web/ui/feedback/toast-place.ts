@@ -1,0 +1,75 @@
+import { type RefObject, useLayoutEffect } from 'react'
+
+/** An edge-to-edge rectangle in CSS px of the window. */
+export type Box = { left: number; right: number; top: number; bottom: number }
+
+/** The distance to whatever toasts stand beside, in px. */
+const gap = 12
+const margin = 16
+/** From this width on the stage stands beside the form. */
+const wideFrom = 1_024
+
+type Window = { width: number; height: number; topBar: number }
+
+/**
+ * Where toasts of a size stand: on wide windows at the top right, below the top bar and below whatever must stay clear
+ * there; on narrow ones at the bottom, above it. `clear`: what toasts never cover, such as a button that spends credits.
+ */
+export function placeToasts(
+  window: Window,
+  { width, height }: { width: number; height: number },
+  clear: readonly Box[],
+): { left: number; top: number } {
+  if (window.width >= wideFrom) {
+    const left = window.width - margin - width
+    const inTheWay = clear.filter((box) => box.right > left).toSorted((a, b) => a.top - b.top)
+    let top = window.topBar + gap
+    for (const box of inTheWay) if (box.top < top + height + gap && box.bottom + gap > top) top = box.bottom + gap
+    return { left, top }
+  }
+  let bottom = window.height - gap
+  for (const box of clear.toSorted((a, b) => b.bottom - a.bottom)) {
+    if (box.bottom + gap > bottom - height && box.top - gap < bottom) bottom = box.top - gap
+  }
+  return { left: (window.width - width) / 2, top: Math.max(gap, bottom - height) }
+}
+
+type Showing = { isShown: boolean; isInModal: boolean }
+
+/**
+ * Keeps the region where toasts are shown beside the elements that carry `data-toast-clear`. Inside a modal it stands at
+ * the top, because a modal's buttons stand at its lower edge.
+ */
+export function useToastPlace(region: RefObject<HTMLElement | null>, { isShown, isInModal }: Showing): void {
+  useLayoutEffect(() => {
+    const element = region.current
+    if (!element || !isShown) return
+    const place = () => {
+      const { offsetWidth: width, offsetHeight: height } = element
+      const topBar = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) * 3.25
+      const view = { width: innerWidth, height: innerHeight, topBar }
+      const found = isInModal
+        ? { left: (innerWidth - width) / 2, top: margin }
+        : placeToasts(view, { width, height }, boxesToKeepClear())
+      element.style.left = `${found.left}px`
+      element.style.top = `${found.top}px`
+    }
+    place()
+    const observer = new ResizeObserver(place)
+    for (const one of [element, ...document.querySelectorAll('[data-toast-clear]')]) observer.observe(one)
+    addEventListener('resize', place)
+    addEventListener('scroll', place, { capture: true, passive: true })
+    return () => {
+      observer.disconnect()
+      removeEventListener('resize', place)
+      removeEventListener('scroll', place, { capture: true })
+    }
+  }, [region, isShown, isInModal])
+}
+
+/** What toasts keep clear of, as far as it is in the window. */
+function boxesToKeepClear(): Box[] {
+  return [...document.querySelectorAll('[data-toast-clear]')]
+    .map((element) => element.getBoundingClientRect())
+    .filter(({ width, height, top, bottom }) => width > 0 && height > 0 && bottom > 0 && top < innerHeight)
+}
