@@ -6,7 +6,7 @@ import { ensureInstalled } from './lib/ensure-installed.mjs'
 import { findChromium } from './lib/find-chromium.mjs'
 import { pinnedNode, toolEnvironment, toolPath } from './lib/paths.mjs'
 import { main, run } from './lib/run.mjs'
-import { playwrightResult, sum, summary, vitestResult } from './lib/test-results.mjs'
+import { pageSnapshots, playwrightResult, sum, summary, vitestResult } from './lib/test-results.mjs'
 
 // All tests, or those named: `npm test -- e2e/create/journey.spec.ts` is a browser test, anything else is for vitest.
 await main(async () => {
@@ -47,5 +47,6 @@ async function runPlaywright(args, report) {
   const env = toolEnvironment({ PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...(chromium && { CHROMIUM_PATH: chromium }) })
   const command = [toolPath('@playwright/test', 'playwright'), 'test', '--pass-with-no-tests', ...args]
   const code = await run(pinnedNode(), command, { stdio: 'inherit', env })
+  for (const page of pageSnapshots(report)) process.stdout.write(`\n${page}\n`)
   return playwrightResult(report, code)
 }

@@ -164,6 +164,7 @@ test.describe('at a desk', () => {
     expect((made.input as { seed: number }).seed).not.toBe(7)
 
     await openRecord(page, child)
+    await expect(viewer).toContainText(text('viewer_parent'))
     await viewer.getByRole('link', { name: new RegExp(text('viewer_parent')) }).click()
     await expect(page).toHaveURL(new RegExp(`record=${first}`))
     await expect(viewer.getByRole('link', { name: new RegExp(text('viewer_parent')) })).toBeHidden()

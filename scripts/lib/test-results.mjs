@@ -11,7 +11,20 @@ export function vitestResult(reportFile, code) {
 export function playwrightResult(reportFile, code) {
   const { stats = {}, suites = [] } = readReport(reportFile)
   const { expected = 0, flaky = 0 } = stats
-  return result(expected + flaky, suites.flatMap(failuresOfSuite), code)
+  return result(expected + flaky, failuresOfSpecs(specsOf(suites)), code)
+}
+
+/** What the page of each failed browser test held when it failed, as Playwright describes it: at most 6,000 characters. */
+export function pageSnapshots(reportFile) {
+  const { suites = [] } = readReport(reportFile)
+  return specsOf(suites)
+    .filter(({ ok }) => !ok)
+    .flatMap(({ title, tests }) => {
+      const attachments = tests.flatMap(({ results }) => results).flatMap(({ attachments: all = [] }) => all)
+      const context = attachments.find(({ name, path: file }) => name === 'error-context' && existsSync(file))
+      const page = context && readFileSync(context.path, 'utf8').match(/^```yaml\n([^]*?)^```$/m)?.[1]
+      return page ? [`page of “${title}”:\n${page.slice(0, 6000)}`] : []
+    })
 }
 
 /** The sum of several results: how many passed, and what failed, by name. */
@@ -38,14 +51,17 @@ function failuresOfFile({ name, status, message, assertionResults }) {
   return failed.map(({ fullName, failureMessages: [why] }) => `${file} › ${fullName}: ${opening(why)}`)
 }
 
-function failuresOfSuite({ suites = [], specs = [] }) {
-  const own = specs
+function failuresOfSpecs(specs) {
+  return specs
     .filter(({ ok }) => !ok)
     .map(({ file, line, title, tests }) => {
       const why = tests.flatMap(({ results }) => results).find(({ error }) => error)
       return `e2e/${file}:${line} › ${title}: ${opening(why?.error.message)}`
     })
-  return [...own, ...suites.flatMap(failuresOfSuite)]
+}
+
+function specsOf(suites) {
+  return suites.flatMap(({ suites: inner = [], specs = [] }) => [...specs, ...specsOf(inner)])
 }
 
 /** The first lines of what went wrong, without colours. */

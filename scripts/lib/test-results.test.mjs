@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { playwrightResult, sum, summary, vitestResult } from './test-results.mjs'
+import { pageSnapshots, playwrightResult, sum, summary, vitestResult } from './test-results.mjs'
 
 describe('the count of tests', () => {
   let directory
@@ -49,6 +49,19 @@ describe('the count of tests', () => {
       'failed: e2e/door.spec.ts:3 › closes: it stays open',
       '11 passed, 3 failed',
     ])
+  })
+
+  it('shows the page of a browser test that failed', async () => {
+    const context = join(directory, 'error-context.md')
+    await writeFile(
+      context,
+      '# Error details\n\n```\nnot found\n```\n\n```yaml\n- heading "History"\n```\n\n# Test source\n',
+    )
+    const failed = { ...spec('opens', false) }
+    failed.tests[0].results[0].attachments = [{ name: 'error-context', path: context }]
+    const file = await report({ suites: [{ suites: [{ specs: [spec('closes', true), failed] }] }] })
+    expect(pageSnapshots(file)).toEqual(['page of “opens”:\n- heading "History"\n'])
+    expect(pageSnapshots(join(directory, 'none.json'))).toEqual([])
   })
 
   it('has a failure when a run went wrong that no test failed in', async () => {
