@@ -22,7 +22,7 @@ export function pageSnapshots(reportFile) {
     .flatMap(({ title, tests }) => {
       const attachments = tests.flatMap(({ results }) => results).flatMap(({ attachments: all = [] }) => all)
       const context = attachments.find(({ name, path: file }) => name === 'error-context' && existsSync(file))
-      const page = context && readFileSync(context.path, 'utf8').match(/^```yaml\n([^]*?)^```$/m)?.[1]
+      const page = context && readFileSync(context.path, 'utf8').match(/^```yaml\n([\s\S]*?)^```$/m)?.[1]
       return page ? [`page of “${title}”:\n${page.slice(0, 6000)}`] : []
     })
 }
