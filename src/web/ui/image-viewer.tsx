@@ -107,7 +107,11 @@ function OpenViewer(props: OpenViewerProps) {
             texts={texts}
           />
         )}
-        {actions && <footer className="shrink-0 px-2 py-2 sm:px-3 sm:py-3">{actions}</footer>}
+        {actions && (
+          <footer data-toast-clear className="shrink-0 px-2 py-2 sm:px-3 sm:py-3">
+            {actions}
+          </footer>
+        )}
       </div>
       {details?.isOpen && (
         <ViewerDetails label={texts.details ?? ''} closeLabel={texts.close} onClose={details.onToggle}>

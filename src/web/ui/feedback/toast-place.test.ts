@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Box, placeToasts } from './toast-place.ts'
+import { type Box, placeToasts, placeToastsInModal } from './toast-place.ts'
 
 const size = { width: 416, height: 60 }
 const desk = { width: 1280, height: 720, topBar: 52 }
@@ -40,5 +40,26 @@ describe('placeToasts', () => {
 
   it('stays within the window', () => {
     expect(placed({ ...phone, height: 390 }, [box(0, 60, 390, 390)]).top).toBe(12)
+  })
+})
+
+describe('placeToastsInModal', () => {
+  const placedInModal = (window: { width: number; height: number }, clear: readonly Box[], height = 60) =>
+    placeToastsInModal(window, { width: Math.min(416, window.width - 32), height }, clear).top
+
+  it('uses the top edge above a dialog in the middle of the window', () => {
+    expect(placedInModal(desk, [box(432, 200, 848, 240), box(432, 400, 848, 440)])).toBe(16)
+  })
+
+  it('stands between the title and the buttons of a dialog as high as the window', () => {
+    expect(placedInModal({ width: 720, height: 450 }, [box(176, 40, 544, 68), box(176, 390, 544, 426)])).toBe(80)
+  })
+
+  it('stands below the title, not over it, where it fits nowhere', () => {
+    expect(placedInModal({ width: 320, height: 200 }, [box(0, 0, 320, 56), box(0, 100, 320, 200)])).toBe(68)
+  })
+
+  it('ignores what stands beside it', () => {
+    expect(placedInModal(desk, [box(1200, 0, 1280, 60)])).toBe(16)
   })
 })

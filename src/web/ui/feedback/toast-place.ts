@@ -34,29 +34,43 @@ export function placeToasts(
   return { left: (window.width - width) / 2, top: Math.max(gap, bottom - height) }
 }
 
-type Showing = { isShown: boolean; isInModal: boolean }
-
 /**
- * Keeps the region where toasts are shown beside the elements that carry `data-toast-clear`. Inside a modal it stands at
- * the top, because a modal's buttons stand at its lower edge.
+ * Where toasts of a size stand above a modal: in the middle, as high as they fit beside whatever must stay clear, such as
+ * the button that closes it. Where nothing is high enough, below the uppermost of these.
  */
-export function useToastPlace(region: RefObject<HTMLElement | null>, { isShown, isInModal }: Showing): void {
+export function placeToastsInModal(
+  window: Pick<Window, 'width' | 'height'>,
+  { width, height }: { width: number; height: number },
+  clear: readonly Box[],
+): { left: number; top: number } {
+  const left = (window.width - width) / 2
+  const inTheWay = clear.filter((box) => box.left < left + width && box.right > left)
+  const tops = [margin, ...inTheWay.map(({ bottom }) => bottom + gap).toSorted((a, b) => a - b)]
+  const isFree = (top: number) =>
+    top + height <= window.height && inTheWay.every((box) => box.top >= top + height || box.bottom <= top)
+  return { left, top: tops.find(isFree) ?? tops[1] ?? margin }
+}
+
+type Showing = { isShown: boolean; modal: HTMLElement | undefined }
+
+/** Keeps the region where toasts are shown beside the elements that carry `data-toast-clear`, in a modal beside its own. */
+export function useToastPlace(region: RefObject<HTMLElement | null>, { isShown, modal }: Showing): void {
   useLayoutEffect(() => {
     const element = region.current
     if (!element || !isShown) return
+    const root = modal ?? document
     const place = () => {
       const { offsetWidth: width, offsetHeight: height } = element
       const topBar = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) * 3.25
       const view = { width: innerWidth, height: innerHeight, topBar }
-      const found = isInModal
-        ? { left: (innerWidth - width) / 2, top: margin }
-        : placeToasts(view, { width, height }, boxesToKeepClear())
+      const find = modal ? placeToastsInModal : placeToasts
+      const found = find(view, { width, height }, boxesToKeepClear(root))
       element.style.left = `${found.left}px`
       element.style.top = `${found.top}px`
     }
     place()
     const observer = new ResizeObserver(place)
-    for (const one of [element, ...document.querySelectorAll('[data-toast-clear]')]) observer.observe(one)
+    for (const one of [element, ...root.querySelectorAll('[data-toast-clear]')]) observer.observe(one)
     addEventListener('resize', place)
     addEventListener('scroll', place, { capture: true, passive: true })
     return () => {
@@ -64,12 +78,12 @@ export function useToastPlace(region: RefObject<HTMLElement | null>, { isShown, 
       removeEventListener('resize', place)
       removeEventListener('scroll', place, { capture: true })
     }
-  }, [region, isShown, isInModal])
+  }, [region, isShown, modal])
 }
 
 /** What toasts keep clear of, as far as it is in the window. */
-function boxesToKeepClear(): Box[] {
-  return [...document.querySelectorAll('[data-toast-clear]')]
+function boxesToKeepClear(root: ParentNode): Box[] {
+  return [...root.querySelectorAll('[data-toast-clear]')]
     .map((element) => element.getBoundingClientRect())
     .filter(({ width, height, top, bottom }) => width > 0 && height > 0 && bottom > 0 && top < innerHeight)
 }

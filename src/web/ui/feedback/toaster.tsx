@@ -45,7 +45,7 @@ export function Toaster({ label, dismissLabel }: ToasterProps) {
   const region = useRef<HTMLElement>(null)
   const waiting = useWaitingToasts()
   const modal = useTopModal()
-  useToastPlace(region, { isShown: shown.length > 0, isInModal: modal !== undefined })
+  useToastPlace(region, { isShown: shown.length > 0, modal })
 
   // A popover that was moved has to be shown again, and one that is shown again stands above the others.
   useEffect(() => {

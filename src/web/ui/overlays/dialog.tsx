@@ -36,7 +36,7 @@ export function Dialog({ open, onClose, title, description, children, footer, cl
       {...(description ? { 'aria-describedby': `${id}-description` } : {})}
       className="m-auto w-[min(26rem,calc(100vw-2rem))] rounded-panel p-6 shadow-overlay outline-none max-sm:mb-[max(1rem,env(safe-area-inset-bottom))]"
     >
-      <div className="flex items-center justify-between gap-4">
+      <div data-toast-clear className="flex items-center justify-between gap-4">
         <h2 id={`${id}-title`} className="text-title">
           {title}
         </h2>
@@ -48,7 +48,11 @@ export function Dialog({ open, onClose, title, description, children, footer, cl
         </div>
       )}
       {children && <div className="mt-5">{children}</div>}
-      {footer && <div className="mt-6 flex flex-wrap justify-end gap-2">{footer}</div>}
+      {footer && (
+        <div data-toast-clear className="mt-6 flex flex-wrap justify-end gap-2">
+          {footer}
+        </div>
+      )}
     </dialog>
   )
 }

@@ -31,7 +31,7 @@ export function SlideOver({ open, onClose, title, closeLabel, side = 'right', hi
       className={`fixed inset-0 m-0 max-h-none max-w-none overflow-hidden border-line ${sides[side]}`}
     >
       <div className="flex h-full max-h-[inherit] flex-col">
-        <div className="flex min-h-14 shrink-0 items-center justify-between gap-4 px-4">
+        <div data-toast-clear className="flex min-h-14 shrink-0 items-center justify-between gap-4 px-4">
           <h2 id={titleId} className={hideTitle ? 'sr-only' : 'text-prompt'}>
             {title}
           </h2>

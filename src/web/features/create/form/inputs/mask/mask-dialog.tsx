@@ -29,7 +29,10 @@ export default function MaskDialog({ source, isFilm, saved, onDone, onClose }: M
       className="fixed inset-0 m-0 size-full max-h-none max-w-none overflow-hidden bg-ground"
     >
       <div className="flex h-full flex-col">
-        <header className="flex min-h-14 shrink-0 items-center justify-between gap-3 border-b border-line px-3 md:px-4">
+        <header
+          data-toast-clear
+          className="flex min-h-14 shrink-0 items-center justify-between gap-3 border-b border-line px-3 md:px-4"
+        >
           <h2 id={titleId} className="text-prompt">
             {m.inputs_mask_title()}
           </h2>
