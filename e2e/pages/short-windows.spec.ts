@@ -1,0 +1,149 @@
+import type { Locator, Page } from '@playwright/test'
+import { formPages } from '#web/app/pages/form-pages.ts'
+import { comeToRest, expect, type Text, test } from '../product.ts'
+import { fillHistory, jobs } from '../work.ts'
+
+/** Windows as low as a phone's in landscape or a desk's at 200 %. */
+const windows = [
+  { width: 1280, height: 600 },
+  { width: 1024, height: 500 },
+  { width: 844, height: 390 },
+  { width: 720, height: 450 },
+  { width: 320, height: 568 },
+]
+/** Where what stands above the page is tried: low, and narrow too. */
+const tight = windows.slice(-2)
+
+const makeButton = (page: Page) => page.locator('button[type="submit"][form]')
+const promptField = (page: Page, text: Text) => page.getByLabel(text('field_prompt'), { exact: true })
+
+/** Of these elements, the names of those that are not wholly in the window or whose centre belongs to something else. */
+function findUnreachable(elements: Locator): Promise<string[]> {
+  return elements.evaluateAll((all) =>
+    all.flatMap((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect()
+      const isInside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight && right > left
+      const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+      if (isInside && element.contains(hit)) return []
+      const name = element.getAttribute('aria-label') ?? element.textContent
+      return [`${name} at ${[left, top, right, bottom].map(Math.round)}, there: ${hit?.outerHTML.slice(0, 120)}`]
+    }),
+  )
+}
+
+/** Every one of these elements can be pressed where the page stands now. */
+async function expectReachable(page: Page, elements: Locator, where: string): Promise<void> {
+  await comeToRest(page)
+  await expect(elements.first()).toBeVisible()
+  await expect.poll(() => findUnreachable(elements), { message: where, timeout: 5_000 }).toEqual([])
+}
+
+/** Every one of these elements can be pressed once it was scrolled to. */
+async function expectReachableByScroll(page: Page, elements: Locator, where: string): Promise<void> {
+  for (const element of await elements.all()) {
+    await element.scrollIntoViewIfNeeded()
+    await expectReachable(page, element, where)
+  }
+}
+
+/** Runs in each of these windows, one after the other, in the page that is there. */
+async function inEach(page: Page, sizes: typeof windows, run: (where: string) => Promise<void>): Promise<void> {
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    await run(`${page.url()} at ${size.width} × ${size.height}`)
+  }
+}
+
+/** Follows an address by script: not every page has a link to every other one. */
+async function goTo(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, address)
+}
+
+async function clickCentre(page: Page, element: Locator): Promise<void> {
+  const box = await element.boundingBox()
+  if (!box) throw new Error('Nothing to click')
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+}
+
+test.use({ environment: { MOCK_DELAY_MS: '300' } })
+
+test.describe('in short windows', () => {
+  test('the button that spends credits can be pressed on every form, at the top and at the end', async ({
+    page,
+    enter,
+  }) => {
+    const [first = '', ...others] = Object.keys(formPages)
+    await enter(first, { credits: 20 })
+    const headings = page.getByRole('heading', { level: 1 })
+    for (const path of [first, ...others]) {
+      await goTo(page, path)
+      await expect(headings.first()).toBeVisible()
+      await inEach(page, windows, async (where) => {
+        await page.evaluate(() => scrollTo(0, 0))
+        await expectReachable(page, makeButton(page), `top of ${where}`)
+        await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+        await expectReachable(page, makeButton(page), `end of ${where}`)
+      })
+    }
+  })
+
+  test('a click of the mouse starts a job, also with a result on the stage', async ({ page, text, enter }) => {
+    await enter('/creator/image/text-to-image', { credits: 1000 })
+    const stage = page.getByRole('region', { name: text('stage_label') })
+    await inEach(page, windows, async (where) => {
+      const prompt = `Seen ${where.replace(/.* at /, '')}`
+      await promptField(page, text).fill(prompt)
+      await expectReachable(page, makeButton(page), where)
+      const created = page.waitForResponse((response) => response.url().endsWith('/create'))
+      await clickCentre(page, makeButton(page))
+      expect((await created).status(), where).toBe(200)
+      await expect(stage.getByRole('img', { name: prompt }).first()).toBeVisible()
+      await expectReachable(page, makeButton(page), `${where}, with a result`)
+    })
+  })
+
+  test('the upgrade dialog can be answered and closed', async ({ page, text, enter }) => {
+    await enter('/creator/image/text-to-image', { credits: 0 })
+    await promptField(page, text).fill('A fox in the snow')
+    await makeButton(page).click()
+    const dialog = page.getByRole('dialog', { name: text('upgrade_credits_title') })
+    await expect(dialog).toBeVisible()
+    await inEach(page, tight, async (where) => {
+      await dialog.evaluate((element) => element.scrollTo(0, 0))
+      await expectReachable(page, dialog.getByRole('button', { name: text('app_close') }), where)
+      await expectReachableByScroll(page, dialog.locator('button, a, label'), where)
+    })
+  })
+
+  test('the viewer, the deletion and the bar of a selection can be used', async ({ page, text, enter, studio }) => {
+    await page.setViewportSize({ width: 720, height: 450 })
+    const email = await enter('/pricing', { credits: 1000 })
+    await fillHistory(studio.product, email, 40)
+    await jobs.pictures(page)
+    await goTo(page, '/creator/history/image')
+    await page.locator('[data-record] img').first().waitFor()
+    const viewer = page.getByRole('dialog', { name: text('history_viewer') })
+    await page.getByRole('main').locator('[data-viewer-opener]').first().click()
+    await inEach(page, tight, async (where) => {
+      await expectReachable(page, viewer.locator(':is(header, footer) :is(button, a):visible'), `viewer, ${where}`)
+    })
+    await viewer.getByRole('button', { name: text('history_close'), exact: true }).click()
+    await expect(viewer).toBeHidden()
+
+    const bar = page.getByRole('region', { name: text('history_selection') })
+    await inEach(page, tight, async (where) => {
+      await page.locator('[data-record]').first().focus()
+      await page.keyboard.press('Space')
+      await expectReachable(page, bar.getByRole('button'), `selection, ${where}`)
+      await bar.getByRole('button', { name: text('history_delete') }).click()
+      const dialog = page.getByRole('dialog', { name: text('remove_title', { count: 1, shown: '1' }) })
+      await expectReachable(page, dialog.getByRole('button'), `deletion, ${where}`)
+      await dialog.getByRole('button', { name: text('history_delete_keep') }).click()
+      await expect(dialog).toBeHidden()
+      await bar.getByRole('button', { name: text('history_clear_selection') }).click()
+    })
+  })
+})
