@@ -230,6 +230,10 @@ test.describe('at a desk', () => {
       .click()
     await page.getByRole('button', { name: text('viewer_download_all', { count: 2 }), exact: true }).click()
     await expect(page.getByText(text('work_not_prepared'))).toBeVisible()
+    await expect(page.getByText(text('work_preparing'))).toBeHidden()
+    await page.route(/\/media\//, (route) => route.fulfill({ status: 502 }))
+    await page.keyboard.press('d')
+    await expect(page.getByText(text('work_not_downloaded'))).toBeVisible()
 
     await page.keyboard.press('Delete')
     await expect(page.getByRole('dialog', { name: text('remove_title', { shown: 1 }) })).toBeVisible()

@@ -20,7 +20,8 @@ export function presentGeneration(found: GenerationWithMedia, reader: Reader): G
   const images = outputs.map((media) => presentMedia(media, reader.origin))
   const { input, inputs } = presentInput(found, model ?? { fields: {} }, reader.origin)
   const pixels = model?.pixels?.(row.input)
-  const error_message = row.error_code && failureMessage(row.error_code, reader.language, row.error_message)
+  const { error_code } = row
+  const error_message = error_code && failureMessage({ ...row, error_code }, reader.language)
   return {
     id: row.id,
     request_id: row.request_id,
@@ -63,7 +64,7 @@ export function presentGeneration(found: GenerationWithMedia, reader: Reader): G
     ...presentWaiting(row),
     progress: row.progress,
     is_saving: row.step === 'store',
-    error_code: row.error_code,
+    error_code,
     error_message,
     can_cancel: canCancel(row),
     is_cancelling: isCancelling(row),

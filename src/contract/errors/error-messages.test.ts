@@ -64,9 +64,23 @@ describe('a job that could not be created', () => {
     expect(createFailure('image')({ error: 'Unauthorized', code: 'unauthorized' }, 'en')).toBeNull()
   })
 
+  it('has the specification’s text for a question and for audio that failed', () => {
+    expect(createFailure('understanding')(broken, 'en')?.error).toBe('Network response was not ok')
+    const failed = { kind: 'audio', error_code: 'provider_error', error_message: null } as const
+    expect(failureMessage(failed, 'en')).toBe('Audio generation failed')
+    expect(failureMessage({ ...failed, kind: 'video' }, 'en')).toBe('The model failed while working on this.')
+    expect(failureMessage({ ...failed, error_message: 'too long' }, 'zh')).toBe('too long')
+  })
+
   it('says that the provider gave no reason, in the reader’s language', () => {
-    expect(failureMessage('invalid_input', 'en', null)).toBe('Unknown error. The model did not accept this input.')
-    expect(failureMessage('invalid_input', 'zh', '')).toBe('未知错误：模型未接受该输入。')
-    expect(failureMessage('invalid_input', 'zh', 'too dark')).toBe('too dark')
+    expect(failureMessage({ kind: 'image', error_code: 'invalid_input', error_message: null }, 'en')).toBe(
+      'Unknown error. The model did not accept this input.',
+    )
+    expect(failureMessage({ kind: 'image', error_code: 'invalid_input', error_message: null }, 'zh')).toBe(
+      '未知错误：模型未接受该输入。',
+    )
+    expect(failureMessage({ kind: 'image', error_code: 'invalid_input', error_message: 'too dark' }, 'zh')).toBe(
+      'too dark',
+    )
   })
 })

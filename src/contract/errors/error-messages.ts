@@ -1,4 +1,5 @@
 import type { FieldProblem } from '#catalogue/input/problem.ts'
+import type { Kind } from '#catalogue/kind.ts'
 import type { FailureCode } from '#domain/failure.ts'
 import type { Language } from '../language.ts'
 import type { ErrorBody, ErrorCode } from './errors.ts'
@@ -9,7 +10,10 @@ type Texts<Code extends string> = Record<Code, Record<Language, string>>
 const errorTexts: Texts<Exclude<ErrorCode, 'invalid_input' | 'invalid_generation_type'>> = {
   invalid_body: { en: 'The request body is not valid JSON.', zh: '请求内容不是有效的 JSON。' },
   invalid_query: { en: 'A query parameter is not valid: {detail}.', zh: '查询参数无效：{detail}。' },
-  unknown_model: { en: 'There is no model “{detail}”.', zh: '没有名为“{detail}”的模型。' },
+  unknown_model: {
+    en: 'Generation function not available: there is no model “{detail}”.',
+    zh: '生成功能不可用：没有名为“{detail}”的模型。',
+  },
   insufficient_credits: {
     en: 'Insufficient credits. This costs {required} credits and you have {current}.',
     zh: '积分不足。本次需要 {required} 积分，您当前有 {current} 积分。',
@@ -189,7 +193,8 @@ type OwnWords = Pick<ErrorBody, 'error' | 'message'> | null
 const createFailures = {
   image: { en: 'Failed to create database record', zh: '创建记录失败' },
   audio: { en: 'Failed to create audio record', zh: '创建音频记录失败' },
-} satisfies Texts<'image' | 'audio'>
+  understanding: { en: 'Network response was not ok', zh: '网络响应异常' },
+} satisfies Texts<'image' | 'audio' | 'understanding'>
 
 /** That a job could not be created, and why in `message`; any other refusal keeps its own words. */
 export function createFailure(medium: keyof typeof createFailures) {
@@ -366,14 +371,24 @@ const failureTexts: Texts<FailureCode> = {
   cancelled: { en: 'Cancelled.', zh: '已取消。' },
 }
 
+const audioFailed = { en: 'Audio generation failed', zh: '音频生成失败' }
+
+type Failure = {
+  kind: Kind
+  error_code: FailureCode
+  /** What the provider said about the person's input. */
+  error_message: string | null
+}
+
 /**
- * Why a generation failed, for people. The provider's own words win where they speak about the person's input; where it
- * refused an input without a word, that is said (specification, creation §8).
+ * Why a generation failed, for people. The provider's message about the input is used where there is one; an input it
+ * refused without a message, and audio it failed to make, have the specification's own texts (creation §4 and §8).
  */
-export function failureMessage(code: FailureCode, language: Language, providerMessage?: string | null): string {
-  if (providerMessage) return providerMessage
-  const text = failureTexts[code][language]
-  if (code !== 'invalid_input') return text
+export function failureMessage({ kind, error_code, error_message }: Failure, language: Language): string {
+  if (error_message) return error_message
+  if (kind === 'audio' && error_code === 'provider_error') return audioFailed[language]
+  const text = failureTexts[error_code][language]
+  if (error_code !== 'invalid_input') return text
   return language === 'en' ? `Unknown error. ${text}` : `未知错误：${text}`
 }
 

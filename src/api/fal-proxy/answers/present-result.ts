@@ -60,9 +60,9 @@ function lengthOf({ fps, duration_ms: ms }: MediaView) {
 
 type Row = GenerationWithMedia['row']
 
-function failureAnswer({ error_message }: Row, code: NonNullable<Row['error_code']>, reader: Reader): ResultAnswer {
+function failureAnswer(row: Row, code: NonNullable<Row['error_code']>, reader: Reader): ResultAnswer {
   const failure = falFailures[code]
-  const message = failureMessage(code, reader.language, error_message)
+  const message = failureMessage({ ...row, error_code: code }, reader.language)
   const words = { message, error: message, code }
   if ('input' in failure) {
     const detail = [{ loc: ['body'], msg: message, type: failure.input }]

@@ -28,11 +28,12 @@ export function presentStatus(row: Row, { model, origin, language, logs }: Asked
   }
 }
 
-function errorOf({ error_code: code, error_message: message }: Row, language: Language) {
-  if (!code) return {}
-  const failure = falFailures[code]
+function errorOf(row: Row, language: Language) {
+  const { error_code } = row
+  if (!error_code) return {}
+  const failure = falFailures[error_code]
   const type = 'input' in failure ? failure.input : failure.errorType
-  return { error: failureMessage(code, language, message), error_type: type }
+  return { error: failureMessage({ ...row, error_code }, language), error_type: type }
 }
 
 /** As the provider said, else from the moment it ran until its files were here, in seconds; `null` when it never ran. */

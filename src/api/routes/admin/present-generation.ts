@@ -46,7 +46,7 @@ export function presentWholeGeneration(
     attempts: row.attempts,
     asked: row.asked,
     is_held: row.lease_until !== null && row.lease_until.getTime() > now,
-    error_message: row.error_code && failureMessage(row.error_code, language, row.error_message),
+    error_message: row.error_code && failureMessage({ ...row, error_code: row.error_code }, language),
     parent_id: row.parent_id,
     retry_id: retryId,
     retry: isNew ? decideRetry(facts) : null,

@@ -53,5 +53,6 @@ export const doors: readonly Door[] = [
     path: '/api/image-understanding/create',
     summary: 'Ask a question about an image',
     modelFields: ['model'],
+    words: createFailure('understanding'),
   },
 ]

@@ -57,7 +57,7 @@ describe('POST /api/image-generation/create', () => {
     [{ prompt: 'x', image_size: 'huge' }, 'Shape must be one of: square, square_hd'],
     [{ model: 'flux-dev' }, 'Prompt is required'],
     [{ prompt: 'x', num_images: 0 }, 'Images must be one of: 1, 2, 3, 4'],
-    [{ prompt: 'x', model: 'gpt' }, 'There is no model “gpt”'],
+    [{ prompt: 'x', model: 'gpt' }, 'Generation function not available: there is no model “gpt”'],
     [{ prompt: 'x', image_generation_type: 'text-to-video' }, 'Invalid image generation type'],
     [{ prompt: 'x', request_id: '' }, 'Request id is required'],
   ])('refuses %j', async (body, message) => {

@@ -10,6 +10,8 @@ export type Toast = {
   image?: string
   /** How long it stays, in ms; 5000 by default (specification, history §9). */
   duration?: number
+  /** It stays until this settles, instead of for a time. */
+  until?: Promise<unknown>
   /** One thing that can be done about it while it stands there; pressing it also takes the toast away. */
   action?: { label: string; onAction: () => void }
 }

@@ -91,9 +91,11 @@ export function Toaster({ label, dismissLabel }: ToasterProps) {
 type LineProps = { toast: Shown; isHeld: boolean; dismissLabel: string; onEnd: () => void }
 
 function Line({ toast, isHeld, dismissLabel, onEnd }: LineProps) {
-  const { message, tone = 'plain', description, image, action, duration = lifeMs } = toast
+  const { message, tone = 'plain', description, image, action, until } = toast
+  const { duration = until ? Number.POSITIVE_INFINITY : lifeMs } = toast
   const Icon = icons[tone]
   useLife(duration, isHeld, onEnd)
+  useEnd(until, onEnd)
   return (
     <li className="fade-in flex items-start gap-3 rounded-control bg-overlay px-3.5 py-3 text-body text-text shadow-overlay">
       {image ? (
@@ -118,7 +120,7 @@ function Line({ toast, isHeld, dismissLabel, onEnd }: LineProps) {
           {action.label}
         </Button>
       )}
-      {duration > lifeMs && (
+      {duration > lifeMs && !until && (
         <IconButton icon={X} label={dismissLabel} small onClick={onEnd} className="-my-1 -mr-1.5" />
       )}
     </li>
@@ -139,6 +141,20 @@ function useLife(duration: number, isHeld: boolean, onEnd: () => void) {
     const timer = setTimeout(() => end(), duration)
     return () => clearTimeout(timer)
   }, [duration, isHeld, isHidden])
+}
+
+/** Ends a toast when what it is about has ended. */
+function useEnd(until: Promise<unknown> | undefined, onEnd: () => void) {
+  const end = useEffectEvent(onEnd)
+  useEffect(() => {
+    if (!until) return
+    let isShown = true
+    const settled = () => isShown && end()
+    until.then(settled, settled)
+    return () => {
+      isShown = false
+    }
+  }, [until])
 }
 
 function createHost(): HTMLElement {

@@ -1,10 +1,18 @@
-/** Saves a file under a name. A file of another server is fetched first: browsers ignore the name of a foreign link. */
+/**
+ * Saves a file under a name. A file of another server is fetched first: browsers ignore the name of a foreign link.
+ * Throws where the file cannot be read, which the page would not hear of a link.
+ */
 export async function saveFile(address: string, name: string): Promise<void> {
   const isOurs = new URL(address, location.href).origin === location.origin
-  if (isOurs) return follow(address, name)
-  const response = await fetch(address)
-  if (!response.ok) throw new Error(`${address} answered ${response.status}`)
-  saveBlob(await response.blob(), name)
+  if (!isOurs) return saveBlob(await (await read(address)).blob(), name)
+  await read(address, { headers: { range: 'bytes=0-0' }, cache: 'no-store' })
+  follow(address, name)
+}
+
+/** Saves a prepared zip under a name. Throws where it is gone; it is made while it is sent, so no part of it is read. */
+export async function saveZip(address: string, name: string): Promise<void> {
+  await read(address, { method: 'HEAD' })
+  follow(address, name)
 }
 
 /** Saves a text as a file. */
@@ -14,9 +22,7 @@ export function saveText(text: string, name: string): void {
 
 /** Saves a picture as a PNG of the same size. Throws when it cannot be read. */
 export async function saveAsPng(address: string, name: string): Promise<void> {
-  const response = await fetch(address)
-  if (!response.ok) throw new Error(`${address} answered ${response.status}`)
-  const picture = await createImageBitmap(await response.blob())
+  const picture = await createImageBitmap(await (await read(address)).blob())
   const canvas = document.createElement('canvas')
   canvas.width = picture.width
   canvas.height = picture.height
@@ -25,6 +31,12 @@ export async function saveAsPng(address: string, name: string): Promise<void> {
   const png = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
   if (!png) throw new Error(`${address} could not be made a PNG`)
   saveBlob(png, name)
+}
+
+async function read(address: string, options?: RequestInit): Promise<Response> {
+  const response = await fetch(address, options)
+  if (!response.ok) throw new Error(`${address} answered ${response.status}`)
+  return response
 }
 
 function saveBlob(blob: Blob, name: string): void {

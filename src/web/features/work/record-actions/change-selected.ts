@@ -8,7 +8,7 @@ import { facetsQuery } from '#web/lib/history/history-query.ts'
 import { offerUndo } from '#web/lib/undo.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { saveFile } from '../files/save-file.ts'
+import { saveZip } from '../files/save-file.ts'
 
 /** How long a deletion can be taken back by its toast, in ms; by the keyboard as long as the server allows. */
 const undoToastMs = 8_000
@@ -64,15 +64,16 @@ export async function deleteSelected(
 
 /** Saves the files of every record of a selection, in as many zips as they need. Never throws. */
 export async function downloadSelected(selected: SelectedRecords, onProgress: OnProgress): Promise<void> {
-  toast(m.work_preparing(), { duration: 2_000 })
+  let part = 0
+  const onDownload = async ({ downloadUrl, fileName }: { downloadUrl: string; fileName: string }) => {
+    part += 1
+    if (part > 1) await new Promise((resolve) => setTimeout(resolve, betweenFilesMs))
+    await saveZip(downloadUrl, part === 1 ? fileName : fileName.replace(/(\.zip)$/, `-${part}$1`))
+  }
+  const saving = changeSelection(selected, { action: 'download' }, { onProgress, onDownload })
+  toast(m.work_preparing(), { until: saving })
   try {
-    let part = 0
-    const onDownload = async ({ downloadUrl, fileName }: { downloadUrl: string; fileName: string }) => {
-      part += 1
-      if (part > 1) await new Promise((resolve) => setTimeout(resolve, betweenFilesMs))
-      await saveFile(downloadUrl, part === 1 ? fileName : fileName.replace(/(\.zip)$/, `-${part}$1`))
-    }
-    const { downloads } = await changeSelection(selected, { action: 'download' }, { onProgress, onDownload })
+    const { downloads } = await saving
     if (downloads === 0) toast(m.selection_no_files())
     if (downloads > 1) toast(m.selection_zips({ count: formatNumber(downloads) }))
   } catch (error) {

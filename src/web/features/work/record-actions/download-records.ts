@@ -5,7 +5,7 @@ import { m } from '#web/messages/compiled/messages.js'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { fileNameOf } from '../files/file-name.ts'
 import { isPicture } from '../files/media-kind.ts'
-import { saveAsPng, saveFile } from '../files/save-file.ts'
+import { saveAsPng, saveFile, saveZip } from '../files/save-file.ts'
 
 /**
  * Downloads the files of records of one kind: a single file as itself, several as one zip that the browser fetches and
@@ -16,11 +16,15 @@ export async function downloadRecords(kind: Kind, records: readonly GenerationVi
   const [only] = files
   if (!only) return
   if (files.length === 1) return downloadFile(only.generation, only.media, format)
-  try {
-    toast(m.work_preparing(), { duration: 2_000 })
+  const save = async () => {
     const ids = records.map(({ id }) => id)
     const { downloadUrl, fileName } = await prepareDownload(kind, ids, format)
-    await saveFile(downloadUrl, fileName)
+    await saveZip(downloadUrl, fileName)
+  }
+  const saving = save()
+  toast(m.work_preparing(), { until: saving })
+  try {
+    await saving
   } catch {
     const isEdit = kind === 'image-editing'
     toast(isEdit ? m.work_not_downloaded_edits() : m.work_not_prepared(), { tone: 'bad' })

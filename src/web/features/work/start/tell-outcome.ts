@@ -1,5 +1,6 @@
 import type { FieldProblem } from '#catalogue/input/problem.ts'
-import { errorMessage } from '#contract/errors/error-messages.ts'
+import type { Kind } from '#catalogue/kind.ts'
+import { audioRefusal, errorMessage } from '#contract/errors/error-messages.ts'
 import type { StartRefusal } from '#domain/starting/start-generation.ts'
 import type { ApiError } from '#web/lib/api.ts'
 import { formatNumber } from '#web/lib/format.ts'
@@ -23,6 +24,8 @@ export type Refused = {
 }
 
 type Handlers = Refused & {
+  /** The kind of work that was asked for: audio has texts of its own. */
+  kind: Kind
   /** The server says that nobody is signed in any more. */
   onSignedOut: () => void
   /** What goes on by itself after signing in (web/lib/prompts/go-on.ts). */
@@ -38,7 +41,8 @@ export function tellOutcome(
   if (outcome.result === 'failed') tellFailure(outcome, handlers)
 }
 
-function tellRefusal(refusal: StartRefusal, { onProblems, onSignInNeeded, goOn }: Handlers): void {
+function tellRefusal(refusal: StartRefusal, handlers: Handlers): void {
+  const { onProblems, onSignInNeeded, goOn } = handlers
   switch (refusal.reason) {
     case 'invalid_input':
       onProblems(refusal.problems)
@@ -50,12 +54,12 @@ function tellRefusal(refusal: StartRefusal, { onProblems, onSignInNeeded, goOn }
     case 'insufficient_credits': {
       const { required, current } = refusal
       const sums = { required: formatNumber(required), current: formatNumber(current) }
-      warn(errorMessage('insufficient_credits', currentLocale(), sums), m.create_not_charged())
+      tellUpgrade('insufficient_credits', errorMessage('insufficient_credits', currentLocale(), sums), handlers)
       askToUpgrade({ reason: 'credits', required, current })
       break
     }
     case 'never_paid':
-      warn(errorMessage('never_paid', currentLocale()), m.create_not_charged())
+      tellUpgrade('never_paid', errorMessage('never_paid', currentLocale()), handlers)
       askToUpgrade({ reason: 'never-paid' })
       break
     case 'account_suspended':
@@ -68,6 +72,13 @@ function tellRefusal(refusal: StartRefusal, { onProblems, onSignInNeeded, goOn }
     case 'too_many_starts':
       warn(errorMessage('too_many_starts', currentLocale(), { seconds: refusal.seconds }), m.create_not_charged())
   }
+}
+
+/** For audio, the short text stands on the page too (specification, creation §8). */
+function tellUpgrade(code: 'insufficient_credits' | 'never_paid', text: string, { kind, onFailed }: Handlers): void {
+  const short = kind === 'audio' ? audioRefusal({ code, error: text }, currentLocale()) : null
+  warn(short?.message ?? text, m.create_not_charged())
+  if (short) onFailed?.({ title: short.error, text: `${short.message} ${m.create_not_charged()}` })
 }
 
 /** A limit that the account set itself, with the way to it. */

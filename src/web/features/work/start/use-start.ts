@@ -35,7 +35,8 @@ export function useStart(handlers: StartHandlers) {
     } else if (outcome.result === 'account-changed') {
       await askWhoPays(client, () => void start(recipe, goOn))
     } else {
-      tellOutcome(outcome, { ...handlers, goOn, onSignedOut: () => client.setQueryData(accountKey, null) })
+      const { kind } = recipe.model
+      tellOutcome(outcome, { ...handlers, kind, goOn, onSignedOut: () => client.setQueryData(accountKey, null) })
     }
   }
   return { start, isUnderWay: underWay > 0 }
