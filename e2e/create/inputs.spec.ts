@@ -1,8 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page, Request } from '@playwright/test'
 import { expect, expectAccessible, sizes, test } from '../product.ts'
+
+test.use({ environment: { MOCK_DELAY_MS: '2500', ALLOW_PRIVATE_ADDRESSES: 'on' } })
 
 const media = (name: string) => path.join(import.meta.dirname, '../../src/testing/media', name)
 
@@ -286,7 +290,21 @@ test('a mask is painted with a finger on a phone', async ({ page, text, enter })
   await expectAccessible(page)
 })
 
-test('an address is taken as typed, and a file of ours that is gone says so', async ({ page, text, enter, studio }) => {
+test('an address is checked and shown at once, and a file of ours that is gone says so', async ({
+  page,
+  text,
+  enter,
+  open,
+  studio,
+}) => {
+  await using host = await fileHost({ '/deep/beach.jpg': readFileSync(media('photo.jpg')) })
+  const typed = () => page.getByLabel(text('inputs_address'), { exact: true })
+  await open(editor)
+  await page.getByRole('button', { name: text('inputs_use_address') }).click()
+  await typed().fill('https://example.com/deep/beach.jpg')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('example.com/…/beach.jpg')).toBeVisible()
+
   await enter(`${editor}?image_url=${encodeURIComponent(`${studio.url}/media/${crypto.randomUUID()}/a.png`)}`, rich)
   await expect(page.getByText(text('inputs_gone'))).toBeVisible()
   await page.getByRole('button', { name: text('inputs_remove', { field: text('field_image') }) }).click()
@@ -295,11 +313,35 @@ test('an address is taken as typed, and a file of ours that is gone says so', as
   await page.keyboard.type('beach.jpg')
   await page.keyboard.press('Enter')
   await expect(page.getByText(text('inputs_address_wrong'))).toBeVisible()
-  await page.getByLabel(text('inputs_address'), { exact: true }).fill('https://example.com/deep/beach.jpg')
+  await typed().fill(`${host.url}/deep/gone.jpg`)
   await page.keyboard.press('Enter')
-  await expect(page.getByText('example.com/…/beach.jpg')).toBeVisible()
+  await expect(page.getByText('The file could not be fetched')).toBeVisible()
+  await typed().fill(`${host.url}/deep/beach.jpg`)
+  await page.keyboard.press('Enter')
+  const picture = page.getByRole('img', { name: text('inputs_picture_alt', { field: text('field_image') }) })
+  await expect(picture).toBeVisible()
   await expect(page.getByLabel(text('inputs_replace', { field: text('field_image') }))).toBeFocused()
+  await page.getByRole('button', { name: text('inputs_remove', { field: text('field_image') }) }).click()
+
+  await page.locator('[data-slot=image_url]').evaluate((slot, address) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', address)
+    slot.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+  }, `${host.url}/deep/beach.jpg`)
+  await expect(picture).toBeVisible()
 })
+
+/** Files of another server, by their paths. */
+async function fileHost(files: Record<string, Buffer>) {
+  const server = createServer((request, response) => {
+    const file = files[request.url ?? '']
+    response.writeHead(file ? 200 : 404).end(file)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()))
+  return { url: `http://127.0.0.1:${port}`, [Symbol.asyncDispose]: close }
+}
 
 test('a file given before signing in is sent afterwards', async ({ page, text, open, account, signIn }) => {
   const email = await account(rich)

@@ -53,6 +53,7 @@ describe('the API', () => {
         '/api/payments/webhook',
         '/api/payments/{id}',
         '/api/settings',
+        '/api/upload-from-url',
         '/api/upload-image-wan-i2v',
         '/api/upload-video',
         '/api/wan/createAudio',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { maxAddressLength } from '#catalogue/fields/file-field.ts'
 import { uploadContentTypes } from '#domain/upload-rules.ts'
 import { ErrorBody } from './errors/errors.ts'
 
@@ -17,6 +18,15 @@ export const VideoUploaded = z.object({ success: z.literal(true), data: Upload.e
 
 /** `POST /api/upload-image-wan-i2v` (specification, creation §7). */
 export const ImageUploaded = Upload.extend({ imageUrl: z.string() })
+
+/** `POST /api/upload-from-url`: the server fetches `url`; one of our own addresses is only checked. */
+export const UploadFromUrlRequest = z.object({
+  url: z.string().min(1).max(maxAddressLength),
+  accept: z.enum(['image', 'video', 'video-or-gif']).meta({ description: 'What the file has to be.' }),
+})
+
+/** The file that is kept now; `url` is its address here. */
+export const UploadedFromUrl = Upload.extend({ url: z.string() })
 
 /** `POST /api/generate-presigned-url` (specification, creation §7). */
 export const SignedAddressRequest = z.object({

@@ -3,7 +3,8 @@ import type { Accept, Field } from './field.ts'
 import { once } from './once.ts'
 
 /** The longest address that is taken, in characters. */
-const maxAddressLength = 2048
+/** How long an address may be, in characters. */
+export const maxAddressLength = 2048
 
 const webAddress = once(() => z.url({ protocol: /^https?$/ }))
 

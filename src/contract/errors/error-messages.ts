@@ -291,6 +291,7 @@ const fieldNames: Record<string, Record<Language, string>> = {
 const fieldLabels: Record<string, Record<Language, string>> = {
   question: { en: 'Question', zh: '问题' },
   negative_prompt: { en: 'Negative prompt', zh: '反向提示词' },
+  url: { en: 'The file', zh: '文件' },
   image_url: { en: 'Image', zh: '图片' },
   image: { en: 'Image', zh: '图片' },
   start_image_url: { en: 'Start image', zh: '首帧图片' },

@@ -24,7 +24,7 @@ async function resolve(
   const files = [{ field: 'image_url', address, accept }]
   try {
     const [found] = await resolveInputs(options, { accountId: account.id, origins: ['http://studio.example'], files })
-    return found?.mediaId ? 'kept' : null
+    return found?.media ? 'kept' : null
   } catch (error) {
     if (error instanceof Refused && error.refusal.reason === 'invalid_input') return error.refusal.problems[0]
     throw error

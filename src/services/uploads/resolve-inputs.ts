@@ -1,6 +1,7 @@
 import type { Accept } from '#catalogue/fields/field.ts'
 import type { FieldProblem } from '#catalogue/input/problem.ts'
 import { findReadableMedia } from '#database/queries/media.ts'
+import type { MediaRow } from '#database/tables.ts'
 import type { ServiceContext } from '../context.ts'
 import { type Refusal, Refused } from '../refused.ts'
 import { fetchUpload } from './fetching/fetch-upload.ts'
@@ -18,7 +19,7 @@ export type InputFiles = {
   files: readonly InputFile[]
 }
 
-type Resolved = { mediaId: string } | { problem: FieldProblem }
+type Resolved = { media: MediaRow } | { problem: FieldProblem }
 
 /**
  * The media behind the addresses people typed, in the same order. Ours must be readable by the account; foreign ones are
@@ -29,13 +30,13 @@ type Resolved = { mediaId: string } | { problem: FieldProblem }
 export async function resolveInputs(
   context: ServiceContext,
   { accountId, origins, files }: InputFiles,
-): Promise<{ field: string; mediaId: string }[]> {
+): Promise<{ field: string; media: MediaRow }[]> {
   const resolved = await Promise.all(files.map((file) => resolveOne(context, { accountId, origins, file })))
   const problems = resolved.flatMap((one) => ('problem' in one ? [one.problem] : []))
   if (problems.length > 0) throw new Refused({ reason: 'invalid_input', problems })
   return resolved.flatMap((one, index) => {
     const file = files[index]
-    return file && 'mediaId' in one ? [{ field: file.field, mediaId: one.mediaId }] : []
+    return file && 'media' in one ? [{ field: file.field, media: one.media }] : []
   })
 }
 
@@ -78,12 +79,12 @@ async function findOrFetch(
   { accountId, origins, file }: { accountId: string; origins: readonly string[]; file: InputFile },
 ): Promise<Resolved> {
   const place = readAddress(file.address, origins)
-  if (place === 'foreign') return { mediaId: (await fetchUpload(context, accountId, file)).id }
+  if (place === 'foreign') return { media: await fetchUpload(context, accountId, file) }
   if (place === 'ours') return { problem: { field: file.field, problem: 'not_reachable' } }
 
   const own = await findReadableMedia(context.database, place.mediaId, accountId)
   const media = own ?? (await claimPending(context, place.mediaId, accountId))
   if (!media) return { problem: { field: file.field, problem: 'not_reachable' } }
   if (!fits(media.content_type, file.accept)) return { problem: { field: file.field, problem: 'wrong_file' } }
-  return { mediaId: media.id }
+  return { media }
 }

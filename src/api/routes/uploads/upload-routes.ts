@@ -1,15 +1,25 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { Accept } from '#catalogue/fields/field.ts'
-import { ImageUploaded, SignedAddress, SignedAddressRequest, UploadError, VideoUploaded } from '#contract/uploads.ts'
+import {
+  ImageUploaded,
+  SignedAddress,
+  SignedAddressRequest,
+  UploadError,
+  UploadedFromUrl,
+  UploadFromUrlRequest,
+  VideoUploaded,
+} from '#contract/uploads.ts'
 import type { MediaRow } from '#services/rows.ts'
 import { promiseUpload } from '#services/uploads/pending/promise-upload.ts'
+import { resolveInputs } from '#services/uploads/resolve-inputs.ts'
 import { withRoom } from '#services/uploads/room.ts'
 import { takeUpload } from '#services/uploads/take-upload.ts'
 import { json, signedIn } from '../../document.ts'
 import type { ApiOptions, Env } from '../../env.ts'
 import { createErrorHandler } from '../../middleware/errors.ts'
 import { requireAccount } from '../../middleware/request.ts'
+import { ownOrigins } from '../../own-origins.ts'
 import { documentBody, readBody } from '../../read-body.ts'
 import { fileOf } from './read-multipart.ts'
 
@@ -52,6 +62,17 @@ const image = createRoute({
   responses: { 200: json(ImageUploaded, 'It is kept.'), ...refused(400, 401, 403, 408, 413, 415, 429, 503) },
 })
 
+const fromUrl = createRoute({
+  method: 'post',
+  path: '/api/upload-from-url',
+  summary: 'Bring a file by its address, which the server fetches',
+  description:
+    'Kept a day, and as long as anything that was made from it. A file of ours that you may use stays as it is.',
+  security: signedIn,
+  request: { body: documentBody(UploadFromUrlRequest) },
+  responses: { 200: json(UploadedFromUrl, 'It is kept.'), ...refused(400, 401, 403, 413, 415, 429, 503) },
+})
+
 const signedAddress = createRoute({
   method: 'post',
   path: '/api/generate-presigned-url',
@@ -66,7 +87,8 @@ const signedAddress = createRoute({
 export const streamedPaths: ReadonlySet<string> = new Set([video.path, image.path])
 
 /** The doors for files (specification, creation §5, §7, §8). */
-export function uploadRoutes({ context }: ApiOptions) {
+export function uploadRoutes(options: ApiOptions) {
+  const { context } = options
   const take = (c: Context<Env>, accept: Accept) => {
     const accountId = requireAccount(c.get('account')).id
     return withRoom(context, accountId, () => takeUpload(context, { accountId, accept, body: fileOf(c) }))
@@ -79,6 +101,14 @@ export function uploadRoutes({ context }: ApiOptions) {
     .openapi(image, async (c) => {
       const media = await take(c, 'image')
       return c.json({ imageUrl: addressOf(c, media), ...present(media) }, 200)
+    })
+    .openapi(fromUrl, async (c) => {
+      const accountId = requireAccount(c.get('account')).id
+      const { url, accept } = await readBody(c, UploadFromUrlRequest)
+      const files = [{ field: 'url', address: url, accept }]
+      const resolved = await resolveInputs(context, { accountId, origins: ownOrigins(c, options), files })
+      const [{ media }] = resolved as [(typeof resolved)[number]]
+      return c.json({ url: addressOf(c, media), ...present(media) }, 200)
     })
     .openapi(signedAddress, async (c) => {
       const account = requireAccount(c.get('account'))

@@ -63,6 +63,10 @@ export const operations: Readonly<Record<string, Operation>> = {
 
   'POST /api/upload-video': { ask: () => upload('film.mp4') },
   'POST /api/upload-image-wan-i2v': { ask: () => upload('photo.png') },
+  'POST /api/upload-from-url': {
+    make: things.file(false),
+    ask: ({ id }) => ({ body: { url: `/media/${id}/0.png`, accept: 'image' } }),
+  },
   'POST /api/generate-presigned-url': { ask: () => ({ body: { filename: 'x', contentType: 'image/png' } }) },
   'GET /media/:id/:name': { make: things.file(false), ask: ({ id }) => ({ path: `/media/${id}/0.png` }) },
   'GET /media/signed/*': { ask: () => ({ path: '/media/signed/uploads/x.png?expires=9999999999&signature=x' }) },

@@ -143,6 +143,8 @@ GET /api/downloads/:id                 own           none    none    200     200
 GET /api/downloads/:id                 other=missing none    none    none    none    none    none    none    none    none
 POST /api/upload-video                 -             who     who     200     200     200     susp    scope   200     200
 POST /api/upload-image-wan-i2v         -             who     who     200     200     200     susp    scope   200     200
+POST /api/upload-from-url              own           who     who     200     200     200     200     scope   200     200
+POST /api/upload-from-url              other=missing who     who     input   input   input   input   scope   input   input
 POST /api/generate-presigned-url       -             who     who     200     200     200     susp    scope   200     200
 GET /api/events                        -             who     who     200     200     200     200     200     200     200
 GET /media/:id/:name                   own           none    none    200     200     200     200     200     200     200

@@ -22,7 +22,7 @@ export async function takeInputs(
   if (files.length === 0) return { input, inputs: [] }
 
   const resolved = await resolveInputs(context, { accountId, origins, files })
-  const inputs = resolved.map(({ mediaId }) => ({ id: uuid(), source: mediaId }))
+  const inputs = resolved.map(({ media }) => ({ id: uuid(), source: media.id }))
   const addresses = inputs.map(({ id }, position) => `/media/${id}/${position + 1}`)
   return { input: withFiles(model.fields, input, addresses), inputs }
 }

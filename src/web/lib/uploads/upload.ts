@@ -1,5 +1,7 @@
+import type { Accept } from '#catalogue/fields/field.ts'
 import { signedInHint } from '#contract/accounts/signed-in-hint.ts'
 import { getLocale } from '#web/messages/compiled/runtime.js'
+import { request } from '../api.ts'
 import { readCookie } from '../browser-storage/cookies.ts'
 import { reportAccountMismatch, shownAccountHeader } from '../shown-account.ts'
 
@@ -80,6 +82,15 @@ export function sendFile(file: File, door: UploadDoor, { onSent, signal }: Sendi
   return promise
 }
 
+/**
+ * Has our server fetch a file and keep it as an upload. Answers its address, one of our own without its origin. Throws
+ * `ApiError`, or the signal's reason.
+ */
+export async function uploadFromUrl(url: string, accept: Accept, signal: AbortSignal): Promise<string> {
+  const kept = await request<{ url: string }>('POST', '/api/upload-from-url', { body: { url, accept }, signal })
+  return withoutOrigin(kept.url)
+}
+
 /** What an upload's answer means: an address, or why there is none. Every door's words are understood. */
 export function readAnswer(status: number, text: string): string | UploadFailure {
   if (status === 401) return { reason: 'signed-out' }
@@ -94,6 +105,10 @@ function addressIn(body: Record<string, unknown>): string | undefined {
   const data = body.data as Record<string, unknown> | undefined
   const address = body.imageUrl ?? data?.video_url
   if (typeof address !== 'string' || address === '') return undefined
+  return withoutOrigin(address)
+}
+
+function withoutOrigin(address: string): string {
   const url = URL.parse(address, 'http://own.invalid')
   return url?.pathname.startsWith('/media/') ? url.pathname : address
 }

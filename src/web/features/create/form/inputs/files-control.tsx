@@ -59,7 +59,7 @@ export function FilesControl({ name, control, text, hint, error, value, onChange
           )}
           {isTyping && (
             <div className="mt-3">
-              <AddressBox onUse={addAddress} onClose={() => setTyping(false)} />
+              <AddressBox accept={control.accept} onUse={addAddress} onClose={() => setTyping(false)} />
             </div>
           )}
           <SlotNote note={note} />

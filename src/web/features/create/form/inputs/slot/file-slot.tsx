@@ -12,17 +12,17 @@ import { useSlot } from './use-slot.ts'
 export function FileSlot(props: ControlInput<'file'>) {
   const { name, control, text, hint, error } = props
   const slot = useSlot(props)
-  const [isTyping, setTyping] = useState(false)
+  const [typing, setTyping] = useState<{ pasted?: string }>()
   const { upload, address, note } = slot
   const putAddress = (next: string) => {
-    setTyping(false)
+    setTyping(undefined)
     slot.change(next)
   }
-  const look = upload ? `upload ${upload.state}` : isTyping ? 'typing' : address
+  const look = upload ? `upload ${upload.state}` : typing ? 'typing' : address
   return (
     <Field label={text.label()} hint={hint} error={error}>
       {(wired) => (
-        <SlotBody field={name} slot={slot} look={look} onAddress={putAddress}>
+        <SlotBody field={name} slot={slot} look={look} onAddress={(pasted) => setTyping({ pasted })}>
           {upload ? (
             <SlotUpload
               key={upload.id}
@@ -30,8 +30,14 @@ export function FileSlot(props: ControlInput<'file'>) {
               name={text.label()}
               onPick={slot.give}
             />
-          ) : isTyping ? (
-            <AddressBox onUse={putAddress} onClose={() => setTyping(false)} />
+          ) : typing ? (
+            <AddressBox
+              key={typing.pasted}
+              accept={control.accept}
+              pasted={typing.pasted}
+              onUse={putAddress}
+              onClose={() => setTyping(undefined)}
+            />
           ) : address ? (
             <HeldFile
               key={address}
@@ -43,7 +49,7 @@ export function FileSlot(props: ControlInput<'file'>) {
             <EmptySlot
               {...{ accept: control.accept, control: wired }}
               onPick={slot.give}
-              onAddress={() => setTyping(true)}
+              onAddress={() => setTyping({})}
             />
           )}
         </SlotBody>
