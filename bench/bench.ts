@@ -6,6 +6,7 @@ type Benchmark = { run(flags: string[]): Promise<void>; longest?: number }
 /** Each benchmark is loaded only when it is asked for: it runs beside nothing it does not need. */
 const benchmarks: Record<string, () => Promise<Benchmark>> = {
   'first-visit': () => import('./first-visit/first-visit.ts'),
+  events: () => import('./events/events.ts'),
   gallery: () => import('./gallery/gallery.ts'),
   history: () => import('./history/history.ts'),
   storage: () => import('./storage/storage.ts'),
