@@ -26,7 +26,7 @@ export async function fillForm(page: Page, text: Text, steps: readonly Step[]): 
 async function take(page: Page, text: Text, step: Step): Promise<void> {
   if ('model' in step) {
     await page.getByRole('button', { name: new RegExp(`^${text('create_model')}`) }).click()
-    return page.getByRole('button', { name: new RegExp(`^${step.model}`) }).click()
+    return page.getByRole('option', { name: new RegExp(`^${step.model}`) }).click()
   }
   const label = text(step.field)
   if ('write' in step) return page.getByLabel(label, { exact: true }).fill(step.write)

@@ -158,7 +158,7 @@ test('words and a picture go along from one way to make a video to the next', as
 
   await ways.getByRole('link', { name: text('create_start_image') }).click()
   await page.getByRole('button', { name: new RegExp(`^${text('create_model')}`) }).click()
-  await page.getByRole('button', { name: /^Wan 2.2 A14B/ }).click()
+  await page.getByRole('option', { name: /^Wan 2.2 A14B/ }).click()
   await expect(page).toHaveURL(/\/creator\/video\/wan-v2-2-a14b$/)
   await expect(prompt).toHaveValue('a fox')
   await expect(page.getByText('files.example')).toBeVisible()

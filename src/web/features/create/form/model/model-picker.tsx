@@ -6,6 +6,7 @@ import { type PriceOverrides, priceOf } from '#catalogue/pricing/price.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { FieldLabel } from '#web/ui/controls/field.tsx'
+import { Listbox } from '#web/ui/controls/listbox.tsx'
 import { Popover } from '#web/ui/overlays/popover.tsx'
 import { changeModel, settledValues } from '../../recipe.ts'
 import { modelStrength } from '../texts/model-texts.ts'
@@ -44,6 +45,12 @@ export function ModelPicker({ model, values, prices, onChoose }: ModelPickerProp
               {...trigger}
               id={buttonId}
               aria-labelledby={`${labelId} ${buttonId}`}
+              aria-haspopup="listbox"
+              onKeyDown={(event) => {
+                if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+                event.preventDefault()
+                event.currentTarget.click()
+              }}
               className="flex items-center gap-3 rounded-control border border-edge px-3 py-2 text-left transition-colors hover:bg-hover"
             >
               <ModelLine model={model} price={priceTag(model)} />
@@ -52,20 +59,20 @@ export function ModelPicker({ model, values, prices, onChoose }: ModelPickerProp
           )}
         >
           {(close) => (
-            <ul className="w-[min(20.5rem,calc(100vw-2.5rem))]">
-              {offered.map((other) => (
-                <Choice
-                  key={`${other.generationType} ${other.id}`}
-                  model={other}
-                  price={priceTag(other)}
-                  isChosen={other === model}
-                  onChoose={() => {
-                    onChoose(other)
-                    close()
-                  }}
-                />
-              ))}
-            </ul>
+            <Listbox
+              label={m.create_model()}
+              chosen={model}
+              options={offered.map((other) => ({
+                value: other,
+                name: `${other.name} ${other.generationType}`,
+                content: <Choice model={other} price={priceTag(other)} isChosen={other === model} />,
+              }))}
+              onChoose={(other) => {
+                onChoose(other)
+                close()
+              }}
+              className="w-[min(20.5rem,calc(100vw-2.5rem))]"
+            />
           )}
         </Popover>
       )}
@@ -73,21 +80,12 @@ export function ModelPicker({ model, values, prices, onChoose }: ModelPickerProp
   )
 }
 
-type ChoiceProps = { model: Model; price: string; isChosen: boolean; onChoose: () => void }
-
-function Choice({ model, price, isChosen, onChoose }: ChoiceProps) {
+function Choice({ model, price, isChosen }: { model: Model; price: string; isChosen: boolean }) {
   return (
-    <li>
-      <button
-        type="button"
-        aria-pressed={isChosen}
-        onClick={onChoose}
-        className="flex w-full items-center gap-3 rounded-control px-3 py-2 text-left transition-colors hover:bg-hover"
-      >
-        <ModelLine model={model} price={price} />
-        <Check size={16} aria-hidden className={`shrink-0 text-accent ${isChosen ? '' : 'invisible'}`} />
-      </button>
-    </li>
+    <>
+      <ModelLine model={model} price={price} />
+      <Check size={16} aria-hidden className={`shrink-0 text-accent ${isChosen ? '' : 'invisible'}`} />
+    </>
   )
 }
 
