@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import type { GenerationView } from '#contract/generation.ts'
 import { failedWords, stateOf } from '#web/features/create/stage/state.ts'
 import { recordAddress } from '#web/features/work/addresses/record-path.ts'
+import { stillOf } from '#web/features/work/files/media-kind.ts'
 import { nameOf } from '#web/features/work/texts/name-of.ts'
 import { isOpen } from '#web/lib/generations.ts'
 import { navigate } from '#web/lib/navigation/location.ts'
@@ -51,13 +52,15 @@ function onEnded(generation: GenerationView, isOwn: boolean): void {
   if (state === 'cancelled' || isOnStage(generation)) return
   markTitle(state === 'failed' ? m.stage_title_failed() : m.stage_title_done())
   if (!isOwn) return
-  const thumbnail = generation.images[0]?.thumbnail_url
+  const [media] = generation.images
+  // A thumbnail is made after the end of a job.
+  const image = media && stillOf(media)
   const { to, query } = recordAddress(generation)
   toast(state === 'failed' ? failedWords(generation) : m.stage_done(), {
     tone: state === 'failed' ? 'bad' : 'good',
     description: nameOf(generation),
     duration: shownMs,
-    ...(thumbnail && { image: thumbnail }),
+    ...(image && { image }),
     action: { label: m.stage_show(), onAction: () => navigate(to, { query }) },
   })
 }
