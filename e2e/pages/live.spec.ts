@@ -1,4 +1,6 @@
+import { createServer, connect as openSocket, type Socket } from 'node:net'
 import type { BrowserContext, Page } from '@playwright/test'
+import { streamSilenceMs } from '#contract/events.ts'
 import { createProduct, type Running } from '#testing/product.ts'
 import { test as base, expect } from '../product.ts'
 
@@ -47,6 +49,48 @@ async function makeElsewhere({ context }: { context: BrowserContext }, url: stri
   const data = { model: 'flux-dev', image_size: 'square', prompt }
   const response = await context.request.post(`${url}/api/image-generation/create`, { data })
   expect(response.status()).toBe(200)
+}
+
+/** The server's address by way of a TCP proxy that can stop passing on event streams while their connections stay open. */
+async function openProxy(target: string) {
+  const sockets = new Set<Socket>()
+  const streams = new Set<Socket>()
+  let isSilent = false
+  const server = createServer((client) => {
+    const upstream = openSocket(Number(new URL(target).port), 'localhost')
+    for (const socket of [client, upstream]) {
+      sockets.add(socket)
+      socket.on('error', () => socket.destroy())
+      socket.on('close', () => sockets.delete(socket))
+    }
+    client.on('close', () => upstream.destroy())
+    upstream.on('close', () => client.destroy())
+    client.on('data', (data) => {
+      if (data.toString('latin1').startsWith('GET /api/events')) streams.add(client)
+      if (!isSilent || !streams.has(client)) upstream.write(data)
+    })
+    upstream.on('data', (data) => {
+      if (!isSilent || !streams.has(client)) client.write(data)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  const address = server.address()
+  if (!address || typeof address === 'string') throw new Error('The proxy has no port')
+  return {
+    url: `http://localhost:${address.port}`,
+    silence: () => {
+      isSilent = true
+    },
+    restore: () => {
+      isSilent = false
+      for (const stream of streams) stream.destroy()
+      streams.clear()
+    },
+    close: () => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
 }
 
 test.use({ language: 'en' })
@@ -117,5 +161,38 @@ test.describe('live changes', () => {
     await expect(page.getByText(text('app_balance', { credits: 470 })).first()).toBeVisible()
     await makeElsewhere({ context }, studio.url, 'A hare in the corn')
     await expect(page.getByText(text('app_balance', { credits: 440 })).first()).toBeVisible()
+  })
+
+  test('a stream that falls silent without closing is noticed, said and replaced by polling', async ({
+    page,
+    context,
+    text,
+    enter,
+    studio,
+  }) => {
+    await enter('/pricing')
+    const proxy = await openProxy(studio.url)
+    try {
+      const polled = countRequests(page, polls)
+      const opened = page.waitForResponse((response) => streams.test(new URL(response.url()).pathname) && response.ok())
+      await page.goto(`${proxy.url}/creator/image/text-to-image`)
+      await opened
+      await makeElsewhere({ context }, studio.url, 'A fox in the snow')
+      const stage = page.getByRole('region', { name: text('stage_label') })
+      await expect(stage.getByRole('progressbar').first()).toBeVisible()
+
+      proxy.silence()
+      const note = stage.getByText(text('stage_down'))
+      await expect(note).toBeVisible({ timeout: streamSilenceMs + 1_000 })
+      await expect(stage.getByRole('img', { name: 'A fox in the snow' })).toBeVisible()
+      expect(polled()).toBeGreaterThan(0)
+
+      proxy.restore()
+      await expect(note).toHaveCount(0)
+      await makeElsewhere({ context }, studio.url, 'A hare in the corn')
+      await expect(page.getByText('A hare in the corn').first()).toBeVisible()
+    } finally {
+      proxy.close()
+    }
   })
 })
