@@ -46,6 +46,20 @@ for (const { name, money, title } of [
   })
 }
 
+test.describe('in Chinese', () => {
+  test.use({ language: 'zh' })
+
+  test('audio for an account that never paid is refused in its own words', async ({ page, text, enter }) => {
+    const film = encodeURIComponent('https://files.example/clip.mp4')
+    await enter(`/creator/video-to-audio?video_url=${film}`, { credits: 500, paid: false })
+    await page.getByRole('button', { name: text('create_submit_audio', { credits: 50 }) }).click()
+    await expect(page.getByRole('dialog', { name: text('upgrade_never_paid_title') })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('heading', { name: '需要升级账户', exact: true })).toBeVisible()
+    await expect(page.getByText('需要升级账户才能使用音频生成功能').first()).toBeVisible()
+  })
+})
+
 test('who owes is sold no pack that only pays the debt, and the suspended are told before they buy', async ({
   page,
   text,
