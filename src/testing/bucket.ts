@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -26,6 +27,7 @@ export type Bucket = {
 /** Starts a bucket of that name on loopback. */
 export async function startBucket(name: string): Promise<Bucket> {
   const objects = new Map<string, { body: Buffer; contentType: string }>()
+  const uploads = new Map<string, { parts: Map<number, Buffer>; contentType: string }>()
   let hangs = false
   let slow: { run: ReturnType<typeof pLimit>; delayMs: number } | null = null
 
@@ -37,9 +39,19 @@ export async function startBucket(name: string): Promise<Bucket> {
   })
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const key = decodeURIComponent((request.url ?? '').split('?')[0] ?? '').slice(name.length + 2)
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://bucket')
+    const key = decodeURIComponent(pathname).slice(name.length + 2)
+    const contentType = request.headers['content-type'] ?? ''
+    const uploadId = searchParams.get('uploadId')
+    if (searchParams.has('uploads')) {
+      const id = randomUUID()
+      uploads.set(id, { parts: new Map(), contentType })
+      const started = `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`
+      return void response.writeHead(200, { 'content-type': 'application/xml' }).end(started)
+    }
+    if (uploadId) return respondToUpload(request, response, { key, uploadId, part: searchParams.get('partNumber') })
     if (request.method === 'PUT') {
-      objects.set(key, { body: await buffer(request), contentType: request.headers['content-type'] ?? '' })
+      objects.set(key, { body: await buffer(request), contentType })
       return void response.writeHead(200, { etag: '"e"' }).end()
     }
     if (request.method === 'DELETE') {
@@ -50,6 +62,27 @@ export async function startBucket(name: string): Promise<Bucket> {
     if (key === '') return void response.writeHead(200).end()
     if (!found) return void response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>')
     sendObject(request, response, found)
+  }
+
+  /** A file of several parts: each part, then its end or that it is given up. */
+  async function respondToUpload(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { key, uploadId, part }: { key: string; uploadId: string; part: string | null },
+  ): Promise<void> {
+    const body = await buffer(request)
+    const upload = uploads.get(uploadId)
+    if (!upload) return void response.writeHead(404).end('<Error><Code>NoSuchUpload</Code></Error>')
+    if (part !== null) {
+      upload.parts.set(Number(part), body)
+      return void response.writeHead(200, { etag: `"${part}"` }).end()
+    }
+    uploads.delete(uploadId)
+    if (request.method === 'DELETE') return void response.writeHead(204).end()
+    const parts = [...upload.parts].toSorted(([one], [other]) => one - other).map(([, bytes]) => bytes)
+    objects.set(key, { body: Buffer.concat(parts), contentType: upload.contentType })
+    const completed = '<CompleteMultipartUploadResult><ETag>"e"</ETag></CompleteMultipartUploadResult>'
+    response.writeHead(200, { 'content-type': 'application/xml' }).end(completed)
   }
 
   const listen = async (port: number) => {
