@@ -14,6 +14,8 @@ export type Options = {
   inFlight: number
   /** Seconds a generation may stay open. */
   deadline: number
+  /** Where results lie: a bucket can also be slow. Without `--storage` odd seeds have a bucket. */
+  storage: 'disk' | 'bucket'
   /** End at the first violation. */
   first: boolean
   /** Write the report to bench/results/chaos.md. */
@@ -32,6 +34,7 @@ const flags = {
   rate: { type: 'string' },
   'in-flight': { type: 'string' },
   deadline: { type: 'string' },
+  storage: { type: 'string' },
   first: { type: 'boolean' },
   write: { type: 'boolean' },
 } as const
@@ -42,15 +45,19 @@ export function readOptions(args: string[]): Options {
   const number = (name: keyof typeof defaults) => positive(name, values[name] ?? String(defaults[name]))
   const generations = number('generations')
   const rate = values.minutes ? generations / (60 * positive('minutes', values.minutes)) : number('rate')
+  const seed = values.seed === undefined ? Date.now() % 1_000_000 : Number(values.seed)
+  const storage = values.storage ?? (seed % 2 === 1 ? 'bucket' : 'disk')
+  if (storage !== 'disk' && storage !== 'bucket') throw new Error('--storage must be disk or bucket')
   return {
     generations,
     kills: Number(values.kills ?? defaults.kills),
-    seed: values.seed === undefined ? Date.now() % 1_000_000 : Number(values.seed),
+    seed,
     webs: number('webs'),
     workers: number('workers'),
     rate,
     inFlight: number('in-flight'),
     deadline: number('deadline'),
+    storage,
     first: values.first ?? false,
     write: values.write ?? generations >= 5_000,
   }

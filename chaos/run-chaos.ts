@@ -5,6 +5,7 @@ import { type Checking, checkEnd, checkNow } from './checks/check-all.ts'
 import { type Snapshot, takeSnapshot } from './checks/snapshot.ts'
 import { createFindings } from './checks/violation.ts'
 import type { Account, Client } from './load/create.ts'
+import { floodStreams } from './load/flood.ts'
 import { createHttp, type Http } from './load/http.ts'
 import { listen } from './load/listen.ts'
 import { checkListeners, type Listening, readBack } from './load/read-back.ts'
@@ -77,6 +78,7 @@ async function lastChecks({ checking, client, records, listeners }: Last): Promi
   await checkKeys(client, gone, checking.findings)
   // The last events are still on their way.
   await delay(1_500)
+  await Promise.race([Promise.all(listeners.map(({ listener }) => listener.caughtUp())), delay(30_000)])
   checkListeners(listeners, snapshot, checking.findings)
   return snapshot
 }
@@ -91,7 +93,7 @@ function startListeners({ http, webs }: Client, accounts: Account[], { findings 
 }
 
 async function happen(event: Event, checking: Checking, http: Http): Promise<void> {
-  const { world, findings } = checking
+  const { world, findings, accounts } = checking
   switch (event.kind) {
     case 'kill':
       say(`At create ${event.at}: kill -9 ${event.target}`)
@@ -102,10 +104,18 @@ async function happen(event: Event, checking: Checking, http: Http): Promise<voi
       await delay(event.forMs)
       return world.emulator.setAccount('ok')
     case 'storage':
-      say(`At create ${event.at}: storage takes no files for ${event.forMs} ms`)
-      await world.refuseFiles(true)
+      say(`At create ${event.at}: storage is ${event.state} for ${event.forMs} ms`)
+      await world.storage.become(event.state)
       await delay(event.forMs)
-      return world.refuseFiles(false)
+      return world.storage.become('ok')
+    case 'flood': {
+      const { streams, waves } = event.flood
+      const account = accounts[event.flood.account]
+      const web = world.webs[event.flood.web]
+      if (!account || !web) throw new Error('The plan names an account or a web that does not exist')
+      say(`At create ${event.at}: ${account.name} opens ${streams} event streams at once, ${waves} times`)
+      return floodStreams(event.flood, { web, account, http, findings })
+    }
     case 'check': {
       const { generations } = await checkNow(checking)
       const open = generations.filter(({ step }) => step !== null).length

@@ -51,7 +51,7 @@ export async function checkEnd(checking: Checking, records: CreateRecord[]): Pro
   checkSales(snapshot, dealings.sales, findings)
   checkActs(snapshot, dealings.acts, findings)
   checkLeaving(snapshot, dealings.leavings, findings)
-  await checkFiles(snapshot, world.media, findings)
+  await checkFiles(snapshot, world.storage, findings)
   const open = snapshot.generations.filter(({ step }) => step !== null)
   findings.note(
     'in the end nothing is open',

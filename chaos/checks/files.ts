@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import path from 'node:path'
+import type { Storage } from '../processes/storage.ts'
 import type { MediaFact, Snapshot } from './snapshot.ts'
 import type { Findings, Violation } from './violation.ts'
 
@@ -9,14 +8,14 @@ const atOnce = 8
 /** Every file a generation starts from or ended with lies in storage, whole: its size and its hash are the recorded ones. */
 export async function checkFiles(
   { generations, media }: Snapshot,
-  directory: string,
+  storage: Storage,
   findings: Findings,
 ): Promise<void> {
   const broken: Omit<Violation, 'invariant'>[] = []
   const waiting = [...media]
   const lane = async () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
-      const fault = await judge(next, path.join(directory, next.storage_key))
+      const fault = await judge(next, storage)
       if (fault) broken.push({ generation: next.generation_id, detail: `${next.storage_key}: ${fault}` })
     }
   }
@@ -37,11 +36,11 @@ function missing(generations: Snapshot['generations'], media: MediaFact[]): Omit
   })
 }
 
-async function judge(media: MediaFact, file: string): Promise<string | null> {
+async function judge(media: MediaFact, storage: Storage): Promise<string | null> {
   const hash = createHash('sha256')
   let bytes = 0
   try {
-    for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+    for await (const chunk of storage.read(media.storage_key)) {
       hash.update(chunk)
       bytes += chunk.length
     }

@@ -19,6 +19,8 @@ export type Http = {
   send(request: Request): Promise<Answer | Lost>
   /** Answers by operation and status. */
   counts: Map<string, number>
+  /** Counts an answer that came another way. */
+  count(what: string, outcome: string): void
   /** Looks at what an event stream sent, as at any answer. */
   inspect(what: string, text: string): void
 }
@@ -78,7 +80,7 @@ export function createHttp(findings: Findings): Http {
       return { lost }
     }
   }
-  return { send, counts, inspect }
+  return { send, counts, count, inspect }
 }
 
 function parse(text: string): Record<string, unknown> {

@@ -2,19 +2,29 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Findings, Violation } from '../checks/violation.ts'
 import type { Account } from './create.ts'
 import type { Http } from './http.ts'
+import { readHistories } from './read-histories.ts'
 
 export type Listener = {
+  /** The last status it was told of each generation, or has read. */
   states: Map<string, string>
   events: number
   reconnects: number
   /** How often it was sent to read everything again instead of being told each change. */
   refetches: number
+  /** Resolves when what it was sent to read has been read. */
+  caughtUp(): Promise<void>
   stop(): void
 }
 
+/** Before it tries again what nobody answered, in ms. */
+const pause = 200
+
 const ended = new Set(['completed', 'partial', 'failed'])
 
-/** Follows an account's event stream, through every break, and keeps the last state it was told of each generation. */
+/**
+ * Follows an account's event stream, through every break, and keeps the last state it was told of each generation. Where
+ * it is told to read everything again, it does as a page: what it reads stands until an event says something else.
+ */
 export function listen(
   web: string,
   account: Account,
@@ -22,8 +32,24 @@ export function listen(
 ): Listener {
   const stopping = new AbortController()
   const stop = () => stopping.abort()
-  const listener = { states: new Map<string, string>(), events: 0, reconnects: -1, refetches: 0, stop }
+  let reading = Promise.resolve()
+  const caughtUp = () => reading
+  const listener = { states: new Map<string, string>(), events: 0, reconnects: -1, refetches: 0, caughtUp, stop }
+  const told = new Map<string, string>()
   let lastId = ''
+
+  const readAgain = async (): Promise<void> => {
+    const mine = ++listener.refetches
+    listener.states.clear()
+    while (!stopping.signal.aborted && mine === listener.refetches) {
+      const read = await readHistories(http, web, account.key).catch(() => null)
+      if (mine !== listener.refetches) return
+      // Whatever was heard meanwhile is either newer, or followed by an event that is.
+      for (const [id, status] of read ?? []) if (!listener.states.has(id)) listener.states.set(id, status)
+      if (read) return
+      await delay(pause)
+    }
+  }
 
   const hear = (event: string): void => {
     const name = /^event: (.*)$/m.exec(event)?.[1]
@@ -32,15 +58,16 @@ export function listen(
     if (!name || !data) return
     listener.events++
     http.inspect('events', data)
-    if (name === 'refetch') listener.refetches++
+    if (name === 'refetch') reading = readAgain()
     if (name !== 'generation') return
     const { id, status } = JSON.parse(data) as { id: string; status: string }
-    const before = listener.states.get(id)
+    const before = told.get(id)
     const broken: Omit<Violation, 'invariant'>[] =
       before && ended.has(before) && before !== status
         ? [{ generation: id, detail: `told ${before}, then ${status}` }]
         : []
     findings.note('no event takes an end back', 1, broken)
+    told.set(id, status)
     listener.states.set(id, status)
   }
 
@@ -59,7 +86,7 @@ export function listen(
     while (!stopping.signal.aborted) {
       listener.reconnects++
       await follow().catch(() => undefined)
-      await delay(200)
+      await delay(pause)
     }
   })()
   return listener

@@ -31,15 +31,14 @@ export async function readBack(
 
 export type Listening = { account: Account; listener: Listener }
 
-/** Whoever listened all the time was told how everything ended, or told to read it (`readBack` looks at what is read). */
+/** Whoever listened all the time knows how everything ended: it was told, or read it when it was sent to read. */
 export function checkListeners(listeners: Listening[], snapshot: Snapshot, findings: Findings): void {
   for (const { account, listener } of listeners) {
     const own = snapshot.generations.filter(({ account_id }) => account_id === account.id)
-    if (listener.refetches > 0) continue
     const missed = own.filter(({ id, status }) => listener.states.get(id) !== status)
     const broken = missed.map(({ id, status }) => ({
       generation: id,
-      detail: `${account.name} last heard ${listener.states.get(id) ?? 'nothing'}; it is ${status}`,
+      detail: `${account.name} last heard or read ${listener.states.get(id) ?? 'nothing'}; it is ${status}`,
     }))
     findings.note('who listens hears how everything ends', own.length, broken)
   }

@@ -35,4 +35,22 @@ describe('the plan of a chaos run', () => {
     const creating = accounts.filter(({ weight }) => weight > 0)
     expect(new Set(creates.map(({ account }) => account)).size).toBe(creating.length)
   })
+
+  it('makes storage slow only where there is a bucket, which odd seeds have', () => {
+    const states = (args: string[]) =>
+      makePlan(readOptions(args)).events.flatMap((event) => (event.kind === 'storage' ? [event.state] : []))
+    expect(states(['--seed', '1']).toSorted()).toEqual(['away', 'slow'])
+    expect(states(['--seed', '2'])).toEqual(['away'])
+    expect(states(['--seed', '2', '--storage', 'bucket']).toSorted()).toEqual(['away', 'slow'])
+    expect(() => readOptions(['--storage', 'tape'])).toThrow('--storage')
+  })
+
+  it('floods the busiest account and another one with more event streams than it may hold', () => {
+    const { events, accounts } = makePlan(options)
+    const floods = events.flatMap((event) => (event.kind === 'flood' ? [event.flood] : []))
+    expect(floods.map(({ account }) => accounts[account]?.name)).toContain('hot-1')
+    expect(floods.length).toBeGreaterThan(1)
+    expect(floods.every(({ streams, web }) => streams > 100 && web < options.webs)).toBe(true)
+    expect(floods.some(({ account }) => accounts[account]?.leaves)).toBe(false)
+  })
 })

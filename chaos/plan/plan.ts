@@ -45,10 +45,14 @@ export type KillTarget = 'web' | 'worker' | 'postgres'
 export type Event = { at: number } & (
   | { kind: 'kill'; target: KillTarget; which: number }
   | { kind: 'account'; state: 'locked' | 'exhausted' | 'key-refused'; forMs: number }
-  | { kind: 'storage'; forMs: number }
+  | { kind: 'storage'; state: 'away' | 'slow'; forMs: number }
+  | { kind: 'flood'; flood: PlannedFlood }
   | { kind: 'check' }
   | MoneyEvent
 )
+
+/** An account opens so many event streams at once at one web, holds them, and closes them; so many times. */
+export type PlannedFlood = { account: number; web: number; streams: number; waves: number; holdMs: number }
 
 export type Plan = { accounts: PlannedAccount[]; creates: PlannedCreate[]; events: Event[] }
 
@@ -69,7 +73,12 @@ export function makePlan(options: Options): Plan {
     leavers: numbers(({ leaves }) => leaves),
     others: numbers(({ leaves, weight }) => !leaves && weight > 0),
   })
-  const events = [...makeEvents(seeded(options.seed + 1), options), ...money]
+  const floods = makeFloods(
+    seeded(options.seed + 4),
+    options,
+    numbers(({ leaves, weight }) => !leaves && weight > 0),
+  )
+  const events = [...makeEvents(seeded(options.seed + 1), options), ...money, ...floods]
   return { accounts, creates, events: events.sort((one, other) => one.at - other.at) }
 }
 
@@ -157,7 +166,7 @@ const targets: { weight: number; target: KillTarget }[] = [
 const troubles = ['locked', 'exhausted', 'key-refused'] as const
 
 /** The kills are spread over the first nine tenths, each kind at least once; a check follows each tenth. */
-function makeEvents(random: Random, { generations, kills, webs, workers, seed }: Options): Event[] {
+function makeEvents(random: Random, { generations, kills, webs, workers, seed, storage }: Options): Event[] {
   const span = (generations * 0.85) / Math.max(1, kills)
   const kill = (_: unknown, number: number): Event => {
     const target = targets[number]?.target ?? weighted(random, targets).target
@@ -174,7 +183,12 @@ function makeEvents(random: Random, { generations, kills, webs, workers, seed }:
   const outages = seeded(seed + 3)
   const outage = (_: unknown, number: number): Event => {
     const at = Math.round((generations * (number + 0.3 + 0.5 * outages())) / episodes)
-    return { at, kind: 'storage', forMs: between(outages, 3_000, 6_000) }
+    return { at, kind: 'storage', state: 'away', forMs: between(outages, 3_000, 6_000) }
+  }
+  const slownesses = seeded(seed + 5)
+  const slowness = (_: unknown, number: number): Event => {
+    const at = Math.round((generations * (number + 0.1 + 0.8 * slownesses())) / episodes)
+    return { at, kind: 'storage', state: 'slow', forMs: between(slownesses, 4_000, 8_000) }
   }
   const check = (_: unknown, number: number): Event => ({
     at: Math.round(((number + 1) * generations) / 10),
@@ -184,7 +198,24 @@ function makeEvents(random: Random, { generations, kills, webs, workers, seed }:
     ...Array.from({ length: kills }, kill),
     ...Array.from({ length: episodes }, episode),
     ...Array.from({ length: episodes }, outage),
+    ...(storage === 'bucket' ? Array.from({ length: episodes }, slowness) : []),
     ...Array.from({ length: 9 }, check),
   ]
   return events.sort((one, other) => one.at - other.at)
+}
+
+/** At least two; the first one is of the busiest account, which is listened to all the time. */
+function makeFloods(random: Random, { generations, webs }: Options, accounts: number[]): Event[] {
+  const count = Math.max(2, Math.round(generations / 1_000))
+  return Array.from({ length: count }, (_, number) => ({
+    at: Math.round((generations * (number + 0.2 + 0.6 * random())) / count),
+    kind: 'flood',
+    flood: {
+      account: number === 0 ? 0 : (accounts[between(random, 0, accounts.length - 1)] ?? 0),
+      web: between(random, 0, webs - 1),
+      streams: between(random, 120, 240),
+      waves: between(random, 1, 3),
+      holdMs: between(random, 200, 2_500),
+    },
+  }))
 }

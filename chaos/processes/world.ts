@@ -1,4 +1,4 @@
-import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { kinds } from '#catalogue/kind.ts'
 import { type Database, openDatabase } from '#database/database.ts'
@@ -10,12 +10,13 @@ import type { KillTarget } from '../plan/plan.ts'
 import { type Emulator, startEmulator } from './emulator.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
 import { freePort, type Member, startMember } from './product.ts'
+import { type Storage, startStorage } from './storage.ts'
 
 export type Kill = { target: KillTarget; name: string; at: number; backAt: number | null }
 
 /** Everything that runs: PostgreSQL, the provider's emulator, webs and workers. */
 export type World = {
-  media: string
+  storage: Storage
   logs: string
   webs: string[]
   database: Database
@@ -25,8 +26,6 @@ export type World = {
   kills: Kill[]
   /** Processes that ended although nobody killed them. */
   crashes: string[]
-  /** Storage takes no files until `false`. */
-  refuseFiles(refuses: boolean): Promise<void>
   /** `kill -9`; resolves when the victim runs again. */
   kill(target: KillTarget, which: number): Promise<void>
   stop(): Promise<void>
@@ -72,13 +71,17 @@ export async function startWorld(options: Options, directory: string): Promise<W
     closers.push(checkout.stop)
     const database = openDatabase(postgres.connection, () => undefined, 4)
     closers.push(() => database.destroy())
+    const storage = await startStorage(options.storage, path.join(directory, 'data', 'media'))
+    closers.push(storage.stop)
     const crashes: string[] = []
     const payments = { secretKey: stripe.secretKey, apiUrl: checkout.apiUrl }
-    const members = await startMembers(options, { directory, logs, postgres, emulator, crashes, payments })
+    const members = await startMembers(options, {
+      ...{ directory, logs, postgres, emulator, storage, crashes, payments },
+    })
     closers.push(async () => void (await Promise.all(members.map((member) => member.stop()))))
     const kills: Kill[] = []
     return {
-      media: path.join(directory, 'data', 'media'),
+      storage,
       logs,
       webs: members.flatMap(({ url }) => url ?? []),
       database,
@@ -86,7 +89,6 @@ export async function startWorld(options: Options, directory: string): Promise<W
       till: checkout.till,
       kills,
       crashes,
-      refuseFiles: (refuses) => refuseFiles(path.join(directory, 'data', 'media'), refuses),
       kill: (target, which) => killOne({ members, postgres, kills }, target, which),
       stop: close,
     }
@@ -96,34 +98,18 @@ export async function startWorld(options: Options, directory: string): Promise<W
   }
 }
 
-/**
- * Makes every write to storage fail, as a disk does that is gone or full: where files lie while they are written, there is
- * no directory. What is stored stays readable.
- */
-async function refuseFiles(media: string, refuses: boolean): Promise<void> {
-  const partial = path.join(media, '.partial')
-  if (!refuses) return rm(partial, { force: true })
-  // A write that begins just now makes the directory again.
-  for (let isFile = false; !isFile; ) {
-    await rm(partial, { recursive: true, force: true })
-    isFile = await writeFile(partial, '', { flag: 'wx' }).then(
-      () => true,
-      () => false,
-    )
-  }
-}
-
 type Parts = {
   directory: string
   logs: string
   postgres: Postgres
   emulator: Emulator
+  storage: Storage
   crashes: string[]
   payments: { secretKey: string; apiUrl: string }
 }
 
 async function startMembers({ webs, workers, deadline }: Options, parts: Parts): Promise<Member[]> {
-  const { directory, logs, postgres, emulator, crashes, payments } = parts
+  const { directory, logs, postgres, emulator, storage, crashes, payments } = parts
   const ports = await Promise.all(Array.from({ length: webs }, freePort))
   const env = {
     ATELIER_MODE: 'production',
@@ -150,6 +136,7 @@ async function startMembers({ webs, workers, deadline }: Options, parts: Parts):
     FAL_JWKS_URL: `${emulator.url}/.well-known/jwks.json`,
     FAL_SUBMIT_TIMEOUT_MS: '1500',
     DEADLINES: JSON.stringify(Object.fromEntries(kinds.map((kind) => [kind, deadline]))),
+    ...storage.environment,
     LOG_LEVEL: 'info',
   }
   const start = (name: string, role: 'web' | 'worker', port: number, works = false) =>

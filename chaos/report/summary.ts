@@ -24,7 +24,7 @@ export function summarise(run: Run): string {
   const { webs, workers } = options
   const head = [
     `${run.records.length} creates, ${snapshot.generations.length} generations, ${run.world.kills.length} kills,`,
-    `${webs} web and ${workers} worker processes, seed ${options.seed}.`,
+    `${webs} web and ${workers} worker processes, storage: ${options.storage}, seed ${options.seed}.`,
     `Creates: ${seconds.load.toFixed(0)} s (${(run.records.length / seconds.load).toFixed(1)}/s);`,
     `with everything ended and checked: ${seconds.whole.toFixed(0)} s.`,
     `**Violations: ${findings.violations.length}.**`,
@@ -78,7 +78,9 @@ function answerTable({ answers, listeners }: Run): string {
   const rows = [...answers].sort().map(([key, count]) => [...key.split('\t'), count])
   const events = listeners.reduce((sum, { listener }) => sum + listener.events, 0)
   const reconnects = listeners.reduce((sum, { listener }) => sum + listener.reconnects, 0)
-  rows.push(['events', `heard by ${listeners.length} listeners, ${reconnects} reconnects`, events])
+  const refetches = listeners.reduce((sum, { listener }) => sum + listener.refetches, 0)
+  const heard = `heard by ${listeners.length} listeners, ${reconnects} reconnects, ${refetches} refetches`
+  rows.push(['events', heard, events])
   return table(['request', 'answer', 'count'], rows)
 }
 

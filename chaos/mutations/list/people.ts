@@ -6,6 +6,7 @@ const empty = 'src/services/accounts/delete/empty-account.ts'
 const acts = 'src/services/admin/acts.test.ts'
 const limits = 'src/services/generations/starting/limits.test.ts'
 const leaving = 'src/services/accounts/delete/empty-account.test.ts'
+const streams = 'src/api/events/stream-room'
 
 /** Bugs in what operators do, in limits, and in accounts that are suspended or deleted. */
 export const people: readonly Mutation[] = [
@@ -135,5 +136,19 @@ export const people: readonly Mutation[] = [
     search: 'exists (select from history_block where account_id = account.id and live <> ${none})',
     replace: 'false',
     catchers: [leaving, 'chaos'],
+  },
+  {
+    name: 'an account opens as many event streams as it likes',
+    file: `${streams}.ts`,
+    search: 'if (others >= maxStreams[kind]) throw',
+    replace: 'if (others >= maxInAll) throw',
+    catchers: [`${streams}.test.ts`, 'chaos'],
+  },
+  {
+    name: 'a closed event stream keeps its place',
+    file: `${streams}.ts`,
+    search: 'const left = (counts.get(accountId) ?? 1) - 1',
+    replace: 'const left = counts.get(accountId) ?? 1',
+    catchers: [`${streams}.test.ts`, 'chaos'],
   },
 ]
