@@ -133,7 +133,10 @@ function useAddress(kind: Kind) {
     navigate(path, { query: { ...queryOf(location.search), view: next }, replace: true })
   }
   const openRecord = useCallback(
-    (id: string) => navigate(path, { query: { ...queryOf(location.search), record: id }, layer: true }),
+    (id: string, at = 1) => {
+      const result = at > 1 ? at : undefined
+      navigate(path, { query: { ...queryOf(location.search), record: id, result }, layer: true })
+    },
     [path],
   )
   return { address, view, go, changeView, openRecord }

@@ -23,6 +23,8 @@ export type ItemProps = {
   generation: GenerationView
   /** Opens it in the viewer. */
   onOpen(): void
+  /** Opens the viewer at one of its results; the first is at 1. */
+  onOpenResult(at: number): void
   selection: ItemSelection
 }
 

@@ -43,7 +43,7 @@ type RecordListProps = {
   pageSize: number
   hold: Hold
   onJump: (page: number) => void
-  onOpen: (id: string) => void
+  onOpen: (id: string, at?: number) => void
   /** The record that was in the viewer last: where the keyboard goes on once the viewer closes. */
   lastViewed: RefObject<string | undefined>
 }

@@ -28,7 +28,7 @@ export function EditRow(props: ItemProps) {
         <ul aria-label={m.compare_results()} className="flex gap-1 overflow-x-auto">
           {generation.images.map((media) => (
             <li key={media.id} className="group relative h-20 shrink-0 sm:h-28" style={{ aspectRatio: ratioOf(media) }}>
-              <Result generation={generation} media={media} at={media.position} onOpen={props.onOpen} />
+              <Result generation={generation} media={media} at={media.position} onOpen={props.onOpenResult} />
             </li>
           ))}
         </ul>
@@ -37,7 +37,7 @@ export function EditRow(props: ItemProps) {
   )
 }
 
-type ResultProps = { generation: GenerationView; media: MediaView; at: number; onOpen: () => void }
+type ResultProps = { generation: GenerationView; media: MediaView; at: number; onOpen: (at: number) => void }
 
 function Result({ generation, media, at, onOpen }: ResultProps) {
   return (
@@ -45,7 +45,7 @@ function Result({ generation, media, at, onOpen }: ResultProps) {
       <button
         type="button"
         aria-label={m.compare_result({ at })}
-        onClick={onOpen}
+        onClick={() => onOpen(at)}
         data-viewer-opener={generation.id}
         className="ring-on-picture block size-full overflow-hidden bg-raised"
       >

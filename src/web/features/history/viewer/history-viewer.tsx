@@ -6,6 +6,8 @@ export type HistoryViewerProps = {
   records: readonly GenerationView[]
   /** The record that was opened; nothing is shown without one. */
   openedId: string | undefined
+  /** The result of that record which is shown first, from 1; one that it has not is its first. */
+  openedAt: number
   /** Called with each record that comes on screen. */
   onShown: (id: string) => void
   onClose: () => void

@@ -4,7 +4,7 @@ import { openingPlace, samePlace } from './place.ts'
 import { shotsOf } from './shots.ts'
 
 const record = (id: string, pictures: number) => {
-  const images = Array.from({ length: pictures }, (_, at) => ({ url: `/media/${id}/${at}` }))
+  const images = Array.from({ length: pictures }, (_, at) => ({ url: `/media/${id}/${at}`, position: at + 1 }))
   return { id, answer: null, images } as unknown as GenerationView
 }
 const [a, b, c] = [record('a', 1), record('b', 2), record('c', 1)]
@@ -12,9 +12,14 @@ const all = shotsOf([a, b, c])
 
 describe('a place in the viewer', () => {
   it('begins with the first result of what was opened', () => {
-    expect(openingPlace(all, 'b')).toMatchObject({ key: '/media/b/0', index: 1 })
-    expect(openingPlace(all, 'gone')).toBeUndefined()
-    expect(openingPlace(shotsOf([a, record('failed', 0)]), 'failed')).toMatchObject({ key: 'failed', index: 1 })
+    expect(openingPlace(all, 'b', 1)).toMatchObject({ key: '/media/b/0', index: 1 })
+    expect(openingPlace(all, 'gone', 1)).toBeUndefined()
+    expect(openingPlace(shotsOf([a, record('failed', 0)]), 'failed', 1)).toMatchObject({ key: 'failed', index: 1 })
+  })
+
+  it('begins with the result that was chosen, or with the first where there is no such result', () => {
+    expect(openingPlace(all, 'b', 2)).toMatchObject({ key: '/media/b/1', index: 2 })
+    for (const at of [3, 0, Number.NaN]) expect(openingPlace(all, 'b', at)).toMatchObject({ key: '/media/b/0' })
   })
 
   it('stays with its picture when newer records arrive above it', () => {

@@ -3,9 +3,11 @@ import { keyOf, type Shot } from './shots.ts'
 /** Where one is in the viewer: the shot, and where it stood when it was last seen. */
 export type Place = { openedId: string; key: string; index: number }
 
-/** The first shot of the record that was opened; nothing when it has none. */
-export function openingPlace(shots: readonly Shot[], openedId: string): Place | undefined {
-  const index = shots.findIndex(({ generation }) => generation.id === openedId)
+/** The shot of the record that was opened whose result is at `openedAt`, else its first one; nothing when it has none. */
+export function openingPlace(shots: readonly Shot[], openedId: string, openedAt: number): Place | undefined {
+  const first = shots.findIndex(({ generation }) => generation.id === openedId)
+  const chosen = shots.findIndex(({ generation, media }) => generation.id === openedId && media?.position === openedAt)
+  const index = chosen === -1 ? first : chosen
   const shot = shots[index]
   return shot && { openedId, key: keyOf(shot), index }
 }

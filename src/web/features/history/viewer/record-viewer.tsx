@@ -22,10 +22,10 @@ import { useLastingRecords } from './use-lasting-records.ts'
 import { usePlace } from './use-place.ts'
 
 /** The viewer of a history's records. */
-export function RecordViewer({ records: loaded, openedId, onShown, onClose, onNearEnd }: HistoryViewerProps) {
+export function RecordViewer({ records: loaded, openedId, openedAt, onShown, onClose, onNearEnd }: HistoryViewerProps) {
   const records = useLastingRecords(loaded, openedId)
   const shots = useMemo(() => shotsOf(records), [records])
-  const { index, isEmptied, go } = usePlace(shots, openedId)
+  const { index, isEmptied, go } = usePlace(shots, openedId, openedAt)
   const [isComparing, setComparing] = useState(true)
   const details = useDetails()
   const shot = useLive(index === null ? undefined : shots[index])

@@ -24,12 +24,12 @@ const firstReach: Reach = { start: 1, end: 1 }
 const restMs = 200
 
 /**
- * The record that the address names (`record`), in the viewer over the list, among its neighbours where the list has it;
+ * The record that the address names (`record`, and `result` where it is not its first one), in the viewer over the list, among its neighbours where the list has it;
  * they are fetched on the way. One that the list does not have is fetched alone.
  */
 export function OpenedRecord({ store, span, onShown }: OpenedRecordProps) {
   const { path, query } = useLocation()
-  const { record: openedId, ...rest } = query
+  const { record: openedId, result, ...rest } = query
   const [reach, setReach] = useState(firstReach)
   const around = useMemo(
     () => (openedId === undefined || !span ? [] : chunksAround(span, openedId, reach)),
@@ -52,6 +52,7 @@ export function OpenedRecord({ store, span, onShown }: OpenedRecordProps) {
       <HistoryViewer
         records={records}
         openedId={anchorId}
+        openedAt={Number(result ?? 1)}
         onShown={(id) => {
           onShown(id)
           follow(id)
@@ -106,7 +107,7 @@ function useFollowingAddress(path: string, openedId: string | undefined) {
   const follow = (id: string) => {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
-      const query = queryOf(location.search)
+      const { result: _, ...query } = queryOf(location.search)
       if (query.record === undefined || query.record === id) return
       written.current = id
       navigate(path, { query: { ...query, record: id }, replace: true })

@@ -13,7 +13,8 @@ export type CellContext = {
   picks: Picks
   /** The ids of records that came in while one looked. */
   arrivals: ReadonlySet<string>
-  open(id: string): void
+  /** `at`: the result that is shown first; without it the first one. */
+  open(id: string, at?: number): void
   toggle(id: string, range: boolean): void
 }
 
@@ -70,6 +71,7 @@ const CellBody = memo(function CellBody({ generation, context, isPicked }: CellB
       <Item
         generation={generation}
         onOpen={() => open(generation.id)}
+        onOpenResult={(at) => open(generation.id, at)}
         selection={{
           isSelected: isPicked,
           isSelecting,
