@@ -12,6 +12,7 @@ const steps = [
     work: () => tool([toolPath('@biomejs/biome', 'biome'), 'ci', '--colors=off', '.']),
   },
   { name: 'dead code', work: () => tool([toolPath('knip')]) },
+  { name: 'pages in Markdown', work: () => tool([inRepository('scripts/check-docs.mjs')]) },
   { name: 'messages', work: () => tool([inRepository('scripts/check-messages.mjs')]) },
 ]
 

@@ -19,7 +19,7 @@ const forms = [
   '/creator/image-to-video/image-to-video',
 ]
 
-/** The first visit to a creation form, on a phone as Lighthouse imagines it (quality, row 8). */
+/** The first visit to a creation form, on a phone as Lighthouse imagines it. */
 export async function run(): Promise<void> {
   const before = load()
   execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: repository, stdio: 'ignore' })
@@ -47,7 +47,7 @@ export async function run(): Promise<void> {
           `Chromium ${browser.version()}, 412 × 823, a new profile each time, its processor slowed down ${slowdown} times, ${line.megabits} Mbit/s and ${line.latency} ms to the first byte of every answer, as Lighthouse imagines a phone; medians of ${visits} visits.`,
           'JavaScript is everything fetched until the page rests, counted as gzip would send it (the server may send brotli).',
           'Largest paint and shifts are what the browser tells; blocking time is what tasks after the first paint take beyond 50 ms each.',
-          'The yardstick is what open-source peers were measured at (quality, row 8); they are not run here.',
+          'The yardstick is what open-source peers were measured at; they are not run here.',
         ],
         loads: [before, load()],
       },

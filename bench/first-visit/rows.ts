@@ -30,7 +30,7 @@ const measures: Measure[] = [
   },
 ]
 
-/** What the visits to one form were like in the middle, beside the goals (quality, row 8). */
+/** What the visits to one form were like in the middle, beside the goals. */
 export function rowsOf({ form, visits }: { form: string; visits: readonly Visit[] }): Row[] {
   return measures.map(({ what, of, goal, text, peers = '' }) => {
     const middle = median(visits.map(of))

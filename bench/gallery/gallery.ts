@@ -18,7 +18,7 @@ const repository = path.join(import.meta.dirname, '../..')
 const count = 10_000
 const slowdown = 4
 
-/** A history of 10,000 pictures in a real browser on a slowed-down processor (quality, row 9). */
+/** A history of 10,000 pictures in a real browser on a slowed-down processor. */
 export async function run(): Promise<void> {
   const before = load()
   execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: repository, stdio: 'ignore' })
@@ -49,7 +49,7 @@ export async function run(): Promise<void> {
         `Chromium ${gallery.version}, 1440 × 900, its processor slowed down ${slowdown} times; every record has a picture and all ${count} are loaded before anything is measured.`,
         'The mouse rests before it presses, and presses for 80 ms.',
         'An interaction lasts from the key or the press to the next picture on screen, as the Event Timing API tells it in steps of 8 ms; INP is the longest of all of them.',
-        'The yardstick is what InvokeAI’s gallery was measured at, 55 to 105 ms (quality, row 9); it is not run here.',
+        'The yardstick is what InvokeAI’s gallery was measured at, 55 to 105 ms; it is not run here.',
         'Scrolling is by wheel, 600 px every 50 ms for ten seconds; a long task keeps the page from answering for more than 50 ms.',
       ],
       loads: [before, load()],

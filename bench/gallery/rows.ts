@@ -6,7 +6,7 @@ const goal = 100
 const mostCards = 80
 const yardstick = '55–105 ms'
 
-/** The benchmark's table (quality, row 9). */
+/** The benchmark's table. */
 export function rowsOf(actions: readonly Action[], { longTasks, mostCards: cards }: Scrolling): Row[] {
   const all = actions.flatMap(({ durations }) => durations)
   const longest = Math.round(Math.max(0, ...longTasks))

@@ -22,7 +22,7 @@ const often = 200
 const seldom = 3
 
 /**
- * Pages and searches of a history of a million records, and of small ones beside it (quality §1, rows 6 and 7).
+ * Pages and searches of a history of a million records, and of small ones beside it.
  * `--records=<n>`: another size than a million. `--keep`: keeps the database, and takes it as it is the next time.
  */
 export async function run(flags: string[]): Promise<void> {

@@ -19,7 +19,7 @@ const keys = 50
 /** What is measured: something that takes create calls and hands them to the provider. */
 type Subject = { url: string; keys: string[]; settle(): Promise<void> }
 
-/** Our own overhead: from the create call to the provider's submit (quality §1, row 1). */
+/** Our own overhead: from the create call to the provider's submit. */
 export async function run(): Promise<void> {
   await using server = await openServer()
   await using stub = await startProviderStub()

@@ -24,7 +24,7 @@ export const longest = 600_000
 
 type Answer = { status: number | string; ms: number }
 
-/** Two web processes and a worker behind nginx, each restarted in turn while creates arrive (decisions §8, issue 13). */
+/** Two web processes and a worker behind nginx, each restarted in turn while creates arrive. */
 export async function run(): Promise<void> {
   nginxVersion()
   const before = load()

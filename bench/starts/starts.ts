@@ -21,7 +21,7 @@ const accounts = 10_000
 const connections = 24
 const keys = 200
 
-/** Generation starts per second: the database layer beside pgbench, and through HTTP (quality §1, row 3). */
+/** Generation starts per second: the database layer beside pgbench, and through HTTP. */
 export async function run(): Promise<void> {
   await using server = await openServer()
   const before = load()

@@ -12,7 +12,7 @@ const rounds = 3
 const jobRate = 20
 const count = 3_000
 
-/** From the provider's webhook to the browser, and how many webhooks a process takes in (quality §1, rows 2 and 4). */
+/** From the provider's webhook to the browser, and how many webhooks a process takes in. */
 export async function run(): Promise<void> {
   await using server = await openServer()
   const before = load()

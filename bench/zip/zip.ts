@@ -15,7 +15,7 @@ const count = 64
 const bytes = 16 * 1024 * 1024
 const slow = { readers: 8, rate: 4 * 1024 * 1024, seconds: 5 }
 
-/** Many files in one download (quality §1, row 10). */
+/** Many files in one download. */
 export async function run(): Promise<void> {
   await using server = await openServer()
   const before = load()

@@ -3,7 +3,7 @@ import type { Findings, Violation } from './violation.ts'
 
 type Broken = Omit<Violation, 'invariant'>[]
 
-/** The ledger against the balances and the generations (specification, decisions §4). A retry costs nothing. */
+/** The ledger against the balances and the generations (docs/spec/money.md#ledger). A retry costs nothing. */
 export function checkMoney(snapshot: Snapshot, findings: Findings): void {
   checkBalances(snapshot, findings)
   const entries = Map.groupBy(

@@ -101,7 +101,7 @@ function makeSale(random: Random, number: number, account: number): PlannedSale 
   }
 }
 
-/** The credits that a sale must have brought, and how many of them must be gone again (specification, decisions §4). */
+/** The credits that a sale must have brought, and how many of them must be gone again (docs/spec/money.md#payments). */
 export function outcomeOf(tellings: readonly Telling[], { credits, amount }: { credits: number; amount: number }) {
   const isPaid = tellings.some(({ about, ...told }) => 'what' in told && /^paid/.test(told.what))
   if (!isPaid) return { brought: 0, gone: 0 }

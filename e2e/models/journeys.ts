@@ -1,7 +1,7 @@
 import type { Step } from './fill-form.ts'
 import type { Result } from './see-result.ts'
 
-/** One way through a form, as a person goes it. Prices are written by hand, from the specification (decisions §3). */
+/** One way through a form, as a person goes it. Prices are written by hand, from the specification (docs/spec/money.md#prices). */
 export type Journey = {
   generationType: string
   model: string

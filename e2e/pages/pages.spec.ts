@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, sizes, test } from '../product.ts'
 
-/** Every form of the specification (creation §2): its path, its heading, and what its button says before anything is set. */
+/** Every form of the specification (docs/spec/creation.md#pages): its path, its heading, and what its button says before anything is set. */
 const forms: readonly (readonly [string, string, string, Record<string, string | number>])[] = [
   ['/creator/ai-image-editor', 'nav_image_editor', 'create_submit_edit', { credits: 10 }],
   ['/creator/ai-image-editor/flux-pro-kontext', 'nav_flux_pro_kontext', 'create_submit_edit', { credits: 10 }],

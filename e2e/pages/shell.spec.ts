@@ -67,7 +67,7 @@ test('every entry of the navigation leads somewhere, and no page is a dead end',
 /** Forms are tried one by one in pages.spec.ts. */
 const isForm = (path: string) => path.startsWith('/creator/') && !path.includes('/history')
 
-/** Every path of the specification (creation §2). */
+/** Every path of the specification (docs/spec/creation.md#pages). */
 const expectedPaths = [
   '/creator/ai-image-editor',
   '/creator/ai-image-editor/flux-pro-kontext',

@@ -28,7 +28,7 @@ export type Model<F extends Fields = Fields> = {
   generationType: string
   /** Known and priced, but not offered in the form. */
   hidden?: boolean
-  /** A request of this type that names another model of its kind runs on this one (specification, decisions §2). */
+  /** A request of this type that names another model of its kind runs on this one (docs/spec/creation.md#models). */
   standsIn?: boolean
   fields: F
   /** The field that says what is wanted: `prompt`, unless the documents call it otherwise. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { maxDownloadRecords } from '#domain/download-rules.ts'
 
-/** `POST …/download` (specification, history §7). */
+/** `POST …/download` (docs/spec/history.md#downloads). */
 export const DownloadRequest = z.object({
   imageIds: z.array(z.string()).min(1).max(maxDownloadRecords).meta({ description: 'Ids of records of this kind.' }),
   format: z

@@ -35,7 +35,7 @@ export type MediaView = z.infer<typeof MediaView>
 export const InputView = MediaView.extend({ field: z.string() }).meta({ id: 'InputFile' })
 export type InputView = z.infer<typeof InputView>
 
-/** One piece of work, whole: what was asked, how it goes, what it cost, what came out (specification, creation §3). */
+/** One piece of work, whole: what was asked, how it goes, what it cost, what came out (docs/spec/history.md#record). */
 export const GenerationView = z
   .object({
     id: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { statuses } from '#domain/status.ts'
 import { GenerationView } from './generation.ts'
 
-/** One row of the image history (specification, history §3), with the whole record in `generation`. */
+/** One row of the image history (docs/spec/history.md#record), with the whole record in `generation`. */
 export const ImageHistoryRecord = z
   .object({
     id: z.string(),
@@ -31,7 +31,7 @@ export const ImageHistoryRecord = z
   .meta({ id: 'ImageHistoryRecord' })
 export type ImageHistoryRecord = z.infer<typeof ImageHistoryRecord>
 
-/** One page of a history (specification, history §3 and §7); beyond the end it is empty. */
+/** One page of a history (docs/spec/history.md#list); beyond the end it is empty. */
 export function historyPage<Item extends z.ZodType>(item: Item) {
   return z.object({ data: z.array(item), total: z.int(), page: z.int(), totalPages: z.int() })
 }

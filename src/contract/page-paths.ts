@@ -1,4 +1,4 @@
-/** Below these every path is a page (specification, history §2). */
+/** Below these every path is a page (docs/spec/history.md#pages). */
 const hubs = ['/creator/history/', '/admin/']
 
 /** Every page's path, without its language. The browser's own list (web/app/pages.ts) has the same ones. */

@@ -13,10 +13,10 @@ const Upload = z.object({
   duration_ms: z.int().nullable(),
 })
 
-/** `POST /api/upload-video` (specification, creation §5 and §7). */
+/** `POST /api/upload-video` (docs/spec/creation.md#uploads). */
 export const VideoUploaded = z.object({ success: z.literal(true), data: Upload.extend({ video_url: z.string() }) })
 
-/** `POST /api/upload-image-wan-i2v` (specification, creation §7). */
+/** `POST /api/upload-image-wan-i2v` (docs/spec/creation.md#uploads). */
 export const ImageUploaded = Upload.extend({ imageUrl: z.string() })
 
 /** `POST /api/upload-from-url`: the server fetches `url`; one of our own addresses is only checked. */
@@ -28,7 +28,7 @@ export const UploadFromUrlRequest = z.object({
 /** The file that is kept now; `url` is its address here. */
 export const UploadedFromUrl = Upload.extend({ url: z.string() })
 
-/** `POST /api/generate-presigned-url` (specification, creation §7). */
+/** `POST /api/generate-presigned-url` (docs/spec/creation.md#uploads). */
 export const SignedAddressRequest = z.object({
   filename: z.string().min(1).max(1000),
   contentType: z.enum(uploadContentTypes),

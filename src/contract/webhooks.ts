@@ -1,6 +1,6 @@
 import { type Kind, kinds } from '#catalogue/kind.ts'
 
-/** Where the provider says that a job of a kind has ended (specification, creation §7). */
+/** Where the provider says that a job of a kind has ended (docs/spec/api.md#webhooks). */
 export const webhookPaths = {
   video: '/api/wan/getResult',
   image: '/api/wan/getImageResult',

@@ -1,6 +1,6 @@
 import type { Accept } from '#catalogue/fields/field.ts'
 
-/** The largest file that is taken, in bytes: 50 MB (specification, creation §5). */
+/** The largest file that is taken, in bytes: 50 MB (docs/spec/creation.md#uploads). */
 export const maxUploadBytes = 52_428_800
 
 /** The largest image that is kept, in pixels: what the cameras of phones make. Larger ones are downscaled to it. */
@@ -22,7 +22,7 @@ export const uploadFormats: Record<Accept, string> = {
   'video-or-gif': 'MP4, MOV, WebM, M4V, GIF',
 }
 
-/** Content types a signed address is given for (specification, creation §5). */
+/** Content types a signed address is given for (docs/spec/creation.md#uploads). */
 export const uploadContentTypes = [
   'image/jpeg',
   'image/png',

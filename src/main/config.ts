@@ -170,7 +170,7 @@ type Env = z.infer<typeof Environment>
 
 export type Config = ReturnType<typeof readConfig>
 
-/** What a production studio cannot do without (specification, decisions §5). */
+/** What a production studio cannot do without (docs/spec/accounts.md#demo-and-production). */
 const requiredInProduction = [
   'PUBLIC_URL',
   'SESSION_SECRET',

@@ -45,7 +45,7 @@ export type ServiceContext = {
   webhookBase: string | null
   /** The provider can read files at addresses that storage signs; else they are handed to its own storage. */
   signsInputs: boolean
-  /** Failed work is refunded by itself; off: the person asks for it. Missing parts of results always are (decisions §8). */
+  /** Failed work is refunded by itself; off: the person asks for it. Missing parts of results always are (docs/spec/money.md#refund). */
   autoRefund: boolean
   /** How long a deletion can be undone, in ms. */
   undoTime: number

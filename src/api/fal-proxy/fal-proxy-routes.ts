@@ -11,8 +11,8 @@ import { startUpload, uploadTarget } from './upload.ts'
 const methods = ['GET', 'POST', 'PUT']
 
 /**
- * `/api/wan/fal/proxy`: the queue protocol for the unmodified `@fal-ai/client` with `proxyUrl` (specification, decisions
- * §1). Nothing is forwarded: a submit is a create call, a file becomes an upload here, all else is answered from the caller's own records. The same
+ * `/api/wan/fal/proxy`: the queue protocol for the unmodified `@fal-ai/client` with `proxyUrl` (docs/spec/api.md#fal-proxy).
+ * Nothing is forwarded: a submit is a create call, a file becomes an upload here, all else is answered from the caller's own records. The same
  * queue answers at our own addresses below `/api/wan/fal/queue`, which the answers name.
  */
 export function falProxyRoutes(options: ApiOptions) {

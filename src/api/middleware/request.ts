@@ -51,7 +51,7 @@ async function findCaller(
 
 /**
  * Refuses unsafe requests that another site's page sends with our cookie. Programs with a key send no `Origin`; a
- * browser always does, and newer ones say where a request comes from, too (specification: quality, browser).
+ * browser always does, and newer ones say where a request comes from, too.
  */
 export function refuseForeignOrigins({ publicUrl }: ApiOptions): MiddlewareHandler<Env> {
   const own = new URL(publicUrl).origin

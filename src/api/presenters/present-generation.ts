@@ -82,7 +82,7 @@ function presentWaiting(row: GenerationWithMedia['row']): Pick<GenerationView, '
   return { waiting_reason: 'submit_outcome_unknown', waiting_until: row.next_step_at?.toISOString() ?? null }
 }
 
-/** What the documents' requests of each kind call themselves (specification, creation §3). */
+/** What the documents' requests of each kind call themselves (docs/spec/history.md#record). */
 const featureTypes: Record<Kind, string> = {
   image: 'flux1-create',
   'image-editing': 'image-editor',
@@ -91,7 +91,7 @@ const featureTypes: Record<Kind, string> = {
   'image-understanding': 'image-understanding',
 }
 
-/** The results by the names that the documents' records have for them (specification, creation §3). */
+/** The results by the names that the documents' records have for them (docs/spec/history.md#record). */
 function presentResults(kind: Kind, id: string, files: MediaView[]) {
   const urlOf = (type: string) => files.find((file) => file.content_type.startsWith(type))?.url ?? null
   const pictures = files.filter((file) => file.content_type.startsWith('image/'))
@@ -105,7 +105,7 @@ function presentResults(kind: Kind, id: string, files: MediaView[]) {
   }
 }
 
-/** The parameters the documents keep together (specification, creation §3). */
+/** The parameters the documents keep together (docs/spec/history.md#record). */
 function generationParams(input: Record<string, unknown>): Record<string, unknown> {
   const { guidance_scale, enable_safety_checker, strength } = input
   return {

@@ -22,7 +22,7 @@ const webhook = (path: WebhookPath) =>
     },
   })
 
-/** The provider's webhooks (specification, creation §7). Answers at once: the work follows in a worker. */
+/** The provider's webhooks (docs/spec/api.md#webhooks). Answers at once: the work follows in a worker. */
 export function webhookRoutes({ context }: ApiOptions) {
   const app = new OpenAPIHono<Env>()
   for (const path of new Set(Object.values(webhookPaths))) {

@@ -9,7 +9,7 @@ export const edit = {
 
 export const howMany = count({ max: 4 })
 
-/** `auto` keeps the picture's own ratio; the documents start with a square (specification, history §9). */
+/** `auto` keeps the picture's own ratio; the documents start with a square (docs/spec/creation.md#models). */
 export const editedRatio = <const Name extends string>(ratios: readonly Name[]) =>
   shape<'auto' | '1:1' | Name>(['auto', '1:1', ...ratios], '1:1')
 
@@ -19,7 +19,7 @@ export const outputFormat = <const Name extends string>(formats: readonly Name[]
 /** From 1, strict, to 6. The provider wants it as a text (reference, §4.8 rule 8). */
 export const safetyTolerance = wholeNumber({ min: 1, max: 6, initially: 2 })
 
-/** Ten credits an image, the documents' price for a model they do not list (specification, decisions §3). */
+/** Ten credits an image, the documents' price for a model they do not list (docs/spec/money.md#prices). */
 export const editPrice = {
   base: { any: 10 },
   unit: 'image' as const,

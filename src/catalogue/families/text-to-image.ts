@@ -3,7 +3,7 @@ import { imageSizeNames, pixelsOf } from '../fields/image-sizes.ts'
 import type { Seed } from '../fields/seed.ts'
 import { sendSeed } from './send-seed.ts'
 
-/** The fields every text-to-image model starts with (specification, creation §3 and §9). */
+/** The fields every text-to-image model starts with (docs/spec/creation.md#models). */
 export const promptAndShape = {
   prompt: text({ lines: 4, required: true }),
   image_size: shape(imageSizeNames, 'square_hd'),

@@ -15,7 +15,7 @@ export const prompt = text({ lines: 4, required: true })
 export const negativePrompt = (options: { initially?: string; ignored?: boolean } = {}) =>
   text({ lines: 3, group: 'advanced', initially: usualNegative, ...options })
 
-/** The ratios that cost an upgrade (specification, creation §3). */
+/** The ratios that cost an upgrade (docs/spec/creation.md#models). */
 const upgrade = ['9:16'] as const
 
 /** Ratios of films made from pictures: `auto` follows the picture. */
@@ -30,13 +30,13 @@ export const wideOrTall = () => shape(['16:9', '9:16'], '16:9', { upgrade, also:
 
 type Resolution = '480p' | '580p' | '720p'
 
-/** The cheapest one is the default; all above 480p are marked as upgrades (specification, creation §3 and decisions §2). */
+/** The cheapest one is the default; all above 480p are marked as upgrades (docs/spec/creation.md#models). */
 export function resolution<const Name extends Resolution>(options: readonly [Name, ...Name[]]) {
   const [cheapest] = options
   return choice<Name>(options, cheapest, { upgrade: options.filter((option) => option !== '480p') })
 }
 
-/** Frames and their rate on Wan 2.1 (specification, decisions §7). */
+/** Frames and their rate on Wan 2.1 (docs/spec/creation.md#models). */
 export const frames21 = () => wholeNumber({ min: 81, max: 100, initially: 81 })
 export const rate21 = () => wholeNumber({ min: 5, max: 24, initially: 16 })
 
@@ -86,12 +86,12 @@ export function sendInterpolation(input: Interpolation): Record<string, unknown>
 
 /**
  * Two speeds, both marked as upgrades: `pro` lets the provider hurry, `high_quality` takes the time it needs
- * (specification, creation §3 and decisions §7).
+ * (docs/spec/creation.md#models).
  */
 export const speed = () =>
   choice(['pro', 'high_quality'], 'pro', { upgrade: ['pro', 'high_quality'], also: otherSpeeds })
 
-/** The documents' own names of the two, and `fast`, which is sent as regular (creation §3, decisions §8). */
+/** The documents' own names of the two, and `fast`, which is sent as regular (docs/spec/creation.md#models). */
 const otherSpeeds = {
   Pro: 'pro',
   fast: 'pro',
@@ -107,7 +107,7 @@ export const sendSpeed = (value: 'pro' | 'high_quality') => (value === 'pro' ? '
 export const secondsOf = (input: { num_frames: number; frames_per_second: number }) =>
   input.num_frames / input.frames_per_second
 
-/** A quarter more above 81 frames, a tenth more above the usual steps, a tenth more for frames in between (decisions §3). */
+/** A quarter more above 81 frames, a tenth more above the usual steps, a tenth more for frames in between (docs/spec/money.md#prices). */
 export function surcharges(
   input: { num_frames: number; num_inference_steps: number; num_interpolated_frames?: number },
   usualSteps: number,
@@ -125,7 +125,7 @@ export function byResolution(base: Partial<Record<Resolution, Credits>>) {
   return { base, unit: 'job' as const, tier: (input: { resolution: string }) => input.resolution, quantity: () => 1 }
 }
 
-/** What the pro models fix: 1080p, six seconds, the safety check (specification, creation §5). */
+/** What the pro models fix: 1080p, six seconds, the safety check (docs/spec/creation.md#models). */
 export const proFixed = {
   resolution: fixed('1080p', { upgrade: ['1080p'] }),
   duration: fixed(6, { unit: 'seconds' }),

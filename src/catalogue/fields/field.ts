@@ -12,7 +12,7 @@ export type Option = string | number
 export type Control =
   | { kind: 'text'; lines: number; maxLength: number }
   | { kind: 'number'; min: number; max: number; step: number }
-  /** `upgrade`: the options marked as needing an upgrade (specification, decisions §2). */
+  /** `upgrade`: the options marked as needing an upgrade (docs/spec/creation.md#form-rules). */
   | { kind: 'segments'; options: readonly Option[]; upgrade?: readonly Option[] }
   /** `needs`: an option that only means something beside a value of another field, by that field's name. */
   | {
@@ -23,7 +23,7 @@ export type Control =
     }
   | { kind: 'seed' }
   | { kind: 'switch' }
-  /** Shown as text: whatever a request says instead is overruled (specification, decisions §7). */
+  /** Shown as text: whatever a request says instead is overruled (docs/spec/creation.md#form-rules). */
   | { kind: 'fixed'; value: Option | boolean; unit?: 'seconds'; upgrade?: readonly Option[] }
   /** An address of a file. `maskOf`: the field whose picture or film the mask is painted on. */
   | { kind: 'file'; accept: Accept; maskOf?: string }
@@ -63,7 +63,7 @@ type TextOptions = {
   group?: FieldGroup
 }
 
-/** The longest prompt, negative prompt or question, in characters (specification, history §9). */
+/** The longest prompt, negative prompt or question, in characters (docs/spec/creation.md#form-rules). */
 const maxPromptLength = 2000
 
 const characters = (text: string) => [...text].length
@@ -189,7 +189,7 @@ function oneOf<Name extends string>(options: readonly Name[], also: Readonly<Rec
 
 /**
  * A whole number of up to 64 bits, or nothing for a random one. Beyond 2^53 it is kept as decimal digits, and a request may
- * say it as a text or as a JSON number. The dice draws from 0 to 999999 (specification, creation §5).
+ * say it as a text or as a JSON number. The dice draws from 0 to 999999 (docs/spec/creation.md#form-rules).
  */
 export function seed(options: { initially?: number; ignored?: boolean } = {}): Field<Seed | undefined> {
   return {

@@ -1,4 +1,4 @@
-/** The named image sizes and their pixels (specification, creation §3). */
+/** The named image sizes and their pixels (docs/spec/creation.md#models). */
 export const imageSizes = {
   square: { width: 512, height: 512 },
   square_hd: { width: 1024, height: 1024 },
@@ -13,7 +13,7 @@ export type Pixels = { width: number; height: number }
 
 export const imageSizeNames = Object.keys(imageSizes) as readonly ImageSize[]
 
-/** The pixels of a size name; 1024 × 1024 for a name nobody knows (specification, creation §3). */
+/** The pixels of a size name; 1024 × 1024 for a name nobody knows (docs/spec/creation.md#models). */
 export function pixelsOf(size: string): Pixels {
   return imageSizes[size as ImageSize] ?? { width: 1024, height: 1024 }
 }

@@ -11,7 +11,7 @@ export function initialValues(model: Model): FormValues {
 
 /**
  * The values after the person chooses another model: what both models ask for in the same way stays as typed, all
- * else starts at the new model's default (so steps go to 4 or 28; specification, creation §5).
+ * else starts at the new model's default (so steps go to 4 or 28; docs/spec/creation.md#models).
  */
 export function switchModel(from: Model, to: Model, values: FormValues): FormValues {
   const kept = Object.entries(to.fields).flatMap(([name, field]) => {

@@ -3,7 +3,7 @@ import { imageSizeNames, pixelsOf } from '../fields/image-sizes.ts'
 import type { Model } from '../model.ts'
 import { type FormValues, initialValues } from './form-values.ts'
 
-/** Names that addresses use for a field, beside its own; the first field the model has is meant (creation §2, history §2). */
+/** Names that addresses use for a field, beside its own; the first field the model has is meant (docs/spec/creation.md#pages, docs/spec/history.md#pages). */
 const aliases: Record<string, readonly string[]> = {
   steps: ['num_inference_steps'],
   cfg_scale: ['guidance_scale'],

@@ -6,7 +6,7 @@ import { deriveType, fileNames, unusedFiles } from './request-files.ts'
 
 const url = 'https://files.example/file'
 
-/** What a request without a type is, by the files it holds. Written by hand from creation §3 and §5. */
+/** What a request without a type is, by the files it holds. Written by hand from docs/spec/creation.md#kinds. */
 const derived: [kind: Kind, raw: Record<string, unknown>, id: string | undefined, type: string][] = [
   ['video', {}, undefined, 'text-to-video'],
   ['video', { image_url: '', start_image_url: null, ref_image_urls: [] }, undefined, 'text-to-video'],

@@ -23,7 +23,7 @@ export const thinksound = defineModel({
 
   endpoints: ['fal-ai/thinksound/audio'],
   result: 'audio',
-  // Only what is not the provider's own default is sent (specification, creation §5).
+  // Only what is not the provider's own default is sent (docs/spec/creation.md#models).
   toProvider: ({ video_url, prompt, num_inference_steps, cfg_scale }) => ({
     video_url,
     ...(prompt && { prompt }),

@@ -14,7 +14,7 @@ export type Price = {
 
 /**
  * What a parsed input costs. The form shows this, the server charges exactly this, the receipt repeats it
- * (specification, decisions §3). Surcharges are multiplied in whole percents, so the one rounding is exact.
+ * (docs/spec/money.md#prices). Surcharges are multiplied in whole percents, so the one rounding is exact.
  */
 export function priceOf(model: Model, input: Record<string, unknown>, overrides: PriceOverrides = {}): Price {
   const tier = model.price.tier(input)

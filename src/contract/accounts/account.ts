@@ -8,7 +8,7 @@ export const SpendingLimits = z.object({
   job_ceiling: z.int().min(1).max(1_000_000_000).nullable(),
 })
 
-/** `GET /api/account`: the signed-in account (specification, decisions §1). */
+/** `GET /api/account`: the signed-in account (docs/spec/api.md#routes). */
 export const AccountView = z
   .object({
     id: z.string(),

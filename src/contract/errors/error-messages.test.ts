@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { FieldProblem } from '#catalogue/input/problem.ts'
 import { audioRefusal, createFailure, failureMessage, fieldMessage } from './error-messages.ts'
 
-/** Number by number as history §5 words them, with the numbers of some model. */
+/** Number by number as docs/spec/texts.md words them, with the numbers of some model. */
 const wordings: [FieldProblem, string, string][] = [
   [{ field: 'prompt', problem: 'required' }, 'Prompt is required', '提示词为必填项'],
   [

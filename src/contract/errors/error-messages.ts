@@ -179,7 +179,7 @@ export function errorMessage(
   return fill(errorTexts[code][language], details)
 }
 
-/** The audio door says two things more shortly, and at length beside it (specification, creation §8). */
+/** The audio door says two things more shortly, and at length beside it (docs/spec/texts.md). */
 const shortAudioErrors: Partial<Texts<ErrorCode>> = {
   insufficient_credits: { en: 'Insufficient credits', zh: '积分不足' },
   never_paid: { en: 'Account upgrade required', zh: '需要升级账户' },
@@ -189,7 +189,7 @@ const upgradeForAudio = { en: 'Upgrade your account to generate audio.', zh: '�
 
 type OwnWords = Pick<ErrorBody, 'error' | 'message'> | null
 
-/** What a create call says when a job could not be written down (specification, creation §8). */
+/** What a create call says when a job could not be written down (docs/spec/texts.md). */
 const createFailures = {
   image: { en: 'Failed to create database record', zh: '创建记录失败' },
   audio: { en: 'Failed to create audio record', zh: '创建音频记录失败' },
@@ -210,7 +210,7 @@ export function audioRefusal(body: ErrorBody, language: Language): OwnWords {
   return { error: short, message: code === 'never_paid' ? upgradeForAudio[language] : error }
 }
 
-/** What a history says when it cannot do what was asked (specification, history §8). */
+/** What a history says when it cannot do what was asked (docs/spec/texts.md). */
 const historyFailures: Texts<
   'fetch' | 'delete' | 'deleteMany' | 'change' | 'restore' | 'favorite' | 'download' | 'downloadEdits'
 > = {
@@ -242,7 +242,7 @@ export function progressMessage(status: 'pending' | 'processing', language: Lang
   return progressTexts[status][language]
 }
 
-/** “Invalid image generation type” (specification, creation §5). */
+/** “Invalid image generation type” (docs/spec/creation.md#kinds). */
 export function invalidTypeMessage(medium: 'image' | 'video', language: Language): string {
   if (language === 'en') return `Invalid ${medium} generation type`
   return medium === 'image' ? '无效的图片生成类型' : '无效的视频生成类型'
@@ -273,7 +273,7 @@ const problemTexts: Texts<FieldProblem['problem']> = {
   film_too_long: { en: '{field} is longer than {max} seconds', zh: '{field} 超过 {max} 秒' },
 }
 
-/** The names that some fields have in these messages, wherever they are read (specification, history §5). */
+/** The names that some fields have in these messages, wherever they are read (docs/spec/texts.md). */
 const fieldNames: Record<string, Record<Language, string>> = {
   prompt: { en: 'Prompt', zh: '提示词' },
   num_frames: { en: 'Number of frames', zh: '帧数' },
@@ -326,7 +326,7 @@ const fieldLabels: Record<string, Record<Language, string>> = {
   image_to_video: { en: 'Image to video', zh: '图生视频' },
 }
 
-/** Where a whole message is the specification's own (history §5), by field and problem. */
+/** Where a whole message is fixed (docs/spec/texts.md), by field and problem. */
 const ownProblemTexts: Record<string, Record<Language, string>> = {
   'prompt too_long': { en: '{field} must be less than {max} characters', zh: '{field}必须少于 {max} 个字符' },
   'seed out_of_range': {
@@ -383,7 +383,7 @@ type Failure = {
 
 /**
  * Why a generation failed, for people. The provider's message about the input is used where there is one; an input it
- * refused without a message, and audio it failed to make, have the specification's own texts (creation §4 and §8).
+ * refused without a message, and audio it failed to make, have fixed texts (docs/spec/texts.md).
  */
 export function failureMessage({ kind, error_code, error_message }: Failure, language: Language): string {
   if (error_message) return error_message

@@ -10,7 +10,7 @@ const mostAtOnce = 500
 
 const ids = z.array(z.string()).min(1).max(mostAtOnce)
 
-/** `DELETE …/delete`, one or several (specification, history §7, decisions §7). The files always go with their record. */
+/** `DELETE …/delete`, one or several (docs/spec/history.md#deletion). The files always go with their record. */
 export const DeleteRequest = z
   .object({
     id: z.string().optional().meta({ description: 'One of them; `ids` names several.' }),
@@ -42,7 +42,7 @@ export type RestoreAnswer = z.infer<typeof RestoreAnswer>
 
 const tag = z.string().trim().min(1).max(maxTagLength).regex(plainText)
 
-/** `POST …/favorite` (specification, history §7). Without `tags` a record keeps those it has. */
+/** `POST …/favorite` (docs/spec/history.md#record). Without `tags` a record keeps those it has. */
 export const FavoriteRequest = z.object({
   imageId: z.string().meta({ description: 'The record, of whichever kind.' }),
   isFavorite: z.boolean(),

@@ -64,7 +64,7 @@ const ofImages = {
 const forAll = (pageSize: number) => z.strictObject(shared(pageSize))
 const forImages = (pageSize: number) => z.strictObject({ ...shared(pageSize), ...ofImages })
 
-/** What a history may be asked for (specification, history §7); `pageSize`: how many are on a page unless it says. */
+/** What a history may be asked for (docs/spec/history.md#list); `pageSize`: how many are on a page unless it says. */
 export function historyQuery(kind: Kind, pageSize: number) {
   return kind === 'image' ? forImages(pageSize) : forAll(pageSize)
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ErrorBody } from '../errors/errors.ts'
 import { plainText, text } from './query.ts'
 
-/** `POST /api/wan/refundCredits` (specification, history §7 and decisions §1). */
+/** `POST /api/wan/refundCredits` (docs/spec/history.md#refund-of-a-failed-record). */
 export const RefundRequest = z
   .object({
     request_id: z

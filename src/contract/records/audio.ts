@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { GenerationView } from '../generation.ts'
 
-/** A sound that waits is shown as one that is made (specification, decisions §7). */
+/** A sound that waits is shown as one that is made (docs/spec/history.md#list). */
 const AudioStatus = z.enum(['processing', 'completed', 'failed'])
 
-/** One row of the audio history (specification, history §3). */
+/** One row of the audio history (docs/spec/history.md#record). */
 export const AudioRecord = z
   .object({
     id: z.string(),
@@ -31,7 +31,7 @@ export const AudioRecord = z
   .meta({ id: 'AudioRecord' })
 export type AudioRecord = z.infer<typeof AudioRecord>
 
-/** `GET /api/audio-generation/status?record_id=` (specification, history §7, with the record of creation §3). */
+/** `GET /api/audio-generation/status?record_id=` (docs/spec/api.md#routes, docs/spec/history.md#record). */
 export const AudioJob = z
   .object({
     id: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { statuses } from '#domain/status.ts'
 import { GenerationView } from '../generation.ts'
 
-/** `GET /api/image-understanding/status?job_id=` (specification, creation §3 and §7). */
+/** `GET /api/image-understanding/status?job_id=` (docs/spec/history.md#record, docs/spec/api.md#routes). */
 export const UnderstandingJob = z
   .object({
     job_id: z.string(),
@@ -15,7 +15,7 @@ export const UnderstandingJob = z
   .meta({ id: 'UnderstandingJob' })
 export type UnderstandingJob = z.infer<typeof UnderstandingJob>
 
-/** One row of the image-understanding history (specification, creation §3). */
+/** One row of the image-understanding history (docs/spec/history.md#record). */
 export const UnderstandingRecord = z
   .object({
     id: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { statuses } from '#domain/status.ts'
 import { GenerationView } from '../generation.ts'
 
-/** One row of the video history (specification, history §3). */
+/** One row of the video history (docs/spec/history.md#record). */
 export const VideoRecord = z
   .object({
     id: z.string(),

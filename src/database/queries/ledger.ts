@@ -34,7 +34,7 @@ export function findRefunds(database: Database, generationIds: string[]): Promis
 /** One thing the ledger gets wrong. Empty lists are the only good answer. */
 export type LedgerFault = { fault: string; account_id: string; generation_id: string | null; detail: string }
 
-/** Checks every account and every generation against the entries (specification, decisions §4). */
+/** Checks every account and every generation against the entries (docs/spec/money.md#ledger). */
 export async function findLedgerFaults(database: Database): Promise<{ accounts: number; faults: LedgerFault[] }> {
   const { rows } = await sql<LedgerFault>`
     select 'balance_differs' as fault, account.id as account_id, null::uuid as generation_id,

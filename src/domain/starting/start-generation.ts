@@ -36,8 +36,8 @@ export type StartRefusal =
   | { reason: 'too_many_starts'; seconds: number }
 
 /**
- * May this generation start? The order is the specification's: missing input, sign-in, credits, then whether the account
- * has ever paid (specification, creation §4; decisions §7); then the limits it set itself, and how fast it goes. The form
+ * May this generation start? The order is fixed: missing input, sign-in, credits, then whether the account
+ * has ever paid (docs/spec/creation.md#form-rules); then the limits it set itself, and how fast it goes. The form
  * and the server ask this same function.
  */
 export function decideStart({ problems, account, price, wait = 0 }: StartFacts): StartDecision {

@@ -8,7 +8,7 @@ import { demoAccounts, demoCredits } from './demo-world.ts'
 import { sampleWorks } from './samples/sample-works.ts'
 
 /**
- * Makes the demo account at the first start: paid, with 10,000 credits (specification, decisions §5). Once it was deleted
+ * Makes the demo account at the first start: paid, with 10,000 credits (docs/spec/accounts.md#demo-and-production). Once it was deleted
  * it is made anew, also where somebody has signed in with its address since. Answers its id when it was made just now.
  */
 export async function createDemoAccount(context: ServiceContext): Promise<string | null> {

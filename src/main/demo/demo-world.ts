@@ -16,7 +16,7 @@ export const demoAccounts = [
   },
 ]
 
-/** The demo account starts with this many credits (specification, decisions §5). */
+/** The demo account starts with this many credits (docs/spec/accounts.md#demo-and-production). */
 export const demoCredits = 10_000
 
 export const identityPath = '/demo/identity'

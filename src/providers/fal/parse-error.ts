@@ -43,7 +43,7 @@ function codeOf(status: number, detail: unknown, details: Detail[], type: string
   return 'unknown'
 }
 
-/** `detail`, or else `message` (specification, creation §8). */
+/** `detail`, or else `message` (docs/spec/texts.md). */
 function wordsOf(body: unknown, details: Detail[]): string | null {
   const { detail, message } = (body ?? {}) as { detail?: unknown; message?: unknown }
   const messages = details.map((entry) => {

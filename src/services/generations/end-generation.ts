@@ -32,7 +32,7 @@ export type Results = {
 
 /**
  * Ends a generation with what could be kept. Returns the missing share, whatever `autoRefund` says: that one holds back
- * refunds of failed work alone (specification, decisions §8). `false`: it had ended before.
+ * refunds of failed work alone (docs/spec/money.md#refund). `false`: it had ended before.
  */
 export async function finishGeneration(
   context: ServiceContext,
@@ -78,7 +78,7 @@ export async function finishGeneration(
 }
 
 /**
- * Ends a generation without a result and gives the credits back, exactly once (specification, decisions §4). The
+ * Ends a generation without a result and gives the credits back, exactly once (docs/spec/money.md#refund). The
  * provider's message is kept only where people may read it; `note` is for the operator; a lost
  * result always leaves one. `false`: it had ended before.
  */

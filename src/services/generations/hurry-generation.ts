@@ -10,7 +10,7 @@ const hintPause = 1_000
 
 /**
  * Somebody says that a job has ended. That is a hint and nothing more: the provider is asked now instead of later, and
- * the answer is our own record as it stands (specification, decisions §1). Throws `Refused` with `not_found`.
+ * the answer is our own record as it stands (docs/spec/api.md#the-server-decides). Throws `Refused` with `not_found`.
  */
 export async function hurryGeneration(
   context: ServiceContext,

@@ -27,7 +27,7 @@ export type OpenedMedia = {
 
 /**
  * A stored file for a reader: the owner's own, or one of a public generation. Everything else is `not_found`, so that
- * nobody learns what exists (design: data).
+ * nobody learns what exists.
  */
 export async function openMedia(
   context: ServiceContext,

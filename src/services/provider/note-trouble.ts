@@ -7,7 +7,7 @@ const firstProbe = 2_000
 
 /**
  * If the provider refuses our account, nothing more is started until it recovers: people are told, nothing is charged
- * (design: the life of a generation). A refusal that may concern one endpoint alone is confirmed first.
+ *. A refusal that may concern one endpoint alone is confirmed first.
  */
 export async function noteTrouble(context: ServiceContext, error: ProviderError): Promise<void> {
   const { code } = error

@@ -31,7 +31,7 @@ export type Reception = 'due' | 'rescued' | 'known' | 'early' | 'forged' | 'unkn
 
 /**
  * Verifies a webhook and makes its generation due; what the job made is asked of the provider, never taken from here
- * (specification, decisions §1). Repeated, late and out-of-order ones change nothing twice. Throws `Refused` with
+ * (docs/spec/api.md#webhooks). Repeated, late and out-of-order ones change nothing twice. Throws `Refused` with
  * `unavailable` when the provider's keys cannot be had.
  */
 export async function receiveWebhook(context: ServiceContext, webhook: Webhook): Promise<Reception> {

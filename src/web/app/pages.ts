@@ -43,14 +43,14 @@ export const pages: ReadonlyMap<string, Page> = new Map([
   ['/account/keys', { ...keys, title: m.keys_title }],
 ])
 
-/** `/dev/create/…` is for development builds alone (specification, decisions §7). */
+/** `/dev/create/…` is for development builds alone (docs/spec/creation.md#pages). */
 const inDevelopment = import.meta.env.DEV || import.meta.env.MODE === 'development'
 
 /** The page at a path without a language; for a path nobody knows, the one that says so. */
 export function pageAt(path: string, isDevelopment: boolean = inDevelopment): Page {
   const found = pages.get(isDevelopment ? creatorPathOf(path) : path)
   if (found) return found
-  // The hub answers every path below it (specification, history §2).
+  // The hub answers every path below it (docs/spec/history.md#pages).
   if (path.startsWith('/creator/history/')) return { ...history, title: m.history_records }
   // Its name is nobody's but the operator's.
   if (path === '/admin' || path.startsWith('/admin/')) return admin

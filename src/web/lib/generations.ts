@@ -25,7 +25,7 @@ export function generationQuery(id: string) {
   })
 }
 
-/** Where the server keeps each kind's history, and how many records are on a page (specification, history §7, §9). */
+/** Where the server keeps each kind's history, and how many records are on a page (docs/spec/history.md#list). */
 export const histories: Record<Kind, { path: string; pageSize: number }> = {
   image: { path: '/api/image-generation', pageSize: 20 },
   'image-editing': { path: '/api/image-editor', pageSize: 10 },
@@ -108,7 +108,7 @@ export type RefundAnswer =
   | { success: false; error: string; code: string; refund_status?: string }
 
 /**
- * Asks for the credits of a failed generation back, by its request id (specification, history §7). A refusal is an
+ * Asks for the credits of a failed generation back, by its request id (docs/spec/history.md#list). A refusal is an
  * answer; `ApiError` is thrown where there is none.
  */
 export async function refundCredits(requestId: string, reason: string): Promise<RefundAnswer> {
@@ -137,7 +137,7 @@ export type CreateBody = {
   isPublic: boolean
 } & Record<string, unknown>
 
-/** Where each kind of work is asked for (design §4). */
+/** Where each kind of work is asked for. */
 export const createPaths: Record<Kind, string> = {
   image: '/api/image-generation/create',
   'image-editing': '/api/image-editor/create',
@@ -194,7 +194,7 @@ export function isOpen({ status }: Pick<GenerationView, 'status'>): boolean {
   return status === 'pending' || status === 'processing'
 }
 
-/** How often an open generation is asked for while nothing tells us by itself, in ms (specification, creation §9). */
+/** How often an open generation is asked for while nothing tells us by itself, in ms (docs/spec/creation.md#life-of-a-generation). */
 export const pollIntervals: Record<Kind, number> = {
   image: 3_000,
   'image-editing': 3_000,

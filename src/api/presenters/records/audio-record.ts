@@ -4,7 +4,7 @@ import type { Language } from '#contract/language.ts'
 import type { AudioJob, AudioRecord } from '#contract/records/audio.ts'
 import { isOpen } from '#domain/status.ts'
 
-/** How a sound stands (specification, history §7, creation §3). What waits is shown as being made (decisions §7). */
+/** How a sound stands (docs/spec/api.md#routes, docs/spec/history.md#record). What waits is shown as being made (docs/spec/history.md#list). */
 export function audioJob(generation: GenerationView, language: Language): AudioJob {
   const { id, status, audio_url: url, prompt, error_message, completed_at } = generation
   const isMade = status === 'completed' && url !== null
@@ -21,7 +21,7 @@ export function audioJob(generation: GenerationView, language: Language): AudioJ
   }
 }
 
-/** A row of the audio history (specification, history §3). */
+/** A row of the audio history (docs/spec/history.md#record). */
 export function audioRecord(generation: GenerationView, language: Language): AudioRecord {
   const { status, audioUrl, errorMessage, progressMessage, progressPercentage } = audioJob(generation, language)
   const [sound] = generation.images

@@ -2,7 +2,7 @@ import { findModel } from '#catalogue/catalogue.ts'
 import type { GenerationView } from '#contract/generation.ts'
 import type { EditingRecord } from '#contract/records/editing.ts'
 
-/** What a record of before lacks although its model has it (specification, history §9 and decisions §7). */
+/** What a record of before lacks although its model has it (docs/spec/creation.md#models). */
 const defaults: EditingRecord['parameters'] = {
   model: 'flux-pro-kontext',
   guidance_scale: 7.5,
@@ -13,7 +13,7 @@ const defaults: EditingRecord['parameters'] = {
   aspect_ratio: '1:1',
 }
 
-/** A row of the image-editing history (specification, history §3). */
+/** A row of the image-editing history (docs/spec/history.md#record). */
 export function editingRecord(generation: GenerationView): EditingRecord {
   const { created_at, completed_at } = generation
   return {

@@ -1,7 +1,7 @@
 import type { GenerationView } from '#contract/generation.ts'
 import type { ImageHistoryRecord } from '#contract/history.ts'
 
-/** A row of the image history (specification, history §3). */
+/** A row of the image history (docs/spec/history.md#record). */
 export function imageRecord(generation: GenerationView): ImageHistoryRecord {
   const { guidance_scale, cfg_weight } = generation.input
   const scale = guidance_scale ?? cfg_weight

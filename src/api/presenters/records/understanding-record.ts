@@ -1,7 +1,7 @@
 import type { GenerationView } from '#contract/generation.ts'
 import type { UnderstandingRecord } from '#contract/records/understanding.ts'
 
-/** A row of the image-understanding history (specification, creation §3). */
+/** A row of the image-understanding history (docs/spec/history.md#record). */
 export function understandingRecord(generation: GenerationView): UnderstandingRecord {
   return {
     id: generation.id,

@@ -2,7 +2,7 @@ import type { Kind } from '#catalogue/kind.ts'
 import { audioRefusal, createFailure } from '#contract/errors/error-messages.ts'
 import type { Words } from '../../middleware/reword.ts'
 
-/** One create call: its path, and in which of the body's fields it says what is meant (specification, creation §3 and §7). */
+/** One create call: its path, and in which of the body's fields it says what is meant (docs/spec/creation.md#kinds, docs/spec/api.md#routes). */
 export type Door = {
   kind: Kind
   path: `/api/${string}`

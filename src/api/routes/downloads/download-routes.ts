@@ -23,7 +23,7 @@ export function downloadRoutes(options: ApiOptions): OpenAPIHono<Env> {
   return app
 }
 
-/** `POST …/download` (specification, history §7 and §8). */
+/** `POST …/download` (docs/spec/history.md#downloads, docs/spec/texts.md). */
 function prepareRoute({ context }: ApiOptions, { kind, base, what }: History) {
   const route = createRoute({
     method: 'post',

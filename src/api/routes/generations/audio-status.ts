@@ -10,7 +10,7 @@ import { presentGeneration } from '../../presenters/present-generation.ts'
 import { documentBody, readBody } from '../../read-body.ts'
 import { readerOf } from '../../reader.ts'
 
-/** What the documents' browser claims about its job. Only the id is used (specification, decisions §1). */
+/** What the documents' browser claims about its job. Only the id is used (docs/spec/api.md#the-server-decides). */
 const AudioStatusHint = z.object({
   request_id: z.string().min(1).max(200).regex(plainText),
   status: z.unknown().optional(),

@@ -10,7 +10,7 @@ import { reword } from '../../middleware/reword.ts'
 import { documentBody, readBody } from '../../read-body.ts'
 import type { History } from './histories.ts'
 
-/** `DELETE …/delete`: one record or several (specification, history §7). */
+/** `DELETE …/delete`: one record or several (docs/spec/history.md#deletion). */
 export function deleteRoute({ context }: ApiOptions, { kind, base, what }: History) {
   const route = createRoute({
     method: 'delete',

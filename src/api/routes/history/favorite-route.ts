@@ -12,7 +12,7 @@ import { documentBody, readBody } from '../../read-body.ts'
 import { readerOf } from '../../reader.ts'
 import type { History } from './histories.ts'
 
-/** `POST …/favorite`: the mark of one record, and its tags (specification, history §7). */
+/** `POST …/favorite`: the mark of one record, and its tags (docs/spec/history.md#record). */
 export function favoriteRoute({ context }: ApiOptions, { kind, base, what }: History) {
   const route = createRoute({
     method: 'post',

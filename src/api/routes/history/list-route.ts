@@ -14,7 +14,7 @@ import { readerOf } from '../../reader.ts'
 import { filtersOf } from './filters-of.ts'
 import type { History } from './histories.ts'
 
-/** `GET …/history`: one page, narrowed by whatever the query names (specification, history §7). */
+/** `GET …/history`: one page, narrowed by whatever the query names (docs/spec/history.md#list). */
 export function listRoute({ context }: ApiOptions, history: History) {
   const { kind, base, what, record } = history
   const query = historyQuery(kind, history.pageSize)

@@ -86,7 +86,7 @@ const signedAddress = createRoute({
 /** Bodies of these paths are streamed and have a limit of their own. */
 export const streamedPaths: ReadonlySet<string> = new Set([video.path, image.path])
 
-/** The doors for files (specification, creation §5, §7, §8). */
+/** The doors for files (docs/spec/creation.md#uploads, docs/spec/texts.md). */
 export function uploadRoutes(options: ApiOptions) {
   const { context } = options
   const take = (c: Context<Env>, accept: Accept) => {

@@ -87,7 +87,7 @@ async function addEntry(
     select id, ${paymentId}, ${reason}, ${credits}, credits from changed`.execute(transaction)
 }
 
-/** Takes credits as far as there are any; the rest is owed (specification, decisions §4: never below 0). */
+/** Takes credits as far as there are any; the rest is owed (docs/spec/money.md#payments: never below 0). */
 export async function takeBack(
   transaction: Transaction,
   { accountId, paymentId, credits }: PaymentCredits,

@@ -30,7 +30,7 @@ export async function grantCredits(context: Context, act: Act, grant: Grant): Pr
 }
 
 /**
- * Takes credits away, as many as it says or none: the balance never goes below 0 (specification, decisions §4). Answers
+ * Takes credits away, as many as it says or none: the balance never goes below 0 (docs/spec/money.md#charge). Answers
  * the account. Throws `Refused`: `not_found`, `insufficient_credits`.
  */
 export async function takeCreditsBack(

@@ -6,7 +6,7 @@ import type { Status } from '#domain/status.ts'
 import type { ServiceContext } from '../../context.ts'
 import { type GenerationWithMedia, withMedia } from './read-generation.ts'
 
-/** What a history is narrowed to (specification, history §7). A record must meet all that is named. */
+/** What a history is narrowed to (docs/spec/history.md#list). A record must meet all that is named. */
 export type HistoryFilters = {
   /** Words, or their beginnings. Blank: everything; only marks: nothing. */
   search?: string | undefined
@@ -65,7 +65,7 @@ export function pageOrder({ accountId, kind, page, pageSize, filters = {} }: His
   }
 }
 
-/** Sound that still waits is shown as being made (specification, history §4). */
+/** Sound that still waits is shown as being made (docs/spec/history.md#list). */
 function shownAs(kind: Kind, status: Status): Status[] {
   return kind === 'audio' && status === 'processing' ? ['pending', 'processing'] : [status]
 }

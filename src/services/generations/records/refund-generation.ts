@@ -4,7 +4,7 @@ import type { ServiceContext } from '../../context.ts'
 import { Refused } from '../../refused.ts'
 import { isId } from '../reading/read-generation.ts'
 
-/** May its owner ask the credits back? Only of what failed, cost something, and once (specification, decisions §4). */
+/** May its owner ask the credits back? Only of what failed, cost something, and once (docs/spec/money.md#refund). */
 export function canRefund({ status, refunded, price }: Pick<GenerationRow, 'status' | 'refunded' | 'price'>): boolean {
   return status === 'failed' && refunded === 0 && price > 0
 }

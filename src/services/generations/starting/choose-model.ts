@@ -12,7 +12,7 @@ export type Asked = { kind: Kind; type?: string | undefined; model?: string | un
 /**
  * The model a request means: by type, then by id; without an id the first one of its type. A request without a type has
  * the one that its files call for, so an image is never ignored. Where one model stands in for
- * others of its kind (specification, decisions §2), values that only the other one takes are left out, so that its own
+ * others of its kind (docs/spec/creation.md#models), values that only the other one takes are left out, so that its own
  * defaults apply (reference, §4.8 rule 5). Throws `Refused`: `invalid_generation_type`, `unknown_model`.
  */
 export function chooseModel({ kind, type: asked, model: id }: Asked, input: Record<string, unknown>): Chosen {
@@ -50,7 +50,7 @@ function withoutValuesOf(other: Model, model: Model, input: Record<string, unkno
   return Object.fromEntries(Object.entries(input).filter(([name]) => !isForeign(name)))
 }
 
-/** Which of the two messages about unknown types is meant (specification, creation §5). */
+/** Which of the two messages about unknown types is meant (docs/spec/creation.md#kinds). */
 function mediumOf(kind: Kind): 'image' | 'video' {
   return kind === 'video' ? 'video' : 'image'
 }

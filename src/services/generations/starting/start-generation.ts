@@ -33,7 +33,7 @@ export type StartRequest = {
 /**
  * Charges the account and makes the generation due, both or neither; the provider is called afterwards, by a worker. The
  * same request under the same request id answers the same generation, whatever the account may start by now, and charges
- * nothing; another request under it is refused with `request_id_reused` (specification, decisions §1 and §8). Files that
+ * nothing; another request under it is refused with `request_id_reused` (docs/spec/money.md#charge). Files that
  * the input names are fetched, judged and kept first. Throws `Refused`.
  */
 export async function startGeneration(context: ServiceContext, request: StartRequest): Promise<GenerationRow> {

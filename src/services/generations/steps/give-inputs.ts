@@ -4,7 +4,7 @@ import { findInputs } from '#database/queries/media.ts'
 import type { GenerationRow, MediaRow } from '#database/tables.ts'
 import type { ServiceContext } from '../../context.ts'
 
-/** How long the provider may fetch an input, in s: a job may wait for hours before it begins (design: data). */
+/** How long the provider may fetch an input, in s: a job may wait for hours before it begins. */
 const addressTime = 24 * 3_600
 
 /**

@@ -11,7 +11,7 @@ import { storeWaiting } from './save-result.ts'
 /**
  * It is waited for no longer. A job that did finish at the provider before its deadline is collected, and from then on
  * waits for as long as the provider keeps its result; any other is stopped there, fails here and is refunded
- * (specification, decisions §4).
+ * (docs/spec/money.md#refund).
  */
 export async function giveUp(context: ServiceContext, row: Claimed): Promise<StepOutcome> {
   if (row.step === 'store' || row.step === 'collect') return collectLast(context, row)

@@ -16,7 +16,7 @@ import type { StepOutcome } from './run-step.ts'
 
 /**
  * Hands the work to the provider. The claim has recorded the intent already; a submit whose answer was lost is never
- * repeated, because the provider may have taken it (design: the life of a generation).
+ * repeated, because the provider may have taken it.
  */
 export async function submitGeneration(context: ServiceContext, row: Claimed): Promise<StepOutcome> {
   if (row.handed_over) return awaitAnswer(context, row)

@@ -21,7 +21,7 @@ export type Entry = {
 
 export type Section = Entry & { icon: LucideIcon; children: readonly Entry[] }
 
-/** Everything one can make, in the order of the side panel (specification, creation §2). */
+/** Everything one can make, in the order of the side panel (docs/spec/creation.md#pages). */
 export const creatorSections: readonly Section[] = [
   {
     path: '/creator/ai-image-editor',

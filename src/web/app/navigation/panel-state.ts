@@ -14,7 +14,7 @@ const listeners = new Set<() => void>()
 
 /**
  * How the side panel stands. Below 768 px it is a slide-over that starts closed; the choice between icons and names is
- * for wider windows and remembered for 7 days (specification, creation §2). Until one is made, the window's width decides.
+ * for wider windows and remembered for 7 days (docs/spec/creation.md#pages). Until one is made, the window's width decides.
  */
 export function usePanelState(): PanelState {
   return useSyncExternalStore(subscribe, readState, readState)

@@ -4,7 +4,7 @@ import { findForm } from '#web/lib/navigation/find-form.ts'
 
 type Query = Readonly<Record<string, string>>
 
-/** Addresses that lead to a page elsewhere (specification, history §2 and decisions §2). */
+/** Addresses that lead to a page elsewhere (docs/spec/history.md#pages). */
 const targets: Readonly<Record<string, (query: Query) => string>> = {
   '/creator/image-editing': (query) => formOf('image-editing', query, 'image-editing'),
   '/creator/image-generation': (query) =>

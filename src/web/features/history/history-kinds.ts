@@ -11,7 +11,7 @@ export type HistoryKind = {
   icon: LucideIcon
 }
 
-/** The five histories (specification, creation §2). */
+/** The five histories (docs/spec/history.md#pages). */
 export const historyKinds: readonly HistoryKind[] = [
   history('video', m.history_video, Clapperboard),
   history('image', m.history_image, Image),
@@ -20,10 +20,10 @@ export const historyKinds: readonly HistoryKind[] = [
   history('audio', m.history_audio, AudioLines),
 ]
 
-/** A second address of the answers, below their form (specification, creation §2). */
+/** A second address of the answers, below their form (docs/spec/history.md#pages). */
 const understandingHistory = '/creator/image-understanding/history'
 
-/** The history that a path contains; none where it names no kind (specification, history §2). */
+/** The history that a path contains; none where it names no kind (docs/spec/history.md#pages). */
 export function historyAt(path: string): HistoryKind | undefined {
   if (path === understandingHistory) return historyKinds.find(({ kind }) => kind === 'image-understanding')
   return historyKinds.find((history) => path === history.path || path.startsWith(`${history.path}/`))

@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { failureWords } from './failure-words.ts'
 import { GoogleButton } from './google-button.tsx'
 
-/** Asks for a sign-in. It leaves the page and comes back to it (specification, creation §2). */
+/** Asks for a sign-in. It leaves the page and comes back to it (docs/spec/accounts.md#sign-in). */
 export function SignInDialog({ prompt }: { prompt: SignInPrompt }) {
   const { data: settings } = useQuery(settingsQuery)
   const [isLeaving, setLeaving] = useLeaving()

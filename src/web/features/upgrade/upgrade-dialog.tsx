@@ -13,7 +13,7 @@ import { missingOf, Sums } from './sums.tsx'
 
 /**
  * Says what is missing before something can be made, and sells it: at once, or on the page with all prices. Either way the
- * person comes back to where they were (specification, creation §4).
+ * person comes back to where they were (docs/spec/money.md#charge).
  */
 export function UpgradeDialog({ prompt }: { prompt: UpgradePrompt }) {
   const { data: shop } = useQuery(packsQuery)

@@ -40,7 +40,7 @@ export const noFilters: HistoryFilters = {
   tags: [],
 }
 
-/** The statuses a kind's records can have; sound that waits is already “processing” (specification, decisions §7). */
+/** The statuses a kind's records can have; sound that waits is already “processing” (docs/spec/history.md#list). */
 export const statusesOf: Record<Kind, readonly string[]> = {
   image: ['pending', 'processing', 'completed', 'failed', 'partial'],
   'image-editing': ['pending', 'processing', 'completed', 'failed', 'partial'],
@@ -49,7 +49,7 @@ export const statusesOf: Record<Kind, readonly string[]> = {
   'image-understanding': ['pending', 'processing', 'completed', 'failed'],
 }
 
-/** Only pictures are told apart by mode, model and size (specification, history §2). */
+/** Only pictures are told apart by mode, model and size (docs/spec/history.md#list). */
 export function hasMakingFilters(kind: Kind): boolean {
   return kind === 'image'
 }

@@ -7,7 +7,7 @@ import type { HistoryFilters } from './address.ts'
 /** A page of the server's: the `page`-th of `pageSize` records, counted from 1. */
 export type ServerPage = { page: number; pageSize: number }
 
-/** How many records a page of the address has (specification, history §9). */
+/** How many records a page of the address has (docs/spec/history.md#list). */
 export function pageSizeOf(kind: Kind): number {
   return histories[kind].pageSize
 }

@@ -43,7 +43,7 @@ const silenceLimit = 90_000
 export const uploadPaths: Record<UploadDoor, string> = { image: '/api/upload-image-wan-i2v', film: '/api/upload-video' }
 
 /**
- * Sends a file to our server and answers its address (specification, creation §7): one of our own without its origin, so
+ * Sends a file to our server and answers its address (docs/spec/creation.md#uploads): one of our own without its origin, so
  * that it holds wherever the product is opened. XMLHttpRequest, because only it tells how much was sent. Throws
  * `UploadError`, or the signal's reason.
  */

@@ -8,7 +8,7 @@ export type Toast = {
   description?: string
   /** The address of a thumbnail of what it is about, instead of the tone's icon. */
   image?: string
-  /** How long it stays, in ms; 5000 by default (specification, history §9). */
+  /** How long it stays, in ms; 5000 by default (docs/spec/creation.md#result-on-the-page). */
   duration?: number
   /** It stays until this settles, instead of for a time. */
   until?: Promise<unknown>

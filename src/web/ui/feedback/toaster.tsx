@@ -10,7 +10,7 @@ import { useToastPlace } from './toast-place.ts'
 const icons = { good: CircleCheck, warn: TriangleAlert, bad: CircleAlert, plain: Info }
 const colours = { good: 'text-good', warn: 'text-warn', bad: 'text-bad', plain: 'text-quiet' }
 
-/** How long a toast stays unless it says so itself, in ms (specification, history §9). */
+/** How long a toast stays unless it says so itself, in ms (docs/spec/creation.md#result-on-the-page). */
 const lifeMs = 5_000
 
 /** More than this many at a time are more than anybody reads; the oldest goes. */

@@ -18,7 +18,7 @@ const wan22 = (type: string, steps: number, usual: number): NumberRow[] => [
   ...guided(type),
 ]
 
-/** From creation §5 and §9, history §5 and §9, cut by what the provider takes (decisions §2 and §7, reference §4). */
+/** From docs/spec/creation.md#form-rules and #models. */
 export const numbers: readonly NumberRow[] = [
   ['text-to-image', 'flux-dev', 'num_inference_steps', 10, 50, 28],
   ['text-to-image', 'flux-dev', 'guidance_scale', 1, 10, 3.5],
@@ -137,7 +137,7 @@ export const requirements: readonly RequirementRow[] = [
   ['image-understanding', 'moondream3-preview', {}, ['image', 'question']],
 ]
 
-/** Values that nobody can change (creation §5), and what is sent instead of them. */
+/** Values that nobody can change (docs/spec/creation.md#form-rules), and what is sent instead of them. */
 export type FixedRow = readonly [type: string, field: string, fixed: unknown, sent: unknown]
 
 export const fixedValues: readonly FixedRow[] = [

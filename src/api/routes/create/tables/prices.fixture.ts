@@ -5,7 +5,7 @@ const [schnell, i2v] = ['flux-schnell', 'image-to-video']
 const [small, large] = ['wan-v2-2-5b', 'wan-v2-2-a14b']
 const none = { num_interpolated_frames: 0 }
 
-/** Written by hand from decisions §3, never computed. */
+/** Written by hand from docs/spec/money.md#prices, never computed. */
 export const priceRows: readonly PriceRow[] = [
   ['text-to-image', 'flux-dev', {}, 30],
   ['text-to-image', 'flux-dev', { num_images: 2 }, 60],

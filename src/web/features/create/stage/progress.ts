@@ -5,7 +5,7 @@ export type Progress = { percent: number; isGuess: boolean }
 
 type Timed = Pick<GenerationView, 'created_at' | 'started_at' | 'completed_at'>
 
-/** The provider's own figure, else 1 % for every 3 s, at most 99 (specification, history §4). `now` is in ms. */
+/** The provider's own figure, else 1 % for every 3 s, at most 99 (docs/spec/creation.md#life-of-a-generation). `now` is in ms. */
 export function progressOf(generation: Timed & Pick<GenerationView, 'progress'>, now: number): Progress {
   if (generation.progress !== null) return { percent: Math.min(100, Math.max(0, generation.progress)), isGuess: false }
   return { percent: Math.min(99, Math.floor(elapsedOf(generation, now) / 3_000)), isGuess: true }

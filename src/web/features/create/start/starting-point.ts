@@ -15,7 +15,7 @@ export type StartingPoint = {
   replaced?: Draft
 }
 
-/** Parameters that are for the form beside those of its fields (specification, creation §2 and history §2). */
+/** Parameters that are for the form beside those of its fields (docs/spec/creation.md#prefill). */
 const otherParameters = [
   ...['parent', 'is_public'],
   ...['model', 'modelId', 'quality', 'mode', 'style', 'duration', 'fps', 'width', 'height'],

@@ -12,7 +12,7 @@ type FormSubmit = {
 }
 
 /**
- * Passes a press on the form's button on, once its files are there (specification, creation §4); else says what is missing.
+ * Passes a press on the form's button on, once its files are there (docs/spec/creation.md#form-rules); else says what is missing.
  * A press that signing in came in between goes on by itself, once, when everything is there again.
  */
 export function useFormSubmit({ generationType, isSignedIn, onReady }: FormSubmit) {

@@ -22,7 +22,7 @@ export type Again = FormAddress & { label: string }
 type Asked = Pick<GenerationView, 'id' | 'kind' | 'generation_type' | 'model' | 'input' | 'is_public'>
 
 /**
- * Where a record is made again, filled in as it was, and what its kind calls that (specification, history §2). A model that
+ * Where a record is made again, filled in as it was, and what its kind calls that (docs/spec/history.md#record). A model that
  * is no longer offered is replaced by the first of its generation type; the label says by which, and what it costs.
  */
 export function againOf(generation: Asked, prices?: PriceOverrides): Again {

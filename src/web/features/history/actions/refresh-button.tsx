@@ -8,7 +8,7 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { statusText } from '../words/status-text.ts'
 
-/** Asks the server how this one record stands now (specification, history §2). */
+/** Asks the server how this one record stands now (docs/spec/history.md#record). */
 export function RefreshButton({ generation: { id, kind } }: { generation: GenerationView }) {
   const client = useQueryClient()
   const [isAsking, setAsking] = useState(false)

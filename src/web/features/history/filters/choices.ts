@@ -11,7 +11,7 @@ const modes: Readonly<Record<string, () => string>> = {
   'style-transfer': m.history_mode_style_transfer,
 }
 
-/** The sizes that have names (specification, history §9). */
+/** The sizes that have names (docs/spec/history.md#list). */
 const sizes: Readonly<Record<string, () => string>> = {
   '512x512': m.history_size_512_512,
   '768x768': m.history_size_768_768,

@@ -6,7 +6,7 @@ import type { HistoryState } from '#web/lib/history/store/history-state.ts'
 import type { HistoryStore } from '#web/lib/history/store/history-store.ts'
 import { useLiveStatus } from '#web/lib/live/live.ts'
 
-/** How often sound is asked for while some of it is being made, in ms (specification, history §4). */
+/** How often sound is asked for while some of it is being made, in ms (docs/spec/history.md#list). */
 const interval = 10_000
 
 /** While nothing tells of changes by itself, a list of sound is fetched anew as long as any of it is being made. */

@@ -1,6 +1,6 @@
 import type { Kind } from '#catalogue/kind.ts'
 
-/** Where the records of a kind are (specification, history §2). */
+/** Where the records of a kind are (docs/spec/history.md#pages). */
 export function historyPath(kind: Kind): string {
   return `/creator/history/${kind}`
 }

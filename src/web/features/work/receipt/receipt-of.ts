@@ -37,7 +37,7 @@ function verdictOf({ status, credits_charged, credits_refunded }: GenerationView
     : { text: m.receipt_not_back(), tone: 'warn' }
 }
 
-/** What was quoted is what is charged: the server takes the very price that the form shows (specification, decisions §3). */
+/** What was quoted is what is charged: the server takes the very price that the form shows (docs/spec/money.md#prices). */
 function moneyOf({ credits_charged: charged, credits_refunded: refunded }: GenerationView): ReceiptLine[] {
   return [
     { name: m.receipt_quoted(), value: credits(charged) },

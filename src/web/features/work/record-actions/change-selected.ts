@@ -13,7 +13,7 @@ import { saveZip } from '../files/save-file.ts'
 /** How long a deletion can be taken back by its toast, in ms; by the keyboard as long as the server allows. */
 const undoToastMs = 8_000
 
-/** The pause between two zips, in ms: browsers drop downloads that follow too fast (specification, history §9). */
+/** The pause between two zips, in ms: browsers drop downloads that follow too fast (docs/spec/history.md#downloads). */
 const betweenFilesMs = 500
 
 type OnProgress = (done: number) => void

@@ -20,7 +20,7 @@ const undoTime = 8_000
 
 /**
  * Deletes records of one kind and offers for some seconds to bring them back. Tells whether any is gone. Never throws:
- * what went wrong is said by a toast (specification, history §8).
+ * what went wrong is said by a toast (docs/spec/texts.md).
  */
 export async function deleteRecords(
   client: QueryClient,

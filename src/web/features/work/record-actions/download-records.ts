@@ -9,7 +9,7 @@ import { saveAsPng, saveFile, saveZip } from '../files/save-file.ts'
 
 /**
  * Downloads the files of records of one kind: a single file as itself, several as one zip that the browser fetches and
- * shows the progress of. `format` makes pictures PNGs. Never throws (wording: specification, history §8).
+ * shows the progress of. `format` makes pictures PNGs. Never throws (docs/spec/texts.md).
  */
 export async function downloadRecords(kind: Kind, records: readonly GenerationView[], format?: 'png'): Promise<void> {
   const files = records.flatMap((generation) => generation.images.map((media) => ({ generation, media })))

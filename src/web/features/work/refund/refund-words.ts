@@ -11,12 +11,12 @@ const obstacles: Record<RefundObstacle, () => string> = {
   not_failed: m.refund_only_failed,
 }
 
-/** Why it is not asked for (specification, history §8). */
+/** Why it is not asked for (docs/spec/history.md#refund-of-a-failed-record). */
 export function obstacleToast(obstacle: RefundObstacle): Toast {
   return { message: obstacles[obstacle](), tone: 'warn' }
 }
 
-/** What became of a request for a refund (specification, history §8). */
+/** What became of a request for a refund (docs/spec/history.md#refund-of-a-failed-record). */
 export function answerToast(answer: RefundAnswer): Toast {
   if (answer.success) {
     const { refund_amount: count } = answer.data

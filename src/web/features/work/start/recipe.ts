@@ -34,7 +34,7 @@ export function isSeeded({ fields: { seed } }: Model): boolean {
   return seed !== undefined && seed.ignored === undefined
 }
 
-/** A seed as the dice draws it: 0 to 999999 (specification, creation §5). */
+/** A seed as the dice draws it: 0 to 999999 (docs/spec/creation.md#form-rules). */
 export function randomSeed(): number {
   return Math.floor(Math.random() * 1_000_000)
 }

@@ -33,7 +33,7 @@ export type StartContext = {
 }
 
 /**
- * Starts a piece of work after the checks of the specification (creation §4), in its order: input, sign-in, credits,
+ * Starts a piece of work after the checks of docs/spec/creation.md#form-rules, in its order: input, sign-in, credits,
  * ever paid, the account's own limits. A refusal that rests on the account is checked against the server's latest before it is believed.
  */
 export async function startWork(recipe: Recipe, context: StartContext): Promise<Outcome> {
@@ -95,7 +95,7 @@ async function send(
   }
 }
 
-/** The generation type as each create call names it (specification, creation §3). */
+/** The generation type as each create call names it (docs/spec/creation.md#kinds). */
 function typeNamed({ id, kind, generationType }: Model): Record<string, string> {
   switch (kind) {
     case 'image':

@@ -74,7 +74,7 @@ function tellRefusal(refusal: StartRefusal, handlers: Handlers): void {
   }
 }
 
-/** For audio, the short text stands on the page too (specification, creation §8). */
+/** For audio, the short text stands on the page too (docs/spec/texts.md). */
 function tellUpgrade(code: 'insufficient_credits' | 'never_paid', text: string, { kind, onFailed }: Handlers): void {
   const short = kind === 'audio' ? audioRefusal({ code, error: text }, currentLocale()) : null
   warn(short?.message ?? text, m.create_not_charged())

@@ -6,7 +6,7 @@ export type Point = { x: number; y: number }
 
 export const fitted: View = { scale: 1, x: 0, y: 0 }
 
-/** The smallest and the largest picture, and what the buttons change it by (specification, history §9). */
+/** The smallest and the largest picture, and what the buttons change it by (docs/spec/history.md#record). */
 export const minScale = 0.25
 export const maxScale = 3
 export const scaleStep = 0.25

@@ -36,7 +36,7 @@ export function SegmentsControl({ name, control, text, hint, error, value, onCha
   )
 }
 
-/** How fast, drawn; by `field.option` (specification, decisions §8). */
+/** How fast, drawn; by `field.option` (docs/spec/creation.md#models). */
 const icons: Readonly<Record<string, LucideIcon>> = {
   'speed.pro': FastForward,
   'speed.high_quality': Gem,

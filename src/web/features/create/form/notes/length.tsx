@@ -2,7 +2,7 @@ import type { FormValues } from '#catalogue/input/form-values.ts'
 import type { Model } from '#catalogue/model.ts'
 import { m } from '#web/messages/compiled/messages.js'
 
-/** How long the film will be: its frames divided by their rate (specification, history §9). */
+/** How long the film will be: its frames divided by their rate (docs/spec/creation.md#models). */
 export function Length({ model, values }: { model: Model; values: FormValues }) {
   const seconds = 'duration' in model.fields ? undefined : model.seconds?.(values as never)
   if (seconds === undefined || !Number.isFinite(seconds)) return null

@@ -6,7 +6,7 @@ import { fieldPlace, goToField } from '../field-place.ts'
 import { listedProblem } from '../texts/problem-text.ts'
 import type { Problems } from '../use-draft.ts'
 
-/** All that is wrong with a video's settings, each leading to its field (specification, history §5). */
+/** All that is wrong with a video's settings, each leading to its field (docs/spec/texts.md). */
 export function ParameterErrors({ model, problems }: { model: Model; problems: Problems }) {
   const found = Object.values(problems)
   if (model.kind !== 'video' || found.length === 0) return null

@@ -13,7 +13,7 @@ const isRatio = (name: string, { width, height }: Measured) => {
 
 /**
  * The ratio of a source where it differs from the chosen one and the form can follow it: its name for people, and the
- * option to choose (the same ratio, else `auto`). `undefined` where there is nothing to say (specification, decisions §8).
+ * option to choose (the same ratio, else `auto`). `undefined` where there is nothing to say (docs/spec/creation.md#models).
  */
 export function ratioToFollow(
   field: Field | undefined,

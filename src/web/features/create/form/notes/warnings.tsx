@@ -4,7 +4,7 @@ import type { Model } from '#catalogue/model.ts'
 import { type Warning, warningsOf } from '#catalogue/pricing/warnings.ts'
 import { m } from '#web/messages/compiled/messages.js'
 
-/** What the settings cost in time and credits beyond the usual (specification, history §9). */
+/** What the settings cost in time and credits beyond the usual (docs/spec/creation.md#models). */
 export function Warnings({ model, values }: { model: Model; values: FormValues }) {
   const warnings = warningsOf(model, values)
   if (warnings.length === 0) return null

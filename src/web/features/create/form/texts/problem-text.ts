@@ -4,7 +4,7 @@ import { currentLocale } from '#web/lib/preferences/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import type { FieldText } from '../../../work/texts/field-texts.ts'
 
-/** What to do about a field that is empty and must not be (specification, creation §4 and §8). */
+/** What to do about a field that is empty and must not be (docs/spec/creation.md#form-rules, docs/spec/texts.md). */
 const missing: Readonly<Record<string, () => string>> = {
   prompt: m.create_missing_prompt,
   question: m.create_missing_question,
@@ -22,7 +22,7 @@ export function problemText(problem: FieldProblem, text: FieldText): string {
   return whatToDo?.() ?? listedProblem(problem, text)
 }
 
-/** The same as a list of all problems says it, naming the field (specification, history §5). */
+/** The same as a list of all problems says it, naming the field (docs/spec/texts.md). */
 export function listedProblem(problem: FieldProblem, text: FieldText): string {
   return fieldMessage(problem, currentLocale(), text.label())
 }

@@ -115,7 +115,7 @@ export function Job({ generation, prices, onStart, onReuse, onReset, onNew }: Jo
   )
 }
 
-/** Done, and yet there is nothing to show: the rest of it is still on its way (specification, history §8). */
+/** Done, and yet there is nothing to show: the rest of it is still on its way (docs/spec/texts.md). */
 function isVoid({ status, images, answer }: GenerationView): boolean {
   return status === 'completed' && images.length === 0 && answer === null
 }

@@ -64,7 +64,7 @@ function Example({ src, width, height, prompt }: HistoryExample) {
   )
 }
 
-/** Nobody is signed in, so there is no history to show (specification, history §8). */
+/** Nobody is signed in, so there is no history to show (docs/spec/texts.md). */
 export function HistoryUnauthorized() {
   return (
     <EmptyState

@@ -10,7 +10,7 @@ import { TagsField } from './tags-field.tsx'
 
 type TagsDialogProps = { generation: GenerationView; isOpen: boolean; onClose: () => void }
 
-/** A record's tags, and whether it is a favourite, changed together (specification, history §7). */
+/** A record's tags, and whether it is a favourite, changed together (docs/spec/history.md#record). */
 export function TagsDialog({ generation, isOpen, onClose }: TagsDialogProps) {
   return (
     <Dialog

@@ -1,4 +1,4 @@
-/** While the file is on its way the bar goes to 70 %, while the server looks at it towards 95 % (specification, creation §4). */
+/** While the file is on its way the bar goes to 70 %, while the server looks at it towards 95 % (docs/spec/creation.md#uploads). */
 const whileSent = 70
 const whileChecked = 95
 

@@ -40,7 +40,7 @@ export function noteText(note: Note): string {
   return note.isFilm ? m.inputs_film_uploaded() : m.inputs_file_uploaded({ file: note.file })
 }
 
-/** What became of an upload, in the documents' words (specification, creation §8); the server's own where it has some. */
+/** What became of an upload, in the documents' words (docs/spec/texts.md); the server's own where it has some. */
 export function failureText({ door, file }: Pick<Upload, 'door' | 'file'>, failure: UploadFailure): string {
   if (failure.reason === 'signed-out') return m.inputs_sign_in_why()
   if (failure.reason === 'refused' && failure.message) return failure.message

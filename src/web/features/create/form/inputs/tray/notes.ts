@@ -8,7 +8,7 @@ export type Note =
   | { kind: 'full' }
   | { kind: 'arrived'; file: string; isFilm: boolean }
 
-/** Good news goes away by itself, after so many ms (specification, history §9). */
+/** Good news goes away by itself, after so many ms (docs/spec/creation.md#result-on-the-page). */
 const goodNews = 5_000
 
 let notes: ReadonlyMap<string, Note> = new Map()
