@@ -14,7 +14,7 @@ export function makeKeyPair(): { privateKey: string; keySet: string } {
   }
 }
 
-/** Signs webhooks as fal does (reference, §2.3). */
+/** Signs webhooks as fal does (docs/providers/fal.md#webhook-signature). */
 export function createSigner(privateKey: string): (job: Job) => SignedWebhook {
   const key = createPrivateKey(privateKey)
   return ({ webhookUrl, requestId }) => {

@@ -73,7 +73,7 @@ const large = {
 }
 const { negative_prompt: _negative, ...turbo } = { ...film, resolution: large.resolution }
 
-/** The provider's own bounds, written by hand from the reference (§4). Strict: an unknown key is an error. */
+/** The provider's own bounds, written by hand from docs/providers/fal.md#endpoints. Strict: an unknown key is an error. */
 export const providerSchemas: Record<string, z.ZodType> = {
   'fal-ai/flux/dev': z.strictObject({
     ...fourImages,

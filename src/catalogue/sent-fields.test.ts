@@ -21,7 +21,7 @@ const toEndpoint =
     return {}
   }
 
-/** Every mapping there is, by hand (reference §4.8). A field that is not here is sent as it is, fixed, or ignored. */
+/** Every mapping there is, by hand (docs/providers/fal.md#mapping-rules). A field that is not here is sent as it is, fixed, or ignored. */
 const mappings: Record<string, Record<string, Mapping>> = {
   'flux-pro-kontext': {
     safety_tolerance: toText,

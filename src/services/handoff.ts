@@ -5,7 +5,7 @@ export type Reservation = { token: string; use(row: Claimed | null): void }
 
 /**
  * Where a request that makes work due meets the worker of the same process: it may claim the row for the worker in the
- * very statement it writes anyway, under the reservation's token (docs/decisions, 21).
+ * very statement it writes anyway, under the reservation's token (docs/decisions/0021-born-claimed.md).
  */
 export type Handoff = {
   /** `null`: this process has no worker, or others wait for its room already. */

@@ -22,7 +22,7 @@ const file = (type: RegExp) => ({
   file_size: expect.any(Number),
 })
 
-/** What each shape of result is in fal's own words (reference, §4). */
+/** What each shape of result is in fal's own words (docs/providers/fal.md#endpoints). */
 const outputs = {
   images: { images: expect.arrayContaining([expect.objectContaining(file(/^image\//))]), prompt: 'a red fox' },
   video: { video: expect.objectContaining(file(/^video\/mp4$/)), prompt: 'a red fox' },

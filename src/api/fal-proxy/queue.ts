@@ -24,7 +24,7 @@ type Found = GenerationWithMedia & { model: Model }
 type Call = { c: Context<Env>; account: AccountRow; job: JobAction; query: URLSearchParams }
 
 /**
- * Answers fal's queue protocol (reference, §1) from our own records. Somebody else's job, one of another application and
+ * Answers fal's queue protocol (docs/providers/fal.md) from our own records. Somebody else's job, one of another application and
  * one that never was are the same: 404.
  */
 export function createQueue(options: ApiOptions) {

@@ -2,7 +2,7 @@ import { catalogue } from '#catalogue/catalogue.ts'
 import type { Model } from '#catalogue/model.ts'
 import { HttpRefused } from '../middleware/errors.ts'
 
-/** A question about one job. `application` is `owner/alias` (reference, §1.2). */
+/** A question about one job. `application` is `owner/alias` (docs/providers/fal.md#endpoint-ids). */
 export type JobAction = { verb: 'status' | 'stream' | 'result' | 'cancel'; application: string; id: string }
 
 /** A new job: the endpoint that is asked for, and whose it is. */

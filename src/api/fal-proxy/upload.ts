@@ -7,7 +7,7 @@ import { promiseUpload } from '#services/uploads/pending/promise-upload.ts'
 import type { Env } from '../env.ts'
 import { readBody } from '../read-body.ts'
 
-/** Where fal's client announces a file of at most 90 MiB (reference, §3.3). */
+/** Where fal's client announces a file of at most 90 MiB (docs/providers/fal.md#uploads). */
 export const uploadTarget = 'https://rest.fal.ai/storage/upload/initiate?storage_type=fal-cdn-v3'
 
 const Announced = z.object({ content_type: z.enum(uploadContentTypes), file_name: z.string().max(1000).optional() })

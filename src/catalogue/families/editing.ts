@@ -16,7 +16,7 @@ export const editedRatio = <const Name extends string>(ratios: readonly Name[]) 
 export const outputFormat = <const Name extends string>(formats: readonly Name[]) =>
   choice<'jpeg' | 'png' | Name>(['jpeg', 'png', ...formats], 'jpeg', { group: 'advanced' })
 
-/** From 1, strict, to 6. The provider wants it as a text (reference, §4.8 rule 8). */
+/** From 1, strict, to 6. The provider wants it as a text (docs/providers/fal.md#mapping-rules, rule 8). */
 export const safetyTolerance = wholeNumber({ min: 1, max: 6, initially: 2 })
 
 /** Ten credits an image, the documents' price for a model they do not list (docs/spec/money.md#prices). */

@@ -3,7 +3,7 @@ import type { Seed } from '../fields/seed.ts'
 import type { Credits, Surcharge } from '../model.ts'
 import { sendSeed } from './send-seed.ts'
 
-/** What films are told not to look like, unless the person says otherwise (reference, §4.6). */
+/** What films are told not to look like, unless the person says otherwise (docs/providers/fal.md#endpoints). */
 export const usualNegative =
   'bright colors, overexposed, static, blurred details, subtitles, style, artwork, painting, picture, still, overall ' +
   'gray, worst quality, low quality, JPEG compression residue, ugly, incomplete, extra fingers, poorly drawn hands, ' +
@@ -25,7 +25,7 @@ export const ratio = () => shape(['auto', '16:9', '9:16', '1:1'], '16:9', { upgr
 export const ratioBesideImage = () =>
   shape(['auto', '16:9', '9:16', '1:1'], '16:9', { upgrade, needs: { auto: 'image_url' } })
 
-/** Wan 2.1 makes films from text in two ratios; `auto` means the wide one (reference, §4.8 rule 9). */
+/** Wan 2.1 makes films from text in two ratios; `auto` means the wide one (docs/providers/fal.md#mapping-rules, rule 9). */
 export const wideOrTall = () => shape(['16:9', '9:16'], '16:9', { upgrade, also: { auto: '16:9' } })
 
 type Resolution = '480p' | '580p' | '720p'
@@ -77,7 +77,7 @@ type Interpolation = {
   adjust_fps_for_interpolation: boolean
 }
 
-/** Sent whole, because the provider's own defaults differ between models (reference, §4.8 rule 20). */
+/** Sent whole, because the provider's own defaults differ between models (docs/providers/fal.md#mapping-rules, rule 20). */
 export function sendInterpolation(input: Interpolation): Record<string, unknown> {
   const { interpolator_model, num_interpolated_frames, adjust_fps_for_interpolation } = input
   if (interpolator_model === 'none') return { interpolator_model }
@@ -100,7 +100,7 @@ const otherSpeeds = {
   'High quality normal': 'high_quality',
 } as const
 
-/** Regular is as fast as these endpoints go (reference, §4.8 rule 21). */
+/** Regular is as fast as these endpoints go (docs/providers/fal.md#mapping-rules, rule 21). */
 export const sendSpeed = (value: 'pro' | 'high_quality') => (value === 'pro' ? 'regular' : 'none')
 
 /** How long a film is that has so many frames, in seconds. */
@@ -141,7 +141,7 @@ export function readWan21({ guide_scale, acceleration, ...body }: Record<string,
   }
 }
 
-/** Records of before may say `auto` without an image to follow: that was the wide ratio (reference, §4.8 rule 9). */
+/** Records of before may say `auto` without an image to follow: that was the wide ratio (docs/providers/fal.md#mapping-rules, rule 9). */
 export function sendRatio({ aspect_ratio, image_url }: { aspect_ratio: string; image_url: string }): string {
   return aspect_ratio === 'auto' && !image_url ? '16:9' : aspect_ratio
 }

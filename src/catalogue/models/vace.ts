@@ -20,14 +20,14 @@ import { defineModel } from '../model.ts'
 
 const application = 'fal-ai/wan-vace-14b'
 
-/** Each task is an endpoint of its own (reference, §4.8 rule 24). */
+/** Each task is an endpoint of its own (docs/providers/fal.md#mapping-rules, rule 24). */
 const endpointOfTask = {
   default: application,
   depth: `${application}/depth`,
   inpainting: `${application}/inpainting`,
 } as const
 
-/** An operator's own endpoint may be a general one, which must be told the task (reference, §4.4); ours say it by their ids. */
+/** An operator's own endpoint may be a general one, which must be told the task (docs/providers/fal.md#endpoints); ours say it by their ids. */
 function sendTask({ task }: { task: keyof typeof endpointOfTask }, endpoint: string = endpointOfTask[task]) {
   const isSaid = task === 'default' || endpoint.endsWith(`/${task}`)
   return isSaid ? {} : { task }

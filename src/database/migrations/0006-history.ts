@@ -5,7 +5,7 @@ import { termsOfWork } from '#domain/history/terms-of-work.ts'
 /**
  * The histories. Records of an account are numbered; 1,024 numbers of a kind are a block. A block's row says by one bit a
  * record which exist and which are favourites, so totals and any page are found without walking through the records.
- * Words and facets of a block whose records have all ended are kept as bits too (docs/decisions, 15).
+ * Words and facets of a block whose records have all ended are kept as bits too (docs/decisions/0015-history-in-blocks.md).
  */
 export async function up(database: Kysely<never>): Promise<void> {
   for (const statement of columns) await sql.raw(statement).execute(database)

@@ -5,7 +5,7 @@ export type Purpose = 'status' | 'result' | 'cancel'
 
 const namespaces = new Set(['workflows', 'comfy'])
 
-/** `owner/alias` of an endpoint id: status, result and cancel know nothing of the rest (reference, §1.2). */
+/** `owner/alias` of an endpoint id: status, result and cancel know nothing of the rest (docs/providers/fal.md#endpoint-ids). */
 export function applicationOf(endpoint: string): string {
   const parts = endpoint.split('/')
   return parts.slice(0, namespaces.has(parts[0] ?? '') ? 3 : 2).join('/')
@@ -30,7 +30,7 @@ function sameOrigin(given: string, queueUrl: string): boolean {
 const loopback = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
 /**
- * May a result be fetched from here? fal's own file hosts over https (reference, §5); and the queue's own host, when the
+ * May a result be fetched from here? fal's own file hosts over https (docs/providers/fal.md#result-files); and the queue's own host, when the
  * operator pointed the product at a provider on this machine.
  */
 export function isAllowedFileAddress(address: string, queueUrl: string): boolean {

@@ -5,7 +5,7 @@ import { readOutput, readState, readSubmitted } from './read-answer.ts'
 
 const queue = 'https://queue.fal.run'
 
-describe('addresses (reference §1.2)', () => {
+describe('addresses (docs/providers/fal.md#endpoint-ids)', () => {
   it('asks by owner and alias alone, keeping the namespace of workflows', () => {
     expect(applicationOf('fal-ai/wan/v2.2-5b/text-to-video')).toBe('fal-ai/wan')
     expect(applicationOf('workflows/me/mine/x')).toBe('workflows/me/mine')
@@ -46,7 +46,7 @@ describe('addresses (reference §1.2)', () => {
   })
 })
 
-describe('errors (reference §1.7)', () => {
+describe('errors (docs/providers/fal.md#errors)', () => {
   const parse = (status: number, body: unknown, errorType: string | null = null) =>
     parseError({ status, body, errorType, retryable: null })
 

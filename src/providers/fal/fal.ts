@@ -23,7 +23,7 @@ export type FalOptions = {
   submitTimeout?: number
 }
 
-/** fal.ai's queue, or anything that speaks its protocol at `queueUrl` (reference/fal.md §1). */
+/** fal.ai's queue, or anything that speaks its protocol at `queueUrl` (docs/providers/fal.md). */
 export function createFal({ key, queueUrl, restUrl, jwksUrl, userId, submitTimeout = 30_000 }: FalOptions): Provider {
   const keys = createWebhookKeys(jwksUrl)
   return {
@@ -37,7 +37,7 @@ export function createFal({ key, queueUrl, restUrl, jwksUrl, userId, submitTimeo
 
     readWebhook: (body, header) => readWebhook({ body, header }, { keys, userId }),
 
-    // While an account is locked, this is refused like a submit, and it costs nothing (reference, §1.7).
+    // While an account is locked, this is refused like a submit, and it costs nothing (docs/providers/fal.md#errors).
     async probe() {
       await initiateUpload({ key, restUrl }, { contentType: 'text/plain', fileName: 'probe.txt' })
     },
@@ -79,12 +79,12 @@ export function createFal({ key, queueUrl, restUrl, jwksUrl, userId, submitTimeo
   }
 }
 
-/** Results are copied at once; while our storage is away they wait at the provider (reference, §5). */
+/** Results are copied at once; while our storage is away they wait at the provider (docs/providers/fal.md#result-files). */
 const leftovers = {
   'x-fal-object-lifecycle-preference': JSON.stringify({ expiration_duration_seconds: resultRetention / 1_000 }),
 }
 
-/** After that the provider does not begin, and bills nothing (reference, §1.3); it takes whole seconds above 1. */
+/** After that the provider does not begin, and bills nothing (docs/providers/fal.md#submit); it takes whole seconds above 1. */
 function startWithinHeader(ms: number) {
   return { 'x-fal-request-timeout': String(Math.max(2, Math.ceil(ms / 1_000))) }
 }

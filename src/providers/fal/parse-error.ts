@@ -10,7 +10,7 @@ type Detail = { msg?: unknown; type?: unknown; loc?: unknown }
 export type FailedAnswer = { status: number; body: unknown; errorType: string | null; retryable: string | null }
 
 /**
- * fal's three body shapes (reference, §1.7) as one error. Input values are never repeated: they echo prompts and
+ * fal's three body shapes (docs/providers/fal.md#errors) as one error. Input values are never repeated: they echo prompts and
  * addresses.
  */
 export function parseError({ status, body, errorType, retryable }: FailedAnswer): ProviderError {

@@ -24,7 +24,7 @@ export function isJobId(value: unknown): value is string {
   return typeof value === 'string' && value !== '' && value.length <= maxJobId
 }
 
-/** The submit answer. Only `request_id` is required: older answers lack the rest (reference, §1.3). */
+/** The submit answer. Only `request_id` is required: older answers lack the rest (docs/providers/fal.md#submit). */
 export function readSubmitted(endpoint: string, body: unknown): { job: JobReference; state: JobState } {
   const answer = asObject(body)
   const requestId = answer.request_id
@@ -81,7 +81,7 @@ function readLog(entry: unknown): JobLog {
   }
 }
 
-/** Beside what the model did, seconds may be missing or null (reference, §1.4); nothing runs for weeks. */
+/** Beside what the model did, seconds may be missing or null (docs/providers/fal.md#status); nothing runs for weeks. */
 function runTimeOf(metrics: unknown): number | null {
   const { inference_time: seconds } = asObject(metrics)
   const isTime = typeof seconds === 'number' && seconds >= 0 && seconds * 1000 <= maxInteger
@@ -98,7 +98,7 @@ function progressOf(logs: JobLog[]): number | null {
 }
 
 /**
- * What a finished job made (reference, §4): a list of images, one film, one sound, or a text. An image that the safety
+ * What a finished job made (docs/providers/fal.md#endpoints): a list of images, one film, one sound, or a text. An image that the safety
  * check flagged was replaced by a black picture.
  */
 export function readOutput(body: unknown): Output {

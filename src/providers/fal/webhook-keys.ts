@@ -16,7 +16,7 @@ const day = 24 * 60 * 60_000
 const refetchPause = 60_000
 const timeout = 5_000
 
-/** Fetches the key set from `url` and keeps it, at most a day (reference, §2.3). Rejects when it cannot be had. */
+/** Fetches the key set from `url` and keeps it, at most a day (docs/providers/fal.md#webhook-signature). Rejects when it cannot be had. */
 export function createWebhookKeys(url: string, now: () => number = Date.now): WebhookKeys {
   let known: KeySet | null = null
   let fetching: Promise<KeySet> | null = null

@@ -20,7 +20,7 @@ async function verifier(options: { userId?: string } = {}) {
   }
 }
 
-describe('a webhook’s signature (reference §2.3)', () => {
+describe('a webhook’s signature (docs/providers/fal.md#webhook-signature)', () => {
   it('is accepted, and the job it names is known', async () => {
     const { read } = await verifier()
     expect(await read(sender.sign({ requestId: 'r1' }))).toEqual({ requestId: 'r1' })

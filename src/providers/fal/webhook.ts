@@ -10,7 +10,7 @@ const leeway = 300
 export type SignedBody = { body: Uint8Array; header: (name: string) => string | undefined }
 
 /**
- * Verifies a webhook's signature over its raw body (reference, §2.3) and reads which job it speaks of. `null`: a header
+ * Verifies a webhook's signature over its raw body (docs/providers/fal.md#webhook-signature) and reads which job it speaks of. `null`: a header
  * is missing, the time is off, no key fits, another of the provider's customers sent it, or header and body name
  * different jobs. Rejects when the keys cannot be fetched.
  */

@@ -91,7 +91,7 @@ const maxName = 200
  */
 const disguised = /[\u0130\u212a\s\p{C}]/u
 
-/** An address that nobody has verified may be anybody's (docs/decisions, 17). Some providers say it as a text. */
+/** An address that nobody has verified may be anybody's (docs/decisions/0017-who-an-account-belongs-to.md). Some providers say it as a text. */
 function identityFrom(claims: openid.IDToken | undefined): Identity {
   if (claims && toStorableText(claims.sub) !== claims.sub) {
     throw new SignInRefused('failed', 'The account has a subject that cannot be stored')

@@ -8,7 +8,7 @@ export type { JobLog } from '#providers/provider.ts'
 const keptFor = 1_000
 /** How long a reader waits for the provider, in ms. */
 const patience = 3_000
-/** After a job has ended its logs can still be read for this long, in ms (reference, §1.5: about an hour). */
+/** After a job has ended its logs can still be read for this long, in ms (docs/providers/fal.md#result: about an hour). */
 const readableFor = 3_600_000
 
 export type LogReader = (row: GenerationWithMedia['row']) => Promise<JobLog[]>

@@ -8,7 +8,7 @@ export type Event = { requestId: string; userId?: string; at?: number; bodyId?: 
 export type SignedWebhook = { body: Buffer; headers: Record<string, string> }
 
 /**
- * Signs webhooks as fal does (reference, §2.3), with keys of its own that it serves at `jwksUrl`. `rotate` replaces the
+ * Signs webhooks as fal does (docs/providers/fal.md#webhook-signature), with keys of its own that it serves at `jwksUrl`. `rotate` replaces the
  * key; `fetched` counts how often the key set was asked for.
  */
 export async function webhookSender() {

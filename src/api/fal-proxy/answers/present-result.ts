@@ -18,7 +18,7 @@ type Made = {
   seconds: number | null
 }
 
-/** What a model's output looks like, by the shape its file declares (reference, §4). */
+/** What a model's output looks like, by the shape its file declares (docs/providers/fal.md#endpoints). */
 const outputs: Record<Model['result'], (made: Made) => object> = {
   images: ({ files, prompt, seed, seconds }) => ({
     images: files.map((file) => ({ ...presentFile(file), ...sizeOf(file) })),

@@ -12,7 +12,7 @@ type Row = GenerationWithMedia['row']
 type Asked = { model: Pick<Model, 'endpoints'>; origin: string; language: Language; logs: JobLog[] }
 
 /**
- * Our own record in the words of fal's status (reference, §1.4). There is no FAILED: a failed job is COMPLETED with an
+ * Our own record in the words of fal's status (docs/providers/fal.md#status). There is no FAILED: a failed job is COMPLETED with an
  * `error` beside it. COMPLETED means that the files are ours.
  */
 export function presentStatus(row: Row, { model, origin, language, logs }: Asked) {

@@ -7,7 +7,7 @@ import { createErrorHandler } from '../../middleware/errors.ts'
 
 /**
  * Our own refusals, so that fal's client can read them too: it shows `message`, its other readers `detail`; for a 422 the
- * client makes field errors of `detail`, which is why a wrong input answers 422 here and not 400 (reference, §1.7).
+ * client makes field errors of `detail`, which is why a wrong input answers 422 here and not 400 (docs/providers/fal.md#errors).
  */
 export function refuseAsFal(log: Log): ErrorHandler<Env> {
   const handle = createErrorHandler(log)
@@ -24,7 +24,7 @@ export function refuseAsFal(log: Log): ErrorHandler<Env> {
 /** Where fal's status is another than ours. */
 const statuses: Partial<Record<ErrorCode, number>> = { invalid_input: 422, too_late: 400 }
 
-/** What fal says to a cancel that comes to nothing (reference, §1.6). */
+/** What fal says to a cancel that comes to nothing (docs/providers/fal.md#cancel). */
 const cancelWords: Partial<Record<ErrorCode, string>> = { too_late: 'ALREADY_COMPLETED', not_found: 'NOT_FOUND' }
 
 function detailOf({ error, code, fields = [] }: ErrorBody) {

@@ -1,4 +1,4 @@
-/** What an endpoint must be given, the ends of every range, and the texts it takes. Written from the reference, §4. */
+/** What an endpoint must be given, the ends of every range, and the texts it takes. Written from the docs/providers/fal.md#endpoints. */
 export type ExpectedBounds = {
   id: string
   needs: Record<string, unknown>

@@ -10,7 +10,7 @@ type Announced = { id: string; contentType: string }
 
 const uuid = /^[0-9a-f-]{36}$/
 
-/** Where a file may be put, and where it can be read from then on (reference, §3.3). */
+/** Where a file may be put, and where it can be read from then on (docs/providers/fal.md#uploads). */
 export async function initiateUpload(c: Context<EngineEnv>, { account, store }: EngineParts): Promise<Response> {
   if (account.refusal) return answerOf(account.refusal)
   const order = (await c.req.json().catch(() => null)) as { content_type?: unknown; file_name?: unknown } | null

@@ -6,7 +6,7 @@ const notSerialisable =
   'Response payload is not JSON serializable. Either return a JSON serializable object or use the queue endpoint to retrieve the response.'
 
 /**
- * What a webhook says of a finished job (reference, §2.1), as JSON text: OK with its output, ERROR with the error's body.
+ * What a webhook says of a finished job (docs/providers/fal.md#webhook-delivery), as JSON text: OK with its output, ERROR with the error's body.
  * `requestId` may be another job's. The gateway's id differs from it, as after a retry inside the provider.
  */
 export function eventBody({ outcome, faults, exactSeed }: Job, requestId: string, base: string): string {

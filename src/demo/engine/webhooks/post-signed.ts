@@ -19,7 +19,7 @@ export type SignedPost = {
 
 /**
  * Sends a webhook once, with its four headers: the Ed25519 signature, in hex, of request id, user id, timestamp and the
- * body's hash (reference, §2.3). Gives the HTTP status, or `null` when there was no answer. Redirects are not followed.
+ * body's hash (docs/providers/fal.md#webhook-signature). Gives the HTTP status, or `null` when there was no answer. Redirects are not followed.
  */
 export function postSigned(signed: SignedPost): Cancellable<number | null> {
   const { requestId, userId, key, body, timestamp = Math.floor(Date.now() / 1000) } = signed

@@ -16,7 +16,7 @@ export type WebhookTiming = {
   firstTimeout: number
 }
 
-/** Ten retries within two hours (reference, §2.2). */
+/** Ten retries within two hours (docs/providers/fal.md#webhook-retries). */
 export const usualTiming: WebhookTiming = { retryPause: 5_000, lateness: 30_000, firstTimeout: 15_000 }
 const retries = 10
 const laterTimeout = 120_000

@@ -3,7 +3,7 @@ import { isAllowedFileAddress } from '../addresses.ts'
 import { type Answer, connectionError, giveUp, isSuccess, send } from '../http/send.ts'
 
 /**
- * Opens a result file: from allowed hosts only, redirects are errors (reference, §5). The stream ends with an error when
+ * Opens a result file: from allowed hosts only, redirects are errors (docs/providers/fal.md#result-files). The stream ends with an error when
  * nothing arrives for `idleTime`, when it is not through after `time`, or beyond `maxBytes`; whoever stops reading closes
  * the connection.
  */

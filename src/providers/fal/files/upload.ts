@@ -10,7 +10,7 @@ const askTimeout = 15_000
 /** A line of 100 kB/s carries the largest input in this time, in ms. */
 const uploadTimeout = 9 * 60_000
 
-/** What its storage answers to an upload that begins: where the bytes go, and where they will be (reference, §3.3). */
+/** What its storage answers to an upload that begins: where the bytes go, and where they will be (docs/providers/fal.md#uploads). */
 export async function initiateUpload(
   { key, restUrl }: Account,
   { contentType, fileName }: Pick<InputFile, 'contentType' | 'fileName'>,

@@ -15,8 +15,7 @@ export type Call = {
 }
 
 /**
- * One call, never repeated, JSON in and out. Not through fal's own client, which repeats a submit by itself (reference,
- * §1.3). Throws `ProviderError`.
+ * One call, never repeated, JSON in and out. Not through fal's own client, which repeats a submit by itself (docs/providers/fal.md#submit). Throws `ProviderError`.
  */
 export async function call({ method, url, key, body, headers, timeout }: Call): Promise<{
   status: number

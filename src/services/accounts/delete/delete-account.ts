@@ -7,7 +7,7 @@ import { hashIdentity } from '../identity-hashes.ts'
 import { emptyAccount } from './empty-account.ts'
 
 /**
- * Deletes an account for good (docs/decisions, 18). At once and together: nobody gets in by it any more, nothing starts,
+ * Deletes an account for good (docs/decisions/0018-deleting-an-account.md). At once and together: nobody gets in by it any more, nothing starts,
  * its files are nobody's. Its work is cancelled and refunded where that is possible, else it ends by itself; everything
  * made follows within seconds, at the latest when that work has ended. Again, or by two at the same moment, it is done
  * once. What it owes, and that it had sign-up credits, is remembered by keyed hashes of its identity. `email` is its e-mail as the person repeated it. Throws `Refused`: `email_differs`, `account_suspended`.

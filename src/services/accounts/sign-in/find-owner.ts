@@ -10,7 +10,7 @@ import { hashIdentity } from '../identity-hashes.ts'
 /**
  * The account of who signed in: the one of this identity, else the one with this (verified) e-mail that nobody has signed
  * in to yet, else a new one. An account that another identity owns is never handed over, whatever its e-mail
- * (docs/decisions, 17). What accounts owed that this identity had and deleted, it owes. Throws `SignInRefused` `taken`.
+ * (docs/decisions/0017-who-an-account-belongs-to.md). What accounts owed that this identity had and deleted, it owes. Throws `SignInRefused` `taken`.
  */
 export async function findOwner(context: ServiceContext, identity: Identity): Promise<AccountRow> {
   const hashes = hashIdentity(context.identityKey, identity)

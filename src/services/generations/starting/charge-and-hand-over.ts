@@ -7,7 +7,7 @@ import { keepTrying } from '../../keep-trying.ts'
 
 /**
  * Charges and inserts. Where the worker of this process has room the row is born claimed by it, so that the provider is
- * called after one commit, not after two (docs/decisions, 21); else it is due, and the workers of every process are told.
+ * called after one commit, not after two (docs/decisions/0021-born-claimed.md); else it is due, and the workers of every process are told.
  */
 export async function chargeAndHandOver(context: ServiceContext, generation: NewGeneration): Promise<ChargeResult> {
   const reservation = context.handoff.reserve()

@@ -13,7 +13,7 @@ export type Asked = { kind: Kind; type?: string | undefined; model?: string | un
  * The model a request means: by type, then by id; without an id the first one of its type. A request without a type has
  * the one that its files call for, so an image is never ignored. Where one model stands in for
  * others of its kind (docs/spec/creation.md#models), values that only the other one takes are left out, so that its own
- * defaults apply (reference, §4.8 rule 5). Throws `Refused`: `invalid_generation_type`, `unknown_model`.
+ * defaults apply (docs/providers/fal.md#mapping-rules, rule 5). Throws `Refused`: `invalid_generation_type`, `unknown_model`.
  */
 export function chooseModel({ kind, type: asked, model: id }: Asked, input: Record<string, unknown>): Chosen {
   requireKnownType(kind, asked)

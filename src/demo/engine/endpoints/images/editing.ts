@@ -83,7 +83,7 @@ const nanoBanana: Endpoint = {
   },
 }
 
-/** Reference, §4.1 (image to image) and §4.2. */
+/** See docs/providers/fal.md#endpoints. */
 export const editingEndpoints: readonly Endpoint[] = [
   editing('fal-ai/flux/dev/image-to-image', {
     strength: number({ min: 0.01, max: 1, initially: 0.95 }),

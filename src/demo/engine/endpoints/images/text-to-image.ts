@@ -44,7 +44,7 @@ const flux = (steps: { max: number; initially: number }): InputSchema => ({
   acceleration: acceleration('none'),
 })
 
-/** Reference, §4.1. */
+/** See docs/providers/fal.md#endpoints. */
 export const textToImageEndpoints: readonly Endpoint[] = [
   textToImage('fal-ai/flux/dev', { size: 'landscape_4_3', most: 4 }, flux({ max: 50, initially: 28 })),
   textToImage('fal-ai/flux/schnell', { size: 'landscape_4_3', most: 4 }, flux({ max: 12, initially: 4 })),

@@ -4,7 +4,7 @@ import { address, boolean, number, string } from '../schema/input-field.ts'
 
 const share = number({ min: 0, max: 1, optional: true })
 
-/** A text about a picture (reference, §4.7). */
+/** A text about a picture (docs/providers/fal.md#endpoints). */
 export const moondream: Endpoint = {
   id: 'fal-ai/moondream3-preview/query',
   schema: {

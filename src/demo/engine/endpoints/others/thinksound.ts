@@ -4,7 +4,7 @@ import { address, integer, number, string } from '../schema/input-field.ts'
 
 type SoundInput = { prompt: string; seed?: number }
 
-/** A sound as long as the film (reference, §4.6). */
+/** A sound as long as the film (docs/providers/fal.md#endpoints). */
 export const thinkSound: Endpoint = {
   id: 'fal-ai/thinksound/audio',
   schema: {

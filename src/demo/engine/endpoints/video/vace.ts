@@ -73,7 +73,7 @@ const make: Endpoint['make'] = async (job, given, workshop) => {
   return { video: job.faults.includes('empty') ? null : { ...file, ...facts }, prompt: input.prompt, seed }
 }
 
-/** Reference, §4.4. */
+/** See docs/providers/fal.md#endpoints. */
 export const vaceEndpoints: readonly Endpoint[] = [
   {
     id: 'fal-ai/wan-vace-14b',

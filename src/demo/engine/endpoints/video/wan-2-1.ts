@@ -23,7 +23,7 @@ const fromPictures: InputSchema = {
 const pro = { timing: () => ({ seconds: 6, fps: 30 }), beside: () => ({}) }
 const proSchema: InputSchema = { enable_safety_checker: boolean(true) }
 
-/** Reference, §4.3. */
+/** See docs/providers/fal.md#endpoints. */
 export const wan21Endpoints: readonly Endpoint[] = [
   videoEndpoint({
     id: 'fal-ai/wan-t2v',

@@ -10,7 +10,7 @@ const common: InputSchema = {
   video_write_mode: literal(['fast', 'balanced', 'small'], 'balanced'),
 }
 
-/** The frames between the frames make it smoother or, without adjusting, longer (reference, §4.5). */
+/** The frames between the frames make it smoother or, without adjusting, longer (docs/providers/fal.md#endpoints). */
 type Interpolated = VideoInput & {
   interpolator_model: string
   num_interpolated_frames: number
@@ -75,7 +75,7 @@ const pictureRow = (name: string, { schema, ...row }: Row) =>
 
 const beside = (seed: number, { prompt }: VideoInput) => ({ seed, prompt })
 
-/** Reference, §4.5. */
+/** See docs/providers/fal.md#endpoints. */
 export const wan22Endpoints: readonly Endpoint[] = [
   textRow('v2.2-5b/text-to-video', { schema: small, timing }),
   pictureRow('v2.2-5b/image-to-video', { schema: { ...small, ...ofPicture }, timing }),
