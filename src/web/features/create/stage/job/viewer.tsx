@@ -46,7 +46,7 @@ export function Viewer({ generation, index, onIndexChange, onClose, onReuse }: V
       }}
       actions={
         image && (
-          <div className="flex items-center justify-center gap-1">
+          <div className="flex flex-wrap items-center justify-center gap-1">
             <IconButton
               icon={Heart}
               label={m.viewer_favorite()}

@@ -24,12 +24,15 @@ type ViewerActionsProps = {
   onTags: () => void
 }
 
-/** Everything one can do with what is shown, one line: keep it, make more of it, show or delete it. */
+/**
+ * Everything one can do with what is shown: keep it, make more of it, show or delete it. One line, two where a phone is too
+ * narrow for it.
+ */
 export function ViewerActions({ shot, compare, onRemove, onTags }: ViewerActionsProps) {
   const { generation } = shot
   const { changeVisibility } = useWorkActions(generation)
   return (
-    <div className="-m-1 flex items-center justify-between gap-2 overflow-x-auto p-1 sm:gap-4 md:grid md:grid-cols-[1fr_auto_1fr]">
+    <div className="-m-1 flex items-center justify-between gap-x-2 p-1 max-md:flex-wrap sm:gap-4 md:grid md:overflow-x-auto md:grid-cols-[1fr_auto_1fr]">
       <div className="flex items-center sm:gap-1">
         <Keep shot={shot} onTags={onTags} />
         {isComparable(shot) && (
@@ -45,7 +48,7 @@ export function ViewerActions({ shot, compare, onRemove, onTags }: ViewerActions
       <div className="flex items-center sm:gap-1">
         <MakeMore shot={shot} />
       </div>
-      <div className="flex items-center justify-end sm:gap-1">
+      <div className="ml-auto flex items-center justify-end sm:gap-1">
         <VisibilityButton isTight isPublic={generation.is_public} onChange={changeVisibility} />
         {!isOpen(generation) && <IconButton icon={Trash2} label={m.history_delete()} onClick={onRemove} />}
       </div>
