@@ -15,6 +15,8 @@ const windows = [
 const tight = windows.slice(-2)
 
 const makeButton = (page: Page) => page.locator('button[type="submit"][form]')
+/** What a viewer can be told above and below what it shows. */
+const buttonsAround = (viewer: Locator) => viewer.locator(':is(header, footer) :is(button, a):visible')
 const promptField = (page: Page, text: Text) => page.getByLabel(text('field_prompt'), { exact: true })
 
 /** Of these elements, the names of those that are not wholly in the window or whose centre belongs to something else. */
@@ -78,7 +80,8 @@ async function clickCentre(page: Page, element: Locator): Promise<void> {
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
 }
 
-test.use({ environment: { MOCK_DELAY_MS: '300' } })
+// Where there is touch, controls are larger.
+test.use({ environment: { MOCK_DELAY_MS: '300' }, hasTouch: true })
 
 test.describe('in short windows', () => {
   test('the button that spends credits can be pressed on every form, at the top and at the end', async ({
@@ -112,6 +115,12 @@ test.describe('in short windows', () => {
       await expect(stage.getByRole('img', { name: prompt }).first()).toBeVisible()
       await expectReachable(page, makeButton(page), `${where}, with a result`)
     })
+    await stage
+      .getByRole('button', { name: text('stage_open_image', { at: 1 }) })
+      .first()
+      .click()
+    const viewer = page.getByRole('dialog', { name: text('stage_viewer') })
+    await inEach(page, tight, (where) => expectReachable(page, buttonsAround(viewer), `viewer, ${where}`))
   })
 
   test('the upgrade dialog can be answered and closed', async ({ page, text, enter }) => {
@@ -131,13 +140,13 @@ test.describe('in short windows', () => {
     await page.setViewportSize({ width: 720, height: 450 })
     const email = await enter('/pricing', { credits: 1000 })
     await fillHistory(studio.product, email, 40)
-    await jobs.pictures(page)
+    const id = await jobs.pictures(page)
     await goTo(page, '/creator/history/image')
     await page.locator('[data-record] img').first().waitFor()
     const viewer = page.getByRole('dialog', { name: text('history_viewer') })
-    await page.getByRole('main').locator('[data-viewer-opener]').first().click()
+    await goTo(page, `/creator/history/image?record=${id}`)
     await inEach(page, tight, async (where) => {
-      await expectReachable(page, viewer.locator(':is(header, footer) :is(button, a):visible'), `viewer, ${where}`)
+      await expectReachable(page, buttonsAround(viewer), `viewer, ${where}`)
     })
     await viewer.getByRole('button', { name: text('history_close'), exact: true }).click()
     await expect(viewer).toBeHidden()
