@@ -7,7 +7,7 @@ export const DownloadRequest = z.object({
   format: z
     .enum(['png'])
     .optional()
-    .meta({ description: 'Turns pictures of other formats into PNG; films and sounds stay as they are.' }),
+    .meta({ description: 'Turns images of other formats into PNG; videos and audio stay as they are.' }),
 })
 
 export const Download = z
@@ -15,7 +15,7 @@ export const Download = z
     downloadUrl: z.string().meta({ description: 'Where the zip is, for this account alone, until `expires_at`.' }),
     fileName: z.string(),
     files: z.int().meta({ description: 'How many files are in it.' }),
-    bytes: z.int().nullable().meta({ description: 'Size of the zip; null when pictures are turned into PNG.' }),
+    bytes: z.int().nullable().meta({ description: 'Size of the zip; null when images are turned into PNG.' }),
     expires_at: z.string(),
   })
   .meta({ id: 'Download' })

@@ -25,8 +25,8 @@ export const MediaView = z
     bytes: z.int(),
     width: z.int().nullable(),
     height: z.int().nullable(),
-    duration_ms: z.int().nullable().meta({ description: 'Of films and sound.' }),
-    fps: z.number().nullable().meta({ description: 'Of films.' }),
+    duration_ms: z.int().nullable().meta({ description: 'Of videos and audio.' }),
+    fps: z.number().nullable().meta({ description: 'Of videos.' }),
   })
   .meta({ id: 'Media' })
 export type MediaView = z.infer<typeof MediaView>
@@ -63,9 +63,9 @@ export const GenerationView = z
       .record(z.string(), z.unknown())
       .meta({ description: 'Every field as it was asked for; files are our own copies.' }),
     inputs: z.array(InputView).meta({ description: 'The files it was made from, in the order of the fields.' }),
-    images: z.array(MediaView).meta({ description: 'Every result file; films and sounds, too.' }),
-    image_url: z.string().nullable().meta({ description: 'The first result that is a picture.' }),
-    image_urls: z.array(z.string()).meta({ description: 'Every result that is a picture.' }),
+    images: z.array(MediaView).meta({ description: 'Every result file; videos and audio, too.' }),
+    image_url: z.string().nullable().meta({ description: 'The first result that is an image.' }),
+    image_urls: z.array(z.string()).meta({ description: 'Every result that is an image.' }),
     video_id: z.string().nullable().meta({ description: 'Of a video: its id.' }),
     video_url: z.string().nullable().meta({ description: 'The result, of a video: the same as `original_video_url`.' }),
     original_video_url: z.string().nullable().meta({ description: 'The result, of a video.' }),

@@ -5,8 +5,8 @@ import type { StartRefusal } from '#domain/starting/start-generation.ts'
 /** Why a file that somebody brings is not taken. `max` in bytes, pixels, seconds or files, as the reason says. */
 export type UploadRefusal =
   | { reason: 'unsupported_file'; accept: Accept }
-  | { reason: 'empty_file' | 'broken_file' | 'no_video_track' | 'animated_picture' }
-  | { reason: 'file_too_large' | 'too_many_pixels' | 'film_too_long'; max: number }
+  | { reason: 'empty_file' | 'broken_file' | 'no_video_track' | 'animated_image' }
+  | { reason: 'file_too_large' | 'too_many_pixels' | 'video_too_long'; max: number }
   | { reason: 'too_many_uploads' | 'uploads_full'; max: number }
 
 /** A refusal is data: the transport turns it into a status and a text in the reader's language. */

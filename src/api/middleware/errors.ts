@@ -125,7 +125,7 @@ function refusalBody(refusal: Refusal, language: Language): ErrorBody {
     }
     case 'file_too_large':
     case 'too_many_pixels':
-    case 'film_too_long':
+    case 'video_too_long':
     case 'too_many_uploads':
     case 'uploads_full':
     case 'too_many_downloads':

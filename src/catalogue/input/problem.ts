@@ -18,7 +18,7 @@ export const fieldProblems = [
   'no_video_track',
   'file_too_large',
   'too_many_pixels',
-  'film_too_long',
+  'video_too_long',
 ] as const
 
 /** What is wrong with one field, as data: the message is made where the reader's language is known. */

@@ -80,12 +80,12 @@ const errorTexts: Texts<Exclude<ErrorCode, 'invalid_input' | 'invalid_generation
     en: 'This file has sound but no video. Choose a video.',
     zh: '该文件只有声音，没有视频画面，请选择视频文件。',
   },
-  animated_picture: { en: 'This picture moves. Choose a still one.', zh: '这是动态图片，请选择静态图片。' },
+  animated_image: { en: 'This image is animated. Choose a still one.', zh: '这是动态图片，请选择静态图片。' },
   too_many_pixels: {
-    en: 'The picture or film is too large: more than {max} pixels. Make it smaller and try again.',
+    en: 'The image or video is too large: more than {max} pixels. Make it smaller and try again.',
     zh: '画面过大，超过 {max} 像素，请缩小后重试。',
   },
-  film_too_long: { en: 'The film is longer than {max} seconds.', zh: '视频时长超过 {max} 秒。' },
+  video_too_long: { en: 'The video is longer than {max} seconds.', zh: '视频时长超过 {max} 秒。' },
   file_too_large: {
     en: 'The file is larger than {megabytes} MB ({max} bytes).',
     zh: '文件超过 {megabytes} MB（{max} 字节）。',
@@ -270,7 +270,7 @@ const problemTexts: Texts<FieldProblem['problem']> = {
   },
   file_too_large: { en: '{field} is larger than {max} bytes', zh: '{field} 超过 {max} 字节' },
   too_many_pixels: { en: '{field} has more than {max} pixels', zh: '{field} 超过 {max} 像素' },
-  film_too_long: { en: '{field} is longer than {max} seconds', zh: '{field} 超过 {max} 秒' },
+  video_too_long: { en: '{field} is longer than {max} seconds', zh: '{field} 超过 {max} 秒' },
 }
 
 /** The names that some fields have in these messages, wherever they are read (docs/spec/texts.md). */

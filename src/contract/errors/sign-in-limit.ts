@@ -6,5 +6,5 @@ export const signInLimit = {
     zh: '您所在的网络在一分钟内登录次数过多，您的账户没有问题。请在 {seconds} 秒后重试。',
   },
   again: { en: 'Try again', zh: '重试' },
-  start: { en: 'To the start page', zh: '返回首页' },
+  start: { en: 'Home', zh: '返回首页' },
 } as const

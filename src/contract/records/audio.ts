@@ -13,7 +13,7 @@ export const AudioRecord = z
     status: AudioStatus,
     audioUrl: z.string().nullable(),
     inputMediaUrl: z.string().nullable(),
-    inputMediaType: z.string().meta({ description: '`video`, or `other` for a moving picture.' }),
+    inputMediaType: z.string().meta({ description: '`video`, or `other` for an animated image.' }),
     duration: z.number().nullable().meta({ description: 'Seconds.' }),
     fileSize: z.int().nullable().meta({ description: 'Bytes.' }),
     creditsUsed: z.int(),

@@ -7,7 +7,7 @@ export const EditingRecord = z
   .object({
     id: z.string(),
     request_id: z.string(),
-    image_url: z.string().nullable().meta({ description: 'The picture that was edited.' }),
+    image_url: z.string().nullable().meta({ description: 'The image that was edited.' }),
     prompt: z.string(),
     parameters: z
       .object({

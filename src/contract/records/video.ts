@@ -13,7 +13,7 @@ export const VideoRecord = z
     height: z.int().nullable(),
     fps: z.number().nullable().meta({ description: 'As it is, or as it was asked for.' }),
     model: z.string(),
-    image_url: z.string().nullable().meta({ description: 'The first picture it was made from.' }),
+    image_url: z.string().nullable().meta({ description: 'The first image it was made from.' }),
     video_url: z.string().nullable(),
     status: z.enum(statuses),
     created_at: z.string(),

@@ -25,7 +25,7 @@ type Resolved = { media: MediaRow } | { problem: FieldProblem }
  * The media behind the addresses people typed, in the same order. Ours must be readable by the account; foreign ones are
  * fetched, judged and kept as uploads of the account, which a sweep removes when nothing uses them. Throws `Refused`
  * `invalid_input` with every problem at once: `not_reachable`, `wrong_file`, `file_too_large` (bytes),
- * `too_many_pixels` (pixels), `film_too_long` (seconds).
+ * `too_many_pixels` (pixels), `video_too_long` (seconds).
  */
 export async function resolveInputs(
   context: ServiceContext,
@@ -60,14 +60,14 @@ function problemOf(refusal: Refusal): Omit<FieldProblem, 'field'> | null {
       return { problem: 'not_reachable' }
     case 'unsupported_file':
     case 'broken_file':
-    case 'animated_picture':
+    case 'animated_image':
       return { problem: 'wrong_file' }
     case 'empty_file':
     case 'no_video_track':
       return { problem: refusal.reason }
     case 'file_too_large':
     case 'too_many_pixels':
-    case 'film_too_long':
+    case 'video_too_long':
       return { problem: refusal.reason, max: refusal.max }
     default:
       return null

@@ -53,5 +53,5 @@ const types: Record<Problem, string> = {
   no_video_track: 'unsupported_format',
   file_too_large: 'file_too_large',
   too_many_pixels: 'image_too_large',
-  film_too_long: 'video_duration_too_long',
+  video_too_long: 'video_duration_too_long',
 }

@@ -67,7 +67,7 @@ function describeField({ control, when, ignored }: Field): { description?: strin
   return sentences.length > 0 ? { description: sentences.join(' ') } : {}
 }
 
-const contents = { image: 'pictures', video: 'videos', 'video-or-gif': 'videos or animated gifs' } as const
+const contents = { image: 'images', video: 'videos', 'video-or-gif': 'videos or animated gifs' } as const
 
 function requiredOf({ fields }: Model): string[] {
   return Object.entries(fields).flatMap(([name, field]) => (isRequired(field) ? [name] : []))

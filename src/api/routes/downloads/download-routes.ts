@@ -59,7 +59,7 @@ function fetchRoute({ context }: ApiOptions) {
     description:
       'One zip, stored and not compressed (ZIP64 where it is needed), streamed while it is made: no ranges. ' +
       'Only for the account that prepared it, until it expires. Records deleted since are left out; its length is ' +
-      'announced unless pictures are converted. Should a file be missing the connection breaks off before the end.',
+      'announced unless images are converted. Should a file be missing the connection breaks off before the end.',
     security: signedIn,
     request: { params: z.object({ id: z.string() }) },
     responses: { 200: { description: 'The zip.', content: zip }, ...refusals(404, 503) },

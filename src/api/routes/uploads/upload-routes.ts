@@ -45,7 +45,7 @@ function refused<Status extends number>(...statuses: Status[]) {
 const video = createRoute({
   method: 'post',
   path: '/api/upload-video',
-  summary: 'Bring a film (MP4, MOV, WebM, M4V) or a moving GIF, at most 52,428,800 bytes',
+  summary: 'Upload a video (MP4, MOV, WebM, M4V) or a moving GIF, at most 52,428,800 bytes',
   description: 'One file in a multipart body. Kept a day, and as long as anything that was made from it.',
   security: signedIn,
   request: { body: multipart },
@@ -55,7 +55,7 @@ const video = createRoute({
 const image = createRoute({
   method: 'post',
   path: '/api/upload-image-wan-i2v',
-  summary: 'Bring a picture (JPEG, PNG, WebP, AVIF, HEIC), at most 52,428,800 bytes',
+  summary: 'Upload an image (JPEG, PNG, WebP, AVIF, HEIC), at most 52,428,800 bytes',
   description: 'One file in a multipart body. It is turned upright, and what it tells of place and camera is removed.',
   security: signedIn,
   request: { body: multipart },
@@ -65,7 +65,7 @@ const image = createRoute({
 const fromUrl = createRoute({
   method: 'post',
   path: '/api/upload-from-url',
-  summary: 'Bring a file by its address, which the server fetches',
+  summary: 'Upload a file by its address, which the server fetches',
   description:
     'Kept a day, and as long as anything that was made from it. A file of ours that you may use stays as it is.',
   security: signedIn,

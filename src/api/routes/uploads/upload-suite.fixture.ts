@@ -144,7 +144,7 @@ export async function uploadSuite(open: (url: string) => Storage): Promise<void>
 
   it.each([
     ['too-wide.mp4', 'too_many_pixels', maxFilmPixels],
-    ['too-long.mp4', 'film_too_long', maxFilmSeconds],
+    ['too-long.mp4', 'video_too_long', maxFilmSeconds],
   ])('refuses a film that is beyond the limits: %s', async (name, code, max) => {
     const who = await person()
     const before = written.length
@@ -220,7 +220,7 @@ export async function uploadSuite(open: (url: string) => Storage): Promise<void>
     const code = async (file: Buffer) =>
       (await bring('upload-image-wan-i2v', who, form(file, 'x', 'image/png'))).body.code
     expect(await code(bomb)).toBe('too_many_pixels')
-    expect(await code(moving)).toBe('animated_picture')
+    expect(await code(moving)).toBe('animated_image')
     expect(await code(await sampleFile('film.mp4'))).toBe('unsupported_file')
     expect(await kept(who)).toEqual([])
   })

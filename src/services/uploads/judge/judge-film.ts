@@ -45,7 +45,7 @@ async function measure({ storage }: ServiceContext, { key, bytes }: RawFile, typ
 export function checkMeasures<Measures extends Pick<Judged, 'width' | 'height' | 'duration_ms'>>(film: Measures) {
   if (film.width * film.height > maxFilmPixels) throw new Refused({ reason: 'too_many_pixels', max: maxFilmPixels })
   if ((film.duration_ms ?? 0) > maxFilmSeconds * 1_000) {
-    throw new Refused({ reason: 'film_too_long', max: maxFilmSeconds })
+    throw new Refused({ reason: 'video_too_long', max: maxFilmSeconds })
   }
   return film
 }

@@ -55,7 +55,7 @@ async function readHead(
   const head = await sharp(path, { limitInputPixels: false }).metadata().catch(refuseBroken)
   if (head.width * head.height > maxPixels) throw new Refused({ reason: 'too_many_pixels', max: maxPixels })
   const isStill = (head.pages ?? 1) === 1 || head.format === 'heif'
-  if (!isStill) throw new Refused({ reason: 'animated_picture' })
+  if (!isStill) throw new Refused({ reason: 'animated_image' })
   return head
 }
 
