@@ -30,7 +30,7 @@ describe('before anything is spent', () => {
     [has(29), '1 credit short', '/pricing'],
     [{ ...has(0), owed: 1 }, 'You owe 1 credit. What comes in pays that first.', '/account/credits'],
     [{ is_suspended: true, ...has(0) }, 'This account is suspended. Nothing new can be started.', undefined],
-    [{ has_ever_paid: false }, 'Making things needs one purchase of credits.', '/pricing'],
+    [{ has_ever_paid: false }, 'Buy credits once to unlock generation.', '/pricing'],
     [limits(null, 0, 29), 'More than the 29 credits you allow for one job.', '/account'],
   ])('of %j', (own: Partial<AccountView>, text, to) => {
     expect(note(own)).toMatchObject({ text, ...(to && { link: { to } }) })

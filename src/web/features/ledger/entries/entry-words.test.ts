@@ -27,7 +27,7 @@ describe('a line of the statement', () => {
     [
       { reason: 'refund', generation: { ...generation, status: 'partial' } },
       'Refund · FLUX.1 dev',
-      ['Image', 'Part of it did not come back'],
+      ['Image', 'Part of it was not returned'],
     ],
     [{ reason: 'refund', generation, note: 'Grey' }, 'Refund · FLUX.1 dev', ['Image', 'Grey']],
     [{ reason: 'purchase', payment: { id: 'p1', amount: 1250, currency: 'eur' } }, 'Purchase', ['€12.50']],
