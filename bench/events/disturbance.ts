@@ -1,8 +1,8 @@
-import { availableParallelism } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { encodeRequest } from '../load/http-line.ts'
 import { type Call, openLoop } from '../load/open-loop.ts'
-import { type CpuTime, cpuTime, othersCpuTime, perPiece } from '../measure/cpu-time.ts'
+import { type CpuTime, cpuTime, perPiece } from '../measure/cpu-time.ts'
+import { watchOthers } from './alone.ts'
 import type { Heard } from './stream-client.ts'
 import { type EventsWorld, reader, veteran } from './world.ts'
 
@@ -46,22 +46,18 @@ export async function measureBlock(world: EventsWorld, kind: Kind): Promise<Bloc
   const listening = kind === 'spread' || kind === 'one account' ? accounts : []
   if (listening.length > 0) await openStreams(world, listening)
   await delay(1_000)
-  const [before, othersBefore, begun] = [cpuTime(), othersCpuTime(), performance.now()]
+  const [before, shareOfOthers] = [cpuTime(), watchOthers()]
   const [reads, changes, resumes] = await Promise.all([
     readHistory(world),
     accounts.length > 0 ? makeChanges(world, accounts) : [],
     kind === 'resume' ? resumeAgainAndAgain(world) : [],
   ])
   const cpu = perPiece(before, cpuTime(), blockSeconds)
-  const others = shareOfMachine((othersCpuTime() ?? 0) - (othersBefore ?? 0), performance.now() - begun)
+  const others = shareOfOthers()
   if (listening.length > 0) await delay(1_500)
   const heard = await world.streams.close()
   const streams = listening.length > 0 ? streamsEach : 0
   return { reads, ...compare(changes, heard, streams), resumes, cpu, others }
-}
-
-function shareOfMachine(cpuMs: number, elapsedMs: number): number {
-  return cpuMs / elapsedMs / availableParallelism()
 }
 
 async function openStreams({ url, streams, keyOf }: EventsWorld, accounts: number[]): Promise<void> {

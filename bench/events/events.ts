@@ -2,10 +2,12 @@ import { load } from '../measure/machine.ts'
 import { writeReport } from '../measure/report.ts'
 import { percent } from '../measure/words.ts'
 import { openServer, type Server } from '../world/server.ts'
+import { createWait } from './alone.ts'
 import {
   type Block,
   blockSeconds,
   changesPerSecond,
+  type Kind,
   kinds,
   measureBlock,
   readsPerSecond,
@@ -22,12 +24,14 @@ const attempts = 1_000
 
 /** A block during which other programs used more of the machine than this is measured again, so often in all. */
 const maxOthers = 0.15
-const maxRepeats = 15
+const maxRepeats = 10
+/** For so long in all it is waited until other programs use less, in ms. */
+const maxWaitMs = 300_000
 /** If so many blocks of each kind were measured alone, the others do not count. */
 const minAlone = 3
 
 /** Each kind of block is opened, measured and closed in turn. */
-export const longest = 900_000
+export const longest = 1_200_000
 
 /** What event streams cost those who do not listen, and what they hear. */
 export async function run(): Promise<void> {
@@ -46,7 +50,7 @@ export async function run(): Promise<void> {
   const notes = [
     'One process of role all; the streams are held by a process of their own; server, PostgreSQL and both clients share the cores.',
     `History: an account with 1,000 records reads one of its pages ${readsPerSecond} times a second, whether or not earlier reads were answered. Blocks of ${blockSeconds} s, all kinds in turn, ${rounds} rounds; percentiles of all rounds. Yardstick: the undisturbed blocks of the same run.`,
-    `A block during which other programs used more than ${percent(maxOthers)} of the machine is measured again, ${maxRepeats} times in all. Blocks that count, undisturbed ones first: ${[...blocks.values()].map(({ length }) => length).join(', ')}; of them ${busy} on a busy machine.`,
+    `A block during which other programs used more than ${percent(maxOthers)} of the machine is measured again, ${maxRepeats} times in all; before each it is waited for others to do less. Blocks that count, undisturbed ones first: ${[...blocks.values()].map(({ length }) => length).join(', ')}; of them ${busy} on a busy machine.`,
     `Changes: ${changesPerSecond} favourite marks a second, each of another record. “Nobody listens”: the same changes with no stream open, so the rest is what the streams cost.`,
     `“Spread”: ${listeners} accounts with ${streamsEach} streams each, the accounts change in turn. “One account”: its ${streamsEach} streams hear all of its ${changesPerSecond} changes a second.`,
     'Change to event: from the sending of the change’s request until its event has arrived, for each stream. A change that is not heard as an event of its own counts as missing.',
@@ -67,10 +71,15 @@ async function measureDisturbance(server: Server) {
   for (const kind of kinds) await measureBlock(world, kind)
   const measured: Blocks = new Map(kinds.map((kind) => [kind, []]))
   let repeats = maxRepeats
+  const waitUntilAlone = createWait(maxOthers, maxWaitMs)
+  const measureAlone = async (kind: Kind) => {
+    await waitUntilAlone()
+    return await measureBlock(world, kind)
+  }
   for (let round = 0; round < rounds; round++) {
     for (const kind of kinds) {
-      let block = await measureBlock(world, kind)
-      for (; block.others > maxOthers && repeats > 0; repeats--) block = await measureBlock(world, kind)
+      let block = await measureAlone(kind)
+      for (; block.others > maxOthers && repeats > 0; repeats--) block = await measureAlone(kind)
       console.log(`round ${round + 1}, ${kind}: others used ${percent(block.others)} of the machine`)
       measured.get(kind)?.push(block)
     }
