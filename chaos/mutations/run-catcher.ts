@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { stripVTControlCharacters } from 'node:util'
 
 const shortRun = [
   'chaos/main.ts',
@@ -51,8 +52,9 @@ export function runCatcher(catcher: string, directory: string): Promise<Verdict>
 }
 
 function firstFailure(output: string): string {
-  const invariant = /VIOLATION: ([^:]+)/.exec(output)?.[1]
-  const test = / FAIL .*? > (.+)/.exec(output)?.[1]
+  const plain = stripVTControlCharacters(output)
+  const invariant = /VIOLATION: ([^:]+)/.exec(plain)?.[1]
+  const test = / FAIL .*? > (.+)/.exec(plain)?.[1]
   return invariant ?? test ?? 'it broke'
 }
 
