@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { fluxSchnell } from '#catalogue/models/flux-schnell.ts'
 import type { NewGeneration } from '#database/queries/life/start.ts'
-import { termsOfWork } from '#domain/history/terms-of-work.ts'
+import { searchTerms } from '#domain/history/terms-of-work.ts'
 import { createPrice } from '../load/create-request.ts'
 
 const input = {
@@ -11,7 +11,7 @@ const input = {
   num_inference_steps: 4,
   enable_safety_checker: true,
 }
-const terms = termsOfWork(fluxSchnell, { model: fluxSchnell.id, mode: fluxSchnell.generationType, input })
+const terms = searchTerms(fluxSchnell, { model: fluxSchnell.id, mode: fluxSchnell.generationType, input })
 
 /** What a create call of one small picture writes. */
 export function newGeneration(account: string): NewGeneration {

@@ -110,7 +110,7 @@ export async function storageWorld(server: Server, deadlineSeconds: number): Pro
   async function untilEnded() {
     const begun = performance.now()
     while ((await countOpen()) > 0) {
-      if (performance.now() - begun > patience) throw new Error('Still open')
+      if (performance.now() - begun > patience) throw new Error('Thumbnail open')
       await delay(100)
     }
     const storedAfterMs = performance.now() - begun

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Till } from '#demo/checkout/till/till.ts'
+import type { CheckoutSimulator } from '#demo/checkout/till/till.ts'
 import type { Findings } from '../checks/violation.ts'
 import type { Account } from '../load/create.ts'
 import type { Http } from '../load/http.ts'
@@ -10,7 +10,7 @@ import { eventOf, type Sold, signatureOf } from './events.ts'
 export type SaleRecord = { plan: PlannedSale; account: Account; sold: Sold | null; isTold: boolean }
 
 /** `till`: what stands in for Stripe's API. */
-export type Shop = { http: Http; webs: string[]; till: Till; findings: Findings }
+export type Shop = { http: Http; webs: string[]; till: CheckoutSimulator; findings: Findings }
 
 const pause = 250
 const giveUpAfter = 180_000

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { kinds } from '#catalogue/kind.ts'
 import { type Database, openDatabase } from '#database/database.ts'
 import { startDemoCheckout } from '#demo/checkout/demo-checkout.ts'
-import type { Till } from '#demo/checkout/till/till.ts'
+import type { CheckoutSimulator } from '#demo/checkout/till/till.ts'
 import { webhookSecret } from '../money/events.ts'
 import type { Options } from '../options.ts'
 import type { KillTarget } from '../plan/plan.ts'
@@ -22,7 +22,7 @@ export type World = {
   database: Database
   emulator: Emulator
   /** What stands in for the payment provider's API. Nothing is ever paid at it: the run tells what was. */
-  till: Till
+  till: CheckoutSimulator
   kills: Kill[]
   /** Processes that ended although nobody killed them. */
   crashes: string[]

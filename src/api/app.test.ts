@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { catalogue } from '#catalogue/catalogue.ts'
 import { testClient, testStudio } from '#testing/studio.ts'
-import { doors } from './routes/create/doors.ts'
+import { createEndpoints } from './routes/create/create-endpoints.ts'
 import { histories } from './routes/history/histories.ts'
 
 const studio = await testStudio()
@@ -95,7 +95,7 @@ describe('the API', () => {
 
   it('describes each model at its door, with what it needs and what nobody can change', async () => {
     const { body } = await client.request('GET', '/api/openapi.json')
-    for (const { kind, path } of doors) {
+    for (const { kind, path } of createEndpoints) {
       const { requestBody, responses } = body.paths[path].post
       const { anyOf } = requestBody.content['application/json'].schema
       const models = catalogue.filter((model) => model.kind === kind)

@@ -47,7 +47,7 @@ export const SignedAddress = z.object({
   public_url: z.string(),
 })
 
-/** How the upload doors refuse. */
+/** How the upload endpoints refuse. */
 export const UploadError = ErrorBody.extend({
   success: z
     .literal(false)

@@ -36,11 +36,11 @@ it('a process hears its own changes at once and another’s soon, each once, how
 it('another process hears whose rights ended, and that those of every account did', async () => {
   const [own, other] = [await listener(), await listener()]
   const rights: (string | null)[][] = [[], []]
-  own.changes.onRights((accountId) => rights[0]?.push(accountId))
-  other.changes.onRights((accountId) => rights[1]?.push(accountId))
+  own.changes.onRevocation((accountId) => rights[0]?.push(accountId))
+  other.changes.onRevocation((accountId) => rights[1]?.push(accountId))
   const accountId = randomUUID()
-  own.changes.publishRights(accountId)
-  own.changes.publishRights(null)
+  own.changes.publishRevocation(accountId)
+  own.changes.publishRevocation(null)
   await expect
     .poll(() => rights)
     .toEqual([

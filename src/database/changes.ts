@@ -11,10 +11,10 @@ export type Changes = {
   /** New work is due: wakes the workers of every process. */
   publishDue(): void
   /** Sessions or keys of this account ended, or of any account (`null`): whoever let somebody in by them should look again. */
-  publishRights(accountId: string | null): void
+  publishRevocation(accountId: string | null): void
   onChanges(listener: (changes: Change[]) => void): void
   onDue(listener: () => void): void
-  onRights(listener: (accountId: string | null) => void): void
+  onRevocation(listener: (accountId: string | null) => void): void
   /** The line was down for a while: whoever shows state should load it again. */
   onGap(listener: () => void): void
   /** What others published until then has surely been heard, in ms since 1970 by PostgreSQL's clock. */
@@ -111,7 +111,7 @@ export async function openChanges(connection: Connection, onError: (error: Error
       pending.push(`${change.accountId}/${change.generationId}`)
       schedule()
     },
-    publishRights: (accountId) => {
+    publishRevocation: (accountId) => {
       tellRights(accountId)
       pending.push(rightsMark + (accountId ?? everyAccount))
       schedule()
@@ -123,7 +123,7 @@ export async function openChanges(connection: Connection, onError: (error: Error
     },
     onChanges: (listener) => void heard.changes.push(listener),
     onDue: (listener) => void heard.due.push(listener),
-    onRights: (listener) => void heard.rights.push(listener),
+    onRevocation: (listener) => void heard.rights.push(listener),
     onGap: (listener) => void heard.gap.push(listener),
     heardUntil: line.heardUntil,
     now: line.now,

@@ -20,9 +20,9 @@ export type Data = {
   database: Database
   changes: Changes
   /** One connection more, whose statements may take long. */
-  openPatient(): Database
+  openLongRunningConnection(): Database
   /** Breaks those connections: whoever reads whole tables must not hold up the end. */
-  endPatient(): void
+  endLongRunningConnection(): void
   /** Does PostgreSQL answer just now? Throws when it does not. */
   isReachable(): Promise<true>
   /** How many connections there are and how many wait for one. */
@@ -45,8 +45,8 @@ export async function openData(config: Config, log: Log, onLost: (reason: string
     return {
       database,
       changes,
-      openPatient: () => openPatientDatabase(server.connection, onError, ending.signal),
-      endPatient: () => ending.abort(),
+      openLongRunningConnection: () => openPatientDatabase(server.connection, onError, ending.signal),
+      endLongRunningConnection: () => ending.abort(),
       isReachable: () => isReachable(pool),
       connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
       place: server.place,

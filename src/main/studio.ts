@@ -20,7 +20,7 @@ import type { Meter } from '#services/meter.ts'
 import { createStoringLimiter, type StoringLimiter } from '#services/storing/storing-limiter.ts'
 import type { Storage, StorageCall } from '#storage/storage.ts'
 import { watchStorage } from '#storage/watch-storage.ts'
-import { startChores } from '#worker/chores.ts'
+import { startChores } from '#worker/scheduled-jobs.ts'
 import { startWorker } from '#worker/worker.ts'
 import { falOptions } from './adapters/fal-options.ts'
 import { openPayments } from './adapters/payments.ts'
@@ -75,7 +75,7 @@ export async function startStudio(config: Config, log: Logger, onLost: (reason: 
     })
     if (config.ATELIER_MODE === 'demo') closers.push(await furnishDemo(context, config.MOCK_SAMPLES))
     closers.push(async () => {
-      data.endPatient()
+      data.endLongRunningConnection()
       await context.background.stop()
     })
     if (config.ATELIER_ROLE !== 'web') closers.push(startWork(context, data))
@@ -110,7 +110,7 @@ function makeContext(config: Config, log: Logger, data: Data, parts: ContextPart
   const base = webhookBase(url, { isFixed, queueUrl: engineUrl ?? config.FAL_QUEUE_URL })
   return {
     database: data.database,
-    openPatient: data.openPatient,
+    openLongRunningConnection: data.openLongRunningConnection,
     changes: data.changes,
     now: data.changes.now,
     handoff: createHandoff(),
@@ -204,12 +204,12 @@ async function serve(config: Config, listener: Listener, parts: Serving): Promis
 
 function startWork(context: ServiceContext, data: Data): () => Promise<void> {
   const worker = startWorker(context)
-  const chores = startChores(context)
+  const scheduledJobs = startChores(context)
   data.changes.onDue(worker.nudge)
   return async () => {
-    data.endPatient()
+    data.endLongRunningConnection()
     // Chores hear of the end from it, too; what the last steps leave to it is soon done.
-    await Promise.all([context.background.stop(), worker.stop(), chores.stop()])
+    await Promise.all([context.background.stop(), worker.stop(), scheduledJobs.stop()])
     await context.background.stop()
   }
 }

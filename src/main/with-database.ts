@@ -8,7 +8,7 @@ import { type Config, loadEnvironment, readConfig } from './config.ts'
 /** What a command may touch: the database and whoever listens to it, nothing outside. */
 export type CommandContext = Pick<
   ServiceContext,
-  'database' | 'openPatient' | 'changes' | 'deadlines' | 'meter' | 'log'
+  'database' | 'openLongRunningConnection' | 'changes' | 'deadlines' | 'meter' | 'log'
 >
 
 const silent = () => undefined
@@ -26,7 +26,7 @@ export async function withDatabase(command: (context: CommandContext) => Promise
     const changes = await openChanges(connection, silent)
     await command({
       database,
-      openPatient: () => openDatabase(connection, silent, 1),
+      openLongRunningConnection: () => openDatabase(connection, silent, 1),
       changes,
       deadlines: config.deadlines,
       // Nobody asks a command for its figures, and what it has to say it prints.

@@ -11,7 +11,7 @@ export type Background = {
   stop(): Promise<void>
 }
 
-/** Beyond this many waiting pieces of work the chores do the rest. */
+/** Beyond this many waiting pieces of work the scheduled jobs do the rest. */
 const longestQueue = 1_000
 
 /** Does at most `concurrency` pieces of work at once, in order; one that fails is logged. */

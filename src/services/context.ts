@@ -25,8 +25,8 @@ export type Log = {
 export type ServiceContext = {
   database: Database
   /** The same database over one connection of its own, whose statements may take long. Destroy it afterwards. */
-  openPatient(): Database
-  changes: Pick<Changes, 'publish' | 'publishDue' | 'publishRights'>
+  openLongRunningConnection(): Database
+  changes: Pick<Changes, 'publish' | 'publishDue' | 'publishRevocation'>
   /** PostgreSQL's clock, in ms since 1970: the only one that times of the database may be compared with. */
   now(): number
   handoff: Handoff

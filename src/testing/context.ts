@@ -43,8 +43,8 @@ export async function testContext(
   const { queueUrl = 'http://127.0.0.1:65531', ...overrides } = options
   return {
     database: await testDatabase(),
-    openPatient: () => openDatabase(connection, () => undefined, 1),
-    changes: { publish: () => undefined, publishDue: () => undefined, publishRights: () => undefined },
+    openLongRunningConnection: () => openDatabase(connection, () => undefined, 1),
+    changes: { publish: () => undefined, publishDue: () => undefined, publishRevocation: () => undefined },
     now: () => Date.now(),
     handoff: createHandoff(),
     provider: testProvider(queueUrl),

@@ -45,5 +45,5 @@ export async function driveToEnd(
     await sql`update generation set next_step_at = now(), lease_until = null where id = ${id}`.execute(context.database)
     for (const claimed of await claim(context)) await runStep(context, claimed)
   }
-  throw new Error(`Still open after ${steps} steps or ${patience} ms`)
+  throw new Error(`Thumbnail open after ${steps} steps or ${patience} ms`)
 }

@@ -4,7 +4,7 @@ import { storeFile } from '#services/media/files/store-file.ts'
 import { oneChunk } from '#services/media/one-chunk.ts'
 import { sampleFile } from './file-host.ts'
 
-/** A file of `src/testing/media` as an upload of the account's, recorded as the doors do it. */
+/** A file of `src/testing/media` as an upload of the account's, recorded as the endpoints do it. */
 export async function testUpload(context: ServiceContext, accountId: string, name: string, contentType: string) {
   const [file, id] = [await sampleFile(name), randomUUID()]
   const key = `uploads/${id}/${name}`

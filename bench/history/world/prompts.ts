@@ -1,7 +1,7 @@
 import { fluxDev } from '#catalogue/models/flux-dev.ts'
 import { fluxSchnell } from '#catalogue/models/flux-schnell.ts'
 import { sd35 } from '#catalogue/models/sd35.ts'
-import { termsOfWork } from '#domain/history/terms-of-work.ts'
+import { searchTerms } from '#domain/history/terms-of-work.ts'
 
 /** What somebody asked for, and what it is found by. */
 export type Prompt = { prompt: string; model: string; mode: string; input: Record<string, unknown>; terms: string[] }
@@ -60,7 +60,7 @@ export function inventPrompt(): Prompt {
     enable_safety_checker: true,
   }
   const [id, mode] = [model.id, model.generationType]
-  return { prompt, model: id, mode, input, terms: termsOfWork(model, { model: id, mode, input }) }
+  return { prompt, model: id, mode, input, terms: searchTerms(model, { model: id, mode, input }) }
 }
 
 function english(): string {

@@ -9,13 +9,13 @@ export type Hub = {
   /** All changes until then have been passed on, in ms since 1970. */
   heardUntil(): number
   /** Sessions or keys of an account ended, or of any account (`null`), in whatever process. */
-  onRights(listener: (accountId: string | null) => void): void
+  onRevocation(listener: (accountId: string | null) => void): void
 }
 
 type Source = {
   onChanges(listener: (changes: Change[]) => void): void
   onGap(listener: () => void): void
-  onRights(listener: (accountId: string | null) => void): void
+  onRevocation(listener: (accountId: string | null) => void): void
   heardUntil(): number
 }
 
@@ -42,6 +42,6 @@ export function createHub(source: Source): Hub {
       }
     },
     heardUntil: source.heardUntil,
-    onRights: source.onRights,
+    onRevocation: source.onRevocation,
   }
 }

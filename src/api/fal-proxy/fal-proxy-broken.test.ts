@@ -52,7 +52,7 @@ describe('a database that breaks after the charge', () => {
     const breaks = () => {
       throw new Error('Connection terminated unexpectedly')
     }
-    const changes = { publish: breaks, publishDue: () => undefined, publishRights: () => undefined }
+    const changes = { publish: breaks, publishDue: () => undefined, publishRevocation: () => undefined }
     const broken = await testStudio({}, { changes, provider })
     const { fal, account } = await falVisitor(broken, await serveStudio(broken))
     await expect(fal.queue.submit(endpoint, { input })).rejects.toMatchObject({ status: 500 })

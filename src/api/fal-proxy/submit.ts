@@ -13,7 +13,7 @@ import { HttpRefused } from '../middleware/errors.ts'
 import { fieldProblems } from '../middleware/field-problems.ts'
 import { ownOrigins } from '../own-origins.ts'
 import { readBody } from '../read-body.ts'
-import { doors } from '../routes/create/doors.ts'
+import { createEndpoints } from '../routes/create/create-endpoints.ts'
 import type { SubmitAction } from './target.ts'
 
 /** The model's own input, and whether the work may be seen by others; if it does not say, as the account wants it. */
@@ -36,7 +36,7 @@ export async function submit(
 ) {
   const requestId = readIdempotencyKey(c.req.header('idempotency-key'))
   const { is_public, isPublic, ...body } = await readBody(c, SubmitBody)
-  for (const { kind, typeField } of doors) if (typeField) requireKnownType(kind, body[typeField])
+  for (const { kind, typeField } of createEndpoints) if (typeField) requireKnownType(kind, body[typeField])
   const input = model.fromProvider?.(body, endpoint) ?? body
   const owner = { accountId: account.id, keyId: c.get('key')?.id ?? null, origins: ownOrigins(c, options) }
   try {

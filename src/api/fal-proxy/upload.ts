@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { uploadContentTypes } from '#domain/upload-rules.ts'
 import type { ServiceContext } from '#services/context.ts'
 import type { AccountRow } from '#services/rows.ts'
-import { promiseUpload } from '#services/uploads/pending/promise-upload.ts'
+import { createPresignedUpload } from '#services/uploads/pending/create-presigned-upload.ts'
 import type { Env } from '../env.ts'
 import { readBody } from '../read-body.ts'
 
@@ -18,7 +18,7 @@ const Announced = z.object({ content_type: z.enum(uploadContentTypes), file_name
  */
 export async function startUpload(context: ServiceContext, c: Context<Env>, account: AccountRow) {
   const { content_type: contentType } = await readBody(c, Announced)
-  const { id, url } = await promiseUpload(context, { accountId: account.id, contentType, bytes: undefined })
+  const { id, url } = await createPresignedUpload(context, { accountId: account.id, contentType, bytes: undefined })
   const origin = c.get('origin')
   const file_url = `${origin}/media/${id}/upload.${contentType.split('/')[1]}`
   return c.json({ upload_url: new URL(url, origin).href, file_url }, 200)

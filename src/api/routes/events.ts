@@ -4,7 +4,7 @@ import { type Credential, findRevoked, markOf } from '#services/accounts/check-c
 import type { ApiOptions, Env } from '../env.ts'
 import { createAccountFeeds } from '../events/account-feed.ts'
 import { createEventStream, encodeEvent, encodeText } from '../events/event-stream.ts'
-import { openGuestList } from '../events/guest-list.ts'
+import { openGuestList } from '../events/revocation-watcher.ts'
 import { enterStream } from '../events/stream-room.ts'
 import { HttpRefused } from '../middleware/errors.ts'
 import { requireAccount } from '../middleware/request.ts'
@@ -32,7 +32,7 @@ export function eventRoutes(options: ApiOptions) {
   const { context, hub, closing } = options
   const feeds = createAccountFeeds({ context, hub })
   const guests = openGuestList({ findRevoked: (marks) => findRevoked(context, marks) })
-  hub.onRights((accountId) => void guests.look(accountId))
+  hub.onRevocation((accountId) => void guests.look(accountId))
 
   return new Hono<Env>().get('/api/events', (c) => {
     const account = requireAccount(c.get('account'))

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { findModel } from '#catalogue/catalogue.ts'
-import { termsOfWork } from '#domain/history/terms-of-work.ts'
+import { searchTerms } from '#domain/history/terms-of-work.ts'
 
 /**
  * The histories. Records of an account are numbered; 1,024 numbers of a kind are a block. A block's row says by one bit a
@@ -124,7 +124,7 @@ async function describeRecords(database: Kysely<never>): Promise<void> {
       database,
     )
     for (const { id, model, generation_type: mode, input } of rows) {
-      const terms = termsOfWork(findModel(model, mode), { model, mode, input })
+      const terms = searchTerms(findModel(model, mode), { model, mode, input })
       await sql`update generation set terms = ${terms} where id = ${id}`.execute(database)
     }
     const last = rows.at(-1)

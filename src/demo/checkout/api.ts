@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { type Context, Hono } from 'hono'
-import type { NewSession, Till } from './till/till.ts'
+import type { CheckoutSimulator, NewSession } from './till/till.ts'
 
 /**
  * Stripe's API, as much of it as the product and its tests use: form-encoded, bearer key, idempotency key. Disputes are
  * made by customers' banks; here, by posting to `/v1/disputes`.
  */
-export function createStripeApi(till: Till, secretKey: string) {
+export function createStripeApi(till: CheckoutSimulator, secretKey: string) {
   const app = new Hono()
   app.use(async (c, next) => {
     if (c.req.header('authorization') === `Bearer ${secretKey}`) return next()

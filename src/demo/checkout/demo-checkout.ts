@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { createAdaptorServer, getRequestListener } from '@hono/node-server'
 import { createStripeApi } from './api.ts'
 import { createCheckoutPages } from './pages/routes.ts'
-import { openTill } from './till/till.ts'
+import { createCheckoutSimulator } from './till/till.ts'
 
 export type DemoCheckoutOptions = {
   /** Where the pages are, as browsers know it: an origin and the path the handler serves. */
@@ -28,7 +28,7 @@ export async function startDemoCheckout(options: DemoCheckoutOptions) {
   const { pagesUrl, webhookUrl, secretKey, webhookSecret, bankTime = 6_000, repeatAfter = usualRepeats } = options
   const { pathname } = new URL(pagesUrl)
   const receiver = { url: webhookUrl, secret: webhookSecret }
-  const till = openTill({ receiver, pageOf: (id) => `${pagesUrl}/${id}`, bankTime, repeatAfter })
+  const till = createCheckoutSimulator({ receiver, pageOf: (id) => `${pagesUrl}/${id}`, bankTime, repeatAfter })
   const server = createAdaptorServer({ fetch: createStripeApi(till, secretKey).fetch })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -10,7 +10,7 @@ export type Range = { first: string; below: string }
  * record itself: text that is `like` each of the patterns (`ownText` in SQL) and like all of one of the `alternatives`, and
  * one of the statuses.
  */
-export type Sought = {
+export type SearchFilter = {
   kept: Range[][]
   own: { patterns: string[]; alternatives: readonly [string[], string[]]; statuses: readonly Status[] }
 }
@@ -38,12 +38,12 @@ const last = '\u{10FFFF}'
  * Null when everything is sought. A search for marks alone finds nothing; a blank one leaves nothing out. The id of a model
  * finds what was made by it as well as what has its words; of several ids, the first.
  */
-export function soughtOf({ search = '', statuses, mode, model, size }: TermFilters): Sought | null {
+export function buildSearchFilter({ search = '', statuses, mode, model, size }: TermFilters): SearchFilter | null {
   const { modelId, rest } = splitModelId(search)
   const words = soughtTerms(rest)
   const modelWords = modelId === null ? [] : soughtTerms(modelId)
   const modelFacet = modelId === null ? [] : [facet('model', modelId)]
-  const isHopeless = words.length === 0 && modelId === null && search.trim() !== ''
+  const matchesNothing = words.length === 0 && modelId === null && search.trim() !== ''
   const named = { mode, model, size }
   const facets = (['mode', 'model', 'size'] as const).flatMap((name) => {
     const value = named[name]
@@ -54,13 +54,13 @@ export function soughtOf({ search = '', statuses, mode, model, size }: TermFilte
     ...modelWords.map((word) => [beginningWith(word), ...modelFacet.map(exactly)]),
     ...facets.map((term) => [exactly(term)]),
     ...(statuses ? [statuses.map((status) => exactly(facet('status', status)))] : []),
-    ...(isHopeless ? [[]] : []),
+    ...(matchesNothing ? [[]] : []),
   ]
   const patterns = [
     // What is longest is rarest: most records need no second look.
     ...words.toSorted((one, other) => other.length - one.length).map(beginningPattern),
     ...facets.map(exactPattern),
-    ...(isHopeless ? [''] : []),
+    ...(matchesNothing ? [''] : []),
   ]
   const alternatives = [modelWords.map(beginningPattern), modelFacet.map(exactPattern)] as const
   return kept.length === 0 ? null : { kept, own: { patterns, alternatives, statuses: statuses ?? everyStatus } }

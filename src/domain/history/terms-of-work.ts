@@ -5,7 +5,7 @@ import { termsOf } from './terms.ts'
 type Work = { model: string; mode: string; input: Record<string, unknown> }
 
 /** What a piece of work can be found by in its history; one whose model is no longer known by its prompt and its names. */
-export function termsOfWork(model: Model | undefined, { model: id, mode, input }: Work): string[] {
+export function searchTerms(model: Model | undefined, { model: id, mode, input }: Work): string[] {
   const pixels = model?.pixels?.(input)
   const size = pixels ? `${pixels.width}x${pixels.height}` : null
   return termsOf(promptOf(model, input), { model: id, mode, size })

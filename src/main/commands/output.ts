@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os'
 import { errorMessage } from '#contract/errors/error-messages.ts'
-import type { Act } from '#services/admin/act.ts'
+import type { OperatorAction } from '#services/admin/act.ts'
 import type { Refusal } from '#services/refused.ts'
 
 /** One answer, one line. */
@@ -33,7 +33,7 @@ export function refusalText(refusal: Refusal): string {
 }
 
 /** Who acts here, and why, for the audit log; several people may share a command line. */
-export function actOf(reason: string): Act {
+export function actOf(reason: string): OperatorAction {
   return { actor: `command line (${userName()})`, reason }
 }
 

@@ -21,7 +21,7 @@ export function parseError({ status, body, errorType, retryable }: FailedAnswer)
   return new ProviderError(codeOf(status, detail, details, type), words ?? `The provider answered ${status}`, {
     words,
     delivery: surelyRefused(status) ? 'refused' : 'unknown',
-    retryable: mayRetry(status, type, details, retryable),
+    retryable: isRetryable(status, type, details, retryable),
     httpStatus: status,
   })
 }
@@ -59,7 +59,7 @@ function surelyRefused(status: number): boolean {
   return status < 500 || status === 503
 }
 
-function mayRetry(status: number, type: string | null, details: Detail[], header: string | null): boolean {
+function isRetryable(status: number, type: string | null, details: Detail[], header: string | null): boolean {
   if (header !== null) return header === 'true'
   // A named error is the model's own last word; a bare 5xx is a gateway on the way.
   if (type !== null || details.length > 0) return false

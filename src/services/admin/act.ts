@@ -6,7 +6,7 @@ import { Refused } from '../refused.ts'
  * Who does something to somebody else's account or work, and why. `actor`: an e-mail address, or `command line`. `id`: by
  * which the same act is known when it is sent again.
  */
-export type Act = { actor: string; reason: string; id?: string | undefined }
+export type OperatorAction = { actor: string; reason: string; id?: string | undefined }
 
 /** What one act was: what is written down beside who and why. */
 type Done = Omit<NewAct, 'actor' | 'reason' | 'id'>
@@ -15,9 +15,9 @@ type Done = Omit<NewAct, 'actor' | 'reason' | 'id'>
  * Does something in one transaction with its entry in the audit log: neither happens without the other. `work` answers
  * its result and what to write; throws what `work` throws, and `Refused` `act_repeated`, and then nothing has happened.
  */
-export function actWithin<Result>(
+export function auditedTransaction<Result>(
   database: Database,
-  { actor, reason, id }: Act,
+  { actor, reason, id }: OperatorAction,
   work: (transaction: Database) => Promise<{ result: Result; done: Done }>,
 ): Promise<Result> {
   return database.transaction().execute(async (transaction) => {

@@ -73,7 +73,7 @@ describe('the provider fails in every way it can', () => {
   it('refuses connections: submits again until the deadline, then fails and refunds', async () => {
     const { context, start, money } = await world({}, { provider: testProvider('http://127.0.0.1:65531') })
     const { id } = await start()
-    await expect(driveToEnd(context, id, 20)).rejects.toThrow('Still open')
+    await expect(driveToEnd(context, id, 20)).rejects.toThrow('Thumbnail open')
     expect(await readRow(context, id)).toMatchObject({ step: 'submit', attempts: 20, submit_started_at: null })
     const ended = await driveToDeadline(context, id)
     expect(ended).toMatchObject({ status: 'failed', error_code: 'temporarily_unavailable', refunded: 30 })
@@ -84,7 +84,7 @@ describe('the provider fails in every way it can', () => {
     const { engine, context, start, money } = await world({ pictures: 'plain' })
     const { id } = await start()
     const away = { ...context, provider: testProvider('http://127.0.0.1:65531') }
-    await expect(driveToEnd(away, id, 20)).rejects.toThrow('Still open')
+    await expect(driveToEnd(away, id, 20)).rejects.toThrow('Thumbnail open')
     expect(await driveToEnd(context, id)).toMatchObject({ status: 'completed' })
     expect((await engine.stats()).submitted).toBe(1)
     expect(await money()).toMatchObject({ balance: 470, sum: 470 })

@@ -6,7 +6,7 @@ import { addCredits } from '#database/queries/ledger.ts'
 import { type ResultFile, settle } from '#database/queries/life/settle.ts'
 import { chargeAndInsert } from '#database/queries/life/start.ts'
 import type { Medium } from '#domain/ending/result-files.ts'
-import { termsOfWork } from '#domain/history/terms-of-work.ts'
+import { searchTerms } from '#domain/history/terms-of-work.ts'
 import type { ServiceContext } from '../context.ts'
 import { storeFile } from '../media/files/store-file.ts'
 import { fileTypeOf, headLength } from '../media/inspect/file-type.ts'
@@ -57,7 +57,7 @@ export async function recordSample(context: ServiceContext, sample: Sample): Pro
       is_public: true,
       is_sample: true,
       deadline: 0,
-      terms: termsOfWork(model, { model: model.id, mode: model.generationType, input }),
+      terms: searchTerms(model, { model: model.id, mode: model.generationType, input }),
     })
     await settle(transaction, { id, leaseToken: null, status: 'completed', refund: 0, answer: sample.answer, media })
     await backdate(transaction, id, sample.daysAgo)
@@ -91,7 +91,7 @@ async function storeSample(
   const { contentType } = type
   const stored = await storeFile(context, key, oneChunk(file), { maxBytes: file.length, contentType })
   const medium = contentType.split('/')[0] as Medium
-  const inspected = await inspectFile(context.storage, { key, bytes: stored.bytes, type, medium, mustSound: false })
+  const inspected = await inspectFile(context.storage, { key, bytes: stored.bytes, type, medium, requiresAudio: false })
   const { width, height, durationMs, fps } = inspected
   const measures = { width, height, duration_ms: durationMs, fps }
   return { id: uuid(), position, storage_key: key, content_type: contentType, ...stored, ...measures }

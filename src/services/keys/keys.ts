@@ -53,7 +53,7 @@ export async function revokeKey(
   { accountId, id }: { accountId: string; id: string },
 ): Promise<void> {
   if (!isId(id) || !(await revokeRow(database, accountId, id))) throw new Refused({ reason: 'not_found' })
-  changes.publishRights(accountId)
+  changes.publishRevocation(accountId)
 }
 
 /** Enough to tell one from another, and far too little to guess one. */

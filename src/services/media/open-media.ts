@@ -5,7 +5,7 @@ import { type ByteRange, NotStored } from '#storage/storage.ts'
 import type { ServiceContext } from '../context.ts'
 import { isId } from '../generations/reading/read-generation.ts'
 import { Refused } from '../refused.ts'
-import { claimPending } from '../uploads/pending/claim-pending.ts'
+import { finalizeUpload } from '../uploads/pending/finalize-upload.ts'
 import { askStorage } from './files/ask-storage.ts'
 import { fileNameOf } from './files/file-name.ts'
 
@@ -56,7 +56,7 @@ export async function openMedia(
 async function findMedia(context: ServiceContext, id: string, readerId: string | null) {
   const media = await findReadableMedia(context.database, id, readerId)
   if (media || readerId === null) return media
-  const claimed = await claimPending(context, id, readerId).catch((error: unknown) => {
+  const claimed = await finalizeUpload(context, id, readerId).catch((error: unknown) => {
     if (error instanceof Refused && error.refusal.reason !== 'unavailable') return null
     throw error
   })

@@ -9,14 +9,14 @@ import { readHead } from './files/read-head.ts'
 import { storeFile } from './files/store-file.ts'
 import { type FileType, fileTypeOf, headLength } from './inspect/file-type.ts'
 import { inspectFile } from './inspect/inspect-file.ts'
-import { NotTheFile } from './inspect/inspected.ts'
+import { InvalidMedia } from './inspect/inspected.ts'
 
 /** For which generation a result is. `signal` ends its download. */
 export type ResultFor = { id: string; kind: Kind; signal?: AbortSignal | undefined }
 
 /**
  * Streams one result file into storage and opens it there: only what really is of its medium is kept. Every run writes
- * a name of its own, so that a slower run never touches what a quicker one recorded. Throws `NotTheFile`,
+ * a name of its own, so that a slower run never touches what a quicker one recorded. Throws `InvalidMedia`,
  * `ProviderError`, or what storage throws; nothing is kept then.
  */
 export async function storeResult(
@@ -34,8 +34,8 @@ export async function storeResult(
       maxBytes: maxResultBytes[medium],
       contentType,
     })
-    const mustSound = generation.kind === 'audio'
-    const inspected = await inspectFile(context.storage, { key: storageKey, bytes, type, medium, mustSound })
+    const requiresAudio = generation.kind === 'audio'
+    const inspected = await inspectFile(context.storage, { key: storageKey, bytes, type, medium, requiresAudio })
     return { position, storageKey, contentType, bytes, sha256, ...inspected }
   } catch (error) {
     await discardFiles(context, [storageKey])
@@ -54,7 +54,7 @@ async function open({ provider }: ServiceContext, { signal }: ResultFor, { url, 
   const type = fileTypeOf(head)
   if (type) return { type, body: whole }
   await close()
-  throw new NotTheFile('The result file is nothing we keep')
+  throw new InvalidMedia('The result file is nothing we keep')
 }
 
 /** A film's container that holds sound alone is announced as sound. */

@@ -59,7 +59,7 @@ describe('events in any order', () => {
   })
 })
 
-type Act =
+type OperatorAction =
   | { act: 'pay' | 'grant' | 'spend'; part: number }
   | { act: 'refund'; part: number }
   | { act: 'dispute'; status: 'needs_response' | 'won' | 'lost' | 'warning_needs_response'; part: number; id: number }
@@ -97,7 +97,7 @@ describe('any story of payments', () => {
 
 type Own = { granted: number; spent: number }
 
-async function perform(sale: Sale, step: Act, { again, own }: { again: boolean; own: Own }) {
+async function perform(sale: Sale, step: OperatorAction, { again, own }: { again: boolean; own: Own }) {
   if (step.act === 'grant') own.granted += await grant(sale, Math.ceil(step.part * 500) + 1)
   if (step.act === 'spend') own.spent += await spend(sale, step.part)
   const event = eventOf(sale, step)
@@ -106,7 +106,7 @@ async function perform(sale: Sale, step: Act, { again, own }: { again: boolean; 
   if (again) expect(await world.tell(event)).toBe('repeated')
 }
 
-function eventOf(sale: Sale, step: Act): object | null {
+function eventOf(sale: Sale, step: OperatorAction): object | null {
   const amount = Math.round(step.part * 999)
   if (step.act === 'pay') return checkoutEvent('completed', sale)
   if (step.act === 'refund') return refundEvent(sale, amount)

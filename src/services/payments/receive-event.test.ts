@@ -16,7 +16,7 @@ const published: string[] = []
 beforeAll(async () => {
   const publish = ({ accountId }: { accountId: string }) => void published.push(accountId)
   const none = () => undefined
-  world = await paymentWorld({ changes: { publish, publishDue: none, publishRights: none } })
+  world = await paymentWorld({ changes: { publish, publishDue: none, publishRevocation: none } })
 })
 
 const nothing = { balance: 0, sum: 0, entries: [], owed: 0, hasPaid: false }

@@ -7,7 +7,7 @@ import { type Refusal, Refused } from '../refused.ts'
 import { fetchUpload } from './fetching/fetch-upload.ts'
 import { fits } from './fits.ts'
 import { readAddress } from './own-address.ts'
-import { claimPending } from './pending/claim-pending.ts'
+import { finalizeUpload } from './pending/finalize-upload.ts'
 
 /** One file an input names: in which field, where it lies, and what it must be. */
 export type InputFile = { field: string; address: string; accept: Accept }
@@ -83,7 +83,7 @@ async function findOrFetch(
   if (place === 'ours') return { problem: { field: file.field, problem: 'not_reachable' } }
 
   const own = await findReadableMedia(context.database, place.mediaId, accountId)
-  const media = own ?? (await claimPending(context, place.mediaId, accountId))
+  const media = own ?? (await finalizeUpload(context, place.mediaId, accountId))
   if (!media) return { problem: { field: file.field, problem: 'not_reachable' } }
   if (!fits(media.content_type, file.accept)) return { problem: { field: file.field, problem: 'wrong_file' } }
   return { media }

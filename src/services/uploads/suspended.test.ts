@@ -3,15 +3,15 @@ import { testAccount, testContext } from '#testing/context.ts'
 import { createKey } from '../keys/keys.ts'
 import { takeSignedUpload } from '../media/take-signed-upload.ts'
 import { fetchUpload } from './fetching/fetch-upload.ts'
-import { promiseUpload } from './pending/promise-upload.ts'
+import { createPresignedUpload } from './pending/create-presigned-upload.ts'
 import { receivePending } from './pending/receive-pending.ts'
 
 it('a suspended account makes no keys and brings no files, nor to addresses it was given before', async () => {
   const context = await testContext()
   const { id: accountId } = await testAccount(context)
   const contentType = 'image/png'
-  const signed = await promiseUpload(context, { accountId, contentType, bytes: 3 })
-  const open = await promiseUpload(context, { accountId, contentType, bytes: undefined })
+  const signed = await createPresignedUpload(context, { accountId, contentType, bytes: 3 })
+  const open = await createPresignedUpload(context, { accountId, contentType, bytes: undefined })
   await context.database.updateTable('account').set({ suspended_at: new Date() }).where('id', '=', accountId).execute()
 
   const body = async function* () {
@@ -28,7 +28,7 @@ it('a suspended account makes no keys and brings no files, nor to addresses it w
         body: body(),
       }),
     () => receivePending(context, { id, token, contentType, body: body() }),
-    () => promiseUpload(context, { accountId, contentType, bytes: 3 }),
+    () => createPresignedUpload(context, { accountId, contentType, bytes: 3 }),
     () => fetchUpload(context, accountId, file),
     () => createKey(context, { accountId, name: 'a key', scopes: ['create'] }),
   ]) {

@@ -12,7 +12,7 @@ import { storeFile } from '../media/files/store-file.ts'
 import { makeThumbnail } from '../media/thumbnails/make-thumbnails.ts'
 import { Refused } from '../refused.ts'
 import { sweepFiles } from '../retention/sweep-files.ts'
-import { judgeFile } from './judge/judge-file.ts'
+import { validateFile } from './judge/judge-file.ts'
 import { mayBe, type Sniffed, sniff, sniffLength } from './judge/sniff.ts'
 import { uploadKey } from './judge/store-clean.ts'
 
@@ -48,7 +48,7 @@ export async function takeUpload(context: ServiceContext, { accountId, accept, b
 }
 
 async function keep(context: ServiceContext, accountId: string, raw: Stored & { key: string }, sniffed: Sniffed) {
-  const judged = await askStorage(context, () => judgeFile(context, raw, sniffed))
+  const judged = await askStorage(context, () => validateFile(context, raw, sniffed))
   try {
     const media = await insertUpload(context.database, { id: uuid(), account_id: accountId, ...judged })
     if (judged.storage_key !== raw.key) await discardFiles(context, [raw.key])

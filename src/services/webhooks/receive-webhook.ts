@@ -2,7 +2,7 @@ import { findModel } from '#catalogue/catalogue.ts'
 import type { Kind } from '#catalogue/kind.ts'
 import { endpointOf } from '#catalogue/model.ts'
 import { type Caller, findForWebhook, type Woken, wakeFinished, wakeRescued } from '#database/queries/life/wake.ts'
-import { leaveNote } from '#database/queries/operator/notes.ts'
+import { createAlert } from '#database/queries/operator/notes.ts'
 import type { GenerationRow, ProviderJob } from '#database/tables.ts'
 import { isOpen } from '#domain/status.ts'
 import { leaseTime } from '#domain/timetable.ts'
@@ -120,7 +120,7 @@ function jobOf(endpoints: ServiceContext['endpoints'], row: GenerationRow, reque
 async function receiveLateResult(context: ServiceContext, row: GenerationRow, requestId: string): Promise<Reception> {
   if (row.status !== 'failed' || row.provider_job) return 'known'
   const note = `The provider answered ${row.model} with job ${requestId} after it had been given up and refunded.`
-  await leaveNote(context.database, { generationId: row.id, reason: 'late_result', note })
+  await createAlert(context.database, { generationId: row.id, reason: 'late_result', note })
   const job = jobOf(context.endpoints, row, requestId)
   if (job) context.background.run(() => cancelAbandonedJob(context, row.id, job))
   return 'known'

@@ -5,7 +5,7 @@ import type { Model } from '#catalogue/model.ts'
 import type { ResultFile } from '#database/queries/life/settle.ts'
 import { type Ending, settle } from '#database/queries/life/settle.ts'
 import { chargeAndInsert } from '#database/queries/life/start.ts'
-import { termsOfWork } from '#domain/history/terms-of-work.ts'
+import { searchTerms } from '#domain/history/terms-of-work.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { prepareInput } from '#services/generations/starting/prepare-input.ts'
 import { takeInputs } from '#services/generations/starting/take-inputs.ts'
@@ -38,7 +38,7 @@ export async function finishedWork(
       is_public: true,
       is_sample: false,
       deadline: 600_000,
-      terms: termsOfWork(model, { model: model.id, mode: model.generationType, input: parsed }),
+      terms: searchTerms(model, { model: model.id, mode: model.generationType, input: parsed }),
       ...taken,
     })
     if (!charged.charged) throw new Error(`Not charged: ${charged.reason}`)

@@ -14,25 +14,25 @@ import { ownOrigins } from '../../own-origins.ts'
 import { presentGeneration } from '../../presenters/present-generation.ts'
 import { documentBody, readBody } from '../../read-body.ts'
 import { readerOf } from '../../reader.ts'
+import { type CreateEndpoint, createEndpoints } from './create-endpoints.ts'
 import { documentModel } from './document-model.ts'
-import { type Door, doors } from './doors.ts'
 import { readAsked, readInput } from './envelope.ts'
 
 /** Every way to make something, one route a kind: parsed by the catalogue, priced, charged, recorded. */
 export function createRoutes(options: ApiOptions): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>()
-  for (const door of doors) app.route('/', createDoor(options, door))
+  for (const door of createEndpoints) app.route('/', createEndpoint(options, door))
   return app
 }
 
-function createDoor(options: ApiOptions, door: Door): OpenAPIHono<Env> {
+function createEndpoint(options: ApiOptions, door: CreateEndpoint): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>()
   const handle = createErrorHandler(options.context.log)
   app.onError(door.words ? reword(handle, door.words) : handle)
   return app.openapi(documentDoor(door), async (c) => c.json(await create(options, c, door), 200))
 }
 
-async function create(options: ApiOptions, c: Context<Env>, door: Door): Promise<CreateAnswer> {
+async function create(options: ApiOptions, c: Context<Env>, door: CreateEndpoint): Promise<CreateAnswer> {
   const { context } = options
   const account = requireAccount(c.get('account'))
   const body = await readBody(c, CreateEnvelope)
@@ -55,7 +55,7 @@ async function create(options: ApiOptions, c: Context<Env>, door: Door): Promise
   return { id, job_id: id, request_id, status, credits_charged, message: 'ok', generation }
 }
 
-function documentDoor(door: Door) {
+function documentDoor(door: CreateEndpoint) {
   const models = catalogue.filter((model) => model.kind === door.kind)
   return createRoute({
     method: 'post',

@@ -5,12 +5,15 @@ import { maxSeed } from '#catalogue/fields/seed.ts'
 import { inputSchema } from '#catalogue/input/parse-input.ts'
 import type { Model } from '#catalogue/model.ts'
 import { CreateEnvelope } from '#contract/generation.ts'
-import type { Door } from './doors.ts'
+import type { CreateEndpoint } from './create-endpoints.ts'
 
 const surrounding = { request_id: true, isPublic: true, is_public: true, parent_id: true } as const
 
 /** One model's create call, as JSON schema derived from its fields. */
-export function documentModel(model: Model, { typeField, modelFields: [modelField = 'model'] }: Door): object {
+export function documentModel(
+  model: Model,
+  { typeField, modelFields: [modelField = 'model'] }: CreateEndpoint,
+): object {
   const { $schema, properties, ...rest } = toJSONSchema(inputSchema(model), { io: 'input', unrepresentable: 'any' })
   const fields = Object.entries(model.fields).map(([name, field]) => [
     name,

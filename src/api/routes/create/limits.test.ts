@@ -19,7 +19,7 @@ const { context } = first
 type Headers = Record<string, string>
 
 /** More connections at a time the system's own queue for them refuses. */
-const inTurn = pLimit(100)
+const renderOnePerFrame = pLimit(100)
 
 /** Posts 1,000 creates at once to both studios; `who`: with what each says who it is. */
 async function thousand(
@@ -28,7 +28,7 @@ async function thousand(
 ) {
   const answers = await Promise.all(
     Array.from({ length: 1000 }, (_, n) =>
-      inTurn(async () => {
+      renderOnePerFrame(async () => {
         const response = await fetch(`${[first, second][n % 2]?.url}${path(n)}`, {
           method: 'POST',
           headers: { 'content-type': 'application/json', ...who(n) },

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { histories } from '../history/histories.ts'
 import { historyStudio, missingId, modelOf } from '../history/suite/history-studio.fixture.ts'
-import { doors } from './doors.ts'
+import { createEndpoints } from './create-endpoints.ts'
 
 const { owner } = await historyStudio()
 
-describe.each(doors)('POST $path with parent_id', ({ kind }) => {
+describe.each(createEndpoints)('POST $path with parent_id', ({ kind }) => {
   const model = modelOf(kind)
   const base = histories.find((history) => history.kind === kind)?.base
 

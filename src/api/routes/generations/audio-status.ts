@@ -2,7 +2,7 @@ import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { GenerationView } from '#contract/generation.ts'
 import { plainText } from '#contract/history/query.ts'
-import { hurryGeneration } from '#services/generations/hurry-generation.ts'
+import { pollGenerationNow } from '#services/generations/poll-generation-now.ts'
 import { json, refusals, signedIn } from '../../document.ts'
 import type { ApiOptions, Env } from '../../env.ts'
 import { requireAccount } from '../../middleware/request.ts'
@@ -33,7 +33,7 @@ export function audioStatusRoutes({ context }: ApiOptions) {
   return new OpenAPIHono<Env>().openapi(update, async (c) => {
     const account = requireAccount(c.get('account'))
     const { request_id: requestId } = await readBody(c, AudioStatusHint)
-    const found = await hurryGeneration(context, { accountId: account.id, requestId, kind: 'audio' })
+    const found = await pollGenerationNow(context, { accountId: account.id, requestId, kind: 'audio' })
     return c.json(presentGeneration(found, readerOf(c, account)), 200)
   })
 }

@@ -3,14 +3,14 @@ import { catalogue } from '#catalogue/catalogue.ts'
 import type { QuoteRequest } from '#contract/generation.ts'
 import { type Chosen, chooseModel } from '#services/generations/starting/choose-model.ts'
 import { Refused } from '#services/refused.ts'
-import { doors } from '../create/doors.ts'
+import { createEndpoints } from '../create/create-endpoints.ts'
 
 /**
  * The model whose price is asked. The type may stand beside the model or in the input, as in a create call. Throws
  * `Refused`: `invalid_generation_type`, `unknown_model`, `invalid_input` when neither model nor type is named.
  */
 export function chooseQuoted({ model: id, generation_type: type, input }: z.infer<typeof QuoteRequest>): Chosen {
-  for (const { kind, typeField } of doors) {
+  for (const { kind, typeField } of createEndpoints) {
     const given = typeField && input[typeField]
     if (typeof given === 'string') return chooseModel({ kind, type: given, model: id }, input)
   }

@@ -63,7 +63,7 @@ async function remains(id: string): Promise<string> {
   return JSON.stringify([account, ...(await Promise.all(tables.map(of)))])
 }
 
-/** What the chores do until nothing is left. */
+/** What the scheduled jobs do until nothing is left. */
 async function tidy(id: string) {
   const isLeft = async () => {
     await database

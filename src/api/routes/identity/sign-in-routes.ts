@@ -3,7 +3,7 @@ import { getCookie } from 'hono/cookie'
 import { type SignInFailure, signInParameter } from '#contract/accounts/sign-in.ts'
 import { beginSignIn, finishSignIn } from '#services/accounts/sign-in/open-session.ts'
 import { signInFailure } from '#services/accounts/sign-in/sign-in-failure.ts'
-import { carryChoices } from '../../choices/carry-choices.ts'
+import { syncPreferences } from '../../choices/sync-preferences.ts'
 import type { ApiOptions, Env } from '../../env.ts'
 import { ownPath, withParameter } from '../../own-path.ts'
 import { sessionCookie } from '../../session-cookie.ts'
@@ -50,7 +50,7 @@ export function signInRoutes(options: ApiOptions) {
         replaces: getCookie(c, session.name) ?? null,
       })
       session.set(c, token)
-      return c.redirect(await carryChoices(c, { context, token, returnTo: attempt.returnTo, secure }))
+      return c.redirect(await syncPreferences(c, { context, token, returnTo: attempt.returnTo, secure }))
     } catch (error) {
       return c.redirect(failed(attempt.returnTo, error))
     }

@@ -11,10 +11,10 @@ import {
   VideoUploaded,
 } from '#contract/uploads.ts'
 import type { MediaRow } from '#services/rows.ts'
-import { promiseUpload } from '#services/uploads/pending/promise-upload.ts'
+import { createPresignedUpload } from '#services/uploads/pending/create-presigned-upload.ts'
 import { resolveInputs } from '#services/uploads/resolve-inputs.ts'
-import { withRoom } from '#services/uploads/room.ts'
 import { takeUpload } from '#services/uploads/take-upload.ts'
+import { withUploadQuota } from '#services/uploads/upload-quota.ts'
 import { json, signedIn } from '../../document.ts'
 import type { ApiOptions, Env } from '../../env.ts'
 import { createErrorHandler } from '../../middleware/errors.ts'
@@ -36,7 +36,7 @@ const multipart = {
   },
 }
 
-/** How these doors refuse, beside what every door does: `success` is false, `max` names the limit. */
+/** How these endpoints refuse, beside what every door does: `success` is false, `max` names the limit. */
 function refused<Status extends number>(...statuses: Status[]) {
   const entries = statuses.map((status) => [status, json(UploadError, 'It is not taken; `code` and `max` say why.')])
   return Object.fromEntries(entries) as Record<Status, ReturnType<typeof json<typeof UploadError>>>
@@ -86,12 +86,12 @@ const signedAddress = createRoute({
 /** Bodies of these paths are streamed and have a limit of their own. */
 export const streamedPaths: ReadonlySet<string> = new Set([video.path, image.path])
 
-/** The doors for files (docs/spec/creation.md#uploads, docs/spec/texts.md). */
+/** The endpoints for files (docs/spec/creation.md#uploads, docs/spec/texts.md). */
 export function uploadRoutes(options: ApiOptions) {
   const { context } = options
   const take = (c: Context<Env>, accept: Accept) => {
     const accountId = requireAccount(c.get('account')).id
-    return withRoom(context, accountId, () => takeUpload(context, { accountId, accept, body: fileOf(c) }))
+    return withUploadQuota(context, accountId, () => takeUpload(context, { accountId, accept, body: fileOf(c) }))
   }
   const routes = new OpenAPIHono<Env>()
     .openapi(video, async (c) => {
@@ -113,7 +113,7 @@ export function uploadRoutes(options: ApiOptions) {
     .openapi(signedAddress, async (c) => {
       const account = requireAccount(c.get('account'))
       const { contentType, bytes } = await readBody(c, SignedAddressRequest)
-      const { id, url } = await promiseUpload(context, { accountId: account.id, contentType, bytes })
+      const { id, url } = await createPresignedUpload(context, { accountId: account.id, contentType, bytes })
       // Nothing of the sender's name for it: the address must be one wherever it is written.
       const key = `${id}/upload.${contentType.split('/')[1]}`
       const origin = c.get('origin')

@@ -2,7 +2,7 @@ import { catalogue } from '#catalogue/catalogue.ts'
 import type { Kind } from '#catalogue/kind.ts'
 import { sampleFile } from '#testing/file-host.ts'
 import { modelInput } from '#testing/provider/model-input.ts'
-import { doors } from '../../routes/create/doors.ts'
+import { createEndpoints } from '../../routes/create/create-endpoints.ts'
 import { histories } from '../../routes/history/histories.ts'
 import type { Caller } from './callers.fixture.ts'
 import * as things from './things.fixture.ts'
@@ -23,7 +23,7 @@ const paths = {
 /** The operations that take more than a path; `{id}` is put into all paths. */
 export const operations: Readonly<Record<string, Operation>> = {
   ...Object.fromEntries(histories.flatMap(({ base, kind }) => historyOperations(base, kind))),
-  ...Object.fromEntries(doors.map(({ path, kind }) => [`POST ${path}`, createOperation(path, kind)])),
+  ...Object.fromEntries(createEndpoints.map(({ path, kind }) => [`POST ${path}`, createOperation(path, kind)])),
   ...proxyOperations(),
   ...adminOperations(),
 
@@ -105,7 +105,7 @@ function historyOperations(base: string, kind: Kind): [string, Operation][] {
 
 /** Where work starts from a file, the file is what is asked for; a picture or a film, as the model takes it. */
 function createOperation(path: string, kind: Kind): Operation {
-  const door = doors.find((candidate) => candidate.path === path)
+  const door = createEndpoints.find((candidate) => candidate.path === path)
   const model = things.modelFor(kind)
   const taken = Object.values(model.fields).flatMap(({ control }) =>
     control.kind === 'file' ? [control.accept] : [],

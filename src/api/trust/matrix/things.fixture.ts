@@ -13,7 +13,7 @@ import { prepareDownload } from '#services/downloads/prepare-download.ts'
 import { deleteGenerations } from '#services/generations/records/delete-generations.ts'
 import { createKey } from '#services/keys/keys.ts'
 import { oneChunk } from '#services/media/one-chunk.ts'
-import { promiseUpload } from '#services/uploads/pending/promise-upload.ts'
+import { createPresignedUpload } from '#services/uploads/pending/create-presigned-upload.ts'
 import { testUpload } from '#testing/upload.ts'
 
 /** Makes something of an account's and answers its id. */
@@ -105,7 +105,7 @@ export const download: Make = async (context, accountId) => {
 }
 
 export const promised: Make = async (context, accountId) =>
-  (await promiseUpload(context, { accountId, contentType: 'image/png', bytes: undefined })).id
+  (await createPresignedUpload(context, { accountId, contentType: 'image/png', bytes: undefined })).id
 
 export const account: Make = async (_context, accountId) => accountId
 

@@ -3,7 +3,7 @@ import { type Expression, sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
 import { accountsSought } from './accounts.ts'
-import { generationsSought, type Sought, searchGenerations } from './generations.ts'
+import { generationsSought, type SearchFilter, searchGenerations } from './generations.ts'
 
 const database = await testDatabase()
 const [asked, job] = [randomUUID(), randomUUID()]
@@ -36,7 +36,7 @@ it('finds work by whichever name', async () => {
   expect([newest.length, newest[0]?.email]).toEqual([100, 'a7@example.com'])
 })
 
-it.each<Sought>([{ requestId: asked }, { requestId: asked, id: asked }, { email: 'a7@example.com' }, {}])(
+it.each<SearchFilter>([{ requestId: asked }, { requestId: asked, id: asked }, { email: 'a7@example.com' }, {}])(
   'never reads all there is: %j',
   async (sought) => {
     const query = generationsSought(database, sought, 10)

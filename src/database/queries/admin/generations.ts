@@ -7,7 +7,7 @@ type Connection = Kysely<Tables>
 
 /** By what the operator looks for work: an id, a client's or the provider's request id, or the owner's e-mail address. */
 type Name = string | null | undefined
-export type Sought = { id?: Name; requestId?: Name; email?: string }
+export type SearchFilter = { id?: Name; requestId?: Name; email?: string }
 
 const shown = [
   'generation.id',
@@ -25,12 +25,12 @@ const shown = [
 ] as const
 
 /** Generations, newest first, deleted ones too; without anything sought, the newest of all that are still open. */
-export function searchGenerations(database: Connection, sought: Sought, limit: number) {
+export function searchGenerations(database: Connection, sought: SearchFilter, limit: number) {
   return generationsSought(database, sought, limit).execute()
 }
 
 /** The statement of it. It reads no more than it shows, however much there is (generations.test.ts). */
-export function generationsSought(database: Connection, { id, requestId, email }: Sought, limit: number) {
+export function generationsSought(database: Connection, { id, requestId, email }: SearchFilter, limit: number) {
   const all = database
     .selectFrom('generation')
     .innerJoin('account', 'account.id', 'generation.account_id')

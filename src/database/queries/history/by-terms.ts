@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Sought, separator } from '#domain/history/sought.ts'
+import { type SearchFilter, separator } from '#domain/history/sought.ts'
 import { facet } from '#domain/history/terms.ts'
 import { statuses as everyStatus } from '#domain/status.ts'
 import { bitsOfNumbers, blockSize, type History, isOf, openRecords } from './bits.ts'
@@ -9,7 +9,7 @@ import { ownText } from './texts.ts'
  * `by_terms (block, bits)`: the records that have all that is sought. Sealed blocks know it by the terms they keep; others
  * by the texts gathered in one row, and where these are not yet, every record is looked at.
  */
-export function byTerms(history: History, { kept, own }: Sought) {
+export function byTerms(history: History, { kept, own }: SearchFilter) {
   const ranges = kept.flatMap((alternatives, part) => alternatives.map((range) => ({ part, ...range })))
   const isOwn = (content: RawBuilder<unknown>) => {
     const isLikeAll = (patterns: string[]) => sql`${content} like all ((select ${patterns}::text[])::text[])`
@@ -46,7 +46,7 @@ export function byTerms(history: History, { kept, own }: Sought) {
 }
 
 /** How a gathered text says that a record has one of these statuses. */
-function statusPatterns(statuses: Sought['own']['statuses']): string[] {
+function statusPatterns(statuses: SearchFilter['own']['statuses']): string[] {
   if (statuses.length === everyStatus.length) return ['%']
   return statuses.map((status) => `%${separator}${facet('status', status)}${separator}%`)
 }

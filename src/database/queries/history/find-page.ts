@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Sought } from '#domain/history/sought.ts'
+import type { SearchFilter } from '#domain/history/sought.ts'
 import type { Database } from '../../database.ts'
 import type { GenerationRow } from '../../tables.ts'
 import { blockSize, type History, isOf, none, partSize } from './bits.ts'
@@ -12,7 +12,7 @@ import { byTerms } from './by-terms.ts'
 export type PageOrder = History & {
   offset: number
   limit: number
-  sought?: Sought | null
+  sought?: SearchFilter | null
   days?: Days | undefined
   /** Any of them. */
   tags?: readonly string[] | undefined

@@ -72,7 +72,7 @@ function statement(g: NewGeneration) {
         spent = ${spentToday} + ${g.price}, spent_day = greatest(spent_day, ${today})
         ${g.rate ? sql`, starts_until = ${usedUp(sql`account.starts_until`, g.rate)}` : sql``}
       ${g.key ? sql`from key` : sql``}
-      where account.id = ${g.account_id} and ${mayPay(g.price)} and not exists (select from provider_trouble)
+      where account.id = ${g.account_id} and ${canCharge(g.price)} and not exists (select from provider_trouble)
         and not exists (select from storage_outage)
         ${g.rate ? sql`and ${isInTime(sql`account.starts_until`, g.rate)}` : sql``}
         ${g.key ? sql`and ${isInTime(sql`key.starts_until`, g.key.rate)}` : sql``}
@@ -111,7 +111,7 @@ function held({ token, time }: Lease) {
 }
 
 /** The same conditions as domain/start-generation.ts. */
-function mayPay(price: number) {
+function canCharge(price: number) {
   return sql`credits >= ${price} and has_paid and suspended_at is null and deleted_at is null
     and (job_ceiling is null or job_ceiling >= ${price})
     and (daily_cap is null or ${spentToday} + ${price} <= daily_cap)`

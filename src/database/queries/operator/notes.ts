@@ -9,7 +9,10 @@ export type OperatorNote = {
 }
 
 /** Leaves a note for the operator; also inside a transaction. */
-export async function leaveNote(database: Kysely<Tables>, { generationId, reason, note }: OperatorNote): Promise<void> {
+export async function createAlert(
+  database: Kysely<Tables>,
+  { generationId, reason, note }: OperatorNote,
+): Promise<void> {
   await database
     .insertInto('operator_note')
     .values({ generation_id: generationId, reason, note })

@@ -1,11 +1,11 @@
 import { type Context, Hono } from 'hono'
 import { type Reader, readerOf } from '../../frame/reader.ts'
 import type { DemoSession } from '../till/session.ts'
-import type { Till } from '../till/till.ts'
+import type { CheckoutSimulator } from '../till/till.ts'
 import { checkoutPage, endedPage, frame } from './pages.ts'
 
 /** The pages of the demo's checkouts, below a path: what a person sees in place of the payment provider's. */
-export function createCheckoutPages(till: Till, path: string) {
+export function createCheckoutPages(till: CheckoutSimulator, path: string) {
   const app = new Hono().basePath(path)
   app.use(async (c, next) => {
     await next()

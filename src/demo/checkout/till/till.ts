@@ -16,10 +16,10 @@ export type TillOptions = {
   repeatAfter: readonly number[]
 }
 
-export type Till = ReturnType<typeof openTill>
+export type CheckoutSimulator = ReturnType<typeof createCheckoutSimulator>
 
 /** The checkouts of the demo and what becomes of them. It is all gone with the process; what was told is not. */
-export function openTill({ receiver, pageOf, bankTime, repeatAfter }: TillOptions) {
+export function createCheckoutSimulator({ receiver, pageOf, bankTime, repeatAfter }: TillOptions) {
   const sessions = new Map<string, DemoSession>()
   const byKey = new Map<string, string>()
   const closing = new AbortController()

@@ -4,7 +4,7 @@ import type { Studio } from '../render/studio.ts'
 import type { InputSchema } from './schema/input-field.ts'
 
 /** What an endpoint may use to make its result. */
-export type Workshop = Studio & {
+export type RenderContext = Studio & {
   /** Keeps a file with the job; the answer is its address relative to the engine. */
   keep(name: string, data: Uint8Array): Promise<string>
   /** The longest side of films, in pixels. */
@@ -18,5 +18,5 @@ export type Endpoint = {
   id: string
   schema: InputSchema
   /** The body of a successful result. `input` has passed `schema` and has every default filled in. */
-  make(job: Job, input: Record<string, unknown>, workshop: Workshop): Promise<Record<string, unknown>>
+  make(job: Job, input: Record<string, unknown>, workshop: RenderContext): Promise<Record<string, unknown>>
 }

@@ -3,32 +3,32 @@ import sharp from 'sharp'
 import type { FileKind } from '../endpoints/schema/input-field.ts'
 
 /** What a file is found to be. */
-export type Judged = { width: number; height: number; film?: FilmFacts }
+export type ValidatedFile = { width: number; height: number; film?: FilmFacts }
 
 /** `seconds` of play; `poster`: a picture file that shows how it begins, where that can be had. */
 export type FilmFacts = { seconds: number; fps: number; poster?: Uint8Array }
 
 /** Looks at the bytes of a file: nothing when it is not of this kind. A moving GIF is a film and a picture. */
-export async function judgeFile(data: Uint8Array, kind: FileKind): Promise<Judged | undefined> {
+export async function validateFile(data: Uint8Array, kind: FileKind): Promise<ValidatedFile | undefined> {
   const read = kind === 'picture' ? readPicture(data) : readGif(data).then((gif) => gif ?? readFilm(data))
   return read.catch(() => undefined)
 }
 
-async function readPicture(data: Uint8Array): Promise<Judged> {
+async function readPicture(data: Uint8Array): Promise<ValidatedFile> {
   const picture = sharp(data)
   // The header alone may promise what the rest does not keep.
   await picture.stats()
   return (await picture.metadata()).autoOrient
 }
 
-async function readGif(data: Uint8Array): Promise<Judged | undefined> {
+async function readGif(data: Uint8Array): Promise<ValidatedFile | undefined> {
   if (Buffer.from(data.subarray(0, 4)).toString('latin1') !== 'GIF8') return undefined
   const { width, height, pages = 1, delay = [] } = await sharp(data).metadata()
   const seconds = delay.reduce((sum, ms) => sum + ms, 0) / 1000 || pages / 10
   return { width, height, film: { seconds, fps: pages / seconds, poster: data } }
 }
 
-async function readFilm(data: Uint8Array): Promise<Judged | undefined> {
+async function readFilm(data: Uint8Array): Promise<ValidatedFile | undefined> {
   using input = new Input({ source: new BufferSource(data), formats: ALL_FORMATS })
   const track = await input.getPrimaryVideoTrack()
   if (!track) return undefined

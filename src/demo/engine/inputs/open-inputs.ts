@@ -2,7 +2,7 @@ import type { FileKind, InputSchema } from '../endpoints/schema/input-field.ts'
 import { type ErrorDetail, fileErrors, fileTooLarge } from '../faults/error-bodies.ts'
 import { type Fetched, fetchFile } from './fetch-file.ts'
 import { type InputFile, unfetched } from './input-file.ts'
-import { judgeFile } from './judge-file.ts'
+import { validateFile } from './judge-file.ts'
 
 export type OpenedInputs = { ok: true; files: InputFile[] } | { ok: false; detail: ErrorDetail[] }
 
@@ -49,7 +49,7 @@ async function open({ field, kind, loc, address }: Named, source: FileSource): P
     return complain(got.failure === 'too-large' ? fileTooLarge(mostBytes[kind]) : fileErrors.download)
   }
   if (!source.fetches) return { file: { field, ...unfetched } }
-  const judged = await judgeFile(got.data, kind)
+  const judged = await validateFile(got.data, kind)
   if (judged) return { file: { field, data: got.data, ...judged } }
   return complain(kind === 'picture' ? fileErrors.image : fileErrors.video)
 }

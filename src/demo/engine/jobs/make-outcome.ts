@@ -1,4 +1,4 @@
-import type { Workshop } from '../endpoints/endpoint.ts'
+import type { RenderContext } from '../endpoints/endpoint.ts'
 import { endpoints } from '../endpoints/endpoints.ts'
 import { checkInput } from '../endpoints/schema/check-input.ts'
 import {
@@ -22,7 +22,7 @@ const failures: Partial<Record<FaultName, Outcome>> = {
 }
 
 /** What a job is made with, but for its own files, and where those come from. */
-export type Means = Omit<Workshop, 'files'> & { source: FileSource }
+export type Means = Omit<RenderContext, 'files'> & { source: FileSource }
 
 /** Does a job's work: what its result address will answer. Throws only on an accident of the engine itself. */
 export async function makeOutcome(job: Job, { source, ...workshop }: Means): Promise<Outcome> {

@@ -18,7 +18,7 @@ export async function deleteAccount(context: ServiceContext, account: AccountRow
   if (account.suspended_at) throw new Refused({ reason: 'account_suspended' })
   if (!(await closeAccount(context.database, account.id, hashIdentity(context.identityKey, account)))) return
 
-  context.changes.publishRights(account.id)
+  context.changes.publishRevocation(account.id)
   context.log.info({ account: account.id }, 'an account was deleted')
   context.background.run(async () => {
     await emptyAccount(context, account.id)

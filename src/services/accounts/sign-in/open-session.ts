@@ -56,6 +56,6 @@ async function openSession(context: ServiceContext, identity: Identity, browser:
   })
   // Deleted in between: whoever signs in now is somebody new.
   if (!opened) return openSession(context, identity, browser)
-  if (opened.endedOf) context.changes.publishRights(opened.endedOf)
+  if (opened.endedOf) context.changes.publishRevocation(opened.endedOf)
   return token
 }

@@ -43,17 +43,17 @@ export async function endSession(
   { accountId, id }: { accountId: string; id: string },
 ): Promise<void> {
   if (!isId(id) || !(await deleteSessionOf(database, { accountId, id }))) throw new Refused({ reason: 'not_found' })
-  changes.publishRights(accountId)
+  changes.publishRevocation(accountId)
 }
 
 /** Ends all of the account's sessions, everywhere. */
 export async function endSessions({ database, changes }: ServiceContext, accountId: string): Promise<void> {
   await deleteSessionsOf(database, accountId)
-  changes.publishRights(accountId)
+  changes.publishRevocation(accountId)
 }
 
 /** Ends the session of this token. */
 export async function signOut({ database, changes }: ServiceContext, token: string): Promise<void> {
   const accountId = await deleteSession(database, hashToken(token))
-  if (accountId) changes.publishRights(accountId)
+  if (accountId) changes.publishRevocation(accountId)
 }

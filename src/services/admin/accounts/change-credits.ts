@@ -4,9 +4,9 @@ import { addCredits } from '#database/queries/ledger.ts'
 import type { AccountRow } from '#database/tables.ts'
 import type { ServiceContext } from '../../context.ts'
 import { Refused } from '../../refused.ts'
-import { type Act, actWithin } from '../act.ts'
+import { auditedTransaction, type OperatorAction } from '../act.ts'
 import { accountNamed } from './name-account.ts'
-import { tellAccount } from './tell-account.ts'
+import { notifyAccountChanged } from './tell-account.ts'
 
 type Context = Pick<ServiceContext, 'database' | 'changes'>
 
@@ -14,10 +14,10 @@ type Context = Pick<ServiceContext, 'database' | 'changes'>
 export type Grant = { name: string; credits: number; paid: boolean; note: string }
 
 /** Gives credits, and may mark the account as one that has paid. Answers the account. Throws `Refused`: `not_found`. */
-export async function grantCredits(context: Context, act: Act, grant: Grant): Promise<AccountRow> {
+export async function grantCredits(context: Context, act: OperatorAction, grant: Grant): Promise<AccountRow> {
   const { credits, paid, note } = grant
   const { id } = await accountNamed(context.database, grant.name)
-  const account = await actWithin(context.database, act, async (transaction) => {
+  const account = await auditedTransaction(context.database, act, async (transaction) => {
     await lockAccount(transaction, id)
     if (paid) await markPaid(transaction, id)
     if (credits > 0) await addCredits(transaction, { accountId: id, credits, reason: 'grant', note })
@@ -25,7 +25,7 @@ export async function grantCredits(context: Context, act: Act, grant: Grant): Pr
     if (!result) throw new Refused({ reason: 'not_found' })
     return { result, done: { act: 'account.grant', accountId: id, details: { credits, paid, note } } }
   })
-  tellAccount(context, id)
+  notifyAccountChanged(context, id)
   return account
 }
 
@@ -35,11 +35,11 @@ export async function grantCredits(context: Context, act: Act, grant: Grant): Pr
  */
 export async function takeCreditsBack(
   context: Context,
-  act: Act,
+  act: OperatorAction,
   { name, credits, note }: { name: string; credits: number; note: string },
 ): Promise<AccountRow> {
   const { id } = await accountNamed(context.database, name)
-  const account = await actWithin(context.database, act, async (transaction) => {
+  const account = await auditedTransaction(context.database, act, async (transaction) => {
     const locked = await lockAccount(transaction, id)
     if (!locked) throw new Refused({ reason: 'not_found' })
     const balance = await takeCredits(transaction, { accountId: id, credits, note })
@@ -49,6 +49,6 @@ export async function takeCreditsBack(
     const result = { ...locked, credits: balance }
     return { result, done: { act: 'account.take', accountId: id, details: { credits, note } } }
   })
-  tellAccount(context, id)
+  notifyAccountChanged(context, id)
   return account
 }

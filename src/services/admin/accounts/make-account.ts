@@ -1,12 +1,12 @@
 import { insertAct } from '#database/queries/admin/audit.ts'
 import { createAccountWithCredits, type NewAccount } from '../../accounts/create-account.ts'
 import type { ServiceContext } from '../../context.ts'
-import type { Act } from '../act.ts'
+import type { OperatorAction } from '../act.ts'
 
 /** Makes an account with credits and writes that down, all or nothing. `created` is false where it was there already. */
 export function makeAccount(
   { database }: Pick<ServiceContext, 'database'>,
-  { actor, reason }: Act,
+  { actor, reason }: OperatorAction,
   wanted: NewAccount,
 ) {
   const { credits, paid } = wanted

@@ -1,6 +1,6 @@
 import { deleteAllSessions, deleteSessionsOf } from '#database/queries/identity/sessions.ts'
 import type { ServiceContext } from '../../context.ts'
-import { type Act, actWithin } from '../act.ts'
+import { auditedTransaction, type OperatorAction } from '../act.ts'
 import { accountNamed } from './name-account.ts'
 
 /**
@@ -9,14 +9,14 @@ import { accountNamed } from './name-account.ts'
  */
 export async function revokeSessions(
   { database, changes }: Pick<ServiceContext, 'database' | 'changes'>,
-  act: Act,
+  act: OperatorAction,
   { name }: { name: string | null },
 ): Promise<{ sessions: number }> {
   const account = name === null ? null : await accountNamed(database, name)
-  const revoked = await actWithin(database, act, async (transaction) => {
+  const revoked = await auditedTransaction(database, act, async (transaction) => {
     const sessions = account ? await deleteSessionsOf(transaction, account.id) : await deleteAllSessions(transaction)
     return { result: { sessions }, done: { act: 'session.revoke', accountId: account?.id, details: { sessions } } }
   })
-  changes.publishRights(account?.id ?? null)
+  changes.publishRevocation(account?.id ?? null)
   return revoked
 }

@@ -1,6 +1,6 @@
 import type { ServiceContext } from '../../context.ts'
 
 /** The account's open tabs look again. No generation has the account's id; whoever follows the account hears of it. */
-export function tellAccount({ changes }: Pick<ServiceContext, 'changes'>, accountId: string): void {
+export function notifyAccountChanged({ changes }: Pick<ServiceContext, 'changes'>, accountId: string): void {
   changes.publish({ accountId, generationId: accountId })
 }

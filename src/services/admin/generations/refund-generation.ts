@@ -3,7 +3,7 @@ import { payBack } from '#database/queries/life/refund.ts'
 import type { ServiceContext } from '../../context.ts'
 import { isId } from '../../generations/reading/read-generation.ts'
 import { Refused } from '../../refused.ts'
-import { type Act, actWithin } from '../act.ts'
+import { auditedTransaction, type OperatorAction } from '../act.ts'
 
 /**
  * Gives back what was paid for a generation that failed, once, by the statement its owner's own request uses. `note` is
@@ -12,11 +12,11 @@ import { type Act, actWithin } from '../act.ts'
  */
 export async function refundForOperator(
   context: Pick<ServiceContext, 'database' | 'changes' | 'meter'>,
-  act: Act,
+  act: OperatorAction,
   { id, note }: { id: string; note: string },
 ): Promise<number> {
   if (!isId(id)) throw new Refused({ reason: 'not_found' })
-  const { row, credits } = await actWithin(context.database, act, async (transaction) => {
+  const { row, credits } = await auditedTransaction(context.database, act, async (transaction) => {
     const found = await lockGeneration(transaction, id)
     if (!found || found.deleted_at) throw new Refused({ reason: 'not_found' })
     const paidBack = await payBack(transaction, { id, reason: note })

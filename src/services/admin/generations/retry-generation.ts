@@ -10,7 +10,7 @@ import type { FailureCode } from '#domain/failure.ts'
 import type { ServiceContext } from '../../context.ts'
 import { isId } from '../../generations/reading/read-generation.ts'
 import { Refused } from '../../refused.ts'
-import { type Act, actWithin } from '../act.ts'
+import { auditedTransaction, type OperatorAction } from '../act.ts'
 
 type Context = Pick<ServiceContext, 'database' | 'changes' | 'deadlines' | 'meter'>
 
@@ -26,9 +26,13 @@ export type Retried = { id: string; did: 'hurry' | 'result' | 'start' }
  * `already_retried`, `too_late` (a worker has it in its hands), `provider_unavailable`,
  * `storage_unavailable`.
  */
-export async function retryGeneration(context: Context, act: Act, { id, from }: RetryOrder): Promise<Retried> {
+export async function retryGeneration(
+  context: Context,
+  act: OperatorAction,
+  { id, from }: RetryOrder,
+): Promise<Retried> {
   if (!isId(id)) throw new Refused({ reason: 'not_found' })
-  const { retried, row } = await actWithin(context.database, act, async (transaction) => {
+  const { retried, row } = await auditedTransaction(context.database, act, async (transaction) => {
     const found = await lockGeneration(transaction, id)
     if (!found) throw new Refused({ reason: 'not_found' })
     const did = decideRetry(factsOf(found), from)
@@ -71,7 +75,11 @@ const mostRetried = 500
  * Retries everything that failed since a moment, each as `retryGeneration` does, in a transaction and with an entry in the
  * audit log of its own. What was retried before is left out, so that the order may be repeated.
  */
-export async function retryAll(context: Context, act: Act, { since, code, from }: RetryAllOrder): Promise<RetriedAll> {
+export async function retryAll(
+  context: Context,
+  act: OperatorAction,
+  { since, code, from }: RetryAllOrder,
+): Promise<RetriedAll> {
   const codes = code === undefined ? retryableFailures : retryableFailures.filter((one) => one === code)
   const found = await searchFailed(context.database, { since, codes, retryable: true }, mostRetried + 1)
   const answer: RetriedAll = { retried: [], refused: {}, hasMore: found.length > mostRetried }

@@ -1,7 +1,7 @@
 import type { Kind } from '#catalogue/kind.ts'
 import type { Days } from '#database/queries/history/by-days.ts'
 import { findPage, type PageOrder } from '#database/queries/history/find-page.ts'
-import { soughtOf } from '#domain/history/sought.ts'
+import { buildSearchFilter } from '#domain/history/sought.ts'
 import type { Status } from '#domain/status.ts'
 import type { ServiceContext } from '../../context.ts'
 import { type GenerationWithMedia, withMedia } from './read-generation.ts'
@@ -58,7 +58,7 @@ export function pageOrder({ accountId, kind, page, pageSize, filters = {} }: His
     kind,
     offset: (page - 1) * pageSize,
     limit: pageSize,
-    sought: soughtOf({ ...terms, statuses: status && shownAs(kind, status) }),
+    sought: buildSearchFilter({ ...terms, statuses: status && shownAs(kind, status) }),
     tags: tags.length > 0 ? tags : undefined,
     onlyFavorites,
     days: days?.start || days?.end ? days : undefined,

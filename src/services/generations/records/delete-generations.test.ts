@@ -31,7 +31,7 @@ const context = await testContext({
   changes: {
     publish: ({ generationId }) => void told.push(generationId),
     publishDue: () => undefined,
-    publishRights: () => undefined,
+    publishRevocation: () => undefined,
   },
 })
 const jpeg = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#25a' } })

@@ -13,7 +13,7 @@ import { startGeneration } from './start-generation.ts'
 const base = await testContext()
 
 /** A worker with room, as a start sees it: what it was given. */
-async function withRoom(overrides: Partial<ServiceContext> = {}, credits = 1_000) {
+async function withUploadQuota(overrides: Partial<ServiceContext> = {}, credits = 1_000) {
   const given: (Claimed | null)[] = []
   const token = randomUUID()
   const handoff = createHandoff()
@@ -28,7 +28,7 @@ async function withRoom(overrides: Partial<ServiceContext> = {}, credits = 1_000
 
 describe('a start where a worker of the same process has room', () => {
   it('gives it the row claimed, the intent on record, in the statement that charges', async () => {
-    const { context, accountId, token, given, told, start } = await withRoom()
+    const { context, accountId, token, given, told, start } = await withUploadQuota()
     const { id } = await start()
     expect(given).toMatchObject([
       { id, lease_token: token, step: 'submit', late: false, past_deadline: false, handed_over: false },
@@ -43,18 +43,18 @@ describe('a start where a worker of the same process has room', () => {
   })
 
   it('is read as handed over by whoever takes it after a crash', async () => {
-    const { context, start } = await withRoom()
+    const { context, start } = await withUploadQuota()
     const { id } = await start()
     await sql`update generation set lease_until = now() - interval '1 s' where id = ${id}`.execute(context.database)
     expect(await claim(context)).toMatchObject([{ id, handed_over: true }])
   })
 
   it('gives the room back when it is refused, and when it was asked for before', async () => {
-    const poor = await withRoom({}, 29)
+    const poor = await withUploadQuota({}, 29)
     await expect(poor.start()).rejects.toMatchObject({ refusal: { reason: 'insufficient_credits' } })
     expect(poor.given).toEqual([null])
 
-    const { given, start } = await withRoom()
+    const { given, start } = await withUploadQuota()
     const first = await start()
     expect((await start()).id).toBe(first.id)
     expect(given).toMatchObject([{ id: first.id }, null])
@@ -70,7 +70,7 @@ describe('a start where a worker of the same process has room', () => {
         throw new Error('Connection terminated unexpectedly')
       },
     })
-    const { context, accountId, given, told, start } = await withRoom({ database })
+    const { context, accountId, given, told, start } = await withUploadQuota({ database })
     await expect(start()).rejects.toThrow('terminated')
     await context.background.idle()
     expect(given).toEqual([null])

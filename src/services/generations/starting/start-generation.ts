@@ -4,7 +4,7 @@ import { parseInput } from '#catalogue/input/parse-input.ts'
 import type { Model } from '#catalogue/model.ts'
 import { findByRequestId } from '#database/queries/generations.ts'
 import type { GenerationRow } from '#database/tables.ts'
-import { termsOfWork } from '#domain/history/terms-of-work.ts'
+import { searchTerms } from '#domain/history/terms-of-work.ts'
 import type { ServiceContext } from '../../context.ts'
 import { Refused } from '../../refused.ts'
 import { chargeAndHandOver } from './charge-and-hand-over.ts'
@@ -103,7 +103,7 @@ function newGeneration(context: ServiceContext, request: StartRequest, ready: Re
     is_public: request.isPublic,
     is_sample: context.sampleResults,
     deadline: context.deadlines[model.kind],
-    terms: termsOfWork(model, { model: model.id, mode: model.generationType, input }),
+    terms: searchTerms(model, { model: model.id, mode: model.generationType, input }),
     parentId: request.parentId ?? null,
     rate: context.rates.account,
     key: request.keyId ? { id: request.keyId, rate: context.rates.key } : null,

@@ -194,7 +194,7 @@ describe('a download that fails is tried again', () => {
       else response.end(png)
     })
     const id = await start('image', { images: [{ url }] })
-    await expect(driveToEnd(context, id, 60)).rejects.toThrow('Still open')
+    await expect(driveToEnd(context, id, 60)).rejects.toThrow('Thumbnail open')
     await sql`update generation set deadline = now() where id = ${id}`.execute(context.database)
     expect(await end(id)).toMatchObject({ status: 'completed', refunded: 0 })
     expect(await money()).toMatchObject({ balance: 470, sum: 470 })
@@ -230,9 +230,9 @@ describe('our own storage is unavailable', () => {
     let isAway = true
     const { context, account, start, money } = await world({ storage: failingStorage(() => isAway) })
     const id = await start('image', { images: [{ url: host.serve('kept.png', png) }] })
-    await expect(driveToEnd(context, id, 4)).rejects.toThrow('Still open')
+    await expect(driveToEnd(context, id, 4)).rejects.toThrow('Thumbnail open')
     await sql`update generation set deadline = now() where id = ${id}`.execute(context.database)
-    await expect(driveToEnd(context, id, 4)).rejects.toThrow('Still open')
+    await expect(driveToEnd(context, id, 4)).rejects.toThrow('Thumbnail open')
     expect(await readRow(context, id)).toMatchObject({ step: 'store', status: 'processing', attempts: 0 })
 
     const create = () =>
@@ -261,7 +261,7 @@ describe('our own storage is unavailable', () => {
     let isAway = true
     const { context, start, money } = await world({ storage: failingStorage(() => isAway) })
     const id = await start('image', { images: [{ url: host.serve('week.png', png) }] })
-    await expect(driveToEnd(context, id, 4)).rejects.toThrow('Still open')
+    await expect(driveToEnd(context, id, 4)).rejects.toThrow('Thumbnail open')
     const job = (await readRow(context, id)).provider_job?.requestId
     host.serve(`made/by-test/requests/${job}`, (_request, response) => void response.writeHead(404).end())
     await sql`update generation set deadline = now() - interval '6 days', finished_at = now() - interval '6 days'
@@ -275,7 +275,7 @@ describe('our own storage is unavailable', () => {
   it('after that it is lost: refunded once, with an alert', async () => {
     const { context, start, money } = await world({ storage: failingStorage(() => true) })
     const id = await start('image', { images: [{ url: host.serve('lost.png', png) }] })
-    await expect(driveToEnd(context, id, 4)).rejects.toThrow('Still open')
+    await expect(driveToEnd(context, id, 4)).rejects.toThrow('Thumbnail open')
     await sql`delete from storage_outage`.execute(context.database)
     await sql`update generation set finished_at = now() - interval '7 days' where id = ${id}`.execute(context.database)
     expect(await driveToEnd(context, id)).toMatchObject({ status: 'failed', error_code: 'result_lost', refunded: 30 })

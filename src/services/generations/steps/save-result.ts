@@ -5,7 +5,7 @@ import { ProviderError } from '#providers/provider.ts'
 import { TooLarge } from '#storage/storage.ts'
 import type { ServiceContext } from '../../context.ts'
 import { discardFiles } from '../../media/files/discard-files.ts'
-import { NotTheFile } from '../../media/inspect/inspected.ts'
+import { InvalidMedia } from '../../media/inspect/inspected.ts'
 import { storeResult } from '../../media/store-result.ts'
 import { makeThumbnails } from '../../media/thumbnails/make-thumbnails.ts'
 import { confirmStorageOutage } from '../../storing/storage-outage.ts'
@@ -102,7 +102,7 @@ function attemptsFor(row: Claimed, error: unknown): number {
 
 /** A full disk, a store that is down: neither the provider's fault nor the file's. */
 function isOurs(error: unknown): boolean {
-  return !(error instanceof ProviderError || error instanceof NotTheFile || error instanceof TooLarge)
+  return !(error instanceof ProviderError || error instanceof InvalidMedia || error instanceof TooLarge)
 }
 
 function discard(context: ServiceContext, results: StoredResult[]): Promise<void> {

@@ -16,10 +16,10 @@ export type Checked = { accounts: number; faults: LedgerFault[] }
  * statements may take long, and one processor. `askedBy`: an e-mail address, `command line` or `daily`.
  */
 export async function checkLedger(
-  { openPatient, log }: Pick<ServiceContext, 'openPatient' | 'log'>,
+  { openLongRunningConnection, log }: Pick<ServiceContext, 'openLongRunningConnection' | 'log'>,
   askedBy: string,
 ): Promise<Checked> {
-  const database = openPatient()
+  const database = openLongRunningConnection()
   try {
     return await checkOn(database, log, askedBy)
   } finally {

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Storage } from '#storage/storage.ts'
 import type { ContentType } from './file-type.ts'
-import { type FileToInspect, NotTheFile } from './inspected.ts'
+import { type FileToInspect, InvalidMedia } from './inspected.ts'
 
 /** How a whole picture of this type ends. */
 const endings: Partial<Record<ContentType, Buffer>> = {
@@ -20,7 +20,7 @@ const openLengths = new Set([0, 0xffffffff])
 
 /**
  * A picture that ends before its end mark was cut off, one that goes on after it carries something else along: neither
- * is kept. This costs a tail where decoding would cost the whole picture. Throws `NotTheFile`.
+ * is kept. This costs a tail where decoding would cost the whole picture. Throws `InvalidMedia`.
  */
 export async function checkEnd(read: ReadPart, { bytes, type }: FileToInspect): Promise<void> {
   const ending = endings[type.contentType]
@@ -28,14 +28,14 @@ export async function checkEnd(read: ReadPart, { bytes, type }: FileToInspect): 
     const tail = await read(Math.max(0, bytes - mostPadding), bytes - 1)
     const end = tail.lastIndexOf(ending)
     const rest = tail.subarray(end + ending.length)
-    if (end < 0 || rest.some((byte) => byte !== 0)) throw new NotTheFile('The picture does not end where it must')
+    if (end < 0 || rest.some((byte) => byte !== 0)) throw new InvalidMedia('The picture does not end where it must')
   }
   if (riff.has(type.contentType)) {
     const length = (await read(4, 7)).readUInt32LE()
     const padded = length + 8 + (length % 2)
     const isWhole = bytes === length + 8 || bytes === padded
     const isOpen = type.contentType === 'audio/wav' && openLengths.has(length)
-    if (!isWhole && !isOpen) throw new NotTheFile(`The file has ${bytes} bytes and should have ${length + 8}`)
+    if (!isWhole && !isOpen) throw new InvalidMedia(`The file has ${bytes} bytes and should have ${length + 8}`)
   }
 }
 

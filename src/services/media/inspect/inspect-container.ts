@@ -16,7 +16,7 @@ import {
 } from 'mediabunny'
 import type { Storage } from '#storage/storage.ts'
 import type { ContentType } from './file-type.ts'
-import { type FileToInspect, type Inspected, NotTheFile, NoVideoTrack } from './inspected.ts'
+import { type FileToInspect, type Inspected, InvalidMedia, NoVideoTrack } from './inspected.ts'
 
 const formats: Partial<Record<ContentType, InputFormat>> = {
   'video/mp4': MP4,
@@ -40,7 +40,7 @@ const leastShare = 0.9
 const patience = 30_000
 
 /**
- * Opens a film or a sound, reading no more of it than needed. Throws `NotTheFile`, or what storage throws: a store in
+ * Opens a film or a sound, reading no more of it than needed. Throws `InvalidMedia`, or what storage throws: a store in
  * trouble says nothing of the file.
  */
 export async function inspectContainer(storage: Storage, file: FileToInspect): Promise<Inspected> {
@@ -55,7 +55,7 @@ export async function inspectContainer(storage: Storage, file: FileToInspect): P
     return inspected
   } catch (error) {
     throwAny(trouble())
-    throw error instanceof NotTheFile ? error : new NotTheFile(`The file cannot be read: ${String(error)}`)
+    throw error instanceof InvalidMedia ? error : new InvalidMedia(`The file cannot be read: ${String(error)}`)
   } finally {
     clearTimeout(tooLong)
   }
@@ -84,12 +84,12 @@ function sourceOf(storage: Storage, { key, bytes }: FileToInspect) {
   }
 }
 
-async function checkTracks(input: Input, { medium, mustSound }: FileToInspect): Promise<void> {
+async function checkTracks(input: Input, { medium, requiresAudio }: FileToInspect): Promise<void> {
   await input.getFormat()
   const [pictures, sound] = await Promise.all([input.getPrimaryVideoTrack(), input.getPrimaryAudioTrack()])
   if (medium === 'video' && !pictures) throw new NoVideoTrack('The film has no pictures')
-  if (medium === 'audio' && pictures) throw new NotTheFile('The sound has pictures')
-  if ((medium === 'audio' || mustSound) && !sound) throw new NotTheFile('The file has no sound')
+  if (medium === 'audio' && pictures) throw new InvalidMedia('The sound has pictures')
+  if ((medium === 'audio' || requiresAudio) && !sound) throw new InvalidMedia('The file has no sound')
   for (const track of [pictures, sound]) if (track) await checkLastPacket(track)
   if (medium === 'audio') await checkLength(input)
 }
@@ -97,14 +97,14 @@ async function checkTracks(input: Input, { medium, mustSound }: FileToInspect): 
 /** A film whose last frame is missing was cut off, though its head promises all of it. */
 async function checkLastPacket(track: InputTrack): Promise<void> {
   if (!(await new EncodedPacketSink(track).getPacket(Number.POSITIVE_INFINITY))) {
-    throw new NotTheFile(`The ${track.type} ends too early`)
+    throw new InvalidMedia(`The ${track.type} ends too early`)
   }
 }
 
 async function checkLength(input: Input): Promise<void> {
   const claimed = await input.getDurationFromMetadata()
   if (claimed !== null && (await input.computeDuration()) < claimed * leastShare) {
-    throw new NotTheFile('The sound ends too early')
+    throw new InvalidMedia('The sound ends too early')
   }
 }
 

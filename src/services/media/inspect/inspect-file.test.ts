@@ -13,17 +13,17 @@ import { sampleFile } from '#testing/file-host.ts'
 import { oneChunk } from '../one-chunk.ts'
 import { fileTypeOf, headLength } from './file-type.ts'
 import { inspectFile } from './inspect-file.ts'
-import { NotTheFile } from './inspected.ts'
+import { InvalidMedia } from './inspected.ts'
 
 const directory = await mkdtemp(path.join(tmpdir(), 'atelier-inspect-'))
 afterAll(() => rm(directory, { recursive: true, force: true }))
 const storage = createLocalStorage({ directory, baseUrl: 'http://localhost', secret: 'test' })
 
-async function inspect(file: Buffer, medium: Medium, mustSound = false) {
+async function inspect(file: Buffer, medium: Medium, requiresAudio = false) {
   const type = fileTypeOf(file.subarray(0, headLength))
   if (!type) throw new Error('nothing we keep')
   await storage.write('file', oneChunk(file), { maxBytes: file.length })
-  const inspected = await inspectFile(storage, { key: 'file', bytes: file.length, type, medium, mustSound })
+  const inspected = await inspectFile(storage, { key: 'file', bytes: file.length, type, medium, requiresAudio })
   return { contentType: type.contentType, ...inspected }
 }
 
@@ -52,7 +52,7 @@ describe('what a file really is', () => {
       bytes: file.length,
       type,
       medium: 'image',
-      mustSound: false,
+      requiresAudio: false,
     })
     expect(await inspected).toMatchObject({ width: 60, height: 40 })
     expect(reads).toBe(1)
@@ -65,7 +65,7 @@ describe('what a file really is', () => {
       .toBuffer()
     expect(large.length).toBeGreaterThan(4 * 1024 * 1024)
     expect(await inspect(large, 'image')).toMatchObject({ width: 1_300, height: 1_300 })
-    await expect(inspect(large.subarray(0, -9), 'image')).rejects.toThrow(NotTheFile)
+    await expect(inspect(large.subarray(0, -9), 'image')).rejects.toThrow(InvalidMedia)
   })
 
   it('a picture lying on its side is measured as it is shown', async () => {
@@ -183,7 +183,7 @@ describe('a store in trouble says nothing of the file', () => {
     const type = fileTypeOf(mp4)
     if (!type) throw new Error('nothing we keep')
     await storage.write('whole', oneChunk(mp4), { maxBytes: mp4.length })
-    const file = { key: 'whole', bytes: mp4.length, type, medium: 'video', mustSound: false } as const
+    const file = { key: 'whole', bytes: mp4.length, type, medium: 'video', requiresAudio: false } as const
     let readings = 0
     const failingAfter = (healthy: number): Storage => ({
       ...storage,
@@ -194,7 +194,7 @@ describe('a store in trouble says nothing of the file', () => {
       readings = 0
       const error: unknown = await inspectFile(failingAfter(healthy), file).catch((error: unknown) => error)
       expect(error).toBeInstanceOf(Error)
-      expect(error).not.toBeInstanceOf(NotTheFile)
+      expect(error).not.toBeInstanceOf(InvalidMedia)
     }
   })
 })

@@ -4,7 +4,7 @@ import { maxImagePixels } from '#domain/ending/result-files.ts'
 import type { Storage } from '#storage/storage.ts'
 import { withLocalCopy } from '../files/local-copy.ts'
 import { checkEnd, partsOfRead, partsOfStored } from './check-end.ts'
-import { type FileToInspect, type Inspected, NotTheFile } from './inspected.ts'
+import { type FileToInspect, type Inspected, InvalidMedia } from './inspected.ts'
 
 /** A picture up to this size is read once and looked at in memory, without a copy on the disk. In bytes. */
 const smallPicture = 4 * 1024 * 1024
@@ -27,10 +27,10 @@ async function inspect(picture: Buffer | string, { type }: FileToInspect): Promi
   const { format, autoOrient } = await sharp(picture, { limitInputPixels: maxImagePixels })
     .metadata()
     .catch((error: unknown) => {
-      throw new NotTheFile(`The picture cannot be read: ${String(error)}`)
+      throw new InvalidMedia(`The picture cannot be read: ${String(error)}`)
     })
-  if (type.contentType !== `image/${format}`) throw new NotTheFile(`The picture is really ${format}`)
+  if (type.contentType !== `image/${format}`) throw new InvalidMedia(`The picture is really ${format}`)
   const { width, height } = autoOrient
-  if (width * height > maxImagePixels) throw new NotTheFile(`The picture has ${width} × ${height} points`)
+  if (width * height > maxImagePixels) throw new InvalidMedia(`The picture has ${width} × ${height} points`)
   return { width, height, durationMs: null, fps: null }
 }

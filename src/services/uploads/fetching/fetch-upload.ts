@@ -4,8 +4,8 @@ import { maxUploadBytes, uploadFetchTime, uploadIdleTime } from '#domain/upload-
 import type { ServiceContext } from '../../context.ts'
 import { Refused } from '../../refused.ts'
 import type { InputFile } from '../resolve-inputs.ts'
-import { withRoom } from '../room.ts'
 import { takeUpload } from '../take-upload.ts'
+import { withUploadQuota } from '../upload-quota.ts'
 import { openAddress } from './open-address.ts'
 
 /**
@@ -13,7 +13,7 @@ import { openAddress } from './open-address.ts'
  * the same from outside, so that nobody can feel their way through our network. Throws `Refused`.
  */
 export function fetchUpload(context: ServiceContext, accountId: string, file: InputFile): Promise<MediaRow> {
-  return withRoom(context, accountId, async () => {
+  return withUploadQuota(context, accountId, async () => {
     const ending = new AbortController()
     const timer = setTimeout(() => ending.abort(), uploadFetchTime)
     try {

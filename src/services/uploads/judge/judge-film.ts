@@ -1,9 +1,9 @@
 import { maxFilmPixels, maxFilmSeconds } from '#domain/upload-rules.ts'
 import type { ServiceContext } from '../../context.ts'
 import { inspectFile } from '../../media/inspect/inspect-file.ts'
-import { NotTheFile, NoVideoTrack } from '../../media/inspect/inspected.ts'
+import { InvalidMedia, NoVideoTrack } from '../../media/inspect/inspected.ts'
 import { Refused } from '../../refused.ts'
-import type { Judged, RawFile } from './judged.ts'
+import type { RawFile, ValidatedFile } from './judged.ts'
 import { applyPatches } from './metadata/apply-patches.ts'
 import { findMetadata } from './metadata/find-metadata.ts'
 import type { Sniffed } from './sniff.ts'
@@ -19,7 +19,7 @@ export async function judgeFilm(
   context: ServiceContext,
   raw: RawFile,
   { contentType, extension }: Film,
-): Promise<Judged> {
+): Promise<ValidatedFile> {
   const measures = await measure(context, raw, { contentType, extension })
   const patches = await findMetadata(context.storage, raw, contentType)
   if (patches.length === 0 && raw.sha256 !== null) {
@@ -32,17 +32,19 @@ export async function judgeFilm(
 }
 
 async function measure({ storage }: ServiceContext, { key, bytes }: RawFile, type: Omit<Film, 'medium'>) {
-  const film = { key, bytes, type, medium: 'video', mustSound: false } as const
+  const film = { key, bytes, type, medium: 'video', requiresAudio: false } as const
   const { width, height, durationMs, fps } = await inspectFile(storage, film).catch((error: unknown) => {
     if (error instanceof NoVideoTrack) throw new Refused({ reason: 'no_video_track' })
-    throw error instanceof NotTheFile ? new Refused({ reason: 'broken_file' }) : error
+    throw error instanceof InvalidMedia ? new Refused({ reason: 'broken_file' }) : error
   })
   if (width === null || height === null || durationMs === null) throw new Refused({ reason: 'broken_file' })
   return checkMeasures({ width, height, duration_ms: durationMs, fps })
 }
 
 /** The measures of a film or a moving picture. Throws `Refused` when they are beyond what is taken. */
-export function checkMeasures<Measures extends Pick<Judged, 'width' | 'height' | 'duration_ms'>>(film: Measures) {
+export function checkMeasures<Measures extends Pick<ValidatedFile, 'width' | 'height' | 'duration_ms'>>(
+  film: Measures,
+) {
   if (film.width * film.height > maxFilmPixels) throw new Refused({ reason: 'too_many_pixels', max: maxFilmPixels })
   if ((film.duration_ms ?? 0) > maxFilmSeconds * 1_000) {
     throw new Refused({ reason: 'video_too_long', max: maxFilmSeconds })

@@ -7,14 +7,14 @@ import { withLocalCopy } from '../../media/files/local-copy.ts'
 import { Refused } from '../../refused.ts'
 import { readGif } from './gif-blocks.ts'
 import { checkMeasures } from './judge-film.ts'
-import type { Judged, RawFile } from './judged.ts'
+import type { RawFile, ValidatedFile } from './judged.ts'
 import { storeClean } from './store-clean.ts'
 
 /** Each is held in memory whole. */
 const gate = pLimit(2)
 
 /** Keeps a moving picture's frames and drops its comments and whatever follows its end. Throws `Refused`. */
-export function judgeGif(context: ServiceContext, raw: RawFile): Promise<Judged> {
+export function judgeGif(context: ServiceContext, raw: RawFile): Promise<ValidatedFile> {
   return gate(async () => {
     const file = await withLocalCopy(context.storage, raw.key, (path) => readFile(path))
     const gif = readGif(file)

@@ -6,7 +6,7 @@ import type { ServiceContext } from '../../context.ts'
 import { withLocalCopy } from '../../media/files/local-copy.ts'
 import { Refused } from '../../refused.ts'
 import { convertHeic } from './heic/convert-heic.ts'
-import type { Judged, RawFile } from './judged.ts'
+import type { RawFile, ValidatedFile } from './judged.ts'
 import type { Sniffed } from './sniff.ts'
 import { storeClean } from './store-clean.ts'
 
@@ -30,7 +30,7 @@ const patience = 60
  * files appended), downscaled to `maxPicturePixels` where it has more. What is no format of the web becomes JPEG, or PNG
  * where it is see-through. Throws `Refused`.
  */
-export function judgePicture(context: ServiceContext, raw: RawFile, { format }: Picture): Promise<Judged> {
+export function judgePicture(context: ServiceContext, raw: RawFile, { format }: Picture): Promise<ValidatedFile> {
   return gate(() =>
     withLocalCopy(context.storage, raw.key, async (path) => {
       const head = await readHead(path, format === 'heic' ? maxPicturePixels : maxUploadPixels)

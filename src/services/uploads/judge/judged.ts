@@ -1,5 +1,5 @@
 /** A stored file that was opened and is what it must be. `width` and `height` in pixels as shown. */
-export type Judged = {
+export type ValidatedFile = {
   storage_key: string
   content_type: string
   bytes: number

@@ -3,8 +3,8 @@ import { hashToken } from '../../accounts/tokens.ts'
 import type { ServiceContext } from '../../context.ts'
 import { isId } from '../../generations/reading/read-generation.ts'
 import { Refused } from '../../refused.ts'
-import { withRoom } from '../room.ts'
 import { storeRaw } from '../take-upload.ts'
+import { withUploadQuota } from '../upload-quota.ts'
 
 export type Incoming = { id: string; token: string; contentType: string | null; body: AsyncIterable<Uint8Array> }
 
@@ -15,7 +15,7 @@ export async function receivePending(
 ): Promise<void> {
   const place = isId(id) ? await findOpenPending(context.database, id, hashToken(token)) : undefined
   if (!place || place.content_type !== contentType) throw new Refused({ reason: 'not_found' })
-  await withRoom(context, place.account_id, async () => {
+  await withUploadQuota(context, place.account_id, async () => {
     const { bytes } = await storeRaw(context, place.storage_key, body)
     await savePendingBytes(context.database, id, bytes)
   })

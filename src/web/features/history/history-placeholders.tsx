@@ -8,7 +8,7 @@ import { historyQuery } from '#web/lib/history/history-query.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 import { hasStill } from '../work/files/media-kind.ts'
-import { Still } from '../work/files/still.tsx'
+import { Thumbnail } from '../work/files/thumbnail.tsx'
 import { type HistoryKind, historyKinds } from './history-kinds.ts'
 
 /** The hub itself, before one of its lists is chosen: the five of them, each with its newest work. */
@@ -70,7 +70,7 @@ function Newest({ records }: { records: readonly GenerationView[] }) {
     <span aria-hidden className="flex shrink-0 gap-1 overflow-hidden">
       {stills.map(({ id, media }) => (
         <span key={id} className="relative size-16 shrink-0 overflow-hidden bg-raised sm:size-20">
-          <Still of={[media]} className="absolute inset-0 size-full object-cover" />
+          <Thumbnail of={[media]} className="absolute inset-0 size-full object-cover" />
         </span>
       ))}
     </span>

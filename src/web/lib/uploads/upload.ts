@@ -5,7 +5,7 @@ import { request } from '../api.ts'
 import { readCookie } from '../browser-storage/cookies.ts'
 import { reportAccountMismatch, shownAccountHeader } from '../shown-account.ts'
 
-/** Which of the two doors a file goes through: they take different files and answer in different words. */
+/** Which of the two endpoints a file goes through: they take different files and answer in different words. */
 export type UploadDoor = 'image' | 'film'
 
 /**

@@ -5,7 +5,7 @@ import type { Model } from '#catalogue/model.ts'
 import { testProvider } from '#testing/context.ts'
 import { neededInput, uploadedFiles } from '#testing/provider/model-input.ts'
 import { testClient, testStudio } from '#testing/studio.ts'
-import { doors } from '../doors.ts'
+import { createEndpoints } from '../create-endpoints.ts'
 import { fixedValues, numbers, optionNeeds, options, requirements } from './fields.fixture.ts'
 
 const studio = await testStudio({}, { provider: testProvider('http://127.0.0.1:65531') })
@@ -20,7 +20,7 @@ function modelOf(type: string, id: string): Model {
 
 /** Asks at the model's own door with exactly these values. */
 function ask(model: Model, values: Record<string, unknown>, headers = {}) {
-  const door = doors.find(({ kind }) => kind === model.kind)
+  const door = createEndpoints.find(({ kind }) => kind === model.kind)
   const named = {
     [door?.modelFields[0] ?? '']: model.id,
     ...(door?.typeField && { [door.typeField]: model.generationType }),

@@ -6,7 +6,7 @@ import { type PriceOverrides, priceOf } from '#catalogue/pricing/price.ts'
 import { testProvider } from '#testing/context.ts'
 import { modelInput, neededInput, uploadedFiles } from '#testing/provider/model-input.ts'
 import { testClient, testStudio } from '#testing/studio.ts'
-import { doors } from '../doors.ts'
+import { createEndpoints } from '../create-endpoints.ts'
 import { overriddenRows, overrides, priceRows } from './prices.fixture.ts'
 
 const provider = testProvider('http://127.0.0.1:65531')
@@ -32,7 +32,7 @@ function modelOf(type: string, id: string): Model {
 describe.each(lists)('the prices of $list', ({ prices, rows, studio, client, fileFor }) => {
   it.each(rows)('%s with %s and %j costs %i: in the form, as a quote, and charged', async (type, id, own, credits) => {
     const model = modelOf(type, id)
-    const door = doors.find(({ kind }) => kind === model.kind)
+    const door = createEndpoints.find(({ kind }) => kind === model.kind)
     const input = neededInput(model, fileFor, own)
     const parsed = parseInput(model, input)
     if (findModel(id, type)) expect(parsed.ok && priceOf(model, parsed.input, prices).credits).toBe(credits)

@@ -6,7 +6,7 @@ import { testProvider } from '#testing/context.ts'
 import { finishedWork } from '#testing/generations/finished-work.ts'
 import { modelInput, uploadedFiles } from '#testing/provider/model-input.ts'
 import { testClient, testStudio } from '#testing/studio.ts'
-import { doors } from '../../create/doors.ts'
+import { createEndpoints } from '../../create/create-endpoints.ts'
 
 /** A studio whose provider cannot be reached: nothing ends by itself. */
 export async function historyStudio(overrides: Partial<ServiceContext> = {}) {
@@ -26,7 +26,7 @@ export async function historyStudio(overrides: Partial<ServiceContext> = {}) {
       return finishedWork(context, { accountId: client.account.id, model, input: inputOf(model, own) }, ending)
     }
     const ask = (model: Model, own: Record<string, unknown> = {}) => {
-      const door = doors.find(({ kind }) => kind === model.kind)
+      const door = createEndpoints.find(({ kind }) => kind === model.kind)
       if (!door) throw new Error(`Nothing makes ${model.kind}`)
       const type = door.typeField && { [door.typeField]: model.generationType }
       const [modelField = 'model'] = door.modelFields

@@ -50,11 +50,13 @@ describe.each(histories)('records of $base', ({ base, kind }) => {
     expect((await mine.request('GET', `/api/generations/${id}`)).body).toEqual(before.body)
   })
 
-  it('do not exist at the doors of other kinds', async () => {
+  it('do not exist at the endpoints of other kinds', async () => {
     const mine = await owner()
     const id = await mine.finish(model.id, {})
-    const doors = histories.filter((other) => other.kind !== kind)
-    const wrong = doors.flatMap((door) => callsOn(door.base, id).filter(({ path }) => path.startsWith(door.base)))
+    const createEndpoints = histories.filter((other) => other.kind !== kind)
+    const wrong = createEndpoints.flatMap((door) =>
+      callsOn(door.base, id).filter(({ path }) => path.startsWith(door.base)),
+    )
     expect(wrong.length).toBeGreaterThan(12)
     for (const call of wrong) expect(await send(mine, call)).toMatchObject({ status: 404, body: { code: 'not_found' } })
     expect((await mine.request('GET', `/api/generations/${id}`)).body).toMatchObject({ id, is_favorite: false })

@@ -1,6 +1,6 @@
 import type { Size } from '../../../pictures/editing/load-picture.ts'
 import { picturesOf } from '../../inputs/input-file.ts'
-import type { Endpoint, Workshop } from '../endpoint.ts'
+import type { Endpoint, RenderContext } from '../endpoint.ts'
 import {
   address,
   addresses,
@@ -54,7 +54,7 @@ function editing(id: string, own: InputSchema): Endpoint {
   }
 }
 
-function drawEdit({ strength, aspect_ratio, image_size }: EditInput, { edit, files }: Workshop): Draw {
+function drawEdit({ strength, aspect_ratio, image_size }: EditInput, { edit, files }: RenderContext): Draw {
   const shape: Size | number | undefined = image_size ? sizeOf(image_size) : ratioOf(aspect_ratio)
   const pictures = picturesOf(files, 'image_url', 'image_urls')
   return (order) =>

@@ -2,7 +2,7 @@ import { blackPicture } from '../../../pictures/black-picture.ts'
 import type { Size } from '../../../pictures/editing/load-picture.ts'
 import type { PictureFormat } from '../../../pictures/render-picture.ts'
 import type { Job } from '../../jobs/job.ts'
-import type { Workshop } from '../endpoint.ts'
+import type { RenderContext } from '../endpoint.ts'
 import { literal, number } from '../schema/input-field.ts'
 import { flaggedImages } from './flagged-images.ts'
 
@@ -37,7 +37,12 @@ export const acceleration = (initially: string) => literal(['none', 'regular', '
 export type MadeImages = { images: Record<string, unknown>[]; flagged: boolean[]; seed: number; seconds: number }
 
 /** The images of a job, kept, each as the answer describes it; those that were flagged are black. */
-export async function makeImages(job: Job, input: ImageInput, workshop: Workshop, draw: Draw): Promise<MadeImages> {
+export async function makeImages(
+  job: Job,
+  input: ImageInput,
+  workshop: RenderContext,
+  draw: Draw,
+): Promise<MadeImages> {
   const began = performance.now()
   const seed = input.seed ?? job.seed
   const flagged = flaggedImages(job, job.faults.includes('empty') ? 0 : input.num_images)

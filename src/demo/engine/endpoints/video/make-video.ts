@@ -1,6 +1,6 @@
 import type { InputFile } from '../../inputs/input-file.ts'
 import type { Job } from '../../jobs/job.ts'
-import type { Workshop } from '../endpoint.ts'
+import type { RenderContext } from '../endpoint.ts'
 import { ratioOf } from '../schema/ratios.ts'
 import { filmSize, timingFor } from './film-shape.ts'
 
@@ -26,7 +26,7 @@ export type Film = {
 }
 
 /** The provider's `VideoFile` of a film that was made and kept; `seed` is the one it follows from. */
-export async function makeVideo(job: Job, film: Film, { clip, keep, filmSide }: Workshop) {
+export async function makeVideo(job: Job, film: Film, { clip, keep, filmSide }: RenderContext) {
   const { input, shown, pictures, exact = false } = film
   const seed = input.seed ?? job.seed
   const timing = timingFor(film)

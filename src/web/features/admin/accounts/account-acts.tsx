@@ -25,7 +25,7 @@ export function AccountActs({ account }: { account: AdminAccountView }) {
         act={{
           title: m.admin_grant(),
           path: path('grant'),
-          fields: <CreditFields isWrong={isWrong} mayPay={!account.has_paid} />,
+          fields: <CreditFields isWrong={isWrong} canCharge={!account.has_paid} />,
           body: (form) => {
             const given = body(form)
             return given && { ...given, paid: form.get('paid') === 'on' }
@@ -37,7 +37,7 @@ export function AccountActs({ account }: { account: AdminAccountView }) {
           title: m.admin_take(),
           text: m.admin_take_text(),
           path: path('take'),
-          fields: <CreditFields isWrong={isWrong} mayPay={false} />,
+          fields: <CreditFields isWrong={isWrong} canCharge={false} />,
           body,
         }}
       />
@@ -46,7 +46,7 @@ export function AccountActs({ account }: { account: AdminAccountView }) {
   )
 }
 
-function CreditFields({ isWrong, mayPay }: { isWrong: boolean; mayPay: boolean }) {
+function CreditFields({ isWrong, canCharge }: { isWrong: boolean; canCharge: boolean }) {
   return (
     <>
       <Field label={m.admin_credits()} error={isWrong ? m.admin_credits_wrong() : undefined}>
@@ -55,7 +55,7 @@ function CreditFields({ isWrong, mayPay }: { isWrong: boolean; mayPay: boolean }
       <Field label={m.admin_note()} hint={m.admin_note_hint()}>
         {(control) => <Input {...control} name="note" maxLength={200} autoComplete="off" />}
       </Field>
-      {mayPay && (
+      {canCharge && (
         <label className="flex min-h-6 items-center gap-2">
           <input type="checkbox" name="paid" className="size-4 accent-accent" />
           {m.admin_grant_paid()}

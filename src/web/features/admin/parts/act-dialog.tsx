@@ -11,7 +11,7 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { adminKey } from '../admin-query.ts'
 
-export type Act = {
+export type OperatorAction = {
   title: string
   text?: string
   /** Where it is done, beside the reason with `body`; `null`: what was filled in is not complete, and says so. */
@@ -23,7 +23,7 @@ export type Act = {
 }
 
 /** A button that does something to somebody: it asks why, and once. */
-export function ActButton({ act }: { act: Act }) {
+export function ActButton({ act }: { act: OperatorAction }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -43,7 +43,7 @@ export function ActButton({ act }: { act: Act }) {
   )
 }
 
-function ActForm({ act, onClose }: { act: Act; onClose: () => void }) {
+function ActForm({ act, onClose }: { act: OperatorAction; onClose: () => void }) {
   const client = useQueryClient()
   const formId = useId()
   const [reason, setReason] = useState('')

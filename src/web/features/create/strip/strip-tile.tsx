@@ -6,7 +6,7 @@ import { m } from '#web/messages/compiled/messages.js'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { clockText } from '#web/ui/media/player/clock.ts'
 import { hasStill } from '../../work/files/media-kind.ts'
-import { Still } from '../../work/files/still.tsx'
+import { Thumbnail } from '../../work/files/thumbnail.tsx'
 import { useWorkActions } from '../../work/record-actions/use-work-actions.ts'
 import { nameOf } from '../../work/texts/name-of.ts'
 import { cancelLabel } from '../../work/texts/waiting-texts.ts'
@@ -52,7 +52,7 @@ function Running({ generation }: { generation: GenerationView }) {
   return (
     <>
       <span aria-hidden className="breathe absolute inset-0 bg-pressed">
-        <Still of={[generation.inputs[0]]} className="size-full scale-110 object-cover opacity-50 blur-xs" />
+        <Thumbnail of={[generation.inputs[0]]} className="size-full scale-110 object-cover opacity-50 blur-xs" />
       </span>
       <span
         aria-hidden
@@ -83,7 +83,7 @@ function Ended({ generation }: { generation: GenerationView }) {
   const Mark = marks[generation.kind]
   return (
     <>
-      <Still of={[generation.images[0], generation.inputs[0]]} className="fade-in size-full object-cover" />
+      <Thumbnail of={[generation.images[0], generation.inputs[0]]} className="fade-in size-full object-cover" />
       {Mark && (
         <span
           aria-hidden

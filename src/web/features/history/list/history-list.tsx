@@ -35,7 +35,7 @@ import { ListSkeleton } from './states/skeletons.tsx'
 import { Summary } from './states/summary.tsx'
 import { useSteadyRefresh } from './use-steady-refresh.ts'
 import { useView } from './use-view.ts'
-import { useHeldPlace } from './virtual/use-place.ts'
+import { useScrollAnchor } from './virtual/use-place.ts'
 
 type HistoryListProps = { kind: Kind; example: HistoryExample }
 
@@ -56,7 +56,7 @@ function AccountHistory({ kind, example, account }: HistoryListProps & { account
   const { store, state, isOld } = useShownHistory({ kind, account, filters }, (page - 1) * pageSize)
   const selection = useSelection(kind, store)
   const bar = useRef<HTMLDivElement>(null)
-  const { hold, jump, isBeyond } = useHeldPlace({ page, pageSize, total: state.total, store })
+  const { hold, jump, isBeyond } = useScrollAnchor({ page, pageSize, total: state.total, store })
   const { span, error, total } = state
   const lastViewed = useRef<string>(undefined)
   useSteadyRefresh(kind, store, state)

@@ -21,13 +21,13 @@ import { useRecordActions } from './keys/use-record-actions.ts'
 import { createLayout, type ListRow } from './layout/rows.ts'
 import { type HistoryView, layouts } from './layouts.ts'
 import { ListLine } from './lines/list-line.tsx'
+import { LoadMoreEdge } from './lines/load-more-edge.tsx'
 import { NewerButton } from './lines/newer-button.tsx'
 import type { CellContext } from './lines/record-cell.tsx'
-import { StretchEnd } from './lines/stretch-end.tsx'
 import { hasOlder, idsOf, tabStopOf, useNearRecords, useNewer } from './use-records.ts'
 import { standIn } from './virtual/stand.ts'
 import { useFrame } from './virtual/use-frame.ts'
-import { useIsRushing } from './virtual/use-is-rushing.ts'
+import { useIsFastScrolling } from './virtual/use-is-fast-scrolling.ts'
 import { type Hold, useFollowedPlace } from './virtual/use-place.ts'
 import { useVirtualRows } from './virtual/use-virtual-rows.ts'
 
@@ -83,7 +83,7 @@ function Lines(props: LinesProps) {
   const { virtualizer, drawn } = useVirtualRows({ rows, top, covered, hold, base: span.base })
   const read = useCallback(() => standIn(rows, virtualizer, covered), [rows, virtualizer, covered])
   const isAtTop = useCallback(() => scrollY + covered <= top + 8, [covered, top])
-  const isRushing = useIsRushing()
+  const isRushing = useIsFastScrolling()
   useNearRecords(store, drawn)
   useFollowedPlace({
     page,
@@ -127,9 +127,9 @@ function Lines(props: LinesProps) {
   return (
     <>
       <NewerButton count={span.newerCount} top={covered} onPress={() => goUp(show)} />
-      <StretchEnd isShown={span.base > 0} onPress={() => onJump(pageAt(span.base - 1))}>
+      <LoadMoreEdge isShown={span.base > 0} onPress={() => onJump(pageAt(span.base - 1))}>
         {m.history_newer_records()}
-      </StretchEnd>
+      </LoadMoreEdge>
       {/** biome-ignore lint/a11y/useSemanticElements: a table cannot be drawn in parts */}
       <div
         role="grid"
@@ -165,9 +165,9 @@ function Lines(props: LinesProps) {
           )
         })}
       </div>
-      <StretchEnd isShown={hasOlder(span, state.total)} onPress={() => onJump(pageAt(span.base + span.length))}>
+      <LoadMoreEdge isShown={hasOlder(span, state.total)} onPress={() => onJump(pageAt(span.base + span.length))}>
         {m.history_older_records()}
-      </StretchEnd>
+      </LoadMoreEdge>
     </>
   )
 }

@@ -3,7 +3,7 @@ import type { GenerationView, MediaView } from '#contract/generation.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { isPicture } from '../../work/files/media-kind.ts'
-import { Still } from '../../work/files/still.tsx'
+import { Thumbnail } from '../../work/files/thumbnail.tsx'
 import { downloadFile } from '../../work/record-actions/download-records.ts'
 import { nameOf } from '../../work/texts/name-of.ts'
 import { AgainLink } from '../actions/again-link.tsx'
@@ -49,7 +49,7 @@ function Result({ generation, media, at, onOpen }: ResultProps) {
         data-viewer-opener={generation.id}
         className="ring-on-picture block size-full overflow-hidden bg-raised"
       >
-        <Still of={[media]} className="size-full object-cover" />
+        <Thumbnail of={[media]} className="size-full object-cover" />
       </button>
       <IconButton
         icon={Download}

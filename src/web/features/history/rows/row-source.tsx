@@ -5,10 +5,10 @@ import { isOpen } from '#web/lib/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { hasStill, isFilm } from '../../work/files/media-kind.ts'
-import { Still } from '../../work/files/still.tsx'
+import { Thumbnail } from '../../work/files/thumbnail.tsx'
 import type { ItemProps } from '../list/layouts.ts'
-import { Glimpse } from '../tiles/glimpse.tsx'
-import { canOpen } from '../viewer/shots.ts'
+import { HoverPreview } from '../tiles/hover-preview.tsx'
+import { canOpen } from '../viewer/viewer-slides.ts'
 
 /** What a row shows at its side. */
 export type SourceLook = {
@@ -34,11 +34,11 @@ export function RowSource({ generation, onOpen, title, look: { of, count = 0, wo
   const look = 'relative block size-20 overflow-hidden bg-raised sm:size-28'
   const still = (
     <>
-      <Still
+      <Thumbnail
         of={of}
         className={`absolute inset-0 size-full object-cover ${isOpen(generation) ? 'breathe scale-110 blur-sm' : ''} ${generation.status === 'failed' ? 'opacity-50 grayscale' : ''}`}
       />
-      {isPlaying && <Glimpse film={film} />}
+      {isPlaying && <HoverPreview film={film} />}
       {generation.status === 'failed' && !of.some(hasStill) && (
         <ImageOff size={20} strokeWidth={1.5} aria-hidden className="absolute inset-0 m-auto text-faint" />
       )}

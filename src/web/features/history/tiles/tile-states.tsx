@@ -7,7 +7,7 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 import { hasStill } from '../../work/files/media-kind.ts'
-import { Still } from '../../work/files/still.tsx'
+import { Thumbnail } from '../../work/files/thumbnail.tsx'
 import { useWorkActions } from '../../work/record-actions/use-work-actions.ts'
 import { nameOf } from '../../work/texts/name-of.ts'
 import { cancelLabel } from '../../work/texts/waiting-texts.ts'
@@ -120,7 +120,7 @@ function OverSource({ generation: { inputs }, isAlive, opener, actions, children
       className={`@container relative flex size-full flex-col justify-end overflow-hidden border border-line bg-raised text-small ${source ? 'scheme-dark text-text' : ''}`}
     >
       {source && (
-        <Still
+        <Thumbnail
           of={[source]}
           className={`absolute inset-0 size-full object-cover ${isAlive ? 'breathe scale-110 blur-md' : 'opacity-40 grayscale'}`}
         />

@@ -1,9 +1,9 @@
 import type { MediaView } from '#contract/generation.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { isPicture } from '../../work/files/media-kind.ts'
-import { Still } from '../../work/files/still.tsx'
+import { Thumbnail } from '../../work/files/thumbnail.tsx'
 import type { ItemProps } from '../list/layouts.ts'
-import { Glimpse } from './glimpse.tsx'
+import { HoverPreview } from './hover-preview.tsx'
 import { RecordTile } from './record-tile.tsx'
 
 const cover = 'absolute inset-0 size-full object-cover'
@@ -11,7 +11,7 @@ const cover = 'absolute inset-0 size-full object-cover'
 /** A record of pictures: the first of them. */
 export function PictureTile(props: ItemProps) {
   const { generation } = props
-  return <RecordTile {...props}>{() => <Still of={[generation.images[0]]} className={cover} />}</RecordTile>
+  return <RecordTile {...props}>{() => <Thumbnail of={[generation.images[0]]} className={cover} />}</RecordTile>
 }
 
 /** A film stands still until somebody points at it; then it plays without its sound. */
@@ -22,8 +22,8 @@ export function FilmTile(props: ItemProps) {
     <RecordTile {...props}>
       {(isPointedAt) => (
         <>
-          <Still of={[film]} className={cover} />
-          {film && isPointedAt && <Glimpse film={film} />}
+          <Thumbnail of={[film]} className={cover} />
+          {film && isPointedAt && <HoverPreview film={film} />}
         </>
       )}
     </RecordTile>
@@ -43,7 +43,7 @@ export function EditTile(props: ItemProps) {
             <Half label={m.compare_after()} media={generation.images[0]} />
           </span>
         ) : (
-          <Still of={[generation.images[0]]} className={cover} />
+          <Thumbnail of={[generation.images[0]]} className={cover} />
         )
       }
     </RecordTile>
@@ -52,13 +52,13 @@ export function EditTile(props: ItemProps) {
 
 /** What is heard or read, in the grid: the film or the picture it was made from. */
 export function SourceTile(props: ItemProps) {
-  return <RecordTile {...props}>{() => <Still of={[props.generation.inputs[0]]} className={cover} />}</RecordTile>
+  return <RecordTile {...props}>{() => <Thumbnail of={[props.generation.inputs[0]]} className={cover} />}</RecordTile>
 }
 
 function Half({ label, media }: { label: string; media: MediaView | undefined }) {
   return (
     <span className="relative overflow-hidden">
-      <Still of={[media]} className={cover} />
+      <Thumbnail of={[media]} className={cover} />
       <span
         aria-hidden
         className="tile-marks absolute bottom-2 left-2 rounded-[5px] scheme-dark bg-ground/80 px-1.5 py-0.5 text-[0.6875rem] leading-none font-medium text-text"

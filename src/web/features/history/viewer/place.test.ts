@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { GenerationView } from '#contract/generation.ts'
 import { openingPlace, samePlace } from './place.ts'
-import { shotsOf } from './shots.ts'
+import { shotsOf } from './viewer-slides.ts'
 
 const record = (id: string, pictures: number) => {
   const images = Array.from({ length: pictures }, (_, at) => ({ url: `/media/${id}/${at}`, position: at + 1 }))

@@ -15,11 +15,11 @@ import { ViewerActions } from './actions/viewer-actions.tsx'
 import { RecordDetails } from './details/record-details.tsx'
 import { useDetails } from './details/use-details.ts'
 import type { HistoryViewerProps } from './history-viewer.tsx'
-import { isPlainPicture, ShotBody } from './shot-body.tsx'
-import { keyOf, type Shot, shotsOf } from './shots.ts'
+import { isPlainPicture, ShotBody } from './slide-body.tsx'
 import { TagsDialog } from './tags/tags-dialog.tsx'
 import { useLastingRecords } from './use-lasting-records.ts'
 import { usePlace } from './use-place.ts'
+import { keyOf, shotsOf, type ViewerSlide } from './viewer-slides.ts'
 
 /** The viewer of a history's records. */
 export function RecordViewer({ records: loaded, openedId, openedAt, onShown, onClose, onNearEnd }: HistoryViewerProps) {
@@ -85,12 +85,12 @@ export function RecordViewer({ records: loaded, openedId, openedAt, onShown, onC
 }
 
 /** What is on screen as it is now: what was just changed is known of the record before its list hears of it. */
-function useLive(shot: Shot | undefined): Shot | undefined {
+function useLive(shot: ViewerSlide | undefined): ViewerSlide | undefined {
   const { data } = useQuery({ ...generationQuery(shot?.generation.id ?? ''), enabled: false })
   return shot && { ...shot, generation: data ?? shot.generation }
 }
 
-function useCommands(shot: Shot | undefined, onRemove: () => void) {
+function useCommands(shot: ViewerSlide | undefined, onRemove: () => void) {
   const { setFavorite } = useBatchActions(shot?.generation.kind ?? 'image')
   return (command: ItemCommand) => {
     if (!shot) return
@@ -102,7 +102,7 @@ function useCommands(shot: Shot | undefined, onRemove: () => void) {
   }
 }
 
-function itemOf(shot: Shot, isComparing: boolean): ViewerItem {
+function itemOf(shot: ViewerSlide, isComparing: boolean): ViewerItem {
   const { generation, media } = shot
   return {
     src: keyOf(shot),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { doors } from '#api/routes/create/doors.ts'
+import { createEndpoints } from '#api/routes/create/create-endpoints.ts'
 import { catalogue } from '#catalogue/catalogue.ts'
 import type { Field } from '#catalogue/fields/field.ts'
 import { filesOf } from '#catalogue/fields/file-field.ts'
@@ -72,7 +72,7 @@ it('opens the record of a model that no form offers with its words, in the form 
 async function start(recipe: Recipe) {
   const parsed = parseInput(recipe.model, recipe.values)
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))
-  const { path } = orThrow(doors.find(({ kind }) => kind === recipe.model.kind))
+  const { path } = orThrow(createEndpoints.find(({ kind }) => kind === recipe.model.kind))
   const answer = await client.request('POST', path, createBody(recipe, parsed.input))
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
   const { endpoint, body } = await provider.next()

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { MediaView } from '#contract/generation.ts'
-import { Still } from '../../../work/files/still.tsx'
+import { Thumbnail } from '../../../work/files/thumbnail.tsx'
 import type { Size } from '../fit-grid.ts'
 
 type FrameProps = {
@@ -17,7 +17,7 @@ export function Frame({ as: Element = 'div', size, isRunning, input, children }:
   return (
     <Element className="relative flex" style={size}>
       <span aria-hidden className={`absolute inset-0 overflow-hidden bg-raised ${isRunning ? 'breathe' : ''}`}>
-        {isRunning && <Still of={[input]} className="size-full scale-110 object-cover opacity-60 blur-xl" />}
+        {isRunning && <Thumbnail of={[input]} className="size-full scale-110 object-cover opacity-60 blur-xl" />}
       </span>
       {children}
     </Element>

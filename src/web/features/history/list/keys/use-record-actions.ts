@@ -3,7 +3,7 @@ import type { GenerationView } from '#contract/generation.ts'
 import { fetchedRecords } from '#web/lib/history/span/change.ts'
 import type { HistoryStore } from '#web/lib/history/store/history-store.ts'
 import type { Selection } from '../../select/use-selection.ts'
-import { canOpen } from '../../viewer/shots.ts'
+import { canOpen } from '../../viewer/viewer-slides.ts'
 import type { CellContext } from '../lines/record-cell.tsx'
 import type { KeyActions } from './use-list-keys.ts'
 

@@ -5,7 +5,7 @@ import { formatDay } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import type { ListRow, Tile } from '../layout/rows.ts'
-import { inTurn } from '../virtual/in-turn.ts'
+import { renderOnePerFrame } from '../virtual/render-one-per-frame.ts'
 import type { RowsVirtualizer } from '../virtual/use-virtual-rows.ts'
 import { type CellContext, RecordCell } from './record-cell.tsx'
 
@@ -53,7 +53,7 @@ function useSketch({ row, index, isRushing, hasKeyboard, virtualizer }: ListLine
   if (isSketch && hasKeyboard) setSketch(false)
   const isDue = isSketch && !isRushing
   useEffect(() => {
-    return isDue ? inTurn(() => setSketch(false), linesAway(index, virtualizer)) : undefined
+    return isDue ? renderOnePerFrame(() => setSketch(false), linesAway(index, virtualizer)) : undefined
   }, [isDue, index, virtualizer])
   return isSketch
 }

@@ -24,7 +24,7 @@ export type Hold = { current: KeptPlace | undefined }
  * one was; it holds until the reader moves by themselves, however the list grows meanwhile. `isBeyond`: one came by an
  * address whose page is not there.
  */
-export function useHeldPlace({ page, pageSize, total, store }: Options) {
+export function useScrollAnchor({ page, pageSize, total, store }: Options) {
   const location = useLocation()
   const hold = useRef<KeptPlace | undefined>(undefined)
   const seen = useRef<Location>(undefined)
@@ -34,7 +34,7 @@ export function useHeldPlace({ page, pageSize, total, store }: Options) {
     if (isArrival) hold.current = arrivalAt(location, (page - 1) * pageSize)
     else if (location.cause === 'push') hold.current = undefined
   }
-  useLettingGo(hold)
+  useReleasedAnchor(hold)
 
   /** Goes to a page; going back leads to where one was. */
   const jump = (to: number) => {
@@ -48,7 +48,7 @@ export function useHeldPlace({ page, pageSize, total, store }: Options) {
   return { hold, jump, isBeyond }
 }
 
-function useLettingGo(hold: Hold) {
+function useReleasedAnchor(hold: Hold) {
   useEffect(() => {
     const letGo = () => {
       hold.current = undefined

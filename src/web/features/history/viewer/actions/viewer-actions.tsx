@@ -11,14 +11,14 @@ import { useBatchActions } from '../../../work/record-actions/use-batch-actions.
 import { useWorkActions } from '../../../work/record-actions/use-work-actions.ts'
 import { SpendButton } from '../../../work/start/spend-button.tsx'
 import { useAgain } from '../../actions/again.ts'
-import { isComparable } from '../shot-body.tsx'
-import type { Shot } from '../shots.ts'
+import { isComparable } from '../slide-body.tsx'
+import type { ViewerSlide } from '../viewer-slides.ts'
 import { AnswerButtons } from './answer-buttons.tsx'
 import { DownloadMenu } from './download-menu.tsx'
 import { useAnother } from './use-another.ts'
 
 type ViewerActionsProps = {
-  shot: Shot
+  shot: ViewerSlide
   compare: { isOn: boolean; onChange: (isOn: boolean) => void }
   onRemove: () => void
   onTags: () => void

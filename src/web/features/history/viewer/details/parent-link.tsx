@@ -5,7 +5,7 @@ import { Link } from '#web/lib/navigation/link.tsx'
 import { useLocation } from '#web/lib/navigation/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { recordAddress } from '../../../work/addresses/record-path.ts'
-import { Still } from '../../../work/files/still.tsx'
+import { Thumbnail } from '../../../work/files/thumbnail.tsx'
 import { nameOf } from '../../../work/texts/name-of.ts'
 
 /** What a record was made again from, while that is still there; it opens above what is shown. */
@@ -22,7 +22,7 @@ export function ParentLink({ parentId }: { parentId: string }) {
       className="flex items-center gap-3 rounded-control border border-line p-2 text-small hover:bg-hover"
     >
       <span className="size-10 shrink-0 overflow-hidden bg-stage">
-        <Still of={[...parent.images, ...parent.inputs]} className="size-full object-cover" />
+        <Thumbnail of={[...parent.images, ...parent.inputs]} className="size-full object-cover" />
       </span>
       <span className="min-w-0">
         <span className="flex items-center gap-1 text-quiet">

@@ -1,7 +1,7 @@
 import type { InputView } from '#contract/generation.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { hasStill } from '../../../work/files/media-kind.ts'
-import { Still } from '../../../work/files/still.tsx'
+import { Thumbnail } from '../../../work/files/thumbnail.tsx'
 import { fieldText } from '../../../work/texts/field-texts.ts'
 
 /** The files something was made from, each under the name its form has for it; they open in a tab of their own. */
@@ -22,7 +22,7 @@ export function Sources({ inputs }: { inputs: readonly InputView[] }) {
               aria-label={fieldText(input.field).label()}
               className="ring-on-picture block size-16 overflow-hidden bg-stage"
             >
-              <Still of={[input]} className="size-full object-cover" />
+              <Thumbnail of={[input]} className="size-full object-cover" />
             </a>
           </li>
         ))}

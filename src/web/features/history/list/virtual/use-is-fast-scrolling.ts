@@ -6,7 +6,7 @@ const tooFast = 4
 const restTime = 120
 
 /** Whether the page is scrolled so fast that nobody can see what goes by. */
-export function useIsRushing(): boolean {
+export function useIsFastScrolling(): boolean {
   const [isRushing, setRushing] = useState(false)
   useEffect(() => {
     let last = { y: scrollY, time: 0 }

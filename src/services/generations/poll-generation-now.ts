@@ -12,7 +12,7 @@ const hintPause = 1_000
  * Somebody says that a job has ended. That is a hint and nothing more: the provider is asked now instead of later, and
  * the answer is our own record as it stands (docs/spec/api.md#the-server-decides). Throws `Refused` with `not_found`.
  */
-export async function hurryGeneration(
+export async function pollGenerationNow(
   context: ServiceContext,
   { accountId, requestId, kind }: { accountId: string; requestId: string; kind: string },
 ): Promise<GenerationWithMedia> {

@@ -1,7 +1,7 @@
 import type { GenerationView, MediaView } from '#contract/generation.ts'
 
 /** One thing the viewer shows: a result of a record, or a record whose result is a text or that has none. */
-export type Shot = { generation: GenerationView; media: MediaView | undefined }
+export type ViewerSlide = { generation: GenerationView; media: MediaView | undefined }
 
 /** Whether opening a record shows more than its place in the list does. */
 export function canOpen({ status, images, answer }: GenerationView): boolean {
@@ -9,14 +9,14 @@ export function canOpen({ status, images, answer }: GenerationView): boolean {
 }
 
 /** What a list of records has to show, in the order it stands there. */
-export function shotsOf(records: readonly GenerationView[]): Shot[] {
-  return records.flatMap((generation): Shot[] => {
+export function shotsOf(records: readonly GenerationView[]): ViewerSlide[] {
+  return records.flatMap((generation): ViewerSlide[] => {
     if (generation.answer !== null || generation.images.length === 0) return [{ generation, media: undefined }]
     return generation.images.map((media) => ({ generation, media }))
   })
 }
 
 /** What tells a shot apart from all others. */
-export function keyOf({ generation, media }: Shot): string {
+export function keyOf({ generation, media }: ViewerSlide): string {
   return media?.url ?? generation.id
 }

@@ -8,7 +8,7 @@ import type { ServiceContext } from '../../context.ts'
 import { askStorage } from '../../media/files/ask-storage.ts'
 import { Refused } from '../../refused.ts'
 import { uploadKey } from '../judge/store-clean.ts'
-import { withRoom } from '../room.ts'
+import { withUploadQuota } from '../upload-quota.ts'
 
 /** A file somebody will send. `bytes`: its length, when they know it. */
 export type Promised = { accountId: string; contentType: string; bytes: number | undefined }
@@ -20,9 +20,12 @@ export type Place = { id: string; url: string }
  * Makes room for a file that comes later, to an address that takes it for some minutes. It is announced for a day, the
  * longest that anybody could still be writing there; it is judged when somebody first asks for it. Throws `Refused`.
  */
-export function promiseUpload(context: ServiceContext, { accountId, contentType, bytes }: Promised): Promise<Place> {
+export function createPresignedUpload(
+  context: ServiceContext,
+  { accountId, contentType, bytes }: Promised,
+): Promise<Place> {
   if ((bytes ?? 0) > maxUploadBytes) throw new Refused({ reason: 'file_too_large', max: maxUploadBytes })
-  return withRoom(context, accountId, async () => {
+  return withUploadQuota(context, accountId, async () => {
     const id = uuid()
     const token = newToken()
     const key = uploadKey('raw')

@@ -1,7 +1,7 @@
 import type { CredentialMark } from '#services/accounts/check-credentials.ts'
 
 /** Who listens just now, and by what right. One a process. */
-export type GuestList = {
+export type RevocationWatcher = {
   /** `leave` is called when the right is gone. Answers what the guest calls when it goes by itself. */
   enter(guest: Guest, leave: () => void): () => void
   /** Looks at the rights of this account's guests now; `null`: of all guests. */
@@ -21,7 +21,7 @@ type Options = {
  * A stream is authorised when it opens and may stay open for days: now and then all rights are looked at, at once, should
  * nobody have told that some ended.
  */
-export function openGuestList({ findRevoked, every = 10_000 }: Options): GuestList {
+export function openGuestList({ findRevoked, every = 10_000 }: Options): RevocationWatcher {
   const guests = new Map<string, Guest & { leavers: Set<() => void> }>()
   let timer: NodeJS.Timeout | undefined
 

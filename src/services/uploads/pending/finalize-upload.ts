@@ -7,7 +7,7 @@ import { discardFiles } from '../../media/files/discard-files.ts'
 import { readHead } from '../../media/files/read-head.ts'
 import { makeThumbnail } from '../../media/thumbnails/make-thumbnails.ts'
 import { Refused } from '../../refused.ts'
-import { judgeFile } from '../judge/judge-file.ts'
+import { validateFile } from '../judge/judge-file.ts'
 import { sniff, sniffLength } from '../judge/sniff.ts'
 
 /** Several people ask for one file at the same time: a page's picture and its link. */
@@ -18,7 +18,7 @@ const judging = new Map<string, Promise<MediaRow | null>>()
  * be used again until it expires, and what lies there is swept. `null`: there is no such file, or none came yet. Throws
  * `Refused` when it is not taken; from then on there is no such file.
  */
-export function claimPending(context: ServiceContext, id: string, accountId: string): Promise<MediaRow | null> {
+export function finalizeUpload(context: ServiceContext, id: string, accountId: string): Promise<MediaRow | null> {
   const name = `${id} ${accountId}`
   const running = judging.get(name) ?? claim(context, id, accountId).finally(() => judging.delete(name))
   judging.set(name, running)
@@ -47,7 +47,7 @@ async function keep(context: ServiceContext, pending: PendingUploadRow, bytes: n
     if (head.length === 0) throw new Refused({ reason: 'empty_file' })
     const sniffed = sniff(head)
     if (!sniffed) throw new Refused({ reason: 'unsupported_file', accept: 'video-or-gif' })
-    return judgeFile(context, { key, bytes, sha256: null }, sniffed)
+    return validateFile(context, { key, bytes, sha256: null }, sniffed)
   })
   const media = await recordPending(context.database, { id, account_id, ...judged })
   if (!media) await discardFiles(context, [judged.storage_key])

@@ -11,7 +11,7 @@ const running = new Map<string, number>()
  * Does the work while the account has room for one more file. Throws `Refused` `too_many_uploads`, `uploads_full` or
  * `account_suspended`.
  */
-export async function withRoom<Result>(
+export async function withUploadQuota<Result>(
   context: ServiceContext,
   accountId: string,
   work: () => Promise<Result>,

@@ -8,7 +8,7 @@ import { hashToken } from '#services/accounts/tokens.ts'
 import { revokeSessions } from '#services/admin/accounts/revoke-sessions.ts'
 import { createApiKey } from '#services/keys/keys.ts'
 import { testAccount, testContext } from '#testing/context.ts'
-import { openGuestList } from './guest-list.ts'
+import { openGuestList } from './revocation-watcher.ts'
 
 const context = await testContext()
 const account = await testAccount(context)

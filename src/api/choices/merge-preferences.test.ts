@@ -1,37 +1,37 @@
 import { describe, expect, it } from 'vitest'
-import { settleChoices } from './settle-choices.ts'
+import { mergePreferences } from './merge-preferences.ts'
 
 const nothing = { language: null, theme: null } as const
 const old = { language: false, theme: false }
 const justNow = { language: true, theme: true }
 
-describe('settleChoices', () => {
+describe('mergePreferences', () => {
   it('applies what the account says, also where the browser once chose otherwise', () => {
     const account = { language: 'zh', theme: 'light' } as const
-    expect(settleChoices({ language: 'en', theme: 'dark' }, old, account)).toEqual({ learned: {}, applied: account })
-    expect(settleChoices(nothing, old, account)).toEqual({ learned: {}, applied: account })
+    expect(mergePreferences({ language: 'en', theme: 'dark' }, old, account)).toEqual({ learned: {}, applied: account })
+    expect(mergePreferences(nothing, old, account)).toEqual({ learned: {}, applied: account })
   })
 
   it('keeps what was chosen here just now, and tells the account', () => {
     const here = { language: 'en', theme: 'system' } as const
-    const settled = settleChoices(here, justNow, { language: 'zh', theme: 'light' })
+    const settled = mergePreferences(here, justNow, { language: 'zh', theme: 'light' })
     expect(settled).toEqual({ learned: here, applied: {} })
   })
 
   it('settles each of the two for itself', () => {
     const here = { language: 'en', theme: 'light' } as const
-    const settled = settleChoices(here, { language: false, theme: true }, { language: 'zh', theme: 'dark' })
+    const settled = mergePreferences(here, { language: false, theme: true }, { language: 'zh', theme: 'dark' })
     expect(settled).toEqual({ learned: { theme: 'light' }, applied: { language: 'zh' } })
   })
 
   it('leaves the browser as it is where the account says nothing, or the same', () => {
-    expect(settleChoices({ language: 'zh', theme: 'light' }, old, nothing)).toEqual({ learned: {}, applied: {} })
+    expect(mergePreferences({ language: 'zh', theme: 'light' }, old, nothing)).toEqual({ learned: {}, applied: {} })
     const same = { language: 'zh', theme: 'light' } as const
-    expect(settleChoices(same, justNow, same)).toEqual({ learned: {}, applied: {} })
+    expect(mergePreferences(same, justNow, same)).toEqual({ learned: {}, applied: {} })
   })
 
   it('learns nothing from a mark without a choice', () => {
-    const settled = settleChoices(nothing, justNow, { language: null, theme: 'light' })
+    const settled = mergePreferences(nothing, justNow, { language: null, theme: 'light' })
     expect(settled).toEqual({ learned: {}, applied: { theme: 'light' } })
   })
 })

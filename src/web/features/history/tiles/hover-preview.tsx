@@ -1,7 +1,7 @@
 import type { MediaView } from '#contract/generation.ts'
 
 /** A film that plays while it is pointed at, without its sound. */
-export function Glimpse({ film }: { film: MediaView }) {
+export function HoverPreview({ film }: { film: MediaView }) {
   return (
     <video
       src={film.url}

@@ -6,26 +6,26 @@ import { VideoPlayer } from '#web/ui/media/film/video-player.tsx'
 import { AudioPlayer } from '#web/ui/media/sound/audio-player.tsx'
 import { Words } from '../../understand/answer.tsx'
 import { hasStill, isFilm, isPicture, secondsOf } from '../../work/files/media-kind.ts'
-import { Still } from '../../work/files/still.tsx'
+import { Thumbnail } from '../../work/files/thumbnail.tsx'
 import { nameOf } from '../../work/texts/name-of.ts'
 import { comparisonTexts, playerTexts } from '../../work/texts/player-texts.ts'
 import { RefundBox } from '../refund/refund-box.tsx'
 import { useStateText } from '../words/state-text.ts'
-import type { Shot } from './shots.ts'
+import type { ViewerSlide } from './viewer-slides.ts'
 
 /** Whether it is a picture that can be laid over the one it was made from. */
-export function isComparable({ generation, media }: Shot): boolean {
+export function isComparable({ generation, media }: ViewerSlide): boolean {
   const isEdit = generation.kind === 'image-editing' && media !== undefined && isPicture(media)
   return isEdit && generation.inputs.some(isPicture)
 }
 
 /** Whether the viewer's own picture will do, which can be enlarged. */
-export function isPlainPicture(shot: Shot, isComparing: boolean): boolean {
+export function isPlainPicture(shot: ViewerSlide, isComparing: boolean): boolean {
   return shot.media !== undefined && isPicture(shot.media) && !(isComparing && isComparable(shot))
 }
 
 /** What is no plain picture: a film, a sound with its film, an edit with its original, a question with its answer. */
-export function ShotBody({ shot: { generation, media } }: { shot: Shot }) {
+export function ShotBody({ shot: { generation, media } }: { shot: ViewerSlide }) {
   const [input] = generation.inputs
   if (!media && generation.answer === null) return <NoResultBody generation={generation} />
   if (!media) return <AnswerBody generation={generation} picture={input} />
@@ -75,7 +75,7 @@ function NoResultBody({ generation }: { generation: GenerationView }) {
     >
       <div className="m-auto flex w-full max-w-xl flex-col gap-4 p-4">
         {source && (
-          <Still of={[source]} className="max-h-48 max-w-full self-start object-contain opacity-60 grayscale" />
+          <Thumbnail of={[source]} className="max-h-48 max-w-full self-start object-contain opacity-60 grayscale" />
         )}
         {isOpen(generation) ? <Running generation={generation} /> : <Failure generation={generation} />}
         <p className="text-prompt whitespace-pre-wrap wrap-anywhere">{generation.prompt || nameOf(generation)}</p>

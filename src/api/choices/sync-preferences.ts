@@ -8,7 +8,7 @@ import { changeAccount } from '#services/accounts/change-account.ts'
 import type { ServiceContext } from '#services/context.ts'
 import type { Env } from '../env.ts'
 import { ownPath } from '../own-path.ts'
-import { settleChoices } from './settle-choices.ts'
+import { mergePreferences } from './merge-preferences.ts'
 
 /** As pages remember what was chosen: for a year, in seconds. */
 const cookie = { path: '/', sameSite: 'Lax', maxAge: 31_536_000 } as const
@@ -19,7 +19,10 @@ type SignedIn = { context: ServiceContext; token: string; returnTo: string; secu
  * Brings language and theme of a browser and of the account that just signed in there together, before the page is drawn:
  * nothing flashes. `returnTo` is a page. Answers it in the language that counts.
  */
-export async function carryChoices(c: Context<Env>, { context, token, returnTo, secure }: SignedIn): Promise<string> {
+export async function syncPreferences(
+  c: Context<Env>,
+  { context, token, returnTo, secure }: SignedIn,
+): Promise<string> {
   const account = (await authenticate(context, { session: token }))?.account
   const chosenNow = getCookie(c, chosenHereCookie)?.split('.') ?? []
   if (chosenNow.length > 0) deleteCookie(c, chosenHereCookie, { path: '/', secure })
@@ -29,7 +32,7 @@ export async function carryChoices(c: Context<Env>, { context, token, returnTo, 
   const isNew = { language: chosenNow.includes('language'), theme: chosenNow.includes('theme') }
   const chosenLanguage = languages.find((name) => name === getCookie(c, 'locale')) ?? null
   const language = isNew.language ? chosenLanguage : languageOfPath(returnTo)
-  const { learned, applied } = settleChoices({ language, theme }, isNew, account)
+  const { learned, applied } = mergePreferences({ language, theme }, isNew, account)
 
   if (Object.keys(learned).length > 0) await changeAccount(context, account.id, learned)
   if (applied.theme) setCookie(c, 'theme', applied.theme, { ...cookie, secure })

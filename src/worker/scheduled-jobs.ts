@@ -15,11 +15,11 @@ import { runAlone } from '#services/retention/run-alone.ts'
 import { sweepFiles } from '#services/retention/sweep-files.ts'
 import { probeStorage } from '#services/storing/storage-outage.ts'
 
-type Chore = { name: string; every: number; run(context: ServiceContext): Promise<void> }
+type ScheduledJob = { name: string; every: number; run(context: ServiceContext): Promise<void> }
 
 const minute = 60_000
 
-const chores: Chore[] = [
+const scheduledJobs: ScheduledJob[] = [
   { name: 'thumbnails', every: 5 * minute, run: (context) => makeThumbnails(context) },
   { name: 'provider', every: 2_000, run: probeProvider },
   { name: 'storage', every: 2_000, run: probeStorage },
@@ -43,27 +43,27 @@ async function sealAll(context: ServiceContext): Promise<void> {
   place = await gatherTexts(context, place, blocksAtOnce)
 }
 
-/** So many chores run at once: each holds a connection for its lock, and needs others for its work. */
+/** So many scheduled jobs run at once: each holds a connection for its lock, and needs others for its work. */
 const concurrency = 4
 
 /** Runs each chore now and then, in one process at a time; one that fails is tried again at its next time. */
 export function startChores(context: ServiceContext): { stop(): Promise<void> } {
   const background = createBackground(context.log, { concurrency })
-  const started = new Set<Chore>()
-  const run = (chore: Chore) =>
+  const started = new Set<ScheduledJob>()
+  const run = (chore: ScheduledJob) =>
     runAlone(context, `chore ${chore.name}`, () => chore.run(context))
       .catch((error: unknown) => {
         context.log.error({ chore: chore.name, reason: String(error) }, 'a chore failed')
       })
       .finally(() => started.delete(chore))
 
-  const start = (chore: Chore) => {
+  const start = (chore: ScheduledJob) => {
     if (started.has(chore)) return
     started.add(chore)
     background.run(async () => void (await run(chore)))
   }
-  for (const chore of chores) start(chore)
-  const timers = chores.map((chore) => setInterval(() => start(chore), chore.every))
+  for (const chore of scheduledJobs) start(chore)
+  const timers = scheduledJobs.map((chore) => setInterval(() => start(chore), chore.every))
   return {
     stop: async () => {
       for (const timer of timers) clearInterval(timer)

@@ -5,7 +5,7 @@ let isFrameAsked = false
  * Draws something when its turn has come: one a frame, so that no frame has much to draw, and what is nearest to where the
  * reader looks first. Answers how to give it up.
  */
-export function inTurn(draw: () => void, distance: number): () => void {
+export function renderOnePerFrame(draw: () => void, distance: number): () => void {
   waiting.set(draw, distance)
   askForFrame()
   return () => waiting.delete(draw)

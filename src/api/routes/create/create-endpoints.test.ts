@@ -4,7 +4,7 @@ import { fileNames } from '#catalogue/input/request-files.ts'
 import { readMoney, testProvider } from '#testing/context.ts'
 import { modelInput, uploadedFiles } from '#testing/provider/model-input.ts'
 import { testClient, testStudio } from '#testing/studio.ts'
-import { doors } from './doors.ts'
+import { createEndpoints } from './create-endpoints.ts'
 
 /** Nobody does the work: these tests are about its beginning. */
 const studio = await testStudio({}, { provider: testProvider('http://127.0.0.1:65531') })
@@ -18,7 +18,7 @@ async function maker(money = {}) {
 
 const photo = (client: Awaited<ReturnType<typeof maker>>) => client.fileFor('image')
 
-describe.each(doors)('POST $path', ({ kind, path, typeField, modelFields }) => {
+describe.each(createEndpoints)('POST $path', ({ kind, path, typeField, modelFields }) => {
   const models = catalogue.filter((model) => model.kind === kind)
 
   it.each(models.map((model) => [model.generationType, model.id, model] as const))(
@@ -305,7 +305,7 @@ describe('a video without a type', () => {
 
 describe('a file that the model does not take', () => {
   it.each(
-    doors.flatMap((door) =>
+    createEndpoints.flatMap((door) =>
       catalogue
         .filter(({ kind }) => kind === door.kind)
         .map((model) => [model.generationType, model.id, model, door] as const),

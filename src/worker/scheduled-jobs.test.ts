@@ -4,9 +4,9 @@ import { deleteGenerations } from '#services/generations/records/delete-generati
 import { testAccount, testContext } from '#testing/context.ts'
 import { readRow } from '#testing/drive.ts'
 import { finishedWork } from '#testing/generations/finished-work.ts'
-import { startChores } from './chores.ts'
+import { startChores } from './scheduled-jobs.ts'
 
-it('the chores purge what can no longer be restored, and only that', async () => {
+it('the scheduled jobs purge what can no longer be restored, and only that', async () => {
   const context = await testContext()
   const { id: accountId } = await testAccount(context)
   const model = findModel('flux-schnell')
@@ -16,9 +16,9 @@ it('the chores purge what can no longer be restored, and only that', async () =>
   await deleteGenerations({ ...context, undoTime: 0 }, { accountId, kind: 'image', ids: [over] })
   await deleteGenerations(context, { accountId, kind: 'image', ids: [undoable] })
 
-  const chores = startChores(context)
+  const scheduledJobs = startChores(context)
   await expect.poll(async () => (await readRow(context, over)).purge_at).toBeNull()
-  await chores.stop()
+  await scheduledJobs.stop()
   expect(await readRow(context, over)).toMatchObject({ input: {} })
   expect(await readRow(context, undoable)).toMatchObject({ input: { prompt: 'a fox' }, purge_at: expect.any(Date) })
 })

@@ -3,7 +3,7 @@ import { audioRefusal, createFailure } from '#contract/errors/error-messages.ts'
 import type { Words } from '../../middleware/reword.ts'
 
 /** One create call: its path, and in which of the body's fields it says what is meant (docs/spec/creation.md#kinds, docs/spec/api.md#routes). */
-export type Door = {
+export type CreateEndpoint = {
   kind: Kind
   path: `/api/${string}`
   summary: string
@@ -17,7 +17,7 @@ export type Door = {
   words?: Words
 }
 
-export const doors: readonly Door[] = [
+export const createEndpoints: readonly CreateEndpoint[] = [
   {
     kind: 'image',
     path: '/api/image-generation/create',

@@ -9,7 +9,7 @@ type StillProps = {
 }
 
 /** A file standing still: a picture, a thumbnail, or the first frame of a film that has none. */
-export function Still({ of, className }: StillProps) {
+export function Thumbnail({ of, className }: StillProps) {
   const [broken, setBroken] = useState<string>()
   const media = of.find(hasStill)
   if (!media || broken === media.url) return null
