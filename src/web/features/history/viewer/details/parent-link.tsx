@@ -17,7 +17,7 @@ export function ParentLink({ parentId }: { parentId: string }) {
   return (
     <Link
       to={to}
-      query={path === to ? { ...query, ...own } : own}
+      query={path === to ? { ...query, result: undefined, ...own } : own}
       layer={path === to}
       className="flex items-center gap-3 rounded-control border border-line p-2 text-small hover:bg-hover"
     >
