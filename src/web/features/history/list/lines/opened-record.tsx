@@ -106,9 +106,11 @@ function useFollowingAddress(path: string, openedId: string | undefined) {
   useEffect(() => () => clearTimeout(timer.current), [path, opened.anchorId])
   const follow = (id: string) => {
     clearTimeout(timer.current)
+    const { record: named } = queryOf(location.search)
     timer.current = setTimeout(() => {
       const { result: _, ...query } = queryOf(location.search)
-      if (query.record === undefined || query.record === id) return
+      // Another address by now was asked for, and is only not drawn yet.
+      if (query.record === undefined || query.record !== named || query.record === id) return
       written.current = id
       navigate(path, { query: { ...query, record: id }, replace: true })
     }, restMs)
