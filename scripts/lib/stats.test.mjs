@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { bannedWords, codeFiles, importersOf, quantile } from './stats.mjs'
+
+it('leaves tests and fixtures out', () => {
+  expect(codeFiles(['src/a.ts', 'src/a.test.ts', 'src/b.fixture.ts', 'src/testing/c.ts', 'src/d.tsx', 'e.md'])).toEqual(
+    ['src/a.ts', 'src/d.tsx'],
+  )
+})
+
+it('finds who imports a file, by alias and by path', () => {
+  const files = [
+    { name: 'src/api/a.ts', text: "import { b } from '#domain/b.ts'\nimport('../web/c.tsx')" },
+    { name: 'src/domain/d.ts', text: "export { b } from './b.ts'" },
+  ]
+  expect([...importersOf(files)].map(([file, by]) => [file, [...by]])).toEqual([
+    ['src/domain/b.ts', ['src/api/a.ts', 'src/domain/d.ts']],
+    ['src/web/c.tsx', ['src/api/a.ts']],
+  ])
+})
+
+it('names exports that have a word to avoid', () => {
+  expect(
+    bannedWords('export function judgePicture() {}\nexport type Film = 1\nexport const image = 2\nconst door = 3'),
+  ).toEqual(['judgePicture', 'Film'])
+})
+
+it('takes the value at a share', () => {
+  expect(quantile([1, 2, 3, 4], 0.5)).toBe(3)
+})
