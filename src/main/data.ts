@@ -35,7 +35,7 @@ export type Data = {
 /** Opens the operator's PostgreSQL, or starts our own below the data directory, and brings the schema up to date. */
 export async function openData(config: Config, log: Log, onLost: (reason: string) => void): Promise<Data> {
   const server = config.DATABASE_URL ? external(config.DATABASE_URL) : await embedded(config, log, onLost)
-  const onError = (error: Error) => log.warn({ reason: error.message }, 'a database connection was lost')
+  const onError = (error: Error) => log.warn({ err: error }, 'database connection lost')
   const pool = openServingPool(server.connection, onError)
   const database = databaseOver(pool, onError)
   const ending = new AbortController()
@@ -89,8 +89,8 @@ async function embedded(config: Config, log: Log, onLost: (reason: string) => vo
   })
   const keeper = keepRunning(postgres, {
     onRestart: (event) => {
-      if (event === 'running') log.warn({}, 'the embedded database runs again')
-      else log.error(event, 'the embedded database ended and is started again')
+      if (event === 'running') log.warn({}, 'embedded database restarted')
+      else log.error(event, 'embedded database exited and is restarted')
     },
     onLost,
   })

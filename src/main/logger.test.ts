@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm, symlink } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it } from 'vitest'
@@ -14,5 +14,21 @@ it.skipIf(!existsSync(fullDisk))('a full disk under the log ends nothing', async
   const { log } = createLogger(readConfig({ DATA_DIR: directory }))
   expect(() => log.info('nobody can read this')).not.toThrow()
   expect(() => log.fatal('nor this')).not.toThrow()
+  await rm(directory, { recursive: true })
+})
+
+it('writes an error with its stack and its causes, and nothing else that it carries', async () => {
+  const directory = await mkdtemp(path.join(tmpdir(), 'atelier-log-'))
+  const { log, place } = createLogger(readConfig({ DATA_DIR: directory }))
+  const cause = new Error('connection refused')
+  log.error({ err: Object.assign(new TypeError('fetch failed', { cause }), { code: 'E1', request: 'a prompt' }) }, 'x')
+  log.error({ err: 'only a text' }, 'y')
+  const [first, second] = (await readFile(place, 'utf8'))
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(first.err).toEqual({ type: 'TypeError', message: 'fetch failed', code: 'E1', stack: expect.any(String) })
+  expect(first.err.stack).toMatch(/logger\.test\.ts[\s\S]*caused by: Error: connection refused/)
+  expect(second.err).toEqual({ message: 'only a text' })
   await rm(directory, { recursive: true })
 })

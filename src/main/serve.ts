@@ -22,7 +22,7 @@ async function serve(): Promise<void> {
   const { log, place } = createLogger(config)
   const ending = askedToEnd()
   const studio = await startStudio(config, log, (reason) => {
-    log.fatal({ reason }, 'the embedded database ended')
+    log.fatal({ reason }, 'embedded database exited')
     console.error(`The embedded database ended unexpectedly: ${reason}`)
     process.exit(1)
   })

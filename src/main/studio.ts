@@ -221,7 +221,7 @@ async function furnishDemo(context: ServiceContext, withSamples: boolean): Promi
   const isWanted = accountId !== null && withSamples
   const samples = isWanted ? recordSamples(context, accountId, stopping.signal) : Promise.resolve()
   const finished = samples.catch((error: unknown) => {
-    context.log.error({ reason: String(error) }, 'the sample records are not complete')
+    context.log.error({ err: error }, 'sample records are incomplete')
   })
   return () => {
     stopping.abort()

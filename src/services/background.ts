@@ -23,7 +23,7 @@ export function createBackground(log: Log, { concurrency = 3 } = {}): Background
 
   async function lane(): Promise<void> {
     for (let work = waiting.shift(); work; work = waiting.shift()) {
-      await work().catch((error: unknown) => log.warn({ reason: String(error) }, 'work in the background failed'))
+      await work().catch((error: unknown) => log.warn({ err: error }, 'background task failed'))
     }
     free += 1
   }

@@ -13,7 +13,7 @@ export async function keepTrying<Result>(
       return await write()
     } catch (error) {
       if (attempt === attempts) throw error
-      log.warn({ attempt, reason: String(error) }, 'a step could not be written down yet')
+      log.warn({ attempt, err: error }, 'step could not be recorded yet')
       await new Promise((resolve) => setTimeout(resolve, pause))
     }
   }

@@ -53,7 +53,7 @@ export function startChores(context: ServiceContext): { stop(): Promise<void> } 
   const run = (chore: ScheduledJob) =>
     runAlone(context, `chore ${chore.name}`, () => chore.run(context))
       .catch((error: unknown) => {
-        context.log.error({ chore: chore.name, reason: String(error) }, 'a chore failed')
+        context.log.error({ job: chore.name, err: error }, 'scheduled job failed')
       })
       .finally(() => started.delete(chore))
 

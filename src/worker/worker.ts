@@ -68,7 +68,7 @@ export function startWorker(context: ServiceContext, { concurrency = 128 } = {})
     try {
       return await claimDueGenerations(context, limits)
     } catch (error) {
-      context.log.error({ reason: String(error) }, 'looking for work failed')
+      context.log.error({ err: error }, 'claiming due generations failed')
       return []
     }
   }
@@ -85,7 +85,7 @@ export function startWorker(context: ServiceContext, { concurrency = 128 } = {})
       if (delay !== null) later(delay)
     } catch (error) {
       // The row stays leased and is taken up again when the lease ends.
-      context.log.error({ generation: row.id, step: row.step, reason: String(error) }, 'a step broke')
+      context.log.error({ generation: row.id, step: row.step, err: error }, 'step runner failed')
     }
   }
 

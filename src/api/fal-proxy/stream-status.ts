@@ -34,7 +34,7 @@ export function streamStatus({ hub, closing, context }: ApiOptions, c: Context<E
     try {
       while (!stream.aborted && !closing.aborted) {
         nap = new AbortController()
-        const seen = await lookAgain(look, (error) => context.log.warn({ reason: String(error) }, 'a stream pauses'))
+        const seen = await lookAgain(look, (error) => context.log.warn({ err: error }, 'status stream paused'))
         if (seen === 'gone') return
         if (seen) {
           const news = seen.logs.slice(told.logs)

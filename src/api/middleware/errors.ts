@@ -35,7 +35,7 @@ export function createErrorHandler(log: Log, also: object = {}): ErrorHandler<En
   return (error, c) => {
     const language = c.get('language') ?? 'en'
     const body = bodyOf(error, language)
-    if (body.code === 'internal') log.error({ path: c.req.path, error: (error as Error).stack }, 'request failed')
+    if (body.code === 'internal') log.error({ path: c.req.path, err: error }, 'request failed')
     const pause = pauseAfter(error) ?? pauses[body.code]
     if (pause !== undefined) c.header('retry-after', String(pause))
     // The rest of the body is not read: whoever used this connection again would find it closed.

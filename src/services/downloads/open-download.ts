@@ -32,7 +32,7 @@ async function* read(context: ServiceContext, id: string, files: Content[]): Asy
   try {
     yield* writeZip(openEach(context, files))
   } catch (error) {
-    context.log.error({ download: id, reason: String(error) }, 'a download broke off')
+    context.log.error({ download: id, err: error }, 'download failed')
     throw error
   }
 }

@@ -66,7 +66,7 @@ async function order({ log }: ServiceContext, payments: Payments, wanted: Order)
     return await payments.beginCheckout(wanted)
   } catch (error) {
     if (!(error instanceof PaymentsUnavailable)) throw error
-    log.error({ reason: error.message }, 'a checkout could not be begun')
+    log.error({ err: error }, 'checkout could not be created')
     throw new Refused({ reason: 'unavailable' })
   }
 }

@@ -19,7 +19,7 @@ export async function receivePaymentEvent(context: ServiceContext, signed: Signe
   // No generation has this id; whoever follows the account hears that something of it changed.
   if (accountId) context.changes.publish({ accountId, generationId: accountId })
   if (outcome === 'invalid') context.log.error({ event: event.id, type: event.type }, 'invalid payment event')
-  if (outcome === 'differs') context.log.error({ event: event.id }, 'a payment differs from what was asked for')
+  if (outcome === 'differs') context.log.error({ event: event.id }, 'payment differs from its checkout')
   return outcome
 }
 

@@ -15,7 +15,7 @@ export async function noteTrouble(context: ServiceContext, error: ProviderError)
   if (code === 'provider_auth' && error.httpStatus === 403 && (await answers(context))) return
 
   const news = await recordTrouble(context.database, { code, detail: error.message, probeAfter: firstProbe })
-  if (news) context.log.error({ code, reason: error.message }, 'the provider refuses our account: nothing is started')
+  if (news) context.log.error({ code, err: error }, 'provider rejected our account: no generation is started')
 }
 
 /** Does the provider take anything from us? */

@@ -10,8 +10,8 @@ export async function probeProvider({ database, provider, log }: ServiceContext)
   try {
     await provider.probe()
   } catch (error) {
-    log.warn({ reason: String(error) }, 'the provider still refuses our account')
+    log.warn({ err: error }, 'provider still rejects our account')
     return
   }
-  if (await clearTroubles(database)) log.info({}, 'the provider takes our work again')
+  if (await clearTroubles(database)) log.info({}, 'provider accepts our account again')
 }

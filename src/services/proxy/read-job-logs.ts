@@ -24,7 +24,7 @@ export function createLogReader({ provider, log, now }: ServiceContext): LogRead
     try {
       return (await provider.status(job)).logs
     } catch (error) {
-      log.warn({ reason: String(error) }, 'the logs of a job cannot be read')
+      log.warn({ err: error }, 'job logs could not be read')
       return []
     }
   }

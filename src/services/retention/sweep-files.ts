@@ -14,7 +14,7 @@ export async function sweepFiles({ database, storage, log, background: { signal 
       await storage.delete(key)
       return true
     } catch (error) {
-      log.warn({ key, reason: String(error) }, 'a file could not be deleted')
+      log.warn({ key, err: error }, 'file could not be deleted')
       return false
     }
   }

@@ -46,7 +46,7 @@ export async function receiveWebhook(context: ServiceContext, webhook: Webhook):
 /** Without the provider's keys nothing can be said: it will send the webhook again. */
 async function readEvent({ provider, log }: ServiceContext, { body, header }: Webhook) {
   return provider.readWebhook(body, header).catch((error: unknown) => {
-    log.error({ reason: String(error) }, 'the keys to verify webhooks could not be fetched')
+    log.error({ err: error }, 'webhook keys could not be fetched')
     throw new Refused({ reason: 'unavailable' })
   })
 }
@@ -99,7 +99,7 @@ async function rescue(
 
   const rescued = await wakeRescued(database, caller, job)
   if (!rescued) return 'early'
-  log.warn({ generation: row.id, job: job.requestId }, 'a webhook told which job this is')
+  log.warn({ generation: row.id, job: job.requestId }, 'lost submit recovered by webhook')
   changes.publish({ accountId: row.account_id, generationId: row.id })
   changes.publishDue()
   return 'rescued'

@@ -58,7 +58,7 @@ export function signInRoutes(options: ApiOptions) {
 
   function failed(returnTo: Attempt['returnTo'], error: unknown): string {
     const failure: SignInFailure = signInFailure(error)
-    context.log.warn({ failure, reason: String(error) }, 'nobody was signed in')
+    context.log.warn({ failure, err: error }, 'sign-in failed')
     return withParameter(returnTo, signInParameter, failure)
   }
 

@@ -19,7 +19,7 @@ export async function deleteAccount(context: ServiceContext, account: AccountRow
   if (!(await closeAccount(context.database, account.id, hashIdentity(context.identityKey, account)))) return
 
   context.changes.publishRevocation(account.id)
-  context.log.info({ account: account.id }, 'an account was deleted')
+  context.log.info({ account: account.id }, 'account deleted')
   context.background.run(async () => {
     await emptyAccount(context, account.id)
     await sweepFiles(context)

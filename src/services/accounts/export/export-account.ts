@@ -32,7 +32,7 @@ export async function* exportAccount(context: ServiceContext, account: AccountRo
   try {
     yield* writeZip(everything(context, account))
   } catch (error) {
-    context.log.error({ account: account.id, reason: String(error) }, 'an export broke off')
+    context.log.error({ account: account.id, err: error }, 'export failed')
     throw error
   }
 }

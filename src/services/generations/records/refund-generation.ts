@@ -28,6 +28,6 @@ export async function refundGeneration(context: ServiceContext, order: RefundOrd
   if (credits === null) throw new Refused({ reason: found.status === 'failed' ? 'already_refunded' : 'not_failed' })
 
   context.meter.count('atelier_credits_refunded_total', { kind: found.kind }, credits)
-  context.log.info({ generation: found.id, credits }, 'refunded by hand')
+  context.log.info({ generation: found.id, credits }, 'generation refunded on request')
   return credits
 }

@@ -20,7 +20,7 @@ export async function awaitAnswer(context: ServiceContext, row: Claimed): Promis
 
 /** Fails and refunds it, and tells the operator: the provider may have done the work and bill it. */
 export async function giveUpUnknown(context: ServiceContext, row: Claimed): Promise<'ended'> {
-  context.log.warn({ generation: row.id, model: row.model }, 'nobody knows whether the provider took this job')
+  context.log.warn({ generation: row.id, model: row.model }, 'submit outcome unknown')
   await failGeneration(context, row, 'unknown_outcome', null, noteUnknownOutcome(row))
   return 'ended'
 }

@@ -55,8 +55,8 @@ export function reportTrouble({ log, meter }: ServiceContext, row: Claimed, erro
   }
   const code = error instanceof ProviderError ? error.code : 'internal'
   meter.count('atelier_provider_errors_total', { code })
-  const details = { ...fields, code, reason: String(error) }
-  if (code === 'internal') log.error({ ...details, err: error }, 'step failed unexpectedly')
-  else if (code.startsWith('provider_')) log.error(details, 'provider refused our account')
-  else log.warn(details, 'a step failed')
+  const details = { ...fields, code, err: error }
+  if (code === 'internal') log.error(details, 'step failed unexpectedly')
+  else if (code.startsWith('provider_')) log.error(details, 'provider rejected our account')
+  else log.warn(details, 'step failed')
 }

@@ -75,7 +75,7 @@ function measure(
 async function holding<Result>({ database, log }: ServiceContext, row: Claimed, work: () => Promise<Result>) {
   const timer = setInterval(() => {
     extendLease(database, row, leaseTime).catch((error: unknown) => {
-      log.warn({ generation: row.id, reason: String(error) }, 'a lease could not be renewed')
+      log.warn({ generation: row.id, err: error }, 'lease could not be renewed')
     })
   }, leaseTime / 3)
   try {
@@ -89,8 +89,7 @@ async function holding<Result>({ database, log }: ServiceContext, row: Claimed, 
 async function salvage(context: ServiceContext, row: Claimed, { providerJob }: Progress): Promise<number | null> {
   if (!providerJob) return null
   const salvaged = await keepTrying(context, () => attachJob(context.database, row.id, providerJob))
-  if (salvaged)
-    context.log.warn({ generation: row.id, job: providerJob.requestId }, 'a slow submit was still recognised')
+  if (salvaged) context.log.warn({ generation: row.id, job: providerJob.requestId }, 'slow submit recognised')
   else if (await hasEnded(context.database, row.id)) await cancelAbandonedJob(context, row.id, providerJob)
   return salvaged ? 0 : null
 }

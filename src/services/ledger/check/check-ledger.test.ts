@@ -40,6 +40,6 @@ describe('a verification of the ledger', () => {
     await context.background.idle()
     const [check] = await listChecks(database, 1)
     expect(check).toMatchObject({ faults: 1, found: [{ fault: 'balance_differs', account_id: id }] })
-    expect(logged).toMatchObject([{ message: 'the ledger is wrong', fields: { faults: 1 } }])
+    expect(logged).toMatchObject([{ message: 'ledger check failed', fields: { faults: 1 } }])
   })
 })

@@ -35,7 +35,7 @@ async function checkOn(database: Database, log: ServiceContext['log'], askedBy: 
   const ms = Math.round(performance.now() - start)
   await insertCheck(database, { askedBy, accounts, faults: faults.length, found, ms })
   const fields = { accounts, faults: faults.length, ms }
-  if (faults.length > 0) log.error({ ...fields, first: faults[0] }, 'the ledger is wrong')
-  else log.info(fields, 'the ledger is right')
+  if (faults.length > 0) log.error({ ...fields, first: faults[0] }, 'ledger check failed')
+  else log.info(fields, 'ledger check passed')
   return { accounts, faults }
 }

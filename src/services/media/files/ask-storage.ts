@@ -11,7 +11,7 @@ export async function askStorage<Answer>(
     return await ask(context)
   } catch (error) {
     if (error instanceof Refused) throw error
-    context.log.error({ reason: String(error) }, 'storage failed')
+    context.log.error({ err: error }, 'storage failed')
     throw new Refused({ reason: error instanceof NotStored ? 'not_found' : 'unavailable' })
   }
 }

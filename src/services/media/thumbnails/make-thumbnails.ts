@@ -21,7 +21,7 @@ export async function makeThumbnails(context: ServiceContext, generationId?: str
     try {
       await makeThumbnail(context, media)
     } catch (error) {
-      context.log.warn({ media: media.id, reason: String(error) }, 'no thumbnail yet')
+      context.log.warn({ media: media.id, err: error }, 'thumbnail postponed')
     }
   }
 }
@@ -30,7 +30,7 @@ export async function makeThumbnails(context: ServiceContext, generationId?: str
 export async function makeThumbnail(context: ServiceContext, media: MediaRow): Promise<void> {
   const webp = await withLocalCopy(context.storage, media.storage_key, (path) =>
     draw(media, path).catch((error: unknown) => {
-      context.log.warn({ media: media.id, reason: String(error) }, 'it cannot be drawn')
+      context.log.warn({ media: media.id, err: error }, 'thumbnail impossible')
       return null
     }),
   )
