@@ -222,7 +222,26 @@ test('a server that breaks never makes the page claim that nothing was charged',
   await page.getByRole('button', { name: text('create_submit', { count: 1, credits: 30 }) }).click()
   await expect(page.getByText(text('create_no_answer_next')).first()).toBeVisible()
   await expect(page.getByText(text('create_not_charged'), { exact: true })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Something broke on our side.' })).toBeVisible()
   expect(await countRecords(page, studio.url)).toBe(1)
+  await page.unroute('**/api/image-generation/create')
+  await page.getByRole('button', { name: text('create_start_again') }).click()
+  await expect(page.getByRole('heading', { name: 'Something broke on our side.' })).toBeHidden()
+  expect(await countRecords(page, studio.url)).toBe(1)
+})
+
+test('an account that cannot be read is not taken for nobody, and nothing was sent', async ({ page, text, enter }) => {
+  await enter(`${form}&prompt=a+fox`, { credits: 100 })
+  await page.route('**/api/account', (route) => route.fulfill({ status: 500, body: 'a page of a proxy' }))
+  const sent: string[] = []
+  page.on('request', (request) => request.url().endsWith('/create') && sent.push(request.url()))
+  await page.reload()
+  await page.getByRole('button', { name: text('create_submit', { count: 1, credits: 30 }) }).click()
+  await expect(page.getByText(text('app_server_failed', { status: 500 })).first()).toBeVisible()
+  await expect(page.getByText(text('create_not_charged'), { exact: true }).first()).toBeVisible()
+  await expect(page.getByText(text('create_no_answer_next'))).toHaveCount(0)
+  await expect(page.getByRole('button', { name: text('app_sign_in'), exact: true })).toHaveCount(0)
+  expect(sent).toEqual([])
 })
 
 test('a number is typed freely; leaving its box moves it within its limits, and a submit names them', async ({

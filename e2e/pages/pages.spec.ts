@@ -175,7 +175,11 @@ for (const { paid, name } of [
     await expect(page.getByRole('radio', { name: /^720p/ })).toBeAttached()
     await expect(marked).toHaveCount(paid ? 0 : 1)
     await expect(note).toBeVisible({ visible: !paid })
+    await page.goto(page.url().replace('text-to-video', 'text-to-video-pro'))
+    await expect(page.getByText('1080p', { exact: true })).toBeVisible()
+    await expect(page.getByText(text('create_upgrade_option', { option: '1080p' }))).toHaveCount(paid ? 0 : 1)
     if (paid) return
+    await page.goBack()
     await page.getByText('720p').click()
     await page.getByRole('button', { name: text('create_submit_video', { credits: 400 }) }).click()
     const dialog = page.getByRole('dialog', { name: text('upgrade_never_paid_title') })

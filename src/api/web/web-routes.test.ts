@@ -48,6 +48,10 @@ describe('pages', () => {
     expect((await open('/zh/creator/image')).text).not.toContain('<h1>')
   })
 
+  it('send forms to this site alone', async () => {
+    expect((await open('/pricing')).headers['content-security-policy']).toMatch(/form-action 'self'(;|$)/)
+  })
+
   it.each([
     '/creator/image.html',
     '/nothing',

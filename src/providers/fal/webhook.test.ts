@@ -1,10 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { testFileHost } from '#testing/file-host.ts'
 import { type SignedWebhook, webhookSender } from '#testing/provider/webhook-sender.ts'
 import { readWebhook } from './webhook.ts'
 import { createWebhookKeys } from './webhook-keys.ts'
 
 const sender = await webhookSender()
+const host = await testFileHost()
 const minute = 60_000
 
 async function verifier(options: { userId?: string } = {}) {
@@ -97,6 +99,21 @@ describe('the provider’s keys', () => {
     pass(25 * 60 * minute)
     await read(sender.sign({ requestId: 'r1', at: now() }))
     expect(sender.fetched() - before).toBe(1)
+  })
+
+  it.each([
+    ['too many bytes', JSON.stringify({ keys: [], filler: 'x'.repeat(1024 ** 2) }), /too large|bytes/i],
+    ['no list', '{"keys":7}', /not a key set/],
+  ])('with %s are refused', async (_, text, message) => {
+    const url = host.serve('wrong.json', Buffer.from(text))
+    await expect(createWebhookKeys(url).current()).rejects.toThrow(message)
+  })
+
+  it('beyond the first sixteen are not tried', async () => {
+    const { publicKey } = generateKeyPairSync('ed25519')
+    const keys = Array.from({ length: 40 }, () => publicKey.export({ format: 'jwk' }))
+    const url = host.serve('many.json', Buffer.from(JSON.stringify({ keys })))
+    expect((await createWebhookKeys(url).current()).keys).toHaveLength(16)
   })
 
   it('that cannot be had make it reject, so that the sender tries again', async () => {
