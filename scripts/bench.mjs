@@ -1,10 +1,16 @@
 import { ensureInstalled } from './lib/ensure-installed.mjs'
+import { findChromium } from './lib/find-chromium.mjs'
 import { pinnedNode, root, toolEnvironment } from './lib/paths.mjs'
 import { main, run } from './lib/run.mjs'
+
+/** The benchmarks that need a browser. */
+const inBrowser = new Set(['first-visit', 'gallery'])
 
 // `npm run bench -- <name>`: measures, prints the table and writes it to bench/results/<name>.md.
 await main(async () => {
   await ensureInstalled()
-  const args = ['bench/bench.ts', ...process.argv.slice(2)]
-  process.exitCode = await run(pinnedNode(), args, { cwd: root, stdio: 'inherit', env: toolEnvironment() })
+  const names = process.argv.slice(2)
+  const chromium = names.some((name) => inBrowser.has(name)) && (await findChromium())
+  const env = toolEnvironment(chromium ? { CHROMIUM_PATH: chromium } : {})
+  process.exitCode = await run(pinnedNode(), ['bench/bench.ts', ...names], { cwd: root, stdio: 'inherit', env })
 })
