@@ -151,7 +151,7 @@ export async function downloadSuite(open: (url: string) => Storage): Promise<voi
     const answer = await me.ask('GET', body.downloadUrl)
     expect(answer.status).toBe(200)
     await expect(answer.bytes()).rejects.toThrow()
-    expect(troubles).toContainEqual({ download: body.downloadUrl.split('/').at(-1), reason: expect.any(String) })
+    expect(troubles).toContainEqual({ download: body.downloadUrl.split('/').at(-1), err: expect.any(Error) })
     troubles.length = 0
   })
 }
