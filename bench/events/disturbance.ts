@@ -7,8 +7,8 @@ import type { Heard } from './stream-client.ts'
 import { type EventsWorld, reader, veteran } from './world.ts'
 
 /**
- * What goes on while another account reads its history: nothing; changes that nobody listens to; changes and streams of
- * all listeners; the same of one of them; streams that ask for all they ever missed.
+ * What goes on while another account reads its history: nothing; changes without streams; changes and streams of
+ * all listeners; the same of one of them; streams that resume from the beginning.
  */
 export type Kind = 'quiet' | 'unheard' | 'spread' | 'one account' | 'resume'
 

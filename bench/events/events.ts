@@ -51,7 +51,7 @@ export async function run(): Promise<void> {
     'One process of role all; the streams are held by a process of their own; server, PostgreSQL and both clients share the cores.',
     `History: an account with 1,000 records reads one of its pages ${readsPerSecond} times a second, whether or not earlier reads were answered. Blocks of ${blockSeconds} s, all kinds in turn, ${rounds} rounds; percentiles of all rounds. Yardstick: the undisturbed blocks of the same run.`,
     `A block during which other programs used more than ${percent(maxOthers)} of the machine is measured again, ${maxRepeats} times in all; before each it is waited for others to do less. Blocks that count, undisturbed ones first: ${[...blocks.values()].map(({ length }) => length).join(', ')}; of them ${busy} on a busy machine.`,
-    `Changes: ${changesPerSecond} favourite marks a second, each of another record. “Nobody listens”: the same changes with no stream open, so the rest is what the streams cost.`,
+    `Changes: ${changesPerSecond} favourite marks a second, each of another record. “No stream open”: what the changes cost without streams.`,
     `“Spread”: ${listeners} accounts with ${streamsEach} streams each, the accounts change in turn. “One account”: its ${streamsEach} streams hear all of its ${changesPerSecond} changes a second.`,
     'Change to event: from the sending of the change’s request until its event has arrived, for each stream. A change that is not heard as an event of its own counts as missing.',
     `“Resume”: an account with 10,000 records opens ${streamsEach} streams at once with \`Last-Event-ID: 0\`, every second, and closes them when each has been told to read anew.`,

@@ -14,7 +14,7 @@ const maxBytes = 20 * 1024
 
 const named: Record<Kind, string> = {
   quiet: 'undisturbed',
-  unheard: '100 changes/s, nobody listens',
+  unheard: '100 changes/s, no stream open',
   spread: '100 changes/s, 1,000 streams of 20 accounts',
   'one account': '100 changes/s of one account with 50 streams',
   resume: '50 streams at once with Last-Event-ID 0, every second',

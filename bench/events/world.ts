@@ -10,7 +10,7 @@ import { type StreamClient, startStreamClient } from './stream-client.ts'
 
 /** Reads its history while others listen. */
 export const reader = 1
-/** Has so many records that nobody sends all of them. */
+/** The name of the account with more records than a resumed stream is sent. */
 export const veteran = 2
 const firstListener = 3
 

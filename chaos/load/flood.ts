@@ -12,7 +12,7 @@ const givenBackMs = 30_000
 
 type Flooding = { web: string; account: Account; http: Http; findings: Findings }
 
-/** `status`: `null` where nobody answered. */
+/** `status`: `null` without an answer. */
 type Stream = { status: number | null; isOpen(): boolean; close(): void }
 
 /**
@@ -52,7 +52,7 @@ async function canOpenAgain(flooding: Flooding): Promise<boolean> {
   return false
 }
 
-/** Resolves when the head of the answer is there, or nobody answers. */
+/** Resolves when the head of the answer is there, or the connection has failed. */
 function openStream({ web, account, http }: Flooding, index: number): Promise<Stream> {
   const headers = { authorization: `Bearer ${account.key}`, ...(index % 3 === 0 && { 'last-event-id': '0' }) }
   return new Promise((resolve) => {

@@ -88,7 +88,7 @@ test.describe('two accounts in two tabs', () => {
     expect(creates).toEqual([409, 200])
   })
 
-  test('a tab that shows nobody asks before it spends what another tab has signed in to', async ({
+  test('a tab that shows “Sign in” asks before it spends the credits of an account signed in elsewhere', async ({
     page,
     context,
     text,

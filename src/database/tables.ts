@@ -4,6 +4,7 @@ import type { FailureCode } from '#domain/failure.ts'
 import type { PaymentMessage } from '#domain/payments/payment-message.ts'
 import type { Dispute, PaymentStatus } from '#domain/payments/settle-payment.ts'
 import type { Status } from '#domain/status.ts'
+import type { HistoryBlockTable, HistoryPartTable, HistoryTermTable, HistoryTextTable } from './history-tables.ts'
 
 /** Where a job is at the provider, as the provider's adapter gave it. */
 export type ProviderJob = { endpoint: string; requestId: string; urls: Record<string, string> }
@@ -27,7 +28,7 @@ export type ResultAsset = {
   flagged: boolean
 }
 
-type WithDefault<Value> = ColumnType<Value, Value | undefined, Value>
+export type WithDefault<Value> = ColumnType<Value, Value | undefined, Value>
 
 type AccountTable = {
   id: string
@@ -246,45 +247,6 @@ type PendingUploadTable = {
   is_refused: WithDefault<boolean>
   created_at: Generated<Date>
   expires_at: Date
-}
-
-/**
- * 1,024 records of one account and kind, by their numbers: which there are (`live`) and which are favourites, a bit each,
- * and the credits they cost after refunds. Kept by triggers. `is_full` once a later block has begun, `is_sealed` once its
- * terms are in `history_term`.
- */
-type HistoryBlockTable = {
-  account_id: string
-  kind: Kind
-  block: number
-  live: string
-  favorites: Generated<string>
-  credits: number
-  is_full: WithDefault<boolean>
-  is_sealed: WithDefault<boolean>
-}
-
-/** 32 blocks added up, once a later one has begun after them; kept by triggers from then on. */
-type HistoryPartTable = {
-  account_id: string
-  kind: Kind
-  part: number
-  records: number
-  favorites: number
-  credits: number
-}
-
-/** Which records of a sealed block have a term, or (up to three characters) a term that begins so. */
-type HistoryTermTable = { account_id: string; kind: Kind; term: string; block: number; bits: string }
-
-/** What the records of an unsealed block are found by, of those with a number below `below`; gone when one loses its words. */
-type HistoryTextTable = {
-  account_id: string
-  kind: Kind
-  block: number
-  below: number
-  numbers: number[]
-  texts: string[]
 }
 
 /** Files that somebody asked for in one. */

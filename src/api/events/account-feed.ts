@@ -26,7 +26,7 @@ const maxResumeBytes = 512 * 1024
 const gatherMs = 50
 /** A read that took long is followed by a pause this many times as long: one account uses a small share of a process. */
 const restFactor = 4
-/** Streams that come back sooner after others of their account share one read of what changed meanwhile, in ms. */
+/** Streams that resume sooner than this after others of their account share one read of the changes, in ms. */
 const resumeEveryMs = 1_000
 const plainHeartbeat = encodeText('event: heartbeat\ndata: {}\n\n')
 /** How many accounts are read at once: other requests need connections to the database, too. */
@@ -79,7 +79,7 @@ function createFeed(
 
   const isPending = () => changed === null || changed.size > 0
   const heartbeat = setInterval(() => {
-    // Whoever still waits for changes has not had everything until any time, so no id goes along.
+    // Streams that still wait for changes have not had everything until any time, so no id goes along.
     for (const { write } of [...resuming.keys(), ...(isRunning ? current : [])]) write(plainHeartbeat)
     if (isRunning) return
     sentUntil = Math.max(sentUntil, hub.heardUntil())

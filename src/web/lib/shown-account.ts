@@ -1,6 +1,6 @@
 import { accountHeader, noAccount } from '#contract/accounts/account-header.ts'
 
-/** The id of the account a page shows; `null`: nobody is signed in; `undefined`: not known yet. */
+/** The id of the account a page shows; `null`: not signed in; `undefined`: not known yet. */
 export type ShownAccount = string | null | undefined
 
 let shown: ShownAccount

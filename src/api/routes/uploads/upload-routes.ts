@@ -67,7 +67,7 @@ const fromUrl = createRoute({
   path: '/api/upload-from-url',
   summary: 'Upload a file by its address, which the server fetches',
   description:
-    'Kept a day, and as long as anything that was made from it. A file of ours that you may use stays as it is.',
+    'The file is kept for a day, or for as long as a generation uses it. An address of this site is only checked.',
   security: signedIn,
   request: { body: documentBody(UploadFromUrlRequest) },
   responses: { 200: json(UploadedFromUrl, 'It is kept.'), ...refused(400, 401, 403, 413, 415, 429, 503) },

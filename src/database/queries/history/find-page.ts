@@ -2,9 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SearchFilter } from '#domain/history/sought.ts'
 import type { Database } from '../../database.ts'
 import type { GenerationRow } from '../../tables.ts'
-import { blockSize, type History, isOf, none, partSize } from './bits.ts'
+import { all, blockSize, type History, isOf, none, partSize } from './bits.ts'
 import { byDays, type Days } from './by-days.ts'
-import { byNumber } from './by-number.ts'
 import { byTags } from './by-tags.ts'
 import { byTerms } from './by-terms.ts'
 
@@ -153,4 +152,14 @@ function narrowings({ accountId, kind, sought, days, tags, below }: PageOrder) {
     ...(tags ? [{ name: 'by_tags', blocks: byTags(history, tags) }] : []),
     ...(below === undefined ? [] : [{ name: 'by_number', blocks: byNumber(history, below) }]),
   ]
+}
+
+/** `by_number (block, bits)`: the places of all records numbered below `below`, whether there are any or not. */
+function byNumber(history: History, below: number) {
+  const limit = sql`(select ${below}::int)`
+  return sql`
+    by_number as (
+      select block, (${all} << greatest(block * ${blockSize} + ${blockSize} - ${limit}, 0)) as bits
+      from history_block where ${isOf(history)} and block * ${blockSize} < ${limit}
+    )`
 }

@@ -80,7 +80,7 @@ function markTitle(words: string): void {
   if (!document.hidden) setTimeout(unmarkTitle, shownMs)
 }
 
-/** A title that another page has set meanwhile stays. */
+/** Restores the title, unless another page has set its own. */
 function unmarkTitle(): void {
   if (unmarked !== undefined && document.title === marked) document.title = unmarked
 }
