@@ -3,7 +3,12 @@ import { defineConfig } from '@playwright/test'
 
 const executablePath = process.env.CHROMIUM_PATH
 // Chromium's sandbox does not work for root; the rest keeps it from calling its maker.
-const quiet = ['--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update']
+const quiet = [
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+]
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
 export default defineConfig({

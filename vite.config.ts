@@ -4,18 +4,33 @@ import { pathToFileURL } from 'node:url'
 import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type EnvironmentOptions, type Plugin, type Rolldown, type ViteBuilder } from 'vite'
+import {
+  defineConfig,
+  type EnvironmentOptions,
+  type Plugin,
+  type Rolldown,
+  type ViteBuilder,
+} from 'vite'
 import { languages } from './src/contract/language.ts'
 import type { DrawnPage } from './src/web/app/prerender/drawn-page.ts'
 
 const server = process.env.ATELIER_SERVER ?? 'http://localhost:3000'
-/** Ours alone, where several processes may build: `scripts/lib/build-once.mjs` shows it as dist/web when it is whole. */
+/**
+ * Ours alone, where several processes may build: `scripts/lib/build-once.mjs` shows it as dist/web
+ * when it is whole.
+ */
 const outDir = process.env.ATELIER_BUILD_DIRECTORY ?? 'dist/web'
 const drawing = `${outDir}-prerender`
 
-/** Small things that nearly every page has. Each in a file of its own, they would take longer to come than to read. */
+/**
+ * Small things that nearly every page has. Each in a file of its own, they would take longer to
+ * come than to read.
+ */
 const together = [
-  { name: 'base', test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(query-core|react-query))\// },
+  {
+    name: 'base',
+    test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(query-core|react-query))\//,
+  },
   {
     name: 'common',
     test: /src\/web\/(lib|ui\/controls|ui\/feedback)\/|compiled\/(runtime|registry)|lucide-react/,
@@ -38,7 +53,8 @@ export default defineConfig({
     paraglideVitePlugin({
       project: './src/web/messages/project.inlang',
       outdir: './src/web/messages/compiled',
-      // The language follows from the path; lib/preferences/locale.ts tells the messages which one it is.
+      // The language follows from the path; lib/preferences/locale.ts tells the messages which one
+      // it is.
       strategy: ['globalVariable', 'baseLocale'],
       outputStructure: 'message-modules',
       emitGitIgnore: false,
@@ -51,10 +67,12 @@ export default defineConfig({
   ],
   publicDir: false,
   build: {
-    // Inlined files would need data: in the content security policy, and would not be cached by themselves.
+    // Inlined files would need data: in the content security policy, and would not be cached by
+    // themselves.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // All of these know light-dark(). Written out for older ones, it would forget elements that are always dark.
+    // All of these know light-dark(). Written out for older ones, it would forget elements that are
+    // always dark.
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
   },
   environments: {
@@ -65,7 +83,10 @@ export default defineConfig({
       build: {
         outDir: drawing,
         // In one file, so that what stands in for the browser is there before anything asks for it.
-        rolldownOptions: { input: 'src/web/app/prerender/prerender.tsx', output: { codeSplitting: false } },
+        rolldownOptions: {
+          input: 'src/web/app/prerender/prerender.tsx',
+          output: { codeSplitting: false },
+        },
       },
     },
   },
@@ -73,11 +94,16 @@ export default defineConfig({
   server: {
     port: 5173,
     strictPort: true,
-    proxy: Object.fromEntries(['/api', '/media', '/demo'].map((path) => [path, { target: server }])),
+    proxy: Object.fromEntries(
+      ['/api', '/media', '/demo'].map((path) => [path, { target: server }]),
+    ),
   },
 })
 
-/** A page has the words of its own language alone: of each compiled message, what chooses between the languages is cut off. */
+/**
+ * A page has the words of its own language alone: of each compiled message, what chooses between
+ * the languages is cut off.
+ */
 function messagesOfOneLanguage(): Plugin {
   return {
     name: 'messages-of-one-language',
@@ -87,15 +113,22 @@ function messagesOfOneLanguage(): Plugin {
       handler(code) {
         const [start, key] = /^export const (\w+) =/m.exec(code) ?? []
         const inLanguage = `${this.environment.name}_${key}`
-        if (!start || !code.includes(`const ${inLanguage} =`)) this.error('This message is compiled in an unknown way')
-        return { code: `${code.slice(0, code.indexOf(start))}export { ${inLanguage} as ${key} }`, map: null }
+        if (!start || !code.includes(`const ${inLanguage} =`))
+          this.error('This message is compiled in an unknown way')
+        return {
+          code: `${code.slice(0, code.indexOf(start))}export { ${inLanguage} as ${key} }`,
+          map: null,
+        }
       },
     },
   }
 }
 
 /** Builds the pages, and draws the forms beforehand: their words are there before any script is. */
-async function buildApp({ build, environments: { prerender, ...environments } }: ViteBuilder): Promise<void> {
+async function buildApp({
+  build,
+  environments: { prerender, ...environments },
+}: ViteBuilder): Promise<void> {
   if (!prerender) throw new Error('There is nothing to build')
   await rm(outDir, { recursive: true, force: true })
   await build(prerender)
@@ -127,16 +160,22 @@ function codeOf(page: string, { output }: Rolldown.RolldownOutput): string[] {
   const add = (fileName: string) => {
     if (files.has(fileName)) return
     files.add(fileName)
-    for (const other of chunks.find((chunk) => chunk.fileName === fileName)?.imports ?? []) add(other)
+    for (const other of chunks.find((chunk) => chunk.fileName === fileName)?.imports ?? [])
+      add(other)
   }
-  for (const { facadeModuleId, fileName } of chunks) if (facadeModuleId?.endsWith(page)) add(fileName)
+  for (const { facadeModuleId, fileName } of chunks)
+    if (facadeModuleId?.endsWith(page)) add(fileName)
   return [...files]
 }
 
 /** Nothing is painted before all is there: on a phone, what comes last stands first. */
 const whole = '<link rel="expect" href="#drawn" blocking="render">'
 
-function fillIn(template: string, { language, title, description, html }: DrawnPage, early: readonly string[]): string {
+function fillIn(
+  template: string,
+  { language, title, description, html }: DrawnPage,
+  early: readonly string[],
+): string {
   const [pictures = ''] = /^(<link [^>]*>)*/.exec(html) ?? []
   const [style = ''] = /<link rel="stylesheet"[^>]*>/.exec(template) ?? []
   const code = early.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
@@ -151,7 +190,8 @@ function fillIn(template: string, { language, title, description, html }: DrawnP
       .replace('</head>', () => `  ${code.join('\n    ')}\n  </head>`)
       .replace(
         '<div id="app"></div>',
-        () => `<div id="app" inert>${html.slice(pictures.length)}<span id="drawn" hidden></span></div>`,
+        () =>
+          `<div id="app" inert>${html.slice(pictures.length)}<span id="drawn" hidden></span></div>`,
       )
   )
 }

@@ -21,7 +21,10 @@ const usual = 180_000
 
 async function main(): Promise<number> {
   const args = process.argv.slice(2)
-  const [flags, names] = [args.filter((arg) => arg.startsWith('--')), args.filter((arg) => !arg.startsWith('--'))]
+  const [flags, names] = [
+    args.filter((arg) => arg.startsWith('--')),
+    args.filter((arg) => !arg.startsWith('--')),
+  ]
   if (names.length === 0 || names.some((name) => !(name in benchmarks))) {
     console.error(`Usage: npm run bench -- <name>…   Names: ${Object.keys(benchmarks).join(', ')}`)
     return 1

@@ -15,14 +15,16 @@ console.log(
 const stopping = new AbortController()
 const directory = await mkdtemp(path.join(tmpdir(), 'atelier-chaos-'))
 let starting: Promise<World> | undefined
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.once(signal, () => void end(130, false))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'])
+  process.once(signal, () => void end(130, false))
 
 /** Whatever was started is ended; the logs stay only where they are needed. */
 async function end(code: number, keepLogs: boolean): Promise<never> {
   stopping.abort()
   await starting?.then((world) => world.stop()).catch(() => undefined)
   const kept = keepLogs ? ['data', 'database', 'provider'] : ['.']
-  for (const name of kept) await rm(path.join(directory, name), { recursive: true, force: true, maxRetries: 3 })
+  for (const name of kept)
+    await rm(path.join(directory, name), { recursive: true, force: true, maxRetries: 3 })
   process.exit(code)
 }
 

@@ -1,6 +1,9 @@
 import { parseArgs } from 'node:util'
 
-/** What one run does; `generations` creates are meant to succeed, some more to be refused. Everything but the timing follows from these figures. */
+/**
+ * What one run does; `generations` creates are meant to succeed, some more to be refused.
+ * Everything but the timing follows from these figures.
+ */
 export type Options = {
   generations: number
   kills: number
@@ -22,7 +25,15 @@ export type Options = {
   write: boolean
 }
 
-const defaults = { generations: 300, kills: 4, webs: 2, workers: 2, rate: 12, 'in-flight': 48, deadline: 30 }
+const defaults = {
+  generations: 300,
+  kills: 4,
+  webs: 2,
+  workers: 2,
+  rate: 12,
+  'in-flight': 48,
+  deadline: 30,
+}
 
 const flags = {
   generations: { type: 'string' },
@@ -39,15 +50,22 @@ const flags = {
   write: { type: 'boolean' },
 } as const
 
-/** Reads the command line. `--minutes M` spreads the creates over M minutes. Throws on anything unknown. */
+/**
+ * Reads the command line. `--minutes M` spreads the creates over M minutes. Throws on anything
+ * unknown.
+ */
 export function readOptions(args: string[]): Options {
   const { values } = parseArgs({ args, options: flags })
-  const number = (name: keyof typeof defaults) => positive(name, values[name] ?? String(defaults[name]))
+  const number = (name: keyof typeof defaults) =>
+    positive(name, values[name] ?? String(defaults[name]))
   const generations = number('generations')
-  const rate = values.minutes ? generations / (60 * positive('minutes', values.minutes)) : number('rate')
+  const rate = values.minutes
+    ? generations / (60 * positive('minutes', values.minutes))
+    : number('rate')
   const seed = values.seed === undefined ? Date.now() % 1_000_000 : Number(values.seed)
   const storage = values.storage ?? (seed % 2 === 1 ? 'bucket' : 'disk')
-  if (storage !== 'disk' && storage !== 'bucket') throw new Error('--storage must be disk or bucket')
+  if (storage !== 'disk' && storage !== 'bucket')
+    throw new Error('--storage must be disk or bucket')
   return {
     generations,
     kills: Number(values.kills ?? defaults.kills),

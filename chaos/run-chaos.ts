@@ -24,7 +24,11 @@ const listened = ['hot-1', 'usual-1', 'poor-2']
 const storiesTold = 10
 
 /** One whole run in a world that is there already. Answers how many violations there were. */
-export async function runChaos(options: Options, world: World, signal: AbortSignal): Promise<number> {
+export async function runChaos(
+  options: Options,
+  world: World,
+  signal: AbortSignal,
+): Promise<number> {
   const begin = performance.now()
   const elapsed = () => (performance.now() - begin) / 1000
   const first = new AbortController()
@@ -35,7 +39,9 @@ export async function runChaos(options: Options, world: World, signal: AbortSign
   const plan = makePlan(options)
   const http = createHttp(findings)
   const accounts = await makeAccounts(world, plan)
-  const purged = new Set(plan.creates.flatMap(({ tag, account }) => (plan.accounts[account]?.leaves ? [tag] : [])))
+  const purged = new Set(
+    plan.creates.flatMap(({ tag, account }) => (plan.accounts[account]?.leaves ? [tag] : [])),
+  )
   const dealings = { sales: [], acts: [], leavings: [] }
   const checking: Checking = { world, accounts, ends: new Map(), findings, dealings, purged }
   const forging = { database: world.database, emulator: world.emulator, findings }
@@ -47,7 +53,9 @@ export async function runChaos(options: Options, world: World, signal: AbortSign
     const onEvent = (event: Event) => happen(event, checking, http)
     await runLoad({ options, plan, accounts, client, records, onEvent, signal: stop })
     const load = elapsed()
-    say(`All ${records.length} creates are answered after ${load.toFixed(0)} s; waiting until everything has ended.`)
+    say(
+      `All ${records.length} creates are answered after ${load.toFixed(0)} s; waiting until everything has ended.`,
+    )
     await waitForEnd(options, checking, stop)
     return load
   }
@@ -57,13 +65,27 @@ export async function runChaos(options: Options, world: World, signal: AbortSign
     : lastChecks({ checking, client, records, listeners }))
   for (const { listener } of listeners) listener.stop()
   const seconds = { load: load ?? elapsed(), whole: elapsed() }
-  await report({ options, world, records, snapshot, findings, answers: http.counts, listeners, seconds })
+  await report({
+    options,
+    world,
+    records,
+    snapshot,
+    findings,
+    answers: http.counts,
+    listeners,
+    seconds,
+  })
   return findings.violations.length
 }
 
 /** Does the work, or gives it up: `null`. */
-async function unlessAborted<Result>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<Result>) {
-  const aborted = new Promise<null>((resolve) => signal.addEventListener('abort', () => resolve(null)))
+async function unlessAborted<Result>(
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<Result>,
+) {
+  const aborted = new Promise<null>((resolve) =>
+    signal.addEventListener('abort', () => resolve(null)),
+  )
   const done = work(signal)
   done.catch(() => undefined)
   return Promise.race([done, aborted])
@@ -78,12 +100,19 @@ async function lastChecks({ checking, client, records, listeners }: Last): Promi
   await checkKeys(client, gone, checking.findings)
   // The last events are still on their way.
   await delay(1_500)
-  await Promise.race([Promise.all(listeners.map(({ listener }) => listener.caughtUp())), delay(30_000)])
+  await Promise.race([
+    Promise.all(listeners.map(({ listener }) => listener.caughtUp())),
+    delay(30_000),
+  ])
   checkListeners(listeners, snapshot, checking.findings)
   return snapshot
 }
 
-function startListeners({ http, webs }: Client, accounts: Account[], { findings }: Checking): Listening[] {
+function startListeners(
+  { http, webs }: Client,
+  accounts: Account[],
+  { findings }: Checking,
+): Listening[] {
   return accounts
     .filter(({ name }) => listened.includes(name))
     .map((account, index) => ({
@@ -99,7 +128,9 @@ async function happen(event: Event, checking: Checking, http: Http): Promise<voi
       say(`At create ${event.at}: kill -9 ${event.target}`)
       return world.kill(event.target, event.which)
     case 'account':
-      say(`At create ${event.at}: the provider says our account is ${event.state} for ${event.forMs} ms`)
+      say(
+        `At create ${event.at}: the provider says our account is ${event.state} for ${event.forMs} ms`,
+      )
       await world.emulator.setAccount(event.state)
       await delay(event.forMs)
       return world.emulator.setAccount('ok')
@@ -112,8 +143,11 @@ async function happen(event: Event, checking: Checking, http: Http): Promise<voi
       const { streams, waves } = event.flood
       const account = accounts[event.flood.account]
       const web = world.webs[event.flood.web]
-      if (!account || !web) throw new Error('The plan names an account or a web that does not exist')
-      say(`At create ${event.at}: ${account.name} opens ${streams} event streams at once, ${waves} times`)
+      if (!account || !web)
+        throw new Error('The plan names an account or a web that does not exist')
+      say(
+        `At create ${event.at}: ${account.name} opens ${streams} event streams at once, ${waves} times`,
+      )
       return floodStreams(event.flood, { web, account, http, findings })
     }
     case 'check': {
@@ -130,7 +164,11 @@ async function happen(event: Event, checking: Checking, http: Http): Promise<voi
 }
 
 /** Until no generation is open and who left is gone, or it takes longer than it may. */
-async function waitForEnd({ deadline }: Options, checking: Checking, signal: AbortSignal): Promise<void> {
+async function waitForEnd(
+  { deadline }: Options,
+  checking: Checking,
+  signal: AbortSignal,
+): Promise<void> {
   const patience = (deadline + 60 + 30) * 1000
   for (const limit = Date.now() + patience; Date.now() < limit && !signal.aborted; ) {
     await delay(2_000)
@@ -145,7 +183,8 @@ async function report(run: Run): Promise<void> {
   say(`\n${summary}\n`)
   for (const violation of findings.violations.slice(0, storiesTold))
     say(`${await tellStory(violation, world, records)}\n`)
-  if (findings.violations.length > 0) say(`FAILED. Replay: ${replayCommand(options)}\nLogs: ${world.logs}`)
+  if (findings.violations.length > 0)
+    say(`FAILED. Replay: ${replayCommand(options)}\nLogs: ${world.logs}`)
   if (!options.write) return
   const directory = path.join(import.meta.dirname, '../bench/results')
   await mkdir(directory, { recursive: true })

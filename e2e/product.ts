@@ -27,7 +27,10 @@ type Fixtures = {
   enter: (path: string, options?: { credits?: number; paid?: boolean }) => Promise<string>
 }
 
-/** Every test file runs against the real product, one a worker; a page that logs an error fails its test. */
+/**
+ * Every test file runs against the real product, one a worker; a page that logs an error fails its
+ * test.
+ */
 export const test = base.extend<Fixtures, { environment: Record<string, string>; studio: Studio }>({
   environment: [{ MOCK_DELAY_MS: '2500' }, { option: true, scope: 'worker' }],
 
@@ -48,7 +51,8 @@ export const test = base.extend<Fixtures, { environment: Record<string, string>;
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(error.message))
     page.on('console', (message) => {
-      // An answer the product expects (401 before sign-in, a refusal) is logged by the browser all the same.
+      // An answer the product expects (401 before sign-in, a refusal) is logged by the browser all
+      // the same.
       if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
         errors.push(message.text())
     })
@@ -84,7 +88,9 @@ export const test = base.extend<Fixtures, { environment: Record<string, string>;
     await use(async (email) => {
       await page.getByRole('textbox').fill(email)
       await page.keyboard.press('Enter')
-      await page.waitForURL((url) => !url.pathname.startsWith('/demo/') && !url.pathname.startsWith('/api/'))
+      await page.waitForURL(
+        (url) => !url.pathname.startsWith('/demo/') && !url.pathname.startsWith('/api/'),
+      )
       await comeAlive(page)
     })
   },
@@ -102,23 +108,33 @@ export const test = base.extend<Fixtures, { environment: Record<string, string>;
 
 /** The studio's own database: a process of the command line for each account took a second. */
 export async function databaseOf({ databaseUrl, dataDir }: Product): Promise<Database> {
-  const running = databaseUrl ? { connection: { url: databaseUrl } } : await findRunningPostgres(dataDir)
+  const running = databaseUrl
+    ? { connection: { url: databaseUrl } }
+    : await findRunningPostgres(dataDir)
   if (!running) throw new Error('The studio has no database')
   return openDatabase(running.connection, () => undefined, 1)
 }
 
-/** A form is drawn before its code is there. What a test does and a person cannot, as naming a file, would go nowhere. */
+/**
+ * A form is drawn before its code is there. What a test does and a person cannot, as naming a file,
+ * would go nowhere.
+ */
 async function comeAlive(page: Page): Promise<void> {
   await page.locator('#app[inert]').waitFor({ state: 'detached', timeout: 60_000 })
 }
 
 export { expect }
 
-const localized = (address: string, language: Locale) => `${language === 'zh' ? '/zh' : ''}${address}`
+const localized = (address: string, language: Locale) =>
+  `${language === 'zh' ? '/zh' : ''}${address}`
 
-/** Whoever measures while something still fades or moves measures what nobody sees a moment later. */
+/**
+ * Whoever measures while something still fades or moves measures what nobody sees a moment later.
+ */
 export async function comeToRest(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ playState }) => playState !== 'running'),
+  )
 }
 
 /** Measures while nothing moves: a toast that comes or goes meanwhile makes it measure again. */
@@ -127,7 +143,8 @@ async function atRest<Found>(page: Page, measure: () => Promise<Found>): Promise
   const motion = await page.evaluateHandle(() => {
     const motion = { began: false }
     const note = () => Object.assign(motion, { began: true })
-    for (const start of ['transitionrun', 'animationstart']) document.addEventListener(start, note, { once: true })
+    for (const start of ['transitionrun', 'animationstart'])
+      document.addEventListener(start, note, { once: true })
     return motion
   })
   const found = await measure()
@@ -138,7 +155,9 @@ async function atRest<Found>(page: Page, measure: () => Promise<Found>): Promise
 export async function expectAccessible(page: Page): Promise<void> {
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
   const { violations } = await atRest(page, () => new AxeBuilder({ page }).withTags(tags).analyze())
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
+  ).toEqual([])
 }
 
 /** The sizes at which everything must work. */
@@ -156,10 +175,17 @@ function readMessages(locale: Locale): Record<string, Message> {
 }
 
 /** Of a message with plurals, the one for `count`; without a count the one for one. */
-function formOf(message: Message | undefined, { count = 1 }: Record<string, string | number>, locale: Locale) {
+function formOf(
+  message: Message | undefined,
+  { count = 1 }: Record<string, string | number>,
+  locale: Locale,
+) {
   if (message === undefined || typeof message === 'string') return message
   const [{ match }] = message
-  return match[`countPlural=${new Intl.PluralRules(locale).select(Number(count))}`] ?? Object.values(match)[0]
+  return (
+    match[`countPlural=${new Intl.PluralRules(locale).select(Number(count))}`] ??
+    Object.values(match)[0]
+  )
 }
 
 const messages = { en: readMessages('en'), zh: readMessages('zh') }

@@ -39,7 +39,9 @@ async function create(page: Page, door: string, body: Record<string, unknown>): 
   const answer = await page.evaluate(
     async ([address, text]) => {
       const headers = { 'content-type': 'application/json' }
-      return (await fetch(address, { method: 'POST', headers, body: text })).json() as Promise<{ id?: string }>
+      return (await fetch(address, { method: 'POST', headers, body: text })).json() as Promise<{
+        id?: string
+      }>
     },
     [door, JSON.stringify(body)] as const,
   )
@@ -82,10 +84,14 @@ export async function show(page: Page, strip: string, words: string): Promise<vo
 }
 
 /**
- * Gives an account a history of `count` failed image jobs, “Study 1” the oldest, a minute apart up to now, without running
- * them. Returns their ids, the newest first.
+ * Gives an account a history of `count` failed image jobs, “Study 1” the oldest, a minute apart up
+ * to now, without running them. Returns their ids, the newest first.
  */
-export async function fillHistory(product: Product, email: string, count: number): Promise<string[]> {
+export async function fillHistory(
+  product: Product,
+  email: string,
+  count: number,
+): Promise<string[]> {
   const database = await databaseOf(product)
   const { id: accountId } = await database
     .selectFrom('account')
@@ -101,7 +107,11 @@ export async function fillHistory(product: Product, email: string, count: number
     prompt: `Study ${index + 1}`,
   }))
   await writeRecords({ database }, records)
-  await database.updateTable('account').set({ last_number: count }).where('id', '=', accountId).execute()
+  await database
+    .updateTable('account')
+    .set({ last_number: count })
+    .where('id', '=', accountId)
+    .execute()
   await database.destroy()
   return records.map(({ id }) => id).toReversed()
 }

@@ -12,5 +12,9 @@ await main(async () => {
   const names = process.argv.slice(2)
   const chromium = names.some((name) => inBrowser.has(name)) && (await findChromium())
   const env = toolEnvironment(chromium ? { CHROMIUM_PATH: chromium } : {})
-  process.exitCode = await run(pinnedNode(), ['bench/bench.ts', ...names], { cwd: root, stdio: 'inherit', env })
+  process.exitCode = await run(pinnedNode(), ['bench/bench.ts', ...names], {
+    cwd: root,
+    stdio: 'inherit',
+    env,
+  })
 })

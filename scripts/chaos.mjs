@@ -3,11 +3,15 @@ import { pinnedNode } from './lib/paths.mjs'
 import { main } from './lib/run.mjs'
 import { supervise } from './lib/supervise.mjs'
 
-// The product under kills and faults, with real processes; `--mutations` plants bugs and looks who catches them.
+// The product under kills and faults, with real processes; `--mutations` plants bugs and looks who
+// catches them.
 await main(async () => {
   await ensureInstalled()
   const args = process.argv.slice(2)
   const isMutations = args.includes('--mutations')
   const script = isMutations ? 'chaos/mutations/run-mutations.ts' : 'chaos/main.ts'
-  process.exitCode = await supervise(pinnedNode(), [script, ...args.filter((arg) => arg !== '--mutations')])
+  process.exitCode = await supervise(pinnedNode(), [
+    script,
+    ...args.filter((arg) => arg !== '--mutations'),
+  ])
 })

@@ -4,7 +4,8 @@ import { findCitationFaults, findDocFaults } from './lib/find-doc-faults.mjs'
 import { inRepository } from './lib/paths.mjs'
 import { capture, main, say } from './lib/run.mjs'
 
-// Fails when a page in Markdown, or a comment in the code, names a file or a section that is not there.
+// Fails when a page in Markdown, or a comment in the code, names a file or a section that is not
+// there.
 await main(async () => {
   const listed = await capture('git', ['ls-files', '--cached', '--others', '--exclude-standard'])
   if (listed.code !== 0) return say('The pages are not checked: this is no Git repository.')

@@ -19,9 +19,11 @@ const steps = [
 // Everything that can be said about the code without running it.
 await main(async () => {
   await ensureInstalled()
-  // First, and alone: the types depend on these files, and the linter fails when files appear while it scans.
+  // First, and alone: the types depend on these files, and the linter fails when files appear while
+  // it scans.
   const compiled = await compileMessages()
-  if (compiled.code !== 0) throw new Error(`The messages could not be compiled.\n${compiled.output.trim()}`)
+  if (compiled.code !== 0)
+    throw new Error(`The messages could not be compiled.\n${compiled.output.trim()}`)
   const waiting = [...steps]
   const lane = async () => {
     for (let step = waiting.shift(); step; step = waiting.shift()) await report(step)

@@ -13,7 +13,9 @@ await main(async () => {
   await ensureInstalled()
   say(`Open ${page} once both are ready (the server behind it is ${server})`)
   const children = [
-    node(['--watch', '--watch-preserve-output', 'src/main/serve.ts'], { PUBLIC_URL: process.env.PUBLIC_URL ?? page }),
+    node(['--watch', '--watch-preserve-output', 'src/main/serve.ts'], {
+      PUBLIC_URL: process.env.PUBLIC_URL ?? page,
+    }),
     node([toolPath('vite'), '--port', pagePort], { ATELIER_SERVER: server }),
   ]
   const endAll = () => children.forEach((child) => void child.kill('SIGTERM'))
@@ -26,5 +28,9 @@ await main(async () => {
 })
 
 function node(args, environment) {
-  return spawn(pinnedNode(), args, { cwd: root, stdio: 'inherit', env: toolEnvironment(environment) })
+  return spawn(pinnedNode(), args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: toolEnvironment(environment),
+  })
 }

@@ -7,7 +7,8 @@ import { bannedWords, codeFiles, importersOf, quantile } from './lib/stats.mjs'
 // How large files and folders are, and how the names read: the figures of CONTRIBUTING.md.
 await main(async () => {
   const listed = await capture('git', ['ls-files', 'src', 'packages'])
-  if (listed.code !== 0) throw new Error('The figures are of the files that Git lists: this is no Git repository.')
+  if (listed.code !== 0)
+    throw new Error('The figures are of the files that Git lists: this is no Git repository.')
   const root = inRepository('.')
   const files = codeFiles(listed.output.split('\n')).map((name) => {
     const text = readFileSync(path.join(root, name), 'utf8')
@@ -19,10 +20,14 @@ await main(async () => {
   const tested = new Set(listed.output.split('\n').filter((name) => name.includes('.test.')))
   const single = files.filter(
     ({ name, lines: count }) =>
-      count <= 40 && importers.get(name)?.size === 1 && !tested.has(name.replace(/\.(tsx?)$/, '.test.ts')),
+      count <= 40 &&
+      importers.get(name)?.size === 1 &&
+      !tested.has(name.replace(/\.(tsx?)$/, '.test.ts')),
   )
   const folders = new Set(files.map(({ name }) => path.dirname(name)))
-  const longLines = files.flatMap(({ text }) => text.split('\n')).filter((line) => line.length > 100)
+  const longLines = files
+    .flatMap(({ text }) => text.split('\n'))
+    .filter((line) => line.length > 100)
   const banned = files.flatMap(({ text }) => bannedWords(text))
   const longest = files.toSorted((a, b) => b.lines - a.lines)[0]
   const rows = [

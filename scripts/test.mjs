@@ -8,7 +8,8 @@ import { pinnedNode, toolEnvironment, toolPath } from './lib/paths.mjs'
 import { main, run } from './lib/run.mjs'
 import { pageSnapshots, playwrightResult, sum, summary, vitestResult } from './lib/test-results.mjs'
 
-// All tests, or those named: `npm test -- e2e/create/journey.spec.ts` is a browser test, anything else is for vitest.
+// All tests, or those named: `npm test -- e2e/create/journey.spec.ts` is a browser test, anything
+// else is for vitest.
 await main(async () => {
   const args = process.argv.slice(2)
   const isBrowser = args.some((arg) => arg.startsWith('e2e/'))
@@ -20,7 +21,8 @@ await main(async () => {
   try {
     if (!isBrowser) results.push(await runVitest(args, join(reports, 'vitest.json')))
     if (args.length === 0) results.push(await runChaos())
-    if (isBrowser || args.length === 0) results.push(await runPlaywright(args, join(reports, 'playwright.json')))
+    if (isBrowser || args.length === 0)
+      results.push(await runPlaywright(args, join(reports, 'playwright.json')))
   } finally {
     rmSync(reports, { recursive: true, force: true })
   }
@@ -36,16 +38,29 @@ async function runVitest(args, report) {
   return vitestResult(report, code)
 }
 
-/** The short run: real processes, kills and faults, always the same schedule. It counts as one test. */
+/**
+ * The short run: real processes, kills and faults, always the same schedule. It counts as one test.
+ */
 async function runChaos() {
-  const code = await run(pinnedNode(), ['chaos/main.ts', '--seed', '1'], { stdio: 'inherit', env: toolEnvironment() })
+  const code = await run(pinnedNode(), ['chaos/main.ts', '--seed', '1'], {
+    stdio: 'inherit',
+    env: toolEnvironment(),
+  })
   return code === 0 ? { passed: 1, failed: [] } : { passed: 0, failed: ['chaos, the short run'] }
 }
 
 async function runPlaywright(args, report) {
   const chromium = await findChromium()
-  const env = toolEnvironment({ PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...(chromium && { CHROMIUM_PATH: chromium }) })
-  const command = [toolPath('@playwright/test', 'playwright'), 'test', '--pass-with-no-tests', ...args]
+  const env = toolEnvironment({
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    ...(chromium && { CHROMIUM_PATH: chromium }),
+  })
+  const command = [
+    toolPath('@playwright/test', 'playwright'),
+    'test',
+    '--pass-with-no-tests',
+    ...args,
+  ]
   const code = await run(pinnedNode(), command, { stdio: 'inherit', env })
   for (const page of pageSnapshots(report)) process.stdout.write(`\n${page}\n`)
   return playwrightResult(report, code)

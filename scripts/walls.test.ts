@@ -22,7 +22,13 @@ const rooms: Record<string, { allowed: string[]; breaches: string[] }> = {
   },
   database: {
     allowed: ['kysely', 'pg', 'node:fs', 'node:fs/promises', '#domain/x.ts', '../database.ts'],
-    breaches: ['hono', '#contract/x.ts', '#services/x.ts', '#providers/x.ts', '#storage/storage.ts'],
+    breaches: [
+      'hono',
+      '#contract/x.ts',
+      '#services/x.ts',
+      '#providers/x.ts',
+      '#storage/storage.ts',
+    ],
   },
   providers: {
     allowed: ['openid-client', 'node:timers/promises', '#catalogue/x.ts', '#domain/x.ts'],
@@ -33,32 +39,83 @@ const rooms: Record<string, { allowed: string[]; breaches: string[] }> = {
     breaches: ['kysely', '#domain/x.ts', '#database/x.ts', '#providers/provider.ts'],
   },
   services: {
-    allowed: ['sharp', '#database/x.ts', '#contract/x.ts', '#providers/provider.ts', '#storage/storage.ts'],
-    breaches: ['kysely', 'pg', 'hono', '#providers/fal/fal.ts', '#storage/local/local-storage.ts', '#api/app.ts'],
+    allowed: [
+      'sharp',
+      '#database/x.ts',
+      '#contract/x.ts',
+      '#providers/provider.ts',
+      '#storage/storage.ts',
+    ],
+    breaches: [
+      'kysely',
+      'pg',
+      'hono',
+      '#providers/fal/fal.ts',
+      '#storage/local/local-storage.ts',
+      '#api/app.ts',
+    ],
   },
   api: {
     allowed: ['hono', 'hono/cookie', '#contract/x.ts', '#services/x.ts'],
-    breaches: ['kysely', 'pg', '#database/x.ts', '#providers/provider.ts', '#storage/storage.ts', '#worker/x.ts'],
+    breaches: [
+      'kysely',
+      'pg',
+      '#database/x.ts',
+      '#providers/provider.ts',
+      '#storage/storage.ts',
+      '#worker/x.ts',
+    ],
   },
   worker: {
     allowed: ['node:timers/promises', '#services/x.ts', '#domain/x.ts'],
     breaches: ['hono', 'kysely', '#api/app.ts', '#database/x.ts', '#providers/provider.ts'],
   },
   demo: {
-    allowed: ['oidc-provider', 'sharp', 'hono', 'node:http', '#catalogue/x.ts', '#storage/storage.ts'],
-    breaches: ['kysely', '#services/x.ts', '#database/x.ts', '#providers/fal/fal.ts', '#domain/x.ts'],
+    allowed: [
+      'oidc-provider',
+      'sharp',
+      'hono',
+      'node:http',
+      '#catalogue/x.ts',
+      '#storage/storage.ts',
+    ],
+    breaches: [
+      'kysely',
+      '#services/x.ts',
+      '#database/x.ts',
+      '#providers/fal/fal.ts',
+      '#domain/x.ts',
+    ],
   },
   'web/ui': {
     allowed: ['react', 'lucide-react', './button.tsx'],
-    breaches: ['node:fs', '@tanstack/react-query', '#contract/x.ts', '#web/lib/x.ts', '#catalogue/x.ts'],
+    breaches: [
+      'node:fs',
+      '@tanstack/react-query',
+      '#contract/x.ts',
+      '#web/lib/x.ts',
+      '#catalogue/x.ts',
+    ],
   },
   'web/lib': {
     allowed: ['react', '@tanstack/react-query', '#contract/x.ts', '#web/messages/x.js'],
-    breaches: ['node:fs', '#services/x.ts', '#database/x.ts', '#web/ui/x.tsx', '#web/features/x/x.tsx'],
+    breaches: [
+      'node:fs',
+      '#services/x.ts',
+      '#database/x.ts',
+      '#web/ui/x.tsx',
+      '#web/features/x/x.tsx',
+    ],
   },
   'web/features/create': {
     allowed: ['react', '#web/ui/x.tsx', '#web/lib/x.ts', '#contract/x.ts', '#domain/x.ts'],
-    breaches: ['node:fs', '#web/features/history/x.tsx', '#web/app/x.tsx', '#services/x.ts', '#api/app.ts'],
+    breaches: [
+      'node:fs',
+      '#web/features/history/x.tsx',
+      '#web/app/x.tsx',
+      '#services/x.ts',
+      '#api/app.ts',
+    ],
   },
   'web/app': {
     allowed: ['react', '@tanstack/react-router', '#web/features/create/x.tsx', '#web/ui/x.tsx'],
@@ -86,7 +143,8 @@ describe('the walls between the rooms', () => {
 
   beforeAll(async () => {
     copy = await mkdtemp(join(tmpdir(), 'atelier-walls-'))
-    for (const name of ['biome.jsonc', '.gitignore']) await copyFile(join(repository, name), join(copy, name))
+    for (const name of ['biome.jsonc', '.gitignore'])
+      await copyFile(join(repository, name), join(copy, name))
     for (const [index, { room, module }] of plants.entries()) {
       const file = join(copy, fileOf(index, room))
       await mkdir(dirname(file), { recursive: true })
@@ -108,10 +166,21 @@ describe('the walls between the rooms', () => {
 /** The files in which the linter finds a forbidden import. */
 async function lint(directory: string): Promise<Set<string>> {
   const biome = join(repository, 'node_modules/@biomejs/biome/bin/biome')
-  const args = [biome, 'lint', '--only=style/noRestrictedImports', '--reporter=json', '--max-diagnostics=none', '.']
+  const args = [
+    biome,
+    'lint',
+    '--only=style/noRestrictedImports',
+    '--reporter=json',
+    '--max-diagnostics=none',
+    '.',
+  ]
   const output = await new Promise<string>((resolve) => {
-    execFile(process.execPath, args, { cwd: directory, maxBuffer: 2 ** 26 }, (_error, stdout) => resolve(stdout))
+    execFile(process.execPath, args, { cwd: directory, maxBuffer: 2 ** 26 }, (_error, stdout) =>
+      resolve(stdout),
+    )
   })
   const { diagnostics } = JSON.parse(output) as { diagnostics: { location: { path: string } }[] }
-  return new Set(diagnostics.map(({ location }) => location.path.replaceAll('\\', '/').replace(/^\.\//, '')))
+  return new Set(
+    diagnostics.map(({ location }) => location.path.replaceAll('\\', '/').replace(/^\.\//, '')),
+  )
 }

@@ -7,12 +7,13 @@ const sampleMs = 2_000
 /** Returns a function that tells which share of the machine other programs have used since. */
 export function watchOthers(): () => number {
   const [before, begun] = [othersCpuTime() ?? 0, performance.now()]
-  return () => ((othersCpuTime() ?? 0) - before) / (performance.now() - begun) / availableParallelism()
+  return () =>
+    ((othersCpuTime() ?? 0) - before) / (performance.now() - begun) / availableParallelism()
 }
 
 /**
- * Returns a function that waits until other programs use no more than this share of the machine; all its calls together
- * wait no longer than `maxWaitMs`.
+ * Returns a function that waits until other programs use no more than this share of the machine;
+ * all its calls together wait no longer than `maxWaitMs`.
  */
 export function createWait(maxOthers: number, maxWaitMs: number): () => Promise<void> {
   let left = maxWaitMs

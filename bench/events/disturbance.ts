@@ -7,8 +7,8 @@ import type { Heard } from './stream-client.ts'
 import { type EventsWorld, reader, veteran } from './world.ts'
 
 /**
- * What goes on while another account reads its history: nothing; changes without streams; changes and streams of
- * all listeners; the same of one of them; streams that resume from the beginning.
+ * What goes on while another account reads its history: nothing; changes without streams; changes
+ * and streams of all listeners; the same of one of them; streams that resume from the beginning.
  */
 export type Kind = 'quiet' | 'unheard' | 'spread' | 'one account' | 'resume'
 
@@ -20,7 +20,10 @@ export const readsPerSecond = 40
 export const blockSeconds = 5
 const resumeEveryMs = 1_000
 
-/** One block. `latencies`: from the sending of a change until its event has arrived, for each stream, in ms. */
+/**
+ * One block. `latencies`: from the sending of a change until its event has arrived, for each
+ * stream, in ms.
+ */
 export type Block = {
   reads: number[]
   latencies: number[]
@@ -39,7 +42,10 @@ export type Block = {
 
 let marks = 0
 
-/** Reads the history of an account at a fixed rate while this goes on, and looks what the streams hear. */
+/**
+ * Reads the history of an account at a fixed rate while this goes on, and looks what the streams
+ * hear.
+ */
 export async function measureBlock(world: EventsWorld, kind: Kind): Promise<Block> {
   const changing = { quiet: [], resume: [], unheard: world.listeners, spread: world.listeners }
   const accounts = kind === 'one account' ? world.listeners.slice(0, 1) : changing[kind]
@@ -60,9 +66,18 @@ export async function measureBlock(world: EventsWorld, kind: Kind): Promise<Bloc
   return { reads, ...compare(changes, heard, streams), resumes, cpu, others }
 }
 
-async function openStreams({ url, streams, keyOf }: EventsWorld, accounts: number[]): Promise<void> {
-  const { statuses } = await streams.open({ url, keys: accounts.map(keyOf), each: streamsEach, atOnce: 50 })
-  if (statuses[200] !== accounts.length * streamsEach) throw new Error(`Not all opened: ${JSON.stringify(statuses)}`)
+async function openStreams(
+  { url, streams, keyOf }: EventsWorld,
+  accounts: number[],
+): Promise<void> {
+  const { statuses } = await streams.open({
+    url,
+    keys: accounts.map(keyOf),
+    each: streamsEach,
+    atOnce: 50,
+  })
+  if (statuses[200] !== accounts.length * streamsEach)
+    throw new Error(`Not all opened: ${JSON.stringify(statuses)}`)
 }
 
 async function readHistory({ url, keyOf }: EventsWorld): Promise<number[]> {
@@ -76,7 +91,9 @@ async function readHistory({ url, keyOf }: EventsWorld): Promise<number[]> {
   return calls.map(({ sentAt, answeredAt }) => answeredAt - sentAt)
 }
 
-/** Marks records as favourites, or no longer, each at most once in a block; the accounts take turns. */
+/**
+ * Marks records as favourites, or no longer, each at most once in a block; the accounts take turns.
+ */
 function makeChanges({ url, mark }: EventsWorld, accounts: number[]): Promise<Call[]> {
   marks++
   const request = (index: number) => {
@@ -91,7 +108,13 @@ async function resumeAgainAndAgain({ url, streams, keyOf }: EventsWorld): Promis
   const end = performance.now() + blockSeconds * 1_000
   while (performance.now() < end) {
     const next = delay(resumeEveryMs)
-    const order = { url, keys: [keyOf(veteran)], each: streamsEach, atOnce: streamsEach, lastEventId: '0' }
+    const order = {
+      url,
+      keys: [keyOf(veteran)],
+      each: streamsEach,
+      atOnce: streamsEach,
+      lastEventId: '0',
+    }
     const { elapsedMs } = await streams.open({ ...order, until: 'refetch' })
     times.push(elapsedMs)
     await streams.close()
@@ -108,5 +131,11 @@ function compare(changes: Call[], { arrivals, refetches, broken }: Heard, stream
     const sent = sentAt.get(state)
     return sent === undefined ? [] : [at - sent]
   })
-  return { latencies, expected: changes.length * streams, delivered: latencies.length, refetches, broken }
+  return {
+    latencies,
+    expected: changes.length * streams,
+    delivered: latencies.length,
+    refetches,
+    broken,
+  }
 }

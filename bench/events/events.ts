@@ -22,7 +22,10 @@ const listeners = 20
 const idleListeners = 200
 const attempts = 1_000
 
-/** A block during which other programs used more of the machine than this is measured again, so often in all. */
+/**
+ * A block during which other programs used more of the machine than this is measured again, so
+ * often in all.
+ */
 const maxOthers = 0.15
 const maxRepeats = 10
 /** For so long in all it is waited until other programs use less, in ms. */
@@ -57,7 +60,10 @@ export async function run(): Promise<void> {
     `“Resume”: an account with 10,000 records opens ${streamsEach} streams at once with \`Last-Event-ID: 0\`, every second, and closes them when each has been told to read anew.`,
     'Memory: the difference of the server process’s resident memory before the streams and 25 s after the last one opened, heartbeats included; what the kernel holds for a socket is not in it.',
   ]
-  await writeReport({ name: 'events', title: 'Event streams', rows, notes, loads: [before, load()] }, server)
+  await writeReport(
+    { name: 'events', title: 'Event streams', rows, notes, loads: [before, load()] },
+    server,
+  )
 }
 
 async function measureDisturbance(server: Server) {
@@ -80,7 +86,9 @@ async function measureDisturbance(server: Server) {
     for (const kind of kinds) {
       let block = await measureAlone(kind)
       for (; block.others > maxOthers && repeats > 0; repeats--) block = await measureAlone(kind)
-      console.log(`round ${round + 1}, ${kind}: others used ${percent(block.others)} of the machine`)
+      console.log(
+        `round ${round + 1}, ${kind}: others used ${percent(block.others)} of the machine`,
+      )
       measured.get(kind)?.push(block)
     }
   }

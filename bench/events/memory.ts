@@ -9,12 +9,27 @@ const each = 50
 const spareDescriptors = 1_000
 const settleMs = 20_000
 
-/** `bytes`: resident memory of the process that serves, for each stream; `cpu`: the share of a core it takes. */
+/**
+ * `bytes`: resident memory of the process that serves, for each stream; `cpu`: the share of a core
+ * it takes.
+ */
 export type IdleStreams = { count: number; bytes: number; cpu: number; refused: number }
 
-/** Opens as many idle streams as file descriptors allow, 10,000 at most, and looks what they cost the server's process. */
-export async function measureIdleStreams({ url, pid, streams, keyOf, listeners }: EventsWorld): Promise<IdleStreams> {
-  const accounts = Math.min(listeners.length, Math.floor(Math.min(wanted, maxDescriptors() - spareDescriptors) / each))
+/**
+ * Opens as many idle streams as file descriptors allow, 10,000 at most, and looks what they cost
+ * the server's process.
+ */
+export async function measureIdleStreams({
+  url,
+  pid,
+  streams,
+  keyOf,
+  listeners,
+}: EventsWorld): Promise<IdleStreams> {
+  const accounts = Math.min(
+    listeners.length,
+    Math.floor(Math.min(wanted, maxDescriptors() - spareDescriptors) / each),
+  )
   const keys = listeners.slice(0, accounts).map(keyOf)
   // What only the first streams cost is no part of a stream.
   await streams.open({ url, keys: keys.slice(0, 4), each, atOnce: 50 })

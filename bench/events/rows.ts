@@ -39,7 +39,10 @@ export function disturbanceRows(blocks: Blocks): Row[] {
     return row({
       what: `another account's history, p50 / p99: ${named[kind]}`,
       ratio: `${times(reads.p50 / quiet.p50)} / ${times(reads.p99 / quiet.p99)}`,
-      ...(kind !== 'unheard' && { goal: `p99 ≤ ${maxSlowdown}×`, met: reads.p99 <= maxSlowdown * quiet.p99 }),
+      ...(kind !== 'unheard' && {
+        goal: `p99 ≤ ${maxSlowdown}×`,
+        met: reads.p99 <= maxSlowdown * quiet.p99,
+      }),
       ours: both(reads),
       yardstick: both(quiet),
     })
@@ -61,7 +64,11 @@ export function eventRows(blocks: Blocks): Row[] {
         ours: `${delivered} of ${expected}, ${refetches} refetches, ${broken} streams broken`,
       }),
       row({ what: `change to event, p50 / p99, ${kind}`, ours: `${ms(p50)} / ${ms(p99)}` }),
-      row({ what: `CPU of the server, ${kind}`, ours: cpuText(all), yardstick: cpuText(blocks.get('unheard') ?? []) }),
+      row({
+        what: `CPU of the server, ${kind}`,
+        ours: cpuText(all),
+        yardstick: cpuText(blocks.get('unheard') ?? []),
+      }),
     ]
   })
 }

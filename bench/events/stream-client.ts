@@ -16,10 +16,16 @@ export type OpenOrder = {
 /** How many streams were answered with which status, and how long all of it took. */
 export type OpenResult = { statuses: Record<string, number>; elapsedMs: number }
 
-/** One state of a generation (`<id> <is favourite>`) in one stream; `at` in ms of the machine's monotonic clock. */
+/**
+ * One state of a generation (`<id> <is favourite>`) in one stream; `at` in ms of the machine's
+ * monotonic clock.
+ */
 export type Arrival = { state: string; at: number }
 
-/** What all streams heard since they were asked the last time. `broken`: streams that the server ended. */
+/**
+ * What all streams heard since they were asked the last time. `broken`: streams that the server
+ * ended.
+ */
 export type Heard = { arrivals: Arrival[]; refetches: number; broken: number; open: number }
 
 export type Command = ({ kind: 'open' } & OpenOrder) | { kind: 'take' } | { kind: 'close' }

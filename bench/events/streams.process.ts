@@ -4,8 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Arrival, Command, OpenOrder, OpenResult, Reply } from './stream-client.ts'
 
 /**
- * Holds event streams on bare sockets in a process of its own: reading them costs the server's process nothing, and as
- * little as possible of its cores.
+ * Holds event streams on bare sockets in a process of its own: reading them costs the server's
+ * process nothing, and as little as possible of its cores.
  */
 const sockets = new Set<Socket>()
 let arrivals: Arrival[] = []
@@ -16,7 +16,10 @@ const now = () => Number(process.hrtime.bigint()) / 1e6
 
 type Opened = { status: number; at: number }
 
-/** Resolves with the status once the head of the answer is there, or, with `until`, once an event of that name is. */
+/**
+ * Resolves with the status once the head of the answer is there, or, with `until`, once an event of
+ * that name is.
+ */
 function openOne({ url, lastEventId, until }: OpenOrder, key: string): Promise<Opened> {
   const { host, hostname, port } = new URL(url)
   const last = lastEventId === undefined ? '' : `last-event-id: ${lastEventId}\r\n`
@@ -38,7 +41,8 @@ function openOne({ url, lastEventId, until }: OpenOrder, key: string): Promise<O
       const at = now()
       const blocks = (rest + String(text)).split('\n\n')
       rest = blocks.pop() ?? ''
-      for (const block of [...blocks, rest]) status ||= Number(/^HTTP\/1\.1 (\d+)/.exec(block)?.[1] ?? 0)
+      for (const block of [...blocks, rest])
+        status ||= Number(/^HTTP\/1\.1 (\d+)/.exec(block)?.[1] ?? 0)
       if (status !== 0 && status !== 200) {
         sockets.delete(socket)
         socket.destroy()

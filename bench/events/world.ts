@@ -26,12 +26,17 @@ export type EventsWorld = AsyncDisposable & {
   keyOf(account: number): string
   /** The account numbers of those who listen. */
   listeners: number[]
-  /** The request that marks the nth record of an account, and the state that a stream then hears. */
+  /**
+   * The request that marks the nth record of an account, and the state that a stream then hears.
+   */
   mark(account: number, record: number, isFavorite: boolean): { name: string; bytes: Buffer }
 }
 
 /** One process of role all, a process that holds streams, and accounts with finished records. */
-export async function eventsWorld(server: Server, { listeners, recordsEach }: Size): Promise<EventsWorld> {
+export async function eventsWorld(
+  server: Server,
+  { listeners, recordsEach }: Size,
+): Promise<EventsWorld> {
   const stack = new AsyncDisposableStack()
   const { url: databaseUrl, database } = stack.use(await freshDatabase(server))
   const count = firstListener - 1 + listeners
@@ -39,11 +44,14 @@ export async function eventsWorld(server: Server, { listeners, recordsEach }: Si
   const listening = Array.from({ length: listeners }, (_, index) => firstListener + index)
   await insertRecords(database, reader, readerRecords)
   await insertRecords(database, veteran, veteranRecords)
-  if (recordsEach > 0) for (const account of listening) await insertRecords(database, account, recordsEach)
+  if (recordsEach > 0)
+    for (const account of listening) await insertRecords(database, account, recordsEach)
   await sql`vacuum (analyze)`.execute(database)
   const keys = await makeKeys(database, count)
   const provider = stack.use(await startProviderStub())
-  const studio = stack.use(await startStudio({ databaseUrl, roles: ['all'], providerUrl: provider.url }))
+  const studio = stack.use(
+    await startStudio({ databaseUrl, roles: ['all'], providerUrl: provider.url }),
+  )
   const streams = stack.use(startStreamClient())
   const keyOf = (account: number) => keys[account - 1] ?? ''
   return {
@@ -87,6 +95,10 @@ async function insertRecords(database: Database, account: number, count: number)
       sha256, width, height)
     select gen_random_uuid(), account_id, id, 'output', 0, 'generations/' || id || '/0.png', 'generations/' || id || '/0-small.webp',
       'image/png', 500000, md5(id::text), 512, 512
-    from generation where account_id = ${accountId(account)}::uuid order by number`.execute(database)
-  await sql`update account set last_number = ${count} where id = ${accountId(account)}::uuid`.execute(database)
+    from generation where account_id = ${accountId(account)}::uuid order by number`.execute(
+    database,
+  )
+  await sql`update account set last_number = ${count} where id = ${accountId(account)}::uuid`.execute(
+    database,
+  )
 }

@@ -26,9 +26,16 @@ export async function run(): Promise<void> {
   await using server = await openServer()
   await using fresh = await freshDatabase(server)
   const nobody = 'http://127.0.0.1:9'
-  await using studio = await startStudio({ databaseUrl: fresh.url, roles: ['all'], providerUrl: nobody })
+  await using studio = await startStudio({
+    databaseUrl: fresh.url,
+    roles: ['all'],
+    providerUrl: nobody,
+  })
   const executablePath = process.env.CHROMIUM_PATH
-  const browser = await chromium.launch({ args: ['--no-sandbox'], ...(executablePath && { executablePath }) })
+  const browser = await chromium.launch({
+    args: ['--no-sandbox'],
+    ...(executablePath && { executablePath }),
+  })
   try {
     // One visit that does not count: the server and the browser have then done everything once.
     await visit(browser, studio.url + forms[0])

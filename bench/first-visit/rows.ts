@@ -20,7 +20,13 @@ const measures: Measure[] = [
     text: (value) => `${Math.round(value)} kB`,
     peers: '121–1,608 kB',
   },
-  { what: 'largest paint', of: ({ largestPaint }) => largestPaint, goal: 1_200, text: inMs, peers: '3,000–5,400 ms' },
+  {
+    what: 'largest paint',
+    of: ({ largestPaint }) => largestPaint,
+    goal: 1_200,
+    text: inMs,
+    peers: '3,000–5,400 ms',
+  },
   { what: 'time blocked', of: ({ blocked }) => blocked, goal: 100, text: inMs },
   {
     what: 'shifts',

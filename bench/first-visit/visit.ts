@@ -1,7 +1,10 @@
 import { gzipSync } from 'node:zlib'
 import type { Browser, Page, Response } from '@playwright/test'
 
-/** One visit: bytes of JavaScript as gzip would send them, the largest paint and the time blocked in ms, shifts. */
+/**
+ * One visit: bytes of JavaScript as gzip would send them, the largest paint and the time blocked in
+ * ms, shifts.
+ */
 export type Visit = { script: number; largestPaint: number; blocked: number; shift: number }
 
 type Vitals = Omit<Visit, 'script'>
@@ -13,7 +16,11 @@ export const line = { megabits: 1.6, latency: 150 }
 
 /** Visits a page for the first time, with nothing in the cache, until it rests. */
 export async function visit(browser: Browser, url: string): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true })
+  const context = await browser.newContext({
+    viewport: { width: 412, height: 823 },
+    isMobile: true,
+    hasTouch: true,
+  })
   try {
     const page = await context.newPage()
     const scripts: Promise<number>[] = []
@@ -52,7 +59,10 @@ function watch(): void {
   const vitals: Vitals = { largestPaint: 0, blocked: 0, shift: 0 }
   Object.assign(globalThis, { vitals } satisfies Watch)
   const observe = (type: string, hear: (entry: PerformanceEntry) => void) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(hear)).observe({ type, buffered: true })
+    new PerformanceObserver((list) => list.getEntries().forEach(hear)).observe({
+      type,
+      buffered: true,
+    })
   observe('largest-contentful-paint', ({ startTime }) => {
     vitals.largestPaint = startTime
   })
@@ -61,6 +71,7 @@ function watch(): void {
   })
   observe('longtask', ({ startTime, duration }) => {
     const firstPaint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime
-    if (firstPaint !== undefined && startTime + duration > firstPaint) vitals.blocked += Math.max(0, duration - 50)
+    if (firstPaint !== undefined && startTime + duration > firstPaint)
+      vitals.blocked += Math.max(0, duration - 50)
   })
 }

@@ -33,7 +33,12 @@ export async function run(): Promise<void> {
   const demo = { ATELIER_MODE: 'demo', GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '', FAL_KEY: '' }
   const environment = { ...demo, DATA_DIR: dataDir, MOCK_SAMPLES: 'off' }
   const nobody = 'http://127.0.0.1:9'
-  await using studio = await startStudio({ databaseUrl: fresh.url, roles: ['all'], providerUrl: nobody, environment })
+  await using studio = await startStudio({
+    databaseUrl: fresh.url,
+    roles: ['all'],
+    providerUrl: nobody,
+    environment,
+  })
   await using gallery = await openGallery(studio.url)
   await loadAll(gallery.page, count)
   console.log('all of them are loaded')

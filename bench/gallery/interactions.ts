@@ -17,7 +17,11 @@ export async function measureActions(page: Page): Promise<Action[]> {
         if (id > 0) interactions.set(id, Math.max(interactions.get(id) ?? 0, entry.duration))
       }
     })
-    observer.observe({ type: 'event', durationThreshold: 16, buffered: false } as PerformanceObserverInit)
+    observer.observe({
+      type: 'event',
+      durationThreshold: 16,
+      buffered: false,
+    } as PerformanceObserverInit)
   })
   const measured: Action[] = []
   for (const [what, act] of Object.entries(actions)) {
@@ -48,11 +52,16 @@ async function point(target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded()
   const box = await target.boundingBox()
   if (!box) throw new Error('There is nothing to point at')
-  await target.page().mouse.move(box.x + Math.min(60, box.width / 2), box.y + Math.min(60, box.height / 2))
+  await target
+    .page()
+    .mouse.move(box.x + Math.min(60, box.width / 2), box.y + Math.min(60, box.height / 2))
   await delay(settle)
 }
 
-/** Points and presses as a hand does. The browser's own click would first run code of the test in the page. */
+/**
+ * Points and presses as a hand does. The browser's own click would first run code of the test in
+ * the page.
+ */
 async function press(target: Locator): Promise<void> {
   await point(target)
   await target.page().mouse.down()
@@ -88,7 +97,15 @@ const actions: Record<string, (page: Page) => Promise<void>> = {
   },
   'arrow keys': async (page) => {
     await page.locator('[data-record]').first().focus()
-    for (const key of ['ArrowRight', 'ArrowDown', 'ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp', 'ArrowDown']) {
+    for (const key of [
+      'ArrowRight',
+      'ArrowDown',
+      'ArrowRight',
+      'ArrowDown',
+      'ArrowLeft',
+      'ArrowUp',
+      'ArrowDown',
+    ]) {
       await page.keyboard.press(key)
       await delay(settle)
     }

@@ -14,7 +14,9 @@ const shapes = [
 ] as const
 const hues = 24
 
-/** Draws small pictures of the sizes people make, in many colours, into a data directory's storage. */
+/**
+ * Draws small pictures of the sizes people make, in many colours, into a data directory's storage.
+ */
 export async function drawPictures(dataDir: string): Promise<Picture[]> {
   const folder = path.join(dataDir, 'media', 'gallery')
   await mkdir(folder, { recursive: true })
@@ -24,7 +26,10 @@ export async function drawPictures(dataDir: string): Promise<Picture[]> {
   return Promise.all(
     wanted.map(async ({ shape, width, height, hue }) => {
       const name = `${shape}-${hue}.webp`
-      await writeFile(path.join(folder, name), await draw(width / 2, height / 2, (hue * 360) / hues))
+      await writeFile(
+        path.join(folder, name),
+        await draw(width / 2, height / 2, (hue * 360) / hues),
+      )
       return { key: `gallery/${name}`, shape, width, height }
     }),
   )

@@ -15,12 +15,28 @@ const subjects = [
   'comet',
   'teapot',
 ]
-const lights = ['at dawn', 'in fog', 'under neon', 'by candlelight', 'after rain', 'in winter sun', '在雨中', '黄昏']
-const manners = ['oil on canvas', 'grainy film', 'ink wash', 'macro photograph', 'isometric render', 'woodcut']
+const lights = [
+  'at dawn',
+  'in fog',
+  'under neon',
+  'by candlelight',
+  'after rain',
+  'in winter sun',
+  '在雨中',
+  '黄昏',
+]
+const manners = [
+  'oil on canvas',
+  'grainy film',
+  'ink wash',
+  'macro photograph',
+  'isometric render',
+  'woodcut',
+]
 
 /**
- * Gives an account finished pictures as if it had made one every few hours, the newest now. The rows are written as the
- * product writes them, one picture each, so that every counter follows.
+ * Gives an account finished pictures as if it had made one every few hours, the newest now. The
+ * rows are written as the product writes them, one picture each, so that every counter follows.
  */
 export async function insertRecords(
   database: Database,
@@ -55,7 +71,9 @@ export async function insertRecords(
   await sql`update generation set is_favorite = true where account_id = ${accountId}::uuid and number % 17 = 0`.execute(
     database,
   )
-  await sql`update account set last_number = ${count} where id = ${accountId}::uuid`.execute(database)
+  await sql`update account set last_number = ${count} where id = ${accountId}::uuid`.execute(
+    database,
+  )
 }
 
 function recordOf(n: number, pictures: readonly Picture[]) {

@@ -7,7 +7,10 @@ const mostCards = 80
 const yardstick = '55–105 ms'
 
 /** The benchmark's table. */
-export function rowsOf(actions: readonly Action[], { longTasks, mostCards: cards }: Scrolling): Row[] {
+export function rowsOf(
+  actions: readonly Action[],
+  { longTasks, mostCards: cards }: Scrolling,
+): Row[] {
   const all = actions.flatMap(({ durations }) => durations)
   const longest = Math.round(Math.max(0, ...longTasks))
   return [

@@ -1,6 +1,10 @@
 import type { Database } from '#database/database.ts'
 import { findPage } from '#database/queries/history/find-page.ts'
-import { type HistoryFilters, type HistoryOrder, pageOrder } from '#services/generations/reading/list-history.ts'
+import {
+  type HistoryFilters,
+  type HistoryOrder,
+  pageOrder,
+} from '#services/generations/reading/list-history.ts'
 import { accountId } from '../world/accounts.ts'
 
 export const pageSize = 20

@@ -23,10 +23,13 @@ const seldom = 3
 
 /**
  * Pages and searches of a history of a million records, and of small ones beside it.
- * `--records=<n>`: another size than a million. `--keep`: keeps the database, and takes it as it is the next time.
+ * `--records=<n>`: another size than a million. `--keep`: keeps the database, and takes it as it is
+ * the next time.
  */
 export async function run(flags: string[]): Promise<void> {
-  const large = Number(flags.find((flag) => flag.startsWith('--records='))?.split('=')[1] ?? 1_000_000)
+  const large = Number(
+    flags.find((flag) => flag.startsWith('--records='))?.split('=')[1] ?? 1_000_000,
+  )
   await using server = await openServer()
   const size = { large, others: Math.ceil(large / 100), each: 400 }
   await using world = await openLargeWorld(server, size, flags.includes('--keep'))
@@ -55,7 +58,10 @@ export async function run(flags: string[]): Promise<void> {
     'CPU: what PostgreSQL worked for it, where it is on the same machine; where others use the same cores, it says more than the clock.',
     'Plans: [history-plans.md](history-plans.md).',
   ]
-  await writeReport({ name: 'history', title: 'Histories', rows, notes, loads: [before, load()] }, server)
+  await writeReport(
+    { name: 'history', title: 'Histories', rows, notes, loads: [before, load()] },
+    server,
+  )
 }
 
 async function pageRows({ database }: LargeWorld): Promise<Row[]> {
@@ -71,10 +77,14 @@ async function pageRows({ database }: LargeWorld): Promise<Row[]> {
   const measured = []
   for (const [what, depth] of depths) {
     const ours = await time(often, () => ask(database, orderOf(1, depth())), { cpu })
-    const naive = await time(seldom, () => offsetPage(database, accountId(1), (depth() - 1) * pageSize, pageSize), {
-      warm: 1,
-      cpu,
-    })
+    const naive = await time(
+      seldom,
+      () => offsetPage(database, accountId(1), (depth() - 1) * pageSize, pageSize),
+      {
+        warm: 1,
+        cpu,
+      },
+    )
     measured.push({ ours, row: measuredRow(what, ours, naive, { p50: 2, p99: 20 }) })
   }
   const [firstPage, , lastPage] = measured.map(({ ours }) => ours.wall.p50)
@@ -96,7 +106,9 @@ async function searchRows({ database }: LargeWorld): Promise<Row[]> {
   for (const { what, ask: next, naive } of searches) {
     const ours = await time(often, () => ask(database, orderOf(1, 1, next())), { cpu })
     const scan =
-      naive === undefined ? null : await time(seldom, () => countLike(database, accountId(1), naive), { warm: 0, cpu })
+      naive === undefined
+        ? null
+        : await time(seldom, () => countLike(database, accountId(1), naive), { warm: 0, cpu })
     rows.push(measuredRow(`search: ${what}`, ours, scan, { p99: 80 }))
   }
   return rows
@@ -119,7 +131,9 @@ async function smallRows({ database, size }: LargeWorld): Promise<Row[]> {
   const everything = await time(often, (run) =>
     ask(database, orderOf(someone(), 1, searches[run % searches.length]?.ask())),
   )
-  const naive = await time(often, () => countLike(database, accountId(someone()), 'crystal'), { cpu })
+  const naive = await time(often, () => countLike(database, accountId(someone()), 'crystal'), {
+    cpu,
+  })
   return [
     measuredRow('a small account’s first page', page, null, { p99: 10 }),
     measuredRow('a small account’s search, all of these', everything, naive, { p99: 10 }),
@@ -128,14 +142,20 @@ async function smallRows({ database, size }: LargeWorld): Promise<Row[]> {
 
 async function httpRows({ database, url, size }: LargeWorld): Promise<Row[]> {
   await using stub = await startProviderStub()
-  await using studio = await startStudio({ databaseUrl: url, roles: ['web'], providerUrl: stub.url })
+  await using studio = await startStudio({
+    databaseUrl: url,
+    roles: ['web'],
+    providerUrl: stub.url,
+  })
   const [key = ''] = await makeKeys(database, 1)
   const pages = Math.floor(size.large / pageSize)
   const anywhere = () => `page=${1 + Math.floor(Math.random() * pages)}`
   const first = await httpTimes(studio.url, key, often, () => 'page=1')
   const deep = await httpTimes(studio.url, key, often, anywhere)
   const words = await httpTimes(studio.url, key, often, () => {
-    const { ask: next } = searches[Math.floor(Math.random() * searches.length)] ?? { ask: () => ({ search: 'a' }) }
+    const { ask: next } = searches[Math.floor(Math.random() * searches.length)] ?? {
+      ask: () => ({ search: 'a' }),
+    }
     return new URLSearchParams({ search: next().search ?? '' }).toString()
   })
   return [

@@ -1,7 +1,10 @@
 import type { HistoryFilters } from '#services/generations/reading/list-history.ts'
 import { hanWords, vocabulary, zipf } from './world/prompts.ts'
 
-/** What histories are asked: each call another question of the same sort. `naive`: what the scan would look for. */
+/**
+ * What histories are asked: each call another question of the same sort. `naive`: what the scan
+ * would look for.
+ */
 export type Question = { what: string; ask(): HistoryFilters; naive?: string }
 
 const pick = <Item>(list: readonly Item[]) => list[Math.floor(Math.random() * list.length)] as Item
@@ -20,7 +23,11 @@ export const searches: Question[] = [
   { what: '1 letter', ask: () => ({ search: beginning(1) }), naive: 's' },
   { what: '2 letters', ask: () => ({ search: beginning(2) }), naive: 'sh' },
   { what: '3 letters', ask: () => ({ search: beginning(3) }), naive: 'cat' },
-  { what: 'the beginning of a word, 4 or 5 letters', ask: () => ({ search: beginning(pick([4, 5])) }), naive: 'crys' },
+  {
+    what: 'the beginning of a word, 4 or 5 letters',
+    ask: () => ({ search: beginning(pick([4, 5])) }),
+    naive: 'crys',
+  },
   { what: 'two words', ask: () => ({ search: `${zipf(vocabulary)} ${zipf(vocabulary)}` }) },
   { what: 'five words', ask: () => ({ search: Array.from({ length: 5 }, common).join(' ') }) },
   { what: '1 Chinese character', ask: () => ({ search: han(1) }), naive: '雪' },
@@ -34,11 +41,16 @@ export const searches: Question[] = [
 ]
 
 const day = () => new Date(Date.now() - Math.random() * 1000 * 86_400_000)
-const date = (time: Date, days = 0) => new Date(time.getTime() + days * 86_400_000).toISOString().slice(0, 10)
+const date = (time: Date, days = 0) =>
+  new Date(time.getTime() + days * 86_400_000).toISOString().slice(0, 10)
 
 function someDays() {
   const start = day()
-  return { start: date(start), end: date(start, Math.floor(Math.random() * 60)), timeZone: 'Asia/Shanghai' }
+  return {
+    start: date(start),
+    end: date(start, Math.floor(Math.random() * 60)),
+    timeZone: 'Asia/Shanghai',
+  }
 }
 
 export const filters: Question[] = [
@@ -50,6 +62,12 @@ export const filters: Question[] = [
   { what: 'days', ask: () => ({ days: someDays() }) },
   {
     what: 'all of it: word, model, status, favourites, days',
-    ask: () => ({ search: common(), model: 'flux-dev', status: 'completed', onlyFavorites: true, days: someDays() }),
+    ask: () => ({
+      search: common(),
+      model: 'flux-dev',
+      status: 'completed',
+      onlyFavorites: true,
+      days: someDays(),
+    }),
   },
 ]

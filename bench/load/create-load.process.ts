@@ -12,7 +12,9 @@ async function run({ url, keys, connections, seconds, mark }: LoadOrder): Promis
     lines.map(async (line, index) => {
       for (let count = 0; performance.now() < end; count++) {
         const key = keys[(index + count * connections) % keys.length] ?? ''
-        const { status } = await line.send(createRequest(url, { key, name: `${mark}-${index}-${count}` }))
+        const { status } = await line.send(
+          createRequest(url, { key, name: `${mark}-${index}-${count}` }),
+        )
         statuses[status] = (statuses[status] ?? 0) + 1
       }
     }),

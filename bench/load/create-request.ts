@@ -4,7 +4,10 @@ import { encodeRequest } from './http-line.ts'
 export const createPrice = 8
 
 /** A create call as the studio's own page sends it, its idempotency key included. */
-export function createRequest(studioUrl: string, { key, name }: { key: string; name: string }): Buffer {
+export function createRequest(
+  studioUrl: string,
+  { key, name }: { key: string; name: string },
+): Buffer {
   const body = JSON.stringify({
     model: 'flux-schnell',
     image_generation_type: 'text-to-image',

@@ -8,8 +8,9 @@ const headEnd = Buffer.from('\r\n\r\n')
 const lastChunk = Buffer.from('0\r\n\r\n')
 
 /**
- * One keep-alive connection, one request at a time. `fetch` costs several times what the server under test does, and
- * both share the cores; this costs next to nothing. Rejects when the connection breaks.
+ * One keep-alive connection, one request at a time. `fetch` costs several times what the server
+ * under test does, and both share the cores; this costs next to nothing. Rejects when the
+ * connection breaks.
  */
 export async function openLine(url: string): Promise<HttpLine> {
   const { hostname, port } = new URL(url)
@@ -54,16 +55,31 @@ function readAnswer(received: Buffer): Answer | null {
   const isWhole = length
     ? received.length >= start + Number(length)
     : received.subarray(start).includes(lastChunk) || !/^transfer-encoding: *chunked/im.test(head)
-  return isWhole ? { status: Number(head.slice(9, 12)), body: received.toString('utf8', start) } : null
+  return isWhole
+    ? { status: Number(head.slice(9, 12)), body: received.toString('utf8', start) }
+    : null
 }
 
-type Request = { method: 'GET' | 'POST'; url: string; headers?: Record<string, string>; body?: string | Buffer }
+type Request = {
+  method: 'GET' | 'POST'
+  url: string
+  headers?: Record<string, string>
+  body?: string | Buffer
+}
 
 /** A request as bytes, made before the clock runs. */
 export function encodeRequest({ method, url, headers = {}, body = '' }: Request): Buffer {
   const { host, pathname, search } = new URL(url)
   const content = Buffer.from(body)
-  const all = { host, 'content-type': 'application/json', 'content-length': String(content.length), ...headers }
+  const all = {
+    host,
+    'content-type': 'application/json',
+    'content-length': String(content.length),
+    ...headers,
+  }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
-  return Buffer.concat([Buffer.from(`${method} ${pathname}${search} HTTP/1.1\r\n${lines.join('')}\r\n`), content])
+  return Buffer.concat([
+    Buffer.from(`${method} ${pathname}${search} HTTP/1.1\r\n${lines.join('')}\r\n`),
+    content,
+  ])
 }

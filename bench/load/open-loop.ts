@@ -4,11 +4,16 @@ import { type HttpLine, openLine } from './http-line.ts'
 /** One call: when it was sent and answered, in ms of `performance.now()`. */
 export type Call = { name: string; sentAt: number; answeredAt: number }
 
-type Order = { url: string; rate: number; seconds: number; request: (index: number) => { name: string; bytes: Buffer } }
+type Order = {
+  url: string
+  rate: number
+  seconds: number
+  request: (index: number) => { name: string; bytes: Buffer }
+}
 
 /**
- * Sends `rate` requests a second whether or not earlier ones were answered, as many people would. Throws when one is not
- * answered with 200.
+ * Sends `rate` requests a second whether or not earlier ones were answered, as many people would.
+ * Throws when one is not answered with 200.
  */
 export async function openLoop({ url, rate, seconds, request }: Order): Promise<Call[]> {
   const idle: HttpLine[] = await Promise.all(Array.from({ length: 8 }, () => openLine(url)))

@@ -3,7 +3,13 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { track } from '../world/process.ts'
 
-export type LoadOrder = { url: string; keys: string[]; connections: number; seconds: number; mark: string }
+export type LoadOrder = {
+  url: string
+  keys: string[]
+  connections: number
+  seconds: number
+  mark: string
+}
 
 export type LoadResult = { rate: number; statuses: Record<string, number> }
 

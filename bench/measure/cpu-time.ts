@@ -7,7 +7,10 @@ type Process = { pid: number; parent: number; command: string; time: number }
 
 const msPerTick = 10
 
-/** Of this process's descendants; `null` where there is no /proc. Other people's load changes it less than rates. */
+/**
+ * Of this process's descendants; `null` where there is no /proc. Other people's load changes it
+ * less than rates.
+ */
 export function cpuTime(): CpuTime | null {
   if (process.platform !== 'linux') return null
   const ours = ownProcesses()
@@ -17,8 +20,8 @@ export function cpuTime(): CpuTime | null {
 }
 
 /**
- * CPU time in ms that the machine's other programs have used so far, on all cores; `null` where there is no /proc. It grows
- * by what they use between two calls.
+ * CPU time in ms that the machine's other programs have used so far, on all cores; `null` where
+ * there is no /proc. It grows by what they use between two calls.
  */
 export function othersCpuTime(): number | null {
   if (process.platform !== 'linux') return null
@@ -37,7 +40,11 @@ export function cpuOf(pid: number): number | null {
 }
 
 /** CPU a piece of work, in ms. */
-export function perPiece(before: CpuTime | null, after: CpuTime | null, pieces: number): CpuTime | null {
+export function perPiece(
+  before: CpuTime | null,
+  after: CpuTime | null,
+  pieces: number,
+): CpuTime | null {
   if (!before || !after) return null
   return {
     studio: (after.studio - before.studio) / pieces,

@@ -1,11 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
-/** Resident memory in bytes: the most there was, and how much more than at the beginning that is. */
+/**
+ * Resident memory in bytes: the most there was, and how much more than at the beginning that is.
+ */
 export type Memory = { peak: number; growth: number }
 
 /**
- * Watches the memory of a process of ours from now on. The system itself keeps the peak, so nothing falls between two
- * samples. `null` where there is no /proc.
+ * Watches the memory of a process of ours from now on. The system itself keeps the peak, so nothing
+ * falls between two samples. `null` where there is no /proc.
  */
 export function watchMemory(pid: number): () => Memory | null {
   if (process.platform !== 'linux') return () => null
@@ -19,6 +21,8 @@ export function watchMemory(pid: number): () => Memory | null {
 }
 
 function readStatus(pid: number, name: string): number {
-  const kilobytes = new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  const kilobytes = new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(
+    readFileSync(`/proc/${pid}/status`, 'utf8'),
+  )?.[1]
   return Number(kilobytes) * 1024
 }

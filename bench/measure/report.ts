@@ -4,7 +4,14 @@ import type { Server } from '../world/server.ts'
 import { describeMachine } from './machine.ts'
 
 /** One measured thing beside its yardstick. `goal` and `met` are absent where there is none. */
-export type Row = { what: string; ratio: string; goal: string; met: boolean | null; ours: string; yardstick: string }
+export type Row = {
+  what: string
+  ratio: string
+  goal: string
+  met: boolean | null
+  ours: string
+  yardstick: string
+}
 
 export type Report = {
   name: string
@@ -47,7 +54,12 @@ export async function writeReport(report: Report, server: Server): Promise<void>
 
 function alignTable(rows: string[][]): string[] {
   const widths = heads.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
-  const line = (row: string[]) => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
+  const line = (row: string[]) =>
+    `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
   const [head = [], ...body] = rows
-  return [line(head), `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`, ...body.map(line)]
+  return [
+    line(head),
+    `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`,
+    ...body.map(line),
+  ]
 }

@@ -33,7 +33,8 @@ export async function run(): Promise<void> {
 
   const measured: Round[] = []
   for (let round = -1; round < rounds; round++) {
-    const measure = (subject: Subject) => handOver(subject, stub, { mark: `round${round}`, warm: round < 0 })
+    const measure = (subject: Subject) =>
+      handOver(subject, stub, { mark: `round${round}`, warm: round < 0 })
     const times = {
       prototype: await measure(subjects.prototype),
       all: await measure(subjects.all),
@@ -49,24 +50,43 @@ export async function run(): Promise<void> {
     'Yardstick: bare node:http and pg in one process, one durable insert, the answer, one call; on the same PostgreSQL with default durability.',
     'The jobs stay in the queue during a round and are asked about meanwhile, as in real use.',
   ]
-  const report = { name: 'overhead', title: 'Own overhead', rows: rowsOf(measured), notes, loads: [before, load()] }
+  const report = {
+    name: 'overhead',
+    title: 'Own overhead',
+    rows: rowsOf(measured),
+    notes,
+    loads: [before, load()],
+  }
   await writeReport(report, server)
 }
 
-async function prototype(stack: AsyncDisposableStack, server: Server, stub: ProviderStub): Promise<Subject> {
+async function prototype(
+  stack: AsyncDisposableStack,
+  server: Server,
+  stub: ProviderStub,
+): Promise<Subject> {
   const { url: databaseUrl } = stack.use(await freshDatabase(server))
   const { url } = stack.use(await startPrototype({ databaseUrl, providerUrl: stub.url }))
   return { url, keys: ['none'], settle: async () => undefined }
 }
 
-async function studio(stack: AsyncDisposableStack, server: Server, stub: ProviderStub, roles: Role[]) {
+async function studio(
+  stack: AsyncDisposableStack,
+  server: Server,
+  stub: ProviderStub,
+  roles: Role[],
+) {
   const fresh = stack.use(await freshDatabase(server))
   await seedAccounts(fresh.database, keys)
-  const { url } = stack.use(await startStudio({ databaseUrl: fresh.url, roles, providerUrl: stub.url }))
+  const { url } = stack.use(
+    await startStudio({ databaseUrl: fresh.url, roles, providerUrl: stub.url }),
+  )
   return { url, keys: await makeKeys(fresh.database, keys), settle: () => settleAll(fresh) }
 }
 
-/** Lets every open job come to its end at once, so that it does not disturb the next measurement. */
+/**
+ * Lets every open job come to its end at once, so that it does not disturb the next measurement.
+ */
 async function settleAll({ database }: FreshDatabase): Promise<void> {
   for (;;) {
     const { numUpdatedRows } = await database
@@ -80,7 +100,11 @@ async function settleAll({ database }: FreshDatabase): Promise<void> {
   }
 }
 
-async function handOver(subject: Subject, stub: ProviderStub, { mark, warm }: { mark: string; warm: boolean }) {
+async function handOver(
+  subject: Subject,
+  stub: ProviderStub,
+  { mark, warm }: { mark: string; warm: boolean },
+) {
   const arrivals = new Map<string, number>()
   const count = warm ? rate : rate * seconds
   const arrived = new Promise<void>((resolve) =>
@@ -91,7 +115,13 @@ async function handOver(subject: Subject, stub: ProviderStub, { mark, warm }: { 
   )
   const request = (index: number) => {
     const name = `${mark}-${index}`
-    return { name, bytes: createRequest(subject.url, { key: subject.keys[index % subject.keys.length] ?? '', name }) }
+    return {
+      name,
+      bytes: createRequest(subject.url, {
+        key: subject.keys[index % subject.keys.length] ?? '',
+        name,
+      }),
+    }
   }
   const calls = await openLoop({ url: subject.url, rate, seconds: count / rate, request })
   await arrived

@@ -7,7 +7,10 @@ import pg from 'pg'
 import { clientOptions } from '#database/database.ts'
 import type { PrototypeOrder } from './prototype.ts'
 
-/** The yardstick: one durable commit, the answer, one call. No accounts, no checks, nothing that could be taken away. */
+/**
+ * The yardstick: one durable commit, the answer, one call. No accounts, no checks, nothing that
+ * could be taken away.
+ */
 const [order] = (await once(process, 'message')) as [PrototypeOrder]
 const pool = new pg.Pool({ ...clientOptions({ url: order.databaseUrl }), max: 12 })
 await pool.query('create table prototype (id uuid primary key, body jsonb not null)')
@@ -20,8 +23,10 @@ const server = createServer(async (request, response) => {
   response.writeHead(200, { 'content-type': 'application/json' }).end('{"message":"ok"}')
 
   const headers = { 'content-type': 'application/json' }
-  const outgoing = call(`${order.providerUrl}/fal-ai/prototype`, { agent, method: 'POST', headers }, (incoming) =>
-    incoming.resume(),
+  const outgoing = call(
+    `${order.providerUrl}/fal-ai/prototype`,
+    { agent, method: 'POST', headers },
+    (incoming) => incoming.resume(),
   )
   outgoing.end(JSON.stringify({ prompt }))
 })

@@ -6,7 +6,9 @@ import { end, track } from '../world/process.ts'
 export type PrototypeOrder = { databaseUrl: string; providerUrl: string }
 
 /** The bare prototype, as a process of its own. */
-export async function startPrototype(order: PrototypeOrder): Promise<AsyncDisposable & { url: string }> {
+export async function startPrototype(
+  order: PrototypeOrder,
+): Promise<AsyncDisposable & { url: string }> {
   const child = track(fork(path.join(import.meta.dirname, 'prototype.process.ts')))
   const ready = once(child, 'message')
   child.send(order)

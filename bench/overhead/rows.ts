@@ -21,7 +21,11 @@ export function rowsOf(rounds: Round[]): Row[] {
 
 type Who = 'all' | 'separate'
 
-function ratioRow(rounds: Round[], who: Who, options: { what: string; percentile: Percentile; goal: number }): Row {
+function ratioRow(
+  rounds: Round[],
+  who: Who,
+  options: { what: string; percentile: Percentile; goal: number },
+): Row {
   const { what, percentile, goal } = options
   const of = (round: Round, subject: keyof Round) => summarise(round[subject].total)[percentile]
   const ratios = rounds.map((round) => of(round, who) / of(round, 'prototype'))
@@ -49,11 +53,20 @@ function limitRow(rounds: Round[], who: Who, what: string): Row {
 }
 
 function answerRow(rounds: Round[], who: Who, what: string): Row {
-  const of = (subject: keyof Round) => rounds.map((round) => summarise(round[subject].untilAnswer).p50)
-  return { what, ratio: '', goal: '', met: null, ours: durations(of(who)), yardstick: durations(of('prototype')) }
+  const of = (subject: keyof Round) =>
+    rounds.map((round) => summarise(round[subject].untilAnswer).p50)
+  return {
+    what,
+    ratio: '',
+    goal: '',
+    met: null,
+    ours: durations(of(who)),
+    yardstick: durations(of('prototype')),
+  }
 }
 
-const summaries = (rounds: Round[], who: keyof Round): Summary[] => rounds.map((round) => summarise(round[who].total))
+const summaries = (rounds: Round[], who: keyof Round): Summary[] =>
+  rounds.map((round) => summarise(round[who].total))
 
 function durations(values: number[]): string {
   return `${ms(Math.min(...values))} (${ms(median(values))})`

@@ -9,8 +9,9 @@ import { temporaryFolder } from '../world/folder.ts'
 import { end, track } from '../world/process.ts'
 
 /**
- * `sentAgain`: how many requests it passed to a second process, because the first was ending or away. `failures`: how often
- * each series of answers of the processes led to a status of 500 or more, such as `503, 502`.
+ * `sentAgain`: how many requests it passed to a second process, because the first was ending or
+ * away. `failures`: how often each series of answers of the processes led to a status of 500 or
+ * more, such as `503, 502`.
  */
 export type Nginx = AsyncDisposable & {
   url: string
@@ -29,7 +30,10 @@ export function nginxVersion(): string {
   )
 }
 
-/** Starts nginx in front of these ports, with the upstream and the location that docs/operate.md describes. */
+/**
+ * Starts nginx in front of these ports, with the upstream and the location that docs/operate.md
+ * describes.
+ */
 export async function startNginx(port: number, ports: number[]): Promise<Nginx> {
   const version = nginxVersion()
   const folder = temporaryFolder()
@@ -48,14 +52,23 @@ export async function startNginx(port: number, ports: number[]): Promise<Nginx> 
     version,
     sentAgain: async () => (await readLog()).filter((line) => line.includes(',')).length,
     failures: async () => {
-      const failed = (await readLog()).filter((line) => /^5/.test(line)).map((line) => line.slice(4))
-      return new Map([...Map.groupBy(failed, (answers) => answers)].map(([answers, lines]) => [answers, lines.length]))
+      const failed = (await readLog())
+        .filter((line) => /^5/.test(line))
+        .map((line) => line.slice(4))
+      return new Map(
+        [...Map.groupBy(failed, (answers) => answers)].map(([answers, lines]) => [
+          answers,
+          lines.length,
+        ]),
+      )
     },
     [Symbol.asyncDispose]: () => end(child),
   }
 }
 
-/** One line a request in the log: its status, and those of the processes that were asked, in turn. */
+/**
+ * One line a request in the log: its status, and those of the processes that were asked, in turn.
+ */
 function configuration(port: number, ports: number[]): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path temporary/${name};`,

@@ -33,7 +33,9 @@ export async function run(): Promise<void> {
   await seedAccounts(fresh.database, accounts)
   const keys = await makeKeys(fresh.database, accounts)
   await using stub = await startProviderStub()
-  const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'teal' } })
+  const picture = await sharp({
+    create: { width: 64, height: 64, channels: 3, background: 'teal' },
+  })
     .png()
     .toBuffer()
   stub.also('/files/picture.png', 'image/png', picture)
@@ -43,7 +45,11 @@ export async function run(): Promise<void> {
     stub.finish(requestId, 'done')
   })
   const [port, first, second] = [await freePort(), await freePort(), await freePort()]
-  const environment = { PUBLIC_URL: `http://127.0.0.1:${port}`, TRUST_PROXY: '1', ALLOW_PRIVATE_ADDRESSES: 'on' }
+  const environment = {
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    TRUST_PROXY: '1',
+    ALLOW_PRIVATE_ADDRESSES: 'on',
+  }
   await using cluster = openCluster({ databaseUrl: fresh.url, providerUrl: stub.url, environment })
   const processes = await Promise.all([
     cluster.start('web', first),
@@ -62,20 +68,35 @@ export async function run(): Promise<void> {
   await settled(fresh.database)
 
   const { faults } = await findLedgerFaults(fresh.database)
-  const rows = rowsOf(answers, await readCounts(fresh.database), { submitted, restarts, faults: faults.length, stream })
-  const failures = [...(await nginx.failures())].map(([answers, count]) => `${count} × ${answers}`).join('; ')
+  const rows = rowsOf(answers, await readCounts(fresh.database), {
+    submitted,
+    restarts,
+    faults: faults.length,
+    stream,
+  })
+  const failures = [...(await nginx.failures())]
+    .map(([answers, count]) => `${count} × ${answers}`)
+    .join('; ')
   const notes = [
     `${creates} creates at ${perSecond} a second, whether or not earlier ones were answered, over ${accounts} accounts; a client sends each once.`,
     `Meanwhile the three processes are stopped (SIGTERM) and started again, one after the other, as long as creates arrive; the next one is stopped ${servesBefore / 1_000} s after the last one serves.`,
     `nginx ${nginx.version} with the upstream of docs/operate.md passed ${await nginx.sentAgain()} requests to the second process because the first was ending or away.`,
-    ...(failures ? [`What the processes answered, in turn, where nginx answered 500 or more: ${failures}.`] : []),
+    ...(failures
+      ? [`What the processes answered, in turn, where nginx answered 500 or more: ${failures}.`]
+      : []),
     'A create sent twice by nginx is safe: its request id makes it one generation and one charge.',
   ]
   const title = 'Rolling restart behind nginx'
-  await writeReport({ name: 'rolling-restart', title, rows, notes, loads: [before, load()] }, server)
+  await writeReport(
+    { name: 'rolling-restart', title, rows, notes, loads: [before, load()] },
+    server,
+  )
 }
 
-/** Stops and starts each process in turn until `signal`; every process at least once. Returns the restarts of each. */
+/**
+ * Stops and starts each process in turn until `signal`; every process at least once. Returns the
+ * restarts of each.
+ */
 async function restartInTurn(processes: StudioProcess[], signal: AbortSignal): Promise<number[]> {
   const counts = processes.map(() => 0)
   for (let turn = 0; turn < processes.length || !signal.aborted; turn++) {
@@ -106,7 +127,11 @@ async function create(url: string, key: string, name: string): Promise<Answer> {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       body: JSON.stringify({
-        ...{ model: 'flux-schnell', image_generation_type: 'text-to-image', prompt: `A lighthouse at dusk ${name}` },
+        ...{
+          model: 'flux-schnell',
+          image_generation_type: 'text-to-image',
+          prompt: `A lighthouse at dusk ${name}`,
+        },
         ...{ image_size: 'square', num_images: 1, num_inference_steps: 4, request_id: name },
       }),
     })
@@ -117,15 +142,23 @@ async function create(url: string, key: string, name: string): Promise<Answer> {
   }
 }
 
-/** An account's event stream, opened again whenever it ends. Returns how often it ended and how often that was announced. */
+/**
+ * An account's event stream, opened again whenever it ends. Returns how often it ended and how
+ * often that was announced.
+ */
 async function followStream(url: string, key: string, signal: AbortSignal) {
   const stream = { ended: 0, announced: 0, refused: 0 }
   while (!signal.aborted) {
     let last = ''
     try {
-      const response = await fetch(`${url}/api/events`, { headers: { authorization: `Bearer ${key}` }, signal })
+      const response = await fetch(`${url}/api/events`, {
+        headers: { authorization: `Bearer ${key}` },
+        signal,
+      })
       if (response.status !== 200) stream.refused++
-      for await (const chunk of (response.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream()))
+      for await (const chunk of (response.body ?? new ReadableStream()).pipeThrough(
+        new TextDecoderStream(),
+      ))
         last = chunk
     } catch {
       if (!signal.aborted) stream.refused++
@@ -142,7 +175,9 @@ async function followStream(url: string, key: string, signal: AbortSignal) {
 async function settled(database: Database): Promise<void> {
   const end = performance.now() + 180_000
   while (performance.now() < end) {
-    const open = await sql`select from generation where next_step_at is not null limit 1`.execute(database)
+    const open = await sql`select from generation where next_step_at is not null limit 1`.execute(
+      database,
+    )
     if (open.rows.length === 0) return
     await delay(500)
   }
@@ -166,11 +201,16 @@ type Rest = {
   stream: { ended: number; announced: number; refused: number }
 }
 
-function rowsOf(answers: Answer[], counts: Counts, { submitted, restarts, faults, stream }: Rest): Row[] {
+function rowsOf(
+  answers: Answer[],
+  counts: Counts,
+  { submitted, restarts, faults, stream }: Rest,
+): Row[] {
   const failed = answers.filter(({ status }) => status !== 200)
   const kinds = [...new Set(failed.map(({ status }) => status))].join(', ')
   const times = answers.map(({ ms }) => ms).toSorted((a, b) => a - b)
-  const at = (share: number) => `${Math.round(times[Math.floor(share * (times.length - 1))] ?? 0)} ms`
+  const at = (share: number) =>
+    `${Math.round(times[Math.floor(share * (times.length - 1))] ?? 0)} ms`
   const repeated = [...submitted.values()].filter((count) => count !== 1).length
   const row = (what: string, ours: string, goal = '', met: boolean | null = null): Row => ({
     ...{ what, ours, goal, met },
@@ -179,8 +219,18 @@ function rowsOf(answers: Answer[], counts: Counts, { submitted, restarts, faults
   const { generations, requests, charges, completed } = counts
   const isExact = [generations, requests, charges].every((count) => count === creates)
   return [
-    row('failed requests', `${failed.length} of ${answers.length}${kinds && ` (${kinds})`}`, '0', failed.length === 0),
-    row('generations, request ids, charges', `${generations}, ${requests}, ${charges}`, `${creates} each`, isExact),
+    row(
+      'failed requests',
+      `${failed.length} of ${answers.length}${kinds && ` (${kinds})`}`,
+      '0',
+      failed.length === 0,
+    ),
+    row(
+      'generations, request ids, charges',
+      `${generations}, ${requests}, ${charges}`,
+      `${creates} each`,
+      isExact,
+    ),
     row('completed', String(completed), String(creates), completed === creates),
     row(
       'submitted to the provider other than once',

@@ -15,7 +15,9 @@ export async function chargeLoop({ url, clients, seconds, accounts }: Order): Pr
   try {
     const start = performance.now()
     const end = start + seconds * 1000
-    const counts = await Promise.all(Array.from({ length: clients }, () => startUntil(database, end, accounts)))
+    const counts = await Promise.all(
+      Array.from({ length: clients }, () => startUntil(database, end, accounts)),
+    )
     const elapsed = (performance.now() - start) / 1000
     return counts.reduce((sum, count) => sum + count, 0) / elapsed
   } finally {

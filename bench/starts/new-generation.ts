@@ -11,7 +11,11 @@ const input = {
   num_inference_steps: 4,
   enable_safety_checker: true,
 }
-const terms = searchTerms(fluxSchnell, { model: fluxSchnell.id, mode: fluxSchnell.generationType, input })
+const terms = searchTerms(fluxSchnell, {
+  model: fluxSchnell.id,
+  mode: fluxSchnell.generationType,
+  input,
+})
 
 /** What a create call of one small picture writes. */
 export function newGeneration(account: string): NewGeneration {

@@ -6,7 +6,10 @@ import { hotStatement } from './hot-statement.ts'
 import { newGeneration } from './new-generation.ts'
 import type { Yardstick } from './pgbench.ts'
 
-/** The same statement, prepared by name, through bare `pg`: what stands in for pgbench where there is none. */
+/**
+ * The same statement, prepared by name, through bare `pg`: what stands in for pgbench where there
+ * is none.
+ */
 export const preparedLoop: Yardstick = {
   name: 'bare pg, prepared by name',
   measure: async ({ url, clients, seconds, accounts }) => {

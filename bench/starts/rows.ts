@@ -16,7 +16,12 @@ export function rowsOf(rounds: Round[]): Row[] {
   const layer = (name: Layer) => rounds.map((round) => round[name])
   return [
     layerRow('database layer, many accounts / pgbench', layer('many'), layer('pgbenchMany'), 0.6),
-    layerRow('database layer, one hot account / pgbench on it', layer('hot'), layer('pgbenchHot'), null),
+    layerRow(
+      'database layer, one hot account / pgbench on it',
+      layer('hot'),
+      layer('pgbenchHot'),
+      null,
+    ),
     layerRow('one hot account / many accounts', layer('hot'), layer('many'), 0.5),
     ...httpRows(rounds, 'web', 600),
     ...httpRows(rounds, 'all', null),
@@ -48,7 +53,14 @@ function cpuRow(role: string, cpus: CpuTime[]): Row {
   const studio = ms(median(cpus.map((cpu) => cpu.studio)))
   const postgres = ms(median(cpus.map((cpu) => cpu.postgres)))
   const what = `CPU a start, role ${role}`
-  return { what, ratio: '', goal: '', met: null, ours: `${studio} + ${postgres} in PostgreSQL`, yardstick: '' }
+  return {
+    what,
+    ratio: '',
+    goal: '',
+    met: null,
+    ours: `${studio} + ${postgres} in PostgreSQL`,
+    yardstick: '',
+  }
 }
 
 function rates(values: number[]): string {

@@ -53,7 +53,13 @@ export async function run(): Promise<void> {
     'CPU a start: of the product’s process and of PostgreSQL’s, the median of the rounds; it depends less than the rates on what else the machine does.',
     'Afterwards every balance was the sum of its entries.',
   ]
-  const report = { name: 'starts', title: 'Generation starts', rows: rowsOf(measured), notes, loads: [before, load()] }
+  const report = {
+    name: 'starts',
+    title: 'Generation starts',
+    rows: rowsOf(measured),
+    notes,
+    loads: [before, load()],
+  }
   await writeReport(report, server)
 }
 
@@ -61,14 +67,24 @@ async function throughHttp(server: Server, role: Role): Promise<Http> {
   await using fresh = await freshDatabase(server)
   await seedAccounts(fresh.database, keys)
   await using stub = await startProviderStub()
-  await using studio = await startStudio({ databaseUrl: fresh.url, roles: [role], providerUrl: stub.url })
+  await using studio = await startStudio({
+    databaseUrl: fresh.url,
+    roles: [role],
+    providerUrl: stub.url,
+  })
 
-  const order = { url: studio.url, keys: await makeKeys(fresh.database, keys), connections, seconds }
+  const order = {
+    url: studio.url,
+    keys: await makeKeys(fresh.database, keys),
+    connections,
+    seconds,
+  }
   await startLoad({ ...order, seconds: 0.7, mark: 'warm' })
   const before = cpuTime()
   const { rate, statuses } = await startLoad({ ...order, mark: 'measured' })
   const cpu = perPiece(before, cpuTime(), statuses[200] ?? 0)
-  if (Object.keys(statuses).join() !== '200') throw new Error(`Not all were accepted: ${JSON.stringify(statuses)}`)
+  if (Object.keys(statuses).join() !== '200')
+    throw new Error(`Not all were accepted: ${JSON.stringify(statuses)}`)
   await expectExact(fresh.database)
   return { rate, cpu }
 }

@@ -10,7 +10,9 @@ const minute = 60_000
 /** Half an hour of outage, and what comes before and after it. */
 export const longest = 90 * minute
 
-/** The bucket of the second part: fewer requests at once, and each later, than the generations need. */
+/**
+ * The bucket of the second part: fewer requests at once, and each later, than the generations need.
+ */
 const saturated = { concurrency: 8, delayMs: 200 }
 
 /** Paid results while our storage is unavailable, and while it is slow. */
@@ -34,7 +36,10 @@ export async function run(flags: string[]): Promise<void> {
     '“Lost”: ended failed or partial although the provider had finished it. “Stored after”: from the last create, or the end of the outage, until the last result was stored.',
     'Every account’s balance was compared with the sum of its entries at the end.',
   ]
-  await writeReport({ name: 'storage', title: 'Storage away and slow', rows, notes, loads: [before, load()] }, server)
+  await writeReport(
+    { name: 'storage', title: 'Storage away and slow', rows, notes, loads: [before, load()] },
+    server,
+  )
 }
 
 function readFlags(args: string[]) {
@@ -59,7 +64,10 @@ function readFlags(args: string[]) {
 
 type Options = ReturnType<typeof readFlags>
 
-async function measureOutage(server: Server, { open, outageMinutes, deadlineSeconds }: Options): Promise<StorageRun> {
+async function measureOutage(
+  server: Server,
+  { open, outageMinutes, deadlineSeconds }: Options,
+): Promise<StorageRun> {
   await using world = await storageWorld(server, deadlineSeconds)
   world.holdJobs(true)
   await world.create({ rate: 20, seconds: open / 20 })
@@ -87,7 +95,12 @@ async function measureLoad(
 }
 
 function rowsOf(what: string, run: StorageRun, yardstick?: StorageRun): Row[] {
-  const row = (name: string, tell: (one: StorageRun) => string, goal = '', met: boolean | null = null): Row => ({
+  const row = (
+    name: string,
+    tell: (one: StorageRun) => string,
+    goal = '',
+    met: boolean | null = null,
+  ): Row => ({
     ...{ what: `${what}: ${name}`, ratio: '', goal, met, ours: tell(run) },
     yardstick: yardstick ? tell(yardstick) : '',
   })
@@ -98,7 +111,12 @@ function rowsOf(what: string, run: StorageRun, yardstick?: StorageRun): Row[] {
     row('refused, nothing charged', ({ refused }) => refusedText(refused)),
     row('create answered, p50 / p99', ({ p50, p99 }) => `${p50.toFixed(0)} / ${p99.toFixed(0)} ms`),
     row('stored after', ({ storedAfterMs }) => `${(storedAfterMs / 1_000).toFixed(1)} s`),
-    row('wrong balances', ({ wrongBalances }) => String(wrongBalances), '0', run.wrongBalances === 0),
+    row(
+      'wrong balances',
+      ({ wrongBalances }) => String(wrongBalances),
+      '0',
+      run.wrongBalances === 0,
+    ),
   ]
 }
 

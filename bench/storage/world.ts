@@ -44,7 +44,10 @@ export type StorageWorld = AsyncDisposable & {
   untilEnded(): Promise<Omit<StorageRun, 'waiting'>>
 }
 
-/** The product with its results in a bucket that can fail, a provider that finishes every job, and people. */
+/**
+ * The product with its results in a bucket that can fail, a provider that finishes every job, and
+ * people.
+ */
 export async function storageWorld(server: Server, deadlineSeconds: number): Promise<StorageWorld> {
   const stack = new AsyncDisposableStack()
   const { url: databaseUrl, database } = stack.use(await freshDatabase(server))
@@ -68,7 +71,9 @@ export async function storageWorld(server: Server, deadlineSeconds: number): Pro
     ...{ S3_ENDPOINT: bucket.url, S3_REGION: 'auto', S3_BUCKET: 'media' },
     ...{ S3_ACCESS_KEY_ID: 'bench', S3_SECRET_ACCESS_KEY: 'bench' },
   }
-  const studio = stack.use(await startStudio({ databaseUrl, roles: ['all'], providerUrl: provider.url, environment }))
+  const studio = stack.use(
+    await startStudio({ databaseUrl, roles: ['all'], providerUrl: provider.url, environment }),
+  )
   const keys = await makeKeys(database, people)
   const refused: Record<string, number> = {}
   const times: number[] = []
@@ -77,7 +82,10 @@ export async function storageWorld(server: Server, deadlineSeconds: number): Pro
   async function createOne(line: HttpLine): Promise<void> {
     const number = created++
     const begun = performance.now()
-    const request = createRequest(studio.url, { key: keys[number % people] ?? '', name: `storage-${number}` })
+    const request = createRequest(studio.url, {
+      key: keys[number % people] ?? '',
+      name: `storage-${number}`,
+    })
     const { status, body } = await line.send(request)
     times.push(performance.now() - begun)
     if (status === 200) return

@@ -5,7 +5,9 @@ import { createSigner, type Job, makeKeyPair } from './signer.ts'
 
 type Letter = { bytes: Buffer; kind: 'genuine' | 'forged' }
 
-/** Everything is signed before the clock runs; repeated and forged ones lie spread among the others. */
+/**
+ * Everything is signed before the clock runs; repeated and forged ones lie spread among the others.
+ */
 function prepare({ privateKey, jobs, repeats, forged }: IngestOrder): Letter[] {
   const sign = createSigner(privateKey)
   const forge = createSigner(makeKeyPair().privateKey)

@@ -11,16 +11,36 @@ import type { Server } from '../world/server.ts'
 import { startStudio } from '../world/studio.ts'
 import { type Job, makeKeyPair } from './signer.ts'
 
-export type IngestOrder = { privateKey: string; jobs: Job[]; repeats: number; forged: number; connections: number }
-
-export type IngestResult = { rate: number; genuine: Record<string, number>; forged: Record<string, number> }
-
-export type IngestWorld = AsyncDisposable & {
-  /** Sends one webhook for each of `count` open generations, and more that repeat or forge some. Throws when a row was not woken. */
-  ingest(order: { count: number; repeats: number; forged: number; connections: number }): Promise<IngestResult>
+export type IngestOrder = {
+  privateKey: string
+  jobs: Job[]
+  repeats: number
+  forged: number
+  connections: number
 }
 
-/** One process of role web and generations that wait for their webhooks; no worker takes them away. */
+export type IngestResult = {
+  rate: number
+  genuine: Record<string, number>
+  forged: Record<string, number>
+}
+
+export type IngestWorld = AsyncDisposable & {
+  /**
+   * Sends one webhook for each of `count` open generations, and more that repeat or forge some.
+   * Throws when a row was not woken.
+   */
+  ingest(order: {
+    count: number
+    repeats: number
+    forged: number
+    connections: number
+  }): Promise<IngestResult>
+}
+
+/**
+ * One process of role web and generations that wait for their webhooks; no worker takes them away.
+ */
 export async function ingestWorld(server: Server): Promise<IngestWorld> {
   const stack = new AsyncDisposableStack()
   const fresh = stack.use(await freshDatabase(server))
@@ -28,7 +48,9 @@ export async function ingestWorld(server: Server): Promise<IngestWorld> {
   const stub = stack.use(await startProviderStub())
   const { privateKey, keySet } = makeKeyPair()
   stub.also('/.well-known/jwks.json', 'application/json', keySet)
-  const studio = stack.use(await startStudio({ databaseUrl: fresh.url, roles: ['web'], providerUrl: stub.url }))
+  const studio = stack.use(
+    await startStudio({ databaseUrl: fresh.url, roles: ['web'], providerUrl: stub.url }),
+  )
 
   let rounds = 0
   return {
@@ -72,6 +94,8 @@ async function insertOpen(
 
 async function expectAllWoken(database: Database): Promise<void> {
   const { rows } = await sql<{ asleep: number }>`
-    select count(*)::int as asleep from generation where step <> 'collect' or next_step_at > now()`.execute(database)
+    select count(*)::int as asleep from generation where step <> 'collect' or next_step_at > now()`.execute(
+    database,
+  )
   if (rows[0]?.asleep !== 0) throw new Error(`${rows[0]?.asleep} webhooks were lost`)
 }

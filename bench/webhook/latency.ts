@@ -19,14 +19,19 @@ type Order = { rate: number; seconds: number; webhooks: boolean }
 
 export type LatencyWorld = AsyncDisposable & { measure(order: Order): Promise<Latencies> }
 
-/** A studio with people at their event streams, a provider that signs webhooks, and pollers as the specification has them. */
+/**
+ * A studio with people at their event streams, a provider that signs webhooks, and pollers as the
+ * specification has them.
+ */
 export async function latencyWorld(server: Server): Promise<LatencyWorld> {
   const stack = new AsyncDisposableStack()
   const watch = createWatch()
   const fresh = stack.use(await freshDatabase(server))
   await seedAccounts(fresh.database, people)
   const provider = stack.use(await startWorkingProvider(watch.finished))
-  const { url } = stack.use(await startStudio({ databaseUrl: fresh.url, roles: ['all'], providerUrl: provider.url }))
+  const { url } = stack.use(
+    await startStudio({ databaseUrl: fresh.url, roles: ['all'], providerUrl: provider.url }),
+  )
   const keys = await makeKeys(fresh.database, people)
   for (const key of keys) {
     const onGeneration = (generation: unknown, at: number) => watch.seen(generation, 'stream', at)
@@ -52,10 +57,17 @@ export async function latencyWorld(server: Server): Promise<LatencyWorld> {
 }
 
 /** Asks for the history again and again until the job of this name is there and completed. */
-async function poll(watch: Watch, { url, key, name }: { url: string; key: string; name: string }): Promise<void> {
+async function poll(
+  watch: Watch,
+  { url, key, name }: { url: string; key: string; name: string },
+): Promise<void> {
   const line = await openLine(url)
   const history = `${url}/api/image-generation/history?pageSize=100`
-  const request = encodeRequest({ method: 'GET', url: history, headers: { authorization: `Bearer ${key}` } })
+  const request = encodeRequest({
+    method: 'GET',
+    url: history,
+    headers: { authorization: `Bearer ${key}` },
+  })
   while (!watch.isSeen(name, 'polling')) {
     await delay(pollEvery)
     const { body } = await line.send(request)

@@ -42,7 +42,8 @@ export function lostRow({ stream }: Latencies): Row {
 
 export function ingestRows(rounds: IngestRound[]): Row[] {
   const ratios = rounds.map(({ rate, verified }) => rate / verified)
-  const both = (values: number[]) => `${perSecond(Math.max(...values))} (${perSecond(median(values))})`
+  const both = (values: number[]) =>
+    `${perSecond(Math.max(...values))} (${perSecond(median(values))})`
   const cpus = rounds.flatMap(({ cpu }) => cpu ?? [])
   const rates: Row = {
     what: 'ingest: verified, deduplicated, committed',
@@ -68,7 +69,10 @@ function cpuRow(cpus: CpuTime[]): Row {
   }
 }
 
-/** Only made when nothing was lost and nothing but the forged refused; otherwise the benchmark has failed before. */
+/**
+ * Only made when nothing was lost and nothing but the forged refused; otherwise the benchmark has
+ * failed before.
+ */
 export function burstRow({ count, repeats, forged, rate }: Burst): Row {
   return {
     what: `burst of ${count}, ${repeats} repeated, ${forged} forged`,

@@ -5,7 +5,10 @@ export type Job = { webhookUrl: string; requestId: string }
 
 export type SignedWebhook = { url: string; headers: Record<string, string>; body: string }
 
-/** A provider's key pair: the private one as PEM, so that another process can sign, and the key set it publishes. */
+/**
+ * A provider's key pair: the private one as PEM, so that another process can sign, and the key set
+ * it publishes.
+ */
 export function makeKeyPair(): { privateKey: string; keySet: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   return {
@@ -18,8 +21,16 @@ export function makeKeyPair(): { privateKey: string; keySet: string } {
 export function createSigner(privateKey: string): (job: Job) => SignedWebhook {
   const key = createPrivateKey(privateKey)
   return ({ webhookUrl, requestId }) => {
-    const payload = { images: [{ url: 'https://v3.fal.media/files/picture.png', width: 512, height: 512 }], seed: 1 }
-    const body = JSON.stringify({ request_id: requestId, gateway_request_id: requestId, status: 'OK', payload })
+    const payload = {
+      images: [{ url: 'https://v3.fal.media/files/picture.png', width: 512, height: 512 }],
+      seed: 1,
+    }
+    const body = JSON.stringify({
+      request_id: requestId,
+      gateway_request_id: requestId,
+      status: 'OK',
+      payload,
+    })
     const timestamp = String(Math.floor(Date.now() / 1000))
     const digest = createHash('sha256').update(body).digest('hex')
     const message = Buffer.from([requestId, 'bench', timestamp, digest].join('\n'))

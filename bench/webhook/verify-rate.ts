@@ -8,7 +8,8 @@ export function verifyRate(seconds: number): number {
   const start = performance.now()
   let count = 0
   while (performance.now() - start < seconds * 1000) {
-    if (!verify(null, message, publicKey, signature)) throw new Error('A true signature was refused')
+    if (!verify(null, message, publicKey, signature))
+      throw new Error('A true signature was refused')
     count++
   }
   return count / ((performance.now() - start) / 1000)

@@ -6,7 +6,10 @@ export type Latencies = { stream: number[]; polling: number[] }
 export type Watch = {
   /** The provider has finished the job of this name; the clock runs. */
   finished(name: string): void
-  /** A generation's state as somebody got to see it, at `at` ms of `performance.now()`. Throws when it failed. */
+  /**
+   * A generation's state as somebody got to see it, at `at` ms of `performance.now()`. Throws when
+   * it failed.
+   */
   seen(generation: unknown, by: 'stream' | 'polling', at: number): void
   isSeen(name: string, by: 'stream' | 'polling'): boolean
   /** How many jobs arrived in a stream. */

@@ -10,8 +10,13 @@ const spread = 1_500
 
 export type WorkingProvider = AsyncDisposable & { url: string; sendsWebhooks: boolean }
 
-/** A provider that makes small pictures and says so in signed webhooks; `onFinished` runs just before one is sent. */
-export async function startWorkingProvider(onFinished: (name: string) => void): Promise<WorkingProvider> {
+/**
+ * A provider that makes small pictures and says so in signed webhooks; `onFinished` runs just
+ * before one is sent.
+ */
+export async function startWorkingProvider(
+  onFinished: (name: string) => void,
+): Promise<WorkingProvider> {
   const stub = await startProviderStub()
   const { privateKey, keySet } = makeKeyPair()
   stub.also('/.well-known/jwks.json', 'application/json', keySet)
@@ -26,11 +31,16 @@ export async function startWorkingProvider(onFinished: (name: string) => void): 
     const line = lines.pop() ?? (await openLine(url))
     stub.finish(requestId, 'done')
     onFinished(prompt.split(' ').at(-1) ?? '')
-    if (provider.sendsWebhooks) await expectReceived(line, encodeRequest({ method: 'POST', url, headers, body }))
+    if (provider.sendsWebhooks)
+      await expectReceived(line, encodeRequest({ method: 'POST', url, headers, body }))
     lines.push(line)
   }
 
-  const provider = { url: stub.url, sendsWebhooks: true, [Symbol.asyncDispose]: () => stop(stub, lines) }
+  const provider = {
+    url: stub.url,
+    sendsWebhooks: true,
+    [Symbol.asyncDispose]: () => stop(stub, lines),
+  }
   stub.onSubmit((submitted) => void work(submitted))
   return provider
 }

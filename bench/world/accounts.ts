@@ -25,6 +25,7 @@ export async function seedAccounts(database: Database, count: number): Promise<v
 /** API keys of accounts 1 to `count`. */
 export async function makeKeys(database: Database, count: number): Promise<string[]> {
   const keys = []
-  for (let n = 1; n <= count; n++) keys.push(await createApiKey({ database }, accountId(n), 'bench'))
+  for (let n = 1; n <= count; n++)
+    keys.push(await createApiKey({ database }, accountId(n), 'bench'))
   return keys
 }

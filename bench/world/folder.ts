@@ -2,7 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** A new empty folder that is gone when this process ends, however it ends but by `kill -9`; `before` runs first. */
+/**
+ * A new empty folder that is gone when this process ends, however it ends but by `kill -9`;
+ * `before` runs first.
+ */
 export function temporaryFolder(before: (folder: string) => void = () => undefined): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'atelier-bench-'))
   process.once('exit', () => {

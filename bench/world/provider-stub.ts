@@ -4,7 +4,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** A submit as it arrived: `at` in ms of this process's `performance.now()`, taken before its body was read. */
+/**
+ * A submit as it arrived: `at` in ms of this process's `performance.now()`, taken before its body
+ * was read.
+ */
 export type Submitted = { requestId: string; prompt: string; webhookUrl: string | null; at: number }
 
 export type ProviderStub = AsyncDisposable & {
@@ -19,7 +22,10 @@ export type ProviderStub = AsyncDisposable & {
   also(path: string, contentType: string, body: Buffer | string): void
 }
 
-/** The least that speaks fal's queue protocol (bare node:http, nothing kept on disk), so that its own cost stays small. */
+/**
+ * The least that speaks fal's queue protocol (bare node:http, nothing kept on disk), so that its
+ * own cost stays small.
+ */
 export async function startProviderStub(): Promise<ProviderStub> {
   const listeners: ((submitted: Submitted) => void)[] = []
   const jobs = new Map<string, 'running' | 'done' | 'failed'>()
@@ -49,11 +55,20 @@ export async function startProviderStub(): Promise<ProviderStub> {
     if (!state) return json(response, 404, { detail: 'Request not found' })
     if (what === '/cancel') return json(response, 400, { status: 'ALREADY_COMPLETED' })
     if (what === '/status') {
-      return json(response, 200, { status: state === 'running' ? 'IN_PROGRESS' : 'COMPLETED', request_id: id })
+      return json(response, 200, {
+        status: state === 'running' ? 'IN_PROGRESS' : 'COMPLETED',
+        request_id: id,
+      })
     }
     if (state === 'running') return json(response, 400, { detail: 'Request is still in progress' })
-    if (state === 'failed') return json(response, 422, { detail: [{ msg: 'failed', type: 'generation_error' }] })
-    const picture = { url: `${url}/files/picture.png`, width: 64, height: 64, content_type: 'image/png' }
+    if (state === 'failed')
+      return json(response, 422, { detail: [{ msg: 'failed', type: 'generation_error' }] })
+    const picture = {
+      url: `${url}/files/picture.png`,
+      width: 64,
+      height: 64,
+      content_type: 'image/png',
+    }
     return json(response, 200, { images: [picture], seed: 1, has_nsfw_concepts: [false] })
   }
 

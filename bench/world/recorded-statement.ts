@@ -4,8 +4,13 @@ import type { Tables } from '#database/tables.ts'
 
 export type Statement = { text: string; values: unknown[] }
 
-/** The very statement that one of the product's queries makes: nothing is written down twice. Throws unless it is one. */
-export async function recordedStatement(query: (database: Database) => Promise<unknown>): Promise<Statement> {
+/**
+ * The very statement that one of the product's queries makes: nothing is written down twice. Throws
+ * unless it is one.
+ */
+export async function recordedStatement(
+  query: (database: Database) => Promise<unknown>,
+): Promise<Statement> {
   const seen: CompiledQuery[] = []
   const recorder: Database = new Kysely<Tables>({
     dialect: new Recorder({ pool: never }),

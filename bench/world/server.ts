@@ -6,13 +6,25 @@ import { startEmbeddedPostgres } from '#database/embedded/embedded-postgres.ts'
 import { temporaryFolder } from './folder.ts'
 
 /** A PostgreSQL to measure on: `url` names its maintenance database. */
-export type Server = AsyncDisposable & { url: string; version: string; place: 'embedded' | 'DATABASE_URL' }
+export type Server = AsyncDisposable & {
+  url: string
+  version: string
+  place: 'embedded' | 'DATABASE_URL'
+}
 
-/** The server that `DATABASE_URL` names, or one of our own with the product's own settings, removed afterwards. */
+/**
+ * The server that `DATABASE_URL` names, or one of our own with the product's own settings, removed
+ * afterwards.
+ */
 export async function openServer(): Promise<Server> {
   const given = process.env.DATABASE_URL
   if (given)
-    return { url: given, version: await versionOf(given), place: 'DATABASE_URL', [Symbol.asyncDispose]: nothing }
+    return {
+      url: given,
+      version: await versionOf(given),
+      place: 'DATABASE_URL',
+      [Symbol.asyncDispose]: nothing,
+    }
 
   const dataDir = temporaryFolder(removeServer)
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined })
@@ -26,9 +38,13 @@ export async function openServer(): Promise<Server> {
 
 const nothing = async () => undefined
 
-/** Removes a data directory's database; one that still runs, because the benchmark broke, is ended without ceremony. */
+/**
+ * Removes a data directory's database; one that still runs, because the benchmark broke, is ended
+ * without ceremony.
+ */
 function removeServer(dataDir: string): void {
-  const location = read(path.join(dataDir, 'postgres.location'))?.trim() ?? path.join(dataDir, 'postgres')
+  const location =
+    read(path.join(dataDir, 'postgres.location'))?.trim() ?? path.join(dataDir, 'postgres')
   const pid = Number(read(path.join(location, 'cluster', 'postmaster.pid'))?.split('\n')[0])
   if (pid > 0) endNow(pid)
   rmSync(location, { recursive: true, force: true, maxRetries: 5 })
@@ -55,11 +71,16 @@ function read(file: string): string | null {
   }
 }
 
-/** Several processes share the server, so it must be nameable as a URL; a directory as host means its unix socket. */
+/**
+ * Several processes share the server, so it must be nameable as a URL; a directory as host means
+ * its unix socket.
+ */
 function urlOf(connection: Connection): string {
   if ('url' in connection) return connection.url
   const { host, port, user, password = '', database } = connection
-  const url = new URL(`postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}`)
+  const url = new URL(
+    `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}`,
+  )
   url.searchParams.set('host', host)
   return url.href
 }

@@ -23,16 +23,33 @@ export type Role = 'all' | 'web' | 'worker'
 /** `pids`: of its processes, in the order of their roles. */
 export type Studio = AsyncDisposable & { url: string; pids: number[] }
 
-type Options = { databaseUrl: string; roles: Role[]; providerUrl: string; environment?: Record<string, string> }
+type Options = {
+  databaseUrl: string
+  roles: Role[]
+  providerUrl: string
+  environment?: Record<string, string>
+}
 
 /** The product as it runs in production, one real process a role, on its own data directory. */
-export async function startStudio({ databaseUrl, roles, providerUrl, environment = {} }: Options): Promise<Studio> {
+export async function startStudio({
+  databaseUrl,
+  roles,
+  providerUrl,
+  environment = {},
+}: Options): Promise<Studio> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const { env, dataDir } = environmentOf({ databaseUrl, providerUrl, environment: { PUBLIC_URL: url, ...environment } })
+  const { env, dataDir } = environmentOf({
+    databaseUrl,
+    providerUrl,
+    environment: { PUBLIC_URL: url, ...environment },
+  })
   const children = await Promise.all(
     roles.map((role) =>
-      startProcess({ ...env, PORT: String(port), ATELIER_ROLE: role }, path.join(dataDir, `${role}.log`)),
+      startProcess(
+        { ...env, PORT: String(port), ATELIER_ROLE: role },
+        path.join(dataDir, `${role}.log`),
+      ),
     ),
   )
   const stop = async () => {
@@ -42,19 +59,28 @@ export async function startStudio({ databaseUrl, roles, providerUrl, environment
   return { url, pids: children.map(({ pid }) => pid ?? 0), [Symbol.asyncDispose]: stop }
 }
 
-/** `restart`: asks it to end as an operator would, waits, starts it again, and waits until it serves. */
+/**
+ * `restart`: asks it to end as an operator would, waits, starts it again, and waits until it
+ * serves.
+ */
 export type StudioProcess = { restart(): Promise<void> }
 
 export type Cluster = AsyncDisposable & { start(role: Role, port?: number): Promise<StudioProcess> }
 
-/** The product as several processes on one data directory, each with its own port. `PUBLIC_URL` is in `environment`. */
+/**
+ * The product as several processes on one data directory, each with its own port. `PUBLIC_URL` is
+ * in `environment`.
+ */
 export function openCluster(options: Omit<Options, 'roles'>): Cluster {
   const { env, dataDir } = environmentOf(options)
   const children = new Set<ChildProcess>()
   let starts = 0
   const start = async (role: Role, port: number | undefined) => {
     const own = { ATELIER_ROLE: role, ...(port !== undefined && { PORT: String(port) }) }
-    const child = await startProcess({ ...env, ...own }, path.join(dataDir, `${role}-${++starts}.log`))
+    const child = await startProcess(
+      { ...env, ...own },
+      path.join(dataDir, `${role}-${++starts}.log`),
+    )
     children.add(child)
     return child
   }
@@ -99,12 +125,20 @@ function environmentOf({ databaseUrl, providerUrl, environment = {} }: Omit<Opti
   return { env, dataDir }
 }
 
-/** Its log goes to a file, as a collector's would: reading it must not cost the benchmark anything. */
+/**
+ * Its log goes to a file, as a collector's would: reading it must not cost the benchmark anything.
+ */
 async function startProcess(env: NodeJS.ProcessEnv, logFile: string) {
   const log = openSync(logFile, 'a')
-  const profile = process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : []
+  const profile = process.env.BENCH_PROFILE
+    ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`]
+    : []
   const child = track(
-    spawn(process.execPath, [...profile, 'src/main/serve.ts'], { cwd: root, env, stdio: ['ignore', log, log, 'ipc'] }),
+    spawn(process.execPath, [...profile, 'src/main/serve.ts'], {
+      cwd: root,
+      env,
+      stdio: ['ignore', log, log, 'ipc'],
+    }),
   )
   closeSync(log)
   const ended = once(child, 'exit')

@@ -8,10 +8,14 @@ import type { InMemoryOrder } from './in-memory.ts'
 
 const [{ files, bytes }] = (await once(process, 'message')) as [InMemoryOrder]
 
-/** The naive way, on bare node:http, as libraries do it that take every file whole and give the archive whole. */
+/**
+ * The naive way, on bare node:http, as libraries do it that take every file whole and give the
+ * archive whole.
+ */
 async function sendBuffered(response: ServerResponse) {
   const contents = []
-  for (const name of files) contents.push({ name, madeAt: new Date(), bytes, body: [await readFile(name)] })
+  for (const name of files)
+    contents.push({ name, madeAt: new Date(), bytes, body: [await readFile(name)] })
   const pieces = []
   for await (const piece of writeZip(Readable.from(contents))) pieces.push(piece)
   const zip = Buffer.concat(pieces)

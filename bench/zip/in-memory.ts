@@ -7,7 +7,9 @@ import { end, track } from '../world/process.ts'
 export type InMemoryOrder = { files: string[]; bytes: number }
 
 /** Who makes the same zip in memory first, as a process of its own. */
-export async function startInMemory(order: InMemoryOrder): Promise<AsyncDisposable & { url: string; pid: number }> {
+export async function startInMemory(
+  order: InMemoryOrder,
+): Promise<AsyncDisposable & { url: string; pid: number }> {
   const child = track(fork(path.join(import.meta.dirname, 'in-memory.process.ts')))
   const ready = once(child, 'message')
   child.send(order)

@@ -7,7 +7,10 @@ export type Address = { url: string; headers: Record<string, string> }
 /** Times in ms from asking. */
 export type Reading = { firstByte: number; whole: number; bytes: number }
 
-/** Reads an answer to its end, as fast as it comes, and throws it away. Throws when it is not what it announced. */
+/**
+ * Reads an answer to its end, as fast as it comes, and throws it away. Throws when it is not what
+ * it announced.
+ */
 export async function readAnswer(address: Address): Promise<Reading> {
   const start = performance.now()
   const answer = await open(address)
@@ -33,7 +36,10 @@ export async function readAll(addresses: Address[]): Promise<Reading> {
 }
 
 /** Reads at `rate` bytes a second for some seconds, and leaves. */
-export async function readSlowly(address: Address, { rate, seconds }: { rate: number; seconds: number }) {
+export async function readSlowly(
+  address: Address,
+  { rate, seconds }: { rate: number; seconds: number },
+) {
   const answer = await open(address)
   const start = performance.now()
   let bytes = 0
@@ -46,7 +52,9 @@ export async function readSlowly(address: Address, { rate, seconds }: { rate: nu
 }
 
 async function open({ url, headers }: Address): Promise<IncomingMessage> {
-  const [answer] = (await once(get(url, { headers, agent: false }), 'response')) as [IncomingMessage]
+  const [answer] = (await once(get(url, { headers, agent: false }), 'response')) as [
+    IncomingMessage,
+  ]
   if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}`)
   return answer
 }

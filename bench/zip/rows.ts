@@ -17,7 +17,8 @@ const maxMemory = 64 * MiB
 const maxFirstByte = 100
 
 export function zipRows(rounds: Round[]): Row[] {
-  const of = (way: keyof Round, what: 'firstByte' | 'cpu') => rounds.map((round) => round[way][what] ?? Number.NaN)
+  const of = (way: keyof Round, what: 'firstByte' | 'cpu') =>
+    rounds.map((round) => round[way][what] ?? Number.NaN)
   const [memory, naive] = [most(rounds, 'ours'), most(rounds, 'buffered')]
   const [first, late] = [of('ours', 'firstByte'), of('buffered', 'firstByte')]
   const [cpu, least] = [of('ours', 'cpu'), of('single', 'cpu')]
@@ -92,8 +93,11 @@ export function slowRow({ memory, leftOpen }: Slow): Row {
 const share = (ours: number[], theirs: number[]) =>
   `1/${Math.round(median(theirs.map((value, index) => value / (ours[index] ?? Number.NaN))))}`
 
-const both = (values: number[], say: (value: number) => string, best: (...all: number[]) => number = Math.min) =>
-  `${say(best(...values))} (${say(median(values))})`
+const both = (
+  values: number[],
+  say: (value: number) => string,
+  best: (...all: number[]) => number = Math.min,
+) => `${say(best(...values))} (${say(median(values))})`
 
 /** The round that took most. */
 function most(rounds: Round[], way: keyof Round): Memory | null {
@@ -102,7 +106,9 @@ function most(rounds: Round[], way: keyof Round): Memory | null {
 }
 
 const grown = (memory: Memory | null) =>
-  memory ? `+${Math.round(memory.growth / MiB)} MB, ${Math.round(memory.peak / MiB)} MB in all` : 'unknown'
+  memory
+    ? `+${Math.round(memory.growth / MiB)} MB, ${Math.round(memory.peak / MiB)} MB in all`
+    : 'unknown'
 
 /** Bytes per second. */
 const rate = ({ bytes, whole }: Reading) => bytes / (whole / 1000)

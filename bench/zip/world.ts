@@ -26,7 +26,10 @@ export type ZipWorld = AsyncDisposable & {
 }
 
 /** The product as one process, and an account with `count` films of `bytes` bytes each. */
-export async function zipWorld(server: Server, { count, bytes }: { count: number; bytes: number }): Promise<ZipWorld> {
+export async function zipWorld(
+  server: Server,
+  { count, bytes }: { count: number; bytes: number },
+): Promise<ZipWorld> {
   const stack = new AsyncDisposableStack()
   const { url: databaseUrl, database } = stack.use(await freshDatabase(server))
   const provider = stack.use(await startProviderStub())
@@ -37,24 +40,45 @@ export async function zipWorld(server: Server, { count, bytes }: { count: number
   const files = await makeFiles(path.join(dataDir, 'media'), ids, bytes)
   await recordFiles(database, ids, bytes)
   const environment = { DATA_DIR: dataDir }
-  const studio = stack.use(await startStudio({ databaseUrl, roles: ['all'], providerUrl: provider.url, environment }))
+  const studio = stack.use(
+    await startStudio({ databaseUrl, roles: ['all'], providerUrl: provider.url, environment }),
+  )
 
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
   const prepare = async (some: number): Promise<Address> => {
     const body = JSON.stringify({ imageIds: ids.slice(0, some) })
-    const answer = await fetch(`${studio.url}/api/video-generation/download`, { method: 'POST', headers, body })
+    const answer = await fetch(`${studio.url}/api/video-generation/download`, {
+      method: 'POST',
+      headers,
+      body,
+    })
     if (!answer.ok) throw new Error(`Not prepared: ${answer.status}`)
     const { downloadUrl } = (await answer.json()) as { downloadUrl: string }
     return { url: studio.url + downloadUrl, headers }
   }
-  const whole = { url: `${studio.url}/api/account/export`, headers: { cookie: await signIn(database) } }
+  const whole = {
+    url: `${studio.url}/api/account/export`,
+    headers: { cookie: await signIn(database) },
+  }
   const singles = ids.map((id) => ({ url: `${studio.url}/media/${id}/0.mp4`, headers }))
-  return { pid: studio.pids[0] ?? 0, files, singles, prepare, whole, [Symbol.asyncDispose]: () => stack.disposeAsync() }
+  return {
+    pid: studio.pids[0] ?? 0,
+    files,
+    singles,
+    prepare,
+    whole,
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  }
 }
 
 async function signIn(database: Database): Promise<string> {
   const token = newToken()
-  const session = { id: randomUUID(), accountId: accountId(1), tokenHash: hashToken(token), userAgent: null }
+  const session = {
+    id: randomUUID(),
+    accountId: accountId(1),
+    tokenHash: hashToken(token),
+    userAgent: null,
+  }
   await insertSession(database, { ...session, replaces: null })
   return `atelier_session=${token}`
 }
@@ -73,9 +97,22 @@ async function makeFiles(directory: string, ids: string[], bytes: number): Promi
 
 async function recordFiles(database: Database, ids: string[], bytes: number): Promise<void> {
   const owner = { account_id: accountId(1) }
-  const made = ids.map((id, index) => ({ ...film, ...owner, id, request_id: id, number: index + 1 }))
+  const made = ids.map((id, index) => ({
+    ...film,
+    ...owner,
+    id,
+    request_id: id,
+    number: index + 1,
+  }))
   await database.insertInto('generation').values(made).execute()
-  const media = ids.map((id) => ({ ...file, ...owner, id, generation_id: id, storage_key: keyOf(id), bytes }))
+  const media = ids.map((id) => ({
+    ...file,
+    ...owner,
+    id,
+    generation_id: id,
+    storage_key: keyOf(id),
+    bytes,
+  }))
   await database.insertInto('media').values(media).execute()
 }
 

@@ -60,7 +60,9 @@ async function measure(pid: number, addresses: Address[]): Promise<Measured> {
 }
 
 async function measureSlow(world: ZipWorld): Promise<Slow> {
-  const addresses = await Promise.all(Array.from({ length: slow.readers }, () => world.prepare(count)))
+  const addresses = await Promise.all(
+    Array.from({ length: slow.readers }, () => world.prepare(count)),
+  )
   const memory = watchMemory(world.pid)
   await Promise.all(addresses.map((address) => readSlowly(address, slow)))
   const most = memory()

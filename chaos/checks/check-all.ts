@@ -30,7 +30,13 @@ export type Checking = {
 }
 
 /** What must hold at any moment, whatever is under way. */
-export async function checkNow({ world, accounts, ends, findings, purged }: Checking): Promise<Snapshot> {
+export async function checkNow({
+  world,
+  accounts,
+  ends,
+  findings,
+  purged,
+}: Checking): Promise<Snapshot> {
   const jobs = await world.emulator.jobs()
   const snapshot = await takeSnapshot(world.database)
   checkMoney(snapshot, findings)

@@ -5,7 +5,10 @@ import type { Findings, Violation } from './violation.ts'
 
 const atOnce = 8
 
-/** Every file a generation starts from or ended with lies in storage, whole: its size and its hash are the recorded ones. */
+/**
+ * Every file a generation starts from or ended with lies in storage, whole: its size and its hash
+ * are the recorded ones.
+ */
 export async function checkFiles(
   { generations, media }: Snapshot,
   storage: Storage,
@@ -16,23 +19,33 @@ export async function checkFiles(
   const lane = async () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       const fault = await judge(next, storage)
-      if (fault) broken.push({ generation: next.generation_id, detail: `${next.storage_key}: ${fault}` })
+      if (fault)
+        broken.push({ generation: next.generation_id, detail: `${next.storage_key}: ${fault}` })
     }
   }
   await Promise.all(Array.from({ length: atOnce }, lane))
   findings.note('every file of a generation is stored whole', media.length, broken)
-  findings.note('every generation owns the files it starts from', generations.length, missing(generations, media))
+  findings.note(
+    'every generation owns the files it starts from',
+    generations.length,
+    missing(generations, media),
+  )
 }
 
 /** As many as its input names. */
-function missing(generations: Snapshot['generations'], media: MediaFact[]): Omit<Violation, 'invariant'>[] {
+function missing(
+  generations: Snapshot['generations'],
+  media: MediaFact[],
+): Omit<Violation, 'invariant'>[] {
   const inputs = Map.groupBy(
     media.filter(({ role }) => role === 'input'),
     ({ generation_id }) => generation_id,
   )
   return generations.flatMap(({ id, files }) => {
     const own = inputs.get(id)?.length ?? 0
-    return own === files ? [] : [{ generation: id, detail: `it names ${files} files and owns ${own}` }]
+    return own === files
+      ? []
+      : [{ generation: id, detail: `it names ${files} files and owns ${own}` }]
   })
 }
 

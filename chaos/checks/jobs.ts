@@ -7,9 +7,10 @@ type Broken = Omit<Violation, 'invariant'>[]
 const tagOf = (prompt: string | null | undefined) => /chaos-\d+-\d+/.exec(prompt ?? '')?.[0] ?? ''
 
 /**
- * What the provider did against what was charged. `jobs` were read before the snapshot, so each of them must be in it;
- * `isLast`: nothing goes on any more, so that each generation's job must be among them too. What a retry hands over anew
- * is for a generation of its own. Of those who delete their account nobody can tell (`purged`: their tags) whose job it was.
+ * What the provider did against what was charged. `jobs` were read before the snapshot, so each of
+ * them must be in it; `isLast`: nothing goes on any more, so that each generation's job must be
+ * among them too. What a retry hands over anew is for a generation of its own. Of those who delete
+ * their account nobody can tell (`purged`: their tags) whose job it was.
  */
 export function checkJobs(
   snapshot: Snapshot,
@@ -18,10 +19,14 @@ export function checkJobs(
   { isLast, purged }: { isLast: boolean; purged: ReadonlySet<string> },
 ): void {
   const jobs = all.filter(({ input }) => !purged.has(tagOf(input.prompt)))
-  const generations = snapshot.generations.filter(({ deleted_at, prompt }) => !deleted_at && !purged.has(tagOf(prompt)))
+  const generations = snapshot.generations.filter(
+    ({ deleted_at, prompt }) => !deleted_at && !purged.has(tagOf(prompt)),
+  )
   const byTag = Map.groupBy(generations, ({ prompt }) => tagOf(prompt))
   const charged = new Set(
-    snapshot.entries.filter(({ reason }) => reason === 'charge').map((entry) => entry.generation_id),
+    snapshot.entries
+      .filter(({ reason }) => reason === 'charge')
+      .map((entry) => entry.generation_id),
   )
   const unpaid: Broken = []
   const twice: Broken = []
@@ -29,15 +34,23 @@ export function checkJobs(
   for (const [tag, accepted] of Map.groupBy(jobs, ({ input }) => tagOf(input.prompt))) {
     const owners = byTag.get(tag) ?? []
     const isPaid = owners.filter(({ id }) => charged.has(id)).length === 1
-    if (!isPaid) unpaid.push({ tag, detail: `${accepted.length} jobs of the provider, ${owners.length} generations` })
+    if (!isPaid)
+      unpaid.push({
+        tag,
+        detail: `${accepted.length} jobs of the provider, ${owners.length} generations`,
+      })
     if (accepted.length > Math.max(1, owners.length))
-      twice.push({ tag, detail: `accepted ${accepted.length} times: ${accepted.map(({ id }) => id)}` })
+      twice.push({
+        tag,
+        detail: `accepted ${accepted.length} times: ${accepted.map(({ id }) => id)}`,
+      })
   }
   const known = new Map(jobs.map((job) => [job.id, tagOf(job.input.prompt)]))
   for (const { id, job, prompt } of generations) {
     const tag = job === null ? undefined : known.get(job)
     const isWrong = job !== null && (tag === undefined ? isLast : tag !== tagOf(prompt))
-    if (isWrong) foreign.push({ generation: id, detail: `its job ${job} belongs to ${tag ?? 'nobody'}` })
+    if (isWrong)
+      foreign.push({ generation: id, detail: `its job ${job} belongs to ${tag ?? 'nobody'}` })
   }
   findings.note('every job of the provider belongs to one charged generation', jobs.length, unpaid)
   findings.note('no generation is handed over twice', jobs.length, twice)

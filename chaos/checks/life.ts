@@ -6,10 +6,17 @@ type Broken = Omit<Violation, 'invariant'>[]
 /** How generations ended at earlier looks: an end never changes again. */
 export type Ends = Map<string, string>
 
-/** Where generations stand: ends stay, nothing is open too long, what ended has what it should have. */
+/**
+ * Where generations stand: ends stay, nothing is open too long, what ended has what it should have.
+ */
 export function checkLife(snapshot: Snapshot, ends: Ends, findings: Findings): void {
   const resultsOf = countResults(snapshot)
-  const broken = { ends: [] as Broken, open: [] as Broken, files: [] as Broken, notes: [] as Broken }
+  const broken = {
+    ends: [] as Broken,
+    open: [] as Broken,
+    files: [] as Broken,
+    notes: [] as Broken,
+  }
   const found = new Set<string>()
   for (const generation of snapshot.generations) {
     const { id, status } = generation
@@ -19,7 +26,10 @@ export function checkLife(snapshot: Snapshot, ends: Ends, findings: Findings): v
     if (isOpen && generation.overdue)
       broken.open.push({ generation: id, detail: `${status} a minute after it is waited for` })
     if (!generation.deleted_at && !hasItsResults(status, results, generation.requested)) {
-      broken.files.push({ generation: id, detail: `${status} with ${results} of ${generation.requested} results` })
+      broken.files.push({
+        generation: id,
+        detail: `${status} with ${results} of ${generation.requested} results`,
+      })
     }
     const { error_code: code } = generation
     // Its owner stopped waiting for an answer to the submit.
@@ -29,10 +39,12 @@ export function checkLife(snapshot: Snapshot, ends: Ends, findings: Findings): v
     }
     const end = `${status}, refunded ${generation.refunded}, ${generation.error_code}, ${generation.completed_at?.toISOString()}`
     const before = ends.get(id)
-    if (before !== undefined && before !== end) broken.ends.push({ generation: id, detail: `was ${before}; is ${end}` })
+    if (before !== undefined && before !== end)
+      broken.ends.push({ generation: id, detail: `was ${before}; is ${end}` })
     if (!isOpen) ends.set(id, end)
   }
-  for (const id of ends.keys()) if (!found.has(id)) broken.ends.push({ generation: id, detail: 'it is gone' })
+  for (const id of ends.keys())
+    if (!found.has(id)) broken.ends.push({ generation: id, detail: 'it is gone' })
   const count = snapshot.generations.length
   findings.note('an end never changes', ends.size, broken.ends)
   findings.note(
@@ -41,7 +53,11 @@ export function checkLife(snapshot: Snapshot, ends: Ends, findings: Findings): v
     broken.open,
   )
   findings.note('completed has every result, partial some, the others none', count, broken.files)
-  findings.note('an unknown outcome and a lost result leave an alert for the operator', count, broken.notes)
+  findings.note(
+    'an unknown outcome and a lost result leave an alert for the operator',
+    count,
+    broken.notes,
+  )
 }
 
 function hasItsResults(status: string, results: number, requested: number): boolean {

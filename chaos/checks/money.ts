@@ -3,7 +3,10 @@ import type { Findings, Violation } from './violation.ts'
 
 type Broken = Omit<Violation, 'invariant'>[]
 
-/** The ledger against the balances and the generations (docs/spec/money.md#ledger). A retry costs nothing. */
+/**
+ * The ledger against the balances and the generations (docs/spec/money.md#ledger). A retry costs
+ * nothing.
+ */
 export function checkMoney(snapshot: Snapshot, findings: Findings): void {
   checkBalances(snapshot, findings)
   const entries = Map.groupBy(
@@ -17,7 +20,10 @@ export function checkMoney(snapshot: Snapshot, findings: Findings): void {
     const charges = own.filter(({ reason }) => reason === 'charge').map(({ credits }) => -credits)
     const refunds = own.filter(({ reason }) => reason === 'refund').map(({ credits }) => credits)
     if (!same(charges, generation.price > 0 ? [generation.price] : [])) {
-      broken.charge.push({ generation: generation.id, detail: `price ${generation.price}, charged ${list(charges)}` })
+      broken.charge.push({
+        generation: generation.id,
+        detail: `price ${generation.price}, charged ${list(charges)}`,
+      })
     }
     const due = refundDue(generation, resultsOf(generation.id))
     if (!same(refunds, due > 0 ? [due] : []) || generation.refunded !== due) {
@@ -27,11 +33,18 @@ export function checkMoney(snapshot: Snapshot, findings: Findings): void {
   }
   const count = snapshot.generations.length
   findings.note('each generation is charged its price exactly once', count, broken.charge)
-  findings.note('what fails is refunded once and in full, a part pro rata, the rest never', count, broken.refund)
+  findings.note(
+    'what fails is refunded once and in full, a part pro rata, the rest never',
+    count,
+    broken.refund,
+  )
 }
 
 /** In credits, from the state and the number of results that are ours. */
-function refundDue({ status, price, requested, refunded, deleted_at }: GenerationFact, kept: number): number {
+function refundDue(
+  { status, price, requested, refunded, deleted_at }: GenerationFact,
+  kept: number,
+): number {
   if (status === 'failed') return price
   // Nobody knows any more how many there were.
   if (status === 'partial' && deleted_at && refunded < price) return refunded
@@ -45,12 +58,15 @@ function checkBalances({ accounts: rows, entries }: Snapshot, findings: Findings
   for (const { id, name, credits } of rows) {
     const list = own.get(id) ?? []
     const sum = list.reduce((total, entry) => total + entry.credits, 0)
-    if (sum !== credits || credits < 0) sums.push({ detail: `${name}: balance ${credits}, sum of entries ${sum}` })
+    if (sum !== credits || credits < 0)
+      sums.push({ detail: `${name}: balance ${credits}, sum of entries ${sum}` })
     let running = 0
     for (const entry of list) {
       running += entry.credits
       if (entry.balance_after === running) continue
-      chain.push({ detail: `${name}: after entry ${entry.id} ${entry.balance_after}, should be ${running}` })
+      chain.push({
+        detail: `${name}: after entry ${entry.id} ${entry.balance_after}, should be ${running}`,
+      })
       break
     }
   }

@@ -29,12 +29,18 @@ export function checkRequests(
       ? snapshot.generations.filter(({ id }) => record.ids.has(id))
       : (rows.get(`${account?.id} ${record.plan.requestId}`) ?? [])
     const about = { tag: record.plan.tag, ...(found[0] && { generation: found[0].id }) }
-    const say = (list: keyof typeof broken, detail: string) => broken[list].push({ ...about, detail })
-    if (record.ids.size === 0 && record.refused === null) say('answered', 'no answer within three minutes')
+    const say = (list: keyof typeof broken, detail: string) =>
+      broken[list].push({ ...about, detail })
+    if (record.ids.size === 0 && record.refused === null)
+      say('answered', 'no answer within three minutes')
     judgeIds(record, found, say)
     if (account?.rich && record.refused !== null) say('served', `refused: ${record.refused}`)
-    if (found[0] && !account?.paid && !account?.buys) say('unpaid', `${record.refused}, but it exists`)
-    if (record.cancelled && !(found[0]?.status === 'failed' && found[0].error_code === 'cancelled')) {
+    if (found[0] && !account?.paid && !account?.buys)
+      say('unpaid', `${record.refused}, but it exists`)
+    if (
+      record.cancelled &&
+      !(found[0]?.status === 'failed' && found[0].error_code === 'cancelled')
+    ) {
       say('cancelled', `cancelled, but it is ${found[0]?.status} (${found[0]?.error_code})`)
     }
     if (record.isPublic !== null && !account?.leaves && found[0]?.is_public !== record.isPublic) {
@@ -54,12 +60,19 @@ export function checkRequests(
 
 type Say = (list: 'lost' | 'twice' | 'refused', detail: string) => void
 
-function judgeIds({ ids, charged, refused, plan }: CreateRecord, found: GenerationFact[], say: Say): void {
+function judgeIds(
+  { ids, charged, refused, plan }: CreateRecord,
+  found: GenerationFact[],
+  say: Say,
+): void {
   const [row] = found
-  for (const id of ids) if (!found.some((each) => each.id === id)) say('lost', `answered ${id}, which does not exist`)
+  for (const id of ids)
+    if (!found.some((each) => each.id === id)) say('lost', `answered ${id}, which does not exist`)
   if (ids.size > 1 || found.length > 1) say('twice', `answers ${[...ids]}, ${found.length} rows`)
-  for (const price of charged) if (row && price !== row.price) say('twice', `told ${price}, charged ${row.price}`)
-  // Where the first of two was cut off, credits may have come back between their turns: both answers are true then.
+  for (const price of charged)
+    if (row && price !== row.price) say('twice', `told ${price}, charged ${row.price}`)
+  // Where the first of two was cut off, credits may have come back between their turns: both
+  // answers are true then.
   const mayDiffer = plan.sending === 'hangs up and repeats' || ids.size > 0
   if (refused !== null && row && !mayDiffer) say('refused', `refused (${refused}), but it exists`)
 }

@@ -28,7 +28,12 @@ export type EntryFact = {
 }
 type PaymentFact = Pick<PaymentRow, 'id' | 'account_id' | 'credits' | 'paid_at' | 'taken_back'>
 /** One line of the audit log. */
-export type ActFact = { act: string; reason: string; account_id: string | null; details: Record<string, unknown> }
+export type ActFact = {
+  act: string
+  reason: string
+  account_id: string | null
+  details: Record<string, unknown>
+}
 export type MediaFact = {
   generation_id: string
   role: 'input' | 'output'
@@ -89,7 +94,9 @@ export function countResults({ generations, media }: Snapshot): (id: string) => 
 
 const patience = 60_000
 
-/** Reads it all in one transaction that sees one moment. While PostgreSQL starts again, it waits. */
+/**
+ * Reads it all in one transaction that sees one moment. While PostgreSQL starts again, it waits.
+ */
 export async function takeSnapshot(database: Database): Promise<Snapshot> {
   for (const deadline = Date.now() + patience; ; ) {
     try {
@@ -102,7 +109,10 @@ export async function takeSnapshot(database: Database): Promise<Snapshot> {
 }
 
 function read(database: Database): Promise<Snapshot> {
-  const transaction = database.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+  const transaction = database
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
   return transaction.execute(async (tx) => {
     const accounts =
       await sql<AccountFact>`select id, coalesce(name, email) as name, credits, owed, spent, spent_day, daily_cap, job_ceiling, deleted_at, purge_at, successor_id
@@ -124,9 +134,15 @@ function read(database: Database): Promise<Snapshot> {
     )
     const payments = await sql<PaymentFact>`
       select id, account_id, credits, paid_at, taken_back from payment`.execute(tx)
-    const acts = await sql<ActFact>`select act, reason, account_id, details from audit_entry`.execute(tx)
+    const acts =
+      await sql<ActFact>`select act, reason, account_id, details from audit_entry`.execute(tx)
     return {
-      ...{ accounts: accounts.rows, entries: entries.rows, generations: generations.rows, media: media.rows },
+      ...{
+        accounts: accounts.rows,
+        entries: entries.rows,
+        generations: generations.rows,
+        media: media.rows,
+      },
       ...{ payments: payments.rows, acts: acts.rows },
     }
   })

@@ -4,7 +4,10 @@ import { type Forging, forge } from './forge.ts'
 import type { Answer, Http } from './http.ts'
 import type { CreateRecord } from './record.ts'
 
-/** `files`: addresses of what it uploaded, by name. `cookie`: that of a browser where it is signed in. */
+/**
+ * `files`: addresses of what it uploaded, by name. `cookie`: that of a browser where it is signed
+ * in.
+ */
 export type Account = PlannedAccount & {
   id: string
   key: string
@@ -18,7 +21,11 @@ const retryPause = 250
 const giveUpAfter = 180_000
 
 /** Does all that is planned for one create, until its last answer is there. */
-export async function runCreate(client: Client, account: Account, record: CreateRecord): Promise<void> {
+export async function runCreate(
+  client: Client,
+  account: Account,
+  record: CreateRecord,
+): Promise<void> {
   const { plan } = record
   const create = (hangUpAfter?: number) => sendCreate(client, account, record, hangUpAfter)
   if (plan.sending === 'hangs up and repeats') await create(plan.hangUpAfter)
@@ -34,7 +41,12 @@ export async function runCreate(client: Client, account: Account, record: Create
   if (plan.sending === 'again afterwards') await create()
 }
 
-async function sendCreate(client: Client, account: Account, record: CreateRecord, hangUpAfter?: number): Promise<void> {
+async function sendCreate(
+  client: Client,
+  account: Account,
+  record: CreateRecord,
+  hangUpAfter?: number,
+): Promise<void> {
   const { plan } = record
   const answer = await ask(client, account, record, {
     path: plan.path,
@@ -53,18 +65,33 @@ async function sendCreate(client: Client, account: Account, record: CreateRecord
 
 function withFiles(body: Record<string, unknown>, { files }: Account): Record<string, unknown> {
   const named = (value: unknown) => (typeof value === 'string' ? files[value] : undefined)
-  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, named(value) ?? value]))
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [name, named(value) ?? value]),
+  )
 }
 
-async function cancelLater(client: Client, account: Account, record: CreateRecord, id: string): Promise<void> {
+async function cancelLater(
+  client: Client,
+  account: Account,
+  record: CreateRecord,
+  id: string,
+): Promise<void> {
   const { cancelAfter } = record.plan
   if (cancelAfter === null) return
   await delay(cancelAfter)
-  const answer = await ask(client, account, record, { path: `/api/generations/${id}/cancel`, what: 'cancel' })
+  const answer = await ask(client, account, record, {
+    path: `/api/generations/${id}/cancel`,
+    what: 'cancel',
+  })
   if (answer?.status === 200) record.cancelled = true
 }
 
-async function changeVisibility(client: Client, account: Account, record: CreateRecord, id: string): Promise<void> {
+async function changeVisibility(
+  client: Client,
+  account: Account,
+  record: CreateRecord,
+  id: string,
+): Promise<void> {
   for (const isPublic of record.plan.visibility) {
     const body = { is_public: isPublic }
     const answer = await ask(client, account, record, {
@@ -78,7 +105,10 @@ async function changeVisibility(client: Client, account: Account, record: Create
 
 type Asked = { path: string; what: string; body?: unknown; hangUpAfter?: number }
 
-/** Asks until somebody answers for good: a lost connection and 503 are tried again, the same request each time. */
+/**
+ * Asks until somebody answers for good: a lost connection and 503 are tried again, the same request
+ * each time.
+ */
 async function ask(
   { http, webs }: Client,
   { key }: Account,
@@ -90,7 +120,8 @@ async function ask(
   for (let attempt = 0; Date.now() < deadline; attempt++) {
     const url = `${webs[(record.plan.index + attempt) % webs.length]}${path}`
     const answer = await http.send({ method: 'POST', url, key, ...rest })
-    const outcome = 'lost' in answer ? answer.lost : `${answer.status} ${answer.body.code ?? ''}`.trim()
+    const outcome =
+      'lost' in answer ? answer.lost : `${answer.status} ${answer.body.code ?? ''}`.trim()
     record.steps.push({ at: Date.now(), what: asked.what, outcome })
     if (!('lost' in answer) && answer.status !== 503) return answer
     if (asked.hangUpAfter !== undefined) return null

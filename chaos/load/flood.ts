@@ -7,7 +7,10 @@ import type { Http } from './http.ts'
 
 /** So many event streams an account may hold open in a process (docs/operate.md). */
 const maxStreams = 50
-/** How long the places of closed streams may take to be free again: a killed web must have started, in ms. */
+/**
+ * How long the places of closed streams may take to be free again: a killed web must have started,
+ * in ms.
+ */
 const givenBackMs = 30_000
 
 type Flooding = { web: string; account: Account; http: Http; findings: Findings }
@@ -16,13 +19,19 @@ type Flooding = { web: string; account: Account; http: Http; findings: Findings 
 type Stream = { status: number | null; isOpen(): boolean; close(): void }
 
 /**
- * Opens far more streams than an account may hold, every third one asking for all it ever missed, every fifth one never
- * read; looks how many are open; closes them, and looks that their places are free again.
+ * Opens far more streams than an account may hold, every third one asking for all it ever missed,
+ * every fifth one never read; looks how many are open; closes them, and looks that their places are
+ * free again.
  */
-export async function floodStreams({ streams, waves, holdMs }: PlannedFlood, flooding: Flooding): Promise<void> {
+export async function floodStreams(
+  { streams, waves, holdMs }: PlannedFlood,
+  flooding: Flooding,
+): Promise<void> {
   const { findings, account } = flooding
   for (let wave = 0; wave < waves; wave++) {
-    const all = await Promise.all(Array.from({ length: streams }, (_, index) => openStream(flooding, index)))
+    const all = await Promise.all(
+      Array.from({ length: streams }, (_, index) => openStream(flooding, index)),
+    )
     const open = all.filter(({ isOpen }) => isOpen()).length
     findings.note(
       'an account holds at most 50 event streams open in a process',
@@ -54,7 +63,10 @@ async function canOpenAgain(flooding: Flooding): Promise<boolean> {
 
 /** Resolves when the head of the answer is there, or the connection has failed. */
 function openStream({ web, account, http }: Flooding, index: number): Promise<Stream> {
-  const headers = { authorization: `Bearer ${account.key}`, ...(index % 3 === 0 && { 'last-event-id': '0' }) }
+  const headers = {
+    authorization: `Bearer ${account.key}`,
+    ...(index % 3 === 0 && { 'last-event-id': '0' }),
+  }
   return new Promise((resolve) => {
     const outgoing = request(`${web}/api/events`, { headers, agent: false, timeout: 20_000 })
     let isOpen = false
@@ -76,7 +88,8 @@ function openStream({ web, account, http }: Flooding, index: number): Promise<St
       })
       response.on('error', () => undefined)
       // What is refused is read, so that its connection ends.
-      if (index % 5 !== 0 || !isOpen) response.on('data', (chunk: Buffer) => http.inspect('events', String(chunk)))
+      if (index % 5 !== 0 || !isOpen)
+        response.on('data', (chunk: Buffer) => http.inspect('events', String(chunk)))
       answered(statusCode)
     })
     outgoing.end()

@@ -14,13 +14,23 @@ export type Forging = { database: Database; emulator: Emulator; findings: Findin
 type Target = { id: string; kind: Kind; token: string; requestId: string }
 
 /**
- * Sends webhooks that must change nothing: unsigned, with a false signature, signed by a stranger's key, signed long ago,
- * with the wrong token, and for another job. Even the token of the generation is known to this forger.
+ * Sends webhooks that must change nothing: unsigned, with a false signature, signed by a stranger's
+ * key, signed long ago, with the wrong token, and for another job. Even the token of the generation
+ * is known to this forger.
  */
-export async function forge({ http, webs, forging }: Client, record: CreateRecord, id: string): Promise<void> {
+export async function forge(
+  { http, webs, forging }: Client,
+  record: CreateRecord,
+  id: string,
+): Promise<void> {
   const target = await findTarget(forging.database, id)
   if (!target) return
-  const body = { request_id: target.requestId, gateway_request_id: target.requestId, status: 'OK', payload: {} }
+  const body = {
+    request_id: target.requestId,
+    gateway_request_id: target.requestId,
+    status: 'OK',
+    payload: {},
+  }
   const address = `${webs[0]}${webhookPaths[target.kind]}`
   const url = `${address}?generation=${id}&token=${target.token}`
 
@@ -31,10 +41,15 @@ export async function forge({ http, webs, forging }: Client, record: CreateRecor
     ['the wrong token', { url: wrongToken, body, key: 'own', requestId: target.requestId }],
     ['another job', { url, body: { ...body, request_id: other }, key: 'own', requestId: other }],
     ['a stranger’s key', { url, body, key: 'foreign', requestId: target.requestId }],
-    ['signed long ago', { url, body, key: 'own', requestId: target.requestId, timestamp: now - 3_600 }],
+    [
+      'signed long ago',
+      { url, body, key: 'own', requestId: target.requestId, timestamp: now - 3_600 },
+    ],
   ] as const
   for (const [what, request] of signed) {
-    const status = await forging.emulator.sendWebhook(request).catch((error: unknown) => String(error))
+    const status = await forging.emulator
+      .sendWebhook(request)
+      .catch((error: unknown) => String(error))
     judge(forging, record, id, what, status)
   }
   for (const [what, headers] of unsigned(target.requestId)) {
@@ -70,7 +85,9 @@ function judge(
 
 const patience = 3_000
 
-/** Only a generation whose job is known: before, any job of the right token may be the lost answer. */
+/**
+ * Only a generation whose job is known: before, any job of the right token may be the lost answer.
+ */
 async function findTarget(database: Database, id: string): Promise<Target | null> {
   for (const limit = Date.now() + patience; Date.now() < limit; await delay(200)) {
     const row = await database

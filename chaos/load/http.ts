@@ -38,9 +38,17 @@ export function createHttp(findings: Findings): Http {
   }
   const inspect = (what: string, text: string) => {
     const words = providersOwnWords.exec(text)?.[0]
-    findings.note('no answer carries the provider’s own words', 1, words ? [{ detail: `${what}: "${words}"` }] : [])
+    findings.note(
+      'no answer carries the provider’s own words',
+      1,
+      words ? [{ detail: `${what}: "${words}"` }] : [],
+    )
     const trace = stackTrace.exec(text)?.[0]
-    findings.note('no answer carries a stack trace', 1, trace ? [{ detail: `${what}: "${trace}"` }] : [])
+    findings.note(
+      'no answer carries a stack trace',
+      1,
+      trace ? [{ detail: `${what}: "${trace}"` }] : [],
+    )
   }
   const send = async ({
     method,

@@ -16,7 +16,9 @@ const told = (id: string, status: string) => event('generation', { id, status })
 
 /** A web whose history is read page by page, after failing once, and whose stream says this. */
 async function webSaying(events: string, history: Record<string, string>): Promise<string> {
-  const generations = Object.entries(history).map(([id, status]) => ({ generation: { id, status } }))
+  const generations = Object.entries(history).map(([id, status]) => ({
+    generation: { id, status },
+  }))
   let failures = 1
   const server = createServer(({ url = '' }, response) => {
     if (url === '/api/events') return void response.writeHead(200).write(events)
@@ -51,8 +53,11 @@ async function violationsOf(events: string, history: Record<string, string>): Pr
 const refetch = event('refetch', {})
 
 it('reads every page after a refetch, and believes what it is told afterwards', async () => {
-  const events = told('one', 'running') + refetch + told('two', 'completed') + told('last', 'completed')
-  expect(await violationsOf(events, { one: 'completed', two: 'running', three: 'completed' })).toEqual([])
+  const events =
+    told('one', 'running') + refetch + told('two', 'completed') + told('last', 'completed')
+  expect(
+    await violationsOf(events, { one: 'completed', two: 'running', three: 'completed' }),
+  ).toEqual([])
 })
 
 it('finds an end that was neither told nor read after a refetch', async () => {
@@ -63,7 +68,8 @@ it('finds an end that was neither told nor read after a refetch', async () => {
 })
 
 it('finds an end that an event takes back after a refetch', async () => {
-  const events = told('one', 'completed') + refetch + told('one', 'running') + told('last', 'completed')
+  const events =
+    told('one', 'completed') + refetch + told('one', 'running') + told('last', 'completed')
   const violations = await violationsOf(events, { one: 'completed' })
   expect(violations).toContain('one: told completed, then running')
 })

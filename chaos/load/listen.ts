@@ -22,8 +22,9 @@ const pause = 200
 const ended = new Set(['completed', 'partial', 'failed'])
 
 /**
- * Follows an account's event stream, through every break, and keeps the last state it was told of each generation. Where
- * it is told to read everything again, it does as a page: what it reads stands until an event says something else.
+ * Follows an account's event stream, through every break, and keeps the last state it was told of
+ * each generation. Where it is told to read everything again, it does as a page: what it reads
+ * stands until an event says something else.
  */
 export function listen(
   web: string,
@@ -34,7 +35,14 @@ export function listen(
   const stop = () => stopping.abort()
   let reading = Promise.resolve()
   const caughtUp = () => reading
-  const listener = { states: new Map<string, string>(), events: 0, reconnects: -1, refetches: 0, caughtUp, stop }
+  const listener = {
+    states: new Map<string, string>(),
+    events: 0,
+    reconnects: -1,
+    refetches: 0,
+    caughtUp,
+    stop,
+  }
   const told = new Map<string, string>()
   let lastId = ''
 
@@ -45,7 +53,8 @@ export function listen(
       const read = await readHistories(http, web, account.key).catch(() => null)
       if (mine !== listener.refetches) return
       // Whatever was heard meanwhile is either newer, or followed by an event that is.
-      for (const [id, status] of read ?? []) if (!listener.states.has(id)) listener.states.set(id, status)
+      for (const [id, status] of read ?? [])
+        if (!listener.states.has(id)) listener.states.set(id, status)
       if (read) return
       await delay(pause)
     }
@@ -72,7 +81,10 @@ export function listen(
   }
 
   const follow = async () => {
-    const headers = { authorization: `Bearer ${account.key}`, ...(lastId && { 'last-event-id': lastId }) }
+    const headers = {
+      authorization: `Bearer ${account.key}`,
+      ...(lastId && { 'last-event-id': lastId }),
+    }
     const response = await fetch(`${web}/api/events`, { headers, signal: stopping.signal })
     let rest = ''
     for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {

@@ -5,7 +5,10 @@ import type { Listener } from './listen.ts'
 
 const atOnce = 8
 
-/** Asks the product for each generation, as its owner would: it is there, in the state that the database says. */
+/**
+ * Asks the product for each generation, as its owner would: it is there, in the state that the
+ * database says.
+ */
 export async function readBack(
   { http, webs }: Client,
   snapshot: Snapshot,
@@ -19,10 +22,19 @@ export async function readBack(
   const lane = async () => {
     for (let row = waiting.pop(); row; row = waiting.pop()) {
       const url = `${webs[waiting.length % webs.length]}/api/generations/${row.id}`
-      const answer = await http.send({ method: 'GET', url, what: 'read', key: keys.get(row.account_id) ?? '' })
-      const told = 'lost' in answer ? answer.lost : answer.status === 200 ? answer.body.status : answer.status
+      const answer = await http.send({
+        method: 'GET',
+        url,
+        what: 'read',
+        key: keys.get(row.account_id) ?? '',
+      })
+      const told =
+        'lost' in answer ? answer.lost : answer.status === 200 ? answer.body.status : answer.status
       if (told !== row.status)
-        broken.push({ generation: row.id, detail: `it is ${row.status}, its owner is told ${told}` })
+        broken.push({
+          generation: row.id,
+          detail: `it is ${row.status}, its owner is told ${told}`,
+        })
     }
   }
   await Promise.all(Array.from({ length: atOnce }, lane))
@@ -31,8 +43,15 @@ export async function readBack(
 
 export type Listening = { account: Account; listener: Listener }
 
-/** Whoever listened all the time knows how everything ended: it was told, or read it when it was sent to read. */
-export function checkListeners(listeners: Listening[], snapshot: Snapshot, findings: Findings): void {
+/**
+ * Whoever listened all the time knows how everything ended: it was told, or read it when it was
+ * sent to read.
+ */
+export function checkListeners(
+  listeners: Listening[],
+  snapshot: Snapshot,
+  findings: Findings,
+): void {
   for (const { account, listener } of listeners) {
     const own = snapshot.generations.filter(({ account_id }) => account_id === account.id)
     const missed = own.filter(({ id, status }) => listener.states.get(id) !== status)

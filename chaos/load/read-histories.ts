@@ -1,14 +1,27 @@
 import type { Http } from './http.ts'
 
 /** Where each kind has its history. */
-const histories = ['image-generation', 'image-editor', 'video-generation', 'audio-generation', 'image-understanding']
+const histories = [
+  'image-generation',
+  'image-editor',
+  'video-generation',
+  'audio-generation',
+  'image-understanding',
+]
 
 const pageSize = 100
 
 type Page = { data: { generation: { id: string; status: string } }[]; totalPages: number }
 
-/** Returns the status of each of the account's generations, read as its pages do. Throws when one is not answered with 200. */
-export async function readHistories(http: Http, web: string, key: string): Promise<Map<string, string>> {
+/**
+ * Returns the status of each of the account's generations, read as its pages do. Throws when one is
+ * not answered with 200.
+ */
+export async function readHistories(
+  http: Http,
+  web: string,
+  key: string,
+): Promise<Map<string, string>> {
   const statuses = new Map<string, string>()
   for (const history of histories) {
     for (let page = 1, pages = 1; page <= pages; page++) {

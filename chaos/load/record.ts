@@ -15,5 +15,13 @@ export type CreateRecord = {
 }
 
 export function newRecord(plan: PlannedCreate): CreateRecord {
-  return { plan, steps: [], ids: new Set(), charged: new Set(), refused: null, cancelled: false, isPublic: null }
+  return {
+    plan,
+    steps: [],
+    ids: new Set(),
+    charged: new Set(),
+    refused: null,
+    cancelled: false,
+    isPublic: null,
+  }
 }

@@ -12,7 +12,10 @@ import type { World } from '../processes/world.ts'
 import { type Account, type Client, runCreate } from './create.ts'
 import { type CreateRecord, newRecord } from './record.ts'
 
-/** Makes the accounts, each with its opening credits, its limits, an API key, a session, a picture and a film. */
+/**
+ * Makes the accounts, each with its opening credits, its limits, an API key, a session, a picture
+ * and a film.
+ */
 export function makeAccounts({ database, webs }: World, plan: Plan): Promise<Account[]> {
   return Promise.all(
     plan.accounts.map(async (planned) => {
@@ -23,10 +26,20 @@ export function makeAccounts({ database, webs }: World, plan: Plan): Promise<Acc
       )
       const key = await createApiKey({ database }, account.id, 'chaos')
       const token = newToken()
-      await insertSession(database, { id: uuid(), accountId: account.id, tokenHash: hashToken(token) })
+      await insertSession(database, {
+        id: uuid(),
+        accountId: account.id,
+        tokenHash: hashToken(token),
+      })
       const cookie = `atelier_session=${token}`
       if (limits) await limit(`${webs[0]}/api/account`, cookie, limits)
-      return { ...planned, id: account.id, key, cookie, files: await uploadFiles(webs[0] ?? '', key) }
+      return {
+        ...planned,
+        id: account.id,
+        key,
+        cookie,
+        files: await uploadFiles(webs[0] ?? '', key),
+      }
     }),
   )
 }
@@ -42,13 +55,20 @@ const media = path.join(import.meta.dirname, '../../src/testing/media')
 async function uploadFiles(web: string, key: string): Promise<Account['files']> {
   const picture = await upload(`${web}/api/upload-image-wan-i2v`, 'photo.png', key)
   const film = await upload(`${web}/api/upload-video`, 'film.mp4', key)
-  return { '{picture}': String(picture.imageUrl), '{film}': String((film.data as Record<string, unknown>).video_url) }
+  return {
+    '{picture}': String(picture.imageUrl),
+    '{film}': String((film.data as Record<string, unknown>).video_url),
+  }
 }
 
 async function upload(url: string, name: string, key: string): Promise<Record<string, unknown>> {
   const body = new FormData()
   body.set('file', new Blob([await readFile(path.join(media, name))]), name)
-  const response = await fetch(url, { method: 'POST', headers: { authorization: `Bearer ${key}` }, body })
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}` },
+    body,
+  })
   if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
   return (await response.json()) as Record<string, unknown>
 }
@@ -65,8 +85,19 @@ type Load = {
   signal: AbortSignal
 }
 
-/** Sends every planned create, and starts every event when its turn has come. Resolves when all have their last answer. */
-export async function runLoad({ options, plan, accounts, client, records, onEvent, signal }: Load): Promise<void> {
+/**
+ * Sends every planned create, and starts every event when its turn has come. Resolves when all have
+ * their last answer.
+ */
+export async function runLoad({
+  options,
+  plan,
+  accounts,
+  client,
+  records,
+  onEvent,
+  signal,
+}: Load): Promise<void> {
   const running = new Set<Promise<void>>()
   const events = [...plan.events]
   const happening: Promise<void>[] = []
@@ -74,7 +105,8 @@ export async function runLoad({ options, plan, accounts, client, records, onEven
 
   for (const planned of plan.creates) {
     if (signal.aborted) break
-    while (events[0] && events[0].at <= planned.index) happening.push(onEvent(events.shift() as Event))
+    while (events[0] && events[0].at <= planned.index)
+      happening.push(onEvent(events.shift() as Event))
     const account = accounts[planned.account]
     if (!account) throw new Error('The plan names an account that does not exist')
     while (running.size >= options.inFlight) await Promise.race(running)

@@ -11,7 +11,10 @@ export function isEmptied({ accounts }: Snapshot): boolean {
   return accounts.every(({ purge_at }) => purge_at === null)
 }
 
-/** In the end: who left is gone with all that was made; nothing began afterwards, and what was open ended or was refunded. */
+/**
+ * In the end: who left is gone with all that was made; nothing began afterwards, and what was open
+ * ended or was refunded.
+ */
 export function checkLeaving(
   { accounts, generations, media }: Snapshot,
   records: LeaveRecord[],
@@ -25,9 +28,16 @@ export function checkLeaving(
     if (at === null || !row?.deleted_at) broken.push({ detail: `${account.name} is not deleted` })
     if (row?.purge_at) broken.push({ detail: `${account.name} is not emptied` })
     const late = own.filter(({ created_at }) => at !== null && created_at.getTime() > at)
-    broken.push(...late.map(({ id }) => ({ generation: id, detail: `${account.name}: began after the deletion` })))
+    broken.push(
+      ...late.map(({ id }) => ({
+        generation: id,
+        detail: `${account.name}: began after the deletion`,
+      })),
+    )
     const left = own.filter(({ deleted_at, prompt }) => !deleted_at || prompt !== null)
-    broken.push(...left.map(({ id }) => ({ generation: id, detail: `${account.name}: is still there` })))
+    broken.push(
+      ...left.map(({ id }) => ({ generation: id, detail: `${account.name}: is still there` })),
+    )
     const files = media.filter(({ generation_id }) => ids.has(generation_id)).length
     if (files > 0) broken.push({ detail: `${account.name}: ${files} files have records` })
   }
@@ -35,9 +45,18 @@ export function checkLeaving(
 }
 
 /** The keys of those who left open nothing. */
-export async function checkKeys({ http, webs }: { http: Http; webs: string[] }, gone: Account[], findings: Findings) {
+export async function checkKeys(
+  { http, webs }: { http: Http; webs: string[] },
+  gone: Account[],
+  findings: Findings,
+) {
   for (const { name, key } of gone) {
-    const answer = await http.send({ method: 'GET', url: `${webs[0]}/api/account`, what: 'read the account', key })
+    const answer = await http.send({
+      method: 'GET',
+      url: `${webs[0]}/api/account`,
+      what: 'read the account',
+      key,
+    })
     const isOpen = 'lost' in answer || answer.status !== 401
     findings.note('a deleted account’s key opens nothing', 1, isOpen ? [{ detail: name }] : [])
   }

@@ -15,29 +15,46 @@ export function checkPayments({ accounts, payments, entries }: Snapshot, finding
     const grants = (byPayment.get(id) ?? []).filter(({ reason }) => reason === 'purchase')
     const due = paid_at ? [credits] : []
     if (String(grants.map((grant) => grant.credits)) === String(due)) continue
-    broken.granted.push({ detail: `payment ${id}: ${due} due, granted ${grants.map((grant) => grant.credits)}` })
+    broken.granted.push({
+      detail: `payment ${id}: ${due} due, granted ${grants.map((grant) => grant.credits)}`,
+    })
   }
   // What a deleted account owes its successor bears, so both are added up together.
   const holders = new Map(accounts.map(({ id, successor_id }) => [id, successor_id ?? id]))
   const byHolder = Map.groupBy(entries, ({ account_id }) => holders.get(account_id))
   for (const { id, name, credits, successor_id } of accounts) {
     if (successor_id) continue
-    const owed = accounts.reduce((total, one) => total + (holders.get(one.id) === id ? one.owed : 0), 0)
+    const owed = accounts.reduce(
+      (total, one) => total + (holders.get(one.id) === id ? one.owed : 0),
+      0,
+    )
     const own = byHolder.get(id) ?? []
     const gone = -sum(
-      own.filter(({ reason }) => reason === 'reversal' || reason === 'return' || reason === 'repayment'),
+      own.filter(
+        ({ reason }) => reason === 'reversal' || reason === 'return' || reason === 'repayment',
+      ),
     )
     const own_payments = payments.filter(({ account_id }) => holders.get(account_id) === id)
     const due = own_payments.reduce((total, { taken_back }) => total + taken_back, 0)
     if (gone + owed === due && !(owed > 0 && credits > 0)) continue
-    broken.owed.push({ detail: `${name}: ${due} to be taken back, ${gone} gone, ${owed} owed, balance ${credits}` })
+    broken.owed.push({
+      detail: `${name}: ${due} to be taken back, ${gone} gone, ${owed} owed, balance ${credits}`,
+    })
   }
   findings.note('what was paid is granted once, the rest never', payments.length, broken.granted)
-  findings.note('what is taken back is gone or owed, and nobody owes who has credits', accounts.length, broken.owed)
+  findings.note(
+    'what is taken back is gone or owed, and nobody owes who has credits',
+    accounts.length,
+    broken.owed,
+  )
 }
 
 /** In the end: what was told of each sale is what it brought and what is gone of it. */
-export function checkSales({ payments }: Snapshot, records: SaleRecord[], findings: Findings): void {
+export function checkSales(
+  { payments }: Snapshot,
+  records: SaleRecord[],
+  findings: Findings,
+): void {
   const rows = new Map(payments.map((payment) => [payment.id, payment]))
   const broken: Broken = []
   for (const { plan, account, sold, isTold } of records) {
@@ -48,5 +65,9 @@ export function checkSales({ payments }: Snapshot, records: SaleRecord[], findin
     const detail = `${account.name}, sale ${plan.number}, told ${JSON.stringify(plan.tellings)}: ${JSON.stringify({ isTold, due, found })}`
     broken.push({ detail })
   }
-  findings.note('every sale ends as it was told, in whatever order and however often', records.length, broken)
+  findings.note(
+    'every sale ends as it was told, in whatever order and however often',
+    records.length,
+    broken,
+  )
 }

@@ -6,7 +6,11 @@ import { operate } from './operate.ts'
 import { sell } from './sell.ts'
 
 /** Does what the schedule says beside the creates, and keeps what the other side answered. */
-export async function deal(event: MoneyEvent, { world, accounts, findings, dealings }: Checking, http: Http) {
+export async function deal(
+  event: MoneyEvent,
+  { world, accounts, findings, dealings }: Checking,
+  http: Http,
+) {
   const { webs, till, database } = world
   if (event.kind === 'sale') {
     const account = accounts[event.sale.account]

@@ -16,14 +16,26 @@ const checkoutTypes = {
   'of another amount': ['completed', 'paid'],
 } as const
 
-/** An event in Stripe's words (https://docs.stripe.com/api/events/object). `number` tells it from the others of its sale. */
+/**
+ * An event in Stripe's words (https://docs.stripe.com/api/events/object). `number` tells it from
+ * the others of its sale.
+ */
 export function eventOf(sold: Sold, telling: Telling, number: number) {
   const { type, object } = toldBy(sold, telling)
   const created = Math.floor(Date.now() / 1_000) + number
-  return { id: `evt_${sold.checkoutId}_${number}`, object: 'event', created, type, data: { object } }
+  return {
+    id: `evt_${sold.checkoutId}_${number}`,
+    object: 'event',
+    created,
+    type,
+    data: { object },
+  }
 }
 
-function toldBy({ bought, checkoutId, intentId }: Sold, telling: Telling): { type: string; object: object } {
+function toldBy(
+  { bought, checkoutId, intentId }: Sold,
+  telling: Telling,
+): { type: string; object: object } {
   const { amount, currency } = bought
   if (telling.about === 'refund') {
     const amount_refunded = centsOf(telling.part, amount)
@@ -50,7 +62,11 @@ function toldBy({ bought, checkoutId, intentId }: Sold, telling: Telling): { typ
 }
 
 /** The header that Stripe's library makes; `at` in seconds since 1970. */
-export function signatureOf(body: object, secret = webhookSecret, at = Math.floor(Date.now() / 1_000)): string {
+export function signatureOf(
+  body: object,
+  secret = webhookSecret,
+  at = Math.floor(Date.now() / 1_000),
+): string {
   const digest = createHmac('sha256', secret)
     .update(`${at}.${JSON.stringify(body)}`)
     .digest('hex')

@@ -9,13 +9,22 @@ const pause = 250
 const giveUpAfter = 180_000
 
 /** Deletes an account in the middle of its work, until somebody says that it is gone. */
-export async function leave({ http, webs }: { http: Http; webs: string[] }, record: LeaveRecord): Promise<void> {
+export async function leave(
+  { http, webs }: { http: Http; webs: string[] },
+  record: LeaveRecord,
+): Promise<void> {
   const { name, cookie } = record.account
   const deadline = Date.now() + giveUpAfter
   for (let attempt = 0; Date.now() < deadline; attempt++) {
     const url = `${webs[attempt % webs.length]}/api/account`
     const body = { email: `${name}@example.com` }
-    const answer = await http.send({ method: 'DELETE', url, what: 'delete the account', headers: { cookie }, body })
+    const answer = await http.send({
+      method: 'DELETE',
+      url,
+      what: 'delete the account',
+      headers: { cookie },
+      body,
+    })
     // 401: an earlier request did it, and its answer was lost.
     if (!('lost' in answer) && (answer.status === 204 || answer.status === 401)) {
       record.at = Date.now()

@@ -7,7 +7,13 @@ import type { PlannedAct } from '../plan/plan-money.ts'
 /** How often an act was acknowledged, and how often nobody knows. */
 export type ActRecord = { plan: PlannedAct; acknowledged: number; unknown: number }
 
-export type Office = { http: Http; webs: string[]; database: Database; operator: Account; accounts: Account[] }
+export type Office = {
+  http: Http
+  webs: string[]
+  database: Database
+  operator: Account
+  accounts: Account[]
+}
 
 /** What the audit log knows an act by. */
 export function reasonOf({ act, number }: PlannedAct): string {
@@ -15,8 +21,9 @@ export function reasonOf({ act, number }: PlannedAct): string {
 }
 
 /**
- * Does what an operator does, through HTTP. Credits are given or taken once, and never asked for again when the answer was
- * lost: nobody could know. A failed generation is refunded or retried by two at the same moment.
+ * Does what an operator does, through HTTP. Credits are given or taken once, and never asked for
+ * again when the answer was lost: nobody could know. A failed generation is refunded or retried by
+ * two at the same moment.
  */
 export async function operate(office: Office, record: ActRecord): Promise<void> {
   const { plan } = record
@@ -24,7 +31,9 @@ export async function operate(office: Office, record: ActRecord): Promise<void> 
   const target = isMoney ? moneyTarget(office, plan) : await failedOne(office, plan)
   if (!target) return
   await Promise.all(
-    isMoney ? [act(office, record, target)] : [act(office, record, target), act(office, record, target)],
+    isMoney
+      ? [act(office, record, target)]
+      : [act(office, record, target), act(office, record, target)],
   )
 }
 

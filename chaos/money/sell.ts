@@ -6,7 +6,9 @@ import type { Http } from '../load/http.ts'
 import type { PlannedSale } from '../plan/plan-money.ts'
 import { eventOf, type Sold, signatureOf } from './events.ts'
 
-/** `sold`: what was ordered, as soon as there is a checkout; `isTold`: everything of it was taken. */
+/**
+ * `sold`: what was ordered, as soon as there is a checkout; `isTold`: everything of it was taken.
+ */
 export type SaleRecord = { plan: PlannedSale; account: Account; sold: Sold | null; isTold: boolean }
 
 /** `till`: what stands in for Stripe's API. */
@@ -15,7 +17,10 @@ export type Shop = { http: Http; webs: string[]; till: CheckoutSimulator; findin
 const pause = 250
 const giveUpAfter = 180_000
 
-/** Begins a checkout and tells what became of it, as often and in the order that was planned, until all of it was taken. */
+/**
+ * Begins a checkout and tells what became of it, as often and in the order that was planned, until
+ * all of it was taken.
+ */
 export async function sell(shop: Shop, record: SaleRecord): Promise<void> {
   const { plan } = record
   const sold = await order(shop, record)
@@ -49,8 +54,16 @@ async function order(shop: Shop, { plan, account }: SaleRecord): Promise<Sold | 
   const session = shop.till.find(checkoutId)
   if (!session) return null
   const { amount, currency, metadata, reference, intentId } = session
-  const named = { paymentId: reference ?? '', accountId: metadata.account_id ?? '', pack: metadata.pack ?? '' }
-  return { checkoutId, intentId, bought: { ...named, amount, currency, credits: Number(metadata.credits) } }
+  const named = {
+    paymentId: reference ?? '',
+    accountId: metadata.account_id ?? '',
+    pack: metadata.pack ?? '',
+  }
+  return {
+    checkoutId,
+    intentId,
+    bought: { ...named, amount, currency, credits: Number(metadata.credits) },
+  }
 }
 
 type Request = Parameters<Http['send']>[0]
@@ -69,7 +82,8 @@ async function ask({ http, webs }: Shop, number: number, request: (url: string) 
 /** Sends an event until it was taken, as the payment provider does. Answers whether it was. */
 async function deliver(shop: Shop, event: object, number: number): Promise<boolean> {
   const answer = await ask(shop, number, (url) => payment(url, event, signatureOf(event)))
-  const broken = answer?.status === 200 ? [] : [{ detail: `${answer?.status} to ${JSON.stringify(event)}` }]
+  const broken =
+    answer?.status === 200 ? [] : [{ detail: `${answer?.status} to ${JSON.stringify(event)}` }]
   shop.findings.note('every signed payment event is taken in the end', 1, broken)
   return answer?.status === 200
 }
@@ -85,12 +99,19 @@ async function forge(shop: Shop, event: object): Promise<void> {
   ]
   for (const [what, signature] of forged) {
     const answer = await shop.http.send(payment(shop.webs[0] ?? '', event, signature))
-    const broken = !('lost' in answer) && answer.status === 200 ? [{ detail: `${what} was taken` }] : []
+    const broken =
+      !('lost' in answer) && answer.status === 200 ? [{ detail: `${what} was taken` }] : []
     shop.findings.note('forged payment events are refused', 1, broken)
   }
 }
 
 function payment(url: string, body: object, signature: string): Request {
   const headers = { 'stripe-signature': signature }
-  return { method: 'POST', url: `${url}/api/payments/webhook`, what: 'payment event', body, headers }
+  return {
+    method: 'POST',
+    url: `${url}/api/payments/webhook`,
+    what: 'payment event',
+    body,
+    headers,
+  }
 }

@@ -5,16 +5,25 @@ import path from 'node:path'
 
 const root = path.join(import.meta.dirname, '../..')
 
-/** The repository as it is now, in a place of its own where bugs may be planted; the packages are shared. */
+/**
+ * The repository as it is now, in a place of its own where bugs may be planted; the packages are
+ * shared.
+ */
 export async function copyRepository(): Promise<{ directory: string; remove(): Promise<void> }> {
   const directory = await mkdtemp(path.join(tmpdir(), 'atelier-mutant-'))
-  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], { cwd: root })
+  const listed = execFileSync(
+    'git',
+    ['ls-files', '--cached', '--others', '--exclude-standard', '-z'],
+    { cwd: root },
+  )
   for (const name of listed.toString().split('\0').filter(Boolean)) {
     await mkdir(path.dirname(path.join(directory, name)), { recursive: true })
-    await cp(path.join(root, name), path.join(directory, name)).catch((error: NodeJS.ErrnoException) => {
-      // Listed, but deleted in the working tree.
-      if (error.code !== 'ENOENT') throw error
-    })
+    await cp(path.join(root, name), path.join(directory, name)).catch(
+      (error: NodeJS.ErrnoException) => {
+        // Listed, but deleted in the working tree.
+        if (error.code !== 'ENOENT') throw error
+      },
+    )
   }
   // PostgreSQL's own user must get through to it, and what a run leaves behind goes with the copy.
   await chmod(directory, 0o755)

@@ -5,11 +5,17 @@ export type Mutation = {
   /** Stands in the file exactly once. */
   search: string
   replace: string
-  /** Test files, single tests as `file > name`, or `chaos`. Each is run; one that fails has caught it. */
+  /**
+   * Test files, single tests as `file > name`, or `chaos`. Each is run; one that fails has caught
+   * it.
+   */
   catchers: readonly string[]
 }
 
-/** The file with the bug in it. Throws when the text is not there exactly once: the list must follow the code. */
+/**
+ * The file with the bug in it. Throws when the text is not there exactly once: the list must follow
+ * the code.
+ */
 export function plant({ name, file, search, replace }: Mutation, source: string): string {
   const [before, after, ...more] = source.split(search)
   if (before === undefined || after === undefined || more.length > 0) {

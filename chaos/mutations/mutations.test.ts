@@ -16,7 +16,9 @@ describe('the planted bugs', () => {
       const source = await readFile(path.join(root, mutation.file), 'utf8')
       expect(plant(mutation, source)).not.toBe(source)
       expect(
-        mutation.catchers.filter((catcher) => catcher !== 'chaos' && !existsSync(path.join(root, fileOf(catcher)))),
+        mutation.catchers.filter(
+          (catcher) => catcher !== 'chaos' && !existsSync(path.join(root, fileOf(catcher))),
+        ),
       ).toEqual([])
     },
   )

@@ -7,4 +7,11 @@ import { webhooks } from './list/webhooks.ts'
 import type { Mutation } from './mutation.ts'
 
 /** Every bug that is planted, one at a time. */
-export const mutations: readonly Mutation[] = [...charging, ...handingOver, ...webhooks, ...ending, ...money, ...people]
+export const mutations: readonly Mutation[] = [
+  ...charging,
+  ...handingOver,
+  ...webhooks,
+  ...ending,
+  ...money,
+  ...people,
+]

@@ -6,7 +6,13 @@ import { mutations } from './mutations.ts'
 const file = path.join(import.meta.dirname, '../../bench/results/mutations.md')
 
 /** A planted bug, its file, the verdict, who caught it, who missed it. */
-export type Row = [name: string, file: string, verdict: 'caught' | 'SURVIVED', by: string, missedBy: string]
+export type Row = [
+  name: string,
+  file: string,
+  verdict: 'caught' | 'SURVIVED',
+  by: string,
+  missedBy: string,
+]
 
 /** Writes what came out; bugs that were not planted this time keep the row they have. */
 export async function writeResults(rows: Row[]): Promise<void> {

@@ -17,7 +17,10 @@ const shortRun = [
 ]
 const running = new Set<ChildProcess>()
 
-/** A whole test file, or `file > name` for one test of it. On a busy machine a slow test is no failed one. */
+/**
+ * A whole test file, or `file > name` for one test of it. On a busy machine a slow test is no
+ * failed one.
+ */
 function testRun(catcher: string): string[] {
   const [file = '', name] = catcher.split(' > ')
   const filter = name === undefined ? [] : ['--testNamePattern', RegExp.escape(name)]
@@ -27,7 +30,10 @@ function testRun(catcher: string): string[] {
 /** `by`: the test or the invariant that failed first. */
 export type Verdict = { caught: boolean; by: string; output: string }
 
-/** Runs a test file or a short chaos run in a copy of the repository. When it fails, it has caught the bug. */
+/**
+ * Runs a test file or a short chaos run in a copy of the repository. When it fails, it has caught
+ * the bug.
+ */
 export function runCatcher(catcher: string, directory: string): Promise<Verdict> {
   const args = catcher === 'chaos' ? shortRun : testRun(catcher)
   return new Promise((resolve, reject) => {

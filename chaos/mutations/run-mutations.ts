@@ -8,11 +8,14 @@ import { type Row, writeResults } from './results.ts'
 import { endCatchers, runCatcher } from './run-catcher.ts'
 
 /**
- * `npm run chaos -- --mutations [--tests] [words]`: plants each bug (or those whose name has one of the words) in a copy of
- * the repository and looks who notices; with `--tests` chaos runs only for bugs that no test is named for. Exit code 1 when
- * one survives everybody.
+ * `npm run chaos -- --mutations [--tests] [words]`: plants each bug (or those whose name has one of
+ * the words) in a copy of the repository and looks who notices; with `--tests` chaos runs only for
+ * bugs that no test is named for. Exit code 1 when one survives everybody.
  */
-const { values, positionals: words } = parseArgs({ options: { tests: { type: 'boolean' } }, allowPositionals: true })
+const { values, positionals: words } = parseArgs({
+  options: { tests: { type: 'boolean' } },
+  allowPositionals: true,
+})
 const chosen = mutations
   .filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
   .map((mutation) => ({ ...mutation, catchers: catchersOf(mutation) }))
@@ -64,7 +67,9 @@ try {
     const { by, missedBy } = await judge(mutation)
     const verdict = by.length > 0 ? 'caught' : 'SURVIVED'
     if (by.length === 0) process.exitCode = 1
-    console.log(`${verdict.padEnd(9)} ${mutation.name} (${by.join('; ') || `not by ${missedBy.join(', ')}`})`)
+    console.log(
+      `${verdict.padEnd(9)} ${mutation.name} (${by.join('; ') || `not by ${missedBy.join(', ')}`})`,
+    )
     rows.push([mutation.name, mutation.file, verdict, by.join('; '), missedBy.join(', ')])
   }
   if (!values.tests) await writeResults(rows)

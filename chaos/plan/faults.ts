@@ -1,8 +1,8 @@
 import { between, happens, type Random, weighted } from './random.ts'
 
 /**
- * A fault the emulator can be told to commit, and how often it is drawn. Those of the whole account stop everybody for a
- * while, so they are rare. `repeats`: it may pass after a few attempts.
+ * A fault the emulator can be told to commit, and how often it is drawn. Those of the whole account
+ * stop everybody for a while, so they are rare. `repeats`: it may pass after a few attempts.
  */
 export type FaultRow = { name: string; weight: number; repeats?: boolean }
 
@@ -71,10 +71,14 @@ export const knownFaults: readonly string[] = all.map(({ name }) => name)
 
 export type DrawnFault = { name: string; times: number | null }
 
-/** Which faults one generation meets: none for about two in five, else one, now and then one of each group. */
+/**
+ * Which faults one generation meets: none for about two in five, else one, now and then one of each
+ * group.
+ */
 export function drawFaults(random: Random): DrawnFault[] {
   if (happens(random, 0.4)) return []
-  if (happens(random, 0.1)) return [submitFaults, workFaults, webhookFaults].map((group) => draw(random, group))
+  if (happens(random, 0.1))
+    return [submitFaults, workFaults, webhookFaults].map((group) => draw(random, group))
   return [draw(random, all)]
 }
 

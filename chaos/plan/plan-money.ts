@@ -3,9 +3,16 @@ import { between, happens, type Random, weighted } from './random.ts'
 
 /** What the payment provider tells of a checkout; `part` of what was paid. */
 export type Telling =
-  | { about: 'checkout'; what: 'paid' | 'waiting' | 'paid late' | 'failed' | 'expired' | 'of another amount' }
+  | {
+      about: 'checkout'
+      what: 'paid' | 'waiting' | 'paid late' | 'failed' | 'expired' | 'of another amount'
+    }
   | { about: 'refund'; part: number }
-  | { about: 'dispute'; state: 'warning_needs_response' | 'needs_response' | 'won' | 'lost'; part: number }
+  | {
+      about: 'dispute'
+      state: 'warning_needs_response' | 'needs_response' | 'won' | 'lost'
+      part: number
+    }
 
 export type PlannedSale = {
   number: number
@@ -13,7 +20,10 @@ export type PlannedSale = {
   /** Which of the packs, counted on and on. */
   pack: number
   tellings: Telling[]
-  /** How often each is sent at once, in the order they are sent; a second round sends all of them again. */
+  /**
+   * How often each is sent at once, in the order they are sent; a second round sends all of them
+   * again.
+   */
   order: { telling: number; copies: number }[]
   again: boolean
   /** Events that nobody signed, or long ago, are sent beside. */
@@ -33,7 +43,10 @@ export type MoneyEvent =
   | { kind: 'act'; act: PlannedAct }
   | { kind: 'leave'; account: number }
 
-const checkout = (what: (Telling & { about: 'checkout' })['what']): Telling => ({ about: 'checkout', what })
+const checkout = (what: (Telling & { about: 'checkout' })['what']): Telling => ({
+  about: 'checkout',
+  what,
+})
 const refund = (part: number): Telling => ({ about: 'refund', part })
 const dispute = (state: (Telling & { about: 'dispute' })['state'], part = 1): Telling => ({
   about: 'dispute',
@@ -64,21 +77,34 @@ const acts: { weight: number; act: PlannedAct['act'] }[] = [
 
 type Whom = { buyers: number[]; leavers: number[]; others: number[] }
 
-/** Purchases, an operator's acts and deletions, spread over the run; one of each for some thirty generations. */
+/**
+ * Purchases, an operator's acts and deletions, spread over the run; one of each for some thirty
+ * generations.
+ */
 export function planMoney(
   random: Random,
   { generations }: Options,
   { buyers, leavers, others }: Whom,
 ): ({ at: number } & MoneyEvent)[] {
   const count = Math.max(stories.length, Math.round(generations / 30))
-  const spread = (number: number, of: number) => Math.floor((generations * (number + random())) / of)
+  const spread = (number: number, of: number) =>
+    Math.floor((generations * (number + random())) / of)
   const sales = Array.from({ length: count }, (_, number) => {
     const account = buyers[number % buyers.length] ?? 0
-    return { at: spread(number, count), kind: 'sale' as const, sale: makeSale(random, number, account) }
+    return {
+      at: spread(number, count),
+      kind: 'sale' as const,
+      sale: makeSale(random, number, account),
+    }
   })
   const done = Array.from({ length: count }, (_, number) => {
     const account = others[between(random, 0, others.length - 1)] ?? 0
-    const act = { number, act: weighted(random, acts).act, account, credits: between(random, 1, 400) }
+    const act = {
+      number,
+      act: weighted(random, acts).act,
+      account,
+      credits: between(random, 1, 400),
+    }
     return { at: spread(number, count), kind: 'act' as const, act }
   })
   const leaves = leavers.map((account, number) => ({
@@ -101,15 +127,27 @@ function makeSale(random: Random, number: number, account: number): PlannedSale 
   }
 }
 
-/** The credits that a sale must have brought, and how many of them must be gone again (docs/spec/money.md#payments). */
-export function outcomeOf(tellings: readonly Telling[], { credits, amount }: { credits: number; amount: number }) {
+/**
+ * The credits that a sale must have brought, and how many of them must be gone again
+ * (docs/spec/money.md#payments).
+ */
+export function outcomeOf(
+  tellings: readonly Telling[],
+  { credits, amount }: { credits: number; amount: number },
+) {
   const isPaid = tellings.some(({ about, ...told }) => 'what' in told && /^paid/.test(told.what))
   if (!isPaid) return { brought: 0, gone: 0 }
-  const refunds = tellings.flatMap((told) => (told.about === 'refund' ? [centsOf(told.part, amount)] : []))
+  const refunds = tellings.flatMap((told) =>
+    told.about === 'refund' ? [centsOf(told.part, amount)] : [],
+  )
   const last = tellings.findLast(({ about }) => about === 'dispute')
-  const isHeld = last?.about === 'dispute' && (last.state === 'needs_response' || last.state === 'lost')
+  const isHeld =
+    last?.about === 'dispute' && (last.state === 'needs_response' || last.state === 'lost')
   const cents = Math.max(0, ...refunds) + (isHeld ? centsOf(last.part, amount) : 0)
-  return { brought: credits, gone: cents >= amount ? credits : Math.floor((credits * cents) / amount) }
+  return {
+    brought: credits,
+    gone: cents >= amount ? credits : Math.floor((credits * cents) / amount),
+  }
 }
 
 /** A part of what was paid, in cents. */

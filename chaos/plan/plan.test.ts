@@ -4,7 +4,16 @@ import { readOptions, replayCommand } from '../options.ts'
 import { knownFaults } from './faults.ts'
 import { makePlan } from './plan.ts'
 
-const options = readOptions(['--generations', '2000', '--kills', '12', '--seed', '7', '--webs', '2'])
+const options = readOptions([
+  '--generations',
+  '2000',
+  '--kills',
+  '12',
+  '--seed',
+  '7',
+  '--webs',
+  '2',
+])
 
 describe('the plan of a chaos run', () => {
   it('follows from its figures and seed alone, which the printed command repeats', () => {
@@ -16,7 +25,9 @@ describe('the plan of a chaos run', () => {
   it('tries every fault the emulator has', () => {
     expect([...knownFaults].sort()).toEqual([...faultNames].sort())
     const tried = new Set(
-      makePlan({ ...options, generations: 20_000 }).creates.flatMap(({ faults }) => faults.map(({ name }) => name)),
+      makePlan({ ...options, generations: 20_000 }).creates.flatMap(({ faults }) =>
+        faults.map(({ name }) => name),
+      ),
     )
     expect([...tried].sort()).toEqual([...faultNames].sort())
   })
@@ -24,7 +35,9 @@ describe('the plan of a chaos run', () => {
   it('kills every kind of process, as often as it was told', () => {
     const kills = makePlan(options).events.filter((event) => event.kind === 'kill')
     expect(kills).toHaveLength(12)
-    expect(new Set(kills.map(({ target }) => target))).toEqual(new Set(['web', 'worker', 'postgres']))
+    expect(new Set(kills.map(({ target }) => target))).toEqual(
+      new Set(['web', 'worker', 'postgres']),
+    )
     expect(kills.every(({ at }) => at > 0 && at < 2_000)).toBe(true)
   })
 
@@ -38,7 +51,9 @@ describe('the plan of a chaos run', () => {
 
   it('makes storage slow only where there is a bucket, which odd seeds have', () => {
     const states = (args: string[]) =>
-      makePlan(readOptions(args)).events.flatMap((event) => (event.kind === 'storage' ? [event.state] : []))
+      makePlan(readOptions(args)).events.flatMap((event) =>
+        event.kind === 'storage' ? [event.state] : [],
+      )
     expect(states(['--seed', '1']).toSorted()).toEqual(['away', 'slow'])
     expect(states(['--seed', '2'])).toEqual(['away'])
     expect(states(['--seed', '2', '--storage', 'bucket']).toSorted()).toEqual(['away', 'slow'])

@@ -17,7 +17,10 @@ export type PlannedAccount = {
   limits?: { daily_cap: number; job_ceiling: number }
 }
 
-/** How often and when the same request is sent: once; twice at once; again after its answer; again because it got lost. */
+/**
+ * How often and when the same request is sent: once; twice at once; again after its answer; again
+ * because it got lost.
+ */
 export type Sending = 'once' | 'twice at once' | 'again afterwards' | 'hangs up and repeats'
 
 export type PlannedCreate = {
@@ -26,7 +29,10 @@ export type PlannedCreate = {
   tag: string
   account: number
   requestId: string
-  /** The door it goes to, and what it says there; `{picture}` and `{film}` stand for files of the account's. */
+  /**
+   * The door it goes to, and what it says there; `{picture}` and `{film}` stand for files of the
+   * account's.
+   */
   path: string
   body: Record<string, unknown>
   faults: DrawnFault[]
@@ -51,15 +57,27 @@ export type Event = { at: number } & (
   | MoneyEvent
 )
 
-/** An account opens so many event streams at once at one web, holds them, and closes them; so many times. */
-export type PlannedFlood = { account: number; web: number; streams: number; waves: number; holdMs: number }
+/**
+ * An account opens so many event streams at once at one web, holds them, and closes them; so many
+ * times.
+ */
+export type PlannedFlood = {
+  account: number
+  web: number
+  streams: number
+  waves: number
+  holdMs: number
+}
 
 export type Plan = { accounts: PlannedAccount[]; creates: PlannedCreate[]; events: Event[] }
 
 /** So many creates for one generation: some accounts have no credits left or never paid. */
 const withRefused = 1.06
 
-/** Everything a run does, from its figures and seed alone. Events happen when as many creates were begun as `at` says. */
+/**
+ * Everything a run does, from its figures and seed alone. Events happen when as many creates were
+ * begun as `at` says.
+ */
 export function makePlan(options: Options): Plan {
   const random = seeded(options.seed)
   const accounts = makeAccounts(options.generations)
@@ -82,7 +100,10 @@ export function makePlan(options: Options): Plan {
   return { accounts, creates, events: events.sort((one, other) => one.at - other.at) }
 }
 
-/** Two hot ones, some others, two that run out of credits, one that never paid; those who buy, have limits, or leave. */
+/**
+ * Two hot ones, some others, two that run out of credits, one that never paid; those who buy, have
+ * limits, or leave.
+ */
 function makeAccounts(generations: number): PlannedAccount[] {
   const others = Math.min(40, Math.max(4, Math.round(generations / 100)))
   const rich = generations * 400
@@ -101,7 +122,14 @@ function makeAccounts(generations: number): PlannedAccount[] {
     { name: 'never-paid', credits: rich, paid: false, weight: 1, rich: false },
     { name: 'buyer-1', credits: 0, paid: false, weight: 4, rich: false, buys: true },
     { name: 'buyer-2', credits: 0, paid: false, weight: 4, rich: false, buys: true },
-    { name: 'careful', credits: rich, paid: true, weight: 4, rich: false, limits: { daily_cap: 300, job_ceiling: 60 } },
+    {
+      name: 'careful',
+      credits: rich,
+      paid: true,
+      weight: 4,
+      rich: false,
+      limits: { daily_cap: 300, job_ceiling: 60 },
+    },
     { name: 'leaver-1', credits: rich, paid: true, weight: 4, rich: false, leaves: true },
     { name: 'leaver-2', credits: rich, paid: true, weight: 4, rich: false, leaves: true },
     { name: 'operator', credits: 0, paid: false, weight: 0, rich: false },
@@ -111,16 +139,49 @@ function makeAccounts(generations: number): PlannedAccount[] {
 const image = '/api/image-generation/create'
 const video = '/api/wan/createVideo'
 
-/** Pictures mostly, because several results of one job can go wrong one by one; every other kind, with and without files. */
-const works: { weight: number; path: string; asked: Record<string, unknown>; promptField?: string }[] = [
-  { weight: 6, path: image, asked: { model: 'flux-schnell', image_size: 'square', num_inference_steps: 1 } },
-  { weight: 2, path: image, asked: { model: 'flux-schnell', image_size: 'square_hd', num_inference_steps: 2 } },
-  { weight: 2, path: image, asked: { model: 'flux-dev', image_size: 'square', num_inference_steps: 10 } },
-  { weight: 1, path: '/api/image-editor/create', asked: { model_type: 'flux-pro-kontext', image_url: '{picture}' } },
+/**
+ * Pictures mostly, because several results of one job can go wrong one by one; every other kind,
+ * with and without files.
+ */
+const works: {
+  weight: number
+  path: string
+  asked: Record<string, unknown>
+  promptField?: string
+}[] = [
+  {
+    weight: 6,
+    path: image,
+    asked: { model: 'flux-schnell', image_size: 'square', num_inference_steps: 1 },
+  },
+  {
+    weight: 2,
+    path: image,
+    asked: { model: 'flux-schnell', image_size: 'square_hd', num_inference_steps: 2 },
+  },
+  {
+    weight: 2,
+    path: image,
+    asked: { model: 'flux-dev', image_size: 'square', num_inference_steps: 10 },
+  },
+  {
+    weight: 1,
+    path: '/api/image-editor/create',
+    asked: { model_type: 'flux-pro-kontext', image_url: '{picture}' },
+  },
   { weight: 1, path: video, asked: { video_generation_type: 'text-to-video' } },
-  { weight: 1, path: video, asked: { video_generation_type: 'image-to-video', image_url: '{picture}' } },
+  {
+    weight: 1,
+    path: video,
+    asked: { video_generation_type: 'image-to-video', image_url: '{picture}' },
+  },
   { weight: 1, path: '/api/wan/createAudio', asked: { video_url: '{film}' } },
-  { weight: 1, path: '/api/image-understanding/create', asked: { image: '{picture}' }, promptField: 'question' },
+  {
+    weight: 1,
+    path: '/api/image-understanding/create',
+    asked: { image: '{picture}' },
+    promptField: 'question',
+  },
 ]
 
 const sendings: { weight: number; sending: Sending }[] = [
@@ -130,7 +191,12 @@ const sendings: { weight: number; sending: Sending }[] = [
   { weight: 10, sending: 'hangs up and repeats' },
 ]
 
-function makeCreate(random: Random, accounts: PlannedAccount[], index: number, seed: number): PlannedCreate {
+function makeCreate(
+  random: Random,
+  accounts: PlannedAccount[],
+  index: number,
+  seed: number,
+): PlannedCreate {
   const { path, asked, promptField = 'prompt' } = weighted(random, works)
   const faults = drawFaults(random)
   const tag = `chaos-${seed}-${index}`
@@ -152,7 +218,9 @@ function makeCreate(random: Random, accounts: PlannedAccount[], index: number, s
     faults,
     sending: weighted(random, sendings).sending,
     hangUpAfter: between(random, 1, 60),
-    cancelAfter: happens(random, 0.1) ? between(random, 0, happens(random, 0.5) ? 40 : 1_500) : null,
+    cancelAfter: happens(random, 0.1)
+      ? between(random, 0, happens(random, 0.5) ? 40 : 1_500)
+      : null,
     visibility: happens(random, 0.1) ? [false, true].slice(0, between(random, 1, 2)) : [],
     forge: happens(random, 0.06),
   }
@@ -165,13 +233,24 @@ const targets: { weight: number; target: KillTarget }[] = [
 ]
 const troubles = ['locked', 'exhausted', 'key-refused'] as const
 
-/** The kills are spread over the first nine tenths, each kind at least once; a check follows each tenth. */
-function makeEvents(random: Random, { generations, kills, webs, workers, seed, storage }: Options): Event[] {
+/**
+ * The kills are spread over the first nine tenths, each kind at least once; a check follows each
+ * tenth.
+ */
+function makeEvents(
+  random: Random,
+  { generations, kills, webs, workers, seed, storage }: Options,
+): Event[] {
   const span = (generations * 0.85) / Math.max(1, kills)
   const kill = (_: unknown, number: number): Event => {
     const target = targets[number]?.target ?? weighted(random, targets).target
     const which = between(random, 0, (target === 'web' ? webs : workers) - 1)
-    return { at: Math.round(generations * 0.05 + span * (number + random() * 0.8)), kind: 'kill', target, which }
+    return {
+      at: Math.round(generations * 0.05 + span * (number + random() * 0.8)),
+      kind: 'kill',
+      target,
+      which,
+    }
   }
   const episodes = Math.max(1, Math.round(generations / 2_000))
   const episode = (_: unknown, number: number): Event => {

@@ -17,7 +17,10 @@ export function between(random: Random, from: number, to: number): number {
 }
 
 /** One of the choices, each as likely as its weight says. */
-export function weighted<Choice extends { weight: number }>(random: Random, choices: readonly Choice[]): Choice {
+export function weighted<Choice extends { weight: number }>(
+  random: Random,
+  choices: readonly Choice[],
+): Choice {
   let rest = random() * choices.reduce((sum, { weight }) => sum + weight, 0)
   for (const choice of choices) {
     rest -= choice.weight

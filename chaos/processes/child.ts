@@ -7,7 +7,9 @@ const root = path.join(import.meta.dirname, '../..')
 
 export type Child = {
   process: ChildProcess
-  /** The first message it sends, or the first line that fits `ready`. Rejects when it ends before. */
+  /**
+   * The first message it sends, or the first line that fits `ready`. Rejects when it ends before.
+   */
   started: Promise<unknown>
   ended: Promise<string>
   /** Ends it in order. */
@@ -15,9 +17,18 @@ export type Child = {
   kill(): void
 }
 
-type Start = { script: string; args?: string[]; env?: Record<string, string>; logFile: string; ready?: RegExp }
+type Start = {
+  script: string
+  args?: string[]
+  env?: Record<string, string>
+  logFile: string
+  ready?: RegExp
+}
 
-/** Runs one of our scripts as a process that ends when this one does, even by a kill: it hears that the line is cut. */
+/**
+ * Runs one of our scripts as a process that ends when this one does, even by a kill: it hears that
+ * the line is cut.
+ */
 export function startChild({ script, args = [], env = {}, logFile, ready }: Start): Child {
   const child = spawn(process.execPath, [script, ...args], {
     cwd: root,

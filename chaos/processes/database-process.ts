@@ -1,7 +1,12 @@
 import { startEmbeddedPostgres } from '#database/embedded/embedded-postgres.ts'
 
-/** A PostgreSQL of the run's own. It is started again whenever it is killed, and ends with the run. */
-const postgres = await startEmbeddedPostgres({ dataDir: String(process.argv[2]), log: (line) => console.log(line) })
+/**
+ * A PostgreSQL of the run's own. It is started again whenever it is killed, and ends with the run.
+ */
+const postgres = await startEmbeddedPostgres({
+  dataDir: String(process.argv[2]),
+  log: (line) => console.log(line),
+})
 const attempts = 5
 let ending = false
 
@@ -24,5 +29,6 @@ function end(): void {
 
 postgres.onUnexpectedExit(() => void startAgain())
 for (const event of ['SIGTERM', 'disconnect']) process.once(event, end)
-if (process.connected) process.send?.({ kind: 'started', connection: postgres.connection, location: postgres.location })
+if (process.connected)
+  process.send?.({ kind: 'started', connection: postgres.connection, location: postgres.location })
 else end()

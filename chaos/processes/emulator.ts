@@ -17,7 +17,10 @@ export type Emulator = {
   url: string
   jobs(): Promise<ProviderJob[]>
   setAccount(state: 'ok' | 'locked' | 'exhausted' | 'key-refused'): Promise<void>
-  /** Sends a webhook signed with the real key, or with one of somebody else's. Answers the status it got, `null` for none. */
+  /**
+   * Sends a webhook signed with the real key, or with one of somebody else's. Answers the status it
+   * got, `null` for none.
+   */
   sendWebhook(request: WebhookRequest): Promise<number | null>
   stop(): Promise<void>
 }
@@ -32,10 +35,22 @@ export type WebhookRequest = {
 
 type Start = { dataDir: string; delayMs: number; concurrency: number; logFile: string }
 
-/** Starts the provider's emulator as a process of its own. A job takes about `delayMs`, `concurrency` run at once. */
-export async function startEmulator({ dataDir, delayMs, concurrency, logFile }: Start): Promise<Emulator> {
+/**
+ * Starts the provider's emulator as a process of its own. A job takes about `delayMs`,
+ * `concurrency` run at once.
+ */
+export async function startEmulator({
+  dataDir,
+  delayMs,
+  concurrency,
+  logFile,
+}: Start): Promise<Emulator> {
   const script = path.join(import.meta.dirname, 'engine-process.ts')
-  const child = startChild({ script, args: [dataDir, String(delayMs), String(concurrency)], logFile })
+  const child = startChild({
+    script,
+    args: [dataDir, String(delayMs), String(concurrency)],
+    logFile,
+  })
   const { url } = (await child.started) as { url: string }
   const control = async (method: string, at: string, body?: unknown) => {
     const headers = { 'content-type': 'application/json', authorization: 'Key chaos' }
@@ -44,14 +59,16 @@ export async function startEmulator({ dataDir, delayMs, concurrency, logFile }: 
       headers,
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    if (!response.ok) throw new Error(`The emulator answered ${response.status} to ${at}: ${await response.text()}`)
+    if (!response.ok)
+      throw new Error(`The emulator answered ${response.status} to ${at}: ${await response.text()}`)
     return response.json().catch(() => null) as Promise<unknown>
   }
   return {
     url,
     jobs: async () => (await control('GET', 'jobs')) as ProviderJob[],
     setAccount: async (state) => void (await control('PUT', 'account', { state })),
-    sendWebhook: async (request) => ((await control('POST', 'webhook', request)) as { status: number | null }).status,
+    sendWebhook: async (request) =>
+      ((await control('POST', 'webhook', request)) as { status: number | null }).status,
     stop: child.stop,
   }
 }

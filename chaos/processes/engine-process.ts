@@ -1,6 +1,9 @@
 import { startEngine } from '#demo/engine/engine.ts'
 
-/** The provider's emulator. It is never killed: what it accepted is the truth that everything else is compared with. */
+/**
+ * The provider's emulator. It is never killed: what it accepted is the truth that everything else
+ * is compared with.
+ */
 const options = {
   dataDir: String(process.argv[2]),
   delayMs: Number(process.argv[3]),

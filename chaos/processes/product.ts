@@ -17,7 +17,10 @@ export type Member = {
 type Start = {
   name: string
   role: Role
-  /** A web that also works, as one process alone does: what is started there is claimed in the same statement. */
+  /**
+   * A web that also works, as one process alone does: what is started there is claimed in the same
+   * statement.
+   */
   works: boolean
   port: number
   env: Record<string, string>
@@ -91,13 +94,17 @@ async function startUntilReady(start: Start, isStopping: () => boolean): Promise
   }
 }
 
-/** A port that nobody uses just now, so that a process keeps its address from one start to the next. */
+/**
+ * A port that nobody uses just now, so that a process keeps its address from one start to the next.
+ */
 export function freePort(): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   const server = createServer().once('error', reject)
   server.listen(0, '127.0.0.1', () => {
     const address = server.address()
-    server.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('No port'))))
+    server.close(() =>
+      address && typeof address === 'object' ? resolve(address.port) : reject(new Error('No port')),
+    )
   })
   return promise
 }

@@ -7,7 +7,10 @@ import { startBucket } from '#testing/bucket.ts'
 export type Storage = {
   /** What the product's processes must know of it. */
   environment: Record<string, string>
-  /** `away`: it takes no files. `slow`: it answers few requests at once, each late; only a bucket can be. */
+  /**
+   * `away`: it takes no files. `slow`: it answers few requests at once, each late; only a bucket
+   * can be.
+   */
   become(state: 'ok' | 'away' | 'slow'): Promise<void>
   /** Throws while it is read when there is no such file. */
   read(key: string): AsyncIterable<Buffer>
@@ -31,8 +34,8 @@ function diskStorage(directory: string): Storage {
 }
 
 /**
- * Makes every write to storage fail, as a disk does that is gone or full: where files lie while they are written, there is
- * no directory. What is stored stays readable.
+ * Makes every write to storage fail, as a disk does that is gone or full: where files lie while
+ * they are written, there is no directory. What is stored stays readable.
  */
 async function refuseFiles(directory: string, refuses: boolean): Promise<void> {
   const partial = path.join(directory, '.partial')

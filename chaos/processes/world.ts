@@ -21,7 +21,10 @@ export type World = {
   webs: string[]
   database: Database
   emulator: Emulator
-  /** What stands in for the payment provider's API. Nothing is ever paid at it: the run tells what was. */
+  /**
+   * What stands in for the payment provider's API. Nothing is ever paid at it: the run tells what
+   * was.
+   */
   till: CheckoutSimulator
   kills: Kill[]
   /** Processes that ended although nobody killed them. */
@@ -34,7 +37,10 @@ export type World = {
 /** How long a job takes at the provider, in ms. */
 const jobTime = 300
 
-/** So many jobs at once that most wait a little in the provider's queue; stuck ones hold their place till the deadline. */
+/**
+ * So many jobs at once that most wait a little in the provider's queue; stuck ones hold their place
+ * till the deadline.
+ */
 function jobsAtOnce({ rate, deadline }: Options): number {
   return Math.ceil(2 + (rate * jobTime * 1.3) / 1000 + rate * 0.006 * deadline)
 }
@@ -49,7 +55,10 @@ export async function startWorld(options: Options, directory: string): Promise<W
     for (const closer of closers.splice(0).reverse()) await closer().catch(() => undefined)
   }
   try {
-    const postgres = await startPostgres(path.join(directory, 'database'), path.join(logs, 'postgres.log'))
+    const postgres = await startPostgres(
+      path.join(directory, 'database'),
+      path.join(logs, 'postgres.log'),
+    )
     closers.push(async () => {
       await postgres.stop()
       await rm(postgres.location, { recursive: true, force: true })
@@ -140,15 +149,31 @@ async function startMembers({ webs, workers, deadline }: Options, parts: Parts):
     LOG_LEVEL: 'info',
   }
   const start = (name: string, role: 'web' | 'worker', port: number, works = false) =>
-    startMember({ name, role, works, port, env, logs, onEnd: (reason) => void crashes.push(`${name}: ${reason}`) })
-  const started = await Promise.all(ports.map((port, index) => start(`web-${index + 1}`, 'web', port, index === 0)))
-  const working = Array.from({ length: workers }, (_, index) => start(`worker-${index + 1}`, 'worker', 0))
+    startMember({
+      name,
+      role,
+      works,
+      port,
+      env,
+      logs,
+      onEnd: (reason) => void crashes.push(`${name}: ${reason}`),
+    })
+  const started = await Promise.all(
+    ports.map((port, index) => start(`web-${index + 1}`, 'web', port, index === 0)),
+  )
+  const working = Array.from({ length: workers }, (_, index) =>
+    start(`worker-${index + 1}`, 'worker', 0),
+  )
   return [...started, ...(await Promise.all(working))]
 }
 
 type Victims = { members: Member[]; postgres: Postgres; kills: Kill[] }
 
-async function killOne({ members, postgres, kills }: Victims, target: KillTarget, which: number): Promise<void> {
+async function killOne(
+  { members, postgres, kills }: Victims,
+  target: KillTarget,
+  which: number,
+): Promise<void> {
   const member = members.filter(({ role }) => role === target)[which]
   const kill: Kill = { target, name: member?.name ?? target, at: Date.now(), backAt: null }
   kills.push(kill)

@@ -46,7 +46,9 @@ export function summarise(run: Run): string {
 }
 
 function faultTable({ records, snapshot }: Run): string {
-  const status = new Map(snapshot.generations.map(({ id, status: end, error_code }) => [id, error_code ?? end]))
+  const status = new Map(
+    snapshot.generations.map(({ id, status: end, error_code }) => [id, error_code ?? end]),
+  )
   const names = ['(none)', ...knownFaults, '(several)']
   const rows = names.map((name) => {
     const mine = records.filter(({ plan }) => nameOf(plan.faults) === name)
@@ -61,7 +63,10 @@ function nameOf(faults: { name: string }[]): string {
 }
 
 function endTable({ generations }: Snapshot): string {
-  const groups = Map.groupBy(generations, ({ status, error_code }) => `${status}\t${error_code ?? ''}`)
+  const groups = Map.groupBy(
+    generations,
+    ({ status, error_code }) => `${status}\t${error_code ?? ''}`,
+  )
   const rows = [...groups].sort().map(([key, list]) => [...key.split('\t'), list.length])
   return table(['status', 'code', 'generations'], rows)
 }
@@ -85,11 +90,15 @@ function answerTable({ answers, listeners }: Run): string {
 }
 
 function invariantTable(findings: Findings): string {
-  const rows = findings.rows().map(({ invariant, looks, cases, violations }) => [invariant, looks, cases, violations])
+  const rows = findings
+    .rows()
+    .map(({ invariant, looks, cases, violations }) => [invariant, looks, cases, violations])
   return table(['invariant', 'looks', 'cases', 'violations'], rows)
 }
 
 function tally(words: string[]): string {
-  const counts = [...Map.groupBy(words, (word) => word)].sort((one, other) => other[1].length - one[1].length)
+  const counts = [...Map.groupBy(words, (word) => word)].sort(
+    (one, other) => other[1].length - one[1].length,
+  )
   return counts.map(([word, list]) => `${list.length} ${word}`).join(', ')
 }

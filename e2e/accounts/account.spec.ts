@@ -11,16 +11,25 @@ const views: readonly (readonly [Locale, keyof typeof sizes])[] = [
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 async function expectFits(page: Page): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+  ).toBeLessThanOrEqual(0)
 }
 
 /** Signs in with another browser, which comes to the start page of that address. */
-async function signInElsewhere(browser: Browser, url: string, email: string, address = '/account'): Promise<Page> {
+async function signInElsewhere(
+  browser: Browser,
+  url: string,
+  email: string,
+  address = '/account',
+): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
   await page.goto(`${url}/api/auth/sign-in?${new URLSearchParams({ return_to: address })}`)
   await page.getByRole('textbox').fill(email)
   await page.keyboard.press('Enter')
-  await page.waitForURL((now) => !now.pathname.startsWith('/demo/') && !now.pathname.startsWith('/api/'))
+  await page.waitForURL(
+    (now) => !now.pathname.startsWith('/demo/') && !now.pathname.startsWith('/api/'),
+  )
   return page
 }
 
@@ -54,7 +63,9 @@ for (const [language, size] of views) {
       await preferences.getByText(text('account_default_public'), { exact: true }).click()
       await expect(preferences.getByText(text('account_default_private_hint'))).toBeVisible()
       const kept = { limits: { daily_cap: 100, job_ceiling: null }, default_public: false }
-      await expect.poll(async () => (await page.request.get(`${studio.url}/api/account`)).json()).toMatchObject(kept)
+      await expect
+        .poll(async () => (await page.request.get(`${studio.url}/api/account`)).json())
+        .toMatchObject(kept)
       await page.reload()
       await expect(limits.getByLabel(text('account_daily_cap'))).toHaveValue('100')
       await expect(preferences.getByRole('switch')).not.toBeChecked()
@@ -63,7 +74,9 @@ for (const [language, size] of views) {
       const isPublic = page.getByRole('switch', { name: text('create_public') })
       await expect(isPublic).not.toBeChecked()
       await page.getByLabel(text('field_prompt'), { exact: true }).fill('a quiet sea')
-      await page.getByRole('button', { name: text('create_submit', { count: 1, credits: 30 }) }).click()
+      await page
+        .getByRole('button', { name: text('create_submit', { count: 1, credits: 30 }) })
+        .click()
       await expect.poll(async () => (await madeLast(page))?.is_public).toBe(false)
       await page.getByText(text('create_public'), { exact: true }).click()
       await page.reload()
@@ -101,7 +114,9 @@ for (const [language, size] of views) {
       expect(await served.text()).toContain('data-theme="light"')
 
       // Chosen while nobody was signed in there: that is the newest word.
-      await elsewhere.request.post(`${studio.url}/api/auth/sign-out`, { headers: { origin: studio.url } })
+      await elsewhere.request.post(`${studio.url}/api/auth/sign-out`, {
+        headers: { origin: studio.url },
+      })
       await elsewhere.goto(`${studio.url}/creator/history`)
       await chooseTheme(elsewhere, 'dark')
       await elsewhere.goto(`${studio.url}/api/auth/sign-in?return_to=/account`)
@@ -145,7 +160,13 @@ for (const [language, size] of views) {
       await expectAccessible(page)
     })
 
-    test('everything is taken along, then the account goes for good', async ({ page, text, enter, signIn, studio }) => {
+    test('everything is taken along, then the account goes for good', async ({
+      page,
+      text,
+      enter,
+      signIn,
+      studio,
+    }) => {
       const email = await enter('/account', { credits: 3 })
       const data = region(page, text('account_export'))
       const [download] = await Promise.all([
@@ -160,7 +181,9 @@ for (const [language, size] of views) {
         .click()
       const dialog = page.getByRole('dialog', { name: text('account_delete_title') })
       const confirm = dialog.getByRole('button', { name: text('account_delete_confirm') })
-      await expect(dialog.getByText(text('account_delete_credits', { count: 3, credits: 3 }))).toBeVisible()
+      await expect(
+        dialog.getByText(text('account_delete_credits', { count: 3, credits: 3 })),
+      ).toBeVisible()
       await dialog.getByRole('textbox').fill('somebody@example.com')
       await confirm.click()
       await expect(dialog.getByText(text('account_delete_differs'))).toBeVisible()
@@ -168,7 +191,9 @@ for (const [language, size] of views) {
       await makeSessionsOld(studio.product, email)
       await dialog.getByRole('textbox').fill(email.toUpperCase())
       await confirm.click()
-      const again = dialog.getByRole('alert').getByRole('button', { name: text('account_delete_sign_in') })
+      const again = dialog
+        .getByRole('alert')
+        .getByRole('button', { name: text('account_delete_sign_in') })
       await expect(again).toBeVisible()
       await expectAccessible(page)
       await again.click()
@@ -184,7 +209,13 @@ for (const [language, size] of views) {
       await expect(page.getByRole('button', { name: text('app_sign_in') }).first()).toBeVisible()
     })
 
-    test('a key is made, shown once, works, and is revoked', async ({ page, text, enter, context, studio }) => {
+    test('a key is made, shown once, works, and is revoked', async ({
+      page,
+      text,
+      enter,
+      context,
+      studio,
+    }) => {
       await context.grantPermissions(['clipboard-read', 'clipboard-write'])
       await enter('/account')
       await page
@@ -223,7 +254,9 @@ for (const [language, size] of views) {
       await expect(page.getByText(key)).toHaveCount(0)
 
       await line.getByRole('button', { name: text('keys_revoke_of', { name: 'Nightly' }) }).click()
-      const dialog = page.getByRole('dialog', { name: text('keys_revoke_title', { name: 'Nightly' }) })
+      const dialog = page.getByRole('dialog', {
+        name: text('keys_revoke_title', { name: 'Nightly' }),
+      })
       await expectAccessible(page)
       await dialog.getByRole('button', { name: text('keys_revoke'), exact: true }).click()
       await expect(page.getByText(text('keys_none'))).toBeVisible()
@@ -245,7 +278,11 @@ async function makeSessionsOld(product: Product, email: string): Promise<void> {
   const database = await databaseOf(product)
   const owner = database.selectFrom('account').select('id').where('email', '=', email)
   const opened = sql<Date>`created_at - interval '2 hours'`
-  await database.updateTable('session').set({ created_at: opened }).where('account_id', '=', owner).execute()
+  await database
+    .updateTable('session')
+    .set({ created_at: opened })
+    .where('account_id', '=', owner)
+    .execute()
   await database.destroy()
 }
 

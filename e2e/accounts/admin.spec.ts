@@ -4,7 +4,14 @@ import { jobs } from '../work.ts'
 
 const boss = 'boss@example.com'
 
-test.use({ environment: { ADMIN_EMAILS: boss, AUTO_REFUND: 'off', MOCK_FAILURE_RATE: '1', MOCK_DELAY_MS: '300' } })
+test.use({
+  environment: {
+    ADMIN_EMAILS: boss,
+    AUTO_REFUND: 'off',
+    MOCK_FAILURE_RATE: '1',
+    MOCK_DELAY_MS: '300',
+  },
+})
 
 /** Signs the operator in, at one of their pages. */
 async function enterAsBoss(
@@ -16,10 +23,15 @@ async function enterAsBoss(
 }
 
 /** Opens the dialog of an act, says why and does it. */
-async function act(page: Page, text: Text, { title, reason, fill }: { title: string; reason: string; fill?: string }) {
+async function act(
+  page: Page,
+  text: Text,
+  { title, reason, fill }: { title: string; reason: string; fill?: string },
+) {
   await page.getByRole('button', { name: title, exact: true }).click()
   const dialog = page.getByRole('dialog', { name: title })
-  if (fill !== undefined) await dialog.getByRole('textbox', { name: text('admin_credits'), exact: true }).fill(fill)
+  if (fill !== undefined)
+    await dialog.getByRole('textbox', { name: text('admin_credits'), exact: true }).fill(fill)
   await dialog.getByRole('textbox', { name: text('admin_reason') }).fill(reason)
   await dialog.getByRole('button', { name: title, exact: true }).click()
   await expect(dialog).toBeHidden()
@@ -29,7 +41,11 @@ async function act(page: Page, text: Text, { title, reason, fill }: { title: str
 async function buyPack(page: Page): Promise<void> {
   const address = await page.evaluate(async () => {
     const headers = { 'content-type': 'application/json' }
-    const asked = await fetch('/api/payments/checkout', { method: 'POST', headers, body: '{"pack":"start"}' })
+    const asked = await fetch('/api/payments/checkout', {
+      method: 'POST',
+      headers,
+      body: '{"pack":"start"}',
+    })
     return (await asked.json()).checkout_url as string
   })
   const paid = await page.request.post(address, { form: { act: 'pay' }, maxRedirects: 0 })
@@ -66,7 +82,11 @@ test.describe('en, on a desk', () => {
     await expectAccessible(page)
     await page.keyboard.press('Escape')
 
-    await act(page, text, { title: text('admin_grant'), reason: 'the outage of Monday', fill: '40' })
+    await act(page, text, {
+      title: text('admin_grant'),
+      reason: 'the outage of Monday',
+      fill: '40',
+    })
     await act(page, text, { title: text('admin_take'), reason: 'given twice', fill: '15' })
     await act(page, text, { title: text('admin_suspend'), reason: 'spam' })
     await act(page, text, { title: text('admin_resume'), reason: 'it was another one' })
@@ -77,7 +97,9 @@ test.describe('en, on a desk', () => {
     await page.getByRole('link', { name: text('admin_tab_audit') }).click()
     const log = page.getByRole('table', { name: text('admin_acts') })
     for (const why of ['the outage of Monday', 'given twice', 'spam', 'it was another one']) {
-      await expect(log.getByRole('row', { name: new RegExp(`${boss}.*${email}.*${why}`) })).toBeVisible()
+      await expect(
+        log.getByRole('row', { name: new RegExp(`${boss}.*${email}.*${why}`) }),
+      ).toBeVisible()
     }
     await buyPack(page)
     await page.getByRole('link', { name: text('admin_tab_payments') }).click()
@@ -87,7 +109,10 @@ test.describe('en, on a desk', () => {
     await expect(bought.getByText(/checkout\.session\.completed/)).toBeVisible()
     for (const tab of ['admin_tab_payments', 'admin_tab_prices']) {
       await page.getByRole('link', { name: text(tab) }).click()
-      await expect(page.getByRole('link', { name: text(tab) })).toHaveAttribute('aria-current', 'page')
+      await expect(page.getByRole('link', { name: text(tab) })).toHaveAttribute(
+        'aria-current',
+        'page',
+      )
       await expectAccessible(page)
     }
   })
@@ -97,7 +122,9 @@ test.describe('en, on a desk', () => {
     await expect(page.getByRole('heading', { name: text('app_not_found_title') })).toBeVisible()
     await enter('/admin/accounts')
     await expect(page.getByRole('heading', { name: text('app_not_found_title') })).toBeVisible()
-    expect(await page.evaluate(() => fetch('/api/admin/accounts').then(({ status }) => status))).toBe(404)
+    expect(
+      await page.evaluate(() => fetch('/api/admin/accounts').then(({ status }) => status)),
+    ).toBe(404)
   })
 })
 
@@ -113,7 +140,8 @@ test.describe('zh, on a phone', () => {
   }) => {
     const email = await enter('/creator/history/video', { credits: 500 })
     const id = await jobs.film(page)
-    const status = () => page.evaluate((at) => fetch(at).then((answer) => answer.json()), `/api/generations/${id}`)
+    const status = () =>
+      page.evaluate((at) => fetch(at).then((answer) => answer.json()), `/api/generations/${id}`)
     await expect.poll(async () => (await status()).status).toBe('failed')
     await page.context().clearCookies()
 
@@ -130,12 +158,16 @@ test.describe('zh, on a phone', () => {
     await expect(page.getByRole('table', { name: text('admin_timeline') })).toBeVisible()
     await expectAccessible(page)
     await act(page, text, { title: text('admin_refund'), reason: '服务中断' })
-    await expect(page.getByRole('button', { name: text('admin_refund'), exact: true })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: text('admin_refund'), exact: true })).toHaveCount(
+      0,
+    )
     await act(page, text, { title: text('admin_retry'), reason: '服务中断' })
     await expect(page).not.toHaveURL(new RegExp(id))
     await expect(page.getByText(text('admin_retry_of'))).toBeVisible()
     await page.getByRole('link', { name: id }).click()
-    await expect(page.getByRole('button', { name: text('admin_retry'), exact: true })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: text('admin_retry'), exact: true })).toHaveCount(
+      0,
+    )
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
     expect(await studio.product.atelier('ledger', 'verify')).toMatchObject({ code: 0 })
   })

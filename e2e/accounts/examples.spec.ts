@@ -12,7 +12,10 @@ const run = promisify(execFile)
 const env = { PATH: process.env.PATH, HOME: process.env.HOME, LANG: 'C.UTF-8' }
 const repository = path.join(import.meta.dirname, '../..')
 
-/** How a program is run that was pasted: into a terminal, or into a file beside which its library is installed. */
+/**
+ * How a program is run that was pasted: into a terminal, or into a file beside which its library is
+ * installed.
+ */
 const languages = [
   {
     name: 'curl',
@@ -61,7 +64,10 @@ for (const { name, reader, needs, probe, file, command } of languages) {
       enter,
       context,
     }) => {
-      test.skip(!process.env.REQUIRE_EXAMPLES && !isThere(probe), `NOT TRIED: this machine lacks ${needs}`)
+      test.skip(
+        !process.env.REQUIRE_EXAMPLES && !isThere(probe),
+        `NOT TRIED: this machine lacks ${needs}`,
+      )
       test.slow()
       await context.grantPermissions(['clipboard-read', 'clipboard-write'])
       await enter('/account/keys', { credits: 2000 })
@@ -75,7 +81,11 @@ for (const { name, reader, needs, probe, file, command } of languages) {
         await mkdir(directory, { recursive: true })
         await writeFile(path.join(directory, file), await shownCode(page, text, { task, name }))
         if (name === 'TypeScript') await expectTypes(path.join(directory, file))
-        const { stdout, stderr } = await run(command, [file], { cwd: directory, env, timeout: 120_000 })
+        const { stdout, stderr } = await run(command, [file], {
+          cwd: directory,
+          env,
+          timeout: 120_000,
+        })
         expect(stderr).toBe('')
         await expectResult(directory, stdout, { task, file })
       }
@@ -85,10 +95,16 @@ for (const { name, reader, needs, probe, file, command } of languages) {
 }
 
 /** The program itself, as it stands on the page and as its button copies it. */
-async function shownCode(page: Page, text: Text, { task, name }: { task: TaskKey; name: string }): Promise<string> {
+async function shownCode(
+  page: Page,
+  text: Text,
+  { task, name }: { task: TaskKey; name: string },
+): Promise<string> {
   await page.getByRole('radio', { name: text(task) }).check({ force: true })
   await page.getByRole('radio', { name }).check({ force: true })
-  const block = page.getByRole('region', { name: text('examples_code', { task: text(task), language: name }) })
+  const block = page.getByRole('region', {
+    name: text('examples_code', { task: text(task), language: name }),
+  })
   await page
     .getByRole('button', { name: text('account_copy'), exact: true })
     .first()
@@ -112,7 +128,9 @@ async function expectTypes(file: string): Promise<void> {
     'node',
   ]
   const tool = path.join(repository, 'node_modules/typescript/bin/tsc')
-  const checked = await run(process.execPath, [tool, '--ignoreConfig', ...options, file]).catch((error) => error)
+  const checked = await run(process.execPath, [tool, '--ignoreConfig', ...options, file]).catch(
+    (error) => error,
+  )
   expect(checked.stdout).toBe('')
 }
 

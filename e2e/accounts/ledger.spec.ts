@@ -11,7 +11,10 @@ const credits = (count: number) => ({ count, credits: count })
 
 /** Presses the link that saves the statement, and reads what came as a spreadsheet would. */
 async function saved(page: Page, link: string): Promise<string[][]> {
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: link }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: link }).click(),
+  ])
   expect(download.suggestedFilename()).toMatch(/^Atelier .+\.csv$/)
   return parse(await readFile(await download.path()), { bom: true })
 }
@@ -26,13 +29,19 @@ test.describe('en, on a desk', () => {
     text,
   }) => {
     await enter(form, { credits: 100 })
-    await page.getByRole('button', { name: text('create_submit', { count: 1, credits: price }) }).click()
+    await page
+      .getByRole('button', { name: text('create_submit', { count: 1, credits: price }) })
+      .click()
     const stage = page.getByRole('region', { name: text('stage_label') })
     await expect(stage.getByRole('button', { name: text('stage_download') })).toBeVisible()
     await stage.getByRole('button', { name: text('receipt_title') }).click()
     const receipt = page.getByRole('dialog', { name: text('receipt_title') })
-    await expect(receipt).toContainText(`${text('receipt_quoted')}${text('receipt_credits', credits(price))}`)
-    await expect(receipt).toContainText(`${text('receipt_paid')}${text('receipt_credits', credits(price))}`)
+    await expect(receipt).toContainText(
+      `${text('receipt_quoted')}${text('receipt_credits', credits(price))}`,
+    )
+    await expect(receipt).toContainText(
+      `${text('receipt_paid')}${text('receipt_credits', credits(price))}`,
+    )
     await expectAccessible(page)
 
     await receipt.getByRole('link', { name: text('receipt_in_ledger') }).click()
@@ -57,7 +66,11 @@ test.describe('en, on a desk', () => {
     await expect(page.getByText(text('ledger_none'))).toBeVisible()
   })
 
-  test('limits are said in the form before anything is spent, and kept', async ({ page, enter, text }) => {
+  test('limits are said in the form before anything is spent, and kept', async ({
+    page,
+    enter,
+    text,
+  }) => {
     const set = (body: object) =>
       page.evaluate(async (text) => {
         const headers = { 'content-type': 'application/json' }
@@ -71,14 +84,19 @@ test.describe('en, on a desk', () => {
     expect(await set({ job_ceiling: 20 })).toBe(200)
     await page.reload()
     await expect(page.getByText(text('limits_ceiling', { max: 20 }))).toBeVisible()
-    const make = page.getByRole('button', { name: text('create_submit', { count: 1, credits: price }) })
+    const make = page.getByRole('button', {
+      name: text('create_submit', { count: 1, credits: price }),
+    })
     await make.click()
     await expect(page.getByText(text('create_not_charged'))).toBeVisible()
 
     expect(await set({ job_ceiling: null, daily_cap: 40 })).toBe(200)
     await page.reload()
     await make.click()
-    const left = text('limits_left_today', { count: 10, shown: 10, time: '' }).split(' ').slice(0, 4).join(' ')
+    const left = text('limits_left_today', { count: 10, shown: 10, time: '' })
+      .split(' ')
+      .slice(0, 4)
+      .join(' ')
     await expect(page.getByText(left)).toBeVisible()
     await expect(page.getByText(text('app_balance', { credits: 50 })).first()).toBeVisible()
     await expectAccessible(page)
@@ -88,13 +106,19 @@ test.describe('en, on a desk', () => {
 test.describe('zh, on a phone', () => {
   test.use({ language: 'zh', viewport: sizes.phone, hasTouch: true })
 
-  test('the statement follows what happens, and its address says what is shown', async ({ page, enter, text }) => {
+  test('the statement follows what happens, and its address says what is shown', async ({
+    page,
+    enter,
+    text,
+  }) => {
     await enter('/account/credits', { credits: 100 })
     const rows = page.getByRole('table').getByRole('row')
     await expect(rows).toHaveCount(2)
     await jobs.pictures(page)
     await expect(rows).toHaveCount(3)
-    await expect(page.getByRole('main').getByText(text('receipt_credits', credits(84)), { exact: true })).toBeVisible()
+    await expect(
+      page.getByRole('main').getByText(text('receipt_credits', credits(84)), { exact: true }),
+    ).toBeVisible()
     await expect(rows.nth(1)).toContainText('−16')
     await expectAccessible(page)
 
@@ -112,13 +136,20 @@ test.describe('zh, on a phone', () => {
     await expect(rows).toHaveCount(3)
   })
 
-  test('an empty statement and one that cannot be read say so, with a way on', async ({ page, enter, open, text }) => {
+  test('an empty statement and one that cannot be read say so, with a way on', async ({
+    page,
+    enter,
+    open,
+    text,
+  }) => {
     await enter('/account/credits', { credits: 0, paid: false })
     await expect(page.getByText(text('ledger_empty'))).toBeVisible()
     await expectAccessible(page)
 
     const door = '**/api/account/ledger?*'
-    await page.route(door, (route) => route.fulfill({ status: 400, json: { error: '', code: 'invalid_query' } }))
+    await page.route(door, (route) =>
+      route.fulfill({ status: 400, json: { error: '', code: 'invalid_query' } }),
+    )
     await page.reload()
     await expect(page.getByText(text('ledger_failed'), { exact: true })).toBeVisible()
     await expectAccessible(page)

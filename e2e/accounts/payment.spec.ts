@@ -7,7 +7,8 @@ const form = '/creator/image/text-to-image'
 const price = 30
 const pack = 1_000
 
-const number = (value: number, language: Locale) => value.toLocaleString(language === 'zh' ? 'zh-CN' : 'en')
+const number = (value: number, language: Locale) =>
+  value.toLocaleString(language === 'zh' ? 'zh-CN' : 'en')
 const money = (amount: number) => `$${(amount / 100).toFixed(2)}`
 
 /** The button that buys the smallest pack. */
@@ -38,7 +39,9 @@ for (const [language, size] of [
       const field = page.getByLabel(text('field_prompt'), { exact: true })
       await field.fill(prompt)
       await page.getByRole('radio', { name: /512/ }).check({ force: true })
-      const make = page.getByRole('button', { name: text('create_submit', { count: 1, credits: price }) })
+      const make = page.getByRole('button', {
+        name: text('create_submit', { count: 1, credits: price }),
+      })
       await make.click()
       await page.getByRole('dialog').getByText(text('sign_in_with_google')).click()
       await signIn(email)
@@ -65,7 +68,9 @@ for (const [language, size] of [
       await press(page, 'pay')
 
       await expect(page).toHaveURL(new RegExp(`${form}$`))
-      await expect(page.getByText(text('done_arrived', { credits: number(pack, language) })).first()).toBeVisible()
+      await expect(
+        page.getByText(text('done_arrived', { credits: number(pack, language) })).first(),
+      ).toBeVisible()
       await expect(field).toHaveValue(prompt)
       await expect(page.getByRole('radio', { name: /512/ })).toBeChecked()
       const balance = (credits: number) =>
@@ -124,11 +129,15 @@ test.describe('the prices', () => {
     await press(page, 'later')
     await expect(page.getByText(text('done_bank'))).toBeVisible()
     await expectAccessible(page)
-    const arrived = page.getByRole('heading', { name: text('done_arrived', { credits: number(pack, 'en') }) })
+    const arrived = page.getByRole('heading', {
+      name: text('done_arrived', { credits: number(pack, 'en') }),
+    })
     await expect(arrived).toBeVisible()
     await expect(page.getByText(money(1_000))).toBeVisible()
     await expectAccessible(page)
-    await expect(other.getByText(text('pricing_you_have', { credits: number(pack, 'en') }))).toBeVisible()
+    await expect(
+      other.getByText(text('pricing_you_have', { credits: number(pack, 'en') })),
+    ).toBeVisible()
 
     await open('/pricing/done?payment=nonsense')
     await expect(page.getByText(text('done_missing'))).toBeVisible()
@@ -140,7 +149,11 @@ test.describe('the prices', () => {
 test.describe('a studio without payments', () => {
   test.use({ language: 'zh', viewport: sizes.phone })
 
-  test('says that nothing can be bought, and still what things cost', async ({ page, text, open }) => {
+  test('says that nothing can be bought, and still what things cost', async ({
+    page,
+    text,
+    open,
+  }) => {
     const packs = { currency: 'usd', is_available: false, is_simulated: false, packs: [] }
     await page.route('**/api/payments/packs', (route) => route.fulfill({ json: packs }))
     await open('/pricing')

@@ -38,13 +38,21 @@ test.describe('en, wide', () => {
   test.use({ language: 'en', viewport: sizes.wide })
   test.slow()
 
-  test('what somebody wanted goes on after signing in, once', async ({ page, text, open, account, signIn }) => {
+  test('what somebody wanted goes on after signing in, once', async ({
+    page,
+    text,
+    open,
+    account,
+    signIn,
+  }) => {
     const starts = countStarts(page)
     const email = await account({ credits: 100 })
     await open('/creator/image/text-to-image')
     await field(page, text).fill(prompt)
     await page.getByRole('radio', { name: /512/ }).check({ force: true })
-    await page.getByRole('button', { name: text('create_submit', { count: 1, credits: 30 }) }).click()
+    await page
+      .getByRole('button', { name: text('create_submit', { count: 1, credits: 30 }) })
+      .click()
     await leaveForSignIn(page, text)
     await signIn(email)
 
@@ -81,13 +89,17 @@ test.describe('en, wide', () => {
     studio,
     browser,
   }) => {
-    const listening = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/events')
+    const listening = page.waitForResponse(
+      (response) => new URL(response.url()).pathname === '/api/events',
+    )
     const email = await enter('/creator/image/text-to-image')
     await listening
     await field(page, text).fill(prompt)
     const other = await elsewhere(browser, studio.url, email)
     const headers = { origin: studio.url }
-    const answer = await other.request.post(`${studio.url}/api/auth/sign-out-everywhere`, { headers })
+    const answer = await other.request.post(`${studio.url}/api/auth/sign-out-everywhere`, {
+      headers,
+    })
     expect(answer.status()).toBe(204)
 
     await expect(page.getByText(text('sign_in_ended_next'))).toBeVisible()
@@ -143,7 +155,9 @@ test.describe('zh, phone', () => {
     await signIn(email)
     const upgrade = page.getByRole('dialog', { name: text('upgrade_credits_title') })
     await expect(upgrade).toBeVisible()
-    await expect(page.getByText(text('inputs_file_uploaded', { file: 'photo.jpg' })).first()).toBeAttached()
+    await expect(
+      page.getByText(text('inputs_file_uploaded', { file: 'photo.jpg' })).first(),
+    ).toBeAttached()
     expect(starts()).toBe(0)
     await page.reload()
     await expect(field(page, text)).toHaveValue(prompt)
@@ -162,7 +176,9 @@ test.describe('zh, phone', () => {
     const email = await enter('/creator/image/text-to-image')
     await field(page, text).fill(prompt)
     await page.getByRole('radio', { name: /512/ }).check({ force: true })
-    await page.getByRole('button', { name: text('create_submit', { count: 1, credits: 30 }) }).click()
+    await page
+      .getByRole('button', { name: text('create_submit', { count: 1, credits: 30 }) })
+      .click()
     const picture = page
       .getByRole('region', { name: text('stage_label') })
       .getByRole('img', { name: prompt })
@@ -172,7 +188,10 @@ test.describe('zh, phone', () => {
 
     const other = await elsewhere(browser, studio.url, email)
     const headers = { origin: studio.url }
-    const answer = await other.request.delete(`${studio.url}/api/account`, { headers, data: { email } })
+    const answer = await other.request.delete(`${studio.url}/api/account`, {
+      headers,
+      data: { email },
+    })
     expect(answer.status()).toBe(204)
     await expect(page.getByText(text('sign_in_ended_next'))).toBeVisible()
     await expect(picture).toBeHidden()

@@ -28,7 +28,10 @@ async function openForm(page: Page, url: string, text: Text): Promise<void> {
   await page.getByRole('radio', { name: /512/ }).check({ force: true })
 }
 
-/** From now on this page hears nothing of other tabs and nothing from the server by itself, as one that was asleep. */
+/**
+ * From now on this page hears nothing of other tabs and nothing from the server by itself, as one
+ * that was asleep.
+ */
 async function deafen(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     Object.assign(globalThis, {
@@ -46,7 +49,8 @@ async function deafen(context: BrowserContext): Promise<void> {
 
 const make = (page: Page, text: Text) =>
   page.getByRole('button', { name: text('create_submit', { count: 1, credits: 30 }) })
-const balance = (page: Page, text: Text, credits: number) => page.getByText(text('app_balance', { credits })).first()
+const balance = (page: Page, text: Text, credits: number) =>
+  page.getByText(text('app_balance', { credits })).first()
 
 test.describe('two accounts in two tabs', () => {
   test.use({ language: 'en', viewport: sizes.wide })
@@ -70,7 +74,9 @@ test.describe('two accounts in two tabs', () => {
     await expect(balance(page, text, 300)).toBeVisible()
     const creates = recordCreates(page)
     await make(page, text).click()
-    const dialog = page.getByRole('dialog', { name: text('account_changed_title', { email: second }) })
+    const dialog = page.getByRole('dialog', {
+      name: text('account_changed_title', { email: second }),
+    })
     await expect(dialog.getByText(text('account_changed_text', { email: second }))).toBeVisible()
     await expectAccessible(page)
     expect(creates).toEqual([409])
@@ -129,7 +135,13 @@ test.describe('two accounts in two tabs', () => {
     await expect(page.getByText(text('account_changed_title', { email: second }))).toBeVisible()
   })
 
-  test('a sign-in and a sign-out show in every tab at once', async ({ page, context, text, account, studio }) => {
+  test('a sign-in and a sign-out show in every tab at once', async ({
+    page,
+    context,
+    text,
+    account,
+    studio,
+  }) => {
     const [first, second] = [await account({ credits: 300 }), await account({ credits: 200 })]
     await openForm(page, studio.url, text)
     await expect(page.getByText(text('create_sign_in_first'))).toBeVisible()
@@ -137,7 +149,9 @@ test.describe('two accounts in two tabs', () => {
     const other = await context.newPage()
     await signInAs(other, studio.url, first)
     await expect(balance(page, text, 300)).toBeVisible()
-    const listening = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/events')
+    const listening = page.waitForResponse(
+      (response) => new URL(response.url()).pathname === '/api/events',
+    )
     await signInAs(other, studio.url, second)
     await expect(balance(page, text, 200)).toBeVisible()
     await listening

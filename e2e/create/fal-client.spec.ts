@@ -28,10 +28,15 @@ async function bundleClient(): Promise<string> {
   return output?.output[0].code ?? ''
 }
 
-/** The page has the client, as a script of the product's own site: its content security policy holds. */
+/**
+ * The page has the client, as a script of the product's own site: its content security policy
+ * holds.
+ */
 async function loadClient(page: Page): Promise<void> {
   const body = await bundle
-  await page.route('**/fal-client.js', (route) => route.fulfill({ contentType: 'text/javascript', body }))
+  await page.route('**/fal-client.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body }),
+  )
   await page.addScriptTag({ url: '/fal-client.js' })
 }
 
@@ -44,7 +49,12 @@ function subscribe(page: Page, job: Job) {
     fal.config({ proxyUrl: '/api/wan/fal/proxy' })
     const states: string[] = []
     const onQueueUpdate = ({ status }: { status: string }) => void states.push(status)
-    const { data, requestId } = await fal.subscribe(endpoint, { input, mode, logs: true, onQueueUpdate })
+    const { data, requestId } = await fal.subscribe(endpoint, {
+      input,
+      mode,
+      logs: true,
+      onQueueUpdate,
+    })
     const pictures = (data.images as { url: string }[]).map(async ({ url }) => {
       const picture = new Image()
       picture.src = url
@@ -69,17 +79,30 @@ test('fal’s client in a page makes every kind of picture, paid for and found i
   const jobs = fromWords.map(({ name, endpoints: [endpoint] }, index) => {
     const prompt = `A kite of ${name}`
     const mode: Job['mode'] = index % 2 === 0 ? 'streaming' : 'polling'
-    return { endpoint, prompt, mode, ...inputFor(endpoint, { prompt, image_size: 'square', num_images: 1 }) }
+    return {
+      endpoint,
+      prompt,
+      mode,
+      ...inputFor(endpoint, { prompt, image_size: 'square', num_images: 1 }),
+    }
   })
-  const done = await Promise.all(jobs.map(({ endpoint, input, mode }) => subscribe(page, { endpoint, input, mode })))
+  const done = await Promise.all(
+    jobs.map(({ endpoint, input, mode }) => subscribe(page, { endpoint, input, mode })),
+  )
   for (const job of done) expect(job).toMatchObject({ last: 'COMPLETED', widths: [512] })
 
   await open('/creator/history/image')
   await expect(
-    page.getByText(text('app_balance', { credits: 1000 - jobs.reduce((sum, { price }) => sum + price, 0) })).first(),
+    page
+      .getByText(
+        text('app_balance', { credits: 1000 - jobs.reduce((sum, { price }) => sum + price, 0) }),
+      )
+      .first(),
   ).toBeVisible()
   for (const { prompt } of jobs) {
-    await expect(page.getByRole('main').getByRole('button', { name: new RegExp(`^${prompt}`) })).toBeVisible()
+    await expect(
+      page.getByRole('main').getByRole('button', { name: new RegExp(`^${prompt}`) }),
+    ).toBeVisible()
   }
 })
 
@@ -93,7 +116,11 @@ test('a refusal reaches the page in words', async ({ page, enter }) => {
       const { fal } = (window as unknown as { Fal: typeof FalModule }).Fal
       fal.config({ proxyUrl: '/api/wan/fal/proxy' })
       const submit = fal.queue.submit(id, { input: given })
-      return submit.then(String, ({ status, message, body }) => ({ status, message, code: body.code }))
+      return submit.then(String, ({ status, message, body }) => ({
+        status,
+        message,
+        code: body.code,
+      }))
     },
     [endpoint, input] as const,
   )

@@ -14,10 +14,16 @@ async function countRecords(page: Page, url: string): Promise<number> {
 
 test.beforeEach(async ({ page, text, open }) => {
   await open(form)
-  await expect(page.getByRole('heading', { name: text('create_text_to_image_title') })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: text('create_text_to_image_title') }),
+  ).toBeVisible()
 })
 
-test('what is missing is said at its field, before anything else', async ({ page, text, studio }) => {
+test('what is missing is said at its field, before anything else', async ({
+  page,
+  text,
+  studio,
+}) => {
   await page.getByRole('button', { name: text('create_submit', { count: 1, credits: 30 }) }).click()
   const prompt = page.getByLabel(text('field_prompt'), { exact: true })
   await expect(prompt).toBeFocused()
@@ -40,7 +46,9 @@ for (const { name, money, title } of [
 ]) {
   test(name, async ({ page, text, enter, studio }) => {
     await enter('/creator/image/text-to-image?prompt=a+fox&image_size=square', money)
-    await page.getByRole('button', { name: text('create_submit', { count: 1, credits: 30 }) }).click()
+    await page
+      .getByRole('button', { name: text('create_submit', { count: 1, credits: 30 }) })
+      .click()
     await expect(page.getByRole('dialog', { name: text(title) })).toBeVisible()
     expect(await countRecords(page, studio.url)).toBe(0)
   })
@@ -49,7 +57,11 @@ for (const { name, money, title } of [
 test.describe('in Chinese', () => {
   test.use({ language: 'zh' })
 
-  test('audio for an account that never paid is refused in its own words', async ({ page, text, enter }) => {
+  test('audio for an account that never paid is refused in its own words', async ({
+    page,
+    text,
+    enter,
+  }) => {
     const film = encodeURIComponent('https://files.example/clip.mp4')
     await enter(`/creator/video-to-audio?video_url=${film}`, { credits: 500, paid: false })
     await page.getByRole('button', { name: text('create_submit_audio', { credits: 50 }) }).click()
@@ -67,27 +79,42 @@ test('who owes is sold no pack that only pays the debt, and the suspended are to
   enter,
   studio,
 }) => {
-  const email = await enter('/creator/image/text-to-image?prompt=a+fox&image_size=square', { credits: 0 })
+  const email = await enter('/creator/image/text-to-image?prompt=a+fox&image_size=square', {
+    credits: 0,
+  })
   const database = await databaseOf(studio.product)
   await database.updateTable('account').set({ owed: 1_200 }).where('email', '=', email).execute()
   await page.reload()
   await page.getByRole('button', { name: text('create_submit', { count: 1, credits: 30 }) }).click()
   const dialog = page.getByRole('dialog', { name: text('upgrade_credits_title') })
   await expect(dialog).toContainText(`${text('upgrade_owed')}1,200${text('upgrade_missing')}1,230`)
-  await expect(dialog.getByRole('listitem').filter({ hasText: text('upgrade_enough') })).toContainText('3,300')
+  await expect(
+    dialog.getByRole('listitem').filter({ hasText: text('upgrade_enough') }),
+  ).toContainText('3,300')
 
-  await database.updateTable('account').set({ suspended_at: new Date() }).where('email', '=', email).execute()
+  await database
+    .updateTable('account')
+    .set({ suspended_at: new Date() })
+    .where('email', '=', email)
+    .execute()
   await database.destroy()
   await open('/pricing')
   await expect(page.getByText(text('account_suspended_text'))).toBeVisible()
-  await expect(page.getByRole('heading', { name: text('pricing_pack', { credits: '3,300' }) })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: text('pricing_pack', { credits: '3,300' }) }),
+  ).toBeVisible()
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
   await page.getByRole('button', { name: email }).click()
   await expect(page.getByRole('link', { name: text('keys_title') })).toBeVisible()
   await expect(page.getByRole('link', { name: text('pricing_title') })).toHaveCount(0)
 })
 
-test('a lost answer and a second press make one picture and one charge', async ({ page, text, enter, studio }) => {
+test('a lost answer and a second press make one picture and one charge', async ({
+  page,
+  text,
+  enter,
+  studio,
+}) => {
   await enter(`${form}&prompt=a+fox`, { credits: 100 })
   let presses = 1
   await page.route('**/api/image-generation/create', async (route) => {
@@ -124,7 +151,9 @@ test('an address fills the form, nonsense is left out with a note, and a reload 
   const prompt = page.getByLabel(text('field_prompt'), { exact: true })
   await expect(prompt).toHaveValue('a red fox')
   await expect(page.getByRole('radio', { name: /1024 × 576/ })).toBeChecked()
-  await expect(page.getByText(text('create_link_ignored', { names: text('field_num_images') }))).toBeVisible()
+  await expect(
+    page.getByText(text('create_link_ignored', { names: text('field_num_images') })),
+  ).toBeVisible()
   expect(new URL(page.url()).search).toBe('')
 
   await prompt.fill('a red fox in snow')
@@ -138,7 +167,9 @@ test('a link fills in a prompt that is too long, marks it, and a mask selects it
   text,
   open,
 }) => {
-  await open(`/creator/video/vace?prompt=${'a'.repeat(2001)}&mask_video_url=https%3A%2F%2Ffiles.example%2Fmask.mp4`)
+  await open(
+    `/creator/video/vace?prompt=${'a'.repeat(2001)}&mask_video_url=https%3A%2F%2Ffiles.example%2Fmask.mp4`,
+  )
   const prompt = page.getByLabel(text('field_prompt'), { exact: true })
   await expect(prompt).toHaveValue('a'.repeat(2001))
   await expect(prompt).toHaveAttribute('aria-invalid', 'true')
@@ -149,12 +180,17 @@ test('a link fills in a prompt that is too long, marks it, and a mask selects it
 
 test('the picker shows the price that the button charges', async ({ page, text, open }) => {
   await open('/creator/image/text-to-image?num_images=4')
-  await expect(page.getByRole('button', { name: text('create_submit', { count: 4, credits: 120 }) })).toBeVisible()
+  await expect(
+    page.getByRole('button', { name: text('create_submit', { count: 4, credits: 120 }) }),
+  ).toBeVisible()
   const picker = page.getByRole('button', { name: new RegExp(`^${text('create_model')}`) })
   await expect(picker).toContainText(text('create_credits', { count: 120, amount: 120 }))
 })
 
-test('another model keeps the prompt and starts with its own steps and price', async ({ page, text }) => {
+test('another model keeps the prompt and starts with its own steps and price', async ({
+  page,
+  text,
+}) => {
   const prompt = page.getByLabel(text('field_prompt'), { exact: true })
   await prompt.fill('a fox')
   const picker = page.getByRole('button', { name: new RegExp(`^${text('create_model')}`) })
@@ -171,9 +207,13 @@ test('another model keeps the prompt and starts with its own steps and price', a
   await expect(option(/./)).toHaveCount(0)
   await expect(picker).toBeFocused()
   await expect(prompt).toHaveValue('a fox')
-  await expect(page.getByRole('button', { name: text('create_submit', { count: 1, credits: 8 }) })).toBeVisible()
+  await expect(
+    page.getByRole('button', { name: text('create_submit', { count: 1, credits: 8 }) }),
+  ).toBeVisible()
   await page.getByRole('button', { name: text('create_advanced') }).click()
-  await expect(page.getByRole('spinbutton', { name: text('field_num_inference_steps') })).toHaveValue('4')
+  await expect(
+    page.getByRole('spinbutton', { name: text('field_num_inference_steps') }),
+  ).toHaveValue('4')
 })
 
 test('a waiting job shows its place and can be cancelled and refunded, while others go on', async ({
@@ -191,7 +231,13 @@ test('a waiting job shows its place and can be cancelled and refunded, while oth
   // One that still waits is put on the stage by its tile, and cancelled there.
   const cancel = page.getByRole('button', { name: text('stage_cancel') })
   const strip = page.getByRole('region', { name: text('stage_strip') })
-  await strip.getByRole('listitem').filter({ has: cancel }).first().getByRole('button').first().click()
+  await strip
+    .getByRole('listitem')
+    .filter({ has: cancel })
+    .first()
+    .getByRole('button')
+    .first()
+    .click()
   const stage = page.getByRole('region', { name: text('stage_label') })
   await stage
     .getByRole('button', { name: text('stage_cancel'), exact: true })
@@ -201,7 +247,9 @@ test('a waiting job shows its place and can be cancelled and refunded, while oth
   await expect(stage.getByText(text('stage_cancelled')).first()).toBeVisible()
   await expect
     .poll(async () => {
-      const { data } = await (await page.request.get(`${studio.url}/api/image-generation/history`)).json()
+      const { data } = await (
+        await page.request.get(`${studio.url}/api/image-generation/history`)
+      ).json()
       return data.map(({ status }: { status: string }) => status).toSorted()
     })
     .toEqual(['completed', 'completed', 'completed', 'failed'])
@@ -217,7 +265,10 @@ test('a server that breaks never makes the page claim that nothing was charged',
   await page.route('**/api/image-generation/create', async (route) => {
     // It broke after the charge: the work exists, and only the answer says otherwise.
     await route.fetch()
-    await route.fulfill({ status: 500, json: { error: 'Something broke on our side.', code: 'internal' } })
+    await route.fulfill({
+      status: 500,
+      json: { error: 'Something broke on our side.', code: 'internal' },
+    })
   })
   await page.getByRole('button', { name: text('create_submit', { count: 1, credits: 30 }) }).click()
   await expect(page.getByText(text('create_no_answer_next')).first()).toBeVisible()
@@ -230,9 +281,15 @@ test('a server that breaks never makes the page claim that nothing was charged',
   expect(await countRecords(page, studio.url)).toBe(1)
 })
 
-test('an account that cannot be read is not taken for nobody, and nothing was sent', async ({ page, text, enter }) => {
+test('an account that cannot be read is not taken for nobody, and nothing was sent', async ({
+  page,
+  text,
+  enter,
+}) => {
   await enter(`${form}&prompt=a+fox`, { credits: 100 })
-  await page.route('**/api/account', (route) => route.fulfill({ status: 500, body: 'a page of a proxy' }))
+  await page.route('**/api/account', (route) =>
+    route.fulfill({ status: 500, body: 'a page of a proxy' }),
+  )
   const sent: string[] = []
   page.on('request', (request) => request.url().endsWith('/create') && sent.push(request.url()))
   await page.reload()
@@ -251,7 +308,8 @@ test('a number is typed freely; leaving its box moves it within its limits, and 
 }) => {
   await open('/creator/image-to-video/image-to-video?num_frames=81')
   await page.getByRole('button', { name: new RegExp(`^${text('create_advanced')}`) }).click()
-  const price = (credits: number) => page.getByRole('button', { name: text('create_submit_video', { credits }) })
+  const price = (credits: number) =>
+    page.getByRole('button', { name: text('create_submit_video', { credits }) })
   const frames = page.getByRole('spinbutton', { name: text('field_num_frames') })
   await frames.click()
   await frames.press('ControlOrMeta+a')
@@ -295,7 +353,9 @@ test('a seed beyond 2^53 is typed, kept over a reload and recorded with every di
   await page.getByRole('button', { name: text('create_submit', { count: 1, credits: 30 }) }).click()
   await expect
     .poll(async () => {
-      const { data } = await (await page.request.get(`${studio.url}/api/image-generation/history`)).json()
+      const { data } = await (
+        await page.request.get(`${studio.url}/api/image-generation/history`)
+      ).json()
       return data.map((record: { seed: string; status: string }) => [record.seed, record.status])
     })
     .toEqual([[seed, 'completed']])

@@ -19,11 +19,24 @@ const vace = '/creator/video/vace?task=inpainting'
 const rich = { credits: 5_000 }
 
 /** The place where a file of a field is chosen; a screen reader says the field's name first. */
-const chooser = (page: Page, field: string) => page.getByLabel(new RegExp(`^${field}`)).and(page.locator('[type=file]'))
+const chooser = (page: Page, field: string) =>
+  page.getByLabel(new RegExp(`^${field}`)).and(page.locator('[type=file]'))
 
-/** Files as a person drags or pastes them: browsers let no test do it, so the events are made in the page. */
-async function bring(page: Page, how: 'dragover' | 'drop' | 'paste', names: string[], onto = 'body') {
-  const files = names.map((name) => ({ name, type: typeOf(name), bytes: readFileSync(media(name)).toString('base64') }))
+/**
+ * Files as a person drags or pastes them: browsers let no test do it, so the events are made in the
+ * page.
+ */
+async function bring(
+  page: Page,
+  how: 'dragover' | 'drop' | 'paste',
+  names: string[],
+  onto = 'body',
+) {
+  const files = names.map((name) => ({
+    name,
+    type: typeOf(name),
+    bytes: readFileSync(media(name)).toString('base64'),
+  }))
   await page
     .locator(onto)
     .first()
@@ -31,7 +44,11 @@ async function bring(page: Page, how: 'dragover' | 'drop' | 'paste', names: stri
       (element, { how, files }) => {
         const data = new DataTransfer()
         for (const { name, type, bytes } of files) {
-          data.items.add(new File([Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0))], name, { type }))
+          data.items.add(
+            new File([Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0))], name, {
+              type,
+            }),
+          )
         }
         const options = { bubbles: true, cancelable: true }
         const event =
@@ -44,17 +61,30 @@ async function bring(page: Page, how: 'dragover' | 'drop' | 'paste', names: stri
     )
 }
 
-const types: Record<string, string> = { jpg: 'image/jpeg', png: 'image/png', mp4: 'video/mp4', wav: 'audio/wav' }
+const types: Record<string, string> = {
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  mp4: 'video/mp4',
+  wav: 'audio/wav',
+}
 const typeOf = (name: string) => types[name.split('.').at(-1) ?? ''] ?? ''
 
 const bodyOf = (request: Request) => request.postDataJSON() as Record<string, unknown>
 
-test('a picture is seen at once, sent, and its address goes with the work', async ({ page, text, enter }) => {
+test('a picture is seen at once, sent, and its address goes with the work', async ({
+  page,
+  text,
+  enter,
+}) => {
   await enter(`${editor}?prompt=make+it+night`, rich)
   await chooser(page, text('field_image')).setInputFiles(media('photo.jpg'))
-  const picture = page.getByRole('img', { name: text('inputs_picture_alt', { field: text('field_image') }) })
+  const picture = page.getByRole('img', {
+    name: text('inputs_picture_alt', { field: text('field_image') }),
+  })
   await expect(picture).toBeVisible()
-  await expect(page.getByText(text('inputs_file_uploaded', { file: 'photo.jpg' })).first()).toBeVisible()
+  await expect(
+    page.getByText(text('inputs_file_uploaded', { file: 'photo.jpg' })).first(),
+  ).toBeVisible()
   await expect(page.getByText('1200 × 1600')).toBeVisible()
   await expect(page.getByText(text('source_image_ratio', { ratio: '3:4' }))).toBeVisible()
   await page.getByRole('button', { name: text('source_follow_ratio') }).click()
@@ -68,7 +98,11 @@ test('a picture is seen at once, sent, and its address goes with the work', asyn
   expect((await request.response())?.status()).toBe(200)
 })
 
-test('an upload shows how far it is, holds the button back, and can be cancelled', async ({ page, text, enter }) => {
+test('an upload shows how far it is, holds the button back, and can be cancelled', async ({
+  page,
+  text,
+  enter,
+}) => {
   await enter(audio, rich)
   const held = Promise.withResolvers<void>()
   await page.route('**/api/upload-video', async (route) => {
@@ -76,18 +110,28 @@ test('an upload shows how far it is, holds the button back, and can be cancelled
     await route.abort().catch(() => undefined)
   })
   await chooser(page, text('field_video')).setInputFiles(media('clip.mp4'))
-  const progress = page.getByRole('progressbar', { name: text('inputs_progress', { file: 'clip.mp4' }) })
+  const progress = page.getByRole('progressbar', {
+    name: text('inputs_progress', { file: 'clip.mp4' }),
+  })
   await expect(progress).toBeVisible()
-  await page.getByRole('button', { name: text('create_submit_audio', { credits: 50 }) }).press('Enter')
+  await page
+    .getByRole('button', { name: text('create_submit_audio', { credits: 50 }) })
+    .press('Enter')
   await expect(page.getByText(text('create_wait_for_upload'))).toHaveCount(2)
 
-  await page.getByRole('button', { name: text('inputs_cancel', { field: text('field_video') }) }).click()
+  await page
+    .getByRole('button', { name: text('inputs_cancel', { field: text('field_video') }) })
+    .click()
   await expect(progress).toHaveCount(0)
   await expect(page.getByText(text('inputs_choose_moving'))).toBeVisible()
   held.resolve()
 })
 
-test('after a cut line the file is still there and goes the second time', async ({ page, text, enter }) => {
+test('after a cut line the file is still there and goes the second time', async ({
+  page,
+  text,
+  enter,
+}) => {
   await enter(audio, rich)
   await page.route('**/api/upload-video', (route) => route.abort('connectionreset'))
   await chooser(page, text('field_video')).setInputFiles(media('clip.mp4'))
@@ -102,7 +146,11 @@ test('after a cut line the file is still there and goes the second time', async 
   await expect(page.getByText('640 × 360')).toBeVisible()
 })
 
-test('what a slot does not take is refused with words and never sent', async ({ page, text, enter }) => {
+test('what a slot does not take is refused with words and never sent', async ({
+  page,
+  text,
+  enter,
+}) => {
   await enter(audio, rich)
   let sent = 0
   await page.route('**/api/upload-*', (route) => {
@@ -111,7 +159,9 @@ test('what a slot does not take is refused with words and never sent', async ({ 
   })
   await chooser(page, text('field_video')).setInputFiles(media('photo.jpg'))
   const formats = 'MP4, MOV, WebM, M4V, GIF'
-  await expect(page.getByText(text('inputs_wrong_moving', { file: 'photo.jpg', formats }))).toBeVisible()
+  await expect(
+    page.getByText(text('inputs_wrong_moving', { file: 'photo.jpg', formats })),
+  ).toBeVisible()
 
   const folder = mkdtempSync(path.join(tmpdir(), 'atelier-'))
   const large = path.join(folder, 'large.mp4')
@@ -119,7 +169,9 @@ test('what a slot does not take is refused with words and never sent', async ({ 
   truncateSync(large, 52_428_801)
   await chooser(page, text('field_video')).setInputFiles(large)
   await expect(
-    page.getByText(text('inputs_too_large', { file: 'large.mp4', megabytes: 50, bytes: '52,428,800' })),
+    page.getByText(
+      text('inputs_too_large', { file: 'large.mp4', megabytes: 50, bytes: '52,428,800' }),
+    ),
   ).toBeVisible()
   rmSync(folder, { recursive: true })
   expect(sent).toBe(0)
@@ -138,10 +190,15 @@ test('a file that the server rejects gives way to another one', async ({ page, t
   await expect(another).toHaveCount(0)
 })
 
-test('files that are dropped or pasted anywhere go where they fit', async ({ page, text, enter }) => {
+test('files that are dropped or pasted anywhere go where they fit', async ({
+  page,
+  text,
+  enter,
+}) => {
   await enter(frames, rich)
   const [start, end] = [text('field_start_image'), text('field_end_image')]
-  const seen = (field: string) => page.getByRole('img', { name: text('inputs_picture_alt', { field }) })
+  const seen = (field: string) =>
+    page.getByRole('img', { name: text('inputs_picture_alt', { field }) })
 
   await bring(page, 'dragover', ['photo.jpg'])
   await expect(page.getByText(text('inputs_landing', { field: start }))).toBeVisible()
@@ -157,14 +214,19 @@ test('files that are dropped or pasted anywhere go where they fit', async ({ pag
   await bring(page, 'drop', ['photo.jpg'])
   await expect(page.getByText(text('inputs_landing_full')).first()).toBeVisible()
 
-  const sizeOf = (field: string) => seen(field).evaluate((image: HTMLImageElement) => image.naturalWidth)
+  const sizeOf = (field: string) =>
+    seen(field).evaluate((image: HTMLImageElement) => image.naturalWidth)
   await expect.poll(() => sizeOf(start)).toBe(1200)
   await page.getByRole('button', { name: text('inputs_swap') }).click()
   await expect.poll(() => sizeOf(start)).toBe(300)
   await expect.poll(() => sizeOf(end)).toBe(1200)
 })
 
-test('text that is pasted stays text, whatever else the clipboard holds', async ({ page, text, enter }) => {
+test('text that is pasted stays text, whatever else the clipboard holds', async ({
+  page,
+  text,
+  enter,
+}) => {
   await enter(editor, rich)
   const prompt = page.getByLabel(text('field_prompt'), { exact: true })
   await prompt.focus()
@@ -172,7 +234,9 @@ test('text that is pasted stays text, whatever else the clipboard holds', async 
     const data = new DataTransfer()
     data.setData('text/plain', 'a fox')
     data.items.add(new File(['x'], 'table.png', { type: 'image/png' }))
-    return element.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: data }))
+    return element.dispatchEvent(
+      new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: data }),
+    )
   })
   expect(isFree).toBe(true)
   await expect(page.getByText(text('inputs_choose_picture'), { exact: true })).toBeVisible()
@@ -187,14 +251,18 @@ test('reference pictures are taken up to five, ordered by keyboard, and survive 
   const six = ['photo.jpg', 'photo.png', 'photo.jpg', 'photo.jpg', 'photo.jpg', 'photo.jpg']
   await chooser(page, text('field_ref_images')).setInputFiles(six.map(media))
   await expect(page.getByText(text('inputs_count', { count: 5, max: 5 }))).toBeVisible()
-  const item = (position: number) => page.getByRole('img', { name: text('inputs_item', { position }), exact: true })
+  const item = (position: number) =>
+    page.getByRole('img', { name: text('inputs_item', { position }), exact: true })
   await expect(item(5)).toBeVisible()
 
   await page.getByRole('button', { name: text('inputs_item_later', { position: 1 }) }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText(text('inputs_item_moved', { from: 1, to: 2 }))).toBeAttached()
-  await expect(page.getByRole('button', { name: text('inputs_item_later', { position: 2 }) })).toBeFocused()
-  const widthOf = (position: number) => item(position).evaluate((image: HTMLImageElement) => image.naturalWidth)
+  await expect(
+    page.getByRole('button', { name: text('inputs_item_later', { position: 2 }) }),
+  ).toBeFocused()
+  const widthOf = (position: number) =>
+    item(position).evaluate((image: HTMLImageElement) => image.naturalWidth)
   await expect.poll(() => widthOf(1)).toBe(300)
 
   await page.getByRole('button', { name: text('inputs_item_remove', { position: 5 }) }).click()
@@ -204,7 +272,11 @@ test('reference pictures are taken up to five, ordered by keyboard, and survive 
   await expect(item(1)).toHaveAttribute('src', /^\/media\//)
 })
 
-test('more pictures than there is room for are left out with a note', async ({ page, text, enter }) => {
+test('more pictures than there is room for are left out with a note', async ({
+  page,
+  text,
+  enter,
+}) => {
   await enter(vace, rich)
   await expect(page.getByText(text('inputs_mask_no_source'))).toBeVisible()
   await page.route('**/api/upload-*', () => undefined)
@@ -242,9 +314,16 @@ test('a mask is painted on the film and goes with the work', async ({ page, text
   const sent = page.waitForRequest('**/api/upload-image-wan-i2v')
   await use.click()
   await sent
-  await expect(page.getByText(text('inputs_file_uploaded', { file: 'mask.png' })).first()).toBeVisible()
-  const mask = page.getByRole('img', { name: text('inputs_picture_alt', { field: text('field_mask_image') }) })
-  expect(await shadesOf(page, (await mask.getAttribute('src')) ?? '')).toEqual({ width: 640, shades: ['0', '255'] })
+  await expect(
+    page.getByText(text('inputs_file_uploaded', { file: 'mask.png' })).first(),
+  ).toBeVisible()
+  const mask = page.getByRole('img', {
+    name: text('inputs_picture_alt', { field: text('field_mask_image') }),
+  })
+  expect(await shadesOf(page, (await mask.getAttribute('src')) ?? '')).toEqual({
+    width: 640,
+    shades: ['0', '255'],
+  })
 
   const asked = page.waitForRequest('**/api/wan/createVideo')
   await page.getByRole('button', { name: text('create_submit_video', { credits: 400 }) }).click()
@@ -281,12 +360,19 @@ test('a mask is painted with a finger on a phone', async ({ page, text, enter })
     const touch = { pointerId: 7, pointerType: 'touch', isPrimary: true, bubbles: true, button: 0 }
     // The pointer is made up, so there is none to capture.
     element.setPointerCapture = () => undefined
-    const at = (share: number) => ({ ...touch, clientX: left + width * share, clientY: top + height / 2 })
+    const at = (share: number) => ({
+      ...touch,
+      clientX: left + width * share,
+      clientY: top + height / 2,
+    })
     element.dispatchEvent(new PointerEvent('pointerdown', at(0.3)))
     element.dispatchEvent(new PointerEvent('pointermove', at(0.6)))
     element.dispatchEvent(new PointerEvent('pointerup', at(0.6)))
   })
-  await expect(page.getByRole('button', { name: text('inputs_mask_use') })).toHaveAttribute('aria-disabled', 'false')
+  await expect(page.getByRole('button', { name: text('inputs_mask_use') })).toHaveAttribute(
+    'aria-disabled',
+    'false',
+  )
   await expectAccessible(page)
 })
 
@@ -305,9 +391,14 @@ test('an address is checked and shown at once, and a file of ours that is gone s
   await page.keyboard.press('Enter')
   await expect(page.getByText('example.com/…/beach.jpg')).toBeVisible()
 
-  await enter(`${editor}?image_url=${encodeURIComponent(`${studio.url}/media/${crypto.randomUUID()}/a.png`)}`, rich)
+  await enter(
+    `${editor}?image_url=${encodeURIComponent(`${studio.url}/media/${crypto.randomUUID()}/a.png`)}`,
+    rich,
+  )
   await expect(page.getByText(text('inputs_gone'))).toBeVisible()
-  await page.getByRole('button', { name: text('inputs_remove', { field: text('field_image') }) }).click()
+  await page
+    .getByRole('button', { name: text('inputs_remove', { field: text('field_image') }) })
+    .click()
 
   await page.getByRole('button', { name: text('inputs_use_address') }).click()
   await page.keyboard.type('beach.jpg')
@@ -318,10 +409,16 @@ test('an address is checked and shown at once, and a file of ours that is gone s
   await expect(page.getByText('The file could not be fetched')).toBeVisible()
   await typed().fill(`${host.url}/deep/beach.jpg`)
   await page.keyboard.press('Enter')
-  const picture = page.getByRole('img', { name: text('inputs_picture_alt', { field: text('field_image') }) })
+  const picture = page.getByRole('img', {
+    name: text('inputs_picture_alt', { field: text('field_image') }),
+  })
   await expect(picture).toBeVisible()
-  await expect(page.getByLabel(text('inputs_replace', { field: text('field_image') }))).toBeFocused()
-  await page.getByRole('button', { name: text('inputs_remove', { field: text('field_image') }) }).click()
+  await expect(
+    page.getByLabel(text('inputs_replace', { field: text('field_image') })),
+  ).toBeFocused()
+  await page
+    .getByRole('button', { name: text('inputs_remove', { field: text('field_image') }) })
+    .click()
 
   await page.locator('[data-slot=image_url]').evaluate((slot, address) => {
     const clipboardData = new DataTransfer()
@@ -343,14 +440,22 @@ async function fileHost(files: Record<string, Buffer>) {
   return { url: `http://127.0.0.1:${port}`, [Symbol.asyncDispose]: close }
 }
 
-test('a file given before signing in is sent afterwards', async ({ page, text, open, account, signIn }) => {
+test('a file given before signing in is sent afterwards', async ({
+  page,
+  text,
+  open,
+  account,
+  signIn,
+}) => {
   const email = await account(rich)
   await open(editor)
   await chooser(page, text('field_image')).setInputFiles(media('photo.jpg'))
   const dialog = page.getByRole('dialog', { name: text('sign_in_title') })
   await dialog.getByRole('button', { name: text('sign_in_with_google') }).click()
   await signIn(email)
-  await expect(page.getByText(text('inputs_file_uploaded', { file: 'photo.jpg' })).first()).toBeVisible()
+  await expect(
+    page.getByText(text('inputs_file_uploaded', { file: 'photo.jpg' })).first(),
+  ).toBeVisible()
   await expect(
     page.getByRole('img', { name: text('inputs_picture_alt', { field: text('field_image') }) }),
   ).toBeVisible()
@@ -367,8 +472,13 @@ for (const { size, theme } of [
     await expect(page.getByText(text('inputs_mask_no_source'))).toBeVisible()
     await expectAccessible(page)
     await chooser(page, text('field_video')).setInputFiles(media('clip.mp4'))
-    await chooser(page, text('field_ref_images')).setInputFiles([media('photo.jpg'), media('photo.png')])
-    await expect(page.getByRole('img', { name: text('inputs_item', { position: 2 }), exact: true })).toBeVisible()
+    await chooser(page, text('field_ref_images')).setInputFiles([
+      media('photo.jpg'),
+      media('photo.png'),
+    ])
+    await expect(
+      page.getByRole('img', { name: text('inputs_item', { position: 2 }), exact: true }),
+    ).toBeVisible()
     await expect(page.getByText('640 × 360')).toBeVisible()
     await expectAccessible(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)

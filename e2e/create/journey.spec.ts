@@ -21,7 +21,9 @@ for (const locale of ['en', 'zh'] as const) {
         await page.getByRole('radio', { name: /512/ }).check({ force: true })
         await expectAccessible(page)
 
-        const make = page.getByRole('button', { name: text('create_submit', { count: 1, credits: 30 }) })
+        const make = page.getByRole('button', {
+          name: text('create_submit', { count: 1, credits: 30 }),
+        })
         await make.click()
         const dialog = page.getByRole('dialog', { name: text('sign_in_title') })
         await expect(dialog).toBeVisible()
@@ -39,15 +41,21 @@ for (const locale of ['en', 'zh'] as const) {
 
         const picture = stage.getByRole('img', { name: prompt }).first()
         await expect(picture).toBeVisible()
-        await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(512)
+        await expect
+          .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+          .toBe(512)
         await expect(page.getByText(text('app_balance', { credits: 70 })).first()).toBeVisible()
         await expectAccessible(page)
 
         await open('/creator/history/image')
-        const record = page.getByRole('main').getByRole('button', { name: new RegExp(`^${prompt}`) })
+        const record = page
+          .getByRole('main')
+          .getByRole('button', { name: new RegExp(`^${prompt}`) })
         await expect(record).toBeVisible()
         await page.reload()
-        await expect(page.getByRole('main').getByText(text('history_total', { count: 1, shown: 1 }))).toBeVisible()
+        await expect(
+          page.getByRole('main').getByText(text('history_total', { count: 1, shown: 1 })),
+        ).toBeVisible()
         await expect(record).toBeVisible()
         await expectAccessible(page)
 

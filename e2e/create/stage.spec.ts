@@ -7,16 +7,25 @@ async function contentTypeOf(page: Page, address: string | null): Promise<string
   return (await page.request.head(address ?? '')).headers()['content-type'] ?? null
 }
 
-/** Some browsers have no decoder for the usual films and sounds; then only what surrounds playing can be tested. */
+/**
+ * Some browsers have no decoder for the usual films and sounds; then only what surrounds playing
+ * can be tested.
+ */
 function canPlay(media: Locator, type: string): Promise<boolean> {
-  return media.evaluate((element: HTMLMediaElement, asked) => element.canPlayType(asked) !== '', type)
+  return media.evaluate(
+    (element: HTMLMediaElement, asked) => element.canPlayType(asked) !== '',
+    type,
+  )
 }
 
 /** The addresses of a job's images once it has ended. */
 async function imagesOf(page: Page, id: string): Promise<string[]> {
   type Record = { completed_at: string | null; image_urls: string[] }
   const read = () =>
-    page.evaluate(async (address) => (await fetch(address)).json() as Promise<Record>, `/api/generations/${id}`)
+    page.evaluate(
+      async (address) => (await fetch(address)).json() as Promise<Record>,
+      `/api/generations/${id}`,
+    )
   await expect.poll(async () => (await read()).completed_at).not.toBeNull()
   return (await read()).image_urls
 }
@@ -28,12 +37,18 @@ for (const [size, viewport] of Object.entries(sizes)) {
   test.describe(size, () => {
     test.use({ viewport, hasTouch: size === 'phone' })
 
-    test('a film plays on the stage, with the mouse and with the keys', async ({ page, enter, text }) => {
+    test('a film plays on the stage, with the mouse and with the keys', async ({
+      page,
+      enter,
+      text,
+    }) => {
       await enter('/creator/video/text-to-video', { credits: 1000 })
       await jobs.film(page)
       await show(page, text('stage_strip'), 'A slow tide')
 
-      const player = page.getByRole('region', { name: text('work_video', { prompt: 'A slow tide' }) })
+      const player = page.getByRole('region', {
+        name: text('work_video', { prompt: 'A slow tide' }),
+      })
       const film = player.locator('video')
       await expect(film).toBeVisible()
       expect(await contentTypeOf(page, await film.getAttribute('src'))).toBe('video/mp4')
@@ -73,7 +88,11 @@ test('a sound plays in step with its film', async ({ page, enter, text }) => {
   await expectAccessible(page)
 
   const type = await contentTypeOf(page, await sound.getAttribute('src'))
-  if (!(await canPlay(sound, type ?? '')) || !(await canPlay(film, 'video/mp4; codecs="avc1.42E01E"'))) return
+  if (
+    !(await canPlay(sound, type ?? '')) ||
+    !(await canPlay(film, 'video/mp4; codecs="avc1.42E01E"'))
+  )
+    return
   await player.getByRole('slider', { name: text('player_seek') }).focus()
   await page.keyboard.press('5')
   await expect.poll(() => property(film, 'currentTime')).toBeGreaterThan(0.5)
@@ -81,7 +100,11 @@ test('a sound plays in step with its film', async ({ page, enter, text }) => {
   expect(Math.abs(apart - ((await property(sound, 'currentTime')) as number))).toBeLessThan(0.3)
 })
 
-test('an edit stands against its original, and another result can be chosen', async ({ page, enter, text }) => {
+test('an edit stands against its original, and another result can be chosen', async ({
+  page,
+  enter,
+  text,
+}) => {
   await enter('/creator/ai-image-editor/nano-banana-edit', { credits: 1000 })
   await jobs.edit(page)
   await show(page, text('stage_strip'), 'Turn it to copper')
@@ -101,7 +124,9 @@ test('an edit stands against its original, and another result can be chosen', as
 
   await page.getByRole('button', { name: text('work_compare') }).click()
   await expect(slider).toBeHidden()
-  await expect(page.getByRole('button', { name: text('stage_open_image', { at: 2 }) })).toBeVisible()
+  await expect(
+    page.getByRole('button', { name: text('stage_open_image', { at: 2 }) }),
+  ).toBeVisible()
 
   await page.getByRole('button', { name: text('work_compare') }).click()
   await page.getByRole('button', { name: text('work_use'), exact: true }).click()
@@ -111,14 +136,21 @@ test('an edit stands against its original, and another result can be chosen', as
   await expect(page).toHaveURL(/\/creator\/image-to-video\/image-to-video/)
 })
 
-test('the strip shows a new job wherever it was scrolled, and no cancelled ones', async ({ page, enter, text }) => {
+test('the strip shows a new job wherever it was scrolled, and no cancelled ones', async ({
+  page,
+  enter,
+  text,
+}) => {
   await page.setViewportSize(sizes.phone)
   await enter('/creator/video/text-to-video', { credits: 10_000 })
   for (let made = 0; made < 9; made += 1) await jobs.film(page, `Tide ${made}`)
   // One that never ends is cancelled in time, whether it still waits in the queue or not.
   const address = `/api/generations/${await jobs.film(page, 'Cancelled [fault:stuck]')}`
   const ask = (path: string, method: string) =>
-    page.evaluate(async ([to, how]) => (await fetch(to, { method: how })).json(), [path, method] as const)
+    page.evaluate(async ([to, how]) => (await fetch(to, { method: how })).json(), [
+      path,
+      method,
+    ] as const)
   await ask(`${address}/cancel`, 'POST')
   await expect.poll(async () => (await ask(address, 'GET')).error_code).toBe('cancelled')
   await page.reload()
@@ -168,23 +200,27 @@ for (const [size, viewport] of Object.entries(sizes)) {
       const saving = page.waitForEvent('download')
       await page.getByRole('button', { name: text('stage_download_image', { at: 3 }) }).click()
       expect((await saving).suggestedFilename()).toMatch(/-3\.\w+$/)
-      await page.getByRole('button', { name: text('work_use_image', { at: 3 }), exact: true }).click()
+      await page
+        .getByRole('button', { name: text('work_use_image', { at: 3 }), exact: true })
+        .click()
       await expectUsed('work_use_edit', 3)
 
       // With the keys, from the picture itself.
       await openWork()
       await third.focus()
       await page.keyboard.press('Tab')
-      await expect(page.getByRole('button', { name: text('work_use_image', { at: 3 }), exact: true })).toBeFocused()
+      await expect(
+        page.getByRole('button', { name: text('work_use_image', { at: 3 }), exact: true }),
+      ).toBeFocused()
       await page.keyboard.press('Enter')
       await expectUsed('work_use_understanding', 3)
 
       await openWork()
       await third.click()
       const viewer = page.getByRole('dialog', { name: text('stage_viewer') })
-      await expect(viewer.getByRole('button', { name: text('viewer_in_strip', { at: 3 }) })).toHaveAttribute(
-        'aria-current',
-      )
+      await expect(
+        viewer.getByRole('button', { name: text('viewer_in_strip', { at: 3 }) }),
+      ).toHaveAttribute('aria-current')
       await expectAccessible(page)
       await page.keyboard.press('f')
       await expect(viewer.getByRole('button', { name: text('viewer_favorite') })).toHaveAttribute(
@@ -199,7 +235,11 @@ for (const [size, viewport] of Object.entries(sizes)) {
   })
 }
 
-test('one job does not wait for another, and all of them stay within reach', async ({ page, enter, text }) => {
+test('one job does not wait for another, and all of them stay within reach', async ({
+  page,
+  enter,
+  text,
+}) => {
   await enter('/creator/video/text-to-video', { credits: 1000 })
   await Promise.all([jobs.film(page), jobs.film(page)])
   const strip = page.getByRole('region', { name: text('stage_strip') })

@@ -24,17 +24,25 @@ async function remove(page: Page, text: Text, record: Locator): Promise<void> {
   await expect(record).toHaveCount(0)
 }
 
-const viewerOf = (page: Page, text: Text) => page.getByRole('dialog', { name: text('history_viewer') })
+const viewerOf = (page: Page, text: Text) =>
+  page.getByRole('dialog', { name: text('history_viewer') })
 
 test.describe('pictures and films, on a desk', () => {
   test.use({ viewport: sizes.wide })
 
-  test('a picture is previewed, marked, tagged, saved, made again and deleted', async ({ page, enter, open, text }) => {
+  test('a picture is previewed, marked, tagged, saved, made again and deleted', async ({
+    page,
+    enter,
+    open,
+    text,
+  }) => {
     await enter('/creator/history/image?view=list', { credits: 500 })
     await jobs.pictures(page)
     const row = await finished(page, text, 'A fox in the snow')
     await expect(row).toContainText(/FLUX.1 \[?schnell\]? · 512 × 512 · 16/i)
-    expect(await savedBy(page, row.getByRole('button', { name: text('records_download_all') }))).toMatch(/\.zip$/)
+    expect(
+      await savedBy(page, row.getByRole('button', { name: text('records_download_all') })),
+    ).toMatch(/\.zip$/)
     await expect(row.getByRole('link', { name: text('history_again_video') })).toHaveAttribute(
       'href',
       /\/creator\/image\/text-to-image\?.*prompt=A\+fox\+in\+the\+snow/,
@@ -46,7 +54,9 @@ test.describe('pictures and films, on a desk', () => {
     await tags.getByRole('button', { name: text('viewer_tags_save') }).click()
     await expect(row.getByText('#winter')).toBeVisible()
     await row.getByRole('button', { name: text('viewer_favorite') }).click()
-    await expect(row.getByRole('button', { name: text('viewer_favorite'), pressed: true })).toBeVisible()
+    await expect(
+      row.getByRole('button', { name: text('viewer_favorite'), pressed: true }),
+    ).toBeVisible()
     await expectAccessible(page)
 
     await open('/creator/history/image?view=grid')
@@ -58,14 +68,18 @@ test.describe('pictures and films, on a desk', () => {
     await expectAccessible(page)
     await heart.click()
     await page.mouse.move(0, 0)
-    await expect(tile.getByRole('button', { name: text('viewer_favorite'), pressed: false })).toHaveCSS('opacity', '0')
+    await expect(
+      tile.getByRole('button', { name: text('viewer_favorite'), pressed: false }),
+    ).toHaveCSS('opacity', '0')
     await tile.click()
     await expect(viewerOf(page, text)).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(viewerOf(page, text)).toBeHidden()
 
     await tile.hover()
-    expect(await savedBy(page, tile.getByRole('button', { name: text('records_download_all') }))).toMatch(/\.zip$/)
+    expect(
+      await savedBy(page, tile.getByRole('button', { name: text('records_download_all') })),
+    ).toMatch(/\.zip$/)
     await open('/creator/history/image?view=list')
     await remove(page, text, row)
   })
@@ -89,17 +103,23 @@ test.describe('pictures and films, on a desk', () => {
       await expect(waiting.getByRole('progressbar')).toBeVisible()
       await waiting.getByRole('button', { name: text('stage_cancel') }).click()
       await expect(waiting.getByText(text('history_not_charged'))).toBeVisible()
-      await expect(waiting.getByRole('button', { name: text('stage_try_again', { credits: 300 }) })).toBeVisible()
+      await expect(
+        waiting.getByRole('button', { name: text('stage_try_again', { credits: 300 }) }),
+      ).toBeVisible()
 
       const row = await finished(page, text, 'A slow tide')
       await expect(row).toContainText(/\d+ × \d+ · 0:05 · \d+ 帧\/秒 · 300/)
-      expect(await savedBy(page, row.getByRole('button', { name: text('history_download') }))).toMatch(/\.mp4$/)
+      expect(
+        await savedBy(page, row.getByRole('button', { name: text('history_download') })),
+      ).toMatch(/\.mp4$/)
       await expect(row.getByRole('link', { name: text('history_again_video') })).toHaveAttribute(
         'href',
         /\/zh\/creator\/video\/text-to-video\?.*prompt=A\+slow\+tide/,
       )
       await expectAccessible(page)
-      await row.getByRole('button', { name: text('records_preview', { name: 'A slow tide' }) }).click()
+      await row
+        .getByRole('button', { name: text('records_preview', { name: 'A slow tide' }) })
+        .click()
       await expect(viewerOf(page, text).locator('video')).toBeVisible()
       await page.keyboard.press('Escape')
       await expect(viewerOf(page, text)).toBeHidden()
@@ -141,14 +161,15 @@ test.describe('edits, sounds and answers, on a phone', () => {
       await page.route('**/api/image-editor/download', (route) => route.abort())
       await all.click()
       await expect(page.getByText('批量下载失败，请重试')).toBeVisible()
-      await expect(row.getByRole('link', { name: text('history_again_image_editing') })).toHaveAttribute(
-        'href',
-        /\/zh\/creator\/ai-image-editor\/nano-banana-edit\?.*image_url=/,
-      )
+      await expect(
+        row.getByRole('link', { name: text('history_again_image_editing') }),
+      ).toHaveAttribute('href', /\/zh\/creator\/ai-image-editor\/nano-banana-edit\?.*image_url=/)
       await row.getByRole('button', { name: text('compare_result', { at: 2 }) }).click()
       const viewer = viewerOf(page, text)
       const expectResult = (at: number) =>
-        expect(viewer.getByRole('button', { name: text('viewer_in_strip', { at }) })).toHaveAttribute('aria-current')
+        expect(
+          viewer.getByRole('button', { name: text('viewer_in_strip', { at }) }),
+        ).toHaveAttribute('aria-current')
       await expectResult(2)
       await page.reload()
       await expectResult(2)
@@ -196,8 +217,12 @@ test.describe('edits, sounds and answers, on a phone', () => {
     const asked = page.waitForRequest(/\/api\/generations\//)
     await row.getByRole('button', { name: text('records_refresh') }).click()
     await asked
-    await expect(page.getByText(text('records_refreshed', { status: text('history_status_completed') }))).toBeVisible()
-    expect(await savedBy(page, row.getByRole('button', { name: text('history_download') }))).toMatch(/\.(wav|mp3)$/)
+    await expect(
+      page.getByText(text('records_refreshed', { status: text('history_status_completed') })),
+    ).toBeVisible()
+    expect(
+      await savedBy(page, row.getByRole('button', { name: text('history_download') })),
+    ).toMatch(/\.(wav|mp3)$/)
     await expect(row.getByRole('link', { name: text('history_again_video') })).toHaveAttribute(
       'href',
       /\/creator\/video-to-audio\?.*video_url=/,
@@ -226,7 +251,9 @@ test.describe('edits, sounds and answers, on a phone', () => {
     await expect(open_.getByRole('button', { name: text('history_view_detail') })).toHaveCount(0)
     const row = await finished(page, text, 'What is this?')
     await expect(row).toContainText(/ .{60,100}…/)
-    await expect(row.getByRole('link', { name: text('history_again_understanding') })).toHaveAttribute(
+    await expect(
+      row.getByRole('link', { name: text('history_again_understanding') }),
+    ).toHaveAttribute(
       'href',
       /\/creator\/image-understanding\?(?=.*[?&]image=[^&]+).*[?&]question=What\+is\+this/,
     )
@@ -235,12 +262,18 @@ test.describe('edits, sounds and answers, on a phone', () => {
     expect((await page.evaluate(() => navigator.clipboard.readText())).length).toBeGreaterThan(100)
     await expectAccessible(page)
     await row.getByRole('button', { name: text('history_view_detail') }).click()
-    await expect(viewerOf(page, text).getByRole('region', { name: text('understand_answer') })).toBeVisible()
+    await expect(
+      viewerOf(page, text).getByRole('region', { name: text('understand_answer') }),
+    ).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(viewerOf(page, text)).toBeHidden()
 
-    await page.getByRole('button', { name: new RegExp(text('history_image_understanding')) }).click()
-    await expect(page.getByRole('navigation', { name: text('history_kinds') }).getByRole('link')).toHaveCount(5)
+    await page
+      .getByRole('button', { name: new RegExp(text('history_image_understanding')) })
+      .click()
+    await expect(
+      page.getByRole('navigation', { name: text('history_kinds') }).getByRole('link'),
+    ).toHaveCount(5)
     await expectAccessible(page)
     await page
       .getByRole('link', { name: text('history_audio') })

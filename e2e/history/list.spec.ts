@@ -10,7 +10,12 @@ async function makeStudies(page: Page, count: number, first = 1): Promise<void> 
   await page.evaluate(
     async ([from, to]) => {
       for (let number = from; number <= to; number++) {
-        const body = { model: 'flux-schnell', prompt: `Study ${number}`, image_size: 'square', num_images: 1 }
+        const body = {
+          model: 'flux-schnell',
+          prompt: `Study ${number}`,
+          image_size: 'square',
+          num_images: 1,
+        }
         const headers = { 'content-type': 'application/json' }
         const answer = await fetch('/api/image-generation/create', {
           method: 'POST',
@@ -23,12 +28,15 @@ async function makeStudies(page: Page, count: number, first = 1): Promise<void> 
     [first, first + count - 1] as const,
   )
   const ended = () =>
-    page.evaluate(async () => (await (await fetch('/api/image-generation/history?status=failed')).json()).total)
+    page.evaluate(
+      async () => (await (await fetch('/api/image-generation/history?status=failed')).json()).total,
+    )
   await expect.poll(ended).toBe(first + count - 1)
 }
 
 const records = (page: Page) => page.locator('[data-record]')
-const study = (page: Page, number: number) => records(page).filter({ hasText: new RegExp(`Study ${number}(?!\\d)`) })
+const study = (page: Page, number: number) =>
+  records(page).filter({ hasText: new RegExp(`Study ${number}(?!\\d)`) })
 
 /** How far below the bar a record stands, in px. */
 async function belowBar(page: Page, number: number): Promise<number> {
@@ -42,12 +50,18 @@ async function belowBar(page: Page, number: number): Promise<number> {
 test.describe('on a wide screen', () => {
   test.use({ viewport: { width: 1440, height: 600 } })
 
-  test('a long history is one list, and its address says where one stands', async ({ page, enter, open, text }) => {
+  test('a long history is one list, and its address says where one stands', async ({
+    page,
+    enter,
+    open,
+    text,
+  }) => {
     await enter('/creator/history/image', { credits: 2000 })
     await expect(page.getByText(text('history_empty'))).toBeVisible()
     await makeStudies(page, 48)
     await open('/creator/history/image?page=2')
-    const pageIs = (number: number) => page.getByText(text('history_page_of', { page: number, pages: 3 }))
+    const pageIs = (number: number) =>
+      page.getByText(text('history_page_of', { page: number, pages: 3 }))
     await expect(study(page, 28)).toBeInViewport()
     await expect.poll(() => belowBar(page, 28)).toBeLessThan(100)
     await expectAccessible(page)
@@ -74,7 +88,9 @@ test.describe('on a wide screen', () => {
     await expect(page.getByText(text('history_none_found'), { exact: true })).toBeVisible()
     await expectAccessible(page)
     await page
-      .getByRole('button', { name: text('history_filter_remove', { name: text('history_status_completed') }) })
+      .getByRole('button', {
+        name: text('history_filter_remove', { name: text('history_status_completed') }),
+      })
       .click()
     await expect(records(page)).toHaveCount(11)
 
@@ -117,7 +133,9 @@ test.describe('on a wide screen', () => {
     await fillHistory(studio.product, email, 3)
     let isBroken = true
     await page.route('**/api/image-generation/history?*', (route) =>
-      isBroken ? route.fulfill({ status: 400, json: { error: 'no', code: 'bad_request' } }) : route.continue(),
+      isBroken
+        ? route.fulfill({ status: 400, json: { error: 'no', code: 'bad_request' } })
+        : route.continue(),
     )
     await open('/creator/history/image')
     const retry = page.getByRole('button', { name: text('history_retry') })
@@ -128,7 +146,9 @@ test.describe('on a wide screen', () => {
     const asked = page.waitForRequest('**/api/image-generation/history?*')
     await page.getByRole('button', { name: text('history_refresh'), exact: true }).click()
     await asked
-    await expect(page.getByRole('button', { name: text('history_refresh'), exact: true })).toBeVisible()
+    await expect(
+      page.getByRole('button', { name: text('history_refresh'), exact: true }),
+    ).toBeVisible()
   })
 
   test('the opened record is part of the address: back closes it, forward opens it again', async ({
@@ -203,7 +223,9 @@ test.describe('on a wide screen', () => {
     await page.keyboard.type('Study 🦊')
     await expect(page.getByText(text('history_search_ignored', { symbols: '🦊' }))).toBeVisible()
     await page.getByRole('button', { name: text('history_search_clear') }).click()
-    await expect(page.getByText(`${text('history_total', { count: 620, shown: 620 })} ·`)).toBeVisible()
+    await expect(
+      page.getByText(`${text('history_total', { count: 620, shown: 620 })} ·`),
+    ).toBeVisible()
     await page.keyboard.type('flux-schnell')
     await expect(page.getByText(text('history_found', { count: 620, shown: 620 }))).toBeVisible()
 
@@ -220,27 +242,38 @@ test.describe('on a wide screen', () => {
     await expect(bar).toContainText(text('history_selected', { count: 620, shown: 620 }))
     await expectAccessible(page)
     await more('selection_tags')
-    const tags = page.getByRole('dialog', { name: text('selection_tags_title', { count: 620, shown: 620 }) })
+    const tags = page.getByRole('dialog', {
+      name: text('selection_tags_title', { count: 620, shown: 620 }),
+    })
     await tags.getByRole('textbox').fill('north')
     await expectAccessible(page)
     await tags.getByRole('button', { name: text('selection_tags_add') }).click()
-    await expect(page.getByText(text('selection_changed', { count: 620, shown: 620 }))).toBeVisible()
+    await expect(
+      page.getByText(text('selection_changed', { count: 620, shown: 620 })),
+    ).toBeVisible()
     await expect(bar).toBeHidden()
     await selectAll.click()
     await more('selection_hide')
-    const oldest = () => page.evaluate(async (id) => (await fetch(`/api/generations/${id}`)).json(), ids.at(-1))
+    const oldest = () =>
+      page.evaluate(async (id) => (await fetch(`/api/generations/${id}`)).json(), ids.at(-1))
     await expect.poll(oldest).toMatchObject({ is_public: false, tags: ['north'] })
 
     await selectAll.click()
     await bar.getByRole('button', { name: text('history_delete') }).click()
-    const question = page.getByRole('dialog', { name: text('remove_title', { count: 620, shown: 620 }) })
+    const question = page.getByRole('dialog', {
+      name: text('remove_title', { count: 620, shown: 620 }),
+    })
     await question.getByRole('button', { name: text('history_delete'), exact: true }).click()
     await expect(page.getByText(text('history_none_found'), { exact: true })).toBeVisible()
     await page.getByRole('button', { name: text('work_undo') }).click()
     await expect(page.getByText(text('history_found', { count: 620, shown: 620 }))).toBeVisible()
   })
 
-  test('new records come by themselves and move nothing one looks at', async ({ page, enter, text }) => {
+  test('new records come by themselves and move nothing one looks at', async ({
+    page,
+    enter,
+    text,
+  }) => {
     await enter('/creator/history/image', { credits: 1000 })
     await expect(page.getByText(text('history_empty'))).toBeVisible()
     await makeStudies(page, 24)
@@ -259,7 +292,11 @@ test.describe('on a wide screen', () => {
     await expect(arrived).toBeHidden()
   })
 
-  test('the keyboard goes through the records, picks and deletes', async ({ page, enter, text }) => {
+  test('the keyboard goes through the records, picks and deletes', async ({
+    page,
+    enter,
+    text,
+  }) => {
     await enter('/creator/history/image', { credits: 1000 })
     await expect(page.getByText(text('history_empty'))).toBeVisible()
     await makeStudies(page, 8)
@@ -290,7 +327,9 @@ test.describe('on a wide screen', () => {
     await expect(single).toBeHidden()
     await expect(study(page, 5)).toBeFocused()
     await page.keyboard.press('Delete')
-    await expect(single.getByRole('button', { name: text('history_delete'), exact: true })).toBeFocused()
+    await expect(
+      single.getByRole('button', { name: text('history_delete'), exact: true }),
+    ).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(study(page, 5)).toHaveCount(0)
     await expect(study(page, 4)).toBeFocused()
@@ -312,8 +351,12 @@ test.describe('on a wide screen', () => {
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Space')
     await bar.getByRole('button', { name: text('history_delete') }).press('Enter')
-    const question = page.getByRole('dialog', { name: text('remove_title', { count: 2, shown: 2 }) })
-    await expect(question.getByRole('button', { name: text('history_delete'), exact: true })).toBeFocused()
+    const question = page.getByRole('dialog', {
+      name: text('remove_title', { count: 2, shown: 2 }),
+    })
+    await expect(
+      question.getByRole('button', { name: text('history_delete'), exact: true }),
+    ).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(question).toBeHidden()
     await expect(records(page)).toHaveCount(6)
@@ -324,7 +367,11 @@ test.describe('on a wide screen', () => {
 test.describe('on a phone', () => {
   test.use({ language: 'zh', viewport: sizes.phone, hasTouch: true })
 
-  test('a long press picks, and what is picked is deleted at once', async ({ page, enter, text }) => {
+  test('a long press picks, and what is picked is deleted at once', async ({
+    page,
+    enter,
+    text,
+  }) => {
     await enter('/creator/history/image', { credits: 1000 })
     await expect(page.getByText(text('history_empty'))).toBeVisible()
     await makeStudies(page, 6)
@@ -337,7 +384,9 @@ test.describe('on a phone', () => {
     await expect(bar).toContainText(text('history_selected', { count: 2, shown: 2 }))
     await expectAccessible(page)
     await bar.getByRole('button', { name: text('history_delete') }).tap()
-    const question = page.getByRole('dialog', { name: text('remove_title', { count: 2, shown: 2 }) })
+    const question = page.getByRole('dialog', {
+      name: text('remove_title', { count: 2, shown: 2 }),
+    })
     await expectAccessible(page)
     await question.getByRole('button', { name: text('history_delete'), exact: true }).tap()
     await expect(records(page)).toHaveCount(4)

@@ -14,7 +14,10 @@ function refundOf(page: Page, text: Text, words: string) {
     row,
     dialog,
     open: () => row.getByRole('button', { name: text('refund_request') }).click(),
-    confirm: () => dialog.getByRole('button', { name: text('refund_confirm', { count: 50, credits: 50 }) }).click(),
+    confirm: () =>
+      dialog
+        .getByRole('button', { name: text('refund_confirm', { count: 50, credits: 50 }) })
+        .click(),
   }
 }
 
@@ -30,7 +33,9 @@ test.describe('zh, on a phone', () => {
     await jobs.sound(page, 'wind')
     await jobs.sound(page, 'rain')
     const wind = refundOf(page, text, 'wind')
-    await expect(wind.row.getByText(text('refund_charged', { count: 50, credits: 50 }))).toBeVisible()
+    await expect(
+      wind.row.getByText(text('refund_charged', { count: 50, credits: 50 })),
+    ).toBeVisible()
     await wind.open()
     await expectAccessible(page)
     await wind.dialog.getByRole('textbox').fill('Nothing came of it\nat all')
@@ -56,7 +61,9 @@ test.describe('zh, on a phone', () => {
     await rain.confirm()
     await expect(page.getByText(text('refund_failed'))).toBeVisible()
 
-    await page.route(door, async (route) => route.fetch().then(() => route.continue()), { times: 1 })
+    await page.route(door, async (route) => route.fetch().then(() => route.continue()), {
+      times: 1,
+    })
     await rain.open()
     await rain.confirm()
     await expect(page.getByText(text('refund_duplicate'))).toBeVisible()
@@ -68,11 +75,17 @@ test.describe('zh, on a phone', () => {
 test.describe('en, on a desk', () => {
   test.use({ viewport: sizes.wide })
 
-  test('failed work on the stage offers its refund, and says what became of it', async ({ page, enter, text }) => {
+  test('failed work on the stage offers its refund, and says what became of it', async ({
+    page,
+    enter,
+    text,
+  }) => {
     await enter('/creator/image/text-to-image', { credits: 500 })
     await page.getByLabel(text('field_prompt'), { exact: true }).fill('A heron at dawn')
     await page.getByRole('radio', { name: /512/ }).check({ force: true })
-    await page.getByRole('button', { name: text('create_submit', { count: 1, credits: 30 }) }).click()
+    await page
+      .getByRole('button', { name: text('create_submit', { count: 1, credits: 30 }) })
+      .click()
     const stage = page.getByRole('region', { name: text('stage_label') })
     const refund = stage.getByRole('button', { name: text('refund_request') })
     await expect(
@@ -89,15 +102,25 @@ test.describe('en, on a desk', () => {
     await expect(page.getByText(text('app_balance', { credits: 500 })).first()).toBeVisible()
   })
 
-  test('a refund that was given elsewhere meanwhile is not asked for again', async ({ page, enter, text }) => {
+  test('a refund that was given elsewhere meanwhile is not asked for again', async ({
+    page,
+    enter,
+    text,
+  }) => {
     await enter('/creator/history/audio', { credits: 500 })
     await jobs.sound(page, 'wind')
     const wind = refundOf(page, text, 'wind')
     await wind.open()
-    const id = await wind.row.evaluate((row) => row.closest('[data-record]')?.getAttribute('data-record'))
+    const id = await wind.row.evaluate((row) =>
+      row.closest('[data-record]')?.getAttribute('data-record'),
+    )
     await page.evaluate(
       (body) =>
-        fetch('/api/wan/refundCredits', { method: 'POST', headers: { 'content-type': 'application/json' }, body }),
+        fetch('/api/wan/refundCredits', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body,
+        }),
       JSON.stringify({ request_id: id, manual_refund: true }),
     )
     await expect(wind.row).toContainText(text('history_not_charged'))

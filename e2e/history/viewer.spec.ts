@@ -9,12 +9,22 @@ const sea = { prompt: 'A lighthouse by the sea', negative_prompt: 'people', seed
 
 /** Asks for pictures as the page's reader does, and answers the record's id. */
 async function make(page: Page, input: Record<string, unknown>): Promise<string> {
-  const body = { image_generation_type: 'text-to-image', model: 'flux-schnell', num_images: 1, ...input }
+  const body = {
+    image_generation_type: 'text-to-image',
+    model: 'flux-schnell',
+    num_images: 1,
+    ...input,
+  }
   const answer = await call(page, 'POST', '/api/image-generation/create', body)
   return String(answer.id)
 }
 
-async function call(page: Page, method: string, address: string, body?: object): Promise<Record<string, unknown>> {
+async function call(
+  page: Page,
+  method: string,
+  address: string,
+  body?: object,
+): Promise<Record<string, unknown>> {
   return page.evaluate(
     async ([how, where, what]) => {
       const headers = { 'content-type': 'application/json' }
@@ -35,7 +45,8 @@ async function openRecord(page: Page, id: string): Promise<void> {
 }
 
 const anotherSeed = (text: Text) => new RegExp(`^${text('viewer_another', { credits: '' }).trim()}`)
-const viewerOf = (page: Page, text: Text) => page.getByRole('dialog', { name: text('history_viewer') })
+const viewerOf = (page: Page, text: Text) =>
+  page.getByRole('dialog', { name: text('history_viewer') })
 const actionsOf = (page: Page, text: Text) => viewerOf(page, text).locator('footer')
 
 test.describe('at a desk', () => {
@@ -49,12 +60,13 @@ test.describe('at a desk', () => {
     const viewer = viewerOf(page, text)
     const picture = viewer.getByRole('img', { name: sea.prompt })
     await expect(picture).toBeVisible()
-    await expect(viewer.getByRole('complementary', { name: text('history_details') })).toContainText(
-      sea.negative_prompt,
-    )
+    await expect(
+      viewer.getByRole('complementary', { name: text('history_details') }),
+    ).toContainText(sea.negative_prompt)
     await expectAccessible(page)
 
-    const scaleOf = (percent: number) => viewer.getByRole('button', { name: text('viewer_fit', { percent }) })
+    const scaleOf = (percent: number) =>
+      viewer.getByRole('button', { name: text('viewer_fit', { percent }) })
     await expect(scaleOf(100)).toBeVisible()
     for (const key of ['+', '+', '-']) await page.keyboard.press(key)
     await viewer.getByRole('button', { name: text('viewer_larger') }).click()
@@ -80,9 +92,9 @@ test.describe('at a desk', () => {
 
     const strip = viewer.getByRole('list', { name: text('viewer_strip') })
     await page.keyboard.press('ArrowRight')
-    await expect(strip.getByRole('button', { name: text('viewer_in_strip', { at: 2 }) })).toHaveAttribute(
-      'aria-current',
-    )
+    await expect(
+      strip.getByRole('button', { name: text('viewer_in_strip', { at: 2 }) }),
+    ).toHaveAttribute('aria-current')
     await strip.getByRole('button', { name: text('viewer_in_strip', { at: 1 }) }).click()
     await viewer.getByRole('button', { name: text('history_previous') }).click()
     await expect(viewer.getByRole('img', { name: 'A dune' })).toBeVisible()
@@ -113,7 +125,9 @@ test.describe('at a desk', () => {
     await expect.poll(async () => (await record(page, second)).tags).toEqual(['sea'])
     await page.keyboard.press('ArrowRight')
 
-    expect(await downloaded(page, () => page.keyboard.press('d'))).toMatch(/^[\d-]{10}-a-lighthouse-by-the-sea-1\.jpg$/)
+    expect(await downloaded(page, () => page.keyboard.press('d'))).toMatch(
+      /^[\d-]{10}-a-lighthouse-by-the-sea-1\.jpg$/,
+    )
     const choose = (name: string) => async () => {
       await actionsOf(page, text)
         .getByRole('button', { name: text('history_download') })
@@ -126,7 +140,9 @@ test.describe('at a desk', () => {
     expect(await downloaded(page, choose(text('viewer_download_png')))).toMatch(
       /^[\d-]{10}-a-lighthouse-by-the-sea-1\.png$/,
     )
-    expect(await downloaded(page, choose(text('viewer_download_all', { count: 2 })))).toMatch(/\.zip$/)
+    expect(await downloaded(page, choose(text('viewer_download_all', { count: 2 })))).toMatch(
+      /\.zip$/,
+    )
 
     await page.keyboard.press('i')
     await expect(viewer.getByRole('complementary')).toBeHidden()
@@ -153,13 +169,19 @@ test.describe('at a desk', () => {
     await page.getByRole('button', { name: text('viewer_started_show') }).click()
     await expect(viewer).toBeHidden()
     const newest = async () => {
-      const { data } = (await call(page, 'GET', '/api/image-generation/history')) as { data: { id: string }[] }
+      const { data } = (await call(page, 'GET', '/api/image-generation/history')) as {
+        data: { id: string }[]
+      }
       return data[0]?.id ?? ''
     }
     await expect.poll(newest).not.toBe(first)
     const child = await newest()
     const made = await record(page, child)
-    expect(made).toMatchObject({ parent_id: first, prompt: sea.prompt, negative_prompt: sea.negative_prompt })
+    expect(made).toMatchObject({
+      parent_id: first,
+      prompt: sea.prompt,
+      negative_prompt: sea.negative_prompt,
+    })
     expect(made.input).toMatchObject({ num_images: 2 })
     expect((made.input as { seed: number }).seed).not.toBe(7)
 
@@ -170,14 +192,18 @@ test.describe('at a desk', () => {
     await expect(viewer.getByRole('link', { name: new RegExp(text('viewer_parent')) })).toBeHidden()
     await page.keyboard.press('Escape')
     await expect(page).toHaveURL(new RegExp(`record=${child}`))
-    await expect(viewer.getByRole('link', { name: new RegExp(text('viewer_parent')) })).toBeVisible()
+    await expect(
+      viewer.getByRole('link', { name: new RegExp(text('viewer_parent')) }),
+    ).toBeVisible()
 
     await actionsOf(page, text)
       .getByRole('link', { name: text('history_again_video') })
       .click()
     await expect(page).toHaveURL(/\/creator\/image\/text-to-image$/)
     const form = page.getByRole('form')
-    await expect(form.getByRole('textbox', { name: text('field_prompt'), exact: true })).toHaveValue(sea.prompt)
+    await expect(
+      form.getByRole('textbox', { name: text('field_prompt'), exact: true }),
+    ).toHaveValue(sea.prompt)
     await expect(form).toContainText(text('work_again_from'))
     await expectAccessible(page)
     await page.getByRole('button', { name: /^Make 2/ }).click()
@@ -212,7 +238,9 @@ test.describe('at a desk', () => {
       `/creator/image-editing?model=qwen-image-edit&prompt=Night&image=${encodeURIComponent(String(image_url))}`,
     )
     await expect(page).toHaveURL(/\/creator\/ai-image-editor\/qwen-image-edit$/)
-    await expect(page.getByRole('textbox', { name: text('field_prompt'), exact: true })).toHaveValue('Night')
+    await expect(
+      page.getByRole('textbox', { name: text('field_prompt'), exact: true }),
+    ).toHaveValue('Night')
   })
 
   test('what the server refuses is said and shown as it was', async ({ page, enter, text }) => {
@@ -228,7 +256,9 @@ test.describe('at a desk', () => {
     await actionsOf(page, text)
       .getByRole('button', { name: text('history_download') })
       .click()
-    await page.getByRole('button', { name: text('viewer_download_all', { count: 2 }), exact: true }).click()
+    await page
+      .getByRole('button', { name: text('viewer_download_all', { count: 2 }), exact: true })
+      .click()
     await expect(page.getByText(text('work_not_prepared'))).toBeVisible()
     await expect(page.getByText(text('work_preparing'))).toBeHidden()
     await page.route(/\/media\//, (route) => route.fulfill({ status: 502 }))
@@ -236,7 +266,9 @@ test.describe('at a desk', () => {
     await expect(page.getByText(text('work_not_downloaded'))).toBeVisible()
 
     await page.keyboard.press('Delete')
-    await expect(page.getByRole('dialog', { name: text('remove_title', { shown: 1 }) })).toBeVisible()
+    await expect(
+      page.getByRole('dialog', { name: text('remove_title', { shown: 1 }) }),
+    ).toBeVisible()
     await page.keyboard.press('Enter')
     await expect(page.getByText(text('work_not_deleted'))).toBeVisible()
     await expect(viewerOf(page, text).getByRole('img', { name: sea.prompt })).toBeVisible()
@@ -292,7 +324,9 @@ test.describe('at a desk', () => {
       .click()
     await expect(slider).toBeHidden()
     await page.keyboard.press('+')
-    await expect(viewer.getByRole('button', { name: text('viewer_fit', { percent: 125 }) })).toBeVisible()
+    await expect(
+      viewer.getByRole('button', { name: text('viewer_fit', { percent: 125 }) }),
+    ).toBeVisible()
     await expect(
       actionsOf(page, text).getByRole('link', { name: text('history_again_image_editing') }),
     ).toHaveAttribute('href', new RegExp(`prompt=Turn\\+it\\+to\\+copper.*parent=${edit}`))
@@ -307,7 +341,11 @@ test.describe('at a desk', () => {
 test.describe('with a finger', () => {
   test.use({ viewport: sizes.phone, hasTouch: true, language: 'zh' })
 
-  test('one wipes, pinches, reads, hides, deletes and brings back', async ({ page, enter, text }) => {
+  test('one wipes, pinches, reads, hides, deletes and brings back', async ({
+    page,
+    enter,
+    text,
+  }) => {
     await enter('/creator/history/image', { credits: 2000 })
     const first = await make(page, { prompt: 'A dune' })
     await expect(openerOf(page, first)).toBeVisible()

@@ -58,7 +58,9 @@ test('a cut upload is sent again by a press, a lost answer by itself, and one ed
 
   await page.getByLabel(text('field_image'), { exact: true }).setInputFiles(mediaFile('photo.jpg'))
   await page.getByRole('button', { name: text('inputs_retry'), exact: true }).click()
-  await expect(page.getByRole('button', { name: text('inputs_remove', { field: text('field_image') }) })).toBeVisible()
+  await expect(
+    page.getByRole('button', { name: text('inputs_remove', { field: text('field_image') }) }),
+  ).toBeVisible()
   await page.getByLabel(text('field_prompt'), { exact: true }).fill(journey.words)
 
   await submitButton(page, text, journey).click()
@@ -69,7 +71,14 @@ test('a cut upload is sent again by a press, a lost answer by itself, and one ed
   expect(history.total).toBe(1)
 })
 
-test('somebody’s public picture is edited by its address', async ({ page, context, text, enter, open, studio }) => {
+test('somebody’s public picture is edited by its address', async ({
+  page,
+  context,
+  text,
+  enter,
+  open,
+  studio,
+}) => {
   const journey = journeyOf('flux-pro-kontext')
   await enter('/creator/image/text-to-image', { credits: 100 })
   const address = `${studio.url}${await makePicture(page, studio.url)}`
@@ -95,7 +104,9 @@ async function makePicture(page: Page, studio: string): Promise<string> {
 }
 
 function journeyOf(model: string): Journey {
-  const found = journeys.find((journey) => journey.model === model && 'give' in Object.assign({}, ...journey.steps))
+  const found = journeys.find(
+    (journey) => journey.model === model && 'give' in Object.assign({}, ...journey.steps),
+  )
   if (!found) throw new Error(`No journey with files for ${model}`)
   return found
 }

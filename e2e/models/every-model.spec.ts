@@ -5,16 +5,22 @@ import { make } from './make.ts'
 
 test.use({ environment: { MOCK_DELAY_MS: '400' }, viewport: sizes.wide })
 
-const nameOf = ({ generationType, model }: { generationType: string; model: string }) => `${generationType} ${model}`
+const nameOf = ({ generationType, model }: { generationType: string; model: string }) =>
+  `${generationType} ${model}`
 
 test('every model that a form offers has its journey', () => {
-  const offered = catalogue.filter(({ hidden }) => !hidden).map(({ id, ...rest }) => nameOf({ ...rest, model: id }))
+  const offered = catalogue
+    .filter(({ hidden }) => !hidden)
+    .map(({ id, ...rest }) => nameOf({ ...rest, model: id }))
   expect([...new Set(journeys.map(nameOf))].toSorted()).toEqual(offered.toSorted())
 })
 
 for (const journey of journeys) {
-  test([nameOf(journey), journey.variant].filter(Boolean).join(', '), async ({ page, text, open, enter }) => {
-    await enter(journey.path, { credits: 1_000 })
-    await make({ page, text, open }, journey)
-  })
+  test(
+    [nameOf(journey), journey.variant].filter(Boolean).join(', '),
+    async ({ page, text, open, enter }) => {
+      await enter(journey.path, { credits: 1_000 })
+      await make({ page, text, open }, journey)
+    },
+  )
 }

@@ -32,7 +32,9 @@ async function take(page: Page, text: Text, step: Step): Promise<void> {
   if ('write' in step) return page.getByLabel(label, { exact: true }).fill(step.write)
   if ('give' in step) return give(page, text, label, step.give)
   const option =
-    'set' in step ? page.getByRole('spinbutton', { name: label, exact: true }) : radio(page, text, label, step.choose)
+    'set' in step
+      ? page.getByRole('spinbutton', { name: label, exact: true })
+      : radio(page, text, label, step.choose)
   if (!(await option.isVisible()))
     await page.getByRole('button', { name: new RegExp(`^${text('create_advanced')}`) }).click()
   if ('set' in step) await option.fill(`${step.set}`)
@@ -44,7 +46,12 @@ function radio(page: Page, text: Text, group: string, option: string | RegExp) {
   return page.getByRole('radiogroup', { name: group, exact: true }).getByRole('radio', { name })
 }
 
-async function give(page: Page, text: Text, label: string, names: readonly string[]): Promise<void> {
+async function give(
+  page: Page,
+  text: Text,
+  label: string,
+  names: readonly string[],
+): Promise<void> {
   await page.getByLabel(label, { exact: true }).setInputFiles(names.map(mediaFile))
   const arrived =
     names.length === 1

@@ -1,7 +1,10 @@
 import type { Step } from './fill-form.ts'
 import type { Result } from './see-result.ts'
 
-/** One way through a form, as a person goes it. Prices are written by hand, from the specification (docs/spec/money.md#prices). */
+/**
+ * One way through a form, as a person goes it. Prices are written by hand, from the specification
+ * (docs/spec/money.md#prices).
+ */
 export type Journey = {
   generationType: string
   model: string
@@ -27,7 +30,10 @@ const lighthouse = 'A lighthouse above dark cliffs at dusk'
 const snow = 'Let it snow, and keep everything else'
 const clouds = 'Clouds drift over the hills, the camera stands still'
 
-/** Every model that a form offers, with the least that must be given; some with what changes the price or the way. */
+/**
+ * Every model that a form offers, with the least that must be given; some with what changes the
+ * price or the way.
+ */
 export const journeys: readonly Journey[] = [
   {
     generationType: 'text-to-image',

@@ -39,18 +39,26 @@ async function copyWithModel(): Promise<string> {
   const parts = (await readdir(repository)).filter((part) =>
     /^(src|index\.html|.*config.*\.(ts|json)|package\.json)$/.test(part),
   )
-  for (const part of parts) await cp(path.join(repository, part), path.join(root, part), { recursive: true })
+  for (const part of parts)
+    await cp(path.join(repository, part), path.join(root, part), { recursive: true })
   await symlink(path.join(repository, 'node_modules'), path.join(root, 'node_modules'))
   const catalogue = path.join(root, 'src/catalogue/catalogue.ts')
   await writeFile(catalogue, withLine(await readFile(catalogue, 'utf8')))
   await writeFile(path.join(root, 'src/catalogue/models/made-up-xl.ts'), file)
-  execFileSync(process.execPath, [path.join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
-    cwd: root,
-  })
+  execFileSync(
+    process.execPath,
+    [path.join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
+    {
+      cwd: root,
+    },
+  )
   return root
 }
 
-const test = base.extend<object, { studio: { url: string; product: Awaited<ReturnType<typeof createProduct>> } }>({
+const test = base.extend<
+  object,
+  { studio: { url: string; product: Awaited<ReturnType<typeof createProduct>> } }
+>({
   studio: [
     async ({ environment }, use) => {
       const root = await copyWithModel()
@@ -74,23 +82,37 @@ test('a made-up model, in one file and one line: form, prefill, price, charge an
   enter,
   open,
 }) => {
-  await enter('/creator/image/text-to-image?model=made-up-xl&prompt=a+kite&num_images=2&weirdness=7', { credits: 100 })
+  await enter(
+    '/creator/image/text-to-image?model=made-up-xl&prompt=a+kite&num_images=2&weirdness=7',
+    { credits: 100 },
+  )
   await expect(page.getByText('Made Up XL').first()).toBeVisible()
   await expect(page.getByLabel(text('field_prompt'), { exact: true })).toHaveValue('a kite')
   const box = page.getByRole('spinbutton', { name: 'weirdness' })
   await expect(box).toHaveValue('7')
   const answer = page.waitForResponse('**/api/image-generation/create')
   await page.getByRole('button', { name: text('create_submit', { count: 2, credits: 34 }) }).click()
-  expect(await (await answer).json()).toMatchObject({ credits_charged: 34, generation: { input: { weirdness: 7 } } })
+  expect(await (await answer).json()).toMatchObject({
+    credits_charged: 34,
+    generation: { input: { weirdness: 7 } },
+  })
 
   await open('/creator/history/image')
   await expect(page.getByRole('main').locator('p', { hasText: 'a kite' }).first()).toBeVisible()
 })
 
-test('the API, its document, the quote and the proxy know it too', async ({ page, studio, enter }) => {
+test('the API, its document, the quote and the proxy know it too', async ({
+  page,
+  studio,
+  enter,
+}) => {
   await enter('/creator/history/image', { credits: 100 })
   const call = async (method: 'GET' | 'POST', address: string, data?: object, headers = {}) => {
-    const answer = await page.request.fetch(studio.url + address, { method, headers, ...(data && { data }) })
+    const answer = await page.request.fetch(studio.url + address, {
+      method,
+      headers,
+      ...(data && { data }),
+    })
     return { status: answer.status(), body: await answer.json() }
   }
   const door = '/api/image-generation/create'
@@ -104,7 +126,9 @@ test('the API, its document, the quote and the proxy know it too', async ({ page
   const wild = await call('POST', door, { model: 'made-up-xl', prompt: 'x', weirdness: 9 })
   expect(wild).toMatchObject({ status: 400, body: { error: 'weirdness must be between 2 and 8' } })
   const target = { 'x-fal-target-url': 'https://queue.fal.run/made-up/painter' }
-  expect((await call('POST', '/api/wan/fal/proxy', { prompt: 'x' }, target)).body).toMatchObject({ status: 'IN_QUEUE' })
+  expect((await call('POST', '/api/wan/fal/proxy', { prompt: 'x' }, target)).body).toMatchObject({
+    status: 'IN_QUEUE',
+  })
 
   const document = JSON.stringify((await call('GET', '/api/openapi.json')).body.paths[door])
   expect(document).toContain('Made Up XL')

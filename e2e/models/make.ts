@@ -8,11 +8,13 @@ import { seeRecord, seeResult } from './see-result.ts'
 type Hands = { page: Page; text: Text; open: (path: string) => Promise<void> }
 
 /**
- * From an empty form, as the holder of 1,000 credits, to the record in the history. axe looks at the pages of the first
- * model of a kind alone: they are the same for the others, and it takes longer than the rest.
+ * From an empty form, as the holder of 1,000 credits, to the record in the history. axe looks at
+ * the pages of the first model of a kind alone: they are the same for the others, and it takes
+ * longer than the rest.
  */
 export async function make({ page, text, open }: Hands, journey: Journey): Promise<void> {
-  const isFirst = journey === journeys.find(({ generationType }) => generationType === journey.generationType)
+  const isFirst =
+    journey === journeys.find(({ generationType }) => generationType === journey.generationType)
   const { steps, words, price, left, result, history } = journey
   await fillForm(page, text, steps)
   await submitButton(page, text, journey).click()
@@ -27,7 +29,11 @@ export async function make({ page, text, open }: Hands, journey: Journey): Promi
 }
 
 /** The button that spends, by its exact words: what happens and the price. */
-export function submitButton(page: Page, text: Text, { price, result }: Pick<Journey, 'price' | 'result'>) {
+export function submitButton(
+  page: Page,
+  text: Text,
+  { price, result }: Pick<Journey, 'price' | 'result'>,
+) {
   return page.getByRole('button', { name: submitWords(text, price, result), exact: true })
 }
 

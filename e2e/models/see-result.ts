@@ -2,20 +2,32 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { developmentMarker } from '#catalogue/development-mode.ts'
 import type { Text } from '../product.ts'
 
-/** What comes of it. A film's shape is `[width, height]`, in any measure; `any` follows what it was made from. */
+/**
+ * What comes of it. A film's shape is `[width, height]`, in any measure; `any` follows what it was
+ * made from.
+ */
 export type Result = Pictures | { film: readonly [number, number] | 'any' } | 'sound' | 'answer'
 
-/** So many pictures, of `width` × `height` pixels where that is known. `before`: shown against the original. */
+/**
+ * So many pictures, of `width` × `height` pixels where that is known. `before`: shown against the
+ * original.
+ */
 type Pictures = { pictures: number; width?: number; height?: number; before?: boolean }
 
 const patience = { timeout: 120_000 }
 
 /** The result is on the stage, and its files are what they say they are. */
-export async function seeResult(page: Page, text: Text, words: string, result: Result): Promise<void> {
+export async function seeResult(
+  page: Page,
+  text: Text,
+  words: string,
+  result: Result,
+): Promise<void> {
   const stage = page.getByRole('region', { name: text('stage_label'), exact: true })
   const done = text(result === 'answer' ? 'understand_completed' : 'stage_done')
   const ends = [done, text('stage_failed'), text('stage_cancelled')]
-  const end = async () => (await stage.getByRole('status').allTextContents()).find((said) => ends.includes(said))
+  const end = async () =>
+    (await stage.getByRole('status').allTextContents()).find((said) => ends.includes(said))
   await expect.poll(end, patience).toBeDefined()
   expect(await end()).toBe(done)
   if (isOfPictures(result)) await seePictures(stage, text, words, result)
@@ -23,7 +35,13 @@ export async function seeResult(page: Page, text: Text, words: string, result: R
 }
 
 /** The history has the record, and opens it with its result and what it cost. */
-export async function seeRecord(page: Page, text: Text, words: string, result: Result, price: number): Promise<void> {
+export async function seeRecord(
+  page: Page,
+  text: Text,
+  words: string,
+  result: Result,
+  price: number,
+): Promise<void> {
   const main = page.getByRole('main')
   await expect(main.getByText(text('history_total', { count: 1, shown: 1 }))).toBeVisible()
   await main.getByRole('button', { name: openerName(text, words, result) }).click()
@@ -33,7 +51,9 @@ export async function seeRecord(page: Page, text: Text, words: string, result: R
   const details = viewer.getByRole('button', { name: text('history_details') })
   if ((await details.getAttribute('aria-expanded')) === 'false') await details.click()
   // The receipt: quoted, charged, paid.
-  await expect(viewer.getByText(text('history_credits', { credits: price }), { exact: true })).toHaveCount(3)
+  await expect(
+    viewer.getByText(text('history_credits', { credits: price }), { exact: true }),
+  ).toHaveCount(3)
 }
 
 function isOfPictures(result: Result): result is Pictures {
@@ -46,7 +66,12 @@ function openerName(text: Text, words: string, result: Result): string | RegExp 
   return new RegExp(words.replace(/[?.]/g, '\\$&'))
 }
 
-async function seePictures(stage: Locator, text: Text, words: string, result: Pictures): Promise<void> {
+async function seePictures(
+  stage: Locator,
+  text: Text,
+  words: string,
+  result: Pictures,
+): Promise<void> {
   if (result.before) {
     await expect(stage.getByRole('img', { name: text('compare_original') })).toBeVisible(patience)
     await stage.getByRole('button', { name: text('work_compare') }).click()
@@ -60,15 +85,25 @@ async function seePictures(stage: Locator, text: Text, words: string, result: Pi
 
 async function seeSize(picture: Locator, { width, height }: Pictures): Promise<void> {
   await expect(picture).toBeVisible(patience)
-  const size = () => picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])
+  const size = () =>
+    picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])
   if (width && height) await expect.poll(size).toEqual([width, height])
   else await expect.poll(async () => Math.min(...(await size()))).toBeGreaterThan(0)
 }
 
-async function seeOther(place: Locator, text: Text, words: string, result: Exclude<Result, Pictures>): Promise<void> {
+async function seeOther(
+  place: Locator,
+  text: Text,
+  words: string,
+  result: Exclude<Result, Pictures>,
+): Promise<void> {
   if (result === 'answer') return seeAnswer(place, text)
-  if (result === 'sound') return seeSound(place.getByRole('region', { name: text('work_sound', { prompt: words }) }))
-  return seeFilm(place.getByRole('region', { name: text('work_video', { prompt: words }) }), result.film)
+  if (result === 'sound')
+    return seeSound(place.getByRole('region', { name: text('work_sound', { prompt: words }) }))
+  return seeFilm(
+    place.getByRole('region', { name: text('work_video', { prompt: words }) }),
+    result.film,
+  )
 }
 
 async function seeFilm(player: Locator, shape: readonly [number, number] | 'any'): Promise<void> {
@@ -78,7 +113,8 @@ async function seeFilm(player: Locator, shape: readonly [number, number] | 'any'
   expect(type).toBe('video/mp4')
   expect(bytes.subarray(4, 8).toString()).toBe('ftyp')
   if (!(await canPlay(film, 'video/mp4; codecs="avc1.42E01E"'))) return
-  const ratio = () => film.evaluate((video: HTMLVideoElement) => video.videoWidth / video.videoHeight)
+  const ratio = () =>
+    film.evaluate((video: HTMLVideoElement) => video.videoWidth / video.videoHeight)
   if (shape === 'any') await expect.poll(ratio).toBeGreaterThan(0)
   else await expect.poll(ratio).toBeCloseTo(shape[0] / shape[1], 1)
 }
@@ -90,7 +126,9 @@ async function seeSound(player: Locator): Promise<void> {
   expect(type).toMatch(/^audio\//)
   expect(bytes.length).toBeGreaterThan(1_000)
   if (!(await canPlay(sound, type))) return
-  await expect.poll(() => sound.evaluate((audio: HTMLAudioElement) => audio.duration)).toBeGreaterThan(0)
+  await expect
+    .poll(() => sound.evaluate((audio: HTMLAudioElement) => audio.duration))
+    .toBeGreaterThan(0)
 }
 
 /** Mock answers say so with a badge, not in their text. */

@@ -34,6 +34,12 @@ test('three videos at once: all are listed, one is cancelled and refunded, two a
     await seeResult(page, text, scene, { film: [16, 9] })
   }
   await expectBalance(page, text, 350)
-  const { data } = await (await page.request.get(`${studio.url}/api/video-generation/history`)).json()
-  expect(data.map(({ status }: { status: string }) => status).toSorted()).toEqual(['completed', 'completed', 'failed'])
+  const { data } = await (
+    await page.request.get(`${studio.url}/api/video-generation/history`)
+  ).json()
+  expect(data.map(({ status }: { status: string }) => status).toSorted()).toEqual([
+    'completed',
+    'completed',
+    'failed',
+  ])
 })

@@ -17,19 +17,32 @@ async function goTo(page: Page, address: string): Promise<void> {
   }, address)
 }
 
-/** Cuts off one chunk of the page's code and what asks for the build, as a connection does that is lost before it came. */
+/**
+ * Cuts off one chunk of the page's code and what asks for the build, as a connection does that is
+ * lost before it came.
+ */
 async function withhold(page: Page, chunk: string): Promise<() => Promise<void>> {
   const pattern = new RegExp(`/assets/${chunk}-[\\w-]{8}\\.js`)
   const files = /\/assets\//
   await page.route(files, (route) => {
     const request = route.request()
-    return request.method() === 'HEAD' || pattern.test(request.url()) ? route.abort() : route.fallback()
+    return request.method() === 'HEAD' || pattern.test(request.url())
+      ? route.abort()
+      : route.fallback()
   })
   return () => page.unroute(files)
 }
 
-/** What stands instead of a part that did not arrive, and then the part itself once the connection is back. */
-async function expectRetry(page: Page, text: Text, restore: () => Promise<void>, part: Locator): Promise<void> {
+/**
+ * What stands instead of a part that did not arrive, and then the part itself once the connection
+ * is back.
+ */
+async function expectRetry(
+  page: Page,
+  text: Text,
+  restore: () => Promise<void>,
+  part: Locator,
+): Promise<void> {
   const again = page.getByRole('button', { name: text('app_try_again'), exact: true })
   await expect(page.getByText(text('app_page_failed_title')).first()).toBeVisible()
   await again.click()
@@ -47,7 +60,9 @@ test.describe('without a connection at the first use', () => {
     await field(page, text).fill(prompt)
     await context.setOffline(true)
     await makeButton(page).click()
-    await expect(page.getByRole('region', { name: text('app_messages') }).getByRole('listitem')).toBeVisible()
+    await expect(
+      page.getByRole('region', { name: text('app_messages') }).getByRole('listitem'),
+    ).toBeVisible()
     await expect(field(page, text)).toHaveValue(prompt)
     await context.setOffline(false)
   })
@@ -57,7 +72,12 @@ test.describe('without a connection at the first use', () => {
     await open(imagePage)
     await field(page, text).fill(prompt)
     await makeButton(page).click()
-    await expectRetry(page, text, restore, page.getByRole('dialog', { name: text('sign_in_title') }))
+    await expectRetry(
+      page,
+      text,
+      restore,
+      page.getByRole('dialog', { name: text('sign_in_title') }),
+    )
     await expect(field(page, text)).toHaveValue(prompt)
   })
 
@@ -66,7 +86,12 @@ test.describe('without a connection at the first use', () => {
     await enter(imagePage, { credits: 0 })
     await field(page, text).fill(prompt)
     await makeButton(page).click()
-    await expectRetry(page, text, restore, page.getByRole('dialog', { name: text('upgrade_credits_title') }))
+    await expectRetry(
+      page,
+      text,
+      restore,
+      page.getByRole('dialog', { name: text('upgrade_credits_title') }),
+    )
     await expect(field(page, text)).toHaveValue(prompt)
   })
 
@@ -81,7 +106,11 @@ test.describe('without a connection at the first use', () => {
         .first(),
   }
   for (const [chunk, part] of Object.entries(stageParts)) {
-    test(`the stage stays when its part does not arrive: ${chunk}`, async ({ page, text, enter }) => {
+    test(`the stage stays when its part does not arrive: ${chunk}`, async ({
+      page,
+      text,
+      enter,
+    }) => {
       const restore = await withhold(page, chunk)
       await enter(imagePage)
       await field(page, text).fill(prompt)
@@ -101,13 +130,24 @@ test.describe('without a connection at the first use', () => {
     await expect(field(page, text)).toHaveValue(prompt)
   })
 
-  test('the painter of a mask can be tried again, and the files stay', async ({ page, text, enter }) => {
+  test('the painter of a mask can be tried again, and the files stay', async ({
+    page,
+    text,
+    enter,
+  }) => {
     const restore = await withhold(page, 'mask-dialog')
     await enter(`/creator/video/vace?task=inpainting&prompt=${prompt}`)
-    const chooser = page.getByLabel(new RegExp(`^${text('field_video')}`)).and(page.locator('[type=file]'))
+    const chooser = page
+      .getByLabel(new RegExp(`^${text('field_video')}`))
+      .and(page.locator('[type=file]'))
     await chooser.setInputFiles(clip)
     await page.getByRole('button', { name: text('inputs_mask_paint') }).click()
-    await expectRetry(page, text, restore, page.getByRole('img', { name: text('inputs_mask_canvas') }))
+    await expectRetry(
+      page,
+      text,
+      restore,
+      page.getByRole('img', { name: text('inputs_mask_canvas') }),
+    )
     await expect(field(page, text)).toHaveValue(prompt)
   })
 
@@ -116,7 +156,12 @@ test.describe('without a connection at the first use', () => {
     await enter('/creator/history/image')
     await jobs.pictures(page)
     await page.locator('[data-viewer-opener]').first().click()
-    await expectRetry(page, text, restore, page.getByRole('dialog', { name: text('history_viewer') }))
+    await expectRetry(
+      page,
+      text,
+      restore,
+      page.getByRole('dialog', { name: text('history_viewer') }),
+    )
   })
 
   const routes = {
@@ -155,7 +200,11 @@ test.describe('without a connection at the first use', () => {
   })
 })
 
-test('an update under an open tab is announced, and a reload keeps what was typed', async ({ page, text, enter }) => {
+test('an update under an open tab is announced, and a reload keeps what was typed', async ({
+  page,
+  text,
+  enter,
+}) => {
   await enter(imagePage)
   await field(page, text).fill(prompt)
   // From now on the server has another build, and no file of this page's own.

@@ -48,7 +48,9 @@ test('a job that is done while its owner is on another page is told with its ima
   const toast = toastOf(page, text, prompt)
   await expect(toast.getByText(text('stage_done'), { exact: true })).toBeVisible()
   const thumbnail = toast.locator('img')
-  await expect.poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await expect
+    .poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0)
   await toast.getByRole('button', { name: text('stage_show'), exact: true }).click()
   const viewer = page.getByRole('dialog', { name: text('history_viewer') })
   await expect(viewer.getByRole('img', { name: prompt })).toBeVisible()

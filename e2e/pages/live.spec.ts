@@ -44,14 +44,24 @@ function countRequests(target: Page | BrowserContext, path: RegExp): () => numbe
 const streams = /^\/api\/events$/
 const polls = /^\/api\/generations\/[^/]+$/
 
-/** Starts something behind the pages' backs, as another device of the same person does: only an event tells them. */
-async function makeElsewhere({ context }: { context: BrowserContext }, url: string, prompt: string) {
+/**
+ * Starts something behind the pages' backs, as another device of the same person does: only an
+ * event tells them.
+ */
+async function makeElsewhere(
+  { context }: { context: BrowserContext },
+  url: string,
+  prompt: string,
+) {
   const data = { model: 'flux-dev', image_size: 'square', prompt }
   const response = await context.request.post(`${url}/api/image-generation/create`, { data })
   expect(response.status()).toBe(200)
 }
 
-/** The server's address by way of a TCP proxy that can stop passing on event streams while their connections stay open. */
+/**
+ * The server's address by way of a TCP proxy that can stop passing on event streams while their
+ * connections stay open.
+ */
 async function openProxy(target: string) {
   const sockets = new Set<Socket>()
   const streams = new Set<Socket>()
@@ -137,20 +147,25 @@ test.describe('live changes', () => {
   }) => {
     const polled = countRequests(page, polls)
     const openedStream = () =>
-      page.waitForResponse((response) => streams.test(new URL(response.url()).pathname) && response.ok())
+      page.waitForResponse(
+        (response) => streams.test(new URL(response.url()).pathname) && response.ok(),
+      )
     const opened = openedStream()
     await enter('/creator/image/text-to-image')
     await opened
     await page.getByLabel(text('field_prompt'), { exact: true }).fill('A fox in the snow')
     await page.getByRole('radio', { name: /512/ }).check({ force: true })
-    await page.getByRole('button', { name: text('create_submit', { count: 1, credits: 30 }) }).click()
+    await page
+      .getByRole('button', { name: text('create_submit', { count: 1, credits: 30 }) })
+      .click()
     const stage = page.getByRole('region', { name: text('stage_label') })
     await expect(stage.getByRole('progressbar').first()).toBeVisible()
 
     for (const path of cut) await page.route(path, (route) => route.abort())
     await server.restart()
     const picture = stage.getByRole('img', { name: 'A fox in the snow' })
-    const width = () => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)
+    const width = () =>
+      picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)
     await expect.poll(width).toBe(0)
     expect(polled()).toBeGreaterThan(0)
 
@@ -174,7 +189,9 @@ test.describe('live changes', () => {
     const proxy = await openProxy(studio.url)
     try {
       const polled = countRequests(page, polls)
-      const opened = page.waitForResponse((response) => streams.test(new URL(response.url()).pathname) && response.ok())
+      const opened = page.waitForResponse(
+        (response) => streams.test(new URL(response.url()).pathname) && response.ok(),
+      )
       await page.goto(`${proxy.url}/creator/image/text-to-image`)
       await opened
       await makeElsewhere({ context }, studio.url, 'A fox in the snow')

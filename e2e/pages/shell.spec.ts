@@ -2,7 +2,12 @@ import { expect, expectAccessible, sizes, test } from '../product.ts'
 
 const week = 7 * 24 * 60 * 60
 
-test('the side panel folds with Ctrl+B and remembers it for seven days', async ({ page, text, open, context }) => {
+test('the side panel folds with Ctrl+B and remembers it for seven days', async ({
+  page,
+  text,
+  open,
+  context,
+}) => {
   await open('/creator/image/text-to-image')
   const panel = page.getByRole('button', { name: text('nav_collapse') })
   await expect(panel).toBeVisible()
@@ -19,14 +24,21 @@ test('the side panel folds with Ctrl+B and remembers it for seven days', async (
   await expect(page.getByRole('button', { name: text('nav_expand') })).toBeVisible()
 })
 
-test('the banner says that results are samples only where they are', async ({ page, text, open }) => {
+test('the banner says that results are samples only where they are', async ({
+  page,
+  text,
+  open,
+}) => {
   const banner = page.getByRole('banner')
   await open('/creator/image/text-to-image')
   await expect(banner).toContainText(text('app_demo_mark_hint'))
   // As the server answers in demo mode with a provider's key.
   await page.route('**/api/settings', async (route) => {
     const answer = await route.fetch()
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), sample_results: false } })
+    await route.fulfill({
+      response: answer,
+      json: { ...(await answer.json()), sample_results: false },
+    })
   })
   await page.reload()
   await expect(banner).toContainText(text('app_demo_mark_real'))
@@ -47,18 +59,28 @@ test.describe('on a phone', () => {
   })
 })
 
-test('every entry of the navigation leads somewhere, and no page is a dead end', async ({ page, text, open }) => {
+test('every entry of the navigation leads somewhere, and no page is a dead end', async ({
+  page,
+  text,
+  open,
+}) => {
   test.setTimeout(240_000)
   await open('/')
   const nav = page.getByRole('navigation')
-  const paths = await nav.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+  const paths = await nav
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
   const all = [...new Set([...paths.filter((path) => !path.startsWith('/api/')), ...expectedPaths])]
   for (const path of all) {
     await open(path)
     await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
     await expect(page.getByText(text('app_not_found_title'))).toHaveCount(0)
     expect(
-      await page.getByRole('main').getByRole('link').or(page.getByRole('main').getByRole('button')).count(),
+      await page
+        .getByRole('main')
+        .getByRole('link')
+        .or(page.getByRole('main').getByRole('button'))
+        .count(),
     ).toBeGreaterThan(0)
     if (!isForm(path)) await expectAccessible(page)
   }
@@ -97,7 +119,11 @@ const expectedPaths = [
   '/pricing',
 ]
 
-test('the language changes in place, keeping the page and its query', async ({ page, text, open }) => {
+test('the language changes in place, keeping the page and its query', async ({
+  page,
+  text,
+  open,
+}) => {
   await open('/creator/history/image?page=2')
   await page.getByRole('link', { name: '中文' }).click()
   await expect(page).toHaveURL(/\/zh\/creator\/history\/image\?page=2$/)
@@ -112,13 +138,26 @@ for (const theme of ['dark', 'light'] as const) {
     test.describe(`${theme}, ${locale}`, () => {
       test.use({ language: locale, viewport: { width: 320, height: 700 } })
 
-      test('the pages fit 320 px and axe finds nothing', async ({ page, open, context, studio }) => {
+      test('the pages fit 320 px and axe finds nothing', async ({
+        page,
+        open,
+        context,
+        studio,
+      }) => {
         await context.addCookies([{ name: 'theme', value: theme, url: studio.url }])
-        for (const path of ['/', '/creator/image/text-to-image', '/creator/history/image', '/pricing', '/nowhere']) {
+        for (const path of [
+          '/',
+          '/creator/image/text-to-image',
+          '/creator/history/image',
+          '/pricing',
+          '/nowhere',
+        ]) {
           await open(path)
           await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
           await expect(page.getByRole('heading').first()).toBeVisible()
-          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+          const overflow = await page.evaluate(
+            () => document.documentElement.scrollWidth - window.innerWidth,
+          )
           expect(overflow).toBeLessThanOrEqual(0)
           await expectAccessible(page)
         }
@@ -127,7 +166,13 @@ for (const theme of ['dark', 'light'] as const) {
   }
 }
 
-test('signing out ends the session on the server too', async ({ page, text, enter, studio, context }) => {
+test('signing out ends the session on the server too', async ({
+  page,
+  text,
+  enter,
+  studio,
+  context,
+}) => {
   const email = await enter('/creator/history/image')
   const cookies = await context.cookies()
   await page.getByRole('button', { name: text('app_account_of', { email }) }).click()

@@ -16,24 +16,35 @@ const tight = windows.slice(-2)
 
 const makeButton = (page: Page) => page.locator('button[type="submit"][form]')
 /** What a viewer can be told above and below what it shows. */
-const buttonsAround = (viewer: Locator) => viewer.locator(':is(header, footer) :is(button, a):visible')
-const promptField = (page: Page, text: Text) => page.getByLabel(text('field_prompt'), { exact: true })
+const buttonsAround = (viewer: Locator) =>
+  viewer.locator(':is(header, footer) :is(button, a):visible')
+const promptField = (page: Page, text: Text) =>
+  page.getByLabel(text('field_prompt'), { exact: true })
 
-/** Of these elements, the names of those that are not wholly in the window or whose centre belongs to something else. */
+/**
+ * Of these elements, the names of those that are not wholly in the window or whose centre belongs
+ * to something else.
+ */
 function findUnreachable(elements: Locator): Promise<string[]> {
   return elements.evaluateAll((all) =>
     all.flatMap((element) => {
       const { left, right, top, bottom } = element.getBoundingClientRect()
-      const isInside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight && right > left
+      const isInside =
+        left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight && right > left
       const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
       if (isInside && element.contains(hit)) return []
       const name = element.getAttribute('aria-label') ?? element.textContent
-      return [`${name} at ${[left, top, right, bottom].map(Math.round)}, there: ${hit?.outerHTML.slice(0, 120)}`]
+      return [
+        `${name} at ${[left, top, right, bottom].map(Math.round)}, there: ${hit?.outerHTML.slice(0, 120)}`,
+      ]
     }),
   )
 }
 
-/** Whether the button that spends credits is out of reach while the page stands at its top, or at its end. */
+/**
+ * Whether the button that spends credits is out of reach while the page stands at its top, or at
+ * its end.
+ */
 async function findUnreachableAtEnds(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const top of [0, 100_000]) {
@@ -51,7 +62,11 @@ async function expectReachable(page: Page, elements: Locator, where: string): Pr
 }
 
 /** Every one of these elements can be pressed once it was scrolled to. */
-async function expectReachableByScroll(page: Page, elements: Locator, where: string): Promise<void> {
+async function expectReachableByScroll(
+  page: Page,
+  elements: Locator,
+  where: string,
+): Promise<void> {
   for (const element of await elements.all()) {
     await element.scrollIntoViewIfNeeded()
     await expectReachable(page, element, where)
@@ -59,7 +74,11 @@ async function expectReachableByScroll(page: Page, elements: Locator, where: str
 }
 
 /** Runs in each of these windows, one after the other, in the page that is there. */
-async function inEach(page: Page, sizes: typeof windows, run: (where: string) => Promise<void>): Promise<void> {
+async function inEach(
+  page: Page,
+  sizes: typeof windows,
+  run: (where: string) => Promise<void>,
+): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size)
     await run(`${page.url()} at ${size.width} × ${size.height}`)
@@ -97,12 +116,18 @@ test.describe('in short windows', () => {
       await expect(makeButton(page)).toBeVisible()
       await comeToRest(page)
       await inEach(page, windows, async (where) => {
-        await expect.poll(() => findUnreachableAtEnds(page), { message: where, timeout: 5_000 }).toEqual([])
+        await expect
+          .poll(() => findUnreachableAtEnds(page), { message: where, timeout: 5_000 })
+          .toEqual([])
       })
     }
   })
 
-  test('a click of the mouse starts a job, also with a result on the stage', async ({ page, text, enter }) => {
+  test('a click of the mouse starts a job, also with a result on the stage', async ({
+    page,
+    text,
+    enter,
+  }) => {
     await enter('/creator/image/text-to-image', { credits: 1000 })
     const stage = page.getByRole('region', { name: text('stage_label') })
     await inEach(page, windows, async (where) => {
@@ -120,7 +145,9 @@ test.describe('in short windows', () => {
       .first()
       .click()
     const viewer = page.getByRole('dialog', { name: text('stage_viewer') })
-    await inEach(page, tight, (where) => expectReachable(page, buttonsAround(viewer), `viewer, ${where}`))
+    await inEach(page, tight, (where) =>
+      expectReachable(page, buttonsAround(viewer), `viewer, ${where}`),
+    )
   })
 
   test('the upgrade dialog can be answered and closed', async ({ page, text, enter }) => {
@@ -136,7 +163,12 @@ test.describe('in short windows', () => {
     })
   })
 
-  test('the viewer, the deletion and the bar of a selection can be used', async ({ page, text, enter, studio }) => {
+  test('the viewer, the deletion and the bar of a selection can be used', async ({
+    page,
+    text,
+    enter,
+    studio,
+  }) => {
     await page.setViewportSize({ width: 720, height: 450 })
     const email = await enter('/pricing', { credits: 1000 })
     await fillHistory(studio.product, email, 40)
@@ -157,7 +189,9 @@ test.describe('in short windows', () => {
       await page.keyboard.press('Space')
       await expectReachable(page, bar.getByRole('button'), `selection, ${where}`)
       await bar.getByRole('button', { name: text('history_delete') }).click()
-      const dialog = page.getByRole('dialog', { name: text('remove_title', { count: 1, shown: '1' }) })
+      const dialog = page.getByRole('dialog', {
+        name: text('remove_title', { count: 1, shown: '1' }),
+      })
       await expectReachable(page, dialog.getByRole('button'), `deletion, ${where}`)
       await dialog.getByRole('button', { name: text('history_delete_keep') }).click()
       await expect(dialog).toBeHidden()

@@ -22,7 +22,9 @@ async function findOverlaps(toasts: Locator, elements: Locator): Promise<string[
   const [shown, clear] = [await boxesOf(toasts), await boxesOf(elements)]
   const pairs = shown.flatMap((toast) => clear.map((box) => [toast, box] as const))
   return pairs
-    .filter(([a, b]) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom)
+    .filter(
+      ([a, b]) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom,
+    )
     .map((pair) => JSON.stringify(pair))
 }
 
@@ -41,11 +43,18 @@ async function expectClear(page: Page, toasts: Locator, elements: Locator): Prom
 
 test.use({ environment: { MOCK_DELAY_MS: '300' }, viewport: { width: 1440, height: 900 } })
 
-test('no toast covers the button that spends credits, nor its price', async ({ page, text, enter }) => {
+test('no toast covers the button that spends credits, nor its price', async ({
+  page,
+  text,
+  enter,
+}) => {
   await enter('/creator/image/text-to-image')
   let refusals = 0
   await page.route('**/create', (route) =>
-    route.fulfill({ status: 400, json: { error: `Refused, number ${++refusals}`, code: 'bad_request' } }),
+    route.fulfill({
+      status: 400,
+      json: { error: `Refused, number ${++refusals}`, code: 'bad_request' },
+    }),
   )
   await page.getByLabel(text('field_prompt'), { exact: true }).fill('A fox in the snow')
   const make = page.locator('button[type="submit"][form]')

@@ -20,9 +20,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 const staleAfter = 15_000
 
 /**
- * Builds `stamp` unless `dist/web` shows it. Of several processes one builds and the others wait for it. `build` fills an
- * empty directory; only a finished one replaces what `dist/web` shows, in one step, so that nobody reads half a build.
- * `onWait` is called when another process builds. Throws what `build` throws; `dist/web` is then as before.
+ * Builds `stamp` unless `dist/web` shows it. Of several processes one builds and the others wait
+ * for it. `build` fills an empty directory; only a finished one replaces what `dist/web` shows, in
+ * one step, so that nobody reads half a build. `onWait` is called when another process builds.
+ * Throws what `build` throws; `dist/web` is then as before.
  */
 export async function buildOnce({ dist, stamp, build, onWait = () => {}, stale = staleAfter }) {
   if (shows(dist, stamp)) return
@@ -46,7 +47,10 @@ function shows(dist, stamp) {
   return current?.startsWith(`${stamp}-`) && existsSync(join(dist, 'web', 'en.html'))
 }
 
-/** The directory's name below `dist/builds`; `null` before the first build and for a directory of an older version. */
+/**
+ * The directory's name below `dist/builds`; `null` before the first build and for a directory of an
+ * older version.
+ */
 function currentBuild(dist) {
   const link = join(dist, 'web')
   const found = lstatSync(link, { throwIfNoEntry: false })
@@ -55,20 +59,27 @@ function currentBuild(dist) {
 
 /** Lets `dist/web` lead to this build. The previous one stays: a server may be reading it. */
 function show(dist, name) {
-  const [link, next, previous] = [join(dist, 'web'), join(dist, `.web-${randomUUID()}`), currentBuild(dist)]
+  const [link, next, previous] = [
+    join(dist, 'web'),
+    join(dist, `.web-${randomUUID()}`),
+    currentBuild(dist),
+  ]
   const isWindows = process.platform === 'win32'
   symlinkSync(isWindows ? resolve(dist, 'builds', name) : join('builds', name), next, 'junction')
-  // A directory of an older version cannot be replaced in one step, and Windows replaces no link at all.
+  // A directory of an older version cannot be replaced in one step, and Windows replaces no link at
+  // all.
   if (isWindows || !previous) rmSync(link, { recursive: true, force: true })
   renameSync(next, link)
   for (const other of readdirSync(join(dist, 'builds'))) {
-    if (other !== name && other !== previous) rmSync(join(dist, 'builds', other), { recursive: true, force: true })
+    if (other !== name && other !== previous)
+      rmSync(join(dist, 'builds', other), { recursive: true, force: true })
   }
 }
 
 /**
- * Runs `work` while nobody else holds the lock. A holder touches the file; one that was killed stops doing so. Time is
- * measured by our own clock only, from when we saw the file change. Should two hold it after all, both only do the same.
+ * Runs `work` while nobody else holds the lock. A holder touches the file; one that was killed
+ * stops doing so. Time is measured by our own clock only, from when we saw the file change. Should
+ * two hold it after all, both only do the same.
  */
 async function withLock({ file, stale, onWait }, work) {
   const own = `${process.pid} ${randomUUID()}`

@@ -24,7 +24,9 @@ function freshDirectory(onTestFinished) {
   return directory
 }
 
-/** Writes two files with a pause between, during which half a build is there, and counts the builds. */
+/**
+ * Writes two files with a pause between, during which half a build is there, and counts the builds.
+ */
 const slowBuild = `async (directory) => {
   appendFileSync(join(dist, 'count'), '.')
   mkdirSync(directory)
@@ -78,7 +80,9 @@ describe('a build that several processes want', () => {
     expect(readdirSync(join(dist, 'builds'))).toHaveLength(1)
   })
 
-  it.concurrent('is never taken from a builder that lives, however long it takes', async ({ onTestFinished }) => {
+  it.concurrent('is never taken from a builder that lives, however long it takes', async ({
+    onTestFinished,
+  }) => {
     const dist = freshDirectory(onTestFinished)
     const slow = startBuild(dist, 10_000)
     await slow.firstLine
@@ -88,7 +92,9 @@ describe('a build that several processes want', () => {
     expect(countOf(dist)).toBe(1)
   })
 
-  it('replaces the last one only when it is whole, and leaves that to whoever reads it', async ({ onTestFinished }) => {
+  it('replaces the last one only when it is whole, and leaves that to whoever reads it', async ({
+    onTestFinished,
+  }) => {
     const dist = freshDirectory(onTestFinished)
     const fill = (text) => (directory) => {
       mkdirSync(directory)
@@ -115,7 +121,11 @@ describe('a build that several processes want', () => {
     expect([shown(), readFileSync(join(reading, 'en.html'), 'utf8')]).toEqual(['b', 'a'])
     await buildOnce({ dist, stamp: 'b', build: () => expect.unreachable() })
     await buildOnce({ dist, stamp: 'c', build: fill('c') })
-    expect([shown(), existsSync(reading), readdirSync(join(dist, 'builds')).length]).toEqual(['c', false, 2])
+    expect([shown(), existsSync(reading), readdirSync(join(dist, 'builds')).length]).toEqual([
+      'c',
+      false,
+      2,
+    ])
   })
 })
 
@@ -123,9 +133,15 @@ describe('a worker alone', () => {
   it('needs no pages, whether the environment or the file says so', ({ onTestFinished }) => {
     const directory = freshDirectory(onTestFinished)
     const file = join(directory, '.env')
-    expect([servesPages({}, directory), servesPages({ ATELIER_ROLE: 'worker' }, directory)]).toEqual([true, false])
+    expect([
+      servesPages({}, directory),
+      servesPages({ ATELIER_ROLE: 'worker' }, directory),
+    ]).toEqual([true, false])
     writeFileSync(file, 'PORT=1\n# ATELIER_ROLE=web\nATELIER_ROLE="worker" # this machine\n')
-    expect([servesPages({}, directory), servesPages({ ATELIER_ROLE: 'web' }, directory)]).toEqual([false, true])
+    expect([servesPages({}, directory), servesPages({ ATELIER_ROLE: 'web' }, directory)]).toEqual([
+      false,
+      true,
+    ])
     expect(servesPages({ ENV_FILE: '' }, directory)).toBe(true)
     appendFileSync(file, 'ATELIER_ROLE=all\n')
     expect(servesPages({}, directory)).toBe(true)

@@ -3,7 +3,12 @@ import { capture } from './run.mjs'
 
 /** Makes the messages' typed functions, as the web build does; types and tests need them. */
 export function compileMessages() {
-  const places = ['--project', 'src/web/messages/project.inlang', '--outdir', 'src/web/messages/compiled']
+  const places = [
+    '--project',
+    'src/web/messages/project.inlang',
+    '--outdir',
+    'src/web/messages/compiled',
+  ]
   const bare = ['--no-emit-git-ignore', '--no-emit-prettier-ignore', '--no-emit-readme', '--silent']
   const args = ['compile', ...places, ...bare, '--strategy', 'globalVariable', 'baseLocale']
   const tool = toolPath('@inlang/paraglide-js', 'paraglide-js')

@@ -16,12 +16,15 @@ async function completeNode() {
   if (isNode(version)) return
   say(`Fetching Node.js ${version}, which the product runs on …`)
   await run(process.execPath, ['installArchSpecificPackage.js'], { cwd: directory })
-  if (!isNode(version)) throw new Error(`Node.js ${version} could not be installed. Delete node_modules and try again.`)
+  if (!isNode(version))
+    throw new Error(`Node.js ${version} could not be installed. Delete node_modules and try again.`)
 }
 
 function isNode(version) {
   try {
-    return spawnSync(pinnedNode(), ['--version'], { encoding: 'utf8' }).stdout?.trim() === `v${version}`
+    return (
+      spawnSync(pinnedNode(), ['--version'], { encoding: 'utf8' }).stdout?.trim() === `v${version}`
+    )
   } catch {
     return false
   }
@@ -40,5 +43,6 @@ async function completePostgres(directory) {
   const missing = () => JSON.parse(readFileSync(list, 'utf8')).filter(isMissing)
   if (missing().length === 0) return
   await run(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: directory })
-  if (missing().length > 0) throw new Error(`The libraries of PostgreSQL in ${directory} could not be linked.`)
+  if (missing().length > 0)
+    throw new Error(`The libraries of PostgreSQL in ${directory} could not be linked.`)
 }

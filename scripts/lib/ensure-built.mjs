@@ -11,7 +11,9 @@ const sources = [
 ]
 const generated = inRepository('src/web/messages/compiled')
 
-/** Builds the web page, which dist/web then shows, unless it was built from exactly these sources. */
+/**
+ * Builds the web page, which dist/web then shows, unless it was built from exactly these sources.
+ */
 export async function ensureBuilt() {
   await buildOnce({
     dist: inRepository('dist'),
@@ -21,14 +23,22 @@ export async function ensureBuilt() {
   })
 }
 
-/** Whether a process of this configuration serves pages: a worker alone does not. The environment wins over the file. */
+/**
+ * Whether a process of this configuration serves pages: a worker alone does not. The environment
+ * wins over the file.
+ */
 export function servesPages(environment, directory) {
-  return (environment.ATELIER_ROLE ?? roleInFile(resolve(directory, environment.ENV_FILE ?? '.env'))) !== 'worker'
+  return (
+    (environment.ATELIER_ROLE ?? roleInFile(resolve(directory, environment.ENV_FILE ?? '.env'))) !==
+    'worker'
+  )
 }
 
 function roleInFile(file) {
   if (!existsSync(file) || !statSync(file).isFile()) return undefined
-  const lines = readFileSync(file, 'utf8').matchAll(/^\s*(?:export\s+)?ATELIER_ROLE\s*=\s*["']?(\w*)/gm)
+  const lines = readFileSync(file, 'utf8').matchAll(
+    /^\s*(?:export\s+)?ATELIER_ROLE\s*=\s*["']?(\w*)/gm,
+  )
   return [...lines].at(-1)?.[1]
 }
 

@@ -8,7 +8,10 @@ const lockFile = inRepository('package-lock.json')
 const stampFile = inRepository('node_modules/.atelier-install')
 const hiddenLockFile = inRepository('node_modules/.package-lock.json')
 
-/** Installs the packages that package-lock.json names, unless they are there. Says something only when it works. */
+/**
+ * Installs the packages that package-lock.json names, unless they are there. Says something only
+ * when it works.
+ */
 export async function ensureInstalled() {
   if (Number(process.versions.node.split('.')[0]) < 20) {
     throw new Error(`Atelier needs Node.js 20 or newer to start; this is ${process.version}.`)
@@ -34,12 +37,22 @@ function isInstalled() {
 
 async function install() {
   // Without --include a NODE_ENV=production would leave out what builds the web page.
-  const options = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+  const options = [
+    'ci',
+    '--include=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]
   const { npm_execpath: npm = '', npm_node_execpath: node = process.execPath } = process.env
   const code = /npm-cli\.[cm]?js$/.test(npm)
     ? await run(node, [npm, ...options])
     : await run('npm', options, { shell: process.platform === 'win32' })
-  if (code !== 0) throw new Error(`npm could not install the packages (exit code ${code}). What it says is above.`)
+  if (code !== 0)
+    throw new Error(
+      `npm could not install the packages (exit code ${code}). What it says is above.`,
+    )
 }
 
 function hash(content) {

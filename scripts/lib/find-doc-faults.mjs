@@ -6,11 +6,16 @@ const codePath = /`((?:src|e2e|scripts|chaos|bench|docs|packages|tests|deploy)\/
 const link = /\]\(([^)\s]+)\)/g
 const heading = /^#{1,6} +(.+)$/gm
 
-/** The links, anchors and file paths of Markdown pages that lead nowhere, as “page: target”. Paths are relative to `root`. */
+/**
+ * The links, anchors and file paths of Markdown pages that lead nowhere, as “page: target”. Paths
+ * are relative to `root`.
+ */
 export function findDocFaults(root, pages) {
   return pages.flatMap((page) => {
     const text = readFileSync(path.join(root, page), 'utf8').replaceAll(/^```[\s\S]*?^```$/gm, '')
-    const links = [...text.matchAll(link)].map(([, target]) => target).filter((target) => !/^[a-z]+:/.test(target))
+    const links = [...text.matchAll(link)]
+      .map(([, target]) => target)
+      .filter((target) => !/^[a-z]+:/.test(target))
     const files = [...text.matchAll(codePath)].map(([, file]) => file)
     return [
       ...links.filter((target) => !resolves(root, page, target)),
@@ -19,12 +24,18 @@ export function findDocFaults(root, pages) {
   })
 }
 
-/** The sections of pages that comments in the code name and that are not there, as “file: citation”. */
+/**
+ * The sections of pages that comments in the code name and that are not there, as “file: citation”.
+ */
 export function findCitationFaults(root, sources) {
   return sources.flatMap((source) => {
     const text = readFileSync(path.join(root, source), 'utf8')
-    const cited = [...text.matchAll(/(?<![\w/])docs\/[\w/-]+\.md(?:#[\w-]+)?/g)].map(([citation]) => citation)
-    return cited.filter((citation) => !resolves(root, '.', citation)).map((citation) => `${source}: ${citation}`)
+    const cited = [...text.matchAll(/(?<![\w/])docs\/[\w/-]+\.md(?:#[\w-]+)?/g)].map(
+      ([citation]) => citation,
+    )
+    return cited
+      .filter((citation) => !resolves(root, '.', citation))
+      .map((citation) => `${source}: ${citation}`)
   })
 }
 

@@ -34,5 +34,8 @@ it('names sections that comments cite and that are not there', async () => {
   )
   await mkdir(join(root, 'docs'))
   await writeFile(join(root, 'docs/money.md'), '## Refund\n')
-  expect(findCitationFaults(root, ['a.ts'])).toEqual(['a.ts: docs/money.md#charge', 'a.ts: docs/gone.md'])
+  expect(findCitationFaults(root, ['a.ts'])).toEqual([
+    'a.ts: docs/money.md#charge',
+    'a.ts: docs/gone.md',
+  ])
 })

@@ -8,7 +8,10 @@ const languages = (en, zh) => [
 
 describe('the faults of messages', () => {
   it('are none when both languages say the same and all of it is used', () => {
-    const faults = findMessageFaults(languages({ make: ['Make {n}'] }, { make: ['制作 {n}'] }), 'm.make({ n: 1 })')
+    const faults = findMessageFaults(
+      languages({ make: ['Make {n}'] }, { make: ['制作 {n}'] }),
+      'm.make({ n: 1 })',
+    )
     expect(faults).toEqual([])
   })
 
@@ -20,17 +23,23 @@ describe('the faults of messages', () => {
   })
 
   it('are empty texts, in any variant', () => {
-    expect(findMessageFaults(languages({ a: ['one', ' '] }, { a: ['一'] }), 'm.a()')).toEqual(['a is empty in en'])
+    expect(findMessageFaults(languages({ a: ['one', ' '] }, { a: ['一'] }), 'm.a()')).toEqual([
+      'a is empty in en',
+    ])
   })
 
   it('are other placeholders, whatever their order and variant', () => {
-    expect(findMessageFaults(languages({ a: ['{x} {y}'] }, { a: ['{y}', '{x}'] }), 'm.a()')).toEqual([])
-    expect(findMessageFaults(languages({ a: ['{x}'] }, { a: ['{z}'] }), 'm.a()')).toEqual(['a has z in zh and x in en'])
+    expect(
+      findMessageFaults(languages({ a: ['{x} {y}'] }, { a: ['{y}', '{x}'] }), 'm.a()'),
+    ).toEqual([])
+    expect(findMessageFaults(languages({ a: ['{x}'] }, { a: ['{z}'] }), 'm.a()')).toEqual([
+      'a has z in zh and x in en',
+    ])
   })
 
   it('are messages that nothing shows', () => {
-    expect(findMessageFaults(languages({ nav: ['N'] }, { nav: ['导'] }), 'm.nav_label() item.nav')).toEqual([
-      'nav is used nowhere',
-    ])
+    expect(
+      findMessageFaults(languages({ nav: ['N'] }, { nav: ['导'] }), 'm.nav_label() item.nav'),
+    ).toEqual(['nav is used nowhere'])
   })
 })

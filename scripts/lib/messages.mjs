@@ -5,13 +5,17 @@ import { inRepository } from './paths.mjs'
 const web = inRepository('src/web')
 const project = join(web, 'messages/project.inlang')
 
-/** All messages of each language: key → variants' texts joined. Throws when two files define one key. */
+/**
+ * All messages of each language: key → variants' texts joined. Throws when two files define one
+ * key.
+ */
 export function readMessages() {
   const settings = JSON.parse(readFileSync(join(project, 'settings.json'), 'utf8'))
   const patterns = [settings['plugin.inlang.messageFormat'].pathPattern].flat()
   return settings.locales.map((locale) => {
     const messages = new Map()
-    for (const pattern of patterns) addFile(messages, join(project, '..', pattern.replace('{locale}', locale)))
+    for (const pattern of patterns)
+      addFile(messages, join(project, '..', pattern.replace('{locale}', locale)))
     return { locale, messages }
   })
 }
@@ -26,7 +30,9 @@ function addFile(messages, file) {
 
 /** A message is one text, or a list of variants with a text for each match. */
 function textsOf(message) {
-  return typeof message === 'string' ? [message] : message.flatMap(({ match }) => Object.values(match))
+  return typeof message === 'string'
+    ? [message]
+    : message.flatMap(({ match }) => Object.values(match))
 }
 
 /** Everything that is written in the web's code, the compiled messages left out. */

@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process'
 import { root } from './paths.mjs'
 
-/** Runs a program and resolves with its exit code. What it says goes to standard error, unless `stdio` is given. */
+/**
+ * Runs a program and resolves with its exit code. What it says goes to standard error, unless
+ * `stdio` is given.
+ */
 export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: ['ignore', 2, 2], ...options })

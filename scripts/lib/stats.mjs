@@ -2,7 +2,9 @@ import path from 'node:path'
 
 /** The files of code among these: no tests, no fixtures. */
 export function codeFiles(files) {
-  return files.filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !/\.(test|fixture|d)\.|\/testing\//.test(file))
+  return files.filter(
+    (file) => /\.(ts|tsx|mjs)$/.test(file) && !/\.(test|fixture|d)\.|\/testing\//.test(file),
+  )
 }
 
 /** The value that a share of sorted numbers does not exceed. */
@@ -31,8 +33,10 @@ const banned =
 
 /** The exported names of a text that have a word to avoid. */
 export function bannedWords(text) {
-  const names = [...text.matchAll(/^export (?:async )?(?:function\*?|const|class|type|let) (\w+)/gm)].map(
-    ([, name]) => name,
+  const names = [
+    ...text.matchAll(/^export (?:async )?(?:function\*?|const|class|type|let) (\w+)/gm),
+  ].map(([, name]) => name)
+  return names.filter((name) =>
+    name.split(/(?=[A-Z])|_/).some((word) => banned.test(word.toLowerCase())),
   )
-  return names.filter((name) => name.split(/(?=[A-Z])|_/).some((word) => banned.test(word.toLowerCase())))
 }

@@ -2,9 +2,16 @@ import { expect, it } from 'vitest'
 import { bannedWords, codeFiles, importersOf, quantile } from './stats.mjs'
 
 it('leaves tests and fixtures out', () => {
-  expect(codeFiles(['src/a.ts', 'src/a.test.ts', 'src/b.fixture.ts', 'src/testing/c.ts', 'src/d.tsx', 'e.md'])).toEqual(
-    ['src/a.ts', 'src/d.tsx'],
-  )
+  expect(
+    codeFiles([
+      'src/a.ts',
+      'src/a.test.ts',
+      'src/b.fixture.ts',
+      'src/testing/c.ts',
+      'src/d.tsx',
+      'e.md',
+    ]),
+  ).toEqual(['src/a.ts', 'src/d.tsx'])
 })
 
 it('finds who imports a file, by alias and by path', () => {
@@ -20,7 +27,9 @@ it('finds who imports a file, by alias and by path', () => {
 
 it('names exports that have a word to avoid', () => {
   expect(
-    bannedWords('export function judgePicture() {}\nexport type Film = 1\nexport const image = 2\nconst door = 3'),
+    bannedWords(
+      'export function judgePicture() {}\nexport type Film = 1\nexport const image = 2\nconst door = 3',
+    ),
   ).toEqual(['judgePicture', 'Film'])
 })
 

@@ -22,12 +22,15 @@ async function start() {
 }
 
 describe('a supervised program', () => {
-  it.each(['SIGTERM', 'SIGHUP'])('ends in order at %s, and its exit code is ours', async (signal) => {
-    const running = await start()
-    running.launcher.kill(signal)
-    expect(await running.nextLine).toEqual(['ended in order'])
-    expect(await running.exit).toEqual([3, null])
-  })
+  it.each(['SIGTERM', 'SIGHUP'])(
+    'ends in order at %s, and its exit code is ours',
+    async (signal) => {
+      const running = await start()
+      running.launcher.kill(signal)
+      expect(await running.nextLine).toEqual(['ended in order'])
+      expect(await running.exit).toEqual([3, null])
+    },
+  )
 
   it('ends in order when npm passes on a signal that everybody was sent', async () => {
     const running = await start()

@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** What vitest counted. A run that ends badly without a failed test (a file that does not load) counts as one. */
+/**
+ * What vitest counted. A run that ends badly without a failed test (a file that does not load)
+ * counts as one.
+ */
 export function vitestResult(reportFile, code) {
   const { numPassedTests = 0, testResults = [] } = readReport(reportFile)
   return result(numPassedTests, testResults.flatMap(failuresOfFile), code)
@@ -14,15 +17,23 @@ export function playwrightResult(reportFile, code) {
   return result(expected + flaky, failuresOfSpecs(specsOf(suites)), code)
 }
 
-/** What the page of each failed browser test held when it failed, as Playwright describes it: at most 6,000 characters. */
+/**
+ * What the page of each failed browser test held when it failed, as Playwright describes it: at
+ * most 6,000 characters.
+ */
 export function pageSnapshots(reportFile) {
   const { suites = [] } = readReport(reportFile)
   return specsOf(suites)
     .filter(({ ok }) => !ok)
     .flatMap(({ title, tests }) => {
-      const attachments = tests.flatMap(({ results }) => results).flatMap(({ attachments: all = [] }) => all)
-      const context = attachments.find(({ name, path: file }) => name === 'error-context' && existsSync(file))
-      const page = context && readFileSync(context.path, 'utf8').match(/^```yaml\n([\s\S]*?)^```$/m)?.[1]
+      const attachments = tests
+        .flatMap(({ results }) => results)
+        .flatMap(({ attachments: all = [] }) => all)
+      const context = attachments.find(
+        ({ name, path: file }) => name === 'error-context' && existsSync(file),
+      )
+      const page =
+        context && readFileSync(context.path, 'utf8').match(/^```yaml\n([\s\S]*?)^```$/m)?.[1]
       return page ? [`page of “${title}”:\n${page.slice(0, 6000)}`] : []
     })
 }
@@ -37,18 +48,26 @@ export function sum(results) {
 
 /** What to print last: what failed, by name and with its first words, then the count. */
 export function summary({ passed, failed }) {
-  return [...failed.map((failure) => `failed: ${failure}`), `${passed} passed, ${failed.length} failed`].join('\n')
+  return [
+    ...failed.map((failure) => `failed: ${failure}`),
+    `${passed} passed, ${failed.length} failed`,
+  ].join('\n')
 }
 
 function result(passed, failed, code) {
-  return { passed, failed: code !== 0 && failed.length === 0 ? [`a run that ended with ${code}`] : failed }
+  return {
+    passed,
+    failed: code !== 0 && failed.length === 0 ? [`a run that ended with ${code}`] : failed,
+  }
 }
 
 function failuresOfFile({ name, status, message, assertionResults }) {
   const failed = assertionResults.filter((test) => test.status === 'failed')
   const file = path.relative(process.cwd(), name)
   if (status === 'failed' && failed.length === 0) return [`${file}: ${opening(message)}`]
-  return failed.map(({ fullName, failureMessages: [why] }) => `${file} › ${fullName}: ${opening(why)}`)
+  return failed.map(
+    ({ fullName, failureMessages: [why] }) => `${file} › ${fullName}: ${opening(why)}`,
+  )
 }
 
 function failuresOfSpecs(specs) {

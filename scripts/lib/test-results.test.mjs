@@ -23,15 +23,28 @@ describe('the count of tests', () => {
       await report({
         numPassedTests: 7,
         testResults: [
-          { name: '/a.test.ts', status: 'passed', assertionResults: [{ fullName: 'adds', status: 'passed' }] },
+          {
+            name: '/a.test.ts',
+            status: 'passed',
+            assertionResults: [{ fullName: 'adds', status: 'passed' }],
+          },
           {
             name: `${process.cwd()}/b.test.ts`,
             status: 'failed',
             assertionResults: [
-              { fullName: 'takes away', status: 'failed', failureMessages: ['\u001b[31mnot 3\u001b[39m\nbut 4'] },
+              {
+                fullName: 'takes away',
+                status: 'failed',
+                failureMessages: ['\u001b[31mnot 3\u001b[39m\nbut 4'],
+              },
             ],
           },
-          { name: `${process.cwd()}/c.test.ts`, status: 'failed', message: 'does not load', assertionResults: [] },
+          {
+            name: `${process.cwd()}/c.test.ts`,
+            status: 'failed',
+            message: 'does not load',
+            assertionResults: [],
+          },
         ],
       }),
       1,
@@ -67,7 +80,10 @@ describe('the count of tests', () => {
   it('has a failure when a run went wrong that no test failed in', async () => {
     const left = vitestResult(await report({ numPassedTests: 7, testResults: [] }), 1)
     const none = playwrightResult(join(directory, 'none.json'), 2)
-    expect(sum([left, none])).toEqual({ passed: 7, failed: ['a run that ended with 1', 'a run that ended with 2'] })
+    expect(sum([left, none])).toEqual({
+      passed: 7,
+      failed: ['a run that ended with 1', 'a run that ended with 2'],
+    })
   })
 })
 

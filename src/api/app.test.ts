@@ -67,8 +67,11 @@ describe('the API', () => {
         '/media/{id}/{name}',
       ].toSorted(),
     )
-    const { schema } = body.paths['/api/image-generation/create'].post.requestBody.content['application/json']
-    expect(schema.anyOf.map(({ title }: { title: string }) => title)).toContain('FLUX.1 schnell (text-to-image)')
+    const { schema } =
+      body.paths['/api/image-generation/create'].post.requestBody.content['application/json']
+    expect(schema.anyOf.map(({ title }: { title: string }) => title)).toContain(
+      'FLUX.1 schnell (text-to-image)',
+    )
     expect(JSON.stringify(schema)).toContain(
       '"num_inference_steps":{"default":28,"type":"integer","minimum":10,"maximum":50}',
     )
@@ -78,7 +81,16 @@ describe('the API', () => {
     const { body } = await client.request('GET', '/api/openapi.json')
     const namesOf = (base: string) =>
       body.paths[`${base}/history`].get.parameters.map(({ name }: { name: string }) => name)
-    const everywhere = ['page', 'pageSize', 'search', 'status', 'dateStart', 'dateEnd', 'timeZone', 'onlyFavorites']
+    const everywhere = [
+      'page',
+      'pageSize',
+      'search',
+      'status',
+      'dateStart',
+      'dateEnd',
+      'timeZone',
+      'onlyFavorites',
+    ]
     for (const { base, kind } of histories) {
       const own = kind === 'image' ? ['viewMode', 'mode', 'model', 'size'] : []
       expect(namesOf(base)).toEqual([...everywhere, 'tags', ...own])
@@ -103,17 +115,24 @@ describe('the API', () => {
         models.map(({ name, generationType }) => `${name} (${generationType})`),
       )
       for (const [index, { fields }] of models.entries())
-        expect(Object.keys(anyOf[index].properties)).toEqual(expect.arrayContaining(Object.keys(fields)))
-      expect(Object.keys(responses)).toEqual(expect.arrayContaining(['200', '400', '401', '403', '413', '415', '503']))
+        expect(Object.keys(anyOf[index].properties)).toEqual(
+          expect.arrayContaining(Object.keys(fields)),
+        )
+      expect(Object.keys(responses)).toEqual(
+        expect.arrayContaining(['200', '400', '401', '403', '413', '415', '503']),
+      )
     }
-    const vace = body.paths['/api/wan/createVideo'].post.requestBody.content['application/json'].schema.anyOf.find(
-      ({ title }: { title: string }) => title.includes('vace'),
-    )
+    const vace = body.paths['/api/wan/createVideo'].post.requestBody.content[
+      'application/json'
+    ].schema.anyOf.find(({ title }: { title: string }) => title.includes('vace'))
     expect(vace.required).toEqual(['prompt', 'model', 'video_generation_type'])
     expect(vace.properties).toMatchObject({
       model: { const: 'vace' },
       num_frames: { default: 81, description: expect.stringContaining('Fixed') },
-      mask_image_url: { type: 'string', description: expect.stringContaining('task is inpainting') },
+      mask_image_url: {
+        type: 'string',
+        description: expect.stringContaining('task is inpainting'),
+      },
       ref_image_urls: { type: 'array', maxItems: 5 },
       resolution: { description: expect.stringContaining('580p, 720p') },
     })
@@ -123,7 +142,10 @@ describe('the API', () => {
     const response = await studio.app.request('http://localhost:3000/api/generations/quote', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ model: 'flux-schnell', input: { prompt: 'x', image_size: 'square', num_images: 3 } }),
+      body: JSON.stringify({
+        model: 'flux-schnell',
+        input: { prompt: 'x', image_size: 'square', num_images: 3 },
+      }),
     })
     expect(await response.json()).toEqual({
       credits: 24,
@@ -132,7 +154,10 @@ describe('the API', () => {
   })
 
   it('answers JSON with a code to what does not exist', async () => {
-    expect(await client.request('GET', '/api/nothing')).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    expect(await client.request('GET', '/api/nothing')).toMatchObject({
+      status: 404,
+      body: { code: 'not_found' },
+    })
     expect(await client.request('GET', "/api/generations/x'--")).toMatchObject({
       status: 404,
       body: { code: 'not_found' },
@@ -144,8 +169,13 @@ describe('the API', () => {
       credits: { left_credits: 12 },
       has_ever_paid: true,
     })
-    const wrong = await client.request('GET', '/api/account', undefined, { authorization: 'Bearer atl_wrong' })
-    expect(wrong).toMatchObject({ status: 401, body: { code: 'unauthorized', error: 'Unauthorized' } })
+    const wrong = await client.request('GET', '/api/account', undefined, {
+      authorization: 'Bearer atl_wrong',
+    })
+    expect(wrong).toMatchObject({
+      status: 401,
+      body: { code: 'unauthorized', error: 'Unauthorized' },
+    })
   })
 
   it('refuses bodies that are too large, before reading them', async () => {
@@ -157,8 +187,16 @@ describe('the API', () => {
   })
 
   it('stores text that databases dislike, without it', async () => {
-    const body = { model: 'flux-schnell', image_size: 'square', prompt: 'a\0fox \ud800 end', request_id: 'odd' }
+    const body = {
+      model: 'flux-schnell',
+      image_size: 'square',
+      prompt: 'a\0fox \ud800 end',
+      request_id: 'odd',
+    }
     const created = await client.request('POST', '/api/image-generation/create', body)
-    expect(created).toMatchObject({ status: 200, body: { generation: { prompt: 'afox \ufffd end' } } })
+    expect(created).toMatchObject({
+      status: 200,
+      body: { generation: { prompt: 'afox \ufffd end' } },
+    })
   })
 })

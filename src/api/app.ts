@@ -42,7 +42,10 @@ import { type WebFiles, webRoutes } from './web/web-routes.ts'
 /** The largest JSON body, in bytes: a prompt of 2000 characters is far below. */
 const maxJsonBytes = 256 * 1024
 
-/** Where it matters who asks. Pages are the same for everybody but the operator, and are there without the database. */
+/**
+ * Where it matters who asks. Pages are the same for everybody but the operator, and are there
+ * without the database.
+ */
 const askedBySomebody = ['/api/*', '/media/*', '/admin/*', '/zh/admin/*']
 
 /** Everything that answers HTTP. `web` are the built pages; without them only the API answers. */
@@ -57,7 +60,8 @@ export function createApp(options: ApiOptions, web: WebFiles | null): OpenAPIHon
   app.use('/media/*', guardMedia)
   app.use(secureHeaders(securityHeaders(options.publicUrl)))
   for (const path of askedBySomebody) app.use(path, readRequest(options))
-  // The page compares this with the times of records, which are PostgreSQL's: another clock may be wrong.
+  // The page compares this with the times of records, which are PostgreSQL's: another clock may be
+  // wrong.
   app.use('/api/*', (c, next) => {
     c.header('date', new Date(options.context.now()).toUTCString())
     return next()
@@ -102,7 +106,10 @@ export function createApp(options: ApiOptions, web: WebFiles | null): OpenAPIHon
   return app
 }
 
-/** Strict: no inline script, nothing from other hosts. Styles may be inline, because sizes are computed. */
+/**
+ * Strict: no inline script, nothing from other hosts. Styles may be inline, because sizes are
+ * computed.
+ */
 function securityHeaders(publicUrl: string): Parameters<typeof secureHeaders>[0] {
   const self = "'self'"
   return {
@@ -120,7 +127,9 @@ function securityHeaders(publicUrl: string): Parameters<typeof secureHeaders>[0]
     },
     crossOriginResourcePolicy: 'same-origin',
     referrerPolicy: 'strict-origin-when-cross-origin',
-    strictTransportSecurity: publicUrl.startsWith('https:') ? 'max-age=31536000; includeSubDomains' : false,
+    strictTransportSecurity: publicUrl.startsWith('https:')
+      ? 'max-age=31536000; includeSubDomains'
+      : false,
     xFrameOptions: 'DENY',
   }
 }

@@ -26,7 +26,10 @@ export type ApiOptions = {
   metrics: MetricsOptions
 }
 
-/** The operator's figures, and who may read them: whoever has the token; without one, everybody or nobody. */
+/**
+ * The operator's figures, and who may read them: whoever has the token; without one, everybody or
+ * nobody.
+ */
 export type MetricsOptions = {
   read(): Promise<{ contentType: string; text: string }>
   token: string | undefined

@@ -3,12 +3,16 @@ import { ownPath, withParameter } from './own-path.ts'
 
 // What leads elsewhere is tried in routes/identity/attacks/open-redirect.test.ts.
 describe('the path people return to', () => {
-  it.each(['/', '/creator/image', '/zh/creator/image?prompt=%E7%8B%90&x=1#top', '/a//b', '/apiary', '/demonstration'])(
-    'keeps %s',
-    (path) => {
-      expect(ownPath(path)).toBe(path)
-    },
-  )
+  it.each([
+    '/',
+    '/creator/image',
+    '/zh/creator/image?prompt=%E7%8B%90&x=1#top',
+    '/a//b',
+    '/apiary',
+    '/demonstration',
+  ])('keeps %s', (path) => {
+    expect(ownPath(path)).toBe(path)
+  })
 
   it.each([undefined, '', 'creator'])('sends %j home', (path) => {
     expect(ownPath(path)).toBe('/')

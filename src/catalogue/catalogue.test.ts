@@ -18,63 +18,69 @@ function parse(model: Model, raw: object) {
   return parsed.input
 }
 
-describe.each(catalogue.map((model) => [`${model.generationType} ${model.id}`, model] as const))('%s', (_, model) => {
-  it('takes what its form starts with', () => {
-    const least = leastInput(model)
-    const parsed = parseInput(model, { ...initialValues(model), ...least })
-    expect(parsed.ok && parsed.input).toMatchObject(definedOnly({ ...applying(model), ...least }))
-  })
+describe.each(catalogue.map((model) => [`${model.generationType} ${model.id}`, model] as const))(
+  '%s',
+  (_, model) => {
+    it('takes what its form starts with', () => {
+      const least = leastInput(model)
+      const parsed = parseInput(model, { ...initialValues(model), ...least })
+      expect(parsed.ok && parsed.input).toMatchObject(definedOnly({ ...applying(model), ...least }))
+    })
 
-  it('sends only what the provider’s schema has, within its bounds, for every option and at both ends of every range', () => {
-    for (const raw of variants(model)) {
-      const input = parse(model, raw)
-      const endpoint = endpointOf(model, input)
-      expect(model.endpoints).toContain(endpoint)
-      const problems = providerSchemas[endpoint]?.safeParse(model.toProvider(input)).error?.issues
-      expect(problems, JSON.stringify(raw)).toBeUndefined()
-      expect(Number.isInteger(priceOf(model, input).credits)).toBe(true)
-    }
-  })
+    it('sends only what the provider’s schema has, within its bounds, for every option and at both ends of every range', () => {
+      for (const raw of variants(model)) {
+        const input = parse(model, raw)
+        const endpoint = endpointOf(model, input)
+        expect(model.endpoints).toContain(endpoint)
+        const problems = providerSchemas[endpoint]?.safeParse(model.toProvider(input)).error?.issues
+        expect(problems, JSON.stringify(raw)).toBeUndefined()
+        expect(Number.isInteger(priceOf(model, input).credits)).toBe(true)
+      }
+    })
 
-  it('is asked for in the provider’s own words as in ours', () => {
-    for (const raw of variants(model)) {
-      const input = parse(model, raw)
-      const said = model.toProvider(input)
-      const back = parseInput(model, model.fromProvider?.(said, endpointOf(model, input)) ?? said)
-      expect(back.ok && model.toProvider(back.input), JSON.stringify(raw)).toEqual(said)
-      expect(back.ok && endpointOf(model, back.input)).toBe(endpointOf(model, input))
-    }
-  })
+    it('is asked for in the provider’s own words as in ours', () => {
+      for (const raw of variants(model)) {
+        const input = parse(model, raw)
+        const said = model.toProvider(input)
+        const back = parseInput(model, model.fromProvider?.(said, endpointOf(model, input)) ?? said)
+        expect(back.ok && model.toProvider(back.input), JSON.stringify(raw)).toEqual(said)
+        expect(back.ok && endpointOf(model, back.input)).toBe(endpointOf(model, input))
+      }
+    })
 
-  it('refuses one step outside every range, and an unknown option, naming the field', () => {
-    for (const [name, { control }] of Object.entries(model.fields)) {
-      if (control.kind === 'number') {
-        for (const value of [control.min - 1, control.max + 1]) {
-          const { min, max } = control
-          expect(parseInput(model, { ...leastInput(model), [name]: value })).toEqual({
+    it('refuses one step outside every range, and an unknown option, naming the field', () => {
+      for (const [name, { control }] of Object.entries(model.fields)) {
+        if (control.kind === 'number') {
+          for (const value of [control.min - 1, control.max + 1]) {
+            const { min, max } = control
+            expect(parseInput(model, { ...leastInput(model), [name]: value })).toEqual({
+              ok: false,
+              problems: [{ field: name, problem: 'out_of_range', min, max }],
+            })
+          }
+        }
+        if (control.kind === 'segments' || control.kind === 'shape') {
+          expect(parseInput(model, { ...leastInput(model), [name]: 'nonsense' })).toMatchObject({
             ok: false,
-            problems: [{ field: name, problem: 'out_of_range', min, max }],
+            problems: [{ field: name, problem: 'not_an_option', options: control.options }],
           })
         }
       }
-      if (control.kind === 'segments' || control.kind === 'shape') {
-        expect(parseInput(model, { ...leastInput(model), [name]: 'nonsense' })).toMatchObject({
-          ok: false,
-          problems: [{ field: name, problem: 'not_an_option', options: control.options }],
-        })
-      }
-    }
-  })
+    })
 
-  it('puts fixed values in the place of any other', () => {
-    for (const [name, { control }] of Object.entries(model.fields)) {
-      if (control.kind === 'fixed') expect(parse(model, { [name]: 12_345 })[name]).toBe(control.value)
-    }
-  })
-})
+    it('puts fixed values in the place of any other', () => {
+      for (const [name, { control }] of Object.entries(model.fields)) {
+        if (control.kind === 'fixed')
+          expect(parse(model, { [name]: 12_345 })[name]).toBe(control.value)
+      }
+    })
+  },
+)
 
 it('knows the bounds of every endpoint it uses, and of no other', () => {
-  expect(Object.keys(providerSchemas).toSorted()).toEqual(catalogue.flatMap(({ endpoints }) => endpoints).toSorted())
+  expect(Object.keys(providerSchemas).toSorted()).toEqual(
+    catalogue.flatMap(({ endpoints }) => endpoints).toSorted(),
+  )
 })
 
 it('gives no endpoint to two models, so that a request in the provider’s words means one of them', () => {
@@ -106,11 +112,20 @@ describe('what applies', () => {
 
 describe('the form', () => {
   it('offers the three selectable models, sd35 staying hidden', () => {
-    expect(offeredModels('text-to-image').map(({ id }) => id)).toEqual(['flux-dev', 'flux-schnell', 'janus-pro'])
+    expect(offeredModels('text-to-image').map(({ id }) => id)).toEqual([
+      'flux-dev',
+      'flux-schnell',
+      'janus-pro',
+    ])
   })
 
   it('keeps what was typed on a model switch and resets steps to the new model’s default', () => {
-    const typed = { ...initialValues(fluxDev), prompt: 'a fox', num_images: 3, num_inference_steps: 50 }
+    const typed = {
+      ...initialValues(fluxDev),
+      prompt: 'a fox',
+      num_images: 3,
+      num_inference_steps: 50,
+    }
     const switched = switchModel(fluxDev, fluxSchnell, typed)
     expect(switched).toMatchObject({ prompt: 'a fox', num_images: 3, num_inference_steps: 4 })
     expect(switchModel(fluxSchnell, janusPro, switched)).toMatchObject({
@@ -123,10 +138,20 @@ describe('the form', () => {
 
   it('warns of frames above 81, of interpolated frames, and of steps above 35 before their surcharge begins', () => {
     const wan5b = findModel('wan-v2-2-5b') ?? vace
-    const reasons = (raw: object) => warningsOf(wan5b, parse(wan5b, raw)).map(({ reason }) => reason)
-    expect(reasons({ num_frames: 81, num_interpolated_frames: 0, num_inference_steps: 35 })).toEqual([])
-    expect(reasons({ num_frames: 82, num_inference_steps: 36 })).toEqual(['frames', 'interpolation', 'many-steps'])
-    expect(reasons({ interpolator_model: 'none', num_inference_steps: 41 })).toEqual(['steps', 'many-steps'])
+    const reasons = (raw: object) =>
+      warningsOf(wan5b, parse(wan5b, raw)).map(({ reason }) => reason)
+    expect(
+      reasons({ num_frames: 81, num_interpolated_frames: 0, num_inference_steps: 35 }),
+    ).toEqual([])
+    expect(reasons({ num_frames: 82, num_inference_steps: 36 })).toEqual([
+      'frames',
+      'interpolation',
+      'many-steps',
+    ])
+    expect(reasons({ interpolator_model: 'none', num_inference_steps: 41 })).toEqual([
+      'steps',
+      'many-steps',
+    ])
   })
 
   it('shows how long a film will be: frames divided by their rate', () => {
@@ -150,21 +175,33 @@ function applying(model: Model) {
   )
 }
 
-/** Requests with every option once, every number at both ends, every file given; of two masks only one is taken. */
+/**
+ * Requests with every option once, every number at both ends, every file given; of two masks only
+ * one is taken.
+ */
 function variants({ fields }: Model): Record<string, unknown>[] {
   const entries = Object.entries(fields)
   const ends = (end: 'min' | 'max') =>
     Object.fromEntries(
-      entries.flatMap(([name, { control }]) => (control.kind === 'number' ? [[name, control[end]]] : [])),
+      entries.flatMap(([name, { control }]) =>
+        control.kind === 'number' ? [[name, control[end]]] : [],
+      ),
     )
   const files = Object.fromEntries(
     entries.flatMap(([name, { control }]): [string, unknown][] => {
       if (name === 'mask_image_url') return []
       if (control.kind === 'file') return [[name, 'https://files.example/one']]
-      return control.kind === 'files' ? [[name, Array(control.max).fill('https://files.example/many')]] : []
+      return control.kind === 'files'
+        ? [[name, Array(control.max).fill('https://files.example/many')]]
+        : []
     }),
   )
-  const masked = { ...files, task: 'inpainting', mask_video_url: '', mask_image_url: 'https://files.example/mask' }
+  const masked = {
+    ...files,
+    task: 'inpainting',
+    mask_video_url: '',
+    mask_image_url: 'https://files.example/mask',
+  }
   const masks = 'mask_image_url' in fields ? [masked] : []
   const options = entries.flatMap(([name, { control }]) => {
     if (control.kind === 'switch') return [{ [name]: true }, { [name]: false }]

@@ -42,7 +42,9 @@ export const catalogue: readonly Model[] = [
 
 /** The model with this id, among those that make `generationType` if one is given. */
 export function findModel(id: string, generationType?: string): Model | undefined {
-  return catalogue.find((model) => model.id === id && (!generationType || model.generationType === generationType))
+  return catalogue.find(
+    (model) => model.id === id && (!generationType || model.generationType === generationType),
+  )
 }
 
 /** The models of a generation type that the form offers. The first one is the form's default. */

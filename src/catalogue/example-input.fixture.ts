@@ -1,6 +1,9 @@
 import type { Model } from './model.ts'
 
-/** The least that a model must be given: its words and its files, each file at an address of its own. */
+/**
+ * The least that a model must be given: its words and its files, each file at an address of its
+ * own.
+ */
 export function leastInput({ fields }: Model): Record<string, unknown> {
   const given = Object.entries(fields).flatMap(([name, { control, schema, when }]) => {
     const isNeeded = !schema().safeParse(undefined).success

@@ -54,7 +54,8 @@ const wan22 = ['wan-v2-2-5b', 'wan-v2-2-a14b']
 const wan21 = ['text-to-video', 'image-to-video', 'first-to-last-frame']
 
 describe('what is sent to the provider (docs/providers/fal.md#mapping-rules)', () => {
-  it('rule 1: janus gets no steps', () => expect(sent('janus-pro')).not.toHaveProperty('num_inference_steps'))
+  it('rule 1: janus gets no steps', () =>
+    expect(sent('janus-pro')).not.toHaveProperty('num_inference_steps'))
 
   it('rules 2 and 3: janus temperature and cfg_weight below the provider’s bounds are refused, not clamped', () => {
     expect(problems('janus-pro', { temperature: 0, cfg_weight: 0 })).toMatchObject([
@@ -68,7 +69,8 @@ describe('what is sent to the provider (docs/providers/fal.md#mapping-rules)', (
     for (const model of catalogue) {
       const asked = parse(model, { negative_prompt })
       const takesIt =
-        ['sd35', 'qwen-image-edit'].includes(model.id) || (model.kind === 'video' && !pro.includes(model.id))
+        ['sd35', 'qwen-image-edit'].includes(model.id) ||
+        (model.kind === 'video' && !pro.includes(model.id))
       expect('negative_prompt' in model.toProvider(asked), model.id).toBe(takesIt)
       expect(model.fields.negative_prompt?.ignored ?? false, model.id).toBe(
         'negative_prompt' in model.fields && !takesIt,
@@ -80,18 +82,29 @@ describe('what is sent to the provider (docs/providers/fal.md#mapping-rules)', (
   it('rule 5: image-to-image runs on one endpoint, without a size, and stands in for the other models', () => {
     const [only, ...others] = offeredModels('image-to-image')
     expect(others).toEqual([])
-    expect(only).toMatchObject({ id: 'flux-dev', standsIn: true, endpoints: ['fal-ai/flux/dev/image-to-image'] })
+    expect(only).toMatchObject({
+      id: 'flux-dev',
+      standsIn: true,
+      endpoints: ['fal-ai/flux/dev/image-to-image'],
+    })
     const body = sent('flux-dev', { image_size: 'square' }, 'image-to-image')
     expect(body).not.toHaveProperty('image_size')
-    expect(body).toMatchObject({ num_inference_steps: 28, strength: 0.95, image_url: expect.any(String) })
+    expect(body).toMatchObject({
+      num_inference_steps: 28,
+      strength: 0.95,
+      image_url: expect.any(String),
+    })
   })
 
   it('rule 6: the size is always sent where there is one, square_hd when nobody chose', () => {
-    for (const { id } of offeredModels('text-to-image')) expect(sent(id)).toMatchObject({ image_size: 'square_hd' })
-    for (const id of ['flux-pro-kontext', 'nano-banana-edit']) expect(sent(id)).not.toHaveProperty('image_size')
+    for (const { id } of offeredModels('text-to-image'))
+      expect(sent(id)).toMatchObject({ image_size: 'square_hd' })
+    for (const id of ['flux-pro-kontext', 'nano-banana-edit'])
+      expect(sent(id)).not.toHaveProperty('image_size')
   })
 
-  it('rule 7: sd35 takes 30 steps by default', () => expect(sent('sd35')).toMatchObject({ num_inference_steps: 30 }))
+  it('rule 7: sd35 takes 30 steps by default', () =>
+    expect(sent('sd35')).toMatchObject({ num_inference_steps: 30 }))
 
   it('rule 8: each editor gets its own words for the same form', () => {
     const all = {
@@ -106,12 +119,22 @@ describe('what is sent to the provider (docs/providers/fal.md#mapping-rules)', (
     expect(sent('flux-pro-kontext', { aspect_ratio: 'auto' })).not.toHaveProperty('aspect_ratio')
 
     const nano = sent('nano-banana-edit', all)
-    expect(nano).toMatchObject({ image_urls: [picture], safety_tolerance: '4', aspect_ratio: '16:9' })
-    for (const name of ['image_url', 'guidance_scale', 'enhance_prompt']) expect(nano).not.toHaveProperty(name)
+    expect(nano).toMatchObject({
+      image_urls: [picture],
+      safety_tolerance: '4',
+      aspect_ratio: '16:9',
+    })
+    for (const name of ['image_url', 'guidance_scale', 'enhance_prompt'])
+      expect(nano).not.toHaveProperty(name)
 
     const qwen = sent('qwen-image-edit', all)
-    expect(qwen).toMatchObject({ image_url: picture, guidance_scale: 5, image_size: 'landscape_16_9' })
-    for (const name of ['aspect_ratio', 'safety_tolerance', 'enhance_prompt']) expect(qwen).not.toHaveProperty(name)
+    expect(qwen).toMatchObject({
+      image_url: picture,
+      guidance_scale: 5,
+      image_size: 'landscape_16_9',
+    })
+    for (const name of ['aspect_ratio', 'safety_tolerance', 'enhance_prompt'])
+      expect(qwen).not.toHaveProperty(name)
     expect(sent('qwen-image-edit', { aspect_ratio: 'auto' })).not.toHaveProperty('image_size')
 
     const withWebp = catalogue.filter(({ id }) => optionsOf(id, 'output_format')?.includes('webp'))
@@ -126,13 +149,17 @@ describe('what is sent to the provider (docs/providers/fal.md#mapping-rules)', (
       expect(problems(id, { aspect_ratio: 'auto' })).toEqual([
         { field: 'aspect_ratio', problem: 'not_an_option', options: ['16:9', '9:16', '1:1'] },
       ])
-      expect(sent(id, { aspect_ratio: 'auto', image_url: picture })).toMatchObject({ aspect_ratio: 'auto' })
+      expect(sent(id, { aspect_ratio: 'auto', image_url: picture })).toMatchObject({
+        aspect_ratio: 'auto',
+      })
     }
     expect(sent('vace', { aspect_ratio: '1:1' })).toMatchObject({ aspect_ratio: '1:1' })
   })
 
   it('rule 10: first to last frame always follows the pictures', () => {
-    expect(sent('first-to-last-frame', { aspect_ratio: '4:3' })).toMatchObject({ aspect_ratio: 'auto' })
+    expect(sent('first-to-last-frame', { aspect_ratio: '4:3' })).toMatchObject({
+      aspect_ratio: 'auto',
+    })
   })
 
   it('rule 11: 580p is neither offered nor taken where the provider lacks it', () => {
@@ -148,19 +175,32 @@ describe('what is sent to the provider (docs/providers/fal.md#mapping-rules)', (
   })
 
   it('rule 13: pro gets its words, its picture, the seed and the safety check, and nothing else', () => {
-    const more = { seed: 7, resolution: '480p', duration: 5, enable_safety_checker: false, num_frames: 90 }
+    const more = {
+      seed: 7,
+      resolution: '480p',
+      duration: 5,
+      enable_safety_checker: false,
+      num_frames: 90,
+    }
     const least = { prompt: 'a red kite', seed: 7, enable_safety_checker: true }
-    expect(sent('text-to-video-pro', more)).toEqual({ endpoint: 'fal-ai/wan-pro/text-to-video', ...least })
+    expect(sent('text-to-video-pro', more)).toEqual({
+      endpoint: 'fal-ai/wan-pro/text-to-video',
+      ...least,
+    })
     expect(sent('image-to-video-pro', { ...more, image_url: picture })).toEqual({
       endpoint: 'fal-ai/wan-pro/image-to-video',
       ...least,
       image_url: picture,
     })
-    expect(parse(modelOf('text-to-video-pro'), more)).toMatchObject({ resolution: '1080p', duration: 6 })
+    expect(parse(modelOf('text-to-video-pro'), more)).toMatchObject({
+      resolution: '1080p',
+      duration: 6,
+    })
   })
 
   it('rule 14: frames from 81, to 100 on Wan 2.1, to 121 on 2.2, always 81 where they are fixed', () => {
-    for (const id of ['text-to-video', 'image-to-video']) expect(rangeOf(id, 'num_frames')).toEqual([81, 100])
+    for (const id of ['text-to-video', 'image-to-video'])
+      expect(rangeOf(id, 'num_frames')).toEqual([81, 100])
     for (const id of wan22) expect(rangeOf(id, 'num_frames')).toEqual([81, 121])
     for (const id of ['first-to-last-frame', 'vace'])
       expect(sent(id, { num_frames: 99 })).toMatchObject({ num_frames: 81 })
@@ -178,7 +218,8 @@ describe('what is sent to the provider (docs/providers/fal.md#mapping-rules)', (
   })
 
   it('rule 16: at most 40 steps on Wan 2.1 and A14B, 50 on 5B', () => {
-    for (const id of [...wan21, 'wan-v2-2-a14b']) expect(rangeOf(id, 'num_inference_steps')).toEqual([10, 40])
+    for (const id of [...wan21, 'wan-v2-2-a14b'])
+      expect(rangeOf(id, 'num_inference_steps')).toEqual([10, 40])
     expect(rangeOf('wan-v2-2-5b', 'num_inference_steps')).toEqual([10, 50])
     expect(problems('wan-v2-2-a14b', { num_inference_steps: 50 })).toHaveLength(1)
   })
@@ -192,7 +233,9 @@ describe('what is sent to the provider (docs/providers/fal.md#mapping-rules)', (
       expect(sent(id, { guidance_scale: 7 })).not.toHaveProperty('guidance_scale')
     }
     for (const id of ['text-to-video', ...pro]) {
-      expect(Object.keys(sent(id, { guidance_scale: 7 })).filter((name) => name.startsWith('guid'))).toEqual([])
+      expect(
+        Object.keys(sent(id, { guidance_scale: 7 })).filter((name) => name.startsWith('guid')),
+      ).toEqual([])
     }
   })
 
@@ -203,12 +246,14 @@ describe('what is sent to the provider (docs/providers/fal.md#mapping-rules)', (
   })
 
   it('rule 19: no shift on Wan 2.1 from text, nor on pro', () => {
-    for (const id of ['text-to-video', ...pro]) expect(sent(id, { shift: 3 })).not.toHaveProperty('shift')
+    for (const id of ['text-to-video', ...pro])
+      expect(sent(id, { shift: 3 })).not.toHaveProperty('shift')
     expect(sent('image-to-video', { shift: 3 })).toMatchObject({ shift: 3 })
   })
 
   it('rule 20: frames in between are Wan 2.2’s alone, sent even at 0, and with `none` neither sent nor paid', () => {
-    for (const { id } of films) expect('interpolator_model' in sent(id), id).toBe(wan22.includes(id))
+    for (const { id } of films)
+      expect('interpolator_model' in sent(id), id).toBe(wan22.includes(id))
     for (const id of wan22) {
       const model = modelOf(id)
       expect(sent(id)).toMatchObject({ interpolator_model: 'film', num_interpolated_frames: 1 })
@@ -222,7 +267,9 @@ describe('what is sent to the provider (docs/providers/fal.md#mapping-rules)', (
   it('rule 21: fast is regular; turbo is a switch on one model, an endpoint on another, regular elsewhere', () => {
     expect(sent('text-to-video', { acceleration: 'turbo' })).toMatchObject({ turbo_mode: true })
     expect(sent('text-to-video', { acceleration: 'fast' })).toMatchObject({ turbo_mode: false })
-    expect(sent('wan-v2-2-a14b', { acceleration: 'fast' })).toMatchObject({ acceleration: 'regular' })
+    expect(sent('wan-v2-2-a14b', { acceleration: 'fast' })).toMatchObject({
+      acceleration: 'regular',
+    })
     expect(sent('wan-v2-2-a14b', { acceleration: 'turbo' })).toMatchObject({
       endpoint: 'fal-ai/wan/v2.2-a14b/text-to-video/turbo',
     })
@@ -235,7 +282,8 @@ describe('what is sent to the provider (docs/providers/fal.md#mapping-rules)', (
       for (const speed of ['normal', 'high_quality_normal', 'High quality normal']) {
         expect(sent(id, { speed })).toMatchObject({ acceleration: 'none' })
       }
-      for (const speed of ['Pro', 'fast']) expect(sent(id, { speed })).toMatchObject({ acceleration: 'regular' })
+      for (const speed of ['Pro', 'fast'])
+        expect(sent(id, { speed })).toMatchObject({ acceleration: 'regular' })
     }
   })
 
@@ -246,7 +294,9 @@ describe('what is sent to the provider (docs/providers/fal.md#mapping-rules)', (
       expect(sent(id, {}, generationType), id).toMatchObject({ enable_safety_checker: true })
     }
     expect(films.filter(({ fields }) => !('enable_safety_checker' in fields))).toEqual([])
-    expect(sent('vace', { enable_safety_checker: false })).toMatchObject({ enable_safety_checker: false })
+    expect(sent('vace', { enable_safety_checker: false })).toMatchObject({
+      enable_safety_checker: false,
+    })
   })
 
   it('rule 23: prompt expansion is always said, and off by default', () => {
@@ -259,12 +309,22 @@ describe('what is sent to the provider (docs/providers/fal.md#mapping-rules)', (
     const base = 'fal-ai/wan-vace-14b'
     expect(sent('vace', { task: 'default' })).toMatchObject({ endpoint: base })
     expect(sent('vace')).toMatchObject({ endpoint: `${base}/depth` })
-    expect(sent('vace', { task: 'inpainting', mask_video_url: film })).toMatchObject({ endpoint: `${base}/inpainting` })
+    expect(sent('vace', { task: 'inpainting', mask_video_url: film })).toMatchObject({
+      endpoint: `${base}/inpainting`,
+    })
     expect(sent('vace')).not.toHaveProperty('task')
-    expect(problems('vace', { task: 'inpainting' })).toEqual([{ field: 'mask_image_url', problem: 'required' }])
-    expect(problems('vace', { task: 'depth', video_url: '' })).toEqual([{ field: 'video_url', problem: 'required' }])
-    expect(problems('vace', { task: 'default', video_url: '' })).toEqual([{ field: 'video_url', problem: 'required' }])
-    expect(problems('vace', { task: 'default', video_url: '', ref_image_urls: [picture] })).toEqual([])
+    expect(problems('vace', { task: 'inpainting' })).toEqual([
+      { field: 'mask_image_url', problem: 'required' },
+    ])
+    expect(problems('vace', { task: 'depth', video_url: '' })).toEqual([
+      { field: 'video_url', problem: 'required' },
+    ])
+    expect(problems('vace', { task: 'default', video_url: '' })).toEqual([
+      { field: 'video_url', problem: 'required' },
+    ])
+    expect(problems('vace', { task: 'default', video_url: '', ref_image_urls: [picture] })).toEqual(
+      [],
+    )
     const both = { task: 'inpainting', mask_video_url: film, mask_image_url: picture }
     expect(problems('vace', both)).toEqual([{ field: 'mask_image_url', problem: 'not_used' }])
   })
@@ -289,17 +349,24 @@ describe('what is sent to the provider (docs/providers/fal.md#mapping-rules)', (
     expect(problems('vace', { ref_image_urls: many(6) })).toEqual([
       { field: 'ref_image_urls', problem: 'too_many', max: 5 },
     ])
-    expect(sent('vace', { num_inference_steps: 12, shift: 9 })).toMatchObject({ num_inference_steps: 30, shift: 5 })
+    expect(sent('vace', { num_inference_steps: 12, shift: 9 })).toMatchObject({
+      num_inference_steps: 30,
+      shift: 5,
+    })
   })
 
   it('rules 26 and 27: one step of sound is refused; what is the provider’s default is not sent', () => {
-    expect(problems('thinksound', { num_inference_steps: 1 })).toMatchObject([{ problem: 'out_of_range', min: 2 }])
+    expect(problems('thinksound', { num_inference_steps: 1 })).toMatchObject([
+      { problem: 'out_of_range', min: 2 },
+    ])
     expect(sent('thinksound', { num_inference_steps: 2 })).toMatchObject({ num_inference_steps: 2 })
     expect(sent('thinksound', { num_inference_steps: 24, cfg_scale: 5, prompt: '  ' })).toEqual({
       endpoint: 'fal-ai/thinksound/audio',
       video_url: 'https://files.example/video_url',
     })
-    expect(sent('thinksound', { num_inference_steps: 25, cfg_scale: 5.5, prompt: 'rain' })).toMatchObject({
+    expect(
+      sent('thinksound', { num_inference_steps: 25, cfg_scale: 5.5, prompt: 'rain' }),
+    ).toMatchObject({
       num_inference_steps: 25,
       cfg_scale: 5.5,
       prompt: 'rain',
@@ -329,12 +396,16 @@ describe('what is sent to the provider (docs/providers/fal.md#mapping-rules)', (
         ])
       }
     }
-    expect(problems('nano-banana-edit', { prompt: 'ab' })).toMatchObject([{ problem: 'too_short', min: 3 }])
+    expect(problems('nano-banana-edit', { prompt: 'ab' })).toMatchObject([
+      { problem: 'too_short', min: 3 },
+    ])
     expect(problems('nano-banana-edit', { prompt: 'abc' })).toEqual([])
   })
 
   it('rule 31: one to four images', () => {
-    for (const { id, kind, generationType } of catalogue.filter(({ fields }) => 'num_images' in fields)) {
+    for (const { id, kind, generationType } of catalogue.filter(
+      ({ fields }) => 'num_images' in fields,
+    )) {
       expect(kind.startsWith('image')).toBe(true)
       expect(sent(id, { num_images: 4 }, generationType)).toMatchObject({ num_images: 4 })
       expect(problems(id, { num_images: 5 })).toMatchObject([{ field: 'num_images' }])

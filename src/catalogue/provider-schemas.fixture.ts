@@ -1,6 +1,13 @@
 import { z } from 'zod'
 
-const sizes = ['square_hd', 'square', 'portrait_4_3', 'portrait_16_9', 'landscape_4_3', 'landscape_16_9']
+const sizes = [
+  'square_hd',
+  'square',
+  'portrait_4_3',
+  'portrait_16_9',
+  'landscape_4_3',
+  'landscape_16_9',
+]
 const whole = (min: number, max: number) => z.int().min(min).max(max)
 const between = (min: number, max: number) => z.number().min(min).max(max)
 /** A number in the request's text, whatever its size. */
@@ -15,9 +22,16 @@ const common = {
 }
 const fourImages = { ...common, num_images: whole(1, 4) }
 const { image_size: _size, ...withoutSize } = fourImages
-const editor = { prompt: z.string().min(1), num_images: whole(1, 4), output_format: z.enum(['jpeg', 'png']) }
+const editor = {
+  prompt: z.string().min(1),
+  num_images: whole(1, 4),
+  output_format: z.enum(['jpeg', 'png']),
+}
 
-/** What every film is asked for with, but the two pro ones; the provider's defaults are not relied on. */
+/**
+ * What every film is asked for with, but the two pro ones; the provider's defaults are not relied
+ * on.
+ */
 const film = {
   prompt: z.string().min(1),
   negative_prompt: z.string(),
@@ -73,7 +87,10 @@ const large = {
 }
 const { negative_prompt: _negative, ...turbo } = { ...film, resolution: large.resolution }
 
-/** The provider's own bounds, written by hand from docs/providers/fal.md#endpoints. Strict: an unknown key is an error. */
+/**
+ * The provider's own bounds, written by hand from docs/providers/fal.md#endpoints. Strict: an
+ * unknown key is an error.
+ */
 export const providerSchemas: Record<string, z.ZodType> = {
   'fal-ai/flux/dev': z.strictObject({
     ...fourImages,
@@ -106,7 +123,9 @@ export const providerSchemas: Record<string, z.ZodType> = {
     guidance_scale: between(1, 20),
     safety_tolerance: z.enum(['1', '2', '3', '4', '5', '6']),
     enhance_prompt: z.boolean(),
-    aspect_ratio: z.enum(['21:9', '16:9', '4:3', '3:2', '1:1', '2:3', '3:4', '9:16', '9:21']).optional(),
+    aspect_ratio: z
+      .enum(['21:9', '16:9', '4:3', '3:2', '1:1', '2:3', '3:4', '9:16', '9:21'])
+      .optional(),
     seed: anySeed.optional(),
   }),
   'fal-ai/nano-banana/edit': z.strictObject({
@@ -115,7 +134,19 @@ export const providerSchemas: Record<string, z.ZodType> = {
     image_urls: z.array(url).min(1),
     output_format: z.enum(['jpeg', 'png', 'webp']),
     safety_tolerance: z.enum(['1', '2', '3', '4', '5', '6']),
-    aspect_ratio: z.enum(['auto', '21:9', '16:9', '3:2', '4:3', '5:4', '1:1', '4:5', '3:4', '2:3', '9:16']),
+    aspect_ratio: z.enum([
+      'auto',
+      '21:9',
+      '16:9',
+      '3:2',
+      '4:3',
+      '5:4',
+      '1:1',
+      '4:5',
+      '3:4',
+      '2:3',
+      '9:16',
+    ]),
   }),
   'fal-ai/qwen-image-edit': z.strictObject({
     ...editor,
@@ -152,7 +183,10 @@ export const providerSchemas: Record<string, z.ZodType> = {
   'fal-ai/wan-vace-14b/depth': z.strictObject({ ...vace, video_url: url }),
   'fal-ai/wan-vace-14b/inpainting': z
     .strictObject({ ...vace, ...masks, video_url: url })
-    .refine(({ mask_video_url, mask_image_url }) => mask_video_url || mask_image_url, 'a mask is needed'),
+    .refine(
+      ({ mask_video_url, mask_image_url }) => mask_video_url || mask_image_url,
+      'a mask is needed',
+    ),
 
   'fal-ai/wan/v2.2-5b/text-to-video': z.strictObject({ ...wan22, ...fromText, ...small }),
   'fal-ai/wan/v2.2-5b/image-to-video': z.strictObject({ ...wan22, ...fromPicture, ...small }),

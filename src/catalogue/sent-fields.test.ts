@@ -7,7 +7,9 @@ import { endpointOf, type Model } from './model.ts'
 
 type Values = Record<string, unknown>
 
-/** What a field becomes in the provider's body where that is not the same value under the same name. */
+/**
+ * What a field becomes in the provider's body where that is not the same value under the same name.
+ */
 type Mapping = (value: unknown, endpoint: string) => Values
 
 const toText: Mapping = (value) => ({ safety_tolerance: String(value) })
@@ -21,7 +23,10 @@ const toEndpoint =
     return {}
   }
 
-/** Every mapping there is, by hand (docs/providers/fal.md#mapping-rules). A field that is not here is sent as it is, fixed, or ignored. */
+/**
+ * Every mapping there is, by hand (docs/providers/fal.md#mapping-rules). A field that is not here
+ * is sent as it is, fixed, or ignored.
+ */
 const mappings: Record<string, Record<string, Mapping>> = {
   'flux-pro-kontext': {
     safety_tolerance: toText,
@@ -34,13 +39,20 @@ const mappings: Record<string, Record<string, Mapping>> = {
   'first-to-last-frame': { guidance_scale: toGuideScale, speed: toAcceleration },
   vace: {
     speed: toAcceleration,
-    task: toEndpoint((task, endpoint) => endpoint.endsWith(task === 'default' ? 'wan-vace-14b' : `/${task}`)),
+    task: toEndpoint((task, endpoint) =>
+      endpoint.endsWith(task === 'default' ? 'wan-vace-14b' : `/${task}`),
+    ),
   },
   'wan-v2-2-a14b': {
     speed: toAcceleration,
-    acceleration: toEndpoint((value, endpoint) => endpoint.endsWith('/turbo') === (value === 'turbo')),
+    acceleration: toEndpoint(
+      (value, endpoint) => endpoint.endsWith('/turbo') === (value === 'turbo'),
+    ),
   },
-  'moondream3-preview': { image: (value) => ({ image_url: value }), question: (value) => ({ prompt: value }) },
+  'moondream3-preview': {
+    image: (value) => ({ image_url: value }),
+    question: (value) => ({ prompt: value }),
+  },
 }
 
 const sizeOfRatio: Record<string, Values> = {
@@ -55,7 +67,8 @@ const sizeOfRatio: Record<string, Values> = {
 /** What may be left out, because the provider means the same without it. */
 const usual: Record<string, Values> = { thinksound: { num_inference_steps: 24, cfg_scale: 5 } }
 
-const isEmpty = (value: unknown) => value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+const isEmpty = (value: unknown) =>
+  value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** Anything that a field takes; a file may be missing. */
 function valueFor({ control }: Field): fc.Arbitrary<unknown> {
@@ -78,29 +91,36 @@ function valueFor({ control }: Field): fc.Arbitrary<unknown> {
     case 'file':
       return fc.constantFrom('', 'https://files.example/one')
     case 'files':
-      return fc.array(fc.constantFrom('https://files.example/a', 'https://files.example/b'), { maxLength: control.max })
+      return fc.array(fc.constantFrom('https://files.example/a', 'https://files.example/b'), {
+        maxLength: control.max,
+      })
   }
 }
 
-describe.each(catalogue.map((model) => [model.generationType, model.id, model] as const))('%s %s', (_, id, model) => {
-  it('sends every value that it accepts, unchanged or mapped as declared', () => {
-    const inputs = fc.record(
-      Object.fromEntries(Object.entries(model.fields).map(([name, field]) => [name, valueFor(field)])),
-    )
-    let accepted = 0
-    const property = fc.property(inputs, (raw) => {
-      const parsed = parseInput(model, raw)
-      if (!parsed.ok) return
-      accepted += 1
-      const endpoint = endpointOf(model, parsed.input)
-      const body = model.toProvider(parsed.input)
-      for (const [name, field] of Object.entries(model.fields))
-        checkField({ model, id, name, field }, { raw, parsed: parsed.input, body, endpoint })
+describe.each(catalogue.map((model) => [model.generationType, model.id, model] as const))(
+  '%s %s',
+  (_, id, model) => {
+    it('sends every value that it accepts, unchanged or mapped as declared', () => {
+      const inputs = fc.record(
+        Object.fromEntries(
+          Object.entries(model.fields).map(([name, field]) => [name, valueFor(field)]),
+        ),
+      )
+      let accepted = 0
+      const property = fc.property(inputs, (raw) => {
+        const parsed = parseInput(model, raw)
+        if (!parsed.ok) return
+        accepted += 1
+        const endpoint = endpointOf(model, parsed.input)
+        const body = model.toProvider(parsed.input)
+        for (const [name, field] of Object.entries(model.fields))
+          checkField({ model, id, name, field }, { raw, parsed: parsed.input, body, endpoint })
+      })
+      fc.assert(property, { numRuns: 300 })
+      expect(accepted).toBeGreaterThan(20)
     })
-    fc.assert(property, { numRuns: 300 })
-    expect(accepted).toBeGreaterThan(20)
-  })
-})
+  },
+)
 
 type Named = { model: Model; id: string; name: string; field: Field }
 type Run = { raw: Values; parsed: Values; body: Values; endpoint: string }
@@ -110,7 +130,8 @@ function checkField({ id, name, field }: Named, { raw, parsed, body, endpoint }:
     expect(parsed[name], `${name} is recorded as what it then means`).toEqual(field.when?.otherwise)
     return
   }
-  const given = typeof raw[name] === 'string' && field.control.kind === 'text' ? raw[name].trim() : raw[name]
+  const given =
+    typeof raw[name] === 'string' && field.control.kind === 'text' ? raw[name].trim() : raw[name]
   expect(parsed[name], `${name} is recorded as asked`).toEqual(given)
   if (field.ignored) {
     expect(body, name).not.toHaveProperty(name)
@@ -124,6 +145,7 @@ function checkField({ id, name, field }: Named, { raw, parsed, body, endpoint }:
   const expected = mappings[id]?.[name]?.(given, endpoint) ?? { [name]: given }
   for (const [key, value] of Object.entries(expected)) {
     const mayBeLeftOut = isEmpty(given) || usual[id]?.[name] === given
-    if (!(mayBeLeftOut && !(key in body))) expect(body[key], `${name} of ${JSON.stringify(raw)}`).toEqual(value)
+    if (!(mayBeLeftOut && !(key in body)))
+      expect(body[key], `${name} of ${JSON.stringify(raw)}`).toEqual(value)
   }
 }

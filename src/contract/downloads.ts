@@ -3,19 +3,27 @@ import { maxDownloadRecords } from '#domain/download-rules.ts'
 
 /** `POST …/download` (docs/spec/history.md#downloads). */
 export const DownloadRequest = z.object({
-  imageIds: z.array(z.string()).min(1).max(maxDownloadRecords).meta({ description: 'Ids of records of this kind.' }),
-  format: z
-    .enum(['png'])
-    .optional()
-    .meta({ description: 'Turns images of other formats into PNG; videos and audio stay as they are.' }),
+  imageIds: z
+    .array(z.string())
+    .min(1)
+    .max(maxDownloadRecords)
+    .meta({ description: 'Ids of records of this kind.' }),
+  format: z.enum(['png']).optional().meta({
+    description: 'Turns images of other formats into PNG; videos and audio stay as they are.',
+  }),
 })
 
 export const Download = z
   .object({
-    downloadUrl: z.string().meta({ description: 'Where the zip is, for this account alone, until `expires_at`.' }),
+    downloadUrl: z
+      .string()
+      .meta({ description: 'Where the zip is, for this account alone, until `expires_at`.' }),
     fileName: z.string(),
     files: z.int().meta({ description: 'How many files are in it.' }),
-    bytes: z.int().nullable().meta({ description: 'Size of the zip; null when images are turned into PNG.' }),
+    bytes: z
+      .int()
+      .nullable()
+      .meta({ description: 'Size of the zip; null when images are turned into PNG.' }),
     expires_at: z.string(),
   })
   .meta({ id: 'Download' })

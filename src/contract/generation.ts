@@ -8,7 +8,9 @@ const waitingReasons = ['submit_outcome_unknown'] as const
 
 const Timestamp = z.iso.datetime().meta({ description: 'ISO 8601, UTC.' })
 
-/** One result file. Addresses work for the owner, and for everybody while the generation is public. */
+/**
+ * One result file. Addresses work for the owner, and for everybody while the generation is public.
+ */
 export const MediaView = z
   .object({
     id: z.string(),
@@ -35,7 +37,10 @@ export type MediaView = z.infer<typeof MediaView>
 export const InputView = MediaView.extend({ field: z.string() }).meta({ id: 'InputFile' })
 export type InputView = z.infer<typeof InputView>
 
-/** One piece of work, whole: what was asked, how it goes, what it cost, what came out (docs/spec/history.md#record). */
+/**
+ * One piece of work, whole: what was asked, how it goes, what it cost, what came out
+ * (docs/spec/history.md#record).
+ */
 export const GenerationView = z
   .object({
     id: z.string(),
@@ -62,12 +67,17 @@ export const GenerationView = z
     input: z
       .record(z.string(), z.unknown())
       .meta({ description: 'Every field as it was asked for; files are our own copies.' }),
-    inputs: z.array(InputView).meta({ description: 'The files it was made from, in the order of the fields.' }),
+    inputs: z
+      .array(InputView)
+      .meta({ description: 'The files it was made from, in the order of the fields.' }),
     images: z.array(MediaView).meta({ description: 'Every result file; videos and audio, too.' }),
     image_url: z.string().nullable().meta({ description: 'The first result that is an image.' }),
     image_urls: z.array(z.string()).meta({ description: 'Every result that is an image.' }),
     video_id: z.string().nullable().meta({ description: 'Of a video: its id.' }),
-    video_url: z.string().nullable().meta({ description: 'The result, of a video: the same as `original_video_url`.' }),
+    video_url: z
+      .string()
+      .nullable()
+      .meta({ description: 'The result, of a video: the same as `original_video_url`.' }),
     original_video_url: z.string().nullable().meta({ description: 'The result, of a video.' }),
     audio_url: z.string().nullable().meta({ description: 'The result, of a sound.' }),
     answer: z.string().nullable().meta({ description: 'The result, of image understanding.' }),
@@ -76,33 +86,57 @@ export const GenerationView = z
     feature_type: z.string(),
     is_public: z.boolean(),
     is_favorite: z.boolean(),
-    is_sample: z.boolean().meta({ description: 'Made by the built-in demo engine, not by a real provider.' }),
+    is_sample: z
+      .boolean()
+      .meta({ description: 'Made by the built-in demo engine, not by a real provider.' }),
     tags: z.array(z.string()),
     credits_charged: z.int(),
     credits_refunded: z.int(),
     refunded_at: Timestamp.nullable(),
-    refund_reason: z.string().nullable().meta({ description: 'What the person gave as reason, or why it failed.' }),
-    refund_attempts: z.int().meta({ description: 'How often credits were asked back and not given.' }),
-    can_refund: z.boolean().meta({ description: 'It failed, and what was paid for it was not given back.' }),
+    refund_reason: z
+      .string()
+      .nullable()
+      .meta({ description: 'What the person gave as reason, or why it failed.' }),
+    refund_attempts: z
+      .int()
+      .meta({ description: 'How often credits were asked back and not given.' }),
+    can_refund: z
+      .boolean()
+      .meta({ description: 'It failed, and what was paid for it was not given back.' }),
     parent_id: z.string().nullable().meta({ description: 'What it was made again from.' }),
-    queue_position: z.int().nullable().meta({ description: 'How many wait before it, while it waits.' }),
+    queue_position: z
+      .int()
+      .nullable()
+      .meta({ description: 'How many wait before it, while it waits.' }),
     waiting_reason: z.enum(waitingReasons).nullable().meta({
-      description: 'Why it waits, if not for its turn: the provider never confirmed that it took the job.',
+      description:
+        'Why it waits, if not for its turn: the provider never confirmed that it took the job.',
     }),
-    waiting_until: Timestamp.nullable().meta({ description: 'Then it fails, unless the provider has answered.' }),
+    waiting_until: Timestamp.nullable().meta({
+      description: 'Then it fails, unless the provider has answered.',
+    }),
     progress: z.int().nullable().meta({ description: 'Percent, when the provider tells it.' }),
-    is_saving: z.boolean().meta({ description: 'The provider has finished it; its files wait to be saved.' }),
+    is_saving: z
+      .boolean()
+      .meta({ description: 'The provider has finished it; its files wait to be saved.' }),
     error_code: z.enum(failureCodes).nullable(),
     error_message: z.string().nullable(),
     can_cancel: z.boolean(),
-    is_cancelling: z
-      .boolean()
-      .meta({ description: 'It was asked to be cancelled and may still finish; it is refunded unless it does.' }),
+    is_cancelling: z.boolean().meta({
+      description:
+        'It was asked to be cancelled and may still finish; it is refunded unless it does.',
+    }),
     created_at: Timestamp,
     started_at: Timestamp.nullable(),
     completed_at: Timestamp.nullable(),
-    queue_ms: z.int().nullable().meta({ description: 'How long it waited, in ms; null where nobody saw it begin.' }),
-    run_ms: z.int().nullable().meta({ description: 'How long it was worked on, in ms; null until it is known.' }),
+    queue_ms: z
+      .int()
+      .nullable()
+      .meta({ description: 'How long it waited, in ms; null where nobody saw it begin.' }),
+    run_ms: z
+      .int()
+      .nullable()
+      .meta({ description: 'How long it was worked on, in ms; null until it is known.' }),
     updated_at: Timestamp,
   })
   .meta({ id: 'Generation' })
@@ -112,7 +146,9 @@ export type GenerationView = z.infer<typeof GenerationView>
 export const CreateAnswer = z
   .object({
     id: z.string(),
-    job_id: z.string().meta({ description: 'The same as `id`, by the name that image understanding uses.' }),
+    job_id: z
+      .string()
+      .meta({ description: 'The same as `id`, by the name that image understanding uses.' }),
     request_id: z.string(),
     status: z.enum(statuses),
     credits_charged: z.int(),
@@ -122,7 +158,10 @@ export const CreateAnswer = z
   .meta({ id: 'Created' })
 export type CreateAnswer = z.infer<typeof CreateAnswer>
 
-/** What surrounds the model's own fields in a create call. `user`, `user_email` and unknown keys are ignored. */
+/**
+ * What surrounds the model's own fields in a create call. `user`, `user_email` and unknown keys are
+ * ignored.
+ */
 export const CreateEnvelope = z.looseObject({
   model: z.string().nullish(),
   model_type: z.string().nullish().meta({ description: 'The model, in image editing.' }),
@@ -143,19 +182,19 @@ export const CreateEnvelope = z.looseObject({
     }),
   isPublic: z.boolean().optional().meta({ description: 'Default true.' }),
   is_public: z.boolean().optional(),
-  parent_id: z
-    .guid()
-    .nullish()
-    .meta({ description: 'The generation it is made again from; kept if the account can see that one.' }),
+  parent_id: z.guid().nullish().meta({
+    description: 'The generation it is made again from; kept if the account can see that one.',
+  }),
 })
 
-/** `POST /api/generations/quote`: a model and its input, as for a create call; files may be missing. */
+/**
+ * `POST /api/generations/quote`: a model and its input, as for a create call; files may be missing.
+ */
 export const QuoteRequest = z.object({
   model: z.string().optional(),
-  generation_type: z
-    .string()
-    .optional()
-    .meta({ description: 'Where a model makes several; the input may say it instead, as in a create call.' }),
+  generation_type: z.string().optional().meta({
+    description: 'Where a model makes several; the input may say it instead, as in a create call.',
+  }),
   input: z.record(z.string(), z.unknown()),
 })
 
@@ -167,7 +206,9 @@ export const PriceView = z
       base: z.int(),
       unit: z.enum(['image', 'job']),
       quantity: z.int(),
-      surcharges: z.array(z.object({ reason: z.enum(['frames', 'steps', 'interpolation']), percent: z.int() })),
+      surcharges: z.array(
+        z.object({ reason: z.enum(['frames', 'steps', 'interpolation']), percent: z.int() }),
+      ),
     }),
   })
   .meta({ id: 'Price' })

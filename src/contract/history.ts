@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { statuses } from '#domain/status.ts'
 import { GenerationView } from './generation.ts'
 
-/** One row of the image history (docs/spec/history.md#record), with the whole record in `generation`. */
+/**
+ * One row of the image history (docs/spec/history.md#record), with the whole record in
+ * `generation`.
+ */
 export const ImageHistoryRecord = z
   .object({
     id: z.string(),
@@ -37,6 +40,8 @@ export function historyPage<Item extends z.ZodType>(item: Item) {
 }
 
 export const ImageHistoryPage = historyPage(ImageHistoryRecord)
-  .extend({ stats: z.object({ totalGenerated: z.int(), totalCreditsUsed: z.int(), favoriteCount: z.int() }) })
+  .extend({
+    stats: z.object({ totalGenerated: z.int(), totalCreditsUsed: z.int(), favoriteCount: z.int() }),
+  })
   .meta({ id: 'ImageHistoryPage' })
 export type ImageHistoryPage = z.infer<typeof ImageHistoryPage>

@@ -1,7 +1,10 @@
 /** Below these every path is a page (docs/spec/history.md#pages). */
 const hubs = ['/creator/history/', '/admin/']
 
-/** Every page's path, without its language. The browser's own list (web/app/pages.ts) has the same ones. */
+/**
+ * Every page's path, without its language. The browser's own list (web/app/pages.ts) has the same
+ * ones.
+ */
 export const pagePaths: ReadonlySet<string> = new Set([
   '/',
   '/creator/ai-image-editor',
@@ -38,7 +41,10 @@ export const pagePaths: ReadonlySet<string> = new Set([
 /** Where `/creator` leads, which is no page itself. */
 const firstForm = '/creator/image/text-to-image'
 
-/** The path, without its language, that a page is known by: no slash at its end, and a form's for `/creator`. */
+/**
+ * The path, without its language, that a page is known by: no slash at its end, and a form's for
+ * `/creator`.
+ */
 export function canonicalPath(path: string): string {
   let end = path.length
   while (end > 1 && path[end - 1] === '/') end--

@@ -4,7 +4,9 @@ import { z } from 'zod'
 export const SettingsView = z
   .object({
     mode: z.enum(['demo', 'production']),
-    sample_results: z.boolean().meta({ description: 'Results come from the built-in demo engine.' }),
+    sample_results: z
+      .boolean()
+      .meta({ description: 'Results come from the built-in demo engine.' }),
     price_overrides: z
       .record(z.string(), z.int())
       .meta({ description: 'Base prices in credits by model or model.tier.' }),

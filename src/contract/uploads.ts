@@ -14,15 +14,22 @@ const Upload = z.object({
 })
 
 /** `POST /api/upload-video` (docs/spec/creation.md#uploads). */
-export const VideoUploaded = z.object({ success: z.literal(true), data: Upload.extend({ video_url: z.string() }) })
+export const VideoUploaded = z.object({
+  success: z.literal(true),
+  data: Upload.extend({ video_url: z.string() }),
+})
 
 /** `POST /api/upload-image-wan-i2v` (docs/spec/creation.md#uploads). */
 export const ImageUploaded = Upload.extend({ imageUrl: z.string() })
 
-/** `POST /api/upload-from-url`: the server fetches `url`; one of our own addresses is only checked. */
+/**
+ * `POST /api/upload-from-url`: the server fetches `url`; one of our own addresses is only checked.
+ */
 export const UploadFromUrlRequest = z.object({
   url: z.string().min(1).max(maxAddressLength),
-  accept: z.enum(['image', 'video', 'video-or-gif']).meta({ description: 'What the file has to be.' }),
+  accept: z
+    .enum(['image', 'video', 'video-or-gif'])
+    .meta({ description: 'What the file has to be.' }),
 })
 
 /** The file that is kept now; `url` is its address here. */
@@ -32,14 +39,14 @@ export const UploadedFromUrl = Upload.extend({ url: z.string() })
 export const SignedAddressRequest = z.object({
   filename: z.string().min(1).max(1000),
   contentType: z.enum(uploadContentTypes),
-  bytes: z
-    .int()
-    .min(1)
-    .optional()
-    .meta({ description: 'How long the file is; then it may go straight to the store. At most 52,428,800.' }),
+  bytes: z.int().min(1).optional().meta({
+    description: 'How long the file is; then it may go straight to the store. At most 52,428,800.',
+  }),
 })
 
-/** `PUT` the file to `url` with the same content type; it is then at `public_url` for the account. */
+/**
+ * `PUT` the file to `url` with the same content type; it is then at `public_url` for the account.
+ */
 export const SignedAddress = z.object({
   success: z.literal(true),
   url: z.string(),

@@ -19,7 +19,11 @@ it('a step is written by the holder of the lease alone, however late another one
   if (!slow || !quick) throw new Error('Nothing was due')
 
   const held = await readRow(context, id)
-  expect(await advance(context.database, slow, { step: 'ask', attempts: 3, delay: 1_000 })).toBeNull()
+  expect(
+    await advance(context.database, slow, { step: 'ask', attempts: 3, delay: 1_000 }),
+  ).toBeNull()
   expect(await readRow(context, id)).toEqual(held)
-  expect(await advance(context.database, quick, { step: 'ask', attempts: 0, delay: 1_000 })).toBe(1_000)
+  expect(await advance(context.database, quick, { step: 'ask', attempts: 0, delay: 1_000 })).toBe(
+    1_000,
+  )
 })

@@ -10,16 +10,24 @@ export type Changes = {
   publish(change: Change): void
   /** New work is due: wakes the workers of every process. */
   publishDue(): void
-  /** Sessions or keys of this account ended, or of any account (`null`): whoever let somebody in by them should look again. */
+  /**
+   * Sessions or keys of this account ended, or of any account (`null`): whoever let somebody in by
+   * them should look again.
+   */
   publishRevocation(accountId: string | null): void
   onChanges(listener: (changes: Change[]) => void): void
   onDue(listener: () => void): void
   onRevocation(listener: (accountId: string | null) => void): void
   /** The line was down for a while: whoever shows state should load it again. */
   onGap(listener: () => void): void
-  /** What others published until then has surely been heard, in ms since 1970 by PostgreSQL's clock. */
+  /**
+   * What others published until then has surely been heard, in ms since 1970 by PostgreSQL's clock.
+   */
   heardUntil(): number
-  /** PostgreSQL's clock, in ms since 1970. Whatever it wrote down is compared with this, never with a process's own clock. */
+  /**
+   * PostgreSQL's clock, in ms since 1970. Whatever it wrote down is compared with this, never with
+   * a process's own clock.
+   */
   now(): number
   close(): Promise<void>
 }
@@ -35,10 +43,14 @@ const everyAccount = '*'
 const changesPerMessage = 90
 
 /**
- * `LISTEN`/`NOTIFY` on a connection of its own. `NOTIFY` makes commits wait for each other, so it is never sent inside a
- * money statement: the first message goes at once, what follows is gathered for some milliseconds and sent together.
+ * `LISTEN`/`NOTIFY` on a connection of its own. `NOTIFY` makes commits wait for each other, so it
+ * is never sent inside a money statement: the first message goes at once, what follows is gathered
+ * for some milliseconds and sent together.
  */
-export async function openChanges(connection: Connection, onError: (error: Error) => void): Promise<Changes> {
+export async function openChanges(
+  connection: Connection,
+  onError: (error: Error) => void,
+): Promise<Changes> {
   const self = randomUUID()
   const heard = {
     changes: [] as ((changes: Change[]) => void)[],
@@ -64,7 +76,8 @@ export async function openChanges(connection: Connection, onError: (error: Error
     const [sender, word, ...changed] = payload.split(' ')
     if (sender === self) return
     tell(word === 'due', changed.flatMap(parseChange))
-    for (const item of changed) if (item.startsWith(rightsMark)) hearRights(item.slice(rightsMark.length))
+    for (const item of changed)
+      if (item.startsWith(rightsMark)) hearRights(item.slice(rightsMark.length))
   }
 
   function hearRights(name: string) {

@@ -31,11 +31,18 @@ export function clientOptions(connection: Connection): pg.ClientConfig {
 }
 
 /** Opens a pool. A restart of PostgreSQL ends its idle connections, not this process. */
-export function openDatabase(connection: Connection, onError: (error: Error) => void, connections = 12): Database {
+export function openDatabase(
+  connection: Connection,
+  onError: (error: Error) => void,
+  connections = 12,
+): Database {
   return databaseOver(new pg.Pool({ ...clientOptions(connection), max: connections }), onError)
 }
 
-/** One connection whose statements may take long; when `signal` fires it breaks, and whoever waits on it hears so. */
+/**
+ * One connection whose statements may take long; when `signal` fires it breaks, and whoever waits
+ * on it hears so.
+ */
 export function openPatientDatabase(
   connection: Connection,
   onError: (error: Error) => void,
@@ -51,14 +58,18 @@ export function openPatientDatabase(
   return databaseOver(pool, onError)
 }
 
-/** How long one statement of a serving process may take, in ms. PostgreSQL ends it first; we, when nothing comes. */
+/**
+ * How long one statement of a serving process may take, in ms. PostgreSQL ends it first; we, when
+ * nothing comes.
+ */
 export type StatementLimits = { server: number; client: number }
 
 const servingLimits: StatementLimits = { server: 30_000, client: 40_000 }
 
 /**
- * A pool for a process that serves people: nothing may hang. PostgreSQL ends a statement that takes too long, and a
- * transaction whose owner fell silent; a connection over which no answer comes is given up and never lent again.
+ * A pool for a process that serves people: nothing may hang. PostgreSQL ends a statement that takes
+ * too long, and a transaction whose owner fell silent; a connection over which no answer comes is
+ * given up and never lent again.
  */
 export function openServingPool(
   connection: Connection,
@@ -67,8 +78,8 @@ export function openServingPool(
 ): pg.Pool {
   const options = { ...clientOptions(connection), max: connections, query_timeout: limits.client }
   const pool = new pg.Pool(options)
-  // As statements, not as start options, which connection poolers refuse. No statement here runs for so long that
-  // compiling it would pay, however large a table is thought to be.
+  // As statements, not as start options, which connection poolers refuse. No statement here runs
+  // for so long that compiling it would pay, however large a table is thought to be.
   const settings = `set jit = off; set statement_timeout = ${limits.server};
     set idle_in_transaction_session_timeout = ${limits.server}`
   pool.on('connect', (client) => void client.query(settings).catch(onError))
@@ -79,8 +90,8 @@ export function openServingPool(
 const readyTime = 1_000
 
 /**
- * Does PostgreSQL answer? Throws when it does not, or not in time; then the connection that was silent is closed, so that
- * each further question tries another one.
+ * Does PostgreSQL answer? Throws when it does not, or not in time; then the connection that was
+ * silent is closed, so that each further question tries another one.
  */
 export async function isReachable(pool: pg.Pool): Promise<true> {
   await pool.query({ text: 'select 1', query_timeout: readyTime } as pg.QueryConfig)
@@ -89,7 +100,8 @@ export async function isReachable(pool: pg.Pool): Promise<true> {
 
 /** The database behind a pool. */
 export function databaseOver(pool: pg.Pool, onError: (error: Error) => void): Database {
-  // A connection can break while it is lent, between two statements: unheard, that would end the process.
+  // A connection can break while it is lent, between two statements: unheard, that would end the
+  // process.
   pool.on('connect', (client) => client.on('error', onError))
   // The pool repeats what its idle connections said.
   pool.on('error', () => undefined)
@@ -107,9 +119,9 @@ const outdatedPlan = '0A000'
 const closing = /^(57P|08|25P0[34])/
 
 /**
- * `pg` lends a connection again that PostgreSQL is just closing, and one whose last query got no answer, so that
- * everybody after would wait behind that query. Here a connection that failed is not lent again, nor one whose plans a
- * migration made useless.
+ * `pg` lends a connection again that PostgreSQL is just closing, and one whose last query got no
+ * answer, so that everybody after would wait behind that query. Here a connection that failed is
+ * not lent again, nor one whose plans a migration made useless.
  */
 function lend(client: pg.PoolClient): PostgresPoolClient {
   let broken: unknown

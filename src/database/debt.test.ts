@@ -10,7 +10,13 @@ const context = await testContext()
 const { database } = context
 
 const start = (accountId: string) =>
-  startGeneration(context, { accountId, model: fluxDev, input: { prompt: 'x' }, requestId: undefined, isPublic: true })
+  startGeneration(context, {
+    accountId,
+    model: fluxDev,
+    input: { prompt: 'x' },
+    requestId: undefined,
+    isPublic: true,
+  })
 
 const fail = (id: string) =>
   settle(database, {
@@ -26,8 +32,21 @@ async function debtor(jobs: number, owed: number) {
   await database
     .insertInto('payment')
     .values({
-      ...{ id: paymentId, account_id: id, pack: 'small', credits: owed, amount: 100, currency: 'usd' },
-      ...{ status: 'refunded', taken_back: owed, checkout_id: null, intent_id: null, paid_at: new Date() },
+      ...{
+        id: paymentId,
+        account_id: id,
+        pack: 'small',
+        credits: owed,
+        amount: 100,
+        currency: 'usd',
+      },
+      ...{
+        status: 'refunded',
+        taken_back: owed,
+        checkout_id: null,
+        intent_id: null,
+        paid_at: new Date(),
+      },
     })
     .execute()
   await database.updateTable('account').set({ owed }).where('id', '=', id).execute()
@@ -35,11 +54,20 @@ async function debtor(jobs: number, owed: number) {
 }
 
 const owedBy = async (id: string) =>
-  (await database.selectFrom('account').select('owed').where('id', '=', id).executeTakeFirstOrThrow()).owed
+  (
+    await database
+      .selectFrom('account')
+      .select('owed')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).owed
 
 it('is repaid out of refunds and grants that come all at once, while others try to spend them', async () => {
   const { id, open } = await debtor(10, 250)
-  const comesIn = [...open.map(fail), ...Array.from({ length: 4 }, () => addCredits(database, grant(id)))]
+  const comesIn = [
+    ...open.map(fail),
+    ...Array.from({ length: 4 }, () => addCredits(database, grant(id))),
+  ]
   const spending = Promise.allSettled(Array.from({ length: 60 }, () => start(id)))
   await Promise.all(comesIn)
   const started = (await spending).filter(({ status }) => status === 'fulfilled').length
@@ -59,7 +87,9 @@ it('takes no more than comes in, and leaves nothing to spend until it is repaid'
   const { id, open } = await debtor(2, 100)
   await Promise.all(open.map(fail))
   expect(await owedBy(id)).toBe(40)
-  await expect(start(id)).rejects.toMatchObject({ refusal: { reason: 'insufficient_credits', current: 0 } })
+  await expect(start(id)).rejects.toMatchObject({
+    refusal: { reason: 'insufficient_credits', current: 0 },
+  })
   expect((await verifyLedger(context)).faults).toEqual([])
 })
 

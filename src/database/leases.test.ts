@@ -18,11 +18,17 @@ async function started(count = 1) {
     requestId: undefined,
     isPublic: true,
   }
-  const rows = await Promise.all(Array.from({ length: count }, () => startGeneration(context, request)))
+  const rows = await Promise.all(
+    Array.from({ length: count }, () => startGeneration(context, request)),
+  )
   return { account, id: rows[0]?.id ?? '' }
 }
 
-const failed = { status: 'failed', refund: 30, failure: { code: 'deadline', message: null } } as const
+const failed = {
+  status: 'failed',
+  refund: 30,
+  failure: { code: 'deadline', message: null },
+} as const
 
 describe('ending a generation', () => {
   it('is for the holder of its lease alone', async () => {
@@ -31,15 +37,21 @@ describe('ending a generation', () => {
     await sql`update generation set lease_until = null where id = ${id}`.execute(database)
     const [quick] = await claim(context)
 
-    expect(await settle(database, { id, leaseToken: slow?.lease_token ?? '', ...failed })).toBe(false)
+    expect(await settle(database, { id, leaseToken: slow?.lease_token ?? '', ...failed })).toBe(
+      false,
+    )
     expect(await readMoney(context, account.id)).toMatchObject({ balance: 970 })
-    expect(await settle(database, { id, leaseToken: quick?.lease_token ?? '', ...failed })).toBe(true)
+    expect(await settle(database, { id, leaseToken: quick?.lease_token ?? '', ...failed })).toBe(
+      true,
+    )
     expect(await readMoney(context, account.id)).toMatchObject({ balance: 1000, sum: 1000 })
   })
 
   it('happens once: what has ended stays as it is', async () => {
     const { account, id } = await started()
-    expect(await settle(database, { id, leaseToken: null, status: 'completed', refund: 0 })).toBe(true)
+    expect(await settle(database, { id, leaseToken: null, status: 'completed', refund: 0 })).toBe(
+      true,
+    )
     const ended = await readRow(context, id)
     expect(await settle(database, { id, leaseToken: null, ...failed })).toBe(false)
     expect(await readRow(context, id)).toEqual(ended)
@@ -59,8 +71,12 @@ describe('claiming', () => {
     // Every connection is open before the race, or the first would have won it already.
     await Promise.all(Array.from({ length: 8 }, () => sql`select pg_sleep(0.05)`.execute(database)))
     for (let round = 0; round < 10; round++) {
-      await sql`update generation set lease_until = null, next_step_at = now() where step is not null`.execute(database)
-      const claimed = (await Promise.all(Array.from({ length: 8 }, () => claim(context)))).flat().map(({ id }) => id)
+      await sql`update generation set lease_until = null, next_step_at = now() where step is not null`.execute(
+        database,
+      )
+      const claimed = (await Promise.all(Array.from({ length: 8 }, () => claim(context))))
+        .flat()
+        .map(({ id }) => id)
       expect(new Set(claimed).size).toBe(claimed.length)
     }
   })

@@ -12,24 +12,30 @@ import { takeBack } from './queries/payments/settle.ts'
 const context = await testContext()
 const { database } = context
 const start = (accountId: string) =>
-  startGeneration(context, { accountId, model: fluxDev, input: { prompt: 'x' }, requestId: undefined, isPublic: true })
+  startGeneration(context, {
+    accountId,
+    model: fluxDev,
+    input: { prompt: 'x' },
+    requestId: undefined,
+    isPublic: true,
+  })
 
 describe('the database itself refuses', () => {
   it('a negative balance', async () => {
     const { id } = await testAccount(context, { credits: 5 })
-    await expect(sql`update account set credits = -1 where id = ${id}`.execute(database)).rejects.toThrow(
-      'account_credits_not_negative',
-    )
+    await expect(
+      sql`update account set credits = -1 where id = ${id}`.execute(database),
+    ).rejects.toThrow('account_credits_not_negative')
   })
 
   it('a changed, deleted or truncated ledger entry', async () => {
     const { id } = await testAccount(context)
-    await expect(sql`update credit_entry set credits = 1 where account_id = ${id}`.execute(database)).rejects.toThrow(
-      'append-only',
-    )
-    await expect(sql`delete from credit_entry where account_id = ${id}`.execute(database)).rejects.toThrow(
-      'append-only',
-    )
+    await expect(
+      sql`update credit_entry set credits = 1 where account_id = ${id}`.execute(database),
+    ).rejects.toThrow('append-only')
+    await expect(
+      sql`delete from credit_entry where account_id = ${id}`.execute(database),
+    ).rejects.toThrow('append-only')
     await expect(sql`truncate credit_entry`.execute(database)).rejects.toThrow('append-only')
   })
 
@@ -44,7 +50,9 @@ describe('the database itself refuses', () => {
     await expect(again('refund', 30)).rejects.toThrow('credit_entry_once')
     await expect(again('refund', -30)).rejects.toThrow('credit_entry_sign')
     // What this test wrote by hand must not spoil the verification below.
-    await sql`update account set credits = credits + 30, spent = 0 where id = ${account.id}`.execute(database)
+    await sql`update account set credits = credits + 30, spent = 0 where id = ${account.id}`.execute(
+      database,
+    )
     await sql`update generation set refunded = 30 where id = ${id}`.execute(database)
   })
 })
@@ -64,7 +72,10 @@ describe('verifying the ledger', () => {
     })
   }
 
-  /** An account that bought, spent, was refunded, lost a purchase that it had spent, and owes the rest. */
+  /**
+   * An account that bought, spent, was refunded, lost a purchase that it had spent, and owes the
+   * rest.
+   */
   async function debtor() {
     const { id: accountId } = await testAccount(context, { credits: 100 })
     const failed = await start(accountId)
@@ -80,14 +91,20 @@ describe('verifying the ledger', () => {
     for (let n = 0; n < 4; n++) await start(accountId)
     await database.transaction().execute(async (transaction) => {
       await takeBack(transaction, { accountId, paymentId, credits: 50 })
-      await sql`update payment set taken_back = 50, status = 'refunded' where id = ${paymentId}`.execute(transaction)
+      await sql`update payment set taken_back = 50, status = 'refunded' where id = ${paymentId}`.execute(
+        transaction,
+      )
     })
     return { accountId, paymentId, failedId: failed.id }
   }
 
   it('finds nothing wrong after charges, refunds, purchases, reversals and a debt', async () => {
     const { accountId } = await debtor()
-    const account = await database.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirst()
+    const account = await database
+      .selectFrom('account')
+      .selectAll()
+      .where('id', '=', accountId)
+      .executeTakeFirst()
     expect(account).toMatchObject({ credits: 0, owed: 50, spent: 150 })
     expect((await verifyLedger(context)).faults).toEqual([])
   })
@@ -124,7 +141,9 @@ describe('verifying the ledger', () => {
     [
       'spending counted for another day',
       ['spent_differs'],
-      ({ accountId }) => [sql`update account set spent_day = spent_day - 1 where id = ${accountId}`],
+      ({ accountId }) => [
+        sql`update account set spent_day = spent_day - 1 where id = ${accountId}`,
+      ],
     ],
     [
       'an entry that does not follow from the one before',
@@ -137,7 +156,9 @@ describe('verifying the ledger', () => {
     [
       'credits taken back that nobody lost',
       ['taken_back_differs'],
-      ({ paymentId }) => [sql`update payment set taken_back = taken_back - 10 where id = ${paymentId}`],
+      ({ paymentId }) => [
+        sql`update payment set taken_back = taken_back - 10 where id = ${paymentId}`,
+      ],
     ],
     [
       'a debt forgiven without a trace',

@@ -5,9 +5,15 @@ import { type Connection, clientOptions } from './database.ts'
 export type Line = {
   /** Sends a payload to everybody on the channel. Throws when the line is down just now. */
   send(payload: string): Promise<void>
-  /** All messages sent until then have surely come, in ms since 1970 by PostgreSQL's clock. Stands still while down. */
+  /**
+   * All messages sent until then have surely come, in ms since 1970 by PostgreSQL's clock. Stands
+   * still while down.
+   */
   heardUntil(): number
-  /** PostgreSQL's clock, in ms since 1970: read at least every 15 s, and carried on by how long that was ago. */
+  /**
+   * PostgreSQL's clock, in ms since 1970: read at least every 15 s, and carried on by how long that
+   * was ago.
+   */
   now(): number
   close(): Promise<void>
 }
@@ -21,7 +27,10 @@ type Options = {
 }
 
 const reconnectPause = 500
-/** A line whose other end vanished without a word says nothing for hours: it is tried this often, in ms. */
+/**
+ * A line whose other end vanished without a word says nothing for hours: it is tried this often, in
+ * ms.
+ */
 const pulse = 15_000
 const patience = 5_000
 
@@ -40,7 +49,8 @@ export async function openLine(connection: Connection, options: Options): Promis
       await fresh.connect()
       await fresh.query(`listen ${options.channel}`)
       const clock = await readClock(fresh)
-      // Only a line that stood is mended: a failed attempt ends too, and is repeated by whoever made it.
+      // Only a line that stood is mended: a failed attempt ends too, and is repeated by whoever
+      // made it.
       fresh.once('end', () => void reconnect())
       return { client: fresh, clock }
     } catch (error) {
@@ -81,10 +91,12 @@ export async function openLine(connection: Connection, options: Options): Promis
   return {
     send: async (payload) => {
       const used = client
-      await used.query('select pg_notify($1, $2)', [options.channel, payload]).catch((error: unknown) => {
-        giveUp(used)
-        throw error
-      })
+      await used
+        .query('select pg_notify($1, $2)', [options.channel, payload])
+        .catch((error: unknown) => {
+          giveUp(used)
+          throw error
+        })
     },
     heardUntil: () => heardUntil,
     now: () => clock.now + performance.now() - clock.at,
@@ -101,7 +113,10 @@ function giveUp(client: pg.Client) {
   void client.end()
 }
 
-/** PostgreSQL's time, in ms since 1970, and when that was by our stopwatch, which no clock change moves. */
+/**
+ * PostgreSQL's time, in ms since 1970, and when that was by our stopwatch, which no clock change
+ * moves.
+ */
 async function readClock(client: pg.Client): Promise<{ now: number; at: number }> {
   const before = performance.now()
   const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now')

@@ -35,7 +35,10 @@ const migrations = {
   '0019-history-result-sizes': historyResultSizes,
 }
 
-/** Brings the schema up to date. Several processes may start at once: an advisory lock lets one of them do it. */
+/**
+ * Brings the schema up to date. Several processes may start at once: an advisory lock lets one of
+ * them do it.
+ */
 export async function migrate(database: Database): Promise<void> {
   const { error } = await migratorOf(database).migrateToLatest()
   if (error) throw error

@@ -10,7 +10,9 @@ it('plans a statement once a connection, and gives up a connection whose plans a
     const ask = (id: number) => sql`select * from thing where id = ${id}`.execute(database)
     await ask(1)
     await ask(2)
-    const { rows } = await sql<{ names: number }>`select count(*)::int as names from pg_prepared_statements
+    const { rows } = await sql<{
+      names: number
+    }>`select count(*)::int as names from pg_prepared_statements
       where statement like 'select * from thing%'`.execute(database)
     expect(rows).toEqual([{ names: 1 }])
 

@@ -4,14 +4,19 @@ import type { FailureCode } from '#domain/failure.ts'
 import type { PaymentMessage } from '#domain/payments/payment-message.ts'
 import type { Dispute, PaymentStatus } from '#domain/payments/settle-payment.ts'
 import type { Status } from '#domain/status.ts'
-import type { HistoryBlockTable, HistoryPartTable, HistoryTermTable, HistoryTextTable } from './history-tables.ts'
+import type {
+  HistoryBlockTable,
+  HistoryPartTable,
+  HistoryTermTable,
+  HistoryTextTable,
+} from './history-tables.ts'
 
 /** Where a job is at the provider, as the provider's adapter gave it. */
 export type ProviderJob = { endpoint: string; requestId: string; urls: Record<string, string> }
 
 /**
- * What a row's next step is: hand over, await a webhook (nobody knows whether it was taken), ask, fetch the result, or
- * store its files, which the provider keeps meanwhile.
+ * What a row's next step is: hand over, await a webhook (nobody knows whether it was taken), ask,
+ * fetch the result, or store its files, which the provider keeps meanwhile.
  */
 export type Step = 'submit' | 'await' | 'ask' | 'collect' | 'store'
 
@@ -19,7 +24,10 @@ export type Step = 'submit' | 'await' | 'ask' | 'collect' | 'store'
 export type ProviderOutput = { assets: ResultAsset[]; seed: string | null }
 
 export type ResultAsset = {
-  /** Its place among the files that were asked for, from 0: one that was held back leaves its place empty. */
+  /**
+   * Its place among the files that were asked for, from 0: one that was held back leaves its place
+   * empty.
+   */
   position: number
   medium: 'image' | 'video' | 'audio'
   url: string
@@ -38,9 +46,14 @@ type AccountTable = {
   subject: string | null
   credits: WithDefault<number>
   has_paid: WithDefault<boolean>
-  /** Credits that a payment's refund should have taken and that were spent already. What comes in next repays it. */
+  /**
+   * Credits that a payment's refund should have taken and that were spent already. What comes in
+   * next repays it.
+   */
   owed: WithDefault<number>
-  /** The most credits that may be spent in a day (UTC), and for one generation; `null`: no limit. */
+  /**
+   * The most credits that may be spent in a day (UTC), and for one generation; `null`: no limit.
+   */
   daily_cap: WithDefault<number | null>
   job_ceiling: WithDefault<number | null>
   /** Credits charged, less refunded, for what was started on this day: days (UTC) since 1970. */
@@ -58,7 +71,10 @@ type AccountTable = {
   deleted_at: WithDefault<Date | null>
   /** When to look for what is left of a deleted one; `null`: nothing is. */
   purge_at: WithDefault<Date | null>
-  /** Of a deleted one: the account in use of the same identity, which bears its debts, and how much it has taken over. */
+  /**
+   * Of a deleted one: the account in use of the same identity, which bears its debts, and how much
+   * it has taken over.
+   */
   successor_id: WithDefault<string | null>
   debt_moved: WithDefault<number>
   /** The number of the newest generation; each gets the next. */
@@ -76,7 +92,10 @@ type SessionTable = {
   expires_at: Date
 }
 
-/** What an identity whose account was deleted is recognised by: a keyed hash. `account_id`: the one it had last. */
+/**
+ * What an identity whose account was deleted is recognised by: a keyed hash. `account_id`: the one
+ * it had last.
+ */
 type DeletedIdentityTable = {
   identity_hash: Buffer
   account_id: string
@@ -84,7 +103,9 @@ type DeletedIdentityTable = {
   created_at: Generated<Date>
 }
 
-/** Answers of the identity provider that somebody came back with: each opens one session at most. */
+/**
+ * Answers of the identity provider that somebody came back with: each opens one session at most.
+ */
 type SignInUsedTable = { state_hash: Buffer; used_at: Generated<Date> }
 
 /** What a key may do: look, or also make, change and delete. */
@@ -141,7 +162,9 @@ type GenerationTable = {
   completed_at: Date | null
   /** How long the provider says that it worked, in ms. */
   run_ms: number | null
-  /** When we learnt that the provider has finished it; from then on its deadline no longer counts. */
+  /**
+   * When we learnt that the provider has finished it; from then on its deadline no longer counts.
+   */
   finished_at: Date | null
   provider_output: JSONColumnType<ProviderOutput> | null
   webhook_token: Generated<string>
@@ -155,9 +178,14 @@ type GenerationTable = {
   terms: WithDefault<string[]>
   /** What it was made again from. */
   parent_id: string | null
-  /** By what a repeat of its request is told from another request under the same id; `null`: it is not known. */
+  /**
+   * By what a repeat of its request is told from another request under the same id; `null`: it is
+   * not known.
+   */
   request_hash: ColumnType<Buffer | null, Buffer | null | undefined>
-  /** Since when its owner wants it cancelled, while the provider has not said what becomes of it. */
+  /**
+   * Since when its owner wants it cancelled, while the provider has not said what becomes of it.
+   */
   cancel_requested_at: ColumnType<Date | null, Date | null | undefined>
   /** How often somebody asked for its credits by hand. */
   refund_attempts: WithDefault<number>
@@ -165,8 +193,8 @@ type GenerationTable = {
 }
 
 /**
- * Why credits came or went. `reversal`: a payment was refunded or disputed; `return`: a dispute was won; `correction`: an
- * operator took them back; `repayment`: what was owed.
+ * Why credits came or went. `reversal`: a payment was refunded or disputed; `return`: a dispute was
+ * won; `correction`: an operator took them back; `repayment`: what was owed.
  */
 export type EntryReason =
   | 'grant'
@@ -221,7 +249,12 @@ type ProviderTroubleTable = {
 }
 
 /** Why our storage takes no files just now; no row: it does. */
-type StorageOutageTable = { singleton: Generated<boolean>; detail: string; since: Generated<Date>; probe_at: Date }
+type StorageOutageTable = {
+  singleton: Generated<boolean>
+  detail: string
+  since: Generated<Date>
+  probe_at: Date
+}
 
 /** What the operator should know and nobody else can mend. */
 type OperatorNoteTable = {
@@ -232,8 +265,15 @@ type OperatorNoteTable = {
   created_at: Generated<Date>
 }
 
-/** Files without a record: not yet (announced before they are written) or no more (a trigger). The sweep deletes them. */
-type StorageGarbageTable = { storage_key: string; created_at: Generated<Date>; not_before: WithDefault<Date> }
+/**
+ * Files without a record: not yet (announced before they are written) or no more (a trigger). The
+ * sweep deletes them.
+ */
+type StorageGarbageTable = {
+  storage_key: string
+  created_at: Generated<Date>
+  not_before: WithDefault<Date>
+}
 
 /** A file that a signed address was given for and that nobody has judged yet. */
 type PendingUploadTable = {
@@ -259,7 +299,10 @@ type DownloadTable = {
   expires_at: Date
 }
 
-/** Money that somebody pays at the payment provider. `amount` in the currency's smallest unit (cents). */
+/**
+ * Money that somebody pays at the payment provider. `amount` in the currency's smallest unit
+ * (cents).
+ */
 type PaymentTable = {
   id: string
   account_id: string
@@ -283,8 +326,9 @@ type PaymentTable = {
 }
 
 /**
- * What came of an event. `granted`, `taken_back`, `given_back`: credits. `noted`: nothing to do with credits. `differs`: not
- * what we asked for, so nothing was granted. `unknown`: of no payment of ours, or early. `ignored`: not of our concern.
+ * What came of an event. `granted`, `taken_back`, `given_back`: credits. `noted`: nothing to do
+ * with credits. `differs`: not what we asked for, so nothing was granted. `unknown`: of no payment
+ * of ours, or early. `ignored`: not of our concern.
  */
 export type PaymentOutcome =
   | ('granted' | 'taken_back' | 'given_back' | 'noted')
@@ -305,8 +349,8 @@ type PaymentEventTable = {
 }
 
 /**
- * 1,024 entries of one account's ledger in their order, added up by reason: since entries never change, neither do these.
- * `first_at` and `last_at`: the earliest and the latest of their times.
+ * 1,024 entries of one account's ledger in their order, added up by reason: since entries never
+ * change, neither do these. `first_at` and `last_at`: the earliest and the latest of their times.
  */
 type StatementBlockTable = {
   account_id: string

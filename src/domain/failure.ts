@@ -1,6 +1,7 @@
 /**
- * Why a generation failed, as a stable code. The text for people is made from it in their language; only
- * `invalid_input` and `content_policy` may carry the provider's own words (docs/spec/texts.md).
+ * Why a generation failed, as a stable code. The text for people is made from it in their language;
+ * only `invalid_input` and `content_policy` may carry the provider's own words
+ * (docs/spec/texts.md).
  */
 export const failureCodes = [
   'invalid_input',

@@ -16,7 +16,10 @@ it.each([
   ['../../etc: <con>|"a"?*\u0000\r\n.', '2026-11-21-etc-con-a-2.png'],
   ['🦊✨', '2026-11-21-flux-1-dev-2.png'],
   ['', '2026-11-21-flux-1-dev-2.png'],
-  ['one two three four five six seven eight nine', '2026-11-21-one-two-three-four-five-six-seven-eight-2.png'],
+  [
+    'one two three four five six seven eight nine',
+    '2026-11-21-one-two-three-four-five-six-seven-eight-2.png',
+  ],
 ])('%j is saved as %s', (prompt, name) => {
   expect(nameOf(prompt)).toBe(name)
 })

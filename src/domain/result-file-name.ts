@@ -1,4 +1,7 @@
-/** The most characters of a prompt that a file's name has. With the longest ones it stays below 255 bytes. */
+/**
+ * The most characters of a prompt that a file's name has. With the longest ones it stays below 255
+ * bytes.
+ */
 const maxSlugLength = 40
 
 export type NamedResult = {
@@ -14,14 +17,24 @@ export type NamedResult = {
 }
 
 /**
- * The name a result is saved under, alone or in a zip: `2026-11-21-a-lighthouse-by-the-sea-2.png`. It has no character
- * that a file system refuses, and begins with a digit, so that it is none of the names that Windows keeps for itself.
+ * The name a result is saved under, alone or in a zip: `2026-11-21-a-lighthouse-by-the-sea-2.png`.
+ * It has no character that a file system refuses, and begins with a digit, so that it is none of
+ * the names that Windows keeps for itself.
  */
-export function resultFileName({ createdAt, prompt, model, number, extension }: NamedResult): string {
+export function resultFileName({
+  createdAt,
+  prompt,
+  model,
+  number,
+  extension,
+}: NamedResult): string {
   return `${createdAt.slice(0, 10)}-${slugOf(prompt) || slugOf(model) || 'file'}-${number}${extension}`
 }
 
-/** The words of a text in lower case, joined by hyphens, as many as fit whole; a first one that is too long is cut. */
+/**
+ * The words of a text in lower case, joined by hyphens, as many as fit whole; a first one that is
+ * too long is cut.
+ */
 function slugOf(text: string): string {
   const [first = '', ...rest] =
     text

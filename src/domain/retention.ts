@@ -5,8 +5,8 @@ const day = 24 * 60 * minute
 export const unusedUploadTime = day
 
 /**
- * A file that was written but never recorded, because its writer died, is kept this long, in ms. Far longer than anything
- * between writing a file and recording it may take.
+ * A file that was written but never recorded, because its writer died, is kept this long, in ms.
+ * Far longer than anything between writing a file and recording it may take.
  */
 export const unrecordedFileTime = day
 
@@ -14,7 +14,8 @@ export const unrecordedFileTime = day
 export const undoTime = minute
 
 /**
- * The same for records deleted by a filter, in ms: there may be so many that deleting them takes longer than `undoTime`.
+ * The same for records deleted by a filter, in ms: there may be so many that deleting them takes
+ * longer than `undoTime`.
  */
 export const selectionUndoTime = 15 * minute
 

@@ -16,7 +16,8 @@ describe('decideStart', () => {
     spentToday: 0,
     ...own,
   })
-  const decide = (own: Partial<StartFacts> = {}) => decideStart({ problems: [], account: starter(), price: 30, ...own })
+  const decide = (own: Partial<StartFacts> = {}) =>
+    decideStart({ problems: [], account: starter(), price: 30, ...own })
   const missing = { field: 'prompt', problem: 'required' } as const
 
   it('asks in order: input, sign-in, suspended, credits, paid, ceiling, cap, rate', () => {
@@ -27,7 +28,10 @@ describe('decideStart', () => {
       return decision.allowed ? 'allowed' : decision.refusal
     }
     const poor = starter({ ...limited, isSuspended: true, credits: 0, hasPaid: false })
-    expect(reason({ problems: [missing], account: null })).toEqual({ reason: 'invalid_input', problems: [missing] })
+    expect(reason({ problems: [missing], account: null })).toEqual({
+      reason: 'invalid_input',
+      problems: [missing],
+    })
     expect(reason({ account: null })).toEqual({ reason: 'not_signed_in' })
     expect(reason({ account: poor })).toEqual({ reason: 'account_suspended' })
     expect(reason({ account: { ...poor, isSuspended: false } })).toEqual({
@@ -35,8 +39,14 @@ describe('decideStart', () => {
       required: 30,
       current: 0,
     })
-    expect(reason({ account: starter({ ...limited, hasPaid: false }) })).toEqual({ reason: 'never_paid' })
-    expect(reason({ account: starter(limited) })).toEqual({ reason: 'job_ceiling', required: 30, max: 29 })
+    expect(reason({ account: starter({ ...limited, hasPaid: false }) })).toEqual({
+      reason: 'never_paid',
+    })
+    expect(reason({ account: starter(limited) })).toEqual({
+      reason: 'job_ceiling',
+      required: 30,
+      max: 29,
+    })
     expect(reason({ account: starter({ ...limited, jobCeiling: 30 }) })).toEqual({
       reason: 'daily_cap',
       required: 30,
@@ -48,9 +58,10 @@ describe('decideStart', () => {
   })
 
   it('allows what a limit allows exactly', () => {
-    expect(decide({ account: starter({ credits: 30, jobCeiling: 30, dailyCap: 70, spentToday: 40 }) }).allowed).toBe(
-      true,
-    )
+    expect(
+      decide({ account: starter({ credits: 30, jobCeiling: 30, dailyCap: 70, spentToday: 40 }) })
+        .allowed,
+    ).toBe(true)
     expect(decide({ account: starter({ dailyCap: 70, spentToday: 41 }) }).allowed).toBe(false)
   })
 })
@@ -59,7 +70,9 @@ describe('a rate of starts', () => {
   const rate = { burst: 3, perMinute: 60 }
 
   it('lets a burst start, and then one when its time has come', () => {
-    expect([0, 1000, 2000, 2001, 3000].map((ahead) => startWait(rate, ahead))).toEqual([0, 0, 0, 1, 1000])
+    expect([0, 1000, 2000, 2001, 3000].map((ahead) => startWait(rate, ahead))).toEqual([
+      0, 0, 0, 1, 1000,
+    ])
     expect(startWait(rate, -86_400_000)).toBe(0)
     expect(startSlack({ burst: 1, perMinute: 60 })).toBe(0)
   })
@@ -67,9 +80,18 @@ describe('a rate of starts', () => {
 
 describe('decideFinish', () => {
   it('completes, refunds the missing share, or refunds everything', () => {
-    expect(decideFinish({ price: 120, requested: 4, kept: 4 })).toEqual({ status: 'completed', refund: 0 })
-    expect(decideFinish({ price: 120, requested: 4, kept: 3 })).toEqual({ status: 'partial', refund: 30 })
-    expect(decideFinish({ price: 120, requested: 4, kept: 0 })).toEqual({ status: 'failed', refund: 120 })
+    expect(decideFinish({ price: 120, requested: 4, kept: 4 })).toEqual({
+      status: 'completed',
+      refund: 0,
+    })
+    expect(decideFinish({ price: 120, requested: 4, kept: 3 })).toEqual({
+      status: 'partial',
+      refund: 30,
+    })
+    expect(decideFinish({ price: 120, requested: 4, kept: 0 })).toEqual({
+      status: 'failed',
+      refund: 120,
+    })
   })
 
   it('never refunds more than the price nor less than nothing, whatever the price', () => {

@@ -8,9 +8,20 @@ it.each([
   ['is being made', at(0), at(2), null, null, 2000, null],
   ['is done', at(0), at(2), at(14.5), null, 2000, 12_500],
   ['is done, and the provider says how long it took', at(0), at(2), at(14.5), 9_000, 2000, 9_000],
-  ['is at the provider’s end, and its files are not here yet', at(0), at(2), null, 9_000, 2000, null],
+  [
+    'is at the provider’s end, and its files are not here yet',
+    at(0),
+    at(2),
+    null,
+    9_000,
+    2000,
+    null,
+  ],
   ['ended before anybody saw it begin', at(0), null, at(3), null, null, null],
   ['began, as another clock says, before it was asked for', at(1), at(0), at(3), null, 0, 3000],
 ])('of work that %s', (_, created_at, started_at, completed_at, told, queue_ms, run_ms) => {
-  expect(timingsOf({ created_at, started_at, completed_at, run_ms: told })).toEqual({ queue_ms, run_ms })
+  expect(timingsOf({ created_at, started_at, completed_at, run_ms: told })).toEqual({
+    queue_ms,
+    run_ms,
+  })
 })

@@ -3,13 +3,21 @@ import type { Accept } from '#catalogue/fields/field.ts'
 /** The largest file that is taken, in bytes: 50 MB (docs/spec/creation.md#uploads). */
 export const maxUploadBytes = 52_428_800
 
-/** The largest image that is kept, in pixels: what the cameras of phones make. Larger ones are downscaled to it. */
+/**
+ * The largest image that is kept, in pixels: what the cameras of phones make. Larger ones are
+ * downscaled to it.
+ */
 export const maxPicturePixels = 50_000_000
 
-/** The largest image that is opened to be downscaled, in pixels. A HEIC image is opened only up to `maxPicturePixels`. */
+/**
+ * The largest image that is opened to be downscaled, in pixels. A HEIC image is opened only up to
+ * `maxPicturePixels`.
+ */
 export const maxUploadPixels = 250_000_000
 
-/** The largest frame of a film or a moving GIF that is taken, in pixels: cinema 4K, upright or not. */
+/**
+ * The largest frame of a film or a moving GIF that is taken, in pixels: cinema 4K, upright or not.
+ */
 export const maxFilmPixels = 4096 * 2304
 
 /** The longest film or moving GIF that is taken, in seconds. */
@@ -41,8 +49,8 @@ export const uploadContentTypes = [
 export const maxUploadsAtOnce = 10
 
 /**
- * How much of what an account uploaded may lie unused, in bytes. Each file counts as `leastUploadSize` at least, so that
- * many tiny ones are bounded, too.
+ * How much of what an account uploaded may lie unused, in bytes. Each file counts as
+ * `leastUploadSize` at least, so that many tiny ones are bounded, too.
  */
 export const maxUnusedUploadBytes = 2 * 1024 ** 3
 export const leastUploadSize = 1024 ** 2
@@ -56,5 +64,7 @@ export const uploadFetchTime = 60_000
 /** How long a sender may be silent in the middle of a file, in ms. */
 export const uploadIdleTime = 30_000
 
-/** How long a file may take to arrive in all, in ms: the largest one at half a megabit per second. */
+/**
+ * How long a file may take to arrive in all, in ms: the largest one at half a megabit per second.
+ */
 export const uploadTime = 900_000

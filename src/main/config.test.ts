@@ -6,7 +6,12 @@ import { Environment, loadEnvironment, readConfig } from './config.ts'
 
 describe('configuration', () => {
   it('needs nothing for a demo', () => {
-    expect(readConfig({})).toMatchObject({ ATELIER_MODE: 'demo', PORT: 3000, AUTO_REFUND: true, usesDemoEngine: true })
+    expect(readConfig({})).toMatchObject({
+      ATELIER_MODE: 'demo',
+      PORT: 3000,
+      AUTO_REFUND: true,
+      usesDemoEngine: true,
+    })
   })
 
   it('is written down whole in .env.example, and nothing else is', () => {
@@ -29,7 +34,8 @@ describe('configuration', () => {
       PRICE_OVERRIDES: '{"flux-dev": 1.5}',
       MOCK_FAILURE_RATE: '2',
     }
-    for (const name of Object.keys(wrong)) expect(() => readConfig(wrong)).toThrow(new RegExp(`- ${name}: `))
+    for (const name of Object.keys(wrong))
+      expect(() => readConfig(wrong)).toThrow(new RegExp(`- ${name}: `))
   })
 
   it('refuses unknown names in price and endpoint overrides, and names the closest one', () => {
@@ -65,7 +71,8 @@ describe('configuration', () => {
     expect(() => readConfig({ [name]: 'x', PORT: 'many' })).toThrow(
       new RegExp(`- ${name}: is unknown; did you mean [A-Z0-9_]+\\?\\n  - PORT: `),
     )
-    if (name !== 'ATELIER_SOMETHING') expect(() => readConfig({ [name]: 'x' })).toThrow(`did you mean ${closest}?`)
+    if (name !== 'ATELIER_SOMETHING')
+      expect(() => readConfig({ [name]: 'x' })).toThrow(`did you mean ${closest}?`)
   })
 
   it('ignores variables of other programs, and empty ones', () => {
@@ -79,16 +86,21 @@ describe('configuration', () => {
         S3_PREFIX: 'x',
         DATABASE_PUBLIC_URL: 'x',
       },
-      ...{ FAL_KEY_ID: 'x', FAL_KEY_SECRET: 'x', STRIPE_API_KEY: 'x', GOOGLE_APPLICATION_CREDENTIALS: 'x' },
+      ...{
+        FAL_KEY_ID: 'x',
+        FAL_KEY_SECRET: 'x',
+        STRIPE_API_KEY: 'x',
+        GOOGLE_APPLICATION_CREDENTIALS: 'x',
+      },
       ...{ ATELIER_SERVER: 'x', ATELIER_OLD: '' },
     }
     expect(readConfig(others)).toMatchObject({ ATELIER_MODE: 'demo' })
   })
 
   it('refuses admins that are no e-mail addresses: nobody could sign in as one', () => {
-    expect([...readConfig({ ADMIN_EMAILS: 'Ada@Example.com, bob@b.example.org carl+x@c.io' }).admins]).toEqual([
-      ...['ada@example.com', 'bob@b.example.org', 'carl+x@c.io'],
-    ])
+    expect([
+      ...readConfig({ ADMIN_EMAILS: 'Ada@Example.com, bob@b.example.org carl+x@c.io' }).admins,
+    ]).toEqual([...['ada@example.com', 'bob@b.example.org', 'carl+x@c.io']])
     for (const wrong of [
       'ada',
       'ada@example',
@@ -103,7 +115,9 @@ describe('configuration', () => {
   })
 
   it('reads price overrides and takes an empty variable for an absent one', () => {
-    expect(readConfig({ PRICE_OVERRIDES: '{"flux-dev": 12}', DATABASE_URL: '' }).prices).toEqual({ 'flux-dev': 12 })
+    expect(readConfig({ PRICE_OVERRIDES: '{"flux-dev": 12}', DATABASE_URL: '' }).prices).toEqual({
+      'flux-dev': 12,
+    })
   })
 
   it('limits starts and requests as told, and believes no proxy that it was not told of', () => {
@@ -112,7 +126,12 @@ describe('configuration', () => {
     expect(rates.key.burst).toBeGreaterThanOrEqual(200)
     expect(limits).toMatchObject({ known: 3000, trustedProxies: 0 })
     expect(
-      readConfig({ START_BURST: '5', STARTS_PER_MINUTE: '6', KEY_START_BURST: '7', KEY_STARTS_PER_MINUTE: '8' }).rates,
+      readConfig({
+        START_BURST: '5',
+        STARTS_PER_MINUTE: '6',
+        KEY_START_BURST: '7',
+        KEY_STARTS_PER_MINUTE: '8',
+      }).rates,
     ).toEqual({ account: { burst: 5, perMinute: 6 }, key: { burst: 7, perMinute: 8 } })
     const told = {
       REQUESTS_PER_MINUTE: '9',
@@ -120,14 +139,21 @@ describe('configuration', () => {
       SIGN_INS_PER_MINUTE: '11',
       TRUST_PROXY: '2',
     }
-    expect(readConfig(told).limits).toEqual({ known: 9, anonymous: 10, signIn: 22, trustedProxies: 2 })
+    expect(readConfig(told).limits).toEqual({
+      known: 9,
+      anonymous: 10,
+      signIn: 22,
+      trustedProxies: 2,
+    })
     for (const name of [...Object.keys(told), 'START_BURST', 'KEY_STARTS_PER_MINUTE']) {
       expect(() => readConfig({ [name]: '-1' })).toThrow(`- ${name}: `)
     }
   })
 
   it('separate roles need a database and a provider that they can share', () => {
-    expect(() => readConfig({ ATELIER_ROLE: 'worker' })).toThrow(/DATABASE_URL: is missing\n.*FAL_KEY: is missing/)
+    expect(() => readConfig({ ATELIER_ROLE: 'worker' })).toThrow(
+      /DATABASE_URL: is missing\n.*FAL_KEY: is missing/,
+    )
   })
 
   it('keeps media on the local disk unless told otherwise, and names what a bucket lacks', () => {
@@ -153,18 +179,28 @@ describe('configuration', () => {
       accessKeyId: 'i',
       secretAccessKey: 's',
     })
-    expect(readConfig({ ...bucket, S3_ENDPOINT: 'http://127.0.0.1:9000/' }).s3?.endpoint).toBe('http://127.0.0.1:9000')
+    expect(readConfig({ ...bucket, S3_ENDPOINT: 'http://127.0.0.1:9000/' }).s3?.endpoint).toBe(
+      'http://127.0.0.1:9000',
+    )
   })
 
   it('sells through Stripe with both of its secrets, in a demo through its own checkout, and else not at all', () => {
-    expect(readConfig({})).toMatchObject({ stripe: null, usesDemoCheckout: true, packs: { currency: 'usd' } })
+    expect(readConfig({})).toMatchObject({
+      stripe: null,
+      usesDemoCheckout: true,
+      packs: { currency: 'usd' },
+    })
     const secrets = { STRIPE_SECRET_KEY: 'sk_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
     expect(readConfig({ ...secrets, STRIPE_API_URL: 'http://127.0.0.1:9/' })).toMatchObject({
       stripe: { secretKey: 'sk_1', webhookSecret: 'whsec_1', apiUrl: 'http://127.0.0.1:9' },
       usesDemoCheckout: false,
     })
-    expect(() => readConfig({ STRIPE_SECRET_KEY: 'sk_1' })).toThrow(/STRIPE_WEBHOOK_SECRET: is missing$/)
-    expect(() => readConfig({ STRIPE_WEBHOOK_SECRET: 'w' })).toThrow(/STRIPE_SECRET_KEY: is missing$/)
+    expect(() => readConfig({ STRIPE_SECRET_KEY: 'sk_1' })).toThrow(
+      /STRIPE_WEBHOOK_SECRET: is missing$/,
+    )
+    expect(() => readConfig({ STRIPE_WEBHOOK_SECRET: 'w' })).toThrow(
+      /STRIPE_SECRET_KEY: is missing$/,
+    )
     const production = {
       ATELIER_MODE: 'production',
       PUBLIC_URL: 'https://studio.example',
@@ -193,7 +229,9 @@ describe('configuration', () => {
       JSON.stringify({ currency: 'eur', packs: [{ id: 'a', credits: 0, amount: 900 }] }),
       JSON.stringify({ currency: 'eur', packs: [{ id: 'a', credits: 1, amount: 9.5 }] }),
     ]) {
-      expect(() => readConfig({ CREDIT_PACKS: wrong })).toThrow(/- CREDIT_PACKS: must be JSON such as/)
+      expect(() => readConfig({ CREDIT_PACKS: wrong })).toThrow(
+        /- CREDIT_PACKS: must be JSON such as/,
+      )
     }
   })
 
@@ -218,7 +256,10 @@ describe('the file beside the environment', () => {
     vi.stubEnv('ATELIER_TEST_THERE', 'ours')
     expect(loadEnvironment).toThrow(/ENOENT/)
     writeFileSync(file, 'ATELIER_TEST_ADDED=theirs   # and why\nATELIER_TEST_THERE=theirs\n')
-    expect(loadEnvironment()).toMatchObject({ ATELIER_TEST_ADDED: 'theirs', ATELIER_TEST_THERE: 'ours' })
+    expect(loadEnvironment()).toMatchObject({
+      ATELIER_TEST_ADDED: 'theirs',
+      ATELIER_TEST_THERE: 'ours',
+    })
   })
 
   it('is none where that is what is asked', () => {

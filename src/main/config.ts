@@ -46,7 +46,8 @@ const creditPacks = z.string().transform((text, issues): CreditPacks => {
     const { currency, packs } = packList.parse(JSON.parse(text))
     return { currency, packs: packs.toSorted((one, other) => one.amount - other.amount) }
   } catch {
-    const example = '{"currency": "eur", "packs": [{"id": "start", "credits": 1000, "amount": 900}]}'
+    const example =
+      '{"currency": "eur", "packs": [{"id": "start", "credits": 1000, "amount": 900}]}'
     issues.addIssue(`must be JSON such as ${example}, amounts in cents`)
     return z.NEVER
   }
@@ -76,7 +77,9 @@ const deadlineSeconds = z.string().transform((text, issues) => {
       )
       .parse(JSON.parse(text))
   } catch {
-    issues.addIssue('must be JSON such as {"image": 300, "video": 1800}, whole seconds from 10 to 86400')
+    issues.addIssue(
+      'must be JSON such as {"image": 300, "video": 1800}, whole seconds from 10 to 86400',
+    )
     return z.NEVER
   }
 })
@@ -94,7 +97,11 @@ function readRecord<Value>(schema: z.ZodType<Record<string, Value>>, problem: st
 }
 
 /** A name that means nothing here would be ignored, and its price or address with it. */
-function addUnknownNames(record: Record<string, unknown>, known: readonly string[], issues: z.RefinementCtx): void {
+function addUnknownNames(
+  record: Record<string, unknown>,
+  known: readonly string[],
+  issues: z.RefinementCtx,
+): void {
   for (const name of Object.keys(record).filter((each) => !known.includes(each))) {
     issues.addIssue(`“${name}” is unknown; did you mean “${closestName(name, known)}”?`)
   }
@@ -106,8 +113,12 @@ const emails = z.string().transform((text, issues): ReadonlySet<string> => {
     .toLowerCase()
     .split(/[\s,]+/)
     .filter(Boolean)
-  for (const each of addresses.filter((part) => !/^[^\s@;<>"]+@[^\s@;<>".]+(\.[^\s@;<>".]+)+$/.test(part))) {
-    issues.addIssue(`“${each}” is no e-mail address; write name@example.com, with commas between several`)
+  for (const each of addresses.filter(
+    (part) => !/^[^\s@;<>"]+@[^\s@;<>".]+(\.[^\s@;<>".]+)+$/.test(part),
+  )) {
+    issues.addIssue(
+      `“${each}” is no e-mail address; write name@example.com, with commas between several`,
+    )
   }
   return new Set(addresses)
 })
@@ -179,11 +190,19 @@ const requiredInProduction = [
   'FAL_KEY',
 ] as const
 
-/** Processes that share the work must share a database and a provider; the demo's engine lives inside one process. */
+/**
+ * Processes that share the work must share a database and a provider; the demo's engine lives
+ * inside one process.
+ */
 const requiredForSeparateRoles = ['DATABASE_URL', 'FAL_KEY'] as const
 
 /** What a bucket cannot be used without; `S3_ENDPOINT` is only for stores other than Amazon's. */
-const requiredForS3 = ['S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+const requiredForS3 = [
+  'S3_REGION',
+  'S3_BUCKET',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+] as const
 
 /** Money would be taken and no credits given: what was paid is told by webhook alone. */
 const requiredForStripe = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
@@ -194,8 +213,9 @@ export class ConfigError extends Error {
 }
 
 /**
- * The environment, with what a file adds; the environment itself wins. The file is `.env` in the working directory, if it
- * is there, or the one that `ENV_FILE` names; an empty `ENV_FILE` means none. Throws when a named one cannot be read.
+ * The environment, with what a file adds; the environment itself wins. The file is `.env` in the
+ * working directory, if it is there, or the one that `ENV_FILE` names; an empty `ENV_FILE` means
+ * none. Throws when a named one cannot be read.
  */
 export function loadEnvironment(): Record<string, string | undefined> {
   const { ENV_FILE: file = '.env' } = process.env
@@ -214,7 +234,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
   )
   const unknown = findUnknownVariables(Object.keys(given), Object.keys(Environment.shape))
   const parsed = Environment.safeParse(given)
-  const invalid = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
+  const invalid =
+    parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
   if (!parsed.success || unknown.length > 0) throw new ConfigError(list([...unknown, ...invalid]))
   const env = parsed.data
   const required = new Set([
@@ -225,7 +246,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
   ])
   const missing = [...required].filter((name) => !env[name])
   if (missing.length > 0) throw new ConfigError(list(missing.map((name) => `${name}: is missing`)))
-  const { PRICE_OVERRIDES, CREDIT_PACKS, DEADLINES, DATA_DIR, PUBLIC_URL, ADMIN_EMAILS, ...rest } = env
+  const { PRICE_OVERRIDES, CREDIT_PACKS, DEADLINES, DATA_DIR, PUBLIC_URL, ADMIN_EMAILS, ...rest } =
+    env
   return {
     ...rest,
     dataDir: path.resolve(DATA_DIR),
@@ -251,7 +273,9 @@ function readDeadlines(seconds: Partial<Record<Kind, number>>): Record<Kind, num
   return { ...deadlines, ...Object.fromEntries(own) }
 }
 
-/** How fast work may start, and how often anything may be asked for. Signing in takes two requests. */
+/**
+ * How fast work may start, and how often anything may be asked for. Signing in takes two requests.
+ */
 function limitsOf(env: Env) {
   return {
     rates: {
@@ -267,7 +291,11 @@ function limitsOf(env: Env) {
   }
 }
 
-function stripeOf({ STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL: apiUrl }: Env) {
+function stripeOf({
+  STRIPE_SECRET_KEY: secretKey,
+  STRIPE_WEBHOOK_SECRET: webhookSecret,
+  STRIPE_API_URL: apiUrl,
+}: Env) {
   return secretKey && webhookSecret ? { secretKey, webhookSecret, apiUrl } : null
 }
 

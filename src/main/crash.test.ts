@@ -16,11 +16,18 @@ function program(url: string, key: string) {
   }
 }
 
-const create = { model: 'flux-schnell', image_size: 'square', num_inference_steps: 1, prompt: 'a fox' }
+const create = {
+  model: 'flux-schnell',
+  image_size: 'square',
+  num_inference_steps: 1,
+  prompt: 'a fox',
+}
 const states = ['pending', 'processing', 'completed'] as const
 
 describe('kill -9 of the whole process tree while 20 generations are in all stages', () => {
-  it('after a start, each ends as it should and was charged once', { timeout: 180_000 }, async () => {
+  it('after a start, each ends as it should and was charged once', {
+    timeout: 180_000,
+  }, async () => {
     const product = await createProduct({ MOCK_DELAY_MS: '600' })
     onTestFinished(product.remove)
     const first = await product.start()
@@ -39,12 +46,18 @@ describe('kill -9 of the whole process tree while 20 generations are in all stag
     const askFirst = program(first.url, key)
     const created = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        askFirst('POST', '/api/image-generation/create', { ...create, seed: index, request_id: `r${index}` }),
+        askFirst('POST', '/api/image-generation/create', {
+          ...create,
+          seed: index,
+          request_id: `r${index}`,
+        }),
       ),
     )
     expect(created.map(({ status }) => status)).toEqual(Array(20).fill(200))
     await until(async () => {
-      const { data } = (await askFirst('GET', '/api/image-generation/history')).body as { data: GenerationView[] }
+      const { data } = (await askFirst('GET', '/api/image-generation/history')).body as {
+        data: GenerationView[]
+      }
       return states.every((state) => data.some(({ status }) => status === state))
     })
     await first.kill()
@@ -52,22 +65,30 @@ describe('kill -9 of the whole process tree while 20 generations are in all stag
     const second = await product.start()
     const askSecond = program(second.url, key)
     await until(async () => {
-      const { data } = (await askSecond('GET', '/api/image-generation/history')).body as { data: GenerationView[] }
+      const { data } = (await askSecond('GET', '/api/image-generation/history')).body as {
+        data: GenerationView[]
+      }
       return data.every(({ status }) => status !== 'pending' && status !== 'processing')
     })
     const ended = await Promise.all(
       created.map(
-        async ({ body }) => (await askSecond('GET', `/api/generations/${body.id}`)).body as unknown as GenerationView,
+        async ({ body }) =>
+          (await askSecond('GET', `/api/generations/${body.id}`)).body as unknown as GenerationView,
       ),
     )
     const lost = ended.filter(({ status }) => status !== 'completed')
     // Only one that the crash hit in the very call to the provider may end failed and refunded.
     expect(
-      lost.every((view) => view.error_code === 'unknown_outcome' && view.credits_refunded === view.credits_charged),
+      lost.every(
+        (view) =>
+          view.error_code === 'unknown_outcome' && view.credits_refunded === view.credits_charged,
+      ),
     ).toBe(true)
     expect(lost.length).toBeLessThanOrEqual(1)
     for (const view of ended.filter(({ status }) => status === 'completed')) {
-      expect((await fetch(view.image_url?.replace(/^https?:\/\/[^/]+/, second.url) ?? '')).status).toBe(200)
+      expect(
+        (await fetch(view.image_url?.replace(/^https?:\/\/[^/]+/, second.url) ?? '')).status,
+      ).toBe(200)
     }
     const account = (await askSecond('GET', '/api/account')).body
     expect(account).toMatchObject({ credits: { left_credits: 1000 - 8 * (20 - lost.length) } })

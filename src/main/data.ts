@@ -32,9 +32,18 @@ export type Data = {
   close(): Promise<void>
 }
 
-/** Opens the operator's PostgreSQL, or starts our own below the data directory, and brings the schema up to date. */
-export async function openData(config: Config, log: Log, onLost: (reason: string) => void): Promise<Data> {
-  const server = config.DATABASE_URL ? external(config.DATABASE_URL) : await embedded(config, log, onLost)
+/**
+ * Opens the operator's PostgreSQL, or starts our own below the data directory, and brings the
+ * schema up to date.
+ */
+export async function openData(
+  config: Config,
+  log: Log,
+  onLost: (reason: string) => void,
+): Promise<Data> {
+  const server = config.DATABASE_URL
+    ? external(config.DATABASE_URL)
+    : await embedded(config, log, onLost)
   const onError = (error: Error) => log.warn({ err: error }, 'database connection lost')
   const pool = openServingPool(server.connection, onError)
   const database = databaseOver(pool, onError)
@@ -45,10 +54,15 @@ export async function openData(config: Config, log: Log, onLost: (reason: string
     return {
       database,
       changes,
-      openLongRunningConnection: () => openPatientDatabase(server.connection, onError, ending.signal),
+      openLongRunningConnection: () =>
+        openPatientDatabase(server.connection, onError, ending.signal),
       endLongRunningConnection: () => ending.abort(),
       isReachable: () => isReachable(pool),
-      connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+      connections: () => ({
+        open: pool.totalCount,
+        idle: pool.idleCount,
+        waiting: pool.waitingCount,
+      }),
       place: server.place,
       close: async () => {
         await changes.close()
@@ -81,7 +95,11 @@ function external(url: string): Server {
   return { connection: { url }, place: new URL(url).host, stop: async () => undefined }
 }
 
-async function embedded(config: Config, log: Log, onLost: (reason: string) => void): Promise<Server> {
+async function embedded(
+  config: Config,
+  log: Log,
+  onLost: (reason: string) => void,
+): Promise<Server> {
   await mkdir(config.dataDir, { recursive: true })
   const postgres = await startEmbeddedPostgres({
     dataDir: config.dataDir,

@@ -5,11 +5,25 @@ import type { GenerationView } from '#contract/generation.ts'
 import { killPostmaster } from '#database/embedded/testing/owner.ts'
 import { createProduct, type Product } from '#testing/product.ts'
 
-const create = { model: 'flux-schnell', image_size: 'square', num_inference_steps: 1, prompt: 'a fox' }
+const create = {
+  model: 'flux-schnell',
+  image_size: 'square',
+  num_inference_steps: 1,
+  prompt: 'a fox',
+}
 
 async function startWithKey(product: Product) {
   const running = await product.start()
-  const account = ['account', 'create', '--email', 'death@example.com', '--credits', '1000', '--paid', '--key']
+  const account = [
+    'account',
+    'create',
+    '--email',
+    'death@example.com',
+    '--credits',
+    '1000',
+    '--paid',
+    '--key',
+  ]
   const { api_key: key } = JSON.parse((await product.atelier(...account)).output)
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
   const request = (address: string, init: RequestInit = {}) =>
@@ -18,11 +32,16 @@ async function startWithKey(product: Product) {
 }
 
 async function databaseOf({ dataDir }: Product): Promise<string> {
-  const elsewhere = await readFile(path.join(dataDir, 'postgres.location'), 'utf8').catch(() => null)
+  const elsewhere = await readFile(path.join(dataDir, 'postgres.location'), 'utf8').catch(
+    () => null,
+  )
   return elsewhere?.trim() ?? path.join(dataDir, 'postgres')
 }
 
-/** Follows one event stream and never opens a second one. `ended` has the ids of what ended; `until` waits for them. */
+/**
+ * Follows one event stream and never opens a second one. `ended` has the ids of what ended; `until`
+ * waits for them.
+ */
 async function follow(request: (address: string) => Promise<Response>) {
   const ended = new Set<string>()
   let wake: () => void = () => undefined
@@ -55,7 +74,9 @@ async function follow(request: (address: string) => Promise<Response>) {
 }
 
 describe('kill -9 of the embedded PostgreSQL under a running studio', () => {
-  it('ends no process, loses nothing, and is answered with 503 until it is back', { timeout: 300_000 }, async () => {
+  it('ends no process, loses nothing, and is answered with 503 until it is back', {
+    timeout: 300_000,
+  }, async () => {
     const product = await createProduct({ MOCK_DELAY_MS: '600', DATABASE_URL: '' })
     onTestFinished(product.remove)
     const { running, request } = await startWithKey(product)
@@ -72,7 +93,8 @@ describe('kill -9 of the embedded PostgreSQL under a running studio', () => {
         if (id) return id
       }
     }
-    const startMany = (name: string) => Promise.all(Array.from({ length: 8 }, (_, index) => start(`${name}${index}`)))
+    const startMany = (name: string) =>
+      Promise.all(Array.from({ length: 8 }, (_, index) => start(`${name}${index}`)))
 
     const ids = await startMany('before')
     for (const round of ['first', 'second']) {
@@ -84,10 +106,16 @@ describe('kill -9 of the embedded PostgreSQL under a running studio', () => {
     expect(new Set(ids).size).toBe(24)
     const statuses = new Set(answers.map(({ status }) => status))
     expect(statuses).toEqual(new Set([200, 503]))
-    expect(answers.filter(({ status }) => status === 503).every(({ retryAfter }) => Number(retryAfter) > 0)).toBe(true)
+    expect(
+      answers
+        .filter(({ status }) => status === 503)
+        .every(({ retryAfter }) => Number(retryAfter) > 0),
+    ).toBe(true)
 
     const views = await Promise.all(
-      ids.map(async (id) => (await (await request(`/api/generations/${id}`)).json()) as GenerationView),
+      ids.map(
+        async (id) => (await (await request(`/api/generations/${id}`)).json()) as GenerationView,
+      ),
     )
     const lost = views.filter(({ status }) => status !== 'completed')
     // Only one that the kill hit in the very call to the provider may end failed and refunded.

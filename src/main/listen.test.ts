@@ -56,7 +56,9 @@ it('says which port was taken while it started', async () => {
   const port = await freePort()
   const [first, second] = [await listen(port, '127.0.0.1'), await listen(port, '127.0.0.1')]
   await first.handle((_, response) => response.end())
-  await expect(second.handle((_, response) => response.end())).rejects.toThrow(`Port ${port} is taken`)
+  await expect(second.handle((_, response) => response.end())).rejects.toThrow(
+    `Port ${port} is taken`,
+  )
   await second.close()
   await first.close()
 })
@@ -74,14 +76,19 @@ it('answers what is under way when it closes, says that the connection ends, and
   })
   const agent = new Agent({ keepAlive: true })
   const ask = async (path: string) => {
-    const [answer] = await once(request({ port: stopping.port, host: '127.0.0.1', path, agent }).end(), 'response')
+    const [answer] = await once(
+      request({ port: stopping.port, host: '127.0.0.1', path, agent }).end(),
+      'response',
+    )
     return [answer.headers.connection, (await buffer(answer)).toString()]
   }
   expect(await ask('/')).toEqual(['keep-alive', 'answered'])
   const slow = ask('/slow')
   await isAsked
   const closed = stopping.close()
-  await expect(fetch(`http://127.0.0.1:${stopping.port}/`)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } })
+  await expect(fetch(`http://127.0.0.1:${stopping.port}/`)).rejects.toMatchObject({
+    cause: { code: 'ECONNREFUSED' },
+  })
   allow()
   expect(await slow).toEqual(['close', 'answered'])
   await closed

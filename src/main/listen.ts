@@ -9,7 +9,10 @@ export type Listener = {
   port: number
   /** Begins to serve. Throws `CannotStart` when the port was taken meanwhile. */
   handle(handler: Handler): Promise<void>
-  /** Refuses new connections, and resolves when the requests under way are answered, after `patience` at the latest. */
+  /**
+   * Refuses new connections, and resolves when the requests under way are answered, after
+   * `patience` at the latest.
+   */
   close(): Promise<void>
 }
 
@@ -21,37 +24,49 @@ export class CannotStart extends Error {
 /** How long open requests may go on after the server stops, in ms. */
 const patience = 30_000
 
-/** How long an idle connection stays, in ms: longer than nginx keeps one (60 s), so that nginx never uses one that we close. */
+/**
+ * How long an idle connection stays, in ms: longer than nginx keeps one (60 s), so that nginx never
+ * uses one that we close.
+ */
 const idleTime = 65_000
 
 /** How long a request that brings no file may take to arrive, in ms. */
 const usualTime = 300_000
 
 /**
- * Prepares to serve at this port, and does so when `handle` is called: a proxy in front sends nothing to a process that cannot
- * answer yet. Throws `CannotStart` at once where another program serves there. Port 0 is taken at once, to learn its
- * number, and answers 503 until then. Requests must arrive within `time` ms, files within `uploadTime`.
+ * Prepares to serve at this port, and does so when `handle` is called: a proxy in front sends
+ * nothing to a process that cannot answer yet. Throws `CannotStart` at once where another program
+ * serves there. Port 0 is taken at once, to learn its number, and answers 503 until then. Requests
+ * must arrive within `time` ms, files within `uploadTime`.
  */
-export async function listen(port: number, host: string | undefined, time = usualTime): Promise<Listener> {
+export async function listen(
+  port: number,
+  host: string | undefined,
+  time = usualTime,
+): Promise<Listener> {
   let current: Handler = (_request, response) => {
     response.writeHead(503, { 'retry-after': '1' }).end('Starting')
   }
   let isClosing = false
   const open = new Set<ServerResponse>()
-  const server = createServer({ requestTimeout: uploadTime, keepAliveTimeout: idleTime }, (request, response) => {
-    if (!bringsFile(request)) limitArrival(request, time)
-    open.add(response)
-    response.once('close', () => open.delete(response))
-    if (isClosing) response.shouldKeepAlive = false
-    current(request, response)
-  })
+  const server = createServer(
+    { requestTimeout: uploadTime, keepAliveTimeout: idleTime },
+    (request, response) => {
+      if (!bringsFile(request)) limitArrival(request, time)
+      open.add(response)
+      response.once('close', () => open.delete(response))
+      if (isClosing) response.shouldKeepAlive = false
+      current(request, response)
+    },
+  )
   const bind = () =>
     new Promise<void>((resolve, reject) => {
       server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, port)))
       server.listen({ port, ...(host && { host }) }, resolve)
     })
   if (port === 0) await bind()
-  else if (await isServed(port, host)) throw explain(Object.assign(new Error(), { code: 'EADDRINUSE' }), port)
+  else if (await isServed(port, host))
+    throw explain(Object.assign(new Error(), { code: 'EADDRINUSE' }), port)
   return {
     port: port === 0 ? (server.address() as AddressInfo).port : port,
     handle: async (handler) => {
@@ -60,14 +75,18 @@ export async function listen(port: number, host: string | undefined, time = usua
     },
     close: () => {
       isClosing = true
-      // Who has its answer is told that nothing follows on this connection; a proxy then does not try.
+      // Who has its answer is told that nothing follows on this connection; a proxy then does not
+      // try.
       for (const response of open) response.shouldKeepAlive = false
       return close(server)
     },
   }
 }
 
-/** Does another program serve at this port? Taking the port to find out would refuse that program's clients. */
+/**
+ * Does another program serve at this port? Taking the port to find out would refuse that program's
+ * clients.
+ */
 function isServed(port: number, host = 'localhost'): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: ['0.0.0.0', '::'].includes(host) ? 'localhost' : host })
@@ -77,10 +96,15 @@ function isServed(port: number, host = 'localhost'): Promise<boolean> {
 }
 
 function bringsFile({ url = '', method }: IncomingMessage): boolean {
-  return streamedPaths.has(url.split('?', 1)[0] ?? '') || (method === 'PUT' && url.startsWith('/media/'))
+  return (
+    streamedPaths.has(url.split('?', 1)[0] ?? '') || (method === 'PUT' && url.startsWith('/media/'))
+  )
 }
 
-/** Nobody holds a connection by sending a request slowly. What has arrived may take its time to be answered. */
+/**
+ * Nobody holds a connection by sending a request slowly. What has arrived may take its time to be
+ * answered.
+ */
 function limitArrival(request: IncomingMessage, time: number): void {
   const timer = setTimeout(() => {
     if (!request.complete) request.socket.destroy()
@@ -94,7 +118,8 @@ function explain(error: NodeJS.ErrnoException, port: number): Error {
       `Port ${port} is taken by another program. Stop it, or choose another one: PORT=3001 npm start`,
     )
   }
-  if (error.code === 'EACCES') return new CannotStart(`Port ${port} may not be used by this user. Try PORT=3000.`)
+  if (error.code === 'EACCES')
+    return new CannotStart(`Port ${port} may not be used by this user. Try PORT=3000.`)
   return error
 }
 

@@ -21,13 +21,26 @@ it('writes an error with its stack and its causes, and nothing else that it carr
   const directory = await mkdtemp(path.join(tmpdir(), 'atelier-log-'))
   const { log, place } = createLogger(readConfig({ DATA_DIR: directory }))
   const cause = new Error('connection refused')
-  log.error({ err: Object.assign(new TypeError('fetch failed', { cause }), { code: 'E1', request: 'a prompt' }) }, 'x')
+  log.error(
+    {
+      err: Object.assign(new TypeError('fetch failed', { cause }), {
+        code: 'E1',
+        request: 'a prompt',
+      }),
+    },
+    'x',
+  )
   log.error({ err: 'only a text' }, 'y')
   const [first, second] = (await readFile(place, 'utf8'))
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line))
-  expect(first.err).toEqual({ type: 'TypeError', message: 'fetch failed', code: 'E1', stack: expect.any(String) })
+  expect(first.err).toEqual({
+    type: 'TypeError',
+    message: 'fetch failed',
+    code: 'E1',
+    stack: expect.any(String),
+  })
   expect(first.err.stack).toMatch(/logger\.test\.ts[\s\S]*caused by: Error: connection refused/)
   expect(second.err).toEqual({ message: 'only a text' })
   await rm(directory, { recursive: true })

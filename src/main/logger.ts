@@ -4,8 +4,8 @@ import pino, { type Logger } from 'pino'
 import type { Config } from './config.ts'
 
 /**
- * Structured logs. In production they go to standard output, for whoever collects them; a demo on somebody's terminal
- * writes them to a file instead.
+ * Structured logs. In production they go to standard output, for whoever collects them; a demo on
+ * somebody's terminal writes them to a file instead.
  */
 export function createLogger(config: Config): { log: Logger; place: string } {
   const options = {
@@ -14,14 +14,18 @@ export function createLogger(config: Config): { log: Logger; place: string } {
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: serializeError },
   }
-  if (config.ATELIER_MODE === 'production') return { log: pino(options, open(1)), place: 'standard output' }
+  if (config.ATELIER_MODE === 'production')
+    return { log: pino(options, open(1)), place: 'standard output' }
 
   mkdirSync(config.dataDir, { recursive: true })
   const file = path.join(config.dataDir, 'atelier.log')
   return { log: pino(options, open(file)), place: file }
 }
 
-/** Type, message, code and stack with its causes, and nothing else: errors of libraries carry whole requests. */
+/**
+ * Type, message, code and stack with its causes, and nothing else: errors of libraries carry whole
+ * requests.
+ */
 function serializeError(error: unknown) {
   if (!(error instanceof Error)) return { message: String(error) }
   const { name: type, message } = error

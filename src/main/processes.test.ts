@@ -13,7 +13,12 @@ import { sessionCookieOf } from '#testing/person.ts'
 import { createProduct, type Product } from '#testing/product.ts'
 import { testEngine } from '#testing/studio.ts'
 
-const create = { model: 'flux-schnell', image_size: 'square', num_inference_steps: 1, prompt: 'a fox' }
+const create = {
+  model: 'flux-schnell',
+  image_size: 'square',
+  num_inference_steps: 1,
+  prompt: 'a fox',
+}
 
 /** The product as separate processes on one database, one directory and one provider. */
 async function processes() {
@@ -138,7 +143,9 @@ describe('the product as separate processes', () => {
     )
   })
 
-  it('stopped in the middle of its work, each hands over what it holds', { timeout: 300_000 }, async () => {
+  it('stopped in the middle of its work, each hands over what it holds', {
+    timeout: 300_000,
+  }, async () => {
     const { make } = await processes()
     const database = await testDatabase()
     const [webA, webB, workers] = [await make('web'), await make('web'), await make('worker')]
@@ -159,7 +166,9 @@ describe('the product as separate processes', () => {
     expect(await cut.ended).toMatch(/^retry: \d{3,4}\n\n$/m)
     await workers.start()
     const ended = new Set(['completed', 'failed'])
-    const seen = await kept.until((known) => ids.every((id) => ended.has(known.get(id)?.status ?? '')))
+    const seen = await kept.until((known) =>
+      ids.every((id) => ended.has(known.get(id)?.status ?? '')),
+    )
     expect(ids.map((id) => seen.get(id)?.status)).toEqual(ids.map(() => 'completed'))
   })
 
@@ -168,23 +177,39 @@ describe('the product as separate processes', () => {
   }, async () => {
     const { make, directory } = await processes()
     const web = await make('web', {
-      ...{ STORAGE: 's3', S3_ENDPOINT: 'http://127.0.0.1:9', S3_REGION: 'auto', S3_BUCKET: 'media' },
+      ...{
+        STORAGE: 's3',
+        S3_ENDPOINT: 'http://127.0.0.1:9',
+        S3_REGION: 'auto',
+        S3_BUCKET: 'media',
+      },
       ...{ S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' },
     })
     const { url, stop } = await web.start()
-    expect(await readFile(path.join(directory, 'atelier.log'), 'utf8')).toContain('storage unavailable at start')
+    expect(await readFile(path.join(directory, 'atelier.log'), 'utf8')).toContain(
+      'storage unavailable at start',
+    )
     const key = await accountKey(web)
     expect((await fetch(`${url}/readyz`)).status).toBe(200)
     const headers = { authorization: `Bearer ${key}` }
     expect((await fetch(`${url}/api/account`, { headers })).status).toBe(200)
     const form = new FormData()
     form.set('file', new Blob([await sampleFile('photo.jpg')]), 'photo.jpg')
-    const upload = await fetch(`${url}/api/upload-image-wan-i2v`, { method: 'POST', headers, body: form })
-    expect([upload.status, await upload.json()]).toEqual([503, expect.objectContaining({ code: 'unavailable' })])
+    const upload = await fetch(`${url}/api/upload-image-wan-i2v`, {
+      method: 'POST',
+      headers,
+      body: form,
+    })
+    expect([upload.status, await upload.json()]).toEqual([
+      503,
+      expect.objectContaining({ code: 'unavailable' }),
+    ])
     expect(await stop()).toBe(0)
   })
 
-  it('ends streams of every process at once when all sessions are revoked', { timeout: 300_000 }, async () => {
+  it('ends streams of every process at once when all sessions are revoked', {
+    timeout: 300_000,
+  }, async () => {
     const { make } = await processes()
     const database = await testDatabase()
     const web = await make('web')

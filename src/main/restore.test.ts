@@ -9,7 +9,10 @@ import { createProduct } from '#testing/product.ts'
 
 const folder = findPostgresPrograms()
 const isSkipped = !folder && !process.env.REQUIRE_RESTORE_TEST
-if (isSkipped) process.stderr.write('Skipped: backup and restore. Install PostgreSQL 15 or newer to run this test.\n')
+if (isSkipped)
+  process.stderr.write(
+    'Skipped: backup and restore. Install PostgreSQL 15 or newer to run this test.\n',
+  )
 
 const secret = 'a secret that outlives its machine'
 
@@ -23,7 +26,11 @@ it.skipIf(isSkipped)(
     const dump = path.join(shelf, 'atelier.dump')
     await execute({ url: cluster.url('postgres') }, 'create database atelier')
     const address = cluster.url('atelier')
-    const product = await createProduct({ DATABASE_URL: address, SESSION_SECRET: secret, MOCK_DELAY_MS: '100' })
+    const product = await createProduct({
+      DATABASE_URL: address,
+      SESSION_SECRET: secret,
+      MOCK_DELAY_MS: '100',
+    })
     onTestFinished(product.remove)
     const { dataDir, atelier } = product
 
@@ -36,7 +43,8 @@ it.skipIf(isSkipped)(
     await expect.poll(async () => (await read(first.url)).status).toBe('completed')
     const picture = await bytesOf((await read(first.url)).image_url)
 
-    // While it runs: first the database, then the files. A file is written before its record and outlives it.
+    // While it runs: first the database, then the files. A file is written before its record and
+    // outlives it.
     await cluster.run('pg_dump', ['--format=custom', `--file=${dump}`, address])
     await cp(path.join(dataDir, 'media'), path.join(shelf, 'media'), { recursive: true })
 
@@ -53,13 +61,18 @@ it.skipIf(isSkipped)(
     const after = await read(second.url)
     expect(after).toMatchObject({ status: 'completed' })
     expect((await bytesOf(after.image_url)).equals(picture)).toBe(true)
-    expect(await client.ask(second.url, 'GET', '/api/account')).toMatchObject({ credits: { left_credits: 92 } })
+    expect(await client.ask(second.url, 'GET', '/api/account')).toMatchObject({
+      credits: { left_credits: 92 },
+    })
     expect(await second.stop()).toBe(0)
   },
 )
 
 async function ownCluster(): Promise<Cluster> {
-  if (!folder) throw new Error('PostgreSQL is not installed: initdb, pg_ctl, pg_dump and pg_restore, 15 or newer')
+  if (!folder)
+    throw new Error(
+      'PostgreSQL is not installed: initdb, pg_ctl, pg_dump and pg_restore, 15 or newer',
+    )
   const cluster = await startCluster(folder)
   onTestFinished(() => cluster.stop())
   return cluster
@@ -68,11 +81,19 @@ async function ownCluster(): Promise<Cluster> {
 function clientOf(key: string) {
   const ask = async (url: string, method: string, to: string, body?: object) => {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
-    const response = await fetch(url + to, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+    const response = await fetch(url + to, {
+      method,
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+    })
     return (await response.json()) as { id: string; status: string; image_url: string }
   }
   const create = (url: string, prompt: string) =>
-    ask(url, 'POST', '/api/image-generation/create', { model: 'flux-schnell', image_size: 'square', prompt })
+    ask(url, 'POST', '/api/image-generation/create', {
+      model: 'flux-schnell',
+      image_size: 'square',
+      prompt,
+    })
   return { ask, create }
 }
 

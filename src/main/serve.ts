@@ -8,7 +8,8 @@ import { type Studio, startStudio } from './studio.ts'
 
 /** What a person can mend themselves is said in a sentence; anything else keeps its stack. */
 function explain(error: unknown): string {
-  const isPlain = error instanceof ConfigError || error instanceof CannotStart || error instanceof AlreadyRunning
+  const isPlain =
+    error instanceof ConfigError || error instanceof CannotStart || error instanceof AlreadyRunning
   return isPlain ? (error as Error).message : String((error as Error)?.stack ?? error)
 }
 

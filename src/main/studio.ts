@@ -41,7 +41,11 @@ const amazon = 'https://s3.amazonaws.com'
 const webDirectory = path.join(import.meta.dirname, '../../dist/web')
 
 /** Wires everything together and starts it: web, worker, or both, as the configuration says. */
-export async function startStudio(config: Config, log: Logger, onLost: (reason: string) => void): Promise<Studio> {
+export async function startStudio(
+  config: Config,
+  log: Logger,
+  onLost: (reason: string) => void,
+): Promise<Studio> {
   const closers: (() => Promise<void>)[] = []
   const closing = new AbortController()
   const isWorkerAlone = config.ATELIER_ROLE === 'worker'
@@ -53,7 +57,8 @@ export async function startStudio(config: Config, log: Logger, onLost: (reason: 
     for (const close of closers.splice(0).reverse()) await close()
   }
   try {
-    const url = config.fixedPublicUrl ?? `http://localhost:${isWorkerAlone ? config.PORT : listener?.port}`
+    const url =
+      config.fixedPublicUrl ?? `http://localhost:${isWorkerAlone ? config.PORT : listener?.port}`
     const data = await openData(config, log, onLost)
     closers.push(() => data.close())
     const engine = config.usesDemoEngine ? await startDemoEngine(config) : null
@@ -68,12 +73,16 @@ export async function startStudio(config: Config, log: Logger, onLost: (reason: 
     const storing = createStoringLimiter()
     const metrics = createMetrics(metricSources(data, storing))
     const { meter } = metrics
-    const storage = watchStorage(await openStorage(config, { url, secret, onOutage }), observeStorage(meter, storing))
+    const storage = watchStorage(
+      await openStorage(config, { url, secret, onOutage }),
+      observeStorage(meter, storing),
+    )
     const { payments } = selling
     const context = makeContext(config, log, data, {
       ...{ url, secret, engineUrl: engine?.url, identity, payments, storage, storing, meter },
     })
-    if (config.ATELIER_MODE === 'demo') closers.push(await furnishDemo(context, config.MOCK_SAMPLES))
+    if (config.ATELIER_MODE === 'demo')
+      closers.push(await furnishDemo(context, config.MOCK_SAMPLES))
     closers.push(async () => {
       data.endLongRunningConnection()
       await context.background.stop()
@@ -130,7 +139,8 @@ function makeContext(config: Config, log: Logger, data: Data, parts: ContextPart
     prices: config.prices,
     deadlines: config.deadlines,
     webhookBase: base,
-    // Amazon's buckets are outside, others may be; files on our disk are where the provider reaches us.
+    // Amazon's buckets are outside, others may be; files on our disk are where the provider reaches
+    // us.
     signsInputs: config.s3 ? isOutside(config.s3.endpoint ?? amazon) : base !== null,
     endpoints: config.ENDPOINT_OVERRIDES ?? {},
     autoRefund: config.AUTO_REFUND,
@@ -154,7 +164,11 @@ function observeStorage(meter: Meter, storing: StoringLimiter): (call: StorageCa
   return (call) => {
     const { operation, ms, error } = call
     storing.observe(call)
-    meter.observe('atelier_storage_seconds', { operation, outcome: error ? 'failed' : 'done' }, ms / 1000)
+    meter.observe(
+      'atelier_storage_seconds',
+      { operation, outcome: error ? 'failed' : 'done' },
+      ms / 1000,
+    )
     if (error) meter.count('atelier_storage_errors_total', { operation })
   }
 }
@@ -214,8 +228,14 @@ function startWork(context: ServiceContext, data: Data): () => Promise<void> {
   }
 }
 
-/** The demo account is there before anybody can sign in; its pictures follow while the studio already runs. */
-async function furnishDemo(context: ServiceContext, withSamples: boolean): Promise<() => Promise<void>> {
+/**
+ * The demo account is there before anybody can sign in; its pictures follow while the studio
+ * already runs.
+ */
+async function furnishDemo(
+  context: ServiceContext,
+  withSamples: boolean,
+): Promise<() => Promise<void>> {
   const stopping = new AbortController()
   const accountId = await createDemoAccount(context)
   const isWanted = accountId !== null && withSamples

@@ -1,7 +1,13 @@
-/** Prefixes whose unknown names may belong to other programs: only what differs from ours by one word is refused. */
+/**
+ * Prefixes whose unknown names may belong to other programs: only what differs from ours by one
+ * word is refused.
+ */
 const sharedPrefixes = ['FAL_', 'MOCK_', 'S3_', 'STRIPE_']
 
-/** Variables of other programs that resemble ours: fal's client library and Stripe's command line read these. */
+/**
+ * Variables of other programs that resemble ours: fal's client library and Stripe's command line
+ * read these.
+ */
 const variablesOfOthers = new Set(['FAL_KEY_ID', 'FAL_KEY_SECRET', 'STRIPE_API_KEY'])
 
 /** Read by `vite.config.ts`. */
@@ -11,9 +17,10 @@ const variablesOfTools = new Set(['ATELIER_BUILD_DIRECTORY', 'ATELIER_SERVER'])
 const shortestComparedName = 9
 
 /**
- * Returns a sentence for each variable that we would ignore although it is meant for us: every unknown `ATELIER_*`; a name
- * of at least nine characters with at most two wrong ones; a name with one word too many or too few, such as
- * `S3_ACCESS_KEY`, behind a prefix of ours. Anything else belongs to other programs.
+ * Returns a sentence for each variable that we would ignore although it is meant for us: every
+ * unknown `ATELIER_*`; a name of at least nine characters with at most two wrong ones; a name with
+ * one word too many or too few, such as `S3_ACCESS_KEY`, behind a prefix of ours. Anything else
+ * belongs to other programs.
  */
 export function findUnknownVariables(names: readonly string[], known: readonly string[]): string[] {
   const unknown = names.filter((name) => !known.includes(name) && !variablesOfOthers.has(name))
@@ -21,7 +28,9 @@ export function findUnknownVariables(names: readonly string[], known: readonly s
     const isOurs = name.startsWith('ATELIER_') && !variablesOfTools.has(name)
     if (!isOurs && !isMisspelled(name, known)) return []
     const similar = known.filter((other) => differsByOneWord(name, other))
-    return [`${name}: is unknown; did you mean ${closestName(name, similar.length > 0 ? similar : known)}?`]
+    return [
+      `${name}: is unknown; did you mean ${closestName(name, similar.length > 0 ? similar : known)}?`,
+    ]
   })
 }
 
@@ -30,17 +39,23 @@ function isMisspelled(name: string, known: readonly string[]): boolean {
   return known.some(
     (other) =>
       (isShared && differsByOneWord(name, other)) ||
-      (Math.min(name.length, other.length) >= shortestComparedName && name.includes('_') && distance(name, other) <= 2),
+      (Math.min(name.length, other.length) >= shortestComparedName &&
+        name.includes('_') &&
+        distance(name, other) <= 2),
   )
 }
 
 function differsByOneWord(a: string, b: string): boolean {
-  const [shorter, longer] = [a.split('_'), b.split('_')].toSorted((one, other) => one.length - other.length)
+  const [shorter, longer] = [a.split('_'), b.split('_')].toSorted(
+    (one, other) => one.length - other.length,
+  )
   if (!shorter || longer?.length !== shorter.length + 1) return false
   return longer.some((_, index) => longer.toSpliced(index, 1).join('_') === shorter.join('_'))
 }
 
-/** Returns the name among these that takes the fewest changed characters; the first one of several. */
+/**
+ * Returns the name among these that takes the fewest changed characters; the first one of several.
+ */
 export function closestName(name: string, known: readonly string[]): string {
   const byDistance = known.map((other): [number, string] => [distance(name, other), other])
   return byDistance.toSorted(([a], [b]) => a - b)[0]?.[1] ?? ''

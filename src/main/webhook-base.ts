@@ -3,7 +3,9 @@ import { isIP } from 'node:net'
 const privateNames = /(^|\.)(local|internal|lan|home|localdomain)$/
 
 /**
- * Our origin as the provider reaches it, or `null` when it cannot. fal posts to public https addresses only (docs/providers/fal.md#webhook-retries); a provider on this machine reaches this machine.
+ * Our origin as the provider reaches it, or `null` when it cannot. fal posts to public https
+ * addresses only (docs/providers/fal.md#webhook-retries); a provider on this machine reaches this
+ * machine.
  */
 export function webhookBase(
   publicUrl: string,

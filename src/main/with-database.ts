@@ -14,10 +14,12 @@ export type CommandContext = Pick<
 const silent = () => undefined
 
 /**
- * Runs one command on the studio's database: the operator's own, the one a running studio holds, or, when none runs, our
- * own for just as long.
+ * Runs one command on the studio's database: the operator's own, the one a running studio holds,
+ * or, when none runs, our own for just as long.
  */
-export async function withDatabase(command: (context: CommandContext) => Promise<void>): Promise<void> {
+export async function withDatabase(
+  command: (context: CommandContext) => Promise<void>,
+): Promise<void> {
   const config = readConfig(loadEnvironment())
   const { connection, stop } = await reach(config)
   const database = openDatabase(connection, silent, 2)

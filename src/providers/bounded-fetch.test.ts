@@ -28,9 +28,15 @@ const endless: RequestListener = (_request, response) => {
 }
 
 it('passes an answer on as it is', async () => {
-  const url = await serve((_request, response) => response.writeHead(201, { 'x-a': 'b' }).end('{"a":1}'))
+  const url = await serve((_request, response) =>
+    response.writeHead(201, { 'x-a': 'b' }).end('{"a":1}'),
+  )
   const answer = await boundedFetch(url)
-  expect([answer.status, answer.headers.get('x-a'), await answer.json()]).toEqual([201, 'b', { a: 1 }])
+  expect([answer.status, answer.headers.get('x-a'), await answer.json()]).toEqual([
+    201,
+    'b',
+    { a: 1 },
+  ])
   const empty = await serve((_request, response) => response.writeHead(204).end())
   expect((await boundedFetch(empty)).status).toBe(204)
 })
@@ -49,8 +55,27 @@ it('serves the identity provider and the payment provider', async () => {
   const url = await serve(endless)
   const identity = createOpenIdProvider({ issuer: url, clientId: 'a', clientSecret: 'b' })
   await expect(identity.begin('http://localhost:1/back')).rejects.toThrow()
-  const stripe = createStripe({ secretKey: 'sk', webhookSecret: 'wh', apiUrl: url, isSimulated: true })
-  const bought = { paymentId: 'p', accountId: 'a', pack: 'start', credits: 1, amount: 1, currency: 'usd' }
-  const order = { bought, email: 'a@b.c', description: 'd', language: 'en', successUrl: url, cancelUrl: url } as const
+  const stripe = createStripe({
+    secretKey: 'sk',
+    webhookSecret: 'wh',
+    apiUrl: url,
+    isSimulated: true,
+  })
+  const bought = {
+    paymentId: 'p',
+    accountId: 'a',
+    pack: 'start',
+    credits: 1,
+    amount: 1,
+    currency: 'usd',
+  }
+  const order = {
+    bought,
+    email: 'a@b.c',
+    description: 'd',
+    language: 'en',
+    successUrl: url,
+    cancelUrl: url,
+  } as const
   await expect(stripe.beginCheckout(order)).rejects.toThrow(PaymentsUnavailable)
 })

@@ -1,7 +1,10 @@
 /** The largest answer that is read from the identity and the payment provider, in bytes. */
 const maxBytes = 1024 ** 2
 
-/** `fetch`, for libraries that take one: beyond 1 MB an answer's body fails and its connection closes. */
+/**
+ * `fetch`, for libraries that take one: beyond 1 MB an answer's body fails and its connection
+ * closes.
+ */
 export async function boundedFetch(...request: Parameters<typeof fetch>): Promise<Response> {
   const response = await fetch(...request)
   if (!response.body) return response
@@ -9,7 +12,8 @@ export async function boundedFetch(...request: Parameters<typeof fetch>): Promis
   const limit = new TransformStream<Uint8Array, Uint8Array>({
     transform: (chunk, controller) => {
       bytes += chunk.byteLength
-      if (bytes > maxBytes) controller.error(new Error(`The answer has more than ${maxBytes} bytes`))
+      if (bytes > maxBytes)
+        controller.error(new Error(`The answer has more than ${maxBytes} bytes`))
       else controller.enqueue(chunk)
     },
   })

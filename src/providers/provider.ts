@@ -1,4 +1,7 @@
-/** A job at a provider: enough to find it again, also after a restart. Stored with the generation as it is. */
+/**
+ * A job at a provider: enough to find it again, also after a restart. Stored with the generation as
+ * it is.
+ */
 export type JobReference = { endpoint: string; requestId: string; urls: Record<string, string> }
 
 /** A line that the model printed while it worked. */
@@ -14,7 +17,9 @@ export type JobState = { logs: JobLog[] } & (
     }
 )
 
-/** A result file that is still at the provider. `flagged`: its safety check replaced the content. */
+/**
+ * A result file that is still at the provider. `flagged`: its safety check replaced the content.
+ */
 export type Asset = {
   medium: 'image' | 'video' | 'audio'
   url: string
@@ -23,8 +28,16 @@ export type Asset = {
   flagged: boolean
 }
 
-/** `text`: the answer of a model that writes. `prompt`: what the provider says it worked on, if it says. */
-export type Output = { assets: Asset[]; text: string | null; seed: string | null; prompt: string | null }
+/**
+ * `text`: the answer of a model that writes. `prompt`: what the provider says it worked on, if it
+ * says.
+ */
+export type Output = {
+  assets: Asset[]
+  text: string | null
+  seed: string | null
+  prompt: string | null
+}
 
 export type ProviderErrorCode =
   | 'invalid_input'
@@ -43,8 +56,9 @@ export type ProviderErrorCode =
   | 'unknown'
 
 /**
- * What went wrong at or on the way to a provider. `delivery` matters for a submit: was the request surely not taken
- * (`refused`), or can nobody know (`unknown`)? `retryable`: the same call may succeed later.
+ * What went wrong at or on the way to a provider. `delivery` matters for a submit: was the request
+ * surely not taken (`refused`), or can nobody know (`unknown`)? `retryable`: the same call may
+ * succeed later.
  */
 export class ProviderError extends Error {
   override name = 'ProviderError'
@@ -52,13 +66,20 @@ export class ProviderError extends Error {
   readonly delivery: 'refused' | 'unknown'
   readonly retryable: boolean
   readonly httpStatus: number | null
-  /** What the provider itself said, for the person whose job it is; `null` where it gave no reason. */
+  /**
+   * What the provider itself said, for the person whose job it is; `null` where it gave no reason.
+   */
   readonly words: string | null
 
   constructor(
     code: ProviderErrorCode,
     message: string,
-    details: { delivery: 'refused' | 'unknown'; retryable: boolean; httpStatus?: number | null; words?: string | null },
+    details: {
+      delivery: 'refused' | 'unknown'
+      retryable: boolean
+      httpStatus?: number | null
+      words?: string | null
+    },
   ) {
     super(message)
     this.code = code
@@ -69,8 +90,16 @@ export class ProviderError extends Error {
   }
 }
 
-/** How much of a file is taken, and how long it is waited for: `idleTime` for its next piece, `time` in all, in ms. */
-export type DownloadLimits = { maxBytes: number; idleTime: number; time: number; signal?: AbortSignal | undefined }
+/**
+ * How much of a file is taken, and how long it is waited for: `idleTime` for its next piece, `time`
+ * in all, in ms.
+ */
+export type DownloadLimits = {
+  maxBytes: number
+  idleTime: number
+  time: number
+  signal?: AbortSignal | undefined
+}
 
 /** A file for the provider to work from. `bytes`: its size; `open` may be called again. */
 export type InputFile = {
@@ -80,11 +109,14 @@ export type InputFile = {
   open(): Promise<AsyncIterable<Uint8Array>>
 }
 
-/** Somebody who makes media. Every method throws `ProviderError`, and gives up by itself after some time. */
+/**
+ * Somebody who makes media. Every method throws `ProviderError`, and gives up by itself after some
+ * time.
+ */
 export type Provider = {
   /**
-   * Hands a job over. Never repeats itself: only the caller knows whether it may. `webhookUrl` hears of its end; a job
-   * that has not begun after `startWithin` ms is not begun any more.
+   * Hands a job over. Never repeats itself: only the caller knows whether it may. `webhookUrl`
+   * hears of its end; a job that has not begun after `startWithin` ms is not begun any more.
    */
   submit(
     endpoint: string,
@@ -98,13 +130,25 @@ export type Provider = {
   cancel(job: JobReference): Promise<'removed' | 'requested' | 'too_late' | 'not_found'>
   /** Opens a result file, from allowed hosts only. The stream fails beyond the limits. */
   download(url: string, limits: DownloadLimits): Promise<AsyncIterable<Uint8Array>>
-  /** Puts an input file where the provider finds it, for a day; answers its address. May be repeated. */
+  /**
+   * Puts an input file where the provider finds it, for a day; answers its address. May be
+   * repeated.
+   */
   upload(file: InputFile): Promise<string>
-  /** Asks for something that costs nothing and is refused exactly while our account is: throws as a submit would. */
+  /**
+   * Asks for something that costs nothing and is refused exactly while our account is: throws as a
+   * submit would.
+   */
   probe(): Promise<void>
   /** Reads a webhook's raw body; `null` when the provider surely did not send it just now. */
-  readWebhook(body: Uint8Array, header: (name: string) => string | undefined): Promise<WebhookEvent | null>
+  readWebhook(
+    body: Uint8Array,
+    header: (name: string) => string | undefined,
+  ): Promise<WebhookEvent | null>
 }
 
-/** The provider says that a job has ended, well or badly. Its result is asked for, never taken from here. */
+/**
+ * The provider says that a job has ended, well or badly. Its result is asked for, never taken from
+ * here.
+ */
 export type WebhookEvent = { requestId: string }

@@ -24,10 +24,16 @@ export type Log = {
 /** What services may touch. Made once by main; tests make the same shape. */
 export type ServiceContext = {
   database: Database
-  /** The same database over one connection of its own, whose statements may take long. Destroy it afterwards. */
+  /**
+   * The same database over one connection of its own, whose statements may take long. Destroy it
+   * afterwards.
+   */
   openLongRunningConnection(): Database
   changes: Pick<Changes, 'publish' | 'publishDue' | 'publishRevocation'>
-  /** PostgreSQL's clock, in ms since 1970: the only one that times of the database may be compared with. */
+  /**
+   * PostgreSQL's clock, in ms since 1970: the only one that times of the database may be compared
+   * with.
+   */
   now(): number
   handoff: Handoff
   provider: Provider
@@ -41,11 +47,20 @@ export type ServiceContext = {
   prices: PriceOverrides
   /** How long a generation may stay open, in ms. */
   deadlines: Record<Kind, number>
-  /** Our origin as the provider reaches it, for its webhooks; `null`: it cannot, so it is only asked. */
+  /**
+   * Our origin as the provider reaches it, for its webhooks; `null`: it cannot, so it is only
+   * asked.
+   */
   webhookBase: string | null
-  /** The provider can read files at addresses that storage signs; else they are handed to its own storage. */
+  /**
+   * The provider can read files at addresses that storage signs; else they are handed to its own
+   * storage.
+   */
   signsInputs: boolean
-  /** Failed work is refunded by itself; off: the person asks for it. Missing parts of results always are (docs/spec/money.md#refund). */
+  /**
+   * Failed work is refunded by itself; off: the person asks for it. Missing parts of results always
+   * are (docs/spec/money.md#refund).
+   */
   autoRefund: boolean
   /** How long a deletion can be undone, in ms. */
   undoTime: number
@@ -57,7 +72,10 @@ export type ServiceContext = {
   foreignFiles?: ForeignFiles
   /** How fast generations may start, for each account and for each API key. */
   rates: { account: StartRate; key: StartRate }
-  /** Of the hashes by which the identities of deleted accounts are remembered (accounts/identity-hashes.ts). */
+  /**
+   * Of the hashes by which the identities of deleted accounts are remembered
+   * (accounts/identity-hashes.ts).
+   */
   identityKey: Uint8Array
   /** Credits a new account gets. */
   signupCredits: number

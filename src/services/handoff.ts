@@ -1,11 +1,15 @@
 import type { Claimed } from '#database/queries/life/steps.ts'
 
-/** Room for one generation, kept for whoever reserved it until `use` is called: with the row, or with `null` for none. */
+/**
+ * Room for one generation, kept for whoever reserved it until `use` is called: with the row, or
+ * with `null` for none.
+ */
 export type Reservation = { token: string; use(row: Claimed | null): void }
 
 /**
- * Where a request that makes work due meets the worker of the same process: it may claim the row for the worker in the
- * very statement it writes anyway, under the reservation's token (docs/decisions/0021-born-claimed.md).
+ * Where a request that makes work due meets the worker of the same process: it may claim the row
+ * for the worker in the very statement it writes anyway, under the reservation's token
+ * (docs/decisions/0021-born-claimed.md).
  */
 export type Handoff = {
   /** `null`: this process has no worker, or others wait for its room already. */

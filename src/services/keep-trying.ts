@@ -3,7 +3,10 @@ import type { ServiceContext } from './context.ts'
 const attempts = 30
 const pause = 1_000
 
-/** Writes what must not be forgotten because the database restarts: tries for half a minute, then throws. */
+/**
+ * Writes what must not be forgotten because the database restarts: tries for half a minute, then
+ * throws.
+ */
 export async function keepTrying<Result>(
   { log }: Pick<ServiceContext, 'log'>,
   write: () => Promise<Result>,

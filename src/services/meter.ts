@@ -6,7 +6,10 @@ type Timing = Metric & { buckets?: readonly number[] }
 /** From a still picture to the longest film. */
 const jobBuckets = [0.5, 1, 2.5, 5, 10, 20, 30, 60, 120, 300, 600, 1800, 3600]
 
-/** Everything that is counted. Values of labels are few: never an id, an address or a text of somebody's. */
+/**
+ * Everything that is counted. Values of labels are few: never an id, an address or a text of
+ * somebody's.
+ */
 export const counters = {
   atelier_generations_started_total: { help: 'Generations charged and queued.', labels: ['kind'] },
   atelier_generations_ended_total: {
@@ -19,10 +22,22 @@ export const counters = {
     help: 'Results that the provider finished and nobody got: they may be billed.',
     labels: ['kind'],
   },
-  atelier_storage_errors_total: { help: 'Calls to our storage that failed.', labels: ['operation'] },
-  atelier_provider_errors_total: { help: 'Calls to the provider that failed, by our code.', labels: ['code'] },
-  atelier_payment_events_total: { help: 'What the payment provider told, by what came of it.', labels: ['outcome'] },
-  atelier_webhooks_total: { help: 'Calls of our webhooks, by what came of them.', labels: ['outcome'] },
+  atelier_storage_errors_total: {
+    help: 'Calls to our storage that failed.',
+    labels: ['operation'],
+  },
+  atelier_provider_errors_total: {
+    help: 'Calls to the provider that failed, by our code.',
+    labels: ['code'],
+  },
+  atelier_payment_events_total: {
+    help: 'What the payment provider told, by what came of it.',
+    labels: ['outcome'],
+  },
+  atelier_webhooks_total: {
+    help: 'Calls of our webhooks, by what came of them.',
+    labels: ['outcome'],
+  },
 } as const satisfies Record<string, Metric>
 
 /** Everything that is measured in seconds. */
@@ -48,8 +63,19 @@ export const timings = {
 
 type Labels<Of extends Metric> = Record<Of['labels'][number], string>
 
-/** Counts and measures what happens in this process, for the operator (`GET /metrics`). Never throws. */
+/**
+ * Counts and measures what happens in this process, for the operator (`GET /metrics`). Never
+ * throws.
+ */
 export type Meter = {
-  count<Name extends keyof typeof counters>(name: Name, labels: Labels<(typeof counters)[Name]>, by?: number): void
-  observe<Name extends keyof typeof timings>(name: Name, labels: Labels<(typeof timings)[Name]>, seconds: number): void
+  count<Name extends keyof typeof counters>(
+    name: Name,
+    labels: Labels<(typeof counters)[Name]>,
+    by?: number,
+  ): void
+  observe<Name extends keyof typeof timings>(
+    name: Name,
+    labels: Labels<(typeof timings)[Name]>,
+    seconds: number,
+  ): void
 }

@@ -2,7 +2,10 @@ import type { Accept } from '#catalogue/fields/field.ts'
 import type { FieldProblem } from '#catalogue/input/problem.ts'
 import type { StartRefusal } from '#domain/starting/start-generation.ts'
 
-/** Why a file that somebody brings is not taken. `max` in bytes, pixels, seconds or files, as the reason says. */
+/**
+ * Why a file that somebody brings is not taken. `max` in bytes, pixels, seconds or files, as the
+ * reason says.
+ */
 export type UploadRefusal =
   | { reason: 'unsupported_file'; accept: Accept }
   | { reason: 'empty_file' | 'broken_file' | 'no_video_track' | 'animated_image' }
@@ -35,7 +38,10 @@ export type Refusal =
   /** The request id is that of another request. */
   | { reason: 'request_id_reused' }
   | { reason: 'unavailable' }
-  /** Nothing is bought where the operator set up no payments, nor by an account that may start nothing. */
+  /**
+   * Nothing is bought where the operator set up no payments, nor by an account that may start
+   * nothing.
+   */
   | { reason: 'buying_not_set_up' | 'account_suspended' }
   | { reason: 'too_many_checkouts'; max: number }
   /** The provider refuses the operator's account. */

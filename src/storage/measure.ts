@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import { type Stored, TooLarge } from './storage.ts'
 
-/** Passes bytes on while it counts and hashes them; `stored` tells the sum at the end. Throws `TooLarge` on the way. */
+/**
+ * Passes bytes on while it counts and hashes them; `stored` tells the sum at the end. Throws
+ * `TooLarge` on the way.
+ */
 export function measure(body: AsyncIterable<Uint8Array>, maxBytes: number) {
   const hash = createHash('sha256')
   let bytes = 0

@@ -28,8 +28,14 @@ const part = 8 * 1024 * 1024
 function fileTests(open: () => Storage): void {
   it('keeps what was written, and tells its size and hash', async () => {
     const key = newKey()
-    const stored = await open().write(key, chunks('hello ', 'world'), { maxBytes: 11, contentType: 'image/png' })
-    expect(stored).toEqual({ bytes: 11, sha256: createHash('sha256').update('hello world').digest('hex') })
+    const stored = await open().write(key, chunks('hello ', 'world'), {
+      maxBytes: 11,
+      contentType: 'image/png',
+    })
+    expect(stored).toEqual({
+      bytes: 11,
+      sha256: createHash('sha256').update('hello world').digest('hex'),
+    })
     expect(await read(open(), key)).toBe('hello world')
     expect(await open().size(key)).toBe(11)
   })
@@ -64,7 +70,9 @@ function fileTests(open: () => Storage): void {
     expect(await open().size(key)).toBeNull()
 
     await open().write(key, chunks('before'), { maxBytes: 7 })
-    await expect(open().write(key, chunks(randomBytes(2 * part)), { maxBytes: part + 1 })).rejects.toThrow(TooLarge)
+    await expect(
+      open().write(key, chunks(randomBytes(2 * part)), { maxBytes: part + 1 }),
+    ).rejects.toThrow(TooLarge)
     expect(await read(open(), key)).toBe('before')
   })
 
@@ -92,14 +100,27 @@ function fileTests(open: () => Storage): void {
     expect(await open().size(key)).toBeNull()
   })
 
-  it.each(['', '/etc/passwd', '../x', 'a/../b', 'a//b', 'a/', '.partial/x', 'a b', 'a?b', 'a\0b', 'a\\b'])(
-    'takes “%s” for no key',
-    async (key) => {
-      await expect(open().write(key, chunks('x'), { maxBytes: 1 })).rejects.toThrow('Not a storage key')
-      await expect((async () => open().read(key))()).rejects.toThrow('Not a storage key')
-      await expect((async () => open().signedReadUrl(key, { seconds: 60 }))()).rejects.toThrow('Not a storage key')
-    },
-  )
+  it.each([
+    '',
+    '/etc/passwd',
+    '../x',
+    'a/../b',
+    'a//b',
+    'a/',
+    '.partial/x',
+    'a b',
+    'a?b',
+    'a\0b',
+    'a\\b',
+  ])('takes “%s” for no key', async (key) => {
+    await expect(open().write(key, chunks('x'), { maxBytes: 1 })).rejects.toThrow(
+      'Not a storage key',
+    )
+    await expect((async () => open().read(key))()).rejects.toThrow('Not a storage key')
+    await expect((async () => open().signedReadUrl(key, { seconds: 60 }))()).rejects.toThrow(
+      'Not a storage key',
+    )
+  })
 }
 
 const hourAgo = () => new Date(Date.now() - 3_600_000)
@@ -112,7 +133,10 @@ function signedReadTests(open: (now?: () => Date) => Storage): void {
   }
 
   it('gives the file to anyone, whole or in part', async () => {
-    const url = await open().signedReadUrl(await stored(), { seconds: 60, contentType: 'image/png' })
+    const url = await open().signedReadUrl(await stored(), {
+      seconds: 60,
+      contentType: 'image/png',
+    })
     const whole = await fetch(url)
     expect([whole.status, await whole.text(), whole.headers.get('content-type')]).toEqual([
       200,
@@ -120,7 +144,11 @@ function signedReadTests(open: (now?: () => Date) => Storage): void {
       'image/png',
     ])
     const some = await fetch(url, { headers: { range: 'bytes=2-4' } })
-    expect([some.status, await some.text(), some.headers.get('content-range')]).toEqual([206, '234', 'bytes 2-4/10'])
+    expect([some.status, await some.text(), some.headers.get('content-range')]).toEqual([
+      206,
+      '234',
+      'bytes 2-4/10',
+    ])
   })
 
   it('names a download, whatever the name', async () => {
@@ -128,7 +156,9 @@ function signedReadTests(open: (now?: () => Date) => Storage): void {
     const url = await open().signedReadUrl(await stored(), { seconds: 60, fileName })
     const answer = await fetch(url)
     expect(answer.headers.get('x')).toBeNull()
-    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename=".*%E7%94%BB\.png$/)
+    expect(answer.headers.get('content-disposition')).toMatch(
+      /^attachment; filename=".*%E7%94%BB\.png$/,
+    )
     await answer.body?.cancel()
   })
 
@@ -162,7 +192,12 @@ function signedUploadTests(open: (now?: () => Date) => Storage): void {
     await refuses(url, { method: 'PUT', headers, body: '1234' })
     await refuses(url, { method: 'PUT', headers, body: '123456' })
     await refuses(url, { method: 'PUT', headers: { 'content-type': 'text/html' }, body: '12345' })
-    await refuses(url, { method: 'PUT', headers, body: new Blob(['12345']).stream(), duplex: 'half' })
+    await refuses(url, {
+      method: 'PUT',
+      headers,
+      body: new Blob(['12345']).stream(),
+      duplex: 'half',
+    })
     expect(await open().size(key)).toBeNull()
 
     const taken = await fetch(url, { method: 'PUT', headers, body: '12345' })

@@ -11,40 +11,65 @@ export type Grant =
   | { method: 'PUT'; key: string; contentType: string; bytes: number }
 
 /**
- * Where bytes rest. Keys are paths such as `generations/<id>/0.jpg`; writing a key again replaces it whole. When the
- * store itself is in trouble every method but `grantOf` throws what the store said.
+ * Where bytes rest. Keys are paths such as `generations/<id>/0.jpg`; writing a key again replaces
+ * it whole. When the store itself is in trouble every method but `grantOf` throws what the store
+ * said.
  */
 export type Storage = {
-  /** Streams to `key`. Throws `TooLarge` beyond `maxBytes`; a failed write leaves nothing behind and ends `body`. */
+  /**
+   * Streams to `key`. Throws `TooLarge` beyond `maxBytes`; a failed write leaves nothing behind and
+   * ends `body`.
+   */
   write(
     key: string,
     body: AsyncIterable<Uint8Array>,
     options: { maxBytes: number; contentType?: string },
   ): Promise<Stored>
-  /** A range must lie within the file. Throws `NotStored` when there is no such key. Destroy what is not read to its end. */
+  /**
+   * A range must lie within the file. Throws `NotStored` when there is no such key. Destroy what is
+   * not read to its end.
+   */
   read(key: string, range?: ByteRange): Promise<Readable>
   /** Size in bytes, or `null` when there is no such key. */
   size(key: string): Promise<number | null>
   /** Deleting what is not there is no error. */
   delete(key: string): Promise<void>
   /**
-   * An address that anyone may GET for `seconds` (at most 7 days), with ranges. `contentType` is what the answer calls
-   * the file; `fileName` makes it a download of that name.
+   * An address that anyone may GET for `seconds` (at most 7 days), with ranges. `contentType` is
+   * what the answer calls the file; `fileName` makes it a download of that name.
    */
-  signedReadUrl(key: string, options: { seconds: number; contentType?: string; fileName?: string }): Promise<string>
-  /** An address that takes one PUT of exactly `bytes` bytes and `contentType`, for `seconds` (at most 7 days). */
-  signedUploadUrl(key: string, options: { seconds: number; contentType: string; bytes: number }): Promise<string>
-  /** For a store whose signed addresses are ours to serve; `null` for an altered, expired or foreign one. */
+  signedReadUrl(
+    key: string,
+    options: { seconds: number; contentType?: string; fileName?: string },
+  ): Promise<string>
+  /**
+   * An address that takes one PUT of exactly `bytes` bytes and `contentType`, for `seconds` (at
+   * most 7 days).
+   */
+  signedUploadUrl(
+    key: string,
+    options: { seconds: number; contentType: string; bytes: number },
+  ): Promise<string>
+  /**
+   * For a store whose signed addresses are ours to serve; `null` for an altered, expired or foreign
+   * one.
+   */
   grantOf(method: Grant['method'], url: URL): Grant | null
 }
 
 export type StorageOperation = 'write' | 'read' | 'size' | 'delete'
 
 /**
- * One call that ended. `ms`: how long the store itself took, without what a write waited for its bytes. `begun`: by
- * `performance.now()`. `error`: what it failed with; `null`: it did not.
+ * One call that ended. `ms`: how long the store itself took, without what a write waited for its
+ * bytes. `begun`: by `performance.now()`. `error`: what it failed with; `null`: it did not.
  */
-export type StorageCall = { operation: StorageOperation; ms: number; begun: number; bytes: number; error: Error | null }
+export type StorageCall = {
+  operation: StorageOperation
+  ms: number
+  begun: number
+  bytes: number
+  error: Error | null
+}
 
 export class TooLarge extends Error {
   override name = 'TooLarge'

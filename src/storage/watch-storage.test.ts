@@ -11,9 +11,16 @@ async function world() {
   const bucket = await startBucket('media')
   onTestFinished(() => bucket.stop())
   const calls: StorageCall[] = []
-  const s3 = { endpoint: bucket.url, region: 'auto', bucket: 'media', accessKeyId: 'id', secretAccessKey: 'secret' }
-  const storage = watchStorage(createS3Storage({ ...s3, patience: 2_000, stallTime: 2_000 }), (call) =>
-    calls.push(call),
+  const s3 = {
+    endpoint: bucket.url,
+    region: 'auto',
+    bucket: 'media',
+    accessKeyId: 'id',
+    secretAccessKey: 'secret',
+  }
+  const storage = watchStorage(
+    createS3Storage({ ...s3, patience: 2_000, stallTime: 2_000 }),
+    (call) => calls.push(call),
   )
   return { bucket, calls, storage }
 }
@@ -34,7 +41,9 @@ it('reports what was stored, and says that a missing file is missing', async () 
 it('a bucket that refuses connections is unavailable, and available once it is back', async () => {
   const { bucket, calls, storage } = await world()
   await bucket.goAway()
-  await expect(storage.write('a/b.txt', chunks('hello'), limits)).rejects.toThrow(StorageUnavailable)
+  await expect(storage.write('a/b.txt', chunks('hello'), limits)).rejects.toThrow(
+    StorageUnavailable,
+  )
   await expect(storage.read('a/b.txt')).rejects.toThrow(StorageUnavailable)
   expect(calls).toMatchObject([
     { operation: 'write', error: expect.any(StorageUnavailable) },
@@ -47,7 +56,9 @@ it('a bucket that refuses connections is unavailable, and available once it is b
 it('a bucket that hangs is given up', async () => {
   const { bucket, storage } = await world()
   bucket.hang(true)
-  await expect(storage.write('a/b.txt', chunks('hello'), limits)).rejects.toThrow(/took nothing for 2000 ms/)
+  await expect(storage.write('a/b.txt', chunks('hello'), limits)).rejects.toThrow(
+    /took nothing for 2000 ms/,
+  )
   await expect(storage.size('a/b.txt')).rejects.toThrow(StorageUnavailable)
   bucket.hang(false)
   expect(await storage.write('a/b.txt', chunks('hello'), limits)).toMatchObject({ bytes: 5 })

@@ -8,13 +8,18 @@ import {
 } from './storage.ts'
 
 /**
- * The same storage, whose failures are `StorageUnavailable` (a write whose `body` fails throws what the body threw), and
- * which reports every call: the store is judged by its own time and errors, not by those of whoever sends the bytes.
+ * The same storage, whose failures are `StorageUnavailable` (a write whose `body` fails throws what
+ * the body threw), and which reports every call: the store is judged by its own time and errors,
+ * not by those of whoever sends the bytes.
  */
 export function watchStorage(storage: Storage, onCall: (call: StorageCall) => void): Storage {
-  async function watch<Answer>(operation: StorageOperation, run: () => Promise<Answer>): Promise<Answer> {
+  async function watch<Answer>(
+    operation: StorageOperation,
+    run: () => Promise<Answer>,
+  ): Promise<Answer> {
     const begun = performance.now()
-    const report = (error: Error | null) => onCall({ operation, ms: performance.now() - begun, begun, bytes: 0, error })
+    const report = (error: Error | null) =>
+      onCall({ operation, ms: performance.now() - begun, begun, bytes: 0, error })
     try {
       const answer = await run()
       report(null)
@@ -36,7 +41,13 @@ export function watchStorage(storage: Storage, onCall: (call: StorageCall) => vo
       const begun = performance.now()
       const source = trackSource(body)
       const report = (bytes: number, error: Error | null) =>
-        onCall({ operation: 'write', ms: performance.now() - begun - source.waitedMs(), begun, bytes, error })
+        onCall({
+          operation: 'write',
+          ms: performance.now() - begun - source.waitedMs(),
+          begun,
+          bytes,
+          error,
+        })
       try {
         const stored = await storage.write(key, source.body, options)
         report(stored.bytes, null)
@@ -80,5 +91,9 @@ function trackSource(body: AsyncIterable<Uint8Array>) {
       await iterator.return?.()
     }
   }
-  return { body: track(), waitedMs: () => waited, failure: (): { error: unknown } | null => failure }
+  return {
+    body: track(),
+    waitedMs: () => waited,
+    failure: (): { error: unknown } | null => failure,
+  }
 }

@@ -3,7 +3,9 @@ type Cookie = { value: string; path: string; attributes: string[] }
 /** An answer, where it came from, and the addresses that led there. */
 export type Visit = { url: URL; response: Response; hops: URL[] }
 
-/** As much of a browser as signing in needs: a jar of cookies a host, and redirects across hosts. */
+/**
+ * As much of a browser as signing in needs: a jar of cookies a host, and redirects across hosts.
+ */
 export function createBrowser({ userAgent = 'Test Browser' } = {}) {
   const jars = new Map<string, Map<string, Cookie>>()
   const jarOf = ({ host }: URL) => {

@@ -9,7 +9,10 @@ import pLimit from 'p-limit'
 /** `concurrency` requests at a time, each `delayMs` late; the others wait in line. */
 export type BucketSlowness = { concurrency: number; delayMs: number }
 
-/** A bucket in memory that speaks as much of S3 as the product asks, and can be away, hang or be slow. */
+/**
+ * A bucket in memory that speaks as much of S3 as the product asks, and can be away, hang or be
+ * slow.
+ */
 export type Bucket = {
   url: string
   /** Its objects by key. */
@@ -49,7 +52,12 @@ export async function startBucket(name: string): Promise<Bucket> {
       const started = `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`
       return void response.writeHead(200, { 'content-type': 'application/xml' }).end(started)
     }
-    if (uploadId) return respondToUpload(request, response, { key, uploadId, part: searchParams.get('partNumber') })
+    if (uploadId)
+      return respondToUpload(request, response, {
+        key,
+        uploadId,
+        part: searchParams.get('partNumber'),
+      })
     if (request.method === 'PUT') {
       objects.set(key, { body: await buffer(request), contentType })
       return void response.writeHead(200, { etag: '"e"' }).end()
@@ -79,9 +87,12 @@ export async function startBucket(name: string): Promise<Bucket> {
     }
     uploads.delete(uploadId)
     if (request.method === 'DELETE') return void response.writeHead(204).end()
-    const parts = [...upload.parts].toSorted(([one], [other]) => one - other).map(([, bytes]) => bytes)
+    const parts = [...upload.parts]
+      .toSorted(([one], [other]) => one - other)
+      .map(([, bytes]) => bytes)
     objects.set(key, { body: Buffer.concat(parts), contentType: upload.contentType })
-    const completed = '<CompleteMultipartUploadResult><ETag>"e"</ETag></CompleteMultipartUploadResult>'
+    const completed =
+      '<CompleteMultipartUploadResult><ETag>"e"</ETag></CompleteMultipartUploadResult>'
     response.writeHead(200, { 'content-type': 'application/xml' }).end(completed)
   }
 
@@ -113,9 +124,14 @@ export async function startBucket(name: string): Promise<Bucket> {
   }
 }
 
-function sendObject(request: IncomingMessage, response: ServerResponse, found: { body: Buffer; contentType: string }) {
+function sendObject(
+  request: IncomingMessage,
+  response: ServerResponse,
+  found: { body: Buffer; contentType: string },
+) {
   const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
-  const body = start === undefined ? found.body : found.body.subarray(Number(start), Number(end) + 1)
+  const body =
+    start === undefined ? found.body : found.body.subarray(Number(start), Number(end) + 1)
   response.writeHead(start === undefined ? 200 : 206, {
     'content-length': String(body.length),
     'content-type': found.contentType,

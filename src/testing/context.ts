@@ -25,10 +25,19 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 
 /** fal's adapter, pointed at a loopback server that is all of fal at once. */
 export function testProvider(url: string, options: Partial<FalOptions> = {}): Provider {
-  return createFal({ key: 'test', queueUrl: url, restUrl: url, jwksUrl: `${url}/.well-known/jwks.json`, ...options })
+  return createFal({
+    key: 'test',
+    queueUrl: url,
+    restUrl: url,
+    jwksUrl: `${url}/.well-known/jwks.json`,
+    ...options,
+  })
 }
 
-/** A whole service context on the real database and real storage; the provider is whatever listens at `queueUrl`. */
+/**
+ * A whole service context on the real database and real storage; the provider is whatever listens
+ * at `queueUrl`.
+ */
 export async function testContext(
   options: { queueUrl?: string } & Partial<ServiceContext> = {},
 ): Promise<ServiceContext> {
@@ -44,11 +53,18 @@ export async function testContext(
   return {
     database: await testDatabase(),
     openLongRunningConnection: () => openDatabase(connection, () => undefined, 1),
-    changes: { publish: () => undefined, publishDue: () => undefined, publishRevocation: () => undefined },
+    changes: {
+      publish: () => undefined,
+      publishDue: () => undefined,
+      publishRevocation: () => undefined,
+    },
     now: () => Date.now(),
     handoff: createHandoff(),
     provider: testProvider(queueUrl),
-    identity: { begin: () => Promise.reject(new Error('unused')), finish: () => Promise.reject(new Error('unused')) },
+    identity: {
+      begin: () => Promise.reject(new Error('unused')),
+      finish: () => Promise.reject(new Error('unused')),
+    },
     storage: watchStorage(
       createLocalStorage({ directory, baseUrl: 'http://localhost:3000', secret: 'test' }),
       storing.observe,
@@ -95,5 +111,9 @@ export async function readMoney({ database }: ServiceContext, accountId: string)
     .select('credits')
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
-  return { balance: account.credits, sum: entries.reduce((sum, { credits }) => sum + credits, 0), entries }
+  return {
+    balance: account.credits,
+    sum: entries.reduce((sum, { credits }) => sum + credits, 0),
+    entries,
+  }
 }

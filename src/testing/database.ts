@@ -5,7 +5,10 @@ import { execute, named } from './postgres.ts'
 
 let own: Promise<Connection> | undefined
 
-/** A database of the test file's own, copied from the migrated one, so that no other file's worker takes its rows. */
+/**
+ * A database of the test file's own, copied from the migrated one, so that no other file's worker
+ * takes its rows.
+ */
 export function testConnection(): Promise<Connection> {
   own ??= copyTemplate()
   return own

@@ -8,7 +8,11 @@ import { runStep } from '#services/generations/steps/run-step.ts'
 
 /** The row as it is now. */
 export function readRow({ database }: ServiceContext, id: string): Promise<GenerationRow> {
-  return database.selectFrom('generation').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  return database
+    .selectFrom('generation')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
 }
 
 /** Claims what is due, as a worker would. */
@@ -17,19 +21,26 @@ export function claim({ database }: ServiceContext): Promise<Claimed[]> {
 }
 
 /** The same, but the deadline passes after some steps if it is still open then. */
-export async function driveToDeadline(context: ServiceContext, id: string, steps = 200): Promise<GenerationRow> {
+export async function driveToDeadline(
+  context: ServiceContext,
+  id: string,
+  steps = 200,
+): Promise<GenerationRow> {
   return driveToEnd(context, id, steps).catch(async () => {
     await sql`update generation set deadline = now() where id = ${id}`.execute(context.database)
     return driveToEnd(context, id)
   })
 }
 
-/** How long work may take in a test, in ms: an engine that draws on a busy machine is slow, not wrong. */
+/**
+ * How long work may take in a test, in ms: an engine that draws on a busy machine is slow, not
+ * wrong.
+ */
 const patience = 60_000
 
 /**
- * Does what a worker does, but turns the clock forward instead of waiting: every open row is due at once. Throws when it
- * is still open after so many steps, or after a minute.
+ * Does what a worker does, but turns the clock forward instead of waiting: every open row is due at
+ * once. Throws when it is still open after so many steps, or after a minute.
  */
 export async function driveToEnd(
   context: ServiceContext,
@@ -42,7 +53,9 @@ export async function driveToEnd(
     if (row.step === null) return row
     // The provider works in the same process: who asks without a pause keeps it from its work.
     if (row.step === 'ask') await setTimeout(20)
-    await sql`update generation set next_step_at = now(), lease_until = null where id = ${id}`.execute(context.database)
+    await sql`update generation set next_step_at = now(), lease_until = null where id = ${id}`.execute(
+      context.database,
+    )
     for (const claimed of await claim(context)) await runStep(context, claimed)
   }
   throw new Error(`Thumbnail open after ${steps} steps or ${patience} ms`)

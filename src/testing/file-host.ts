@@ -4,10 +4,16 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { afterAll } from 'vitest'
 
-/** Where a provider keeps its files, on loopback: gives what it was told to, and misbehaves as it was told to. */
+/**
+ * Where a provider keeps its files, on loopback: gives what it was told to, and misbehaves as it
+ * was told to.
+ */
 export type FileHost = {
   url: string
-  /** Answers at this path with these bytes, this JSON, or whatever the listener does. Gives the address. */
+  /**
+   * Answers at this path with these bytes, this JSON, or whatever the listener does. Gives the
+   * address.
+   */
   serve(name: string, answer: Buffer | object | RequestListener): string
 }
 
@@ -40,7 +46,10 @@ function listenerOf(answer: Buffer | object | RequestListener): RequestListener 
   return (_request, response) => response.end(body)
 }
 
-/** A small real film or sound, made by ffmpeg: one second, 64 × 48 at 8 frames a second; only film.mp4 has both. */
+/**
+ * A small real film or sound, made by ffmpeg: one second, 64 × 48 at 8 frames a second; only
+ * film.mp4 has both.
+ */
 export function sampleFile(name: string): Promise<Buffer> {
   return readFile(path.join(import.meta.dirname, 'media', name))
 }

@@ -14,8 +14,8 @@ declare module 'vitest' {
 }
 
 /**
- * One real PostgreSQL for the whole run: our own, or the server that `DATABASE_URL` names. A template is migrated once;
- * each test file copies it (testing/database.ts).
+ * One real PostgreSQL for the whole run: our own, or the server that `DATABASE_URL` names. A
+ * template is migrated once; each test file copies it (testing/database.ts).
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { maintenance, stop } = await server()
@@ -32,7 +32,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function server(): Promise<{ maintenance: Connection; stop(): Promise<void> }> {
-  if (process.env.DATABASE_URL) return { maintenance: { url: process.env.DATABASE_URL }, stop: async () => undefined }
+  if (process.env.DATABASE_URL)
+    return { maintenance: { url: process.env.DATABASE_URL }, stop: async () => undefined }
 
   const dataDir = await mkdtemp(path.join(tmpdir(), 'atelier-test-'))
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined })

@@ -8,19 +8,31 @@ type App = { request(url: string, init: RequestInit): Response | Promise<Respons
 
 /** What asks the app in JSON with these headers. */
 export function asker(app: App, headers: Record<string, string>) {
-  return async (method: string, path: string, body?: unknown, more: Record<string, string> = {}) => {
+  return async (
+    method: string,
+    path: string,
+    body?: unknown,
+    more: Record<string, string> = {},
+  ) => {
     const response = await app.request(`http://localhost:3000${path}`, {
       method,
       headers: { 'content-type': 'application/json', ...headers, ...more },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     const text = await response.text()
-    return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : null }
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text ? JSON.parse(text) : null,
+    }
   }
 }
 
 /** Somebody who is signed in with a browser. */
-export async function testPerson({ app, context }: { app: App; context: ServiceContext }, money = {}) {
+export async function testPerson(
+  { app, context }: { app: App; context: ServiceContext },
+  money = {},
+) {
   const account = await testAccount(context, money)
   const headers = { cookie: await sessionCookieOf(context, account.id) }
   return { account, headers, request: asker(app, headers) }

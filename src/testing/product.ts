@@ -24,19 +24,30 @@ export type Product = {
 }
 
 /**
- * The product as real processes, on a data directory of the test's own. The database is the embedded one, or a fresh one
- * on the server that `DATABASE_URL` names. `root`: where its source and its built pages are.
+ * The product as real processes, on a data directory of the test's own. The database is the
+ * embedded one, or a fresh one on the server that `DATABASE_URL` names. `root`: where its source
+ * and its built pages are.
  */
-export async function createProduct(environment: Record<string, string> = {}, root = repository): Promise<Product> {
+export async function createProduct(
+  environment: Record<string, string> = {},
+  root = repository,
+): Promise<Product> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'atelier-product-'))
   const started: ChildProcess[] = []
   const database = process.env.DATABASE_URL ? await freshDatabase(process.env.DATABASE_URL) : null
-  // Records of the demo account would be drawn while a test already measures, and nobody looks at them. An operator's own
-  // `.env` must not lend a test its keys.
-  const own = { ENV_FILE: '', PORT: '0', DATA_DIR: dataDir, DATABASE_URL: database?.url ?? '', MOCK_SAMPLES: 'off' }
+  // Records of the demo account would be drawn while a test already measures, and nobody looks at
+  // them. An operator's own `.env` must not lend a test its keys.
+  const own = {
+    ENV_FILE: '',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DATABASE_URL: database?.url ?? '',
+    MOCK_SAMPLES: 'off',
+  }
   const env: NodeJS.ProcessEnv = { ...process.env, ...own, ...environment }
 
-  // Started again it has the same address, as a studio has: webhooks that are on their way know no other.
+  // Started again it has the same address, as a studio has: webhooks that are on their way know no
+  // other.
   const start = async (): Promise<Running> => {
     const child = spawn(process.execPath, ['src/main/serve.ts'], {
       cwd: root,
@@ -74,7 +85,10 @@ async function freshDatabase(url: string) {
   const name = `atelier_product_${randomBytes(6).toString('hex')}`
   await execute({ url }, `create database ${name}`)
   const own = named({ url }, name)
-  return { url: 'url' in own ? own.url : '', drop: () => execute({ url }, `drop database ${name} with (force)`) }
+  return {
+    url: 'url' in own ? own.url : '',
+    drop: () => execute({ url }, `drop database ${name} with (force)`),
+  }
 }
 
 async function address(child: ChildProcess): Promise<string> {
@@ -115,6 +129,8 @@ function descendants(pid: number): number[] {
     .trim()
     .split('\n')
     .map((line) => line.trim().split(/\s+/).map(Number))
-  const children = pairs.flatMap(([child, parent]) => (parent === pid && child !== undefined ? [child] : []))
+  const children = pairs.flatMap(([child, parent]) =>
+    parent === pid && child !== undefined ? [child] : [],
+  )
   return children.flatMap((child) => [child, ...descendants(child)])
 }

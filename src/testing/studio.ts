@@ -28,7 +28,8 @@ export async function testEngine(options: Faults = {}) {
     await engine.stop()
     await rm(dataDir, { recursive: true, force: true })
   })
-  const stats = async () => (await (await fetch(`${engine.url}/stats`)).json()) as { submitted: number }
+  const stats = async () =>
+    (await (await fetch(`${engine.url}/stats`)).json()) as { submitted: number }
   return { url: engine.url, stats }
 }
 
@@ -48,7 +49,13 @@ export async function testStudio(
     streams: countStreams,
     storing: () => context.storing.state(),
   })
-  const own = { queueUrl: engine.url, changes, now: changes.now, meter: metrics.meter, sampleResults: true }
+  const own = {
+    queueUrl: engine.url,
+    changes,
+    now: changes.now,
+    meter: metrics.meter,
+    sampleResults: true,
+  }
   const context: ServiceContext = await testContext({ ...own, ...overrides })
   const worker = startWorker(context)
   changes.onDue(worker.nudge)
@@ -74,17 +81,29 @@ export async function testStudio(
 }
 
 /** A program with an API key: asks the app in JSON. */
-export async function testClient({ app, context }: Awaited<ReturnType<typeof testStudio>>, money = {}) {
+export async function testClient(
+  { app, context }: Awaited<ReturnType<typeof testStudio>>,
+  money = {},
+) {
   const account = await testAccount(context, money)
   const key = await createApiKey(context, account.id, 'test')
-  const request = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
+  const request = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ) => {
     const response = await app.request(`http://localhost:3000${path}`, {
       method,
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     const text = await response.text()
-    return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : null }
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text ? JSON.parse(text) : null,
+    }
   }
   return { account, key, request }
 }

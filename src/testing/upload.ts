@@ -5,10 +5,18 @@ import { oneChunk } from '#services/media/one-chunk.ts'
 import { sampleFile } from './file-host.ts'
 
 /** A file of `src/testing/media` as an upload of the account's, recorded as the endpoints do it. */
-export async function testUpload(context: ServiceContext, accountId: string, name: string, contentType: string) {
+export async function testUpload(
+  context: ServiceContext,
+  accountId: string,
+  name: string,
+  contentType: string,
+) {
   const [file, id] = [await sampleFile(name), randomUUID()]
   const key = `uploads/${id}/${name}`
-  const stored = await storeFile(context, key, oneChunk(file), { maxBytes: file.length, contentType })
+  const stored = await storeFile(context, key, oneChunk(file), {
+    maxBytes: file.length,
+    contentType,
+  })
   await context.database
     .insertInto('media')
     .values({

@@ -2,8 +2,8 @@
 const grid = 50
 
 /**
- * Looks after a pause in ms, rounded up, once for all whose pauses end together: each look is a statement, and jobs that
- * are asked about come due one by one. Without a pause at once.
+ * Looks after a pause in ms, rounded up, once for all whose pauses end together: each look is a
+ * statement, and jobs that are asked about come due one by one. Without a pause at once.
  */
 export function lookLater(look: () => void): (pause: number) => void {
   const planned = new Set<number>()

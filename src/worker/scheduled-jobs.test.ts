@@ -20,5 +20,8 @@ it('the scheduled jobs purge what can no longer be restored, and only that', asy
   await expect.poll(async () => (await readRow(context, over)).purge_at).toBeNull()
   await scheduledJobs.stop()
   expect(await readRow(context, over)).toMatchObject({ input: {} })
-  expect(await readRow(context, undoable)).toMatchObject({ input: { prompt: 'a fox' }, purge_at: expect.any(Date) })
+  expect(await readRow(context, undoable)).toMatchObject({
+    input: { prompt: 'a fox' },
+    purge_at: expect.any(Date),
+  })
 })

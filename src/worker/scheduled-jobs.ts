@@ -43,10 +43,16 @@ async function sealAll(context: ServiceContext): Promise<void> {
   place = await gatherTexts(context, place, blocksAtOnce)
 }
 
-/** So many scheduled jobs run at once: each holds a connection for its lock, and needs others for its work. */
+/**
+ * So many scheduled jobs run at once: each holds a connection for its lock, and needs others for
+ * its work.
+ */
 const concurrency = 4
 
-/** Runs each chore now and then, in one process at a time; one that fails is tried again at its next time. */
+/**
+ * Runs each chore now and then, in one process at a time; one that fails is tried again at its next
+ * time.
+ */
 export function startChores(context: ServiceContext): { stop(): Promise<void> } {
   const background = createBackground(context.log, { concurrency })
   const started = new Set<ScheduledJob>()

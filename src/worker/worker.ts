@@ -18,7 +18,10 @@ export type Worker = {
 const lookEvery = 1_000
 const batch = 16
 
-/** Claims due generations, or is handed them claimed, and runs their steps, at most `concurrency` at once. */
+/**
+ * Claims due generations, or is handed them claimed, and runs their steps, at most `concurrency` at
+ * once.
+ */
 export function startWorker(context: ServiceContext, { concurrency = 128 } = {}): Worker {
   const running = new Set<Promise<void>>()
   let stopped = false

@@ -11,10 +11,18 @@ export type LargeWorld = AsyncDisposable & { url: string; database: Database; si
 
 const keptName = 'atelier_bench_history'
 
-/** The database the histories are measured on. `keep`: one that is there already is taken as it is, and none is dropped. */
-export async function openLargeWorld(server: Server, size: Size, keep: boolean): Promise<LargeWorld> {
+/**
+ * The database the histories are measured on. `keep`: one that is there already is taken as it is,
+ * and none is dropped.
+ */
+export async function openLargeWorld(
+  server: Server,
+  size: Size,
+  keep: boolean,
+): Promise<LargeWorld> {
   const started = performance.now()
-  const log = (line: string) => console.log(`${((performance.now() - started) / 1000).toFixed(0)} s: ${line}`)
+  const log = (line: string) =>
+    console.log(`${((performance.now() - started) / 1000).toFixed(0)} s: ${line}`)
   if (!keep) {
     const fresh = await freshDatabase(server)
     await seed(fresh.database, size, log)
@@ -31,7 +39,12 @@ export async function openLargeWorld(server: Server, size: Size, keep: boolean):
   const database = openDatabase(own, () => undefined, 1)
   await migrate(database)
   if (!isThere) await seed(database, size, log)
-  return { url: 'url' in own ? own.url : '', database, size, [Symbol.asyncDispose]: () => database.destroy() }
+  return {
+    url: 'url' in own ? own.url : '',
+    database,
+    size,
+    [Symbol.asyncDispose]: () => database.destroy(),
+  }
 }
 
 async function exists(server: Server): Promise<boolean> {

@@ -4,7 +4,13 @@ import { sd35 } from '#catalogue/models/sd35.ts'
 import { searchTerms } from '#domain/history/terms-of-work.ts'
 
 /** What somebody asked for, and what it is found by. */
-export type Prompt = { prompt: string; model: string; mode: string; input: Record<string, unknown>; terms: string[] }
+export type Prompt = {
+  prompt: string
+  model: string
+  mode: string
+  input: Record<string, unknown>
+  terms: string[]
+}
 
 const roots =
   'abandon amber ancient angel anime arch autumn bark beach bear bird bloom blur boat book bottle bridge bright bronze brush build butter candle canyon castle cat chair cherry child cinema city clay cloud coast coffee cold color coral cosmic cottage crane crowd crystal cyber dance dark dawn deep deer desert detail diamond dog dragon dream drift dusk dust eagle earth east edge elder elephant emerald engine evening eye face fair farm feather field film fire fish flame float flower focus fog forest fox frame freeze frost fruit garden gate gentle giant glass glow gold grain grand granite grass green guard hair hand harbor hawk heart high hill home honey horizon horse house ice ink iron island ivory jade jewel jungle king kitchen knight lake lamp land lantern leaf leather lens light lily lion long lotus machine magic maple marble market mask meadow metal mirror mist model monk moon moss mountain neon nest night noble north ocean oil old olive open orange orchid owl paint palace paper park pastel path pearl pepper petal phoenix photo pine pink planet plant plaza poppy portrait power prism purple queen rain raven red reef river road robot rock roof room rose ruby rust sail salt sand sea season shadow sharp shell ship shore silk silver sky sleep smoke snow soft south space spark spring square star station steel stone storm street summer sun surreal sword table tea temple tender thunder tiger tower town train tree tulip valley velvet village vine violet vivid wall warm water wave west whale wheat white wild willow wind window wing winter wolf wood yellow young zebra'.split(
@@ -28,10 +34,16 @@ const endings = [
   'scape',
   'light',
 ]
-const small = 'a the of in with on at and an under over by from very highly detailed style view close up'.split(' ')
+const small =
+  'a the of in with on at and an under over by from very highly detailed style view close up'.split(
+    ' ',
+  )
 
 /** Words from the commonest to the rarest: some thousands. */
-export const vocabulary = [...small, ...endings.flatMap((ending) => roots.map((root) => root + ending))]
+export const vocabulary = [
+  ...small,
+  ...endings.flatMap((ending) => roots.map((root) => root + ending)),
+]
 
 /** Chinese words, the commonest first; where a sentence is cut into words is not written. */
 export const hanWords =
@@ -42,7 +54,10 @@ export const hanWords =
 const models = [fluxDev, fluxSchnell, sd35]
 const sizes = ['square', 'square_hd', 'portrait_4_3', 'landscape_16_9']
 
-/** The nth of a list with the frequency that words have in a language: the second half as often as the first, and so on. */
+/**
+ * The nth of a list with the frequency that words have in a language: the second half as often as
+ * the first, and so on.
+ */
 export function zipf<Item>(list: readonly Item[]): Item {
   return list[Math.floor((list.length + 1) ** Math.random()) - 1] as Item
 }
@@ -64,10 +79,13 @@ export function inventPrompt(): Prompt {
 }
 
 function english(): string {
-  return Array.from({ length: 5 + Math.floor(Math.random() * 26) }, () => zipf(vocabulary)).join(' ')
+  return Array.from({ length: 5 + Math.floor(Math.random() * 26) }, () => zipf(vocabulary)).join(
+    ' ',
+  )
 }
 
 function chinese(): string {
-  const phrase = () => Array.from({ length: 2 + Math.floor(Math.random() * 5) }, () => zipf(hanWords)).join('')
+  const phrase = () =>
+    Array.from({ length: 2 + Math.floor(Math.random() * 5) }, () => zipf(hanWords)).join('')
   return Array.from({ length: 1 + Math.floor(Math.random() * 4) }, phrase).join('，')
 }

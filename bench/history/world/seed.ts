@@ -6,7 +6,10 @@ import { sealBlocks } from '#services/history/seal-blocks.ts'
 import { seedAccounts } from '../../world/accounts.ts'
 import { inventPrompt } from './prompts.ts'
 
-/** How many records the first account has, how many others there are, and how many records each of them has. */
+/**
+ * How many records the first account has, how many others there are, and how many records each of
+ * them has.
+ */
 export type Size = { large: number; others: number; each: number }
 
 type Log = (line: string) => void
@@ -15,7 +18,9 @@ const differentPrompts = 100_000
 /** Everybody's records grow at the same time: so many times each account gets its share. */
 const slices = 40
 
-/** Fills a database with finished pictures of 1,000 days, in the order they would have been made in. */
+/**
+ * Fills a database with finished pictures of 1,000 days, in the order they would have been made in.
+ */
 export async function seed(database: Database, size: Size, log: Log): Promise<void> {
   await seedAccounts(database, size.others + 1)
   await seedPrompts(database)
@@ -38,12 +43,16 @@ export async function seed(database: Database, size: Size, log: Log): Promise<vo
   await sql`update account set last_number = numbers.last
     from (select account_id, max(number) as last from generation group by account_id) numbers
     where account.id = account_id`.execute(database)
-  for (const table of ['account', 'generation', 'media', 'history_block']) await vacuum(database, table)
+  for (const table of ['account', 'generation', 'media', 'history_block'])
+    await vacuum(database, table)
   log('indexes and blocks')
-  log(`${await sealBlocks({ database })} blocks sealed, ${await addUpParts({ database })} parts added up`)
+  log(
+    `${await sealBlocks({ database })} blocks sealed, ${await addUpParts({ database })} parts added up`,
+  )
   await gatherTexts({ database })
   log('texts gathered')
-  for (const table of ['history_block', 'history_term', 'history_text']) await vacuum(database, table)
+  for (const table of ['history_block', 'history_term', 'history_text'])
+    await vacuum(database, table)
 }
 
 async function seedPrompts(database: Database): Promise<void> {
@@ -97,7 +106,9 @@ async function insertSlice(
     order by record.number, record.account`.execute(database)
 }
 
-/** One to each record of the first account: its history is the one that is looked at through HTTP. */
+/**
+ * One to each record of the first account: its history is the one that is looked at through HTTP.
+ */
 async function insertPictures(database: Database): Promise<void> {
   await sql`
     insert into media (id, account_id, generation_id, role, position, storage_key, thumbnail_key, content_type, bytes,
@@ -120,7 +131,9 @@ async function fillBlocks(database: Database): Promise<void> {
   await sql`
     update history_block set is_full = true where exists (
       select from history_block later where later.account_id = history_block.account_id
-        and later.kind = history_block.kind and later.block > history_block.block)`.execute(database)
+        and later.kind = history_block.kind and later.block > history_block.block)`.execute(
+    database,
+  )
 }
 
 async function vacuum(database: Database, table: string): Promise<void> {

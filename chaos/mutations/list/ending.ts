@@ -54,7 +54,8 @@ export const ending: readonly Mutation[] = [
   {
     name: 'cancel in the middle of handing over',
     file: settle,
-    search: "\n            and (provider_job is not null or submit_started_at is null or step = 'await'))",
+    search:
+      "\n            and (provider_job is not null or submit_started_at is null or step = 'await'))",
     replace: ')',
     catchers: [leases],
   },
@@ -91,6 +92,8 @@ export const ending: readonly Mutation[] = [
     file: 'src/services/generations/cancel-generation.ts',
     search: "if (answer === 'requested' || answer === 'not_found') return request(context, row)",
     replace: "if (answer === 'requested' || answer === 'not_found') return end(context, row)",
-    catchers: [life('while the provider runs it and finishes it all the same: completed and charged')],
+    catchers: [
+      life('while the provider runs it and finishes it all the same: completed and charged'),
+    ],
   },
 ]

@@ -31,7 +31,8 @@ export const handingOver: readonly Mutation[] = [
   {
     name: 'hand over again after an unknown outcome',
     file: submit,
-    search: "if (!(error instanceof ProviderError) || error.delivery === 'unknown') return awaitAnswer(context, row)",
+    search:
+      "if (!(error instanceof ProviderError) || error.delivery === 'unknown') return awaitAnswer(context, row)",
     replace: 'if (!(error instanceof ProviderError)) return awaitAnswer(context, row)',
     catchers: [life('drop-after: fails as unknown_outcome'), 'chaos'],
   },
@@ -66,7 +67,8 @@ export const handingOver: readonly Mutation[] = [
   {
     name: 'forget what may have been charged without an answer',
     file: 'src/services/generations/starting/charge-and-hand-over.ts',
-    search: '    context.background.run(() => leaveToOthers(context, { id: generation.id, token }))\n',
+    search:
+      '    context.background.run(() => leaveToOthers(context, { id: generation.id, token }))\n',
     replace: '',
     catchers: ['src/services/generations/starting/hand-over.test.ts'],
   },

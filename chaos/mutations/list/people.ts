@@ -29,7 +29,8 @@ export const people: readonly Mutation[] = [
     name: 'look at the account’s rate before the lock',
     file: start,
     search: 'and ${isInTime(sql`account.starts_until`, g.rate)}',
-    replace: 'and ${isInTime(sql`(select starts_until from account as before where before.id = account.id)`, g.rate)}',
+    replace:
+      'and ${isInTime(sql`(select starts_until from account as before where before.id = account.id)`, g.rate)}',
     catchers: [limits],
   },
   {

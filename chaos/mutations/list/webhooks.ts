@@ -18,7 +18,8 @@ export const webhooks: readonly Mutation[] = [
   {
     name: 'believe what was signed long ago',
     file: verify,
-    search: 'if (!signed || Math.abs(now() / 1000 - Number(signed.timestamp)) > leeway) return null',
+    search:
+      'if (!signed || Math.abs(now() / 1000 - Number(signed.timestamp)) > leeway) return null',
     replace: 'if (!signed) return null',
     catchers: [signed],
   },
@@ -32,7 +33,8 @@ export const webhooks: readonly Mutation[] = [
   {
     name: 'header and body may name different jobs',
     file: verify,
-    search: 'return requestIdOf(body) === signed.requestId ? { requestId: signed.requestId } : null',
+    search:
+      'return requestIdOf(body) === signed.requestId ? { requestId: signed.requestId } : null',
     replace: 'return { requestId: requestIdOf(body) ?? signed.requestId }',
     catchers: [signed],
   },

@@ -8,7 +8,10 @@ const justNow = { language: true, theme: true }
 describe('mergePreferences', () => {
   it('applies what the account says, also where the browser once chose otherwise', () => {
     const account = { language: 'zh', theme: 'light' } as const
-    expect(mergePreferences({ language: 'en', theme: 'dark' }, old, account)).toEqual({ learned: {}, applied: account })
+    expect(mergePreferences({ language: 'en', theme: 'dark' }, old, account)).toEqual({
+      learned: {},
+      applied: account,
+    })
     expect(mergePreferences(nothing, old, account)).toEqual({ learned: {}, applied: account })
   })
 
@@ -20,12 +23,19 @@ describe('mergePreferences', () => {
 
   it('settles each of the two for itself', () => {
     const here = { language: 'en', theme: 'light' } as const
-    const settled = mergePreferences(here, { language: false, theme: true }, { language: 'zh', theme: 'dark' })
+    const settled = mergePreferences(
+      here,
+      { language: false, theme: true },
+      { language: 'zh', theme: 'dark' },
+    )
     expect(settled).toEqual({ learned: { theme: 'light' }, applied: { language: 'zh' } })
   })
 
   it('leaves the browser as it is where the account says nothing, or the same', () => {
-    expect(mergePreferences({ language: 'zh', theme: 'light' }, old, nothing)).toEqual({ learned: {}, applied: {} })
+    expect(mergePreferences({ language: 'zh', theme: 'light' }, old, nothing)).toEqual({
+      learned: {},
+      applied: {},
+    })
     const same = { language: 'zh', theme: 'light' } as const
     expect(mergePreferences(same, justNow, same)).toEqual({ learned: {}, applied: {} })
   })

@@ -12,10 +12,15 @@ type Settled = {
 }
 
 /**
- * What counts after signing in. What was chosen in this browser just before (`isNew`) is the newest word and goes to the
- * account. All else the account says is applied here; where it says nothing, the browser stays as it is.
+ * What counts after signing in. What was chosen in this browser just before (`isNew`) is the newest
+ * word and goes to the account. All else the account says is applied here; where it says nothing,
+ * the browser stays as it is.
  */
-export function mergePreferences(here: Choices, isNew: Record<keyof Choices, boolean>, account: Choices): Settled {
+export function mergePreferences(
+  here: Choices,
+  isNew: Record<keyof Choices, boolean>,
+  account: Choices,
+): Settled {
   const settled: Settled = { learned: {}, applied: {} }
   for (const name of ['language', 'theme'] as const) {
     if (here[name] === account[name]) continue

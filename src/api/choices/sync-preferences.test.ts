@@ -6,8 +6,14 @@ import { newPerson, signInWorld } from '../routes/identity/sign-in-world.fixture
 const world = await signInWorld()
 const { url, context, person } = world
 
-/** Somebody whose account says `own`, and a browser that comes back to `returnTo` with `cookies`. */
-async function comeBack(own: object, cookies: Record<string, string>, returnTo = '/creator/image?a=1#b') {
+/**
+ * Somebody whose account says `own`, and a browser that comes back to `returnTo` with `cookies`.
+ */
+async function comeBack(
+  own: object,
+  cookies: Record<string, string>,
+  returnTo = '/creator/image?a=1#b',
+) {
   const email = `${crypto.randomUUID()}@example.com`
   const claims = newPerson({ email })
   await world.signIn(createBrowser(), claims)
@@ -29,13 +35,21 @@ describe('after signing in', () => {
   })
 
   it('the account’s word counts over what a browser chose long ago', async () => {
-    const { to, kept } = await comeBack({ language: 'en', theme: 'dark' }, { theme: 'light', locale: 'zh' }, '/zh')
+    const { to, kept } = await comeBack(
+      { language: 'en', theme: 'dark' },
+      { theme: 'light', locale: 'zh' },
+      '/zh',
+    )
     expect([to, kept('theme'), kept('locale')]).toEqual(['/', 'dark', 'en'])
   })
 
   it('what was chosen just before stays, and the account learns it once', async () => {
     const chosen = { theme: 'system', locale: 'zh', atelier_chosen: 'theme.language' }
-    const { to, account, kept } = await comeBack({ language: 'en', theme: 'dark' }, chosen, '/zh/creator/image')
+    const { to, account, kept } = await comeBack(
+      { language: 'en', theme: 'dark' },
+      chosen,
+      '/zh/creator/image',
+    )
     expect(to).toBe('/zh/creator/image')
     expect(account).toMatchObject({ language: 'zh', theme: 'system' })
     expect(kept('atelier_chosen')).toBeUndefined()
@@ -43,7 +57,11 @@ describe('after signing in', () => {
 
   it('nothing changes where the account says nothing', async () => {
     const silent = await comeBack({ language: null }, { theme: 'light' }, '/zh/account')
-    expect([silent.to, silent.kept('theme'), silent.account.theme]).toEqual(['/zh/account', 'light', null])
+    expect([silent.to, silent.kept('theme'), silent.account.theme]).toEqual([
+      '/zh/account',
+      'light',
+      null,
+    ])
   })
 
   it.each(['/zh//evil.example/', '/zh/\\\\evil.example', '/zh/api/account/export'])(

@@ -16,8 +16,9 @@ const cookie = { path: '/', sameSite: 'Lax', maxAge: 31_536_000 } as const
 type SignedIn = { context: ServiceContext; token: string; returnTo: string; secure: boolean }
 
 /**
- * Brings language and theme of a browser and of the account that just signed in there together, before the page is drawn:
- * nothing flashes. `returnTo` is a page. Answers it in the language that counts.
+ * Brings language and theme of a browser and of the account that just signed in there together,
+ * before the page is drawn: nothing flashes. `returnTo` is a page. Answers it in the language that
+ * counts.
  */
 export async function syncPreferences(
   c: Context<Env>,

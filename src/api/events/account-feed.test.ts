@@ -57,13 +57,20 @@ function createReader(since: number | null = null, language: 'en' | 'zh' = 'en')
 async function makeGenerations(accountId: string, count: number): Promise<string[]> {
   const ids: string[] = []
   for (let n = 0; n < count; n++) {
-    const request = { accountId, model: fluxSchnell, input: { prompt: 'a fox' }, requestId: `${n}`, isPublic: true }
+    const request = {
+      accountId,
+      model: fluxSchnell,
+      input: { prompt: 'a fox' },
+      requestId: `${n}`,
+      isPublic: true,
+    }
     ids.push((await startGeneration(context, request)).id)
   }
   return ids
 }
 
-const idsIn = (text: string) => [...text.matchAll(/^event: generation\ndata: \{"id":"([^"]*)"/gm)].map(([, id]) => id)
+const idsIn = (text: string) =>
+  [...text.matchAll(/^event: generation\ndata: \{"id":"([^"]*)"/gm)].map(([, id]) => id)
 
 describe('the feed of an account', () => {
   it('reads a change once and writes the same bytes to every stream', async () => {
@@ -75,7 +82,9 @@ describe('the feed of an account', () => {
       const leave = readers.map(({ subscriber }) => feeds.subscribe(accountId, subscriber))
       queries.length = 0
       await setVisibility(own, { accountId, id, isPublic: false })
-      await Promise.all(readers.map(({ until }) => until((text) => text.includes('event: account'))))
+      await Promise.all(
+        readers.map(({ until }) => until((text) => text.includes('event: account'))),
+      )
       for (const end of leave) end()
       expect(readers.map(({ chunks }) => chunks.length)).toEqual(readers.map(() => 1))
       expect(new Set(readers.map(({ chunks }) => chunks[0])).size).toBe(1)
@@ -98,7 +107,9 @@ describe('the feed of an account', () => {
     for (const { subscriber } of readers) onTestFinished(feeds.subscribe(accountId, subscriber))
     await setVisibility(own, { accountId, id, isPublic: false })
     await Promise.all(readers.map(({ until }) => until((text) => text.includes('event: account'))))
-    const [english, chinese] = readers.map(({ text }) => /"error_message":"([^"]*)"/.exec(text())?.[1])
+    const [english, chinese] = readers.map(
+      ({ text }) => /"error_message":"([^"]*)"/.exec(text())?.[1],
+    )
     expect(english).toMatch(/[a-z]/)
     expect(chinese).toMatch(/\p{Script=Han}/u)
   })
@@ -111,7 +122,9 @@ describe('the feed of an account', () => {
       const readers = Array.from({ length: streams }, () => createReader(0))
       queries.length = 0
       const leave = readers.map(({ subscriber }) => feeds.subscribe(accountId, subscriber))
-      await Promise.all(readers.map(({ until }) => until((text) => text.includes('event: account'))))
+      await Promise.all(
+        readers.map(({ until }) => until((text) => text.includes('event: account'))),
+      )
       for (const end of leave) end()
       for (const { text } of readers) expect(idsIn(text()).toSorted()).toEqual(ids.toSorted())
       return queries.length

@@ -3,13 +3,18 @@ import { heartbeatMs, type LiveEvents } from '#contract/events.ts'
 import { readAccount } from '#services/accounts/read-account.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { listChanges } from '#services/generations/reading/list-changes.ts'
-import { type GenerationWithMedia, readGenerations } from '#services/generations/reading/read-generation.ts'
+import {
+  type GenerationWithMedia,
+  readGenerations,
+} from '#services/generations/reading/read-generation.ts'
 import { presentAccount } from '../presenters/present-account.ts'
 import { presentGeneration, type Reader } from '../presenters/present-generation.ts'
 import { encodeEvent, encodeText } from './event-stream.ts'
 import type { Hub } from './hub.ts'
 
-/** One open stream. `since`: it has everything until then (ms since 1970); `null`: it begins now. */
+/**
+ * One open stream. `since`: it has everything until then (ms since 1970); `null`: it begins now.
+ */
 export type Subscriber = { reader: Reader; since: number | null; write(bytes: Uint8Array): void }
 
 /** What all streams of an account are sent. One a process. */
@@ -18,15 +23,27 @@ export type AccountFeeds = {
   subscribe(accountId: string, subscriber: Subscriber): () => void
 }
 
-/** More changed generations than this are not sent one by one: `refetch` is, and the client reads what it shows. */
+/**
+ * More changed generations than this are not sent one by one: `refetch` is, and the client reads
+ * what it shows.
+ */
 export const maxChanges = 200
 /** The same for what is sent after a break, in bytes. */
 const maxResumeBytes = 512 * 1024
-/** Changes that come sooner than this after others are sent together, in ms. The first one goes at once. */
+/**
+ * Changes that come sooner than this after others are sent together, in ms. The first one goes at
+ * once.
+ */
 const gatherMs = 50
-/** A read that took long is followed by a pause this many times as long: one account uses a small share of a process. */
+/**
+ * A read that took long is followed by a pause this many times as long: one account uses a small
+ * share of a process.
+ */
 const restFactor = 4
-/** Streams that resume sooner than this after others of their account share one read of the changes, in ms. */
+/**
+ * Streams that resume sooner than this after others of their account share one read of the changes,
+ * in ms.
+ */
 const resumeEveryMs = 1_000
 const plainHeartbeat = encodeText('event: heartbeat\ndata: {}\n\n')
 /** How many accounts are read at once: other requests need connections to the database, too. */
@@ -35,8 +52,8 @@ const maxReads = 4
 type Options = { context: ServiceContext; hub: Hub }
 
 /**
- * Reads each change once per account and process, however many streams it has open, and writes the same bytes to all of
- * them.
+ * Reads each change once per account and process, however many streams it has open, and writes the
+ * same bytes to all of them.
  */
 export function createAccountFeeds({ context, hub }: Options): AccountFeeds {
   const feeds = new Map<string, Feed>()
@@ -79,8 +96,10 @@ function createFeed(
 
   const isPending = () => changed === null || changed.size > 0
   const heartbeat = setInterval(() => {
-    // Streams that still wait for changes have not had everything until any time, so no id goes along.
-    for (const { write } of [...resuming.keys(), ...(isRunning ? current : [])]) write(plainHeartbeat)
+    // Streams that still wait for changes have not had everything until any time, so no id goes
+    // along.
+    for (const { write } of [...resuming.keys(), ...(isRunning ? current : [])])
+      write(plainHeartbeat)
     if (isRunning) return
     sentUntil = Math.max(sentUntil, hub.heardUntil())
     const bytes = encodeText(`event: heartbeat\nid: ${sentUntil}\ndata: {}\n\n`)
@@ -103,7 +122,10 @@ function createFeed(
     isRunning = false
   }
 
-  /** Returns after how many ms it may be called again. Never throws: what was not sent is tried again. */
+  /**
+   * Returns after how many ms it may be called again. Never throws: what was not sent is tried
+   * again.
+   */
   async function sendNews(): Promise<number> {
     const began = performance.now()
     const heardUntil = Math.max(sentUntil, hub.heardUntil())
@@ -120,7 +142,8 @@ function createFeed(
       ])
       if (returning.size > 0) resumeAt = performance.now() + resumeEveryMs
       const encoded = encodeOnce({ context, account, news, missed, id: heardUntil })
-      for (const subscriber of [...current]) subscriber.write(encoded(subscriber.reader, ids === null))
+      for (const subscriber of [...current])
+        subscriber.write(encoded(subscriber.reader, ids === null))
       for (const subscriber of returning.keys()) {
         if (!resuming.delete(subscriber)) continue
         current.add(subscriber)
@@ -176,7 +199,8 @@ function encodeOnce({ context, account, news, missed, id }: News) {
 
   const encodeMissed = (reader: Reader) => {
     const newest = new Map([...(missed ?? []), ...news].map((found) => [found.row.id, found]))
-    const text = missed && [...newest.values()].map((found) => encodeGeneration(found, reader)).join('')
+    const text =
+      missed && [...newest.values()].map((found) => encodeGeneration(found, reader)).join('')
     return text === null || text.length > maxResumeBytes ? encodeNamed('refetch', {}) : text
   }
 
@@ -184,16 +208,24 @@ function encodeOnce({ context, account, news, missed, id }: News) {
     const key = `${reader.language} ${reader.origin} ${hasMissed}`
     const before = known.get(key)
     if (before) return before
-    const text = hasMissed ? encodeMissed(reader) : news.map((found) => encodeGeneration(found, reader)).join('')
+    const text = hasMissed
+      ? encodeMissed(reader)
+      : news.map((found) => encodeGeneration(found, reader)).join('')
     // The id comes last: a break within these events repeats them.
-    const end = account ? encodeNamed('account', presentAccount(account, context), id) : `id: ${id}\n\n`
+    const end = account
+      ? encodeNamed('account', presentAccount(account, context), id)
+      : `id: ${id}\n\n`
     const bytes = encodeText(text + end)
     known.set(key, bytes)
     return bytes
   }
 }
 
-function encodeNamed<Name extends keyof LiveEvents>(event: Name, data: LiveEvents[Name], id?: number): string {
+function encodeNamed<Name extends keyof LiveEvents>(
+  event: Name,
+  data: LiveEvents[Name],
+  id?: number,
+): string {
   return encodeEvent(event, data, id)
 }
 

@@ -46,7 +46,10 @@ describe('an event stream', () => {
     const server = createServer(
       getRequestListener((_, env) => {
         const { outgoing } = env as { outgoing: { destroy(): void } }
-        const stream = createEventStream({ onClose: closed.resolve, disconnect: () => outgoing.destroy() })
+        const stream = createEventStream({
+          onClose: closed.resolve,
+          disconnect: () => outgoing.destroy(),
+        })
         opened.resolve(stream)
         return new Response(stream.body, { headers: { 'transfer-encoding': 'chunked' } })
       }),

@@ -1,12 +1,16 @@
 /**
- * The body of one event stream. `write` never waits: what the connection does not take yet is kept, up to
- * `maxBufferedBytes`; a reader that lets more pile up is disconnected and comes back with its `Last-Event-ID`.
+ * The body of one event stream. `write` never waits: what the connection does not take yet is kept,
+ * up to `maxBufferedBytes`; a reader that lets more pile up is disconnected and comes back with its
+ * `Last-Event-ID`.
  */
 export type EventStream = {
   body: ReadableStream<Uint8Array>
   /** The bytes are kept, not copied: one array may go to many streams. */
   write(bytes: Uint8Array): void
-  /** Ends the stream when everything written has been sent; a reader that takes none of it is disconnected. */
+  /**
+   * Ends the stream when everything written has been sent; a reader that takes none of it is
+   * disconnected.
+   */
   end(): void
 }
 
@@ -18,7 +22,10 @@ type Options = {
   maxBufferedBytes?: number
 }
 
-/** Beyond what the socket holds. Streams of one account share their bytes, so this is nearly an account's share. */
+/**
+ * Beyond what the socket holds. Streams of one account share their bytes, so this is nearly an
+ * account's share.
+ */
 const defaultMaxBufferedBytes = 1024 * 1024
 /** How long the rest of an ended stream may take, in ms. */
 const drainTimeoutMs = 10_000

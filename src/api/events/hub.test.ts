@@ -39,13 +39,21 @@ describe('hubs of several processes', () => {
   it('hear what another process published, each account its own, once', async () => {
     const [here, there] = [await openProcess(), await openProcess()]
     const [mine, other] = [randomUUID(), randomUUID()]
-    const [local, remote, stranger] = [listen(here, mine), listen(there, mine), listen(there, other)]
+    const [local, remote, stranger] = [
+      listen(here, mine),
+      listen(there, mine),
+      listen(there, other),
+    ]
 
     here.changes.publish({ accountId: mine, generationId: 'a' })
     expect([await local.next(), await remote.next()]).toEqual([['a'], ['a']])
     here.changes.publish({ accountId: mine, generationId: 'b' })
     here.changes.publish({ accountId: other, generationId: 'c' })
-    expect([await local.next(), await remote.next(), await stranger.next()]).toEqual([['b'], ['b'], ['c']])
+    expect([await local.next(), await remote.next(), await stranger.next()]).toEqual([
+      ['b'],
+      ['b'],
+      ['c'],
+    ])
     expect([local.heard, remote.heard, stranger.heard]).toEqual([[], [], []])
   })
 

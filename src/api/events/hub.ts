@@ -1,6 +1,8 @@
 type Change = { accountId: string; generationId: string }
 
-/** What changed for one account: these generations, or `null` when something may have been missed. */
+/**
+ * What changed for one account: these generations, or `null` when something may have been missed.
+ */
 export type ChangeListener = (generationIds: string[] | null) => void
 
 /** Passes changes to the streams of the accounts they belong to. One a process. */

@@ -16,17 +16,24 @@ const account = await testAccount(context)
 /** Enters with a credential; `gone` settles when the guest is told to leave. */
 function enter(guests: ReturnType<typeof openGuestList>, credential: Credential) {
   const { promise: gone, resolve: leave } = Promise.withResolvers<string>()
-  onTestFinished(guests.enter({ accountId: account.id, mark: markOf(credential) }, () => leave('told to leave')))
+  onTestFinished(
+    guests.enter({ accountId: account.id, mark: markOf(credential) }, () => leave('told to leave')),
+  )
   return gone
 }
 
 async function openSession() {
   const session = uuid()
-  await insertSession(context.database, { id: uuid(), accountId: account.id, tokenHash: hashToken(session) })
+  await insertSession(context.database, {
+    id: uuid(),
+    accountId: account.id,
+    tokenHash: hashToken(session),
+  })
   return { session }
 }
 
-const openList = (every = 10) => openGuestList({ findRevoked: (marks) => findRevoked(context, marks), every })
+const openList = (every = 10) =>
+  openGuestList({ findRevoked: (marks) => findRevoked(context, marks), every })
 
 describe('a guest list', () => {
   it('tells guests to leave whose session ended or whose key was revoked, and nobody else', async () => {

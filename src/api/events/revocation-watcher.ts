@@ -2,7 +2,9 @@ import type { CredentialMark } from '#services/accounts/check-credentials.ts'
 
 /** Who listens just now, and by what right. One a process. */
 export type RevocationWatcher = {
-  /** `leave` is called when the right is gone. Answers what the guest calls when it goes by itself. */
+  /**
+   * `leave` is called when the right is gone. Answers what the guest calls when it goes by itself.
+   */
   enter(guest: Guest, leave: () => void): () => void
   /** Looks at the rights of this account's guests now; `null`: of all guests. */
   look(accountId: string | null): Promise<void>
@@ -18,15 +20,17 @@ type Options = {
 }
 
 /**
- * A stream is authorised when it opens and may stay open for days: now and then all rights are looked at, at once, should
- * nobody have told that some ended.
+ * A stream is authorised when it opens and may stay open for days: now and then all rights are
+ * looked at, at once, should nobody have told that some ended.
  */
 export function openGuestList({ findRevoked, every = 10_000 }: Options): RevocationWatcher {
   const guests = new Map<string, Guest & { leavers: Set<() => void> }>()
   let timer: NodeJS.Timeout | undefined
 
   async function look(accountId: string | null) {
-    const asked = [...guests.values()].filter((guest) => accountId === null || guest.accountId === accountId)
+    const asked = [...guests.values()].filter(
+      (guest) => accountId === null || guest.accountId === accountId,
+    )
     if (asked.length === 0) return
     // A database that is away says nothing about anybody's rights.
     const revoked = await findRevoked(asked.map(({ mark }) => mark)).catch(() => [])

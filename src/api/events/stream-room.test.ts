@@ -12,15 +12,20 @@ it('an account holds so many streams open and no more, whoever else has some', a
     await answer.body?.cancel()
     return answer
   }
-  const leave = Array.from({ length: maxStreams.events - 1 }, () => enterStream(one.account.id, 'events'))
+  const leave = Array.from({ length: maxStreams.events - 1 }, () =>
+    enterStream(one.account.id, 'events'),
+  )
   // One that has ended gives its place back, however often.
   for (let n = 0; n < 3; n++) await expect.poll(async () => (await open(one)).status).toBe(200)
   await expect.poll(() => leave.push(enterStream(one.account.id, 'events'))).toBeGreaterThan(0)
   const refused = await open(one)
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30'])
-  const job = await studio.app.request('http://localhost:3000/api/wan/fal/queue/fal-ai/flux/requests/x/status/stream', {
-    headers: one.headers,
-  })
+  const job = await studio.app.request(
+    'http://localhost:3000/api/wan/fal/queue/fal-ai/flux/requests/x/status/stream',
+    {
+      headers: one.headers,
+    },
+  )
   expect(job.status).toBe(404)
   expect((await open(other)).status).toBe(200)
   for (const end of [...leave, ...leave]) end()
@@ -31,7 +36,10 @@ it('a HEAD takes no stream, and a stream that ended gives its place back', async
   const { headers } = await testPerson(studio)
   const before = countStreams()
   for (let n = 0; n <= maxStreams.events; n++) {
-    const head = await studio.app.request('http://localhost:3000/api/events', { method: 'HEAD', headers })
+    const head = await studio.app.request('http://localhost:3000/api/events', {
+      method: 'HEAD',
+      headers,
+    })
     expect(head.status).toBe(200)
   }
   expect(countStreams()).toBe(before)

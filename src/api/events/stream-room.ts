@@ -1,9 +1,10 @@
 import { HttpRefused } from '../middleware/errors.ts'
 
 /**
- * How many streams an account may hold open at a time, in each process: a browser has one for all its tabs, a program one
- * for each job it follows. Who has as many keeps them, and one more is refused: closing the oldest instead would make
- * clients that come back by themselves push each other out without end.
+ * How many streams an account may hold open at a time, in each process: a browser has one for all
+ * its tabs, a program one for each job it follows. Who has as many keeps them, and one more is
+ * refused: closing the oldest instead would make clients that come back by themselves push each
+ * other out without end.
  */
 export const maxStreams = { events: 50, jobs: 50 }
 
@@ -24,9 +25,9 @@ export function countStreams(): number {
 }
 
 /**
- * Makes room for one more stream of the account; answers what gives it back. Requests are counted by the minute, but
- * streams stay: without a limit one account could fill the memory. Throws 429 `too_many_requests`, or 503
- * `unavailable` when the process is full.
+ * Makes room for one more stream of the account; answers what gives it back. Requests are counted
+ * by the minute, but streams stay: without a limit one account could fill the memory. Throws 429
+ * `too_many_requests`, or 503 `unavailable` when the process is full.
  */
 export function enterStream(accountId: string, kind: StreamKind): () => void {
   const counts = open[kind]

@@ -23,7 +23,10 @@ const shared = {
 }
 const falBody = { content: { 'application/json': { schema: z.looseObject({}) } } }
 
-/** The proxy in the OpenAPI document. Its bodies are fal's, and follow from the model that the header names. */
+/**
+ * The proxy in the OpenAPI document. Its bodies are fal's, and follow from the model that the
+ * header names.
+ */
 export const falProxyPaths: RouteConfig[] = [
   {
     ...shared,

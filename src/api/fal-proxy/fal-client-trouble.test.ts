@@ -12,13 +12,20 @@ if (!model) throw new Error('The catalogue is empty')
 const [endpoint] = model.endpoints
 const { input } = inputFor(endpoint, { num_images: 1, image_size: 'square' })
 
-const studio = await testStudio({ pictures: 'plain', delayMs: 2_500, concurrency: 1, control: true })
+const studio = await testStudio({
+  pictures: 'plain',
+  delayMs: 2_500,
+  concurrency: 1,
+  control: true,
+})
 const url = await serveStudio(studio)
 
 const visitor = () => falVisitor(studio, url)
 /** The engine does one job at a time: from now on everything else waits. */
 async function keepBusy({ queue }: FalClient): Promise<void> {
-  const { request_id: requestId } = await queue.submit(endpoint, { input: { ...input, prompt: 'first [fault:slow]' } })
+  const { request_id: requestId } = await queue.submit(endpoint, {
+    input: { ...input, prompt: 'first [fault:slow]' },
+  })
   const status = async () => (await queue.status(endpoint, { requestId })).status
   await vi.waitUntil(async () => (await status()) === 'IN_PROGRESS', { timeout: 60_000 })
 }
@@ -34,9 +41,13 @@ describe('a job that takes its time', () => {
     stream.on('data', (update) => updates.push(update as QueueStatus))
     await stream.done()
 
-    const states = updates.map(({ status }) => status).filter((status, index, all) => status !== all[index - 1])
+    const states = updates
+      .map(({ status }) => status)
+      .filter((status, index, all) => status !== all[index - 1])
     expect(states).toEqual(['IN_QUEUE', 'IN_PROGRESS', 'COMPLETED'])
-    const lines = updates.flatMap((update) => ('logs' in update ? update.logs.map(({ message }) => message) : []))
+    const lines = updates.flatMap((update) =>
+      'logs' in update ? update.logs.map(({ message }) => message) : [],
+    )
     expect(new Set(lines).size).toBe(lines.length)
     expect(lines.length).toBeGreaterThan(5)
   })
@@ -49,7 +60,8 @@ describe('a job that waits behind another', () => {
     const { fal, account, request } = await visitor()
     const { request_id: requestId } = await fal.queue.submit(endpoint, { input })
     // Handed over and waiting there: from then on a cancel is the provider's to grant.
-    const position = async () => (await request('GET', `/api/generations/${requestId}`)).body.queue_position
+    const position = async () =>
+      (await request('GET', `/api/generations/${requestId}`)).body.queue_position
     await expect.poll(position).toBe(0)
     await fal.queue.cancel(endpoint, { requestId })
 
@@ -59,15 +71,22 @@ describe('a job that waits behind another', () => {
       error_type: 'client_cancelled',
     })
     const error = await refusal(fal.queue.result(endpoint, { requestId }))
-    expect(error).toMatchObject({ status: 499, message: 'Cancelled.', body: { error_type: 'client_cancelled' } })
+    expect(error).toMatchObject({
+      status: 499,
+      message: 'Cancelled.',
+      body: { error_type: 'client_cancelled' },
+    })
     const { entries } = await readMoney(studio.context, account.id)
     expect(entries.map(({ reason }) => reason)).toEqual(['grant', 'charge', 'refund'])
   })
 
   it('is cancelled by the client when it has waited long enough', async () => {
     const { fal, account } = await visitor()
-    await expect(fal.subscribe(endpoint, { input, timeout: 700, pollInterval: 100 })).rejects.toThrow('timed out')
-    const reasons = async () => (await readMoney(studio.context, account.id)).entries.map(({ reason }) => reason)
+    await expect(
+      fal.subscribe(endpoint, { input, timeout: 700, pollInterval: 100 }),
+    ).rejects.toThrow('timed out')
+    const reasons = async () =>
+      (await readMoney(studio.context, account.id)).entries.map(({ reason }) => reason)
     await expect.poll(reasons).toContain('refund')
   })
 })

@@ -13,73 +13,99 @@ const visitor = (money = {}) => falVisitor(studio, url, money)
 
 const fromWords = catalogue.filter((model) => model.generationType === 'text-to-image')
 
-describe.each(fromWords.map((model) => [model.endpoints[0], model] as const))('%s', (endpoint, model) => {
-  const { input, price } = inputFor(endpoint, { num_images: 2, image_size: 'square', seed: 7 })
+describe.each(fromWords.map((model) => [model.endpoints[0], model] as const))(
+  '%s',
+  (endpoint, model) => {
+    const { input, price } = inputFor(endpoint, { num_images: 2, image_size: 'square', seed: 7 })
 
-  it.each(['polling', 'streaming'] as const)('subscribes by %s, and pays as in the form', async (mode) => {
-    const { fal, account, key, request } = await visitor()
-    const updates: QueueStatus[] = []
-    const { data, requestId } = await fal.subscribe(endpoint, {
-      input,
-      mode,
-      logs: true,
-      pollInterval: 40,
-      onQueueUpdate: (update) => updates.push(update),
-    })
+    it.each(['polling', 'streaming'] as const)(
+      'subscribes by %s, and pays as in the form',
+      async (mode) => {
+        const { fal, account, key, request } = await visitor()
+        const updates: QueueStatus[] = []
+        const { data, requestId } = await fal.subscribe(endpoint, {
+          input,
+          mode,
+          logs: true,
+          pollInterval: 40,
+          onQueueUpdate: (update) => updates.push(update),
+        })
 
-    expect(updates.at(-1)).toMatchObject({ status: 'COMPLETED', metrics: { inference_time: expect.any(Number) } })
-    const printed = updates.flatMap((update) => ('logs' in update ? update.logs : []))
-    expect(printed.map(({ message }) => message).join('\n')).toContain('100%')
-    expect(data).toMatchObject({ prompt: 'a red fox', seed: 7, has_nsfw_concepts: [false, false] })
-    for (const image of data.images) {
-      expect(image).toMatchObject({
-        width: 512,
-        height: 512,
-        content_type: 'image/jpeg',
-        file_name: expect.stringMatching(/\.jpg$/),
+        expect(updates.at(-1)).toMatchObject({
+          status: 'COMPLETED',
+          metrics: { inference_time: expect.any(Number) },
+        })
+        const printed = updates.flatMap((update) => ('logs' in update ? update.logs : []))
+        expect(printed.map(({ message }) => message).join('\n')).toContain('100%')
+        expect(data).toMatchObject({
+          prompt: 'a red fox',
+          seed: 7,
+          has_nsfw_concepts: [false, false],
+        })
+        for (const image of data.images) {
+          expect(image).toMatchObject({
+            width: 512,
+            height: 512,
+            content_type: 'image/jpeg',
+            file_name: expect.stringMatching(/\.jpg$/),
+          })
+          expect(image.url).toMatch(`${url}/media/`)
+          const file = await fetch(image.url, { headers: { authorization: `Bearer ${key}` } })
+          expect((await file.arrayBuffer()).byteLength).toBe(image.file_size)
+        }
+        expect(data.images).toHaveLength(2)
+
+        const record = await request('GET', `/api/generations/${requestId}`)
+        expect(record.body).toMatchObject({
+          model: model.id,
+          status: 'completed',
+          credits_charged: price,
+          is_public: true,
+        })
+        expect((await readMoney(studio.context, account.id)).balance).toBe(1000 - price)
+      },
+    )
+
+    it('submits, tells its status, and gives the result, step by step', async () => {
+      const { fal, request, account } = await visitor()
+      const submitted = await fal.queue.submit(endpoint, {
+        input,
+        webhookUrl: 'https://caller.example/hook',
+        hint: 'x',
       })
-      expect(image.url).toMatch(`${url}/media/`)
-      const file = await fetch(image.url, { headers: { authorization: `Bearer ${key}` } })
-      expect((await file.arrayBuffer()).byteLength).toBe(image.file_size)
-    }
-    expect(data.images).toHaveLength(2)
+      const requestId = submitted.request_id
+      const ours = `${url}/api/wan/fal/queue/${endpoint.split('/').slice(0, 2).join('/')}/requests/${requestId}`
+      expect(submitted).toEqual({
+        status: 'IN_QUEUE',
+        request_id: requestId,
+        queue_position: 0,
+        response_url: ours,
+        status_url: `${ours}/status`,
+        cancel_url: `${ours}/cancel`,
+      })
 
-    const record = await request('GET', `/api/generations/${requestId}`)
-    expect(record.body).toMatchObject({ model: model.id, status: 'completed', credits_charged: price, is_public: true })
-    expect((await readMoney(studio.context, account.id)).balance).toBe(1000 - price)
-  })
+      expect(await fal.queue.status(endpoint, { requestId })).toMatchObject({
+        request_id: requestId,
+      })
+      expect(
+        await fal.queue.subscribeToStatus(endpoint, { requestId, pollInterval: 40 }),
+      ).toMatchObject({
+        status: 'COMPLETED',
+      })
+      const stream = await fal.queue.streamStatus(endpoint, { requestId, logs: true })
+      expect(await stream.done()).toMatchObject({ status: 'COMPLETED', request_id: requestId })
+      expect((await fal.queue.result(endpoint, { requestId })).data).toMatchObject({ seed: 7 })
+      expect(await refusal(fal.queue.cancel(endpoint, { requestId }))).toMatchObject({
+        status: 400,
+        body: { status: 'ALREADY_COMPLETED', code: 'too_late' },
+      })
 
-  it('submits, tells its status, and gives the result, step by step', async () => {
-    const { fal, request, account } = await visitor()
-    const submitted = await fal.queue.submit(endpoint, { input, webhookUrl: 'https://caller.example/hook', hint: 'x' })
-    const requestId = submitted.request_id
-    const ours = `${url}/api/wan/fal/queue/${endpoint.split('/').slice(0, 2).join('/')}/requests/${requestId}`
-    expect(submitted).toEqual({
-      status: 'IN_QUEUE',
-      request_id: requestId,
-      queue_position: 0,
-      response_url: ours,
-      status_url: `${ours}/status`,
-      cancel_url: `${ours}/cancel`,
+      const history = await request('GET', '/api/image-generation/history')
+      expect(history.body.data).toMatchObject([{ id: requestId, status: 'completed' }])
+      expect((await readMoney(studio.context, account.id)).entries).toHaveLength(2)
     })
-
-    expect(await fal.queue.status(endpoint, { requestId })).toMatchObject({ request_id: requestId })
-    expect(await fal.queue.subscribeToStatus(endpoint, { requestId, pollInterval: 40 })).toMatchObject({
-      status: 'COMPLETED',
-    })
-    const stream = await fal.queue.streamStatus(endpoint, { requestId, logs: true })
-    expect(await stream.done()).toMatchObject({ status: 'COMPLETED', request_id: requestId })
-    expect((await fal.queue.result(endpoint, { requestId })).data).toMatchObject({ seed: 7 })
-    expect(await refusal(fal.queue.cancel(endpoint, { requestId }))).toMatchObject({
-      status: 400,
-      body: { status: 'ALREADY_COMPLETED', code: 'too_late' },
-    })
-
-    const history = await request('GET', '/api/image-generation/history')
-    expect(history.body.data).toMatchObject([{ id: requestId, status: 'completed' }])
-    expect((await readMoney(studio.context, account.id)).entries).toHaveLength(2)
-  })
-})
+  },
+)
 
 const [any] = catalogue
 if (!any) throw new Error('The catalogue is empty')
@@ -95,15 +121,23 @@ describe('our own addresses', () => {
       headers,
       body: JSON.stringify(input),
     })
-    const { status_url, response_url, cancel_url, request_id } = (await submitted.json()) as Record<string, string>
+    const { status_url, response_url, cancel_url, request_id } = (await submitted.json()) as Record<
+      string,
+      string
+    >
     expect(submitted.headers.get('x-fal-request-id')).toBe(request_id)
 
     const early = await fetch(response_url ?? '', { headers })
-    expect([early.status, await early.json()]).toMatchObject([400, { detail: 'Request is still in progress' }])
+    expect([early.status, await early.json()]).toMatchObject([
+      400,
+      { detail: 'Request is still in progress' },
+    ])
     const stream = await fetch(`${status_url}/stream?logs=1`, { headers })
     expect(stream.headers.get('content-type')).toContain('text/event-stream')
     const events = (await stream.text()).split('\n\n').filter(Boolean)
-    expect(events.map((event) => JSON.parse(event.replace('data: ', '')).status).at(-1)).toBe('COMPLETED')
+    expect(events.map((event) => JSON.parse(event.replace('data: ', '')).status).at(-1)).toBe(
+      'COMPLETED',
+    )
     expect((await fetch(status_url ?? '', { headers })).status).toBe(200)
     const result = await fetch(response_url ?? '', { headers })
     expect([result.status, await result.json()]).toMatchObject([200, { images: [{ width: 512 }] }])
@@ -131,7 +165,9 @@ describe('a seed beyond 2^53', () => {
     // The demo engine answers with the seed that it was sent.
     const { body: record } = await request('GET', `/api/generations/${requestId}`)
     expect(record).toMatchObject({ status: 'completed', seed, input: { seed } })
-    const result = await fetch(`${url}/api/wan/fal/queue/${endpoint}/requests/${requestId}`, { headers })
+    const result = await fetch(`${url}/api/wan/fal/queue/${endpoint}/requests/${requestId}`, {
+      headers,
+    })
     expect(result.status).toBe(endpoint.split('/').length > 2 ? 403 : 200)
     const address = `${url}/api/wan/fal/queue/${endpoint.split('/').slice(0, 2).join('/')}/requests/${requestId}`
     expect(await (await fetch(address, { headers })).text()).toContain(`"seed":${seed},`)
@@ -142,13 +178,20 @@ describe('an idempotency key', () => {
   it('charges once, however often the client repeats the submit', async () => {
     const { fal, account } = await visitor()
     const options = { input, headers: { 'Idempotency-Key': 'order-1' } }
-    const [one, two] = await Promise.all([fal.queue.submit(endpoint, options), fal.queue.submit(endpoint, options)])
+    const [one, two] = await Promise.all([
+      fal.queue.submit(endpoint, options),
+      fal.queue.submit(endpoint, options),
+    ])
     expect(one.request_id).toBe(two.request_id)
     expect((await readMoney(studio.context, account.id)).entries).toHaveLength(2)
-    const other = await refusal(fal.queue.submit(endpoint, { ...options, input: { ...input, prompt: 'another' } }))
+    const other = await refusal(
+      fal.queue.submit(endpoint, { ...options, input: { ...input, prompt: 'another' } }),
+    )
     expect(other).toMatchObject({ status: 409, body: { code: 'request_id_reused' } })
     expect((await readMoney(studio.context, account.id)).entries).toHaveLength(2)
-    const odd = await refusal(fal.queue.submit(endpoint, { input, headers: { 'idempotency-key': ' ' } }))
+    const odd = await refusal(
+      fal.queue.submit(endpoint, { input, headers: { 'idempotency-key': ' ' } }),
+    )
     expect(odd).toMatchObject({ status: 422, body: { code: 'invalid_input' } })
   })
 })
@@ -156,11 +199,17 @@ describe('an idempotency key', () => {
 describe('a submit that is refused', () => {
   it('names every wrong field, as fal’s validation does', async () => {
     const { fal, account } = await visitor()
-    const error = await refusal(fal.queue.submit(endpoint, { input: { ...input, num_images: 9, prompt: '' } }))
+    const error = await refusal(
+      fal.queue.submit(endpoint, { input: { ...input, num_images: 9, prompt: '' } }),
+    )
     expect(error).toBeInstanceOf(ValidationError)
     expect(error.message).toContain('Prompt is required')
     const [field] = (error as unknown as ValidationError).getFieldErrors('num_images')
-    expect(field).toMatchObject({ loc: ['body', 'num_images'], type: 'one_of', msg: expect.stringContaining('1, 2') })
+    expect(field).toMatchObject({
+      loc: ['body', 'num_images'],
+      type: 'one_of',
+      msg: expect.stringContaining('1, 2'),
+    })
     expect((await readMoney(studio.context, account.id)).balance).toBe(1000)
   })
 
@@ -176,25 +225,40 @@ describe('a submit that is refused', () => {
 
   it('has no session and no key', async () => {
     const error = await refusal(falClient(url, 'atl_nobody').queue.submit(endpoint, { input }))
-    expect(error).toMatchObject({ status: 401, message: 'Unauthorized', body: { code: 'unauthorized' } })
+    expect(error).toMatchObject({
+      status: 401,
+      message: 'Unauthorized',
+      body: { code: 'unauthorized' },
+    })
   })
 
-  it.each(['fal-ai/veo3', 'fal-ai/flux', 'fal-ai/flux/dev/image-to-image/x'])('does not reach %s', async (id) => {
-    const { fal, account } = await visitor()
-    const before = (await studio.engine.stats()).submitted
-    expect(await refusal(fal.queue.submit(id, { input }))).toMatchObject({
-      status: 403,
-      body: { code: 'target_not_allowed' },
-    })
-    expect((await studio.engine.stats()).submitted).toBe(before)
-    expect((await readMoney(studio.context, account.id)).balance).toBe(1000)
-  })
+  it.each(['fal-ai/veo3', 'fal-ai/flux', 'fal-ai/flux/dev/image-to-image/x'])(
+    'does not reach %s',
+    async (id) => {
+      const { fal, account } = await visitor()
+      const before = (await studio.engine.stats()).submitted
+      expect(await refusal(fal.queue.submit(id, { input }))).toMatchObject({
+        status: 403,
+        body: { code: 'target_not_allowed' },
+      })
+      expect((await studio.engine.stats()).submitted).toBe(before)
+      expect((await readMoney(studio.context, account.id)).balance).toBe(1000)
+    },
+  )
 })
 
 describe('a job that fails', () => {
   it.each([
-    ['validation', 422, { detail: [{ loc: ['body'], type: 'value_error' }], code: 'invalid_input' }],
-    ['content-policy', 422, { detail: [{ type: 'content_policy_violation' }], code: 'content_policy' }],
+    [
+      'validation',
+      422,
+      { detail: [{ loc: ['body'], type: 'value_error' }], code: 'invalid_input' },
+    ],
+    [
+      'content-policy',
+      422,
+      { detail: [{ type: 'content_policy_violation' }], code: 'content_policy' },
+    ],
     ['internal-error', 500, { error_type: 'runner_server_error', code: 'provider_error' }],
     ['empty', 500, { error_type: 'internal_error', code: 'no_result' }],
   ])('%s: is COMPLETED with an error, and its result says %i', async (fault, status, body) => {
@@ -222,14 +286,19 @@ describe('somebody else’s job', () => {
       (id: string) => other.fal.queue.status(endpoint, { requestId: id, logs: true }),
       (id: string) => other.fal.queue.result(endpoint, { requestId: id }),
       (id: string) => other.fal.queue.cancel(endpoint, { requestId: id }),
-      async (id: string) => (await other.fal.queue.streamStatus(endpoint, { requestId: id })).done(),
+      async (id: string) =>
+        (await other.fal.queue.streamStatus(endpoint, { requestId: id })).done(),
     ]) {
       const [foreign, none] = [await refusal(call(requestId)), await refusal(call(missing))]
       expect(foreign).toMatchObject({ status: 404, body: { code: 'not_found' } })
       expect(foreign.body).toEqual(none.body)
     }
-    const elsewhere = catalogue.find((model) => model.endpoints[0].split('/')[1] !== endpoint.split('/')[1])
-    expect(await refusal(owner.fal.queue.status(elsewhere?.endpoints[0] ?? '', { requestId }))).toMatchObject({
+    const elsewhere = catalogue.find(
+      (model) => model.endpoints[0].split('/')[1] !== endpoint.split('/')[1],
+    )
+    expect(
+      await refusal(owner.fal.queue.status(elsewhere?.endpoints[0] ?? '', { requestId })),
+    ).toMatchObject({
       status: 404,
     })
     expect(await refusal(other.fal.queue.cancel(endpoint, { requestId: missing }))).toMatchObject({

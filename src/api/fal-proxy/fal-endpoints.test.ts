@@ -12,7 +12,10 @@ const url = await serveStudio(studio)
 async function visitor() {
   const client = await falVisitor(studio, url)
   const fileFor = await uploadedFiles(studio.context, client.account.id)
-  return { ...client, fileFor: (accept: Parameters<typeof fileFor>[0]) => `${url}${fileFor(accept)}` }
+  return {
+    ...client,
+    fileFor: (accept: Parameters<typeof fileFor>[0]) => `${url}${fileFor(accept)}`,
+  }
 }
 
 const file = (type: RegExp) => ({
@@ -24,10 +27,17 @@ const file = (type: RegExp) => ({
 
 /** What each shape of result is in fal's own words (docs/providers/fal.md#endpoints). */
 const outputs = {
-  images: { images: expect.arrayContaining([expect.objectContaining(file(/^image\//))]), prompt: 'a red fox' },
+  images: {
+    images: expect.arrayContaining([expect.objectContaining(file(/^image\//))]),
+    prompt: 'a red fox',
+  },
   video: { video: expect.objectContaining(file(/^video\/mp4$/)), prompt: 'a red fox' },
   audio: { audio: file(/^audio\//), prompt: '' },
-  text: { output: expect.stringContaining('[development mode]'), finish_reason: 'stop', usage_info: {} },
+  text: {
+    output: expect.stringContaining('[development mode]'),
+    finish_reason: 'stop',
+    usage_info: {},
+  },
 }
 
 it('there are more than twenty of them', () => {
@@ -43,39 +53,54 @@ describe.each(falEndpoints)('%s', (endpoint) => {
 
     expect(data).toMatchObject(outputs[model.result])
     const { body: record } = await request('GET', `/api/generations/${requestId}`)
-    expect(record).toMatchObject({ model: model.id, generation_type: model.generationType, status: 'completed' })
+    expect(record).toMatchObject({
+      model: model.id,
+      generation_type: model.generationType,
+      status: 'completed',
+    })
     expect(record.credits_charged).toBe(price)
     expect((await readMoney(studio.context, account.id)).balance).toBe(1000 - price)
     for (const media of [...record.images, ...record.inputs]) {
-      const stored = await fetch(url + new URL(media.url).pathname, { headers: { authorization: `Bearer ${key}` } })
+      const stored = await fetch(url + new URL(media.url).pathname, {
+        headers: { authorization: `Bearer ${key}` },
+      })
       expect((await stored.arrayBuffer()).byteLength).toBe(media.bytes)
     }
   })
 })
 
 describe('an endpoint that starts from a picture', () => {
-  it.each(falEndpoints.filter((endpoint) => endpoint.includes('/wan/') && endpoint.includes('image-to-video')))(
-    '%s: says that it is missing, and charges nothing',
-    async (endpoint) => {
-      const { fal, account } = await visitor()
-      const error = await refusal(fal.queue.submit(endpoint, { input: { prompt: 'a red fox' } }))
-      expect(error).toBeInstanceOf(ValidationError)
-      expect((error as unknown as ValidationError).getFieldErrors('image_url')).toMatchObject([{ type: 'missing' }])
-      expect((await readMoney(studio.context, account.id)).balance).toBe(1000)
-    },
-  )
+  it.each(
+    falEndpoints.filter(
+      (endpoint) => endpoint.includes('/wan/') && endpoint.includes('image-to-video'),
+    ),
+  )('%s: says that it is missing, and charges nothing', async (endpoint) => {
+    const { fal, account } = await visitor()
+    const error = await refusal(fal.queue.submit(endpoint, { input: { prompt: 'a red fox' } }))
+    expect(error).toBeInstanceOf(ValidationError)
+    expect((error as unknown as ValidationError).getFieldErrors('image_url')).toMatchObject([
+      { type: 'missing' },
+    ])
+    expect((await readMoney(studio.context, account.id)).balance).toBe(1000)
+  })
 })
 
 describe('what is wrong', () => {
   it.each([
     ['fal-ai/wan-i2v', { prompt: 'x', guide_scale: 11 }, ['guide_scale', 'image_url']],
-    ['fal-ai/moondream3-preview/query', { prompt: '', image_url: 'nonsense' }, ['image_url', 'prompt']],
+    [
+      'fal-ai/moondream3-preview/query',
+      { prompt: '', image_url: 'nonsense' },
+      ['image_url', 'prompt'],
+    ],
     ['fal-ai/nano-banana/edit', { prompt: 'a red fox', image_urls: ['nonsense'] }, ['image_urls']],
   ])('with %s is told in the caller’s own names', async (endpoint, input, fields) => {
     const { fal } = await visitor()
     const { body } = await refusal(fal.queue.submit(endpoint, { input }))
-    expect((body as unknown as { detail: { loc: string[] }[] }).detail.map(({ loc }) => loc[1]).toSorted()).toEqual(
-      fields,
-    )
+    expect(
+      (body as unknown as { detail: { loc: string[] }[] }).detail
+        .map(({ loc }) => loc[1])
+        .toSorted(),
+    ).toEqual(fields)
   })
 })

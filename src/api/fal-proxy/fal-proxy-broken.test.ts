@@ -11,7 +11,8 @@ if (!model) throw new Error('The catalogue is empty')
 const [endpoint] = model.endpoints
 const { input } = inputFor(endpoint, { num_images: 1, image_size: 'square' })
 
-// Refused at once, so the first step is tried again later; a port that `fetch` itself refuses would end the row.
+// Refused at once, so the first step is tried again later; a port that `fetch` itself refuses would
+// end the row.
 const nobody = 'http://127.0.0.1:65531'
 const provider = testProvider(nobody)
 const studio = await testStudio({}, { provider })
@@ -38,7 +39,11 @@ describe('a provider that does not answer', () => {
       status: 503,
       body: { code: 'unavailable', message: expect.any(String) },
     })
-    await studio.context.database.updateTable('generation').set({ status: 'processing' }).where('id', '=', id).execute()
+    await studio.context.database
+      .updateTable('generation')
+      .set({ status: 'processing' })
+      .where('id', '=', id)
+      .execute()
     expect(await call('GET', `${requestOf(id)}/status?logs=1`)).toMatchObject({
       status: 202,
       body: { status: 'IN_PROGRESS', logs: [] },
@@ -52,7 +57,11 @@ describe('a database that breaks after the charge', () => {
     const breaks = () => {
       throw new Error('Connection terminated unexpectedly')
     }
-    const changes = { publish: breaks, publishDue: () => undefined, publishRevocation: () => undefined }
+    const changes = {
+      publish: breaks,
+      publishDue: () => undefined,
+      publishRevocation: () => undefined,
+    }
     const broken = await testStudio({}, { changes, provider })
     const { fal, account } = await falVisitor(broken, await serveStudio(broken))
     await expect(fal.queue.submit(endpoint, { input })).rejects.toMatchObject({ status: 500 })

@@ -45,15 +45,31 @@ describe('a caller who means harm', () => {
     const own = `http://127.0.0.1:${(hook.address() as AddressInfo).port}/mine`
 
     const { call, fal, account } = await visitor()
-    const words = { prompt: 'a heron [mine]', user: 'x', price: 0, request_id: 'x', is_sample: false, webhook_url: own }
-    const { body } = await call('POST', `${endpoint}?fal_webhook=${encodeURIComponent(own)}`, { ...input, ...words })
-    await fal.queue.subscribeToStatus(endpoint, { requestId: String(body.request_id), pollInterval: 40 })
+    const words = {
+      prompt: 'a heron [mine]',
+      user: 'x',
+      price: 0,
+      request_id: 'x',
+      is_sample: false,
+      webhook_url: own,
+    }
+    const { body } = await call('POST', `${endpoint}?fal_webhook=${encodeURIComponent(own)}`, {
+      ...input,
+      ...words,
+    })
+    await fal.queue.subscribeToStatus(endpoint, {
+      requestId: String(body.request_id),
+      pollInterval: 40,
+    })
 
     const jobs = await (await fetch(`${studio.engine.url}/control/jobs`)).text()
     expect(jobs).toContain('a heron [mine]')
     expect(jobs).not.toMatch(/127\.0\.0\.1:\d+\/mine|webhook_url|is_sample|atl_/)
     expect(heard).toEqual([])
-    expect((await readMoney(studio.context, account.id)).entries).toMatchObject([{}, { credits: -30 }])
+    expect((await readMoney(studio.context, account.id)).entries).toMatchObject([
+      {},
+      { credits: -30 },
+    ])
   })
 
   it('does not get through by another way of writing a job', async () => {
@@ -69,10 +85,14 @@ describe('a caller who means harm', () => {
       id.slice(1),
       'a'.repeat(4000),
     ]
-    const answers = await Promise.all(ways.map((way) => other.call('GET', `${requests}/${way}/status`)))
+    const answers = await Promise.all(
+      ways.map((way) => other.call('GET', `${requests}/${way}/status`)),
+    )
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]))
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
-    const own = await fetch(`${url}/api/wan/fal/queue/x/..%2f${requests}/${id}`, { headers: bearer(other.key) })
+    const own = await fetch(`${url}/api/wan/fal/queue/x/..%2f${requests}/${id}`, {
+      headers: bearer(other.key),
+    })
     expect(own.status).toBe(403)
   })
 
@@ -85,13 +105,29 @@ describe('a caller who means harm', () => {
   })
 
   it.each([
-    ['another site', { method: 'POST', headers: { ...json, origin: 'https://evil.example' }, body: '{}' }, 403],
-    ['a form', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: '{"prompt":"x"}' }, 415],
+    [
+      'another site',
+      { method: 'POST', headers: { ...json, origin: 'https://evil.example' }, body: '{}' },
+      403,
+    ],
+    [
+      'a form',
+      { method: 'POST', headers: { 'content-type': 'text/plain' }, body: '{"prompt":"x"}' },
+      415,
+    ],
     ['no JSON', { method: 'POST', headers: json, body: '{' }, 400],
     ['a list', { method: 'POST', headers: json, body: '[]' }, 400],
     ['no body', { method: 'POST', headers: json }, 400],
-    ['too much', { method: 'POST', headers: json, body: JSON.stringify({ prompt: 'x'.repeat(300_000) }) }, 413],
-    ['a prototype', { method: 'POST', headers: json, body: '{"__proto__":{"prompt":"x"},"constructor":1}' }, 422],
+    [
+      'too much',
+      { method: 'POST', headers: json, body: JSON.stringify({ prompt: 'x'.repeat(300_000) }) },
+      413,
+    ],
+    [
+      'a prototype',
+      { method: 'POST', headers: json, body: '{"__proto__":{"prompt":"x"},"constructor":1}' },
+      422,
+    ],
     ['another method', { method: 'PATCH', headers: json, body: '{}' }, 404],
     ['nothing to submit', { method: 'GET', headers: json }, 403],
   ])('is refused: %s', async (_, init, status) => {
@@ -99,7 +135,10 @@ describe('a caller who means harm', () => {
     const headers = { ...init.headers, ...bearer(key), ...target(endpoint) }
     const answer = await studio.app.request(proxy, { ...init, headers })
     expect(answer.status).toBe(status)
-    expect(await answer.json()).toMatchObject({ error: expect.any(String), code: expect.any(String) })
+    expect(await answer.json()).toMatchObject({
+      error: expect.any(String),
+      code: expect.any(String),
+    })
     expect((await readMoney(studio.context, account.id)).balance).toBe(1000)
   })
 
@@ -110,9 +149,15 @@ describe('a caller who means harm', () => {
     expect(await sendRaw(`${head}x-fal-target-url: ${at}\r\n folded: 1\r\n\r\n`)).toMatch(/ 400 /)
     expect(await sendRaw(`${head}x-fal-target-url: ${at}\rx: 1\r\n\r\n`)).toMatch(/ 400 /)
     expect(await sendRaw(`${head}x-fal-target-url: ${at}\0\r\n\r\n`)).toMatch(/ 400 /)
-    expect(await sendRaw(`${head}x-fal-target-url: ${at}${'a'.repeat(12_000)}\r\n\r\n`)).toMatch(/ 403 /)
-    expect(await sendRaw(`${head}x-fal-target-url: ${at}${'a'.repeat(60_000)}\r\n\r\n`)).toMatch(/ 431 /)
-    expect(await sendRaw(`${head}x-fal-target-url: ${at}x\r\nx-fal-target-url: ${at}y\r\n\r\n`)).toMatch(/ 400 /)
+    expect(await sendRaw(`${head}x-fal-target-url: ${at}${'a'.repeat(12_000)}\r\n\r\n`)).toMatch(
+      / 403 /,
+    )
+    expect(await sendRaw(`${head}x-fal-target-url: ${at}${'a'.repeat(60_000)}\r\n\r\n`)).toMatch(
+      / 431 /,
+    )
+    expect(
+      await sendRaw(`${head}x-fal-target-url: ${at}x\r\nx-fal-target-url: ${at}y\r\n\r\n`),
+    ).toMatch(/ 400 /)
     expect(await sendRaw(`${head}\r\n`)).toMatch(/ 400 /)
     expect((await fetch(`${url}/healthz`)).status).toBe(200)
   })
@@ -129,15 +174,23 @@ describe('a caller who means harm', () => {
       fc.string().map((any) => encodeURIComponent(any.toWellFormed())),
     )
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom('GET', 'POST', 'PUT'), text, fc.jsonValue(), async (method, address, body) => {
-        const answer = await studio.app.request(proxy, {
-          method,
-          headers: { ...json, ...bearer(key), 'x-fal-target-url': address },
-          ...(method !== 'GET' && { body: JSON.stringify(body) }),
-        })
-        expect([400, 403, 404, 422]).toContain(answer.status)
-        expect(await answer.json()).toMatchObject({ error: expect.any(String), code: expect.any(String) })
-      }),
+      fc.asyncProperty(
+        fc.constantFrom('GET', 'POST', 'PUT'),
+        text,
+        fc.jsonValue(),
+        async (method, address, body) => {
+          const answer = await studio.app.request(proxy, {
+            method,
+            headers: { ...json, ...bearer(key), 'x-fal-target-url': address },
+            ...(method !== 'GET' && { body: JSON.stringify(body) }),
+          })
+          expect([400, 403, 404, 422]).toContain(answer.status)
+          expect(await answer.json()).toMatchObject({
+            error: expect.any(String),
+            code: expect.any(String),
+          })
+        },
+      ),
       { numRuns: 100 },
     )
   })

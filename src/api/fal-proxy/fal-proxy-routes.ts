@@ -11,9 +11,10 @@ import { startUpload, uploadTarget } from './upload.ts'
 const methods = ['GET', 'POST', 'PUT']
 
 /**
- * `/api/wan/fal/proxy`: the queue protocol for the unmodified `@fal-ai/client` with `proxyUrl` (docs/spec/api.md#fal-proxy).
- * Nothing is forwarded: a submit is a create call, a file becomes an upload here, all else is answered from the caller's own records. The same
- * queue answers at our own addresses below `/api/wan/fal/queue`, which the answers name.
+ * `/api/wan/fal/proxy`: the queue protocol for the unmodified `@fal-ai/client` with `proxyUrl`
+ * (docs/spec/api.md#fal-proxy). Nothing is forwarded: a submit is a create call, a file becomes an
+ * upload here, all else is answered from the caller's own records. The same queue answers at our
+ * own addresses below `/api/wan/fal/queue`, which the answers name.
  */
 export function falProxyRoutes(options: ApiOptions) {
   const app = new Hono<Env>()
@@ -22,7 +23,8 @@ export function falProxyRoutes(options: ApiOptions) {
   app.on(methods, '/api/wan/fal/proxy', (c) => {
     const account = callerOf(c)
     const target = c.req.header('x-fal-target-url')
-    if (c.req.method === 'POST' && target === uploadTarget) return startUpload(options.context, c, account)
+    if (c.req.method === 'POST' && target === uploadTarget)
+      return startUpload(options.context, c, account)
     return answer(c, account, readTarget(target, options.falQueueUrl))
   })
   app.on(methods, `${queuePath}/*`, (c) => {

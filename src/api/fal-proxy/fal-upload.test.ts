@@ -12,17 +12,26 @@ const edit = (image_url: string | Blob) => ({ input: { prompt: 'make it night', 
 describe('a file in the input of fal’s client', () => {
   it('is uploaded here, used, and found as the picture that was edited', async () => {
     const { fal, request } = await falVisitor(studio, url)
-    const { data, requestId } = await fal.subscribe('fal-ai/flux-pro/kontext', { ...edit(photo), pollInterval: 50 })
+    const { data, requestId } = await fal.subscribe('fal-ai/flux-pro/kontext', {
+      ...edit(photo),
+      pollInterval: 50,
+    })
     expect(data.images).toHaveLength(1)
     const { generation } = (await request('GET', '/api/image-editor/history')).body.data[0]
-    expect(generation).toMatchObject({ id: requestId, inputs: [{ field: 'image_url', content_type: 'image/jpeg' }] })
+    expect(generation).toMatchObject({
+      id: requestId,
+      inputs: [{ field: 'image_url', content_type: 'image/jpeg' }],
+    })
   })
 
   it('is judged by its bytes before anything is charged', async () => {
     const { fal, account } = await falVisitor(studio, url)
     const fake = new Blob(['<svg onload="alert(1)">'], { type: 'image/png' })
     const error = await refusal(fal.queue.submit('fal-ai/flux-pro/kontext', edit(fake)))
-    expect(error).toMatchObject({ status: 422, body: { code: 'invalid_input', fields: [{ field: 'image_url' }] } })
+    expect(error).toMatchObject({
+      status: 422,
+      body: { code: 'invalid_input', fields: [{ field: 'image_url' }] },
+    })
     expect((await readMoney(studio.context, account.id)).balance).toBe(1000)
   })
 
@@ -30,22 +39,32 @@ describe('a file in the input of fal’s client', () => {
     const [one, two] = [await falVisitor(studio, url), await falVisitor(studio, url)]
     const address = await one.fal.storage.upload(photo)
     const error = await refusal(two.fal.queue.submit('fal-ai/flux-pro/kontext', edit(address)))
-    expect(error).toMatchObject({ status: 422, body: { fields: [{ field: 'image_url', problem: 'not_reachable' }] } })
-    expect((await one.fal.queue.submit('fal-ai/flux-pro/kontext', edit(address))).request_id).toEqual(
-      expect.any(String),
-    )
+    expect(error).toMatchObject({
+      status: 422,
+      body: { fields: [{ field: 'image_url', problem: 'not_reachable' }] },
+    })
+    expect(
+      (await one.fal.queue.submit('fal-ai/flux-pro/kontext', edit(address))).request_id,
+    ).toEqual(expect.any(String))
   })
 
   it('of another type is refused, and so is one from nobody', async () => {
     const { fal, key } = await falVisitor(studio, url)
     const script = new Blob(['x'], { type: 'text/html' })
-    expect(await refusal(fal.storage.upload(script))).toMatchObject({ status: 422, body: { code: 'invalid_input' } })
+    expect(await refusal(fal.storage.upload(script))).toMatchObject({
+      status: 422,
+      body: { code: 'invalid_input' },
+    })
     const headers = {
       'content-type': 'application/json',
       'x-fal-target-url': `https://rest.fal.ai/storage/upload/initiate`,
     }
     const ask = (more: object) =>
-      fetch(`${url}/api/wan/fal/proxy`, { method: 'POST', headers: { ...headers, ...more }, body: '{}' })
+      fetch(`${url}/api/wan/fal/proxy`, {
+        method: 'POST',
+        headers: { ...headers, ...more },
+        body: '{}',
+      })
     const authorization = `Bearer ${key}`
     expect((await ask({ authorization })).status).toBe(403)
     const full = `${headers['x-fal-target-url']}?storage_type=fal-cdn-v3`

@@ -5,7 +5,10 @@ import type { Model } from '#catalogue/model.ts'
 import { isOpen } from '#domain/status.ts'
 import { findRevoked, markOf } from '#services/accounts/check-credentials.ts'
 import { cancelGeneration } from '#services/generations/cancel-generation.ts'
-import { type GenerationWithMedia, readGeneration } from '#services/generations/reading/read-generation.ts'
+import {
+  type GenerationWithMedia,
+  readGeneration,
+} from '#services/generations/reading/read-generation.ts'
 import { createLogReader, type LogReader } from '#services/proxy/read-job-logs.ts'
 import { Refused } from '#services/refused.ts'
 import type { AccountRow } from '#services/rows.ts'
@@ -17,15 +20,21 @@ import { presentResult } from './answers/present-result.ts'
 import { presentStatus } from './answers/present-status.ts'
 import { type Look, streamStatus } from './stream-status.ts'
 import { submit } from './submit.ts'
-import { applicationOf, findAction, type JobAction, type SubmitAction, type Target } from './target.ts'
+import {
+  applicationOf,
+  findAction,
+  type JobAction,
+  type SubmitAction,
+  type Target,
+} from './target.ts'
 
 type Found = GenerationWithMedia & { model: Model }
 /** One call: who asks, about which job, and with which query. */
 type Call = { c: Context<Env>; account: AccountRow; job: JobAction; query: URLSearchParams }
 
 /**
- * Answers fal's queue protocol (docs/providers/fal.md) from our own records. Somebody else's job, one of another application and
- * one that never was are the same: 404.
+ * Answers fal's queue protocol (docs/providers/fal.md) from our own records. Somebody else's job,
+ * one of another application and one that never was are the same: 404.
  */
 export function createQueue(options: ApiOptions) {
   const readLogs = createLogReader(options.context)
@@ -57,12 +66,25 @@ export function createQueue(options: ApiOptions) {
   }
 }
 
-async function accept(options: ApiOptions, c: Context<Env>, account: AccountRow, action: SubmitAction) {
+async function accept(
+  options: ApiOptions,
+  c: Context<Env>,
+  account: AccountRow,
+  action: SubmitAction,
+) {
   const row = await submit(options, c, account, action)
   const model = findModel(row.model, row.generation_type) ?? action.model
   c.header('x-fal-request-id', row.id)
   const addresses = addressesOf(row.id, model, c.get('origin'))
-  return c.json({ status: 'IN_QUEUE', request_id: row.id, queue_position: row.queue_position ?? 0, ...addresses }, 200)
+  return c.json(
+    {
+      status: 'IN_QUEUE',
+      request_id: row.id,
+      queue_position: row.queue_position ?? 0,
+      ...addresses,
+    },
+    200,
+  )
 }
 
 async function find({ context }: ApiOptions, { account, job }: Call): Promise<Found> {
@@ -81,7 +103,10 @@ async function look(readLogs: LogReader, call: Call, { row, model }: Found): Pro
   }
 }
 
-/** Throws `Refused` `not_signed_in` when what the caller showed lets nobody in any more: a stream stays open for long. */
+/**
+ * Throws `Refused` `not_signed_in` when what the caller showed lets nobody in any more: a stream
+ * stays open for long.
+ */
 async function requireStillKnown({ context }: ApiOptions, c: Context<Env>): Promise<void> {
   const credential = c.get('credential')
   const revoked = credential && (await findRevoked(context, [markOf(credential)]))
@@ -103,7 +128,10 @@ function tellResult({ c, account }: Call, found: Found) {
   return c.json(body, status as ContentfulStatusCode)
 }
 
-/** What cannot be cancelled, and what is not there, is told beside the refusal (answers/refuse-as-fal.ts). */
+/**
+ * What cannot be cancelled, and what is not there, is told beside the refusal
+ * (answers/refuse-as-fal.ts).
+ */
 async function cancel(options: ApiOptions, call: Call) {
   const cancellation = await cancelGeneration(options.context, call.account.id, call.job.id)
   return cancellation === 'cancelled'

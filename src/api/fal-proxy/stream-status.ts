@@ -6,7 +6,9 @@ import { Refused } from '#services/refused.ts'
 import type { ApiOptions, Env } from '../env.ts'
 import { enterStream } from '../events/stream-room.ts'
 
-/** One look at a job: its status beside logs, all logs so far, and whether nothing more will change. */
+/**
+ * One look at a job: its status beside logs, all logs so far, and whether nothing more will change.
+ */
 export type Look = { logs: JobLog[]; isOver: boolean; present(newLogs: JobLog[]): object }
 
 type Following = { accountId: string; id: string; wantsLogs: boolean; look(): Promise<Look> }
@@ -18,15 +20,25 @@ const speakEvery = 15_000
 /** Changes that come faster are seen together, in ms: each look reads the database. */
 const minLookPause = 200
 
-/** The status as server-sent events: the first at once, then each change with the logs that are new, until COMPLETED. */
-export function streamStatus({ hub, closing, context }: ApiOptions, c: Context<Env>, following: Following): Response {
+/**
+ * The status as server-sent events: the first at once, then each change with the logs that are new,
+ * until COMPLETED.
+ */
+export function streamStatus(
+  { hub, closing, context }: ApiOptions,
+  c: Context<Env>,
+  following: Following,
+): Response {
   const { accountId, id, wantsLogs, look } = following
   const giveBack = enterStream(accountId, 'jobs')
   c.header('x-accel-buffering', 'no')
   return streamSSE(c, async (stream) => {
     let nap = new AbortController()
     const wake = () => nap.abort()
-    const unsubscribe = hub.subscribe(accountId, (ids) => (ids === null || ids.includes(id)) && wake())
+    const unsubscribe = hub.subscribe(
+      accountId,
+      (ids) => (ids === null || ids.includes(id)) && wake(),
+    )
     stream.onAbort(wake)
     closing.addEventListener('abort', wake, { once: true })
 
@@ -34,7 +46,9 @@ export function streamStatus({ hub, closing, context }: ApiOptions, c: Context<E
     try {
       while (!stream.aborted && !closing.aborted) {
         nap = new AbortController()
-        const seen = await lookAgain(look, (error) => context.log.warn({ err: error }, 'status stream paused'))
+        const seen = await lookAgain(look, (error) =>
+          context.log.warn({ err: error }, 'status stream paused'),
+        )
         if (seen === 'gone') return
         if (seen) {
           const news = seen.logs.slice(told.logs)
@@ -46,9 +60,9 @@ export function streamStatus({ hub, closing, context }: ApiOptions, c: Context<E
           if (seen.isOver) return
         }
         await pause(minLookPause)
-        await pause(wantsLogs ? lookEvery.withLogs : lookEvery.without, undefined, { signal: nap.signal }).catch(
-          () => undefined,
-        )
+        await pause(wantsLogs ? lookEvery.withLogs : lookEvery.without, undefined, {
+          signal: nap.signal,
+        }).catch(() => undefined)
       }
     } finally {
       unsubscribe()
@@ -58,7 +72,9 @@ export function streamStatus({ hub, closing, context }: ApiOptions, c: Context<E
   })
 }
 
-/** A database that restarts makes the stream wait, not end: its end would mean that the job is over. */
+/**
+ * A database that restarts makes the stream wait, not end: its end would mean that the job is over.
+ */
 async function lookAgain(
   look: () => Promise<Look>,
   onTrouble: (error: unknown) => void,

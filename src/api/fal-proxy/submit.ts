@@ -5,7 +5,10 @@ import { endpointOf, type Model } from '#catalogue/model.ts'
 import { CreateEnvelope } from '#contract/generation.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { requireKnownType } from '#services/generations/starting/choose-model.ts'
-import { type StartRequest, startGeneration } from '#services/generations/starting/start-generation.ts'
+import {
+  type StartRequest,
+  startGeneration,
+} from '#services/generations/starting/start-generation.ts'
 import { Refused } from '#services/refused.ts'
 import type { AccountRow } from '#services/rows.ts'
 import type { ApiOptions, Env } from '../env.ts'
@@ -16,7 +19,10 @@ import { readBody } from '../read-body.ts'
 import { createEndpoints } from '../routes/create/create-endpoints.ts'
 import type { SubmitAction } from './target.ts'
 
-/** The model's own input, and whether the work may be seen by others; if it does not say, as the account wants it. */
+/**
+ * The model's own input, and whether the work may be seen by others; if it does not say, as the
+ * account wants it.
+ */
 const SubmitBody = CreateEnvelope.pick({
   is_public: true,
   isPublic: true,
@@ -25,8 +31,9 @@ const SubmitBody = CreateEnvelope.pick({
 }).loose()
 
 /**
- * Starts a generation as a create call does: parsed by the catalogue, priced, charged, recorded. Nothing of the request
- * but its input goes on: no header, no `fal_webhook`. Throws `Refused`; then nothing was charged.
+ * Starts a generation as a create call does: parsed by the catalogue, priced, charged, recorded.
+ * Nothing of the request but its input goes on: no header, no `fal_webhook`. Throws `Refused`; then
+ * nothing was charged.
  */
 export async function submit(
   options: ApiOptions,
@@ -36,9 +43,14 @@ export async function submit(
 ) {
   const requestId = readIdempotencyKey(c.req.header('idempotency-key'))
   const { is_public, isPublic, ...body } = await readBody(c, SubmitBody)
-  for (const { kind, typeField } of createEndpoints) if (typeField) requireKnownType(kind, body[typeField])
+  for (const { kind, typeField } of createEndpoints)
+    if (typeField) requireKnownType(kind, body[typeField])
   const input = model.fromProvider?.(body, endpoint) ?? body
-  const owner = { accountId: account.id, keyId: c.get('key')?.id ?? null, origins: ownOrigins(c, options) }
+  const owner = {
+    accountId: account.id,
+    keyId: c.get('key')?.id ?? null,
+    origins: ownOrigins(c, options),
+  }
   try {
     refuseOtherEndpoint(model, input, endpoint)
     return await startOnce(options.context, {
@@ -57,27 +69,42 @@ export async function submit(
 /** The same refusal, each field by the name under which the body has it. */
 function inCallersWords(error: unknown, nameOf: (field: string) => string): unknown {
   if (!(error instanceof Refused) || error.refusal.reason !== 'invalid_input') return error
-  const problems = error.refusal.problems.map((problem) => ({ ...problem, field: nameOf(problem.field) }))
+  const problems = error.refusal.problems.map((problem) => ({
+    ...problem,
+    field: nameOf(problem.field),
+  }))
   return new Refused({ reason: 'invalid_input', problems })
 }
 
 /** Which key of the provider's body became this field; our own name for it where there is none. */
-function nameInBody({ fromProvider }: Model, endpoint: string, body: Record<string, unknown>, field: string): string {
+function nameInBody(
+  { fromProvider }: Model,
+  endpoint: string,
+  body: Record<string, unknown>,
+  field: string,
+): string {
   if (!fromProvider || field in body) return field
   const without = fromProvider({}, endpoint)[field]
-  return Object.keys(body).find((name) => fromProvider({ [name]: body[name] }, endpoint)[field] !== without) ?? field
+  return (
+    Object.keys(body).find(
+      (name) => fromProvider({ [name]: body[name] }, endpoint)[field] !== without,
+    ) ?? field
+  )
 }
 
 function readIdempotencyKey(given: string | undefined): string | undefined {
   const parsed = CreateEnvelope.shape.request_id.safeParse(given)
   if (parsed.success) return parsed.data
-  const problems = fieldProblems(parsed.error, given).map((problem) => ({ ...problem, field: 'idempotency-key' }))
+  const problems = fieldProblems(parsed.error, given).map((problem) => ({
+    ...problem,
+    field: 'idempotency-key',
+  }))
   throw new Refused({ reason: 'invalid_input', problems })
 }
 
 /**
- * The input may belong to another endpoint of the model: then a file is missing that the asked one starts from, or one is
- * there that it does not take.
+ * The input may belong to another endpoint of the model: then a file is missing that the asked one
+ * starts from, or one is there that it does not take.
  */
 function refuseOtherEndpoint(model: Model, raw: Record<string, unknown>, asked: string): void {
   const parsed = parseInput(model, raw)
@@ -85,18 +112,26 @@ function refuseOtherEndpoint(model: Model, raw: Record<string, unknown>, asked: 
 
   const files = Object.entries(model.fields).filter(([, { control }]) => control.kind === 'file')
   const problems = files.flatMap(([field]): FieldProblem[] => {
-    const leadsHere = (address: string) => endpointOf(model, { ...parsed.input, [field]: address }) === asked
+    const leadsHere = (address: string) =>
+      endpointOf(model, { ...parsed.input, [field]: address }) === asked
     if (leadsHere('https://file.invalid')) return [{ field, problem: 'required' }]
     return leadsHere('') ? [{ field, problem: 'not_used' }] : []
   })
-  throw problems.length > 0 ? new Refused({ reason: 'invalid_input', problems }) : new HttpRefused('target_not_allowed')
+  throw problems.length > 0
+    ? new Refused({ reason: 'invalid_input', problems })
+    : new HttpRefused('target_not_allowed')
 }
 
-/** The client repeats a submit after 503: an error that may have come after the charge must not look like one. */
+/**
+ * The client repeats a submit after 503: an error that may have come after the charge must not look
+ * like one.
+ */
 async function startOnce(context: ServiceContext, request: StartRequest) {
   try {
     return await startGeneration(context, request)
   } catch (error) {
-    throw error instanceof Refused ? error : new Error('Nobody knows whether this was charged', { cause: error })
+    throw error instanceof Refused
+      ? error
+      : new Error('Nobody knows whether this was charged', { cause: error })
   }
 }

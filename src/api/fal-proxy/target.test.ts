@@ -104,7 +104,22 @@ describe('an x-fal-target-url', () => {
   })
 
   it('is refused or understood, whatever it is', () => {
-    const known = [endpoint, request, queue, emulator, '/status', '..', '%2F', '%00', '@', ':', '?', '#', '\\', '//']
+    const known = [
+      endpoint,
+      request,
+      queue,
+      emulator,
+      '/status',
+      '..',
+      '%2F',
+      '%00',
+      '@',
+      ':',
+      '?',
+      '#',
+      '\\',
+      '//',
+    ]
     const piece = fc.oneof(fc.constantFrom(...known), fc.webPath(), fc.string({ unit: 'binary' }))
     const text = fc.oneof(
       fc.array(piece).map((pieces) => pieces.join('')),

@@ -1,6 +1,6 @@
 /**
- * One `Range` of bytes, both ends included; `null` when the whole file is to be sent (no range, several, or nonsense,
- * which RFC 9110 lets a server ignore).
+ * One `Range` of bytes, both ends included; `null` when the whole file is to be sent (no range,
+ * several, or nonsense, which RFC 9110 lets a server ignore).
  */
 export function parseRange(
   header: string | undefined,

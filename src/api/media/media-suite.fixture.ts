@@ -37,10 +37,16 @@ export async function mediaSuite(open: (url: string) => Storage): Promise<void> 
       'content-security-policy': "default-src 'none'; sandbox",
       'content-type': 'image/png',
       'x-content-type-options': 'nosniff',
-      'content-disposition': expect.stringMatching(/^attachment; filename=\d{4}-\d\d-\d\d-a-fox-1\.png$/),
+      'content-disposition': expect.stringMatching(
+        /^attachment; filename=\d{4}-\d\d-\d\d-a-fox-1\.png$/,
+      ),
     })
     const part = await ask(address, { ...owner, range: 'bytes=2-4' })
-    expect([part.status, await part.text(), part.headers.get('content-range')]).toEqual([206, '234', 'bytes 2-4/10'])
+    expect([part.status, await part.text(), part.headers.get('content-range')]).toEqual([
+      206,
+      '234',
+      'bytes 2-4/10',
+    ])
     expect(part.headers.get('content-disposition')).toMatch(/^inline;/)
     const beyond = await ask(address, { ...owner, range: 'bytes=10-' })
     expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */10'])
@@ -59,8 +65,15 @@ export async function mediaSuite(open: (url: string) => Storage): Promise<void> 
     const { address, owner } = await storedFile(context)
     const before = opened.length
     const head = await ask(address, { ...owner, range: 'bytes=2-4' }, 'HEAD')
-    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '10', ''])
-    const known = await ask(address, { ...owner, 'if-none-match': `"x", W/${head.headers.get('etag')}` })
+    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([
+      200,
+      '10',
+      '',
+    ])
+    const known = await ask(address, {
+      ...owner,
+      'if-none-match': `"x", W/${head.headers.get('etag')}`,
+    })
     expect([known.status, await known.text()]).toEqual([304, ''])
     expect(opened.length).toBe(before)
   })
@@ -84,7 +97,11 @@ export async function mediaSuite(open: (url: string) => Storage): Promise<void> 
     const etag = (await ask(address, {}, 'HEAD')).headers.get('etag') ?? ''
     expect((await ask(address, { 'if-none-match': etag })).status).toBe(304)
 
-    await context.database.updateTable('generation').set({ is_public: false }).where('id', '=', generationId).execute()
+    await context.database
+      .updateTable('generation')
+      .set({ is_public: false })
+      .where('id', '=', generationId)
+      .execute()
     for (const reader of [{}, stranger.owner]) {
       const statuses = [
         (await ask(address, { ...reader, 'if-none-match': etag })).status,
@@ -96,13 +113,16 @@ export async function mediaSuite(open: (url: string) => Storage): Promise<void> 
     expect((await ask(address, { ...owner, 'if-none-match': etag })).status).toBe(304)
   })
 
-  it.each(['text/html', 'image/svg+xml', 'application/pdf'])('has %s saved, never shown', async (contentType) => {
-    const { address, owner } = await storedFile(context, { contentType })
-    const answer = await ask(address, owner)
-    await answer.text()
-    expect(answer.headers.get('content-disposition')).toMatch(/^attachment;/)
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
-  })
+  it.each(['text/html', 'image/svg+xml', 'application/pdf'])(
+    'has %s saved, never shown',
+    async (contentType) => {
+      const { address, owner } = await storedFile(context, { contentType })
+      const answer = await ask(address, owner)
+      await answer.text()
+      expect(answer.headers.get('content-disposition')).toMatch(/^attachment;/)
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    },
+  )
 
   it.each([
     'x',
@@ -137,7 +157,10 @@ export async function mediaSuite(open: (url: string) => Storage): Promise<void> 
   it('closes the file when its reader has gone before it is open', async () => {
     const { address, owner } = await storedFile(context, { content: Buffer.alloc(large) })
     const before = opened.length
-    const request = get(url + address, { headers: owner, agent: false }).on('error', () => undefined)
+    const request = get(url + address, { headers: owner, agent: false }).on(
+      'error',
+      () => undefined,
+    )
     beforeReading = async () => {
       request.destroy()
       await ended(request)
@@ -148,11 +171,17 @@ export async function mediaSuite(open: (url: string) => Storage): Promise<void> 
   })
 }
 
-export function watched(storage: Storage, wrap: (read: () => Promise<Readable>) => Promise<Readable>): Storage {
+export function watched(
+  storage: Storage,
+  wrap: (read: () => Promise<Readable>) => Promise<Readable>,
+): Storage {
   return { ...storage, read: (key, range) => wrap(() => storage.read(key, range)) }
 }
 
-export async function begin(address: string, headers: Record<string, string>): Promise<IncomingMessage> {
+export async function begin(
+  address: string,
+  headers: Record<string, string>,
+): Promise<IncomingMessage> {
   const [answer] = await once(get(address, { headers, agent: false }), 'response')
   return answer as IncomingMessage
 }
@@ -172,9 +201,16 @@ export async function closed(file: Readable | undefined): Promise<void> {
 
 type Wanted = { isPublic?: boolean; contentType?: string; content?: Uint8Array }
 
-/** A finished generation of a new account's with one file; `owner` are the headers its owner asks with. */
+/**
+ * A finished generation of a new account's with one file; `owner` are the headers its owner asks
+ * with.
+ */
 export async function storedFile(context: ServiceContext, wanted: Wanted = {}) {
-  const { isPublic = false, contentType = 'image/png', content = Buffer.from('0123456789') } = wanted
+  const {
+    isPublic = false,
+    contentType = 'image/png',
+    content = Buffer.from('0123456789'),
+  } = wanted
   const { database, storage } = context
   const account = await testAccount(context)
   const [id, generationId] = [uuid(), uuid()]
@@ -182,7 +218,10 @@ export async function storedFile(context: ServiceContext, wanted: Wanted = {}) {
   async function* body() {
     yield content
   }
-  const { bytes, sha256 } = await storage.write(key, body(), { maxBytes: content.length, contentType })
+  const { bytes, sha256 } = await storage.write(key, body(), {
+    maxBytes: content.length,
+    contentType,
+  })
   await database
     .insertInto('generation')
     .values({

@@ -8,4 +8,6 @@ import { mediaSuite } from './media-suite.fixture.ts'
 const directory = await mkdtemp(path.join(tmpdir(), 'atelier-media-'))
 afterAll(() => rm(directory, { recursive: true, force: true }))
 
-await mediaSuite((baseUrl) => createLocalStorage({ directory, baseUrl, secret: 'a secret of the tests' }))
+await mediaSuite((baseUrl) =>
+  createLocalStorage({ directory, baseUrl, secret: 'a secret of the tests' }),
+)

@@ -5,7 +5,10 @@ export function isKnown(ifNoneMatch: string | undefined, etag: string | null): b
   return tags.includes('*') || tags.includes(etag)
 }
 
-/** May a range be sent? Only of the file the asker has the rest of (RFC 9110 §13.1.5); dates we never gave match nothing. */
+/**
+ * May a range be sent? Only of the file the asker has the rest of (RFC 9110 §13.1.5); dates we
+ * never gave match nothing.
+ */
 export function mayContinue(ifRange: string | undefined, etag: string | null): boolean {
   return ifRange === undefined || (etag !== null && ifRange.trim() === etag)
 }

@@ -7,11 +7,12 @@ import { parseRange } from './byte-range.ts'
 import { isKnown, mayContinue } from './preconditions.ts'
 
 /** What a browser may show; everything else it may only save. Nothing here can hold a script. */
-const shown = /^(image\/(jpeg|png|webp|gif|avif)|video\/(mp4|webm|quicktime|x-m4v)|audio\/[\w.+-]+)$/
+const shown =
+  /^(image\/(jpeg|png|webp|gif|avif)|video\/(mp4|webm|quicktime|x-m4v)|audio\/[\w.+-]+)$/
 
 /**
- * Answers GET and HEAD with a file, or with the one range of it that was asked for. Nothing is said about the file
- * before it is open, so that a refusal carries none of it.
+ * Answers GET and HEAD with a file, or with the one range of it that was asked for. Nothing is said
+ * about the file before it is open, so that a refusal carries none of it.
  */
 export async function sendMedia(c: Context<Env>, media: OpenedMedia): Promise<Response> {
   const etag = media.tag && `"${media.tag}"`
@@ -38,8 +39,9 @@ export async function sendMedia(c: Context<Env>, media: OpenedMedia): Promise<Re
 }
 
 /**
- * The owner keeps a copy for good: it never changes, and nobody can take it from them. Anyone else asks each time, so
- * that a file made private is gone at once; no shared cache holds either. `vary`: another person at the same browser.
+ * The owner keeps a copy for good: it never changes, and nobody can take it from them. Anyone else
+ * asks each time, so that a file made private is gone at once; no shared cache holds either.
+ * `vary`: another person at the same browser.
  */
 function cacheHeaders({ isOwn, tag }: OpenedMedia): Record<string, string> {
   return {

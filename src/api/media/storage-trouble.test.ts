@@ -54,15 +54,18 @@ const stores: [string, () => Promise<Storage>][] = [
   ['hangs up', () => brokenStore((request) => request.socket.destroy())],
 ]
 
-it.each(stores)('a store that %s is “unavailable” for its readers, and says nothing of the inside', async (_, open) => {
-  const { address, owner } = await storedFile(context)
-  current.storage = await open()
-  const answer = await fetch(url + address, { headers: owner })
-  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
-  const error = 'Temporarily unavailable. Try again in a moment.'
-  expect(await answer.json()).toEqual({ code: 'unavailable', error, message: error })
-  expect(answer.headers.get('cache-control') ?? '').not.toContain('max-age')
-})
+it.each(stores)(
+  'a store that %s is “unavailable” for its readers, and says nothing of the inside',
+  async (_, open) => {
+    const { address, owner } = await storedFile(context)
+    current.storage = await open()
+    const answer = await fetch(url + address, { headers: owner })
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
+    const error = 'Temporarily unavailable. Try again in a moment.'
+    expect(await answer.json()).toEqual({ code: 'unavailable', error, message: error })
+    expect(answer.headers.get('cache-control') ?? '').not.toContain('max-age')
+  },
+)
 
 it('a disk in trouble is no missing file', async () => {
   const { address, owner, key } = await storedFile(context)
@@ -85,22 +88,25 @@ it('a store that breaks off in the middle breaks the answer, so that nobody take
 it.each([
   ['no picture', 'x', 415],
   ['a picture, and the disk is full', '\x89PNG\r\n\x1a\n', 503],
-])('who brings %s is heard to the end, or told that the connection ends', async (_, head, status) => {
-  const { owner } = await storedFile(context)
-  const full = async () => Promise.reject(Object.assign(new Error('write'), { code: 'ENOSPC' }))
-  current.storage = { ...healthy, write: full }
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const ask = async (method: string, address: string, body = '') => {
-    const headers = { ...owner, 'content-type': 'multipart/form-data; boundary=x' }
-    const asking = request(url + address, { method, agent, headers }).end(body, 'latin1')
-    const [answer] = await once(asking, 'response')
-    await text(answer)
-    return [answer.statusCode, asking.reusedSocket]
-  }
-  const file = `--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n${head.padEnd(4_000_000)}\r\n--x--`
-  expect(await ask('POST', '/api/upload-image-wan-i2v', file)).toEqual([status, false])
-  expect(await ask('GET', '/api/account')).toEqual([200, true])
-  expect(await ask('PUT', '/media/incoming/0/0', file)).toEqual([404, true])
-  expect(await ask('GET', '/api/account')).toEqual([200, false])
-  agent.destroy()
-})
+])(
+  'who brings %s is heard to the end, or told that the connection ends',
+  async (_, head, status) => {
+    const { owner } = await storedFile(context)
+    const full = async () => Promise.reject(Object.assign(new Error('write'), { code: 'ENOSPC' }))
+    current.storage = { ...healthy, write: full }
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const ask = async (method: string, address: string, body = '') => {
+      const headers = { ...owner, 'content-type': 'multipart/form-data; boundary=x' }
+      const asking = request(url + address, { method, agent, headers }).end(body, 'latin1')
+      const [answer] = await once(asking, 'response')
+      await text(answer)
+      return [answer.statusCode, asking.reusedSocket]
+    }
+    const file = `--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n${head.padEnd(4_000_000)}\r\n--x--`
+    expect(await ask('POST', '/api/upload-image-wan-i2v', file)).toEqual([status, false])
+    expect(await ask('GET', '/api/account')).toEqual([200, true])
+    expect(await ask('PUT', '/media/incoming/0/0', file)).toEqual([404, true])
+    expect(await ask('GET', '/api/account')).toEqual([200, false])
+    agent.destroy()
+  },
+)

@@ -10,7 +10,10 @@ import { isDatabaseDown } from './database-down.ts'
 const nothing = () => undefined
 
 function open(connection: Connection, limits = { server: 5_000, client: 5_000 }) {
-  const database = databaseOver(openServingPool(connection, nothing, { connections: 1, limits }), nothing)
+  const database = databaseOver(
+    openServingPool(connection, nothing, { connections: 1, limits }),
+    nothing,
+  )
   onTestFinished(() => database.destroy())
   return database
 }
@@ -31,7 +34,11 @@ describe('a database that is away', () => {
     { code: '57P03', message: 'the database system is in recovery mode' },
     { code: '08P01', message: 'server conn crashed?' },
     { code: '53100', message: 'could not extend file: No space left on device' },
-    { code: '55000', severity: 'FATAL', message: 'database is not currently accepting connections' },
+    {
+      code: '55000',
+      severity: 'FATAL',
+      message: 'database is not currently accepting connections',
+    },
     { code: 'EPIPE', syscall: 'write', message: 'write EPIPE' },
     { code: 'ENOENT', syscall: 'connect', message: 'connect ENOENT /run/.s.PGSQL.5432' },
     new Error('Connection terminated unexpectedly'),
@@ -87,7 +94,10 @@ describe('a statement of a serving process', () => {
     onTestFinished(() => void server.close())
     await new Promise((resolve) => server.once('listening', resolve))
     const { port } = server.address() as { port: number }
-    const pool = openServingPool({ host: '127.0.0.1', port, user: 'nobody', database: 'none' }, nothing)
+    const pool = openServingPool(
+      { host: '127.0.0.1', port, user: 'nobody', database: 'none' },
+      nothing,
+    )
     Object.assign(pool.options, { connectionTimeoutMillis: 100 })
     const database = databaseOver(pool, nothing)
     const work = database.transaction().execute((transaction) => sql`select 1`.execute(transaction))

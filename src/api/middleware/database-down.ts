@@ -1,12 +1,22 @@
 /**
- * PostgreSQL's states (SQLSTATE): stopping, crashed, starting; a statement that took too long; a silent transaction
- * ended; a server that only reads, as after a failover; the connection broke; no room for connections, memory or disk.
+ * PostgreSQL's states (SQLSTATE): stopping, crashed, starting; a statement that took too long; a
+ * silent transaction ended; a server that only reads, as after a failover; the connection broke; no
+ * room for connections, memory or disk.
  */
 const states = /^(57P0[1-5]|57014|25P03|25P04|25006|08...|53...|58030)$/
 
 /** What the system says about a socket. */
 const socketTroubles = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN'],
+  ...[
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'ECONNABORTED',
+    'EPIPE',
+    'ETIMEDOUT',
+    'EHOSTUNREACH',
+    'ENETUNREACH',
+    'ENETDOWN',
+  ],
   ...['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL'],
 ])
 
@@ -25,8 +35,8 @@ const messages = [
 ]
 
 /**
- * PostgreSQL is starting, stopping, gone or overwhelmed, and will be back. Nobody can say whether the very last
- * statement was written: a create is asked again under its request id.
+ * PostgreSQL is starting, stopping, gone or overwhelmed, and will be back. Nobody can say whether
+ * the very last statement was written: a create is asked again under its request id.
  */
 export function isDatabaseDown(error: unknown): boolean {
   const told = error as { code?: string; syscall?: string; message?: string; severity?: string }
@@ -35,5 +45,10 @@ export function isDatabaseDown(error: unknown): boolean {
   if (told.severity === 'FATAL' || told.severity === 'PANIC') return true
   // A socket that is not there is ENOENT, but so is a file.
   const isSocketMissing = code === 'ENOENT' && syscall === 'connect'
-  return states.test(code) || socketTroubles.has(code) || isSocketMissing || messages.some((text) => text.test(message))
+  return (
+    states.test(code) ||
+    socketTroubles.has(code) ||
+    isSocketMissing ||
+    messages.some((text) => text.test(message))
+  )
 }

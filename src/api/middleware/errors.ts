@@ -13,7 +13,9 @@ import type { Env } from '../env.ts'
 import { isDatabaseDown } from './database-down.ts'
 import { fieldProblems } from './field-problems.ts'
 
-/** A refusal of the transport itself: a body that is no JSON, a foreign origin, nobody signed in. */
+/**
+ * A refusal of the transport itself: a body that is no JSON, a foreign origin, nobody signed in.
+ */
 export class HttpRefused extends Error {
   override name = 'HttpRefused'
   readonly code: Exclude<ErrorCode, 'invalid_input' | 'invalid_generation_type'>
@@ -28,8 +30,8 @@ export class HttpRefused extends Error {
 }
 
 /**
- * The one place where errors become answers. What nobody foresaw is logged and says nothing of the inside. `also` is
- * what these routes say in every refusal.
+ * The one place where errors become answers. What nobody foresaw is logged and says nothing of the
+ * inside. `also` is what these routes say in every refusal.
  */
 export function createErrorHandler(log: Log, also: object = {}): ErrorHandler<Env> {
   return (error, c) => {
@@ -64,13 +66,18 @@ const pauses: Partial<Record<ErrorCode, number>> = {
 
 /** The same where the refusal itself knows. */
 function pauseAfter(error: unknown): number | undefined {
-  if (error instanceof Refused && error.refusal.reason === 'too_many_starts') return error.refusal.seconds
-  if (error instanceof HttpRefused && error.code === 'too_many_requests') return Number(error.detail)
+  if (error instanceof Refused && error.refusal.reason === 'too_many_starts')
+    return error.refusal.seconds
+  if (error instanceof HttpRefused && error.code === 'too_many_requests')
+    return Number(error.detail)
   return undefined
 }
 
 export function answer(c: Context<Env>, body: ErrorBody) {
-  return c.json({ ...body, message: body.message ?? body.error }, errorStatuses[body.code] as ContentfulStatusCode)
+  return c.json(
+    { ...body, message: body.message ?? body.error },
+    errorStatuses[body.code] as ContentfulStatusCode,
+  )
 }
 
 function bodyOf(error: unknown, language: Language): ErrorBody {
@@ -78,13 +85,17 @@ function bodyOf(error: unknown, language: Language): ErrorBody {
   if (error instanceof HttpRefused) {
     return transportBody(error, language)
   }
-  if (error instanceof HTTPException && error.status === 400) return bodyOf(new HttpRefused('invalid_body'), language)
+  if (error instanceof HTTPException && error.status === 400)
+    return bodyOf(new HttpRefused('invalid_body'), language)
   if (isUnstorable(error)) return bodyOf(new HttpRefused('invalid_body'), language)
   if (isDatabaseDown(error)) return bodyOf(new HttpRefused('unavailable'), language)
   return bodyOf(new HttpRefused('internal'), language)
 }
 
-/** Text that PostgreSQL cannot hold (SQLSTATE), NUL above all, came as far as a statement: it was in the request. */
+/**
+ * Text that PostgreSQL cannot hold (SQLSTATE), NUL above all, came as far as a statement: it was in
+ * the request.
+ */
 function isUnstorable(error: unknown): boolean {
   const { code } = error as { code?: unknown }
   return code === '22021' || code === '22P05'
@@ -101,10 +112,17 @@ function refusalBody(refusal: Refusal, language: Language): ErrorBody {
   switch (refusal.reason) {
     case 'invalid_input': {
       const fields = refusal.problems.map((problem) => fieldError(problem, language))
-      return { error: fields.map((field) => field.message).join('; '), code: 'invalid_input', fields }
+      return {
+        error: fields.map((field) => field.message).join('; '),
+        code: 'invalid_input',
+        fields,
+      }
     }
     case 'invalid_generation_type':
-      return { error: invalidTypeMessage(refusal.medium, language), code: 'invalid_generation_type' }
+      return {
+        error: invalidTypeMessage(refusal.medium, language),
+        code: 'invalid_generation_type',
+      }
     case 'insufficient_credits': {
       const { required, current } = refusal
       const error = errorMessage('insufficient_credits', language, { required, current })
@@ -116,9 +134,15 @@ function refusalBody(refusal: Refusal, language: Language): ErrorBody {
       return { error: errorMessage(reason, language, sums), code: reason, ...sums }
     }
     case 'too_many_starts':
-      return { error: errorMessage(refusal.reason, language, { seconds: refusal.seconds }), code: refusal.reason }
+      return {
+        error: errorMessage(refusal.reason, language, { seconds: refusal.seconds }),
+        code: refusal.reason,
+      }
     case 'unknown_model':
-      return { error: errorMessage('unknown_model', language, { detail: refusal.model }), code: 'unknown_model' }
+      return {
+        error: errorMessage('unknown_model', language, { detail: refusal.model }),
+        code: 'unknown_model',
+      }
     case 'unsupported_file': {
       const details = { formats: uploadFormats[refusal.accept] }
       return { error: errorMessage(refusal.reason, language, details), code: refusal.reason }
@@ -144,10 +168,18 @@ function refusalBody(refusal: Refusal, language: Language): ErrorBody {
 
 function fieldError(problem: FieldProblem, language: Language) {
   const { options, ...rest } = problem
-  return { ...rest, ...(options && { options: [...options] }), message: fieldMessage(problem, language) }
+  return {
+    ...rest,
+    ...(options && { options: [...options] }),
+    message: fieldMessage(problem, language),
+  }
 }
 
 /** A query or path that does not fit its schema: 400 naming the parameters. */
-export function refuseInvalid(result: { success: boolean; error?: unknown; data?: unknown }, _c: unknown): void {
-  if (!result.success) throw new HttpRefused('invalid_query', fieldProblems(result.error as z.ZodError, result.data))
+export function refuseInvalid(
+  result: { success: boolean; error?: unknown; data?: unknown },
+  _c: unknown,
+): void {
+  if (!result.success)
+    throw new HttpRefused('invalid_query', fieldProblems(result.error as z.ZodError, result.data))
 }

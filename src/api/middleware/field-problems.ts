@@ -7,10 +7,18 @@ type Issue = z.core.$ZodIssue
 type Known = Record<string, { minimum?: number; maximum?: number }>
 
 /** What zod found wrong with a query or a small body, `given`, as field errors. */
-export function fieldProblems(error: z.ZodError, given: unknown, known: Known = {}): FieldProblem[] {
+export function fieldProblems(
+  error: z.ZodError,
+  given: unknown,
+  known: Known = {},
+): FieldProblem[] {
   return error.issues.flatMap((issue): FieldProblem[] => {
     if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((field) => ({ field, problem: 'unknown_name', options: Object.keys(known) }))
+      return issue.keys.map((field) => ({
+        field,
+        problem: 'unknown_name',
+        options: Object.keys(known),
+      }))
     }
     const field = issue.path.join('.') || 'body'
     if (valueAt(given, issue.path) === undefined) return [{ field, problem: 'required' }]
@@ -45,9 +53,16 @@ function sizeProblem(
   // The issue tells one limit; people want both.
   const min = issue.code === 'too_small' ? Number(issue.minimum) : minimum
   const max = issue.code === 'too_big' ? Number(issue.maximum) : maximum
-  return { problem: 'out_of_range', ...(min !== undefined && { min }), ...(max !== undefined && { max }) }
+  return {
+    problem: 'out_of_range',
+    ...(min !== undefined && { min }),
+    ...(max !== undefined && { max }),
+  }
 }
 
 function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key], given)
+  return path.reduce<unknown>(
+    (value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key],
+    given,
+  )
 }

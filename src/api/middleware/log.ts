@@ -8,7 +8,13 @@ export function logRequests(log: Log): MiddlewareHandler<Env> {
     const start = performance.now()
     await next()
     const ms = Math.round(performance.now() - start)
-    const fields = { method: c.req.method, path: c.req.path, status: c.res.status, ms, account: c.get('account')?.id }
+    const fields = {
+      method: c.req.method,
+      path: c.req.path,
+      status: c.res.status,
+      ms,
+      account: c.get('account')?.id,
+    }
     log.info(fields, 'request')
   }
 }

@@ -3,7 +3,9 @@ import { routePath } from 'hono/route'
 import type { Meter } from '#services/meter.ts'
 import type { Env } from '../env.ts'
 
-/** Measures each request under the pattern of the route that answered it, never under its address. */
+/**
+ * Measures each request under the pattern of the route that answered it, never under its address.
+ */
 export function measureRequests(meter: Meter): MiddlewareHandler<Env> {
   return async (c, next) => {
     const start = performance.now()

@@ -6,10 +6,13 @@ import { HttpRefused } from './errors.ts'
 import { fieldProblems } from './field-problems.ts'
 
 /**
- * The request's query, checked; a parameter without a value counts as absent. Throws 400 `invalid_query` naming what is
- * unknown or wrong.
+ * The request's query, checked; a parameter without a value counts as absent. Throws 400
+ * `invalid_query` naming what is unknown or wrong.
  */
-export function readQuery<Schema extends z.ZodObject>(c: Context<Env>, schema: Schema): z.infer<Schema> {
+export function readQuery<Schema extends z.ZodObject>(
+  c: Context<Env>,
+  schema: Schema,
+): z.infer<Schema> {
   const given = Object.entries(c.req.queries()).flatMap(([name, values]) => {
     const said = values.filter((value) => value !== '')
     return said.length > 0 ? [[name, said.length > 1 ? said : said[0]]] : []
@@ -20,7 +23,9 @@ export function readQuery<Schema extends z.ZodObject>(c: Context<Env>, schema: S
   throw new HttpRefused('invalid_query', fieldProblems(parsed.error, raw, propertiesOf(schema)))
 }
 
-/** A query in the OpenAPI document. Given as JSON schemas, because `readQuery` does the checking. */
+/**
+ * A query in the OpenAPI document. Given as JSON schemas, because `readQuery` does the checking.
+ */
 export function documentQuery(schema: z.ZodObject): NonNullable<RouteConfig['parameters']> {
   return Object.entries(propertiesOf(schema)).map(([name, { description, ...rest }]) => ({
     name,

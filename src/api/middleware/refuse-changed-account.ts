@@ -5,8 +5,9 @@ import { HttpRefused } from './errors.ts'
 import { safeMethods } from './request.ts'
 
 /**
- * Refuses unsafe requests of a page that shows another account than the one the request would act for: 409
- * `account_changed`. Requests without the header or without a signed-in account go on to their route.
+ * Refuses unsafe requests of a page that shows another account than the one the request would act
+ * for: 409 `account_changed`. Requests without the header or without a signed-in account go on to
+ * their route.
  */
 export function refuseChangedAccount(): MiddlewareHandler<Env> {
   return async (c, next) => {

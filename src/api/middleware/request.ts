@@ -13,7 +13,11 @@ import { HttpRefused } from './errors.ts'
 export const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Finds out who asks, in which language, and where addresses in the answer begin. */
-export function readRequest({ context, publicUrl, publicUrlIsFixed }: ApiOptions): MiddlewareHandler<Env> {
+export function readRequest({
+  context,
+  publicUrl,
+  publicUrlIsFixed,
+}: ApiOptions): MiddlewareHandler<Env> {
   const cookie = sessionCookie(publicUrl)
   return async (c, next) => {
     c.set('language', languageOf(c.req.header('accept-language')))
@@ -28,11 +32,12 @@ export function readRequest({ context, publicUrl, publicUrlIsFixed }: ApiOptions
 }
 
 /**
- * What the request shows, in the order of its weight. A key comes as bearer or, where nothing else says who it is, as
- * fal's client sends its `credentials`.
+ * What the request shows, in the order of its weight. A key comes as bearer or, where nothing else
+ * says who it is, as fal's client sends its `credentials`.
  */
 function presented(c: Context, cookieName: string): Credential[] {
-  const [, scheme = '', apiKey] = /^(Bearer|Key) (.+)$/i.exec(c.req.header('authorization') ?? '') ?? []
+  const [, scheme = '', apiKey] =
+    /^(Bearer|Key) (.+)$/i.exec(c.req.header('authorization') ?? '') ?? []
   if (apiKey && scheme.toLowerCase() === 'bearer') return [{ apiKey }]
   const session = getCookie(c, cookieName)
   return [...(session ? [{ session }] : []), ...(apiKey ? [{ apiKey }] : [])]
@@ -50,8 +55,8 @@ async function findCaller(
 }
 
 /**
- * Refuses unsafe requests that another site's page sends with our cookie. Programs with a key send no `Origin`; a
- * browser always does, and newer ones say where a request comes from, too.
+ * Refuses unsafe requests that another site's page sends with our cookie. Programs with a key send
+ * no `Origin`; a browser always does, and newer ones say where a request comes from, too.
  */
 export function refuseForeignOrigins({ publicUrl }: ApiOptions): MiddlewareHandler<Env> {
   const own = new URL(publicUrl).origin

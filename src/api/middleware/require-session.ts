@@ -4,7 +4,10 @@ import type { Env } from '../env.ts'
 import { HttpRefused } from './errors.ts'
 import { requireAccount } from './request.ts'
 
-/** Who is signed in with a browser, and their session's token. Throws 401 for nobody, 403 `session_needed` for a key. */
+/**
+ * Who is signed in with a browser, and their session's token. Throws 401 for nobody, 403
+ * `session_needed` for a key.
+ */
 export function requireSession(c: Context<Env>): { account: AccountRow; token: string } {
   const account = requireAccount(c.get('account'))
   const credential = c.get('credential')

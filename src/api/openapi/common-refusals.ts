@@ -14,9 +14,15 @@ type Operation = {
 }
 
 /** Nobody asks them too often; see middleware/limits. */
-const unlimited: ReadonlySet<string> = new Set([...Object.values(webhookPaths), '/api/payments/webhook'])
+const unlimited: ReadonlySet<string> = new Set([
+  ...Object.values(webhookPaths),
+  '/api/payments/webhook',
+])
 
-/** The document with what every operation may answer before its route is reached: limits, wrong bodies, scopes. */
+/**
+ * The document with what every operation may answer before its route is reached: limits, wrong
+ * bodies, scopes.
+ */
 export function withCommonRefusals(document: Document): Document {
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
   for (const [path, item] of Object.entries(document.paths ?? {})) {
@@ -39,7 +45,9 @@ export function withCommonRefusals(document: Document): Document {
 }
 
 const retryAfter = {
-  headers: { 'Retry-After': { description: 'In seconds.', schema: { type: 'integer', minimum: 1 } } },
+  headers: {
+    'Retry-After': { description: 'In seconds.', schema: { type: 'integer', minimum: 1 } },
+  },
 }
 
 const shownAccount = {
@@ -54,7 +62,9 @@ const shownAccount = {
 
 /** Whatever changes something in the name of an account. */
 function canNameAccount(method: string, path: string, { security }: Operation): boolean {
-  return path.startsWith('/api/') && security !== undefined && !safeMethods.has(method.toUpperCase())
+  return (
+    path.startsWith('/api/') && security !== undefined && !safeMethods.has(method.toUpperCase())
+  )
 }
 
 function commonTo(method: string, path: string, operation: Operation): Status[] {

@@ -6,7 +6,9 @@ type Node = { [name: string]: unknown }
 
 const { app } = await testStudio()
 const read = () => app.request('/api/openapi.json')
-const document = (await (await read()).json()) as Node & { paths: Record<string, Record<string, Operation>> }
+const document = (await (await read()).json()) as Node & {
+  paths: Record<string, Record<string, Operation>>
+}
 type Operation = {
   responses: Record<string, Node>
   security?: Node[]
@@ -24,7 +26,10 @@ const operations = Object.entries(document.paths).flatMap(([path, item]) =>
 )
 
 /** Every schema of the document that has examples, with where it stands. */
-function exemplified(node: unknown, place: string[] = []): { place: string[]; examples: unknown[] }[] {
+function exemplified(
+  node: unknown,
+  place: string[] = [],
+): { place: string[]; examples: unknown[] }[] {
   if (typeof node !== 'object' || node === null) return []
   const { examples } = node as Node
   return [
@@ -38,14 +43,15 @@ function exemplified(node: unknown, place: string[] = []): { place: string[]; ex
 const ajv = new Ajv2020({ strict: false, validateFormats: false }).addSchema(document, 'api')
 
 describe('the description of the API', () => {
-  it.each(exemplified(document).map(({ place, examples }) => [place.join(' '), place, examples] as const))(
-    'gives examples that are right: %s',
-    (_, place, examples) => {
-      const pointer = place.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')))
-      const validate = ajv.compile({ $ref: `api#/${pointer.join('/')}` })
-      for (const example of examples) expect(validate(example) ? [] : validate.errors).toEqual([])
-    },
-  )
+  it.each(
+    exemplified(document).map(({ place, examples }) => [place.join(' '), place, examples] as const),
+  )('gives examples that are right: %s', (_, place, examples) => {
+    const pointer = place.map((part) =>
+      encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')),
+    )
+    const validate = ajv.compile({ $ref: `api#/${pointer.join('/')}` })
+    for (const example of examples) expect(validate(example) ? [] : validate.errors).toEqual([])
+  })
 
   it('puts every operation into a group, and no group is empty', () => {
     const tags = operations.map(({ operation }) => operation.tags ?? [])
@@ -79,16 +85,19 @@ describe('the description of the API', () => {
     expect(named).toEqual(expect.arrayContaining(bodies))
   })
 
-  it.each(operations)('says of $name what every operation may answer', ({ path, method, operation }) => {
-    const statuses = Object.keys(operation.responses)
-    expect(operation.summary).toBeTruthy()
-    if (!path.startsWith('/api/')) return
-    expect(statuses).toContain('503')
-    if (method !== 'get') expect(statuses).toEqual(expect.arrayContaining(['403', '413']))
-    if (operation.requestBody) expect(statuses).toEqual(expect.arrayContaining(['400', '415']))
-    // Whoever is nobody learns no more of a download than that there is none.
-    if (operation.security && path !== '/api/downloads/{id}') expect(statuses).toContain('401')
-  })
+  it.each(operations)(
+    'says of $name what every operation may answer',
+    ({ path, method, operation }) => {
+      const statuses = Object.keys(operation.responses)
+      expect(operation.summary).toBeTruthy()
+      if (!path.startsWith('/api/')) return
+      expect(statuses).toContain('503')
+      if (method !== 'get') expect(statuses).toEqual(expect.arrayContaining(['403', '413']))
+      if (operation.requestBody) expect(statuses).toEqual(expect.arrayContaining(['400', '415']))
+      // Whoever is nobody learns no more of a download than that there is none.
+      if (operation.security && path !== '/api/downloads/{id}') expect(statuses).toContain('401')
+    },
+  )
 
   it('is written once', async () => {
     expect(await (await read()).text()).toBe(JSON.stringify(document))

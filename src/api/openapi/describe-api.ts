@@ -7,23 +7,35 @@ import { maxStreams } from '../events/stream-room.ts'
 import { falProxyPaths } from '../fal-proxy/document.ts'
 import { withCommonRefusals } from './common-refusals.ts'
 
-/** Publishes the description of all routes that were added before, at `/api/openapi.json`. It is written once. */
+/**
+ * Publishes the description of all routes that were added before, at `/api/openapi.json`. It is
+ * written once.
+ */
 export function describeApi(app: OpenAPIHono<Env>): void {
-  app.openAPIRegistry.registerComponent('securitySchemes', 'apiKey', { type: 'http', scheme: 'bearer' })
+  app.openAPIRegistry.registerComponent('securitySchemes', 'apiKey', {
+    type: 'http',
+    scheme: 'bearer',
+  })
   app.openAPIRegistry.registerComponent('securitySchemes', 'session', {
     type: 'apiKey',
     in: 'cookie',
     name: 'atelier_session',
   })
-  for (const path of [...undescribedByRoutes, ...falProxyPaths]) app.openAPIRegistry.registerPath(path)
+  for (const path of [...undescribedByRoutes, ...falProxyPaths])
+    app.openAPIRegistry.registerPath(path)
   let text: string | null = null
   app.get('/api/openapi.json', (c) => {
-    text ??= JSON.stringify(withGroups(withCommonRefusals(app.getOpenAPI31Document({ openapi: '3.1.0', info }))))
+    text ??= JSON.stringify(
+      withGroups(withCommonRefusals(app.getOpenAPI31Document({ openapi: '3.1.0', info }))),
+    )
     return c.body(text, 200, { 'content-type': 'application/json' })
   })
 }
 
-/** The groups of the reference, in its order: what begins with one of these paths; the first that matches. */
+/**
+ * The groups of the reference, in its order: what begins with one of these paths; the first that
+ * matches.
+ */
 const groups: [tag: string, paths: RegExp][] = [
   [
     'Create',
@@ -52,7 +64,8 @@ function withGroups(document: ReturnType<OpenAPIHono['getOpenAPI31Document']>) {
 const info = {
   title: 'Atelier',
   version: '0.1.0',
-  description: 'Make media, pay in credits. Every amount is in whole credits; every time is ISO 8601 in UTC.',
+  description:
+    'Make media, pay in credits. Every amount is in whole credits; every time is ISO 8601 in UTC.',
 }
 
 /** Streams and files, which no JSON schema describes. */
@@ -69,7 +82,10 @@ const undescribedByRoutes: RouteConfig[] = [
       'that are open stay. A client that does not read is disconnected.',
     security: signedIn,
     responses: {
-      200: { description: 'The stream.', content: { 'text/event-stream': { schema: { type: 'string' } } } },
+      200: {
+        description: 'The stream.',
+        content: { 'text/event-stream': { schema: { type: 'string' } } },
+      },
       ...refusals(401),
     },
   },

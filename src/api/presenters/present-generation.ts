@@ -5,7 +5,11 @@ import { failureMessage } from '#contract/errors/error-messages.ts'
 import type { GenerationView, MediaView } from '#contract/generation.ts'
 import type { Language } from '#contract/language.ts'
 import { timingsOf } from '#domain/timings.ts'
-import { canCancel, isCancelling, isSubmitOutcomeUnknown } from '#services/generations/cancel-generation.ts'
+import {
+  canCancel,
+  isCancelling,
+  isSubmitOutcomeUnknown,
+} from '#services/generations/cancel-generation.ts'
 import type { GenerationWithMedia } from '#services/generations/reading/read-generation.ts'
 import { canRefund } from '#services/generations/records/refund-generation.ts'
 import { presentInput, presentMedia } from './present-media.ts'
@@ -77,9 +81,14 @@ export function presentGeneration(found: GenerationWithMedia, reader: Reader): G
 }
 
 /** In this step the next look is the end of the wait. */
-function presentWaiting(row: GenerationWithMedia['row']): Pick<GenerationView, 'waiting_reason' | 'waiting_until'> {
+function presentWaiting(
+  row: GenerationWithMedia['row'],
+): Pick<GenerationView, 'waiting_reason' | 'waiting_until'> {
   if (!isSubmitOutcomeUnknown(row)) return { waiting_reason: null, waiting_until: null }
-  return { waiting_reason: 'submit_outcome_unknown', waiting_until: row.next_step_at?.toISOString() ?? null }
+  return {
+    waiting_reason: 'submit_outcome_unknown',
+    waiting_until: row.next_step_at?.toISOString() ?? null,
+  }
 }
 
 /** What the documents' requests of each kind call themselves (docs/spec/history.md#record). */
@@ -91,9 +100,12 @@ const featureTypes: Record<Kind, string> = {
   'image-understanding': 'image-understanding',
 }
 
-/** The results by the names that the documents' records have for them (docs/spec/history.md#record). */
+/**
+ * The results by the names that the documents' records have for them (docs/spec/history.md#record).
+ */
 function presentResults(kind: Kind, id: string, files: MediaView[]) {
-  const urlOf = (type: string) => files.find((file) => file.content_type.startsWith(type))?.url ?? null
+  const urlOf = (type: string) =>
+    files.find((file) => file.content_type.startsWith(type))?.url ?? null
   const pictures = files.filter((file) => file.content_type.startsWith('image/'))
   return {
     image_url: pictures[0]?.url ?? null,

@@ -4,7 +4,10 @@ import type { InputView, MediaView } from '#contract/generation.ts'
 import type { GenerationWithMedia } from '#services/generations/reading/read-generation.ts'
 import type { MediaRow } from '#services/rows.ts'
 
-/** A stored file as the wire shows it. `origin` is where its address begins, without a slash at the end. */
+/**
+ * A stored file as the wire shows it. `origin` is where its address begins, without a slash at the
+ * end.
+ */
 export function presentMedia(media: MediaRow, origin: string): MediaView {
   const address = `${origin}/media/${media.id}`
   return {
@@ -21,7 +24,9 @@ export function presentMedia(media: MediaRow, origin: string): MediaView {
   }
 }
 
-/** The input as it was asked for, with addresses that work for its reader; and its files by field. */
+/**
+ * The input as it was asked for, with addresses that work for its reader; and its files by field.
+ */
 export function presentInput(
   { row, inputs }: GenerationWithMedia,
   { fields }: Pick<Model, 'fields'>,
@@ -32,7 +37,9 @@ export function presentInput(
     const field = asked[media.position]?.field
     return field === undefined ? [] : [{ field, ...presentMedia(media, origin) }]
   })
-  const byPosition = new Map(inputs.map((media) => [media.position, presentMedia(media, origin).url]))
+  const byPosition = new Map(
+    inputs.map((media) => [media.position, presentMedia(media, origin).url]),
+  )
   const addresses = asked.map(({ address }, position) => byPosition.get(position) ?? address)
   return { input: withFiles(fields, row.input, addresses), inputs: presented }
 }

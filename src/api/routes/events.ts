@@ -17,16 +17,19 @@ const streamHeaders = {
   'x-accel-buffering': 'no',
 }
 
-/** Browsers come back after a break this soon, in ms, spread so that thousands do not come at once. */
+/**
+ * Browsers come back after a break this soon, in ms, spread so that thousands do not come at once.
+ */
 const retryAfter = () => 1_000 + Math.round(Math.random() * 2_000)
 
 /** When this process stops, another one serves already: browsers come back sooner, in ms. */
 const restartRetryAfter = () => 200 + Math.round(Math.random() * 800)
 
 /**
- * `GET /api/events`: every change of the account's generations and balance, as whole states (contract/events.ts). After
- * a break the browser sends `Last-Event-ID`, and what changed since is sent again, or `refetch` where that is much. The
- * stream ends when its session or key is revoked, and says so.
+ * `GET /api/events`: every change of the account's generations and balance, as whole states
+ * (contract/events.ts). After a break the browser sends `Last-Event-ID`, and what changed since is
+ * sent again, or `refetch` where that is much. The stream ends when its session or key is revoked,
+ * and says so.
  */
 export function eventRoutes(options: ApiOptions) {
   const { context, hub, closing } = options

@@ -6,7 +6,10 @@ import type { ApiOptions, Env } from '../env.ts'
 import { sendMedia } from '../media/send-media.ts'
 import { withoutStalling } from './uploads/without-stalling.ts'
 
-/** Files that people made are only ever looked at: no script in them may run, and other pages may show them. */
+/**
+ * Files that people made are only ever looked at: no script in them may run, and other pages may
+ * show them.
+ */
 export const guardMedia: MiddlewareHandler<Env> = async (c, next) => {
   await next()
   c.header('content-security-policy', "default-src 'none'; sandbox")
@@ -14,14 +17,16 @@ export const guardMedia: MiddlewareHandler<Env> = async (c, next) => {
 }
 
 /**
- * `GET /media/{id}/{name}`: a stored file, with ranges and ETag; `thumbnail.webp` as name means the small one, `?download`
- * saves it under a sensible name. A private file answers 404 to everyone but its owner.
- * `GET` and `PUT /media/signed/…`: the addresses that local storage signs; S3 has its own. `PUT /media/incoming/…`: files promised
- * without their length.
+ * `GET /media/{id}/{name}`: a stored file, with ranges and ETag; `thumbnail.webp` as name means the
+ * small one, `?download` saves it under a sensible name. A private file answers 404 to everyone but
+ * its owner. `GET` and `PUT /media/signed/…`: the addresses that local storage signs; S3 has its
+ * own. `PUT /media/incoming/…`: files promised without their length.
  */
 export function mediaRoutes({ context }: ApiOptions) {
   return new Hono<Env>()
-    .get('/media/signed/*', async (c) => sendMedia(c, await openSigned(context, new URL(c.req.url))))
+    .get('/media/signed/*', async (c) =>
+      sendMedia(c, await openSigned(context, new URL(c.req.url))),
+    )
     .put('/media/signed/*', async (c) => {
       await takeSignedUpload(context, {
         url: new URL(c.req.url),
@@ -33,7 +38,11 @@ export function mediaRoutes({ context }: ApiOptions) {
     })
     .put('/media/incoming/:id/:token', async (c) => {
       const contentType = c.req.header('content-type') ?? null
-      await receivePending(context, { ...c.req.param(), contentType, body: withoutStalling(c.req.raw.body) })
+      await receivePending(context, {
+        ...c.req.param(),
+        contentType,
+        body: withoutStalling(c.req.raw.body),
+      })
       return c.body(null, 200)
     })
     .get('/media/:id/:name', async (c) => {

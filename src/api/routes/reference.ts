@@ -95,7 +95,12 @@ export function referenceRoutes() {
     .get('/api/docs/:file', async (c, next) => {
       const type = files.get(c.req.param('file'))
       if (!type) return next()
-      const body = await readFile(new URL(import.meta.resolve(`swagger-ui-dist/${c.req.param('file')}`)))
-      return c.body(new Uint8Array(body), 200, { 'content-type': type, 'cache-control': 'public, max-age=86400' })
+      const body = await readFile(
+        new URL(import.meta.resolve(`swagger-ui-dist/${c.req.param('file')}`)),
+      )
+      return c.body(new Uint8Array(body), 200, {
+        'content-type': type,
+        'cache-control': 'public, max-age=86400',
+      })
     })
 }

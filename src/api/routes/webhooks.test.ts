@@ -27,11 +27,17 @@ it.each(Object.values(webhookPaths))(
 
 it('reads no body beyond the limit', async () => {
   const body = 'x'.repeat(300 * 1024)
-  expect((await post(webhookPaths.image, { body, headers: { 'content-length': String(body.length) } })).status).toBe(
-    413,
-  )
   expect(
-    (await post('/api/payments/webhook', { body, headers: { 'content-length': String(body.length) } })).status,
+    (await post(webhookPaths.image, { body, headers: { 'content-length': String(body.length) } }))
+      .status,
+  ).toBe(413)
+  expect(
+    (
+      await post('/api/payments/webhook', {
+        body,
+        headers: { 'content-length': String(body.length) },
+      })
+    ).status,
   ).toBe(413)
 })
 

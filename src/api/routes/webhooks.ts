@@ -6,7 +6,10 @@ import { json, refusals } from '../document.ts'
 import type { ApiOptions, Env } from '../env.ts'
 import { HttpRefused } from '../middleware/errors.ts'
 
-/** Missing or said twice, it names nothing. Who signed is asked first, so that what is unsigned is always 401. */
+/**
+ * Missing or said twice, it names nothing. Who signed is asked first, so that what is unsigned is
+ * always 401.
+ */
 const anyText = z.coerce.string().default('')
 
 const webhook = (path: WebhookPath) =>
@@ -14,7 +17,8 @@ const webhook = (path: WebhookPath) =>
     method: 'post',
     path,
     summary: 'For the provider alone: one of its jobs has ended',
-    description: 'Signed with Ed25519 over the raw body. Nothing in it is believed but that the job has ended.',
+    description:
+      'Signed with Ed25519 over the raw body. Nothing in it is believed but that the job has ended.',
     request: { query: z.object({ generation: anyText, token: anyText }) },
     responses: {
       200: json(z.object({ received: z.literal(true) }), 'Heard, now or before.'),
@@ -22,7 +26,10 @@ const webhook = (path: WebhookPath) =>
     },
   })
 
-/** The provider's webhooks (docs/spec/api.md#webhooks). Answers at once: the work follows in a worker. */
+/**
+ * The provider's webhooks (docs/spec/api.md#webhooks). Answers at once: the work follows in a
+ * worker.
+ */
 export function webhookRoutes({ context }: ApiOptions) {
   const app = new OpenAPIHono<Env>()
   for (const path of new Set(Object.values(webhookPaths))) {

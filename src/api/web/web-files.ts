@@ -27,12 +27,18 @@ const types: Record<string, string> = {
 }
 const compressible = /^(text\/|image\/svg|application\/json)/
 
-/** Reads the built web application into memory (about a megabyte), compressed once. Keys are paths such as `/a.js`. */
+/**
+ * Reads the built web application into memory (about a megabyte), compressed once. Keys are paths
+ * such as `/a.js`.
+ */
 export async function readWebFiles(place: string): Promise<Map<string, WebFile>> {
-  // A link to the newest build: all files are read from one, though another may become the newest meanwhile.
+  // A link to the newest build: all files are read from one, though another may become the newest
+  // meanwhile.
   const directory = await realpath(place)
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
   const read = await Promise.all(
     files.map(async (file): Promise<[string, WebFile]> => {
       const key = `/${path.relative(directory, file).split(path.sep).join('/')}`
@@ -59,6 +65,9 @@ export async function makeWebFile(body: Buffer, contentType: string): Promise<We
 /** A text in the encodings browsers ask for. */
 async function compress(body: Buffer): Promise<{ br: Buffer; gzip: Buffer }> {
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
-  const [br, zipped] = await Promise.all([promisify(brotliCompress)(body, quality), promisify(gzip)(body)])
+  const [br, zipped] = await Promise.all([
+    promisify(brotliCompress)(body, quality),
+    promisify(gzip)(body),
+  ])
   return { br, gzip: zipped }
 }

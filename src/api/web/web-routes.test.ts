@@ -15,7 +15,10 @@ for (const [language, body] of [
   ['en', page],
   ['zh', chinese],
 ]) {
-  files.set(`/${language}.html`, await makeWebFile(Buffer.from(`${body}`), 'text/html; charset=utf-8'))
+  files.set(
+    `/${language}.html`,
+    await makeWebFile(Buffer.from(`${body}`), 'text/html; charset=utf-8'),
+  )
 }
 const drawn = page.replace('</html>', '<h1>Image</h1></html>')
 files.set('/creator/image.html', await makeWebFile(Buffer.from(drawn), 'text/html; charset=utf-8'))
@@ -23,7 +26,11 @@ const app = createApp(studio.options, files)
 
 async function open(path: string, headers: Record<string, string> = {}) {
   const answer = await app.request(`http://localhost:3000${path}`, { headers })
-  return { status: answer.status, headers: Object.fromEntries(answer.headers), text: await answer.text() }
+  return {
+    status: answer.status,
+    headers: Object.fromEntries(answer.headers),
+    text: await answer.text(),
+  }
 }
 
 describe('pages', () => {
@@ -44,12 +51,18 @@ describe('pages', () => {
     const { text } = await open('/creator/image', { cookie: 'theme=light' })
     expect(text).toBe(drawn.replace('<html lang="en">', '<html lang="en" data-theme="light">'))
     const { headers } = await open('/creator/image', { 'accept-encoding': 'gzip, br' })
-    expect(headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding', 'cache-control': 'no-cache' })
+    expect(headers).toMatchObject({
+      'content-encoding': 'br',
+      vary: 'accept-encoding',
+      'cache-control': 'no-cache',
+    })
     expect((await open('/zh/creator/image')).text).not.toContain('<h1>')
   })
 
   it('send forms to this site alone', async () => {
-    expect((await open('/pricing')).headers['content-security-policy']).toMatch(/form-action 'self'(;|$)/)
+    expect((await open('/pricing')).headers['content-security-policy']).toMatch(
+      /form-action 'self'(;|$)/,
+    )
   })
 
   it.each([
@@ -85,10 +98,20 @@ describe('pages', () => {
   it('of the operator are nothing to everybody else, in every way', async () => {
     const [operator, other] = [await testPerson(studio), await testPerson(studio)]
     admins.add(operator.account.email)
-    const leaked = { authorization: `Bearer ${await createApiKey(studio.context, operator.account.id, 'leaked')}` }
-    for (const path of ['/admin', '/admin/', '/admin/accounts', '/zh/admin', '/zh/admin/payments']) {
+    const leaked = {
+      authorization: `Bearer ${await createApiKey(studio.context, operator.account.id, 'leaked')}`,
+    }
+    for (const path of [
+      '/admin',
+      '/admin/',
+      '/admin/accounts',
+      '/zh/admin',
+      '/zh/admin/payments',
+    ]) {
       for (const headers of [{}, other.headers, leaked, { cookie: 'atelier_session=x' }]) {
-        expect(await open(path, headers)).toEqual(await open(path.replace('admin', 'nothing'), headers))
+        expect(await open(path, headers)).toEqual(
+          await open(path.replace('admin', 'nothing'), headers),
+        )
       }
       expect((await open(path, operator.headers)).status).toBe(path.endsWith('/') ? 302 : 200)
     }
@@ -107,7 +130,9 @@ describe('pages', () => {
         }),
       },
     }
-    const answer = await createApp(broken, files).request('http://localhost:3000/creator/image', { headers })
+    const answer = await createApp(broken, files).request('http://localhost:3000/creator/image', {
+      headers,
+    })
     expect(answer.status).toBe(200)
   })
 })

@@ -12,9 +12,10 @@ export type WebFiles = Map<string, WebFile>
 export type WebOptions = { isOperator(c: Context<Env>): boolean }
 
 /**
- * The built pages. Files with a hash in their name never change; every other path is the single page, with 404 where it
- * will say that there is nothing. The operator's own are nothing to everybody else. `/creator` and pages with a slash at the end
- * lead to the page's own address, with their query.
+ * The built pages. Files with a hash in their name never change; every other path is the single
+ * page, with 404 where it will say that there is nothing. The operator's own are nothing to
+ * everybody else. `/creator` and pages with a slash at the end lead to the page's own address, with
+ * their query.
  */
 export function webRoutes(files: WebFiles, { isOperator }: WebOptions) {
   const pages = new Map<string, WebFile>()
@@ -40,10 +41,15 @@ function sendFile(c: Context<Env>, file: WebFile) {
 }
 
 /**
- * The single page in the reader's language and theme, so that the first paint is already right without any script. Forms
- * were drawn into it beforehand.
+ * The single page in the reader's language and theme, so that the first paint is already right
+ * without any script. Forms were drawn into it beforehand.
  */
-async function sendPage(c: Context<Env>, files: WebFiles, pages: Map<string, WebFile>, status: 200 | 404) {
+async function sendPage(
+  c: Context<Env>,
+  files: WebFiles,
+  pages: Map<string, WebFile>,
+  status: 200 | 404,
+) {
   const language = languageOfPath(c.req.path)
   const drawn = `${c.req.path}.html`
   const name = status === 200 && files.has(drawn) ? drawn : `/${language}.html`
@@ -59,7 +65,11 @@ async function sendPage(c: Context<Env>, files: WebFiles, pages: Map<string, Web
   return sendBody(c, page, status)
 }
 
-function inLanguageAndTheme({ body, contentType }: WebFile, lang: string, theme: string): Promise<WebFile> {
+function inLanguageAndTheme(
+  { body, contentType }: WebFile,
+  lang: string,
+  theme: string,
+): Promise<WebFile> {
   const text = body.toString().replace(/<html[^>]*>/, `<html lang="${lang}" data-theme="${theme}">`)
   return makeWebFile(Buffer.from(text), contentType)
 }
@@ -67,7 +77,9 @@ function inLanguageAndTheme({ body, contentType }: WebFile, lang: string, theme:
 function sendBody(c: Context<Env>, file: WebFile, status: 200 | 404) {
   c.header('vary', 'accept-encoding')
   const accepted = c.req.header('accept-encoding') ?? ''
-  const encoding = (['br', 'gzip'] as const).find((name) => file.encodings[name] && accepted.includes(name))
+  const encoding = (['br', 'gzip'] as const).find(
+    (name) => file.encodings[name] && accepted.includes(name),
+  )
   if (encoding) c.header('content-encoding', encoding)
   c.header('content-type', file.contentType)
   return c.body(new Uint8Array((encoding && file.encodings[encoding]) ?? file.body), status)

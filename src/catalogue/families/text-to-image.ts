@@ -24,7 +24,10 @@ type CommonInput = {
   enable_safety_checker: boolean
 }
 
-/** The part of the provider's request that is the same for all of them. The size is always sent: defaults differ. */
+/**
+ * The part of the provider's request that is the same for all of them. The size is always sent:
+ * defaults differ.
+ */
 export function commonToProvider(input: CommonInput) {
   return {
     prompt: input.prompt,

@@ -1,9 +1,21 @@
-import { choice, decimal, fixed, onlyWhile, shape, text, toggle, wholeNumber } from '../fields/field.ts'
+import {
+  choice,
+  decimal,
+  fixed,
+  onlyWhile,
+  shape,
+  text,
+  toggle,
+  wholeNumber,
+} from '../fields/field.ts'
 import type { Seed } from '../fields/seed.ts'
 import type { Credits, Surcharge } from '../model.ts'
 import { sendSeed } from './send-seed.ts'
 
-/** What films are told not to look like, unless the person says otherwise (docs/providers/fal.md#endpoints). */
+/**
+ * What films are told not to look like, unless the person says otherwise
+ * (docs/providers/fal.md#endpoints).
+ */
 export const usualNegative =
   'bright colors, overexposed, static, blurred details, subtitles, style, artwork, painting, picture, still, overall ' +
   'gray, worst quality, low quality, JPEG compression residue, ugly, incomplete, extra fingers, poorly drawn hands, ' +
@@ -25,12 +37,18 @@ export const ratio = () => shape(['auto', '16:9', '9:16', '1:1'], '16:9', { upgr
 export const ratioBesideImage = () =>
   shape(['auto', '16:9', '9:16', '1:1'], '16:9', { upgrade, needs: { auto: 'image_url' } })
 
-/** Wan 2.1 makes films from text in two ratios; `auto` means the wide one (docs/providers/fal.md#mapping-rules, rule 9). */
+/**
+ * Wan 2.1 makes films from text in two ratios; `auto` means the wide one
+ * (docs/providers/fal.md#mapping-rules, rule 9).
+ */
 export const wideOrTall = () => shape(['16:9', '9:16'], '16:9', { upgrade, also: { auto: '16:9' } })
 
 type Resolution = '480p' | '580p' | '720p'
 
-/** The cheapest one is the default; all above 480p are marked as upgrades (docs/spec/creation.md#models). */
+/**
+ * The cheapest one is the default; all above 480p are marked as upgrades
+ * (docs/spec/creation.md#models).
+ */
 export function resolution<const Name extends Resolution>(options: readonly [Name, ...Name[]]) {
   const [cheapest] = options
   return choice<Name>(options, cheapest, { upgrade: options.filter((option) => option !== '480p') })
@@ -77,7 +95,10 @@ type Interpolation = {
   adjust_fps_for_interpolation: boolean
 }
 
-/** Sent whole, because the provider's own defaults differ between models (docs/providers/fal.md#mapping-rules, rule 20). */
+/**
+ * Sent whole, because the provider's own defaults differ between models
+ * (docs/providers/fal.md#mapping-rules, rule 20).
+ */
 export function sendInterpolation(input: Interpolation): Record<string, unknown> {
   const { interpolator_model, num_interpolated_frames, adjust_fps_for_interpolation } = input
   if (interpolator_model === 'none') return { interpolator_model }
@@ -85,13 +106,16 @@ export function sendInterpolation(input: Interpolation): Record<string, unknown>
 }
 
 /**
- * Two speeds, both marked as upgrades: `pro` lets the provider hurry, `high_quality` takes the time it needs
- * (docs/spec/creation.md#models).
+ * Two speeds, both marked as upgrades: `pro` lets the provider hurry, `high_quality` takes the time
+ * it needs (docs/spec/creation.md#models).
  */
 export const speed = () =>
   choice(['pro', 'high_quality'], 'pro', { upgrade: ['pro', 'high_quality'], also: otherSpeeds })
 
-/** The documents' own names of the two, and `fast`, which is sent as regular (docs/spec/creation.md#models). */
+/**
+ * The documents' own names of the two, and `fast`, which is sent as regular
+ * (docs/spec/creation.md#models).
+ */
 const otherSpeeds = {
   Pro: 'pro',
   fast: 'pro',
@@ -107,7 +131,10 @@ export const sendSpeed = (value: 'pro' | 'high_quality') => (value === 'pro' ? '
 export const secondsOf = (input: { num_frames: number; frames_per_second: number }) =>
   input.num_frames / input.frames_per_second
 
-/** A quarter more above 81 frames, a tenth more above the usual steps, a tenth more for frames in between (docs/spec/money.md#prices). */
+/**
+ * A quarter more above 81 frames, a tenth more above the usual steps, a tenth more for frames in
+ * between (docs/spec/money.md#prices).
+ */
 export function surcharges(
   input: { num_frames: number; num_inference_steps: number; num_interpolated_frames?: number },
   usualSteps: number,
@@ -122,7 +149,12 @@ export function surcharges(
 
 /** A film costs by its resolution. */
 export function byResolution(base: Partial<Record<Resolution, Credits>>) {
-  return { base, unit: 'job' as const, tier: (input: { resolution: string }) => input.resolution, quantity: () => 1 }
+  return {
+    base,
+    unit: 'job' as const,
+    tier: (input: { resolution: string }) => input.resolution,
+    quantity: () => 1,
+  }
 }
 
 /** What the pro models fix: 1080p, six seconds, the safety check (docs/spec/creation.md#models). */
@@ -133,7 +165,11 @@ export const proFixed = {
 }
 
 /** Wan 2.1 says `guide_scale`, and `acceleration` for what the form calls speed. */
-export function readWan21({ guide_scale, acceleration, ...body }: Record<string, unknown>): Record<string, unknown> {
+export function readWan21({
+  guide_scale,
+  acceleration,
+  ...body
+}: Record<string, unknown>): Record<string, unknown> {
   return {
     ...body,
     ...(guide_scale != null && { guidance_scale: guide_scale }),
@@ -141,8 +177,17 @@ export function readWan21({ guide_scale, acceleration, ...body }: Record<string,
   }
 }
 
-/** Records of before may say `auto` without an image to follow: that was the wide ratio (docs/providers/fal.md#mapping-rules, rule 9). */
-export function sendRatio({ aspect_ratio, image_url }: { aspect_ratio: string; image_url: string }): string {
+/**
+ * Records of before may say `auto` without an image to follow: that was the wide ratio
+ * (docs/providers/fal.md#mapping-rules, rule 9).
+ */
+export function sendRatio({
+  aspect_ratio,
+  image_url,
+}: {
+  aspect_ratio: string
+  image_url: string
+}): string {
   return aspect_ratio === 'auto' && !image_url ? '16:9' : aspect_ratio
 }
 
@@ -154,7 +199,10 @@ type FilmInput = {
   enable_prompt_expansion: boolean
 }
 
-/** What every film but those of the pro models is asked for with. Both switches are always said: defaults differ. */
+/**
+ * What every film but those of the pro models is asked for with. Both switches are always said:
+ * defaults differ.
+ */
 export function sendFilm(input: FilmInput): Record<string, unknown> {
   return {
     prompt: input.prompt,

@@ -8,13 +8,19 @@ export type Accept = 'image' | 'video' | 'video-or-gif'
 
 export type Option = string | number
 
-/** How the form asks for a value. There is exactly one component for each `kind`; nothing else decides what is drawn. */
+/**
+ * How the form asks for a value. There is exactly one component for each `kind`; nothing else
+ * decides what is drawn.
+ */
 export type Control =
   | { kind: 'text'; lines: number; maxLength: number }
   | { kind: 'number'; min: number; max: number; step: number }
   /** `upgrade`: the options marked as needing an upgrade (docs/spec/creation.md#form-rules). */
   | { kind: 'segments'; options: readonly Option[]; upgrade?: readonly Option[] }
-  /** `needs`: an option that only means something beside a value of another field, by that field's name. */
+  /**
+   * `needs`: an option that only means something beside a value of another field, by that field's
+   * name.
+   */
   | {
       kind: 'shape'
       options: readonly string[]
@@ -23,19 +29,27 @@ export type Control =
     }
   | { kind: 'seed' }
   | { kind: 'switch' }
-  /** Shown as text: whatever a request says instead is overruled (docs/spec/creation.md#form-rules). */
+  /**
+   * Shown as text: whatever a request says instead is overruled (docs/spec/creation.md#form-rules).
+   */
   | { kind: 'fixed'; value: Option | boolean; unit?: 'seconds'; upgrade?: readonly Option[] }
   /** An address of a file. `maskOf`: the field whose picture or film the mask is painted on. */
   | { kind: 'file'; accept: Accept; maskOf?: string }
   | { kind: 'files'; accept: Accept; max: number }
 
-/** Where a field stands in the form: with the prompt, the files, the shape and count, or folded away. */
+/**
+ * Where a field stands in the form: with the prompt, the files, the shape and count, or folded
+ * away.
+ */
 export type FieldGroup = 'prompt' | 'inputs' | 'shape' | 'advanced'
 
 /** A field applies only while another one has one of these values. */
 export type Condition = { field: string; among: readonly unknown[] }
 
-/** One input of a model: how the form asks for it, which values are acceptable, and what it starts with. */
+/**
+ * One input of a model: how the form asks for it, which values are acceptable, and what it starts
+ * with.
+ */
 export type Field<Value = unknown> = {
   control: Control
   group: FieldGroup
@@ -43,14 +57,24 @@ export type Field<Value = unknown> = {
   schema: () => z.ZodMiniType<Value, unknown>
   /** The form's first value; `undefined` means empty. */
   initially: Value
-  /** The provider has no such input: the value is kept on the record and not sent, and the form says so. */
+  /**
+   * The provider has no such input: the value is kept on the record and not sent, and the form says
+   * so.
+   */
   ignored?: boolean
   /** While it does not hold, the field is not shown and its value is `otherwise`. */
   when?: Condition & { otherwise: Value }
 }
 
-/** The same field, applying only while `condition` holds; `otherwise` is its value while it does not. */
-export function onlyWhile<Value>(condition: Condition, field: Field<Value>, otherwise: NoInfer<Value>): Field<Value> {
+/**
+ * The same field, applying only while `condition` holds; `otherwise` is its value while it does
+ * not.
+ */
+export function onlyWhile<Value>(
+  condition: Condition,
+  field: Field<Value>,
+  otherwise: NoInfer<Value>,
+): Field<Value> {
   return { ...field, when: { ...condition, otherwise } }
 }
 
@@ -63,12 +87,18 @@ type TextOptions = {
   group?: FieldGroup
 }
 
-/** The longest prompt, negative prompt or question, in characters (docs/spec/creation.md#form-rules). */
+/**
+ * The longest prompt, negative prompt or question, in characters
+ * (docs/spec/creation.md#form-rules).
+ */
 const maxPromptLength = 2000
 
 const characters = (text: string) => [...text].length
 
-/** A text of at most 2000 characters, trimmed. NUL and broken surrogates, which no database stores, are dropped. */
+/**
+ * A text of at most 2000 characters, trimmed. NUL and broken surrogates, which no database stores,
+ * are dropped.
+ */
 export function text({
   lines,
   required = false,
@@ -85,7 +115,10 @@ export function text({
       ),
       z.string().check(
         z.refine((value) => !required || value.length > 0, { error: 'required' }),
-        z.refine((value) => value.length === 0 || characters(value) >= min, { error: 'too_short', params: { min } }),
+        z.refine((value) => value.length === 0 || characters(value) >= min, {
+          error: 'too_short',
+          params: { min },
+        }),
         z.refine((value) => characters(value) <= maxPromptLength, { error: 'too_long' }),
       ),
     )
@@ -149,7 +182,9 @@ type ChoiceOptions<Name extends string> = {
   group?: FieldGroup
 }
 
-type ShapeOptions<Name extends string> = ChoiceOptions<Name> & { needs?: Readonly<Record<string, string>> }
+type ShapeOptions<Name extends string> = ChoiceOptions<Name> & {
+  needs?: Readonly<Record<string, string>>
+}
 
 /** One of a few names, as a row of buttons. A list of one is chosen already. */
 export function choice<const Name extends string>(
@@ -165,7 +200,9 @@ export function choice<const Name extends string>(
   }
 }
 
-/** The shape of the result, drawn as tiles: `auto`, a ratio, or a size whose pixels the model knows. */
+/**
+ * The shape of the result, drawn as tiles: `auto`, a ratio, or a size whose pixels the model knows.
+ */
 export function shape<const Name extends string>(
   options: readonly Name[],
   initially: NoInfer<Name>,
@@ -180,24 +217,34 @@ export function shape<const Name extends string>(
 }
 
 /** Other names are taken for what they mean before anything is checked. */
-function oneOf<Name extends string>(options: readonly Name[], also: Readonly<Record<string, Name>> = {}) {
+function oneOf<Name extends string>(
+  options: readonly Name[],
+  also: Readonly<Record<string, Name>> = {},
+) {
   const known = z.enum(options)
-  const meant = z.transform((value: unknown) => (typeof value === 'string' ? (also[value] ?? value) : value))
+  const meant = z.transform((value: unknown) =>
+    typeof value === 'string' ? (also[value] ?? value) : value,
+  )
   const schema = Object.keys(also).length === 0 ? known : z.pipe(meant, known)
   return schema as unknown as z.ZodMiniType<Name, Name>
 }
 
 /**
- * A whole number of up to 64 bits, or nothing for a random one. Beyond 2^53 it is kept as decimal digits, and a request may
- * say it as a text or as a JSON number. The dice draws from 0 to 999999 (docs/spec/creation.md#form-rules).
+ * A whole number of up to 64 bits, or nothing for a random one. Beyond 2^53 it is kept as decimal
+ * digits, and a request may say it as a text or as a JSON number. The dice draws from 0 to 999999
+ * (docs/spec/creation.md#form-rules).
  */
-export function seed(options: { initially?: number; ignored?: boolean } = {}): Field<Seed | undefined> {
+export function seed(
+  options: { initially?: number; ignored?: boolean } = {},
+): Field<Seed | undefined> {
   return {
     control: { kind: 'seed' },
     group: 'advanced',
     schema: once(() =>
       z.pipe(
-        z.transform((value: unknown) => (isNothing(value) ? undefined : (readSeed(value) ?? Number.NaN))),
+        z.transform((value: unknown) =>
+          isNothing(value) ? undefined : (readSeed(value) ?? Number.NaN),
+        ),
         z.optional(z.union([z.int(), z.string()])),
       ),
     ),
@@ -209,14 +256,29 @@ export function seed(options: { initially?: number; ignored?: boolean } = {}): F
 const isNothing = (value: unknown) => value === undefined || value === null || value === ''
 
 /** Yes or no. */
-export function toggle({ initially, group = 'advanced' }: { initially: boolean; group?: FieldGroup }): Field<boolean> {
-  return { control: { kind: 'switch' }, group, schema: once(() => z._default(z.boolean(), initially)), initially }
+export function toggle({
+  initially,
+  group = 'advanced',
+}: {
+  initially: boolean
+  group?: FieldGroup
+}): Field<boolean> {
+  return {
+    control: { kind: 'switch' },
+    group,
+    schema: once(() => z._default(z.boolean(), initially)),
+    initially,
+  }
 }
 
 /** A value nobody can change: shown, recorded, and put in the place of any other. */
 export function fixed<const Value extends Option | boolean>(
   value: Value,
-  { group = 'shape', unit, upgrade }: { group?: FieldGroup; unit?: 'seconds'; upgrade?: readonly Option[] } = {},
+  {
+    group = 'shape',
+    unit,
+    upgrade,
+  }: { group?: FieldGroup; unit?: 'seconds'; upgrade?: readonly Option[] } = {},
 ): Field<Value> {
   return {
     control: { kind: 'fixed', value, ...(unit && { unit }), ...(upgrade && { upgrade }) },

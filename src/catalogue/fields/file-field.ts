@@ -9,12 +9,16 @@ export const maxAddressLength = 2048
 const webAddress = once(() => z.url({ protocol: /^https?$/ }))
 
 /** An address of ours, `/media/<id>/<name>`, or one of the web. */
-const isAddress = (value: string) => value.startsWith('/media/') || webAddress().safeParse(value).success
+const isAddress = (value: string) =>
+  value.startsWith('/media/') || webAddress().safeParse(value).success
 
 const address = once(() =>
   z.string().check(
     z.refine((value) => value === '' || isAddress(value), { error: 'not_an_address' }),
-    z.refine((value) => value.length <= maxAddressLength, { error: 'too_long', params: { max: maxAddressLength } }),
+    z.refine((value) => value.length <= maxAddressLength, {
+      error: 'too_long',
+      params: { max: maxAddressLength },
+    }),
   ),
 )
 
@@ -28,7 +32,10 @@ const trimmed = once(() =>
 type FileOptions = { required?: boolean; maskOf?: string }
 
 /** The address of a file; `''` is none. What lies there is looked at before anything is charged. */
-export function file(accept: Accept, { required = false, maskOf }: FileOptions = {}): Field<string> {
+export function file(
+  accept: Accept,
+  { required = false, maskOf }: FileOptions = {},
+): Field<string> {
   const schema = once(() => {
     const given = z.pipe(
       trimmed(),
@@ -65,7 +72,10 @@ export function files(accept: Accept, { max }: { max: number }): Field<readonly 
 export type AskedFile = { field: string; index: number; address: string; accept: Accept }
 
 /** Every file that an input names, in the order of the fields. */
-export function filesOf(fields: Readonly<Record<string, Field>>, input: Record<string, unknown>): AskedFile[] {
+export function filesOf(
+  fields: Readonly<Record<string, Field>>,
+  input: Record<string, unknown>,
+): AskedFile[] {
   return Object.entries(fields).flatMap(([field, { control }]) => {
     if (control.kind !== 'file' && control.kind !== 'files') return []
     const addresses = [input[field] ?? []].flat().filter((value): value is string => Boolean(value))

@@ -34,5 +34,6 @@ it('keeps the digits of seeds from JSON to JSON, and leaves other numbers alone'
   const read = JSON.parse(text, keepSeedDigits)
   expect(read).toEqual({ seed: '196619188014358661', more: { seed: 7, other: 196619188014358660 } })
   expect(JSON.stringify({ seed: seedAsJson(read.seed) })).toBe('{"seed":196619188014358661}')
-  for (const none of [null, undefined, '', '1e3', '007', 1.5]) expect(seedAsJson(none)).toBeUndefined()
+  for (const none of [null, undefined, '', '1e3', '007', 1.5])
+    expect(seedAsJson(none)).toBeUndefined()
 })

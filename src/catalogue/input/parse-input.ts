@@ -3,18 +3,26 @@ import type { Control, Field } from '../fields/field.ts'
 import type { Model } from '../model.ts'
 import type { FieldProblem } from './problem.ts'
 
-export type ParsedInput = { ok: true; input: Record<string, unknown> } | { ok: false; problems: FieldProblem[] }
+export type ParsedInput =
+  | { ok: true; input: Record<string, unknown> }
+  | { ok: false; problems: FieldProblem[] }
 
 type Values = Record<string, unknown>
 
-/** The request body a model accepts, as one zod schema, for documents. Requests are checked by `parseInput`. */
+/**
+ * The request body a model accepts, as one zod schema, for documents. Requests are checked by
+ * `parseInput`.
+ */
 export function inputSchema(model: Model): z.ZodMiniObject {
-  return z.object(Object.fromEntries(Object.entries(model.fields).map(([name, field]) => [name, field.schema()])))
+  return z.object(
+    Object.fromEntries(Object.entries(model.fields).map(([name, field]) => [name, field.schema()])),
+  )
 }
 
 /**
- * Checks a request against its model: the input with every default filled in, or every problem at once. Unknown keys are
- * dropped, because the documents' clients send them; so is whatever a field says that does not apply.
+ * Checks a request against its model: the input with every default filled in, or every problem at
+ * once. Unknown keys are dropped, because the documents' clients send them; so is whatever a field
+ * says that does not apply.
  */
 export function parseInput(model: Model, given: Values): ParsedInput {
   const raw = withImplied(model, given)
@@ -42,7 +50,10 @@ export function applies({ when }: Field, values: Values): boolean {
   return !when || when.among.includes(values[when.field])
 }
 
-/** The options of a shape that mean something beside these values: `auto` follows an image, where one is given. */
+/**
+ * The options of a shape that mean something beside these values: `auto` follows an image, where
+ * one is given.
+ */
 export function availableOptions({ control }: Field, values: Values): readonly string[] {
   if (control.kind !== 'shape') return []
   return control.options.filter((option) => {
@@ -55,11 +66,16 @@ function unavailable({ fields }: Model, input: Values): FieldProblem[] {
   return Object.entries(fields).flatMap(([name, field]): FieldProblem[] => {
     if (field.control.kind !== 'shape' || !field.control.needs) return []
     const options = availableOptions(field, input)
-    return options.includes(String(input[name])) ? [] : [{ field: name, problem: 'not_an_option', options }]
+    return options.includes(String(input[name]))
+      ? []
+      : [{ field: name, problem: 'not_an_option', options }]
   })
 }
 
-/** The same of a request as it came: the other field may still be on its default, or be wrong itself. */
+/**
+ * The same of a request as it came: the other field may still be on its default, or be wrong
+ * itself.
+ */
 export function isAsked(field: Field, raw: Values, { fields }: Model): boolean {
   const other = field.when && fields[field.when.field]
   if (!field.when || !other) return true
@@ -67,7 +83,10 @@ export function isAsked(field: Field, raw: Values, { fields }: Model): boolean {
   return !parsed.success || applies(field, { [field.when.field]: parsed.data })
 }
 
-/** The input with every field that does not apply on its other value; one after another, for one may hang on the next. */
+/**
+ * The input with every field that does not apply on its other value; one after another, for one may
+ * hang on the next.
+ */
 function settle({ fields }: Model, input: Values): Values {
   const settled = { ...input }
   for (const [name, field] of Object.entries(fields)) {
@@ -85,11 +104,17 @@ function parseField(name: string, { control, schema }: Field, value: unknown) {
 
 const ownProblems = ['required', 'too_long', 'too_short', 'too_many', 'not_an_address'] as const
 
-function problemOf(field: string, control: Control, issue: z.core.$ZodIssue | undefined, value: unknown): FieldProblem {
+function problemOf(
+  field: string,
+  control: Control,
+  issue: z.core.$ZodIssue | undefined,
+  value: unknown,
+): FieldProblem {
   const limits = limitsOf(control)
   const own = ownProblems.find((problem) => problem === issue?.message)
   if (value === undefined || own === 'required') return { field, problem: 'required' }
-  if (own) return { field, problem: own, ...limits, ...(issue?.code === 'custom' ? issue.params : {}) }
+  if (own)
+    return { field, problem: own, ...limits, ...(issue?.code === 'custom' ? issue.params : {}) }
   if (limits.options) return { field, problem: 'not_an_option', ...limits }
   if (limits.min !== undefined) return { field, problem: 'out_of_range', ...limits }
   return { field, problem: 'wrong_type' }

@@ -31,19 +31,33 @@ describe('prefill from an address', () => {
   })
 
   it('finds the size from width and height', () => {
-    expect(prefill(fluxDev, { width: '1024', height: '576' }).values.image_size).toBe('landscape_16_9')
+    expect(prefill(fluxDev, { width: '1024', height: '576' }).values.image_size).toBe(
+      'landscape_16_9',
+    )
     expect(prefill(fluxDev, { width: '1', height: '2' }).values.image_size).toBe('square_hd')
   })
 
   it('leaves nonsense out, says which, and keeps the defaults', () => {
-    const { values, ignored } = prefill(fluxDev, { steps: '999', seed: 'abc', image_size: 'huge', utm_source: 'x' })
-    expect(values).toMatchObject({ num_inference_steps: 28, seed: undefined, image_size: 'square_hd' })
+    const { values, ignored } = prefill(fluxDev, {
+      steps: '999',
+      seed: 'abc',
+      image_size: 'huge',
+      utm_source: 'x',
+    })
+    expect(values).toMatchObject({
+      num_inference_steps: 28,
+      seed: undefined,
+      image_size: 'square_hd',
+    })
     expect(ignored.toSorted()).toEqual(['image_size', 'seed', 'steps'])
   })
 
   it('fills slots with addresses, under the first name the model has', () => {
     expect(
-      prefill(firstToLastFrame, { image: '/media/1/a.png', end_image_url: 'https://x.example/b.png' }).given,
+      prefill(firstToLastFrame, {
+        image: '/media/1/a.png',
+        end_image_url: 'https://x.example/b.png',
+      }).given,
     ).toEqual({
       start_image_url: '/media/1/a.png',
       end_image_url: 'https://x.example/b.png',
@@ -79,32 +93,49 @@ describe('prefill from an address', () => {
 
   it('chooses the task that a given file is for', () => {
     const mask = 'https://x.example/mask.mp4'
-    expect(prefill(vace, { mask_video_url: mask }).given).toEqual({ task: 'inpainting', mask_video_url: mask })
+    expect(prefill(vace, { mask_video_url: mask }).given).toEqual({
+      task: 'inpainting',
+      mask_video_url: mask,
+    })
     expect(prefill(vace, { mask_video_url: mask, task: 'depth' }).given.task).toBe('depth')
     expect(prefill(vace, { mask_video_url: '' }).values.task).toBe('depth')
   })
 
   it('fills in a text that is too long, for its owner to shorten', () => {
     const long = 'a'.repeat(2001)
-    expect(prefill(fluxDev, { prompt: long })).toMatchObject({ given: { prompt: long }, ignored: [] })
+    expect(prefill(fluxDev, { prompt: long })).toMatchObject({
+      given: { prompt: long },
+      ignored: [],
+    })
   })
 
   it('names the field that a parameter is about', () => {
-    expect(['steps', 'imageSrc', 'style'].map((parameter) => fieldOfParameter(fluxDev, parameter))).toEqual([
-      'num_inference_steps',
-      'image_url',
-      'style',
-    ])
+    expect(
+      ['steps', 'imageSrc', 'style'].map((parameter) => fieldOfParameter(fluxDev, parameter)),
+    ).toEqual(['num_inference_steps', 'image_url', 'style'])
   })
 
   it('reads the films’ switches and choices as the documents name them', () => {
     const query = {
-      ...{ enable_prompt_expansion: 'true', adjust_fps_for_interpolation: '0', interpolator_model: 'rife' },
-      ...{ num_interpolated_frames: '3', acceleration: 'fast', speed: 'high_quality', guidance_scale: '21' },
+      ...{
+        enable_prompt_expansion: 'true',
+        adjust_fps_for_interpolation: '0',
+        interpolator_model: 'rife',
+      },
+      ...{
+        num_interpolated_frames: '3',
+        acceleration: 'fast',
+        speed: 'high_quality',
+        guidance_scale: '21',
+      },
     }
     expect(prefill(wanA14b, query)).toMatchObject({
       given: {
-        ...{ enable_prompt_expansion: true, adjust_fps_for_interpolation: false, interpolator_model: 'rife' },
+        ...{
+          enable_prompt_expansion: true,
+          adjust_fps_for_interpolation: false,
+          interpolator_model: 'rife',
+        },
         ...{ num_interpolated_frames: 3, acceleration: 'regular', speed: 'high_quality' },
       },
       ignored: ['guidance_scale'],

@@ -3,7 +3,10 @@ import { imageSizeNames, pixelsOf } from '../fields/image-sizes.ts'
 import type { Model } from '../model.ts'
 import { type FormValues, initialValues } from './form-values.ts'
 
-/** Names that addresses use for a field, beside its own; the first field the model has is meant (docs/spec/creation.md#pages, docs/spec/history.md#pages). */
+/**
+ * Names that addresses use for a field, beside its own; the first field the model has is meant
+ * (docs/spec/creation.md#pages, docs/spec/history.md#pages).
+ */
 const aliases: Record<string, readonly string[]> = {
   steps: ['num_inference_steps'],
   cfg_scale: ['guidance_scale'],
@@ -23,7 +26,10 @@ export type Prefill = {
   ignored: string[]
 }
 
-/** The field that a parameter of an address is about: one of this model's, or what the parameter usually means. */
+/**
+ * The field that a parameter of an address is about: one of this model's, or what the parameter
+ * usually means.
+ */
 export function fieldOfParameter(model: Model, parameter: string): string {
   return fieldNamed(model, parameter) ?? aliases[parameter]?.[0] ?? parameter
 }
@@ -34,9 +40,10 @@ export function isParameterOf(model: Model, name: string): boolean {
 }
 
 /**
- * The form's values as an address asks for them, on top of the model's defaults. Invalid values are left out, except a
- * text that is too long: it is filled in, so that its owner can shorten it. A value whose field applies only with a
- * certain choice elsewhere makes that choice: a mask selects inpainting.
+ * The form's values as an address asks for them, on top of the model's defaults. Invalid values are
+ * left out, except a text that is too long: it is filled in, so that its owner can shorten it. A
+ * value whose field applies only with a certain choice elsewhere makes that choice: a mask selects
+ * inpainting.
  */
 export function prefill(model: Model, query: Record<string, string>): Prefill {
   const given: FormValues = {}
@@ -47,7 +54,8 @@ export function prefill(model: Model, query: Record<string, string>): Prefill {
     if (name === undefined || !field || field.control.kind === 'fixed') continue
     const parsed = field.schema().safeParse(fromText(field, raw))
     if (parsed.success) given[name] = parsed.data
-    else if (parsed.error.issues.some(({ message }) => message === 'too_long')) given[name] = raw.trim()
+    else if (parsed.error.issues.some(({ message }) => message === 'too_long'))
+      given[name] = raw.trim()
     else ignored.push(parameter)
   }
   const chosen = { ...impliedChoices(model, given), ...given }
@@ -100,9 +108,13 @@ function hasShape({ fields }: Model): boolean {
 function shapeFromPixels({ fields }: Model, query: Record<string, string>): Record<string, string> {
   const [width, height] = [Number(query.width), Number(query.height)]
   if (!(width > 0 && height > 0)) return {}
-  const size = imageSizeNames.find((name) => pixelsOf(name).width === width && pixelsOf(name).height === height)
+  const size = imageSizeNames.find(
+    (name) => pixelsOf(name).width === width && pixelsOf(name).height === height,
+  )
   const ratio = optionsOf(fields.aspect_ratio).find((option) => isRatio(option, width / height))
-  const resolution = optionsOf(fields.resolution).find((option) => option === `${Math.min(width, height)}p`)
+  const resolution = optionsOf(fields.resolution).find(
+    (option) => option === `${Math.min(width, height)}p`,
+  )
   return {
     ...(size && { image_size: size }),
     ...(ratio && { aspect_ratio: ratio }),
@@ -112,7 +124,9 @@ function shapeFromPixels({ fields }: Model, query: Record<string, string>): Reco
 
 function optionsOf(field: Field | undefined): string[] {
   const control = field?.control
-  return control?.kind === 'shape' || control?.kind === 'segments' ? control.options.map(String) : []
+  return control?.kind === 'shape' || control?.kind === 'segments'
+    ? control.options.map(String)
+    : []
 }
 
 /** Films are as wide as a multiple of 16 allows, so a ratio is met within 3 %. */

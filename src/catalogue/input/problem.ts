@@ -21,7 +21,9 @@ export const fieldProblems = [
   'video_too_long',
 ] as const
 
-/** What is wrong with one field, as data: the message is made where the reader's language is known. */
+/**
+ * What is wrong with one field, as data: the message is made where the reader's language is known.
+ */
 export type FieldProblem = {
   field: string
   problem: (typeof fieldProblems)[number]

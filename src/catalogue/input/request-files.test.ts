@@ -6,41 +6,51 @@ import { deriveType, fileNames, unusedFiles } from './request-files.ts'
 
 const url = 'https://files.example/file'
 
-/** What a request without a type is, by the files it holds. Written by hand from docs/spec/creation.md#kinds. */
-const derived: [kind: Kind, raw: Record<string, unknown>, id: string | undefined, type: string][] = [
-  ['video', {}, undefined, 'text-to-video'],
-  ['video', { image_url: '', start_image_url: null, ref_image_urls: [] }, undefined, 'text-to-video'],
-  ['video', { image_url: url }, undefined, 'image-to-video'],
-  ['video', { image_to_video: true }, undefined, 'image-to-video'],
-  ['video', { image_to_video: true, image_url: url }, undefined, 'image-to-video'],
-  ['video', { image_to_video: false }, undefined, 'text-to-video'],
-  ['video', { start_image_url: url, end_image_url: url }, undefined, 'first-to-last-frame'],
-  ['video', { start_image_url: url }, undefined, 'first-to-last-frame'],
-  ['video', { end_image_url: url, image_to_video: true }, undefined, 'first-to-last-frame'],
-  ['video', { video_url: url }, undefined, 'vace'],
-  ['video', { mask_video_url: url }, undefined, 'vace'],
-  ['video', { mask_image_url: url, video_url: url }, undefined, 'vace'],
-  ['video', { ref_image_urls: [url] }, undefined, 'vace'],
-  ['video', { image_url: url, video_url: url, ref_image_urls: [url] }, undefined, 'vace'],
-  ['video', { image_url: url }, 'wan-v2-2-5b', 'wan-v2-2-5b'],
-  ['video', { image_url: url }, 'text-to-video', 'text-to-video'],
-  ['image', {}, undefined, 'text-to-image'],
-  ['image', { image_url: url }, undefined, 'image-to-image'],
-  ['image', { image_url: url }, 'flux-dev', 'image-to-image'],
-  ['image', { image_url: url }, 'flux-schnell', 'image-to-image'],
-  ['image', {}, 'flux-dev', 'text-to-image'],
-  ['image', {}, 'sd35', 'text-to-image'],
-  ['image-editing', { image_url: url }, undefined, 'image-editing'],
-  ['audio', { video_url: url }, undefined, 'video-to-audio'],
-  ['image-understanding', { image: url }, undefined, 'image-understanding'],
-]
+/**
+ * What a request without a type is, by the files it holds. Written by hand from
+ * docs/spec/creation.md#kinds.
+ */
+const derived: [kind: Kind, raw: Record<string, unknown>, id: string | undefined, type: string][] =
+  [
+    ['video', {}, undefined, 'text-to-video'],
+    [
+      'video',
+      { image_url: '', start_image_url: null, ref_image_urls: [] },
+      undefined,
+      'text-to-video',
+    ],
+    ['video', { image_url: url }, undefined, 'image-to-video'],
+    ['video', { image_to_video: true }, undefined, 'image-to-video'],
+    ['video', { image_to_video: true, image_url: url }, undefined, 'image-to-video'],
+    ['video', { image_to_video: false }, undefined, 'text-to-video'],
+    ['video', { start_image_url: url, end_image_url: url }, undefined, 'first-to-last-frame'],
+    ['video', { start_image_url: url }, undefined, 'first-to-last-frame'],
+    ['video', { end_image_url: url, image_to_video: true }, undefined, 'first-to-last-frame'],
+    ['video', { video_url: url }, undefined, 'vace'],
+    ['video', { mask_video_url: url }, undefined, 'vace'],
+    ['video', { mask_image_url: url, video_url: url }, undefined, 'vace'],
+    ['video', { ref_image_urls: [url] }, undefined, 'vace'],
+    ['video', { image_url: url, video_url: url, ref_image_urls: [url] }, undefined, 'vace'],
+    ['video', { image_url: url }, 'wan-v2-2-5b', 'wan-v2-2-5b'],
+    ['video', { image_url: url }, 'text-to-video', 'text-to-video'],
+    ['image', {}, undefined, 'text-to-image'],
+    ['image', { image_url: url }, undefined, 'image-to-image'],
+    ['image', { image_url: url }, 'flux-dev', 'image-to-image'],
+    ['image', { image_url: url }, 'flux-schnell', 'image-to-image'],
+    ['image', {}, 'flux-dev', 'text-to-image'],
+    ['image', {}, 'sd35', 'text-to-image'],
+    ['image-editing', { image_url: url }, undefined, 'image-editing'],
+    ['audio', { video_url: url }, undefined, 'video-to-audio'],
+    ['image-understanding', { image: url }, undefined, 'image-understanding'],
+  ]
 
 describe('the type of a request that names none', () => {
   it.each(derived)('%s with %j of %s is %s', (kind, raw, id, type) => {
     expect(deriveType(kind, raw, id)).toBe(type)
   })
 
-  it('is none for a model that does not exist', () => expect(deriveType('video', {}, 'gpt')).toBeUndefined())
+  it('is none for a model that does not exist', () =>
+    expect(deriveType('video', {}, 'gpt')).toBeUndefined())
 })
 
 /** The files each model takes, by hand; in brackets those that only one of its tasks takes. */
@@ -70,24 +80,32 @@ describe('a file that the model does not take', () => {
     expect(Object.keys(taken).toSorted()).toEqual(
       catalogue.map(({ generationType, id }) => `${generationType} ${id}`).toSorted(),
     )
-    expect([...new Set(Object.values(taken).flat())].filter((name) => !fileNames.includes(name))).toEqual([])
+    expect(
+      [...new Set(Object.values(taken).flat())].filter((name) => !fileNames.includes(name)),
+    ).toEqual([])
   })
 
   it.each(
-    catalogue.flatMap((model) => fileNames.map((name) => [model.generationType, model.id, name, model] as const)),
+    catalogue.flatMap((model) =>
+      fileNames.map((name) => [model.generationType, model.id, name, model] as const),
+    ),
   )('%s %s: %s', (type, id, name, model) => {
     const isTaken = taken[`${type} ${id}`]?.includes(name)
     for (const value of [url, [url], 7, { url }]) {
-      expect(unusedFiles(model, { [name]: value })).toEqual(isTaken ? [] : [{ field: name, problem: 'not_used' }])
+      expect(unusedFiles(model, { [name]: value })).toEqual(
+        isTaken ? [] : [{ field: name, problem: 'not_used' }],
+      )
     }
-    for (const nothing of ['', '  ', null, undefined, []]) expect(unusedFiles(model, { [name]: nothing })).toEqual([])
+    for (const nothing of ['', '  ', null, undefined, []])
+      expect(unusedFiles(model, { [name]: nothing })).toEqual([])
   })
 
   it('is one that only another task takes', () => {
     const vace = findModel('vace')
     if (!vace) throw new Error('no VACE')
     const problem = { field: 'mask_image_url', problem: 'not_used' }
-    for (const task of ['depth', 'default']) expect(unusedFiles(vace, { task, mask_image_url: url })).toEqual([problem])
+    for (const task of ['depth', 'default'])
+      expect(unusedFiles(vace, { task, mask_image_url: url })).toEqual([problem])
     expect(unusedFiles(vace, { task: 'inpainting', mask_image_url: url })).toEqual([])
   })
 
@@ -114,5 +132,7 @@ it('VACE without a task has the one that its files call for', () => {
   expect(taskOf({ video_url: url, mask_image_url: url })).toBe('inpainting')
   expect(taskOf({ ref_image_urls: [url] })).toBe('default')
   expect(taskOf({ ref_image_urls: [url], video_url: url })).toBe('depth')
-  expect(taskOf({ ref_image_urls: [url], task: 'depth' })).toEqual([{ field: 'video_url', problem: 'required' }])
+  expect(taskOf({ ref_image_urls: [url], task: 'depth' })).toEqual([
+    { field: 'video_url', problem: 'required' },
+  ])
 })

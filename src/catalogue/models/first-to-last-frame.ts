@@ -42,7 +42,10 @@ export const firstToLastFrame = defineModel({
     ...safetyAndExpansion,
   },
 
-  price: { ...byResolution({ '480p': 200, '720p': 400 }), surcharges: (input) => surcharges(input, 30) },
+  price: {
+    ...byResolution({ '480p': 200, '720p': 400 }),
+    surcharges: (input) => surcharges(input, 30),
+  },
 
   endpoints: ['fal-ai/wan-flf2v'],
   result: 'video',

@@ -1,4 +1,11 @@
-import { edit, editedRatio, editPrice, howMany, outputFormat, safetyTolerance } from '../families/editing.ts'
+import {
+  edit,
+  editedRatio,
+  editPrice,
+  howMany,
+  outputFormat,
+  safetyTolerance,
+} from '../families/editing.ts'
 import { sendSeed } from '../families/send-seed.ts'
 import { decimal, seed, toggle } from '../fields/field.ts'
 import { defineModel } from '../model.ts'

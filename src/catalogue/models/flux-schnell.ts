@@ -1,4 +1,9 @@
-import { commonToProvider, pixelsOfInput, promptAndShape, seedAndSafety } from '../families/text-to-image.ts'
+import {
+  commonToProvider,
+  pixelsOfInput,
+  promptAndShape,
+  seedAndSafety,
+} from '../families/text-to-image.ts'
 import { text, wholeNumber } from '../fields/field.ts'
 import { defineModel } from '../model.ts'
 
@@ -18,12 +23,16 @@ export const fluxSchnell = defineModel({
   price: {
     base: { square: 8, square_hd: 20, other: 15 },
     unit: 'image',
-    tier: ({ image_size }) => (image_size === 'square' || image_size === 'square_hd' ? image_size : 'other'),
+    tier: ({ image_size }) =>
+      image_size === 'square' || image_size === 'square_hd' ? image_size : 'other',
     quantity: (input) => input.num_images,
   },
 
   endpoints: ['fal-ai/flux/schnell'],
   result: 'images',
-  toProvider: (input) => ({ ...commonToProvider(input), num_inference_steps: input.num_inference_steps }),
+  toProvider: (input) => ({
+    ...commonToProvider(input),
+    num_inference_steps: input.num_inference_steps,
+  }),
   pixels: pixelsOfInput,
 })

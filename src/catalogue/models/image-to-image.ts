@@ -15,7 +15,14 @@ export const imageToImage = defineModel({
   fields: {
     prompt: text({ lines: 4, required: true }),
     image_url: file('image', { required: true }),
-    strength: decimal({ min: 0.1, max: 1, initially: 0.8, absent: 0.95, step: 0.05, group: 'shape' }),
+    strength: decimal({
+      min: 0.1,
+      max: 1,
+      initially: 0.8,
+      absent: 0.95,
+      step: 0.05,
+      group: 'shape',
+    }),
     num_images: count({ max: 4 }),
     negative_prompt: text({ lines: 2, ignored: true, group: 'advanced' }),
     num_inference_steps: wholeNumber({ min: 10, max: 50, initially: 28 }),
@@ -23,7 +30,12 @@ export const imageToImage = defineModel({
     ...seedAndSafety,
   },
 
-  price: { base: { any: 30 }, unit: 'image', tier: () => 'any', quantity: (input) => input.num_images },
+  price: {
+    base: { any: 30 },
+    unit: 'image',
+    tier: () => 'any',
+    quantity: (input) => input.num_images,
+  },
 
   endpoints: ['fal-ai/flux/dev/image-to-image'],
   result: 'images',

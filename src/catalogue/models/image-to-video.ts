@@ -44,7 +44,10 @@ export const imageToVideo = defineModel({
     ...safetyAndExpansion,
   },
 
-  price: { ...byResolution({ '480p': 200, '720p': 400 }), surcharges: (input) => surcharges(input, 30) },
+  price: {
+    ...byResolution({ '480p': 200, '720p': 400 }),
+    surcharges: (input) => surcharges(input, 30),
+  },
 
   endpoints: ['fal-ai/wan-i2v'],
   result: 'video',

@@ -1,4 +1,9 @@
-import { commonToProvider, pixelsOfInput, promptAndShape, seedAndSafety } from '../families/text-to-image.ts'
+import {
+  commonToProvider,
+  pixelsOfInput,
+  promptAndShape,
+  seedAndSafety,
+} from '../families/text-to-image.ts'
 import { decimal } from '../fields/field.ts'
 import { defineModel } from '../model.ts'
 
@@ -16,7 +21,12 @@ export const janusPro = defineModel({
     ...seedAndSafety,
   },
 
-  price: { base: { any: 25 }, unit: 'image', tier: () => 'any', quantity: (input) => input.num_images },
+  price: {
+    base: { any: 25 },
+    unit: 'image',
+    tier: () => 'any',
+    quantity: (input) => input.num_images,
+  },
 
   endpoints: ['fal-ai/janus'],
   result: 'images',

@@ -29,5 +29,9 @@ export const moondream3 = defineModel({
     top_p,
     reasoning: false,
   }),
-  fromProvider: ({ image_url, prompt, ...body }) => ({ ...body, image: image_url, question: prompt }),
+  fromProvider: ({ image_url, prompt, ...body }) => ({
+    ...body,
+    image: image_url,
+    question: prompt,
+  }),
 })

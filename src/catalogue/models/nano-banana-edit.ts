@@ -1,4 +1,11 @@
-import { edit, editedRatio, editPrice, howMany, outputFormat, safetyTolerance } from '../families/editing.ts'
+import {
+  edit,
+  editedRatio,
+  editPrice,
+  howMany,
+  outputFormat,
+  safetyTolerance,
+} from '../families/editing.ts'
 import { text } from '../fields/field.ts'
 import { defineModel } from '../model.ts'
 

@@ -4,7 +4,10 @@ import { seedAndSafety } from '../families/text-to-image.ts'
 import { decimal, text, wholeNumber } from '../fields/field.ts'
 import { defineModel } from '../model.ts'
 
-/** The provider has sizes, not ratios; `auto` leaves the picture's own (docs/providers/fal.md#mapping-rules, rule 8). */
+/**
+ * The provider has sizes, not ratios; `auto` leaves the picture's own
+ * (docs/providers/fal.md#mapping-rules, rule 8).
+ */
 const sizes: Record<string, string> = {
   '1:1': 'square_hd',
   '4:3': 'landscape_4_3',
@@ -13,7 +16,8 @@ const sizes: Record<string, string> = {
   '9:16': 'portrait_16_9',
 }
 
-const ratioOf = (size: unknown) => Object.keys(sizes).find((ratio) => sizes[ratio] === size) ?? size ?? 'auto'
+const ratioOf = (size: unknown) =>
+  Object.keys(sizes).find((ratio) => sizes[ratio] === size) ?? size ?? 'auto'
 
 export const qwenImageEdit = defineModel({
   id: 'qwen-image-edit',

@@ -10,12 +10,21 @@ export const textToVideoPro = defineModel({
   kind: 'video',
   generationType: 'text-to-video-pro',
 
-  fields: { prompt, ...proFixed, negative_prompt: negativePrompt({ initially: '', ignored: true }), seed: seed() },
+  fields: {
+    prompt,
+    ...proFixed,
+    negative_prompt: negativePrompt({ initially: '', ignored: true }),
+    seed: seed(),
+  },
 
   price: perJob(800),
 
   endpoints: ['fal-ai/wan-pro/text-to-video'],
   result: 'video',
-  toProvider: (input) => ({ prompt: input.prompt, enable_safety_checker: true, ...sendSeed(input.seed) }),
+  toProvider: (input) => ({
+    prompt: input.prompt,
+    enable_safety_checker: true,
+    ...sendSeed(input.seed),
+  }),
   seconds: (input) => input.duration,
 })

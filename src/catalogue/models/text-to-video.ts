@@ -44,6 +44,9 @@ export const textToVideo = defineModel({
     aspect_ratio: input.aspect_ratio,
     turbo_mode: input.acceleration === 'turbo',
   }),
-  fromProvider: ({ turbo_mode, ...body }) => ({ ...body, ...(turbo_mode === true && { acceleration: 'turbo' }) }),
+  fromProvider: ({ turbo_mode, ...body }) => ({
+    ...body,
+    ...(turbo_mode === true && { acceleration: 'turbo' }),
+  }),
   seconds: secondsOf,
 })

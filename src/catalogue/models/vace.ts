@@ -27,8 +27,14 @@ const endpointOfTask = {
   inpainting: `${application}/inpainting`,
 } as const
 
-/** An operator's own endpoint may be a general one, which must be told the task (docs/providers/fal.md#endpoints); ours say it by their ids. */
-function sendTask({ task }: { task: keyof typeof endpointOfTask }, endpoint: string = endpointOfTask[task]) {
+/**
+ * An operator's own endpoint may be a general one, which must be told the task
+ * (docs/providers/fal.md#endpoints); ours say it by their ids.
+ */
+function sendTask(
+  { task }: { task: keyof typeof endpointOfTask },
+  endpoint: string = endpointOfTask[task],
+) {
   const isSaid = task === 'default' || endpoint.endsWith(`/${task}`)
   return isSaid ? {} : { task }
 }
@@ -37,20 +43,34 @@ const painted = { field: 'task', among: ['inpainting'] }
 
 type Given = { task: string; video_url: string; mask_image_url: string; mask_video_url: string }
 
-/** Depth and inpainting need a film, inpainting one mask; the general task needs a film or something to go by. */
+/**
+ * Depth and inpainting need a film, inpainting one mask; the general task needs a film or something
+ * to go by.
+ */
 function check(input: Given & { ref_image_urls: readonly string[] }): FieldProblem[] {
   const { task, video_url, mask_image_url, mask_video_url, ref_image_urls } = input
   const isMissing = task === 'default' ? ref_image_urls.length === 0 && !video_url : !video_url
   const hasNoMask = task === 'inpainting' && !mask_image_url && !mask_video_url
   return [
     ...(isMissing ? [{ field: 'video_url', problem: 'required' as const }] : []),
-    ...(mask_image_url && mask_video_url ? [{ field: 'mask_image_url', problem: 'not_used' as const }] : []),
+    ...(mask_image_url && mask_video_url
+      ? [{ field: 'mask_image_url', problem: 'not_used' as const }]
+      : []),
     ...(hasNoMask ? [{ field: 'mask_image_url', problem: 'required' as const }] : []),
   ]
 }
 
-/** Without a task a mask means inpainting, and references without a video the general task; else it is depth. */
-function implied({ task, video_url, mask_image_url, mask_video_url, ref_image_urls }: Record<string, unknown>) {
+/**
+ * Without a task a mask means inpainting, and references without a video the general task; else it
+ * is depth.
+ */
+function implied({
+  task,
+  video_url,
+  mask_image_url,
+  mask_video_url,
+  ref_image_urls,
+}: Record<string, unknown>) {
   if (task != null) return {}
   if (mask_image_url || mask_video_url) return { task: 'inpainting' }
   const hasReferences = Array.isArray(ref_image_urls) && ref_image_urls.length > 0
@@ -77,7 +97,9 @@ export const vace = defineModel({
     frames_per_second: fixed(16),
     shift: fixed(5, { group: 'advanced' }),
     num_inference_steps: fixed(30, { group: 'advanced' }),
-    negative_prompt: negativePrompt({ initially: `letterboxing, borders, black bars, ${usualNegative}` }),
+    negative_prompt: negativePrompt({
+      initially: `letterboxing, borders, black bars, ${usualNegative}`,
+    }),
     guidance_scale: guidance(),
     seed: seed(),
     ...safetyAndExpansion,

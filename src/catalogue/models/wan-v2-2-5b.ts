@@ -47,7 +47,10 @@ export const wan5b = defineModel({
     ...safetyAndExpansion,
   },
 
-  price: { ...byResolution({ '580p': 300, '720p': 350 }), surcharges: (input) => surcharges(input, 40) },
+  price: {
+    ...byResolution({ '580p': 300, '720p': 350 }),
+    surcharges: (input) => surcharges(input, 40),
+  },
 
   endpoints: [fromText, fromImage],
   route: (input) => (input.image_url ? fromImage : fromText),

@@ -58,7 +58,10 @@ export const wanA14b = defineModel({
     ...safetyAndExpansion,
   },
 
-  price: { ...byResolution({ '480p': 480, '580p': 540, '720p': 600 }), surcharges: (input) => surcharges(input, 30) },
+  price: {
+    ...byResolution({ '480p': 480, '580p': 540, '720p': 600 }),
+    surcharges: (input) => surcharges(input, 30),
+  },
 
   endpoints: [fromText, fromImage, `${fromText}/turbo`, `${fromImage}/turbo`],
   route: ({ image_url, acceleration }) =>

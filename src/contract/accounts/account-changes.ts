@@ -4,8 +4,8 @@ import { SpendingLimits } from './account.ts'
 import { themes } from './theme.ts'
 
 /**
- * `PATCH /api/account`: what is named changes, the rest stays. `null` takes a limit away, or leaves language and theme to
- * the browser. Answers the whole `AccountView`.
+ * `PATCH /api/account`: what is named changes, the rest stays. `null` takes a limit away, or leaves
+ * language and theme to the browser. Answers the whole `AccountView`.
  */
 export const AccountChanges = z
   .strictObject({

@@ -16,15 +16,22 @@ export const AccountView = z
     name: z.string().nullable(),
     credits: z.object({ left_credits: z.int() }),
     has_ever_paid: z.boolean(),
-    owed: z
-      .int()
-      .meta({ description: 'Credits that a refunded payment should have taken; what comes in next repays it.' }),
-    is_suspended: z.boolean().meta({ description: 'It may read and take what it has, and start nothing.' }),
+    owed: z.int().meta({
+      description:
+        'Credits that a refunded payment should have taken; what comes in next repays it.',
+    }),
+    is_suspended: z
+      .boolean()
+      .meta({ description: 'It may read and take what it has, and start nothing.' }),
     is_admin: z.boolean(),
     limits: SpendingLimits.extend({
-      spent_today: z.int().meta({ description: 'Credits charged today (UTC), less what was given back of them.' }),
+      spent_today: z
+        .int()
+        .meta({ description: 'Credits charged today (UTC), less what was given back of them.' }),
     }),
-    default_public: z.boolean().meta({ description: 'What it makes is public unless it says otherwise.' }),
+    default_public: z
+      .boolean()
+      .meta({ description: 'What it makes is public unless it says otherwise.' }),
     language: z.enum(languages).nullable(),
     theme: z.enum(themes).nullable(),
     created_at: z.iso.datetime(),

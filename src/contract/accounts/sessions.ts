@@ -4,7 +4,10 @@ import { z } from 'zod'
 export const SessionView = z
   .object({
     id: z.uuid(),
-    user_agent: z.string().nullable().meta({ description: 'What the browser called itself when it signed in.' }),
+    user_agent: z
+      .string()
+      .nullable()
+      .meta({ description: 'What the browser called itself when it signed in.' }),
     created_at: z.iso.datetime(),
     last_seen_at: z.iso.datetime().meta({ description: 'To the hour.' }),
     is_current: z.boolean().meta({ description: 'The one that asks.' }),

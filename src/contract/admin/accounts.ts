@@ -33,7 +33,12 @@ export const AdminAccountView = z.strictObject({
   ...AdminAccountLine.shape,
   limits: z.strictObject({ daily_cap: z.int().nullable(), job_ceiling: z.int().nullable() }),
   sessions: z.array(
-    z.strictObject({ id: z.string(), user_agent: z.string().nullable(), created_at: time, last_seen_at: time }),
+    z.strictObject({
+      id: z.string(),
+      user_agent: z.string().nullable(),
+      created_at: time,
+      last_seen_at: time,
+    }),
   ),
   keys: z.array(
     z.strictObject({

@@ -6,7 +6,10 @@ import { plainText, text } from '../history/query.ts'
 const reason = z.string().trim().min(1).max(500).regex(text)
 /** What the account's owner reads of it. */
 const note = z.string().trim().min(1).max(200).regex(plainText).optional()
-/** Names this act: sent twice, as by a second press or after an answer that was lost, it is done once. */
+/**
+ * Names this act: sent twice, as by a second press or after an answer that was lost, it is done
+ * once.
+ */
 const act_id = z.string().min(1).max(100).regex(plainText).optional()
 
 /** `POST /api/admin/accounts/{id}/{suspend,resume}`. */
@@ -15,15 +18,28 @@ export const ActRequest = z.strictObject({ reason, act_id })
 const credits = z.int().min(1).max(100_000_000)
 
 /** `POST /api/admin/accounts/{id}/grant`. */
-export const GrantRequest = z.strictObject({ reason, act_id, credits, note, paid: z.boolean().default(false) })
+export const GrantRequest = z.strictObject({
+  reason,
+  act_id,
+  credits,
+  note,
+  paid: z.boolean().default(false),
+})
 
 /** `POST /api/admin/accounts/{id}/take`. */
 export const TakeRequest = z.strictObject({ reason, act_id, credits, note })
 
 /** `POST /api/admin/generations/{id}/retry`. */
-export const RetryRequest = z.strictObject({ reason, act_id, from: z.enum(['result', 'start']).optional() })
+export const RetryRequest = z.strictObject({
+  reason,
+  act_id,
+  from: z.enum(['result', 'start']).optional(),
+})
 
-/** `POST /api/admin/generations/retry-failed`: everything that failed since then, with this code or any that may pass. */
+/**
+ * `POST /api/admin/generations/retry-failed`: everything that failed since then, with this code or
+ * any that may pass.
+ */
 export const RetryFailedRequest = z.strictObject({
   reason,
   act_id,
@@ -52,5 +68,8 @@ export const AuditEntryView = z.strictObject({
 export type AuditEntryView = z.infer<typeof AuditEntryView>
 
 /** `GET /api/admin/audit`. `before`: the `id` to ask for the next page with; `null` at the end. */
-export const AuditPage = z.strictObject({ data: z.array(AuditEntryView), before: z.int().nullable() })
+export const AuditPage = z.strictObject({
+  data: z.array(AuditEntryView),
+  before: z.int().nullable(),
+})
 export type AuditPage = z.infer<typeof AuditPage>

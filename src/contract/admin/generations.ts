@@ -24,7 +24,10 @@ export type AdminGenerationLine = z.infer<typeof AdminGenerationLine>
 /** `GET /api/admin/generations`. */
 export const AdminGenerationsView = z.strictObject({ data: z.array(AdminGenerationLine) })
 
-/** `what`: `created`, `handed_over`, `began`, `ended`, `deadline`, `next_step`, `deleted`, or an entry, note or act. */
+/**
+ * `what`: `created`, `handed_over`, `began`, `ended`, `deadline`, `next_step`, `deleted`, or an
+ * entry, note or act.
+ */
 const TimelineEntry = z.strictObject({ at: time, what: z.string(), text: z.string().nullable() })
 export type TimelineEntry = z.infer<typeof TimelineEntry>
 
@@ -52,7 +55,10 @@ export const AdminGenerationView = z.strictObject({
 })
 export type AdminGenerationView = z.infer<typeof AdminGenerationView>
 
-/** What came of a retry of all: how many, how many not and why; there may be more than were retried at once. */
+/**
+ * What came of a retry of all: how many, how many not and why; there may be more than were retried
+ * at once.
+ */
 export const RetriedFailedView = z.strictObject({
   retried: z.int(),
   refused: z.record(z.string(), z.int()),
@@ -61,5 +67,8 @@ export const RetriedFailedView = z.strictObject({
 export type RetriedFailedView = z.infer<typeof RetriedFailedView>
 
 /** What came of a retry: the generation to watch, which is a new one unless it was still open. */
-export const RetriedView = z.strictObject({ id: z.string(), did: z.enum(['hurry', 'result', 'start']) })
+export const RetriedView = z.strictObject({
+  id: z.string(),
+  did: z.enum(['hurry', 'result', 'start']),
+})
 export type RetriedView = z.infer<typeof RetriedView>

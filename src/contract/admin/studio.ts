@@ -41,7 +41,9 @@ export type OperatorNoteView = z.infer<typeof OperatorNoteView>
 /** `GET /api/admin/studio`: how things stand. */
 export const StudioView = z.strictObject({
   /** Why the provider refuses our account; empty: it does not. */
-  troubles: z.array(z.strictObject({ code: z.string(), detail: z.string(), since: time, probe_at: time })),
+  troubles: z.array(
+    z.strictObject({ code: z.string(), detail: z.string(), since: time, probe_at: time }),
+  ),
   /** Why storage is unavailable, so that nothing is started; `null`: it is not. */
   storage_outage: z.strictObject({ detail: z.string(), since: time, probe_at: time }).nullable(),
   queue: z.array(QueueLineView),
@@ -56,7 +58,9 @@ export type LedgerChecksView = z.infer<typeof LedgerChecksView>
 /** `POST /api/admin/ledger/verify`: one runs from now on. */
 export const CheckStarted = z.strictObject({ started: z.literal(true) })
 
-/** The price in force of a model; `base`: the catalogue's own, where an operator's takes its place. */
+/**
+ * The price in force of a model; `base`: the catalogue's own, where an operator's takes its place.
+ */
 const PriceLineView = z.strictObject({
   model: z.string(),
   name: z.string(),
@@ -67,7 +71,10 @@ const PriceLineView = z.strictObject({
 export type PriceLineView = z.infer<typeof PriceLineView>
 
 /** `GET /api/admin/prices`. `unknown`: overrides that name nothing in the catalogue. */
-export const PricesView = z.strictObject({ prices: z.array(PriceLineView), unknown: z.array(z.string()) })
+export const PricesView = z.strictObject({
+  prices: z.array(PriceLineView),
+  unknown: z.array(z.string()),
+})
 export type PricesView = z.infer<typeof PricesView>
 
 const PaymentEventView = z.strictObject({

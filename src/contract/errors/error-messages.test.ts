@@ -10,12 +10,36 @@ const wordings: [FieldProblem, string, string][] = [
     'Prompt must be less than 2000 characters',
     '提示词必须少于 2000 个字符',
   ],
-  [range('num_frames', 81, 100), 'Number of frames must be between 81 and 100', '帧数必须在 81 到 100 之间'],
-  [range('frames_per_second', 5, 24), 'Frame rate must be between 5 and 24 FPS', '帧率必须在 5 到 24 FPS 之间'],
-  [range('num_inference_steps', 10, 40), 'Inference steps must be between 10 and 40', '推理步数必须在 10 到 40 之间'],
-  [range('guidance_scale', 1, 10), 'Guidance scale must be between 1 and 10', '引导系数必须在 1 到 10 之间'],
-  [range('guidance_scale_2', 1, 10), 'Guidance scale 2 must be between 1 and 10', '引导系数 2 必须在 1 到 10 之间'],
-  [range('shift', 1, 10), 'Shift parameter must be between 1 and 10', '偏移参数必须在 1 到 10 之间'],
+  [
+    range('num_frames', 81, 100),
+    'Number of frames must be between 81 and 100',
+    '帧数必须在 81 到 100 之间',
+  ],
+  [
+    range('frames_per_second', 5, 24),
+    'Frame rate must be between 5 and 24 FPS',
+    '帧率必须在 5 到 24 FPS 之间',
+  ],
+  [
+    range('num_inference_steps', 10, 40),
+    'Inference steps must be between 10 and 40',
+    '推理步数必须在 10 到 40 之间',
+  ],
+  [
+    range('guidance_scale', 1, 10),
+    'Guidance scale must be between 1 and 10',
+    '引导系数必须在 1 到 10 之间',
+  ],
+  [
+    range('guidance_scale_2', 1, 10),
+    'Guidance scale 2 must be between 1 and 10',
+    '引导系数 2 必须在 1 到 10 之间',
+  ],
+  [
+    range('shift', 1, 10),
+    'Shift parameter must be between 1 and 10',
+    '偏移参数必须在 1 到 10 之间',
+  ],
   [
     range('num_interpolated_frames', 0, 4),
     'Number of interpolated frames must be between 0 and 4',
@@ -47,7 +71,9 @@ describe('the parameter errors of the specification', () => {
     const problem = range('cfg_weight', 1, 10)
     expect(fieldMessage(problem, 'en')).toBe('CFG weight must be between 1 and 10')
     expect(fieldMessage(problem, 'zh')).toBe('CFG 权重必须在 1 到 10 之间')
-    expect(fieldMessage({ field: 'weirdness', problem: 'required' }, 'en')).toBe('weirdness is required')
+    expect(fieldMessage({ field: 'weirdness', problem: 'required' }, 'en')).toBe(
+      'weirdness is required',
+    )
     expect(fieldMessage(problem, 'zh', '提示词权重')).toBe('提示词权重必须在 1 到 10 之间')
   })
 })
@@ -68,19 +94,24 @@ describe('a job that could not be created', () => {
     expect(createFailure('understanding')(broken, 'en')?.error).toBe('Network response was not ok')
     const failed = { kind: 'audio', error_code: 'provider_error', error_message: null } as const
     expect(failureMessage(failed, 'en')).toBe('Audio generation failed')
-    expect(failureMessage({ ...failed, kind: 'video' }, 'en')).toBe('The model failed while working on this.')
+    expect(failureMessage({ ...failed, kind: 'video' }, 'en')).toBe(
+      'The model failed while working on this.',
+    )
     expect(failureMessage({ ...failed, error_message: 'too long' }, 'zh')).toBe('too long')
   })
 
   it('says that the provider gave no reason, in the reader’s language', () => {
-    expect(failureMessage({ kind: 'image', error_code: 'invalid_input', error_message: null }, 'en')).toBe(
-      'Unknown error. The model did not accept this input.',
-    )
-    expect(failureMessage({ kind: 'image', error_code: 'invalid_input', error_message: null }, 'zh')).toBe(
-      '未知错误：模型未接受该输入。',
-    )
-    expect(failureMessage({ kind: 'image', error_code: 'invalid_input', error_message: 'too dark' }, 'zh')).toBe(
-      'too dark',
-    )
+    expect(
+      failureMessage({ kind: 'image', error_code: 'invalid_input', error_message: null }, 'en'),
+    ).toBe('Unknown error. The model did not accept this input.')
+    expect(
+      failureMessage({ kind: 'image', error_code: 'invalid_input', error_message: null }, 'zh'),
+    ).toBe('未知错误：模型未接受该输入。')
+    expect(
+      failureMessage(
+        { kind: 'image', error_code: 'invalid_input', error_message: 'too dark' },
+        'zh',
+      ),
+    ).toBe('too dark')
   })
 })

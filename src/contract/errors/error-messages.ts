@@ -9,7 +9,10 @@ type Texts<Code extends string> = Record<Code, Record<Language, string>>
 /** What the API says to people for each error code. `{required}` and `{current}` are filled in. */
 const errorTexts: Texts<Exclude<ErrorCode, 'invalid_input' | 'invalid_generation_type'>> = {
   invalid_body: { en: 'The request body is not valid JSON.', zh: '请求内容不是有效的 JSON。' },
-  invalid_query: { en: 'A query parameter is not valid: {detail}.', zh: '查询参数无效：{detail}。' },
+  invalid_query: {
+    en: 'A query parameter is not valid: {detail}.',
+    zh: '查询参数无效：{detail}。',
+  },
   unknown_model: {
     en: 'Generation function not available: there is no model “{detail}”.',
     zh: '生成功能不可用：没有名为“{detail}”的模型。',
@@ -67,20 +70,32 @@ const errorTexts: Texts<Exclude<ErrorCode, 'invalid_input' | 'invalid_generation
     en: 'Files of this size cannot be uploaded through this proxy. Give the address of the file instead.',
     zh: '此代理不支持上传这么大的文件，请改用文件的网址。',
   },
-  no_file: { en: 'Send one file, as multipart/form-data.', zh: '请以 multipart/form-data 上传一个文件。' },
+  no_file: {
+    en: 'Send one file, as multipart/form-data.',
+    zh: '请以 multipart/form-data 上传一个文件。',
+  },
   one_file_only: { en: 'Send one file at a time.', zh: '每次只能上传一个文件。' },
   broken_upload: { en: 'The upload broke off. Try again.', zh: '上传中断，请重试。' },
-  upload_stalled: { en: 'Nothing more of the file arrived. Try again.', zh: '长时间未收到文件数据，请重试。' },
+  upload_stalled: {
+    en: 'Nothing more of the file arrived. Try again.',
+    zh: '长时间未收到文件数据，请重试。',
+  },
   broken_file: {
     en: 'This file is damaged or not what it seems to be. Save it again and retry.',
     zh: '文件已损坏或与其格式不符，请重新导出后再试。',
   },
-  empty_file: { en: 'The file is empty (0 bytes). Choose another.', zh: '文件为空（0 字节），请选择其他文件。' },
+  empty_file: {
+    en: 'The file is empty (0 bytes). Choose another.',
+    zh: '文件为空（0 字节），请选择其他文件。',
+  },
   no_video_track: {
     en: 'This file has sound but no video. Choose a video.',
     zh: '该文件只有声音，没有视频画面，请选择视频文件。',
   },
-  animated_image: { en: 'This image is animated. Choose a still one.', zh: '这是动态图片，请选择静态图片。' },
+  animated_image: {
+    en: 'This image is animated. Choose a still one.',
+    zh: '这是动态图片，请选择静态图片。',
+  },
   too_many_pixels: {
     en: 'The image or video is too large: more than {max} pixels. Make it smaller and try again.',
     zh: '画面过大，超过 {max} 像素，请缩小后重试。',
@@ -90,7 +105,10 @@ const errorTexts: Texts<Exclude<ErrorCode, 'invalid_input' | 'invalid_generation
     en: 'The file is larger than {megabytes} MB ({max} bytes).',
     zh: '文件超过 {megabytes} MB（{max} 字节）。',
   },
-  multipart_expected: { en: 'Send the file as multipart/form-data.', zh: '请以 multipart/form-data 上传文件。' },
+  multipart_expected: {
+    en: 'Send the file as multipart/form-data.',
+    zh: '请以 multipart/form-data 上传文件。',
+  },
   unsupported_file: {
     en: 'This file format is not supported. Choose one of: {formats}.',
     zh: '不支持该文件格式，请选择：{formats}。',
@@ -151,15 +169,24 @@ const errorTexts: Texts<Exclude<ErrorCode, 'invalid_input' | 'invalid_generation
     en: 'This one was tried again before. Retry the newer one instead.',
     zh: '该任务已重试过，请改为重试较新的那一个。',
   },
-  act_repeated: { en: 'This was done already, and is not done twice.', zh: '该操作已执行过，不会重复执行。' },
-  already_refunded: { en: 'The credits were already given back.', zh: '积分已经退还，不能重复申请。' },
+  act_repeated: {
+    en: 'This was done already, and is not done twice.',
+    zh: '该操作已执行过，不会重复执行。',
+  },
+  already_refunded: {
+    en: 'The credits were already given back.',
+    zh: '积分已经退还，不能重复申请。',
+  },
   too_large: { en: 'The request is larger than {detail} bytes.', zh: '请求超过 {detail} 字节。' },
   unsupported_media_type: {
     en: 'Send JSON, with content-type application/json.',
     zh: '请发送 JSON（application/json）。',
   },
   internal: { en: 'Something broke on our side.', zh: '我们这边出了问题。' },
-  unavailable: { en: 'Temporarily unavailable. Try again in a moment.', zh: '暂时不可用，请稍后再试。' },
+  unavailable: {
+    en: 'Temporarily unavailable. Try again in a moment.',
+    zh: '暂时不可用，请稍后再试。',
+  },
   provider_unavailable: {
     en: 'Making new work is paused for now. Try again in a few minutes.',
     zh: '暂时无法生成新作品，请几分钟后再试。',
@@ -185,7 +212,10 @@ const shortAudioErrors: Partial<Texts<ErrorCode>> = {
   never_paid: { en: 'Account upgrade required', zh: '需要升级账户' },
 }
 
-const upgradeForAudio = { en: 'Upgrade your account to generate audio.', zh: '需要升级账户才能使用音频生成功能' }
+const upgradeForAudio = {
+  en: 'Upgrade your account to generate audio.',
+  zh: '需要升级账户才能使用音频生成功能',
+}
 
 type OwnWords = Pick<ErrorBody, 'error' | 'message'> | null
 
@@ -199,7 +229,9 @@ const createFailures = {
 /** That a job could not be created, and why in `message`; any other refusal keeps its own words. */
 export function createFailure(medium: keyof typeof createFailures) {
   return ({ code, error }: ErrorBody, language: Language): OwnWords =>
-    code === 'internal' || code === 'unavailable' ? { error: createFailures[medium][language], message: error } : null
+    code === 'internal' || code === 'unavailable'
+      ? { error: createFailures[medium][language], message: error }
+      : null
 }
 
 /** A refusal in the audio door's words, where it has its own. */
@@ -212,7 +244,14 @@ export function audioRefusal(body: ErrorBody, language: Language): OwnWords {
 
 /** What a history says when it cannot do what was asked (docs/spec/texts.md). */
 const historyFailures: Texts<
-  'fetch' | 'delete' | 'deleteMany' | 'change' | 'restore' | 'favorite' | 'download' | 'downloadEdits'
+  | 'fetch'
+  | 'delete'
+  | 'deleteMany'
+  | 'change'
+  | 'restore'
+  | 'favorite'
+  | 'download'
+  | 'downloadEdits'
 > = {
   fetch: { en: 'Failed to fetch history', zh: '获取历史记录失败' },
   delete: { en: 'Failed to delete record', zh: '删除记录失败' },
@@ -224,9 +263,17 @@ const historyFailures: Texts<
   downloadEdits: { en: 'Failed to download images', zh: '批量下载失败，请重试' },
 }
 
-const whyNot: readonly ErrorCode[] = ['not_found', 'too_late', 'selection_changed', 'internal', 'unavailable']
+const whyNot: readonly ErrorCode[] = [
+  'not_found',
+  'too_late',
+  'selection_changed',
+  'internal',
+  'unavailable',
+]
 
-/** That it failed, and why in `message`; who asks wrongly, or is nobody, is told so as everywhere. */
+/**
+ * That it failed, and why in `message`; who asks wrongly, or is nobody, is told so as everywhere.
+ */
 export function historyFailure(what: keyof typeof historyFailures) {
   return ({ code, error }: ErrorBody, language: Language): OwnWords =>
     whyNot.includes(code) ? { error: historyFailures[what][language], message: error } : null
@@ -253,13 +300,22 @@ const problemTexts: Texts<FieldProblem['problem']> = {
   too_short: { en: '{field} must be at least {min} characters', zh: '{field} 至少 {min} 个字符' },
   too_long: { en: '{field} must be at most {max} characters', zh: '{field} 最多 {max} 个字符' },
   too_many: { en: '{field} may hold at most {max} files', zh: '{field} 最多 {max} 个文件' },
-  out_of_range: { en: '{field} must be between {min} and {max}', zh: '{field} 必须在 {min} 到 {max} 之间' },
-  not_an_option: { en: '{field} must be one of: {options}', zh: '{field} 必须是以下之一：{options}' },
+  out_of_range: {
+    en: '{field} must be between {min} and {max}',
+    zh: '{field} 必须在 {min} 到 {max} 之间',
+  },
+  not_an_option: {
+    en: '{field} must be one of: {options}',
+    zh: '{field} 必须是以下之一：{options}',
+  },
   wrong_type: { en: '{field} has the wrong type', zh: '{field} 的类型不正确' },
   wrong_form: { en: '{field} must be written like {options}', zh: '{field} 的格式应如 {options}' },
   unknown_name: { en: '{field} is not one of: {options}', zh: '{field} 不是以下之一：{options}' },
   too_many_entries: { en: '{field} may hold at most {max} entries', zh: '{field} 最多 {max} 项' },
-  not_an_address: { en: '{field} must be an http or https address', zh: '{field} 必须是 http 或 https 网址' },
+  not_an_address: {
+    en: '{field} must be an http or https address',
+    zh: '{field} 必须是 http 或 https 网址',
+  },
   not_reachable: { en: '{field} could not be fetched', zh: '无法获取 {field}' },
   wrong_file: { en: '{field} is not a file this model takes', zh: '{field} 不是该模型支持的文件' },
   empty_file: { en: '{field} is an empty file', zh: '{field} 是空文件' },
@@ -273,7 +329,9 @@ const problemTexts: Texts<FieldProblem['problem']> = {
   video_too_long: { en: '{field} is longer than {max} seconds', zh: '{field} 超过 {max} 秒' },
 }
 
-/** The names that some fields have in these messages, wherever they are read (docs/spec/texts.md). */
+/**
+ * The names that some fields have in these messages, wherever they are read (docs/spec/texts.md).
+ */
 const fieldNames: Record<string, Record<Language, string>> = {
   prompt: { en: 'Prompt', zh: '提示词' },
   num_frames: { en: 'Number of frames', zh: '帧数' },
@@ -328,7 +386,10 @@ const fieldLabels: Record<string, Record<Language, string>> = {
 
 /** Where a whole message is fixed (docs/spec/texts.md), by field and problem. */
 const ownProblemTexts: Record<string, Record<Language, string>> = {
-  'prompt too_long': { en: '{field} must be less than {max} characters', zh: '{field}必须少于 {max} 个字符' },
+  'prompt too_long': {
+    en: '{field} must be less than {max} characters',
+    zh: '{field}必须少于 {max} 个字符',
+  },
   'seed out_of_range': {
     en: '{field} must be a whole number from 0 to 18446744073709551615, without a decimal point',
     zh: '{field}必须是 0 到 18446744073709551615 之间的整数，不含小数点',
@@ -340,8 +401,9 @@ const ownProblemTexts: Record<string, Record<Language, string>> = {
 }
 
 /**
- * What is wrong with one field, naming the field and its limit in the model's own numbers. `label` is what the reader
- * sees the field called; without it, what the forms call it; a name that no form has stays as it is.
+ * What is wrong with one field, naming the field and its limit in the model's own numbers. `label`
+ * is what the reader sees the field called; without it, what the forms call it; a name that no form
+ * has stays as it is.
  */
 export function fieldMessage(
   { field, problem, min, max, options }: FieldProblem,
@@ -350,19 +412,31 @@ export function fieldMessage(
 ): string {
   const text = (ownProblemTexts[`${field} ${problem}`] ?? problemTexts[problem])[language]
   const name = fieldNames[field]?.[language] ?? label
-  return fill(text, { field: name, min, max, options: options?.join(', ') }).replaceAll(betweenChinese, '')
+  return fill(text, { field: name, min, max, options: options?.join(', ') }).replaceAll(
+    betweenChinese,
+    '',
+  )
 }
 
-/** A gap in a Chinese sentence belongs beside a machine's name or a number, and between no two Chinese characters. */
+/**
+ * A gap in a Chinese sentence belongs beside a machine's name or a number, and between no two
+ * Chinese characters.
+ */
 const betweenChinese = /(?<=\p{Script=Han}) (?=\p{Script=Han})/gu
 
 const failureTexts: Texts<FailureCode> = {
   invalid_input: { en: 'The model did not accept this input.', zh: '模型未接受该输入。' },
   content_policy: { en: 'The safety check refused this.', zh: '内容未通过安全检查。' },
   input_unreachable: { en: 'An input file could not be read.', zh: '无法读取输入文件。' },
-  temporarily_unavailable: { en: 'Temporarily unavailable. Try again in a moment.', zh: '暂时不可用，请稍后再试。' },
+  temporarily_unavailable: {
+    en: 'Temporarily unavailable. Try again in a moment.',
+    zh: '暂时不可用，请稍后再试。',
+  },
   provider_error: { en: 'The model failed while working on this.', zh: '模型在处理时出错。' },
-  no_result: { en: 'The model returned nothing that can be shown.', zh: '模型没有返回可显示的结果。' },
+  no_result: {
+    en: 'The model returned nothing that can be shown.',
+    zh: '模型没有返回可显示的结果。',
+  },
   result_lost: { en: 'The result could not be fetched.', zh: '无法取回结果。' },
   unknown_outcome: {
     en: 'The provider never confirmed this job, so it was given up.',
@@ -382,10 +456,14 @@ type Failure = {
 }
 
 /**
- * Why a generation failed, for people. The provider's message about the input is used where there is one; an input it
- * refused without a message, and audio it failed to make, have fixed texts (docs/spec/texts.md).
+ * Why a generation failed, for people. The provider's message about the input is used where there
+ * is one; an input it refused without a message, and audio it failed to make, have fixed texts
+ * (docs/spec/texts.md).
  */
-export function failureMessage({ kind, error_code, error_message }: Failure, language: Language): string {
+export function failureMessage(
+  { kind, error_code, error_message }: Failure,
+  language: Language,
+): string {
   if (error_message) return error_message
   if (kind === 'audio' && error_code === 'provider_error') return audioFailed[language]
   const text = failureTexts[error_code][language]

@@ -77,11 +77,17 @@ const FieldError = z.object({
   options: z.array(z.union([z.string(), z.number()])).optional(),
 })
 
-/** What every refused request answers: a message in the reader's language, a stable code, and details. */
+/**
+ * What every refused request answers: a message in the reader's language, a stable code, and
+ * details.
+ */
 export const ErrorBody = z
   .object({
     error: z.string(),
-    message: z.string().optional().meta({ description: 'What to tell a person; where it is absent, `error` says it.' }),
+    message: z
+      .string()
+      .optional()
+      .meta({ description: 'What to tell a person; where it is absent, `error` says it.' }),
     code: z.enum(Object.keys(errorStatuses) as [ErrorCode, ...ErrorCode[]]),
     fields: z.array(FieldError).optional(),
     required: z.int().optional().meta({ description: 'Credits the request costs.' }),
@@ -90,7 +96,8 @@ export const ErrorBody = z
       .optional()
       .meta({ description: 'Credits the account has or, for `daily_cap`, has spent today (UTC).' }),
     max: z.number().optional().meta({
-      description: 'The limit: of bytes, pixels or seconds of a file, of credits, or how many there may be at a time.',
+      description:
+        'The limit: of bytes, pixels or seconds of a file, of credits, or how many there may be at a time.',
     }),
   })
   .meta({

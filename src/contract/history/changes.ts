@@ -10,12 +10,18 @@ const mostAtOnce = 500
 
 const ids = z.array(z.string()).min(1).max(mostAtOnce)
 
-/** `DELETE …/delete`, one or several (docs/spec/history.md#deletion). The files always go with their record. */
+/**
+ * `DELETE …/delete`, one or several (docs/spec/history.md#deletion). The files always go with their
+ * record.
+ */
 export const DeleteRequest = z
   .object({
     id: z.string().optional().meta({ description: 'One of them; `ids` names several.' }),
     ids: ids.optional(),
-    deleteFiles: z.boolean().optional().meta({ description: 'Changes nothing: files go with their record.' }),
+    deleteFiles: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Changes nothing: files go with their record.' }),
   })
   .refine(({ id, ids }) => id !== undefined || ids !== undefined, {
     path: ['ids'],
@@ -24,8 +30,12 @@ export const DeleteRequest = z
 
 export const DeleteAnswer = z
   .object({
-    deletedCount: z.int().meta({ description: 'Fewer than asked for when some were not yours or are being made.' }),
-    undo_until: z.iso.datetime().meta({ description: 'Until then `POST /api/generations/restore` brings them back.' }),
+    deletedCount: z
+      .int()
+      .meta({ description: 'Fewer than asked for when some were not yours or are being made.' }),
+    undo_until: z.iso
+      .datetime()
+      .meta({ description: 'Until then `POST /api/generations/restore` brings them back.' }),
   })
   .meta({ id: 'Deleted' })
 export type DeleteAnswer = z.infer<typeof DeleteAnswer>
@@ -35,7 +45,9 @@ export const RestoreRequest = z.object({ ids })
 
 export const RestoreAnswer = z
   .object({
-    restoredCount: z.int().meta({ description: 'Fewer than asked for when some were not yours or are gone for good.' }),
+    restoredCount: z
+      .int()
+      .meta({ description: 'Fewer than asked for when some were not yours or are gone for good.' }),
   })
   .meta({ id: 'Restored' })
 export type RestoreAnswer = z.infer<typeof RestoreAnswer>
@@ -82,26 +94,33 @@ export function selectionRequest(kind: Kind) {
   return z
     .object({
       ids: ids.optional().meta({ description: 'These records; instead of `filter`.' }),
-      filter: historyFilter(kind).optional().meta({ description: 'All records that the history shows under it.' }),
-      expected_total: z
-        .int()
-        .min(0)
-        .max(2_147_483_647)
+      filter: historyFilter(kind)
         .optional()
-        .meta({ description: 'With `filter`: how many that are; 409 `selection_changed` when they are not as many.' }),
-      cursor: z
-        .int()
-        .min(1)
-        .max(2_147_483_647)
-        .optional()
-        .meta({ description: 'With `filter`: `next` of the answer before, to go on; instead of `expected_total`.' }),
+        .meta({ description: 'All records that the history shows under it.' }),
+      expected_total: z.int().min(0).max(2_147_483_647).optional().meta({
+        description:
+          'With `filter`: how many that are; 409 `selection_changed` when they are not as many.',
+      }),
+      cursor: z.int().min(1).max(2_147_483_647).optional().meta({
+        description:
+          'With `filter`: `next` of the answer before, to go on; instead of `expected_total`.',
+      }),
       action: z.enum(selectionActions),
-      tags: z.array(tag).min(1).max(maxTags).optional().meta({ description: 'For `add_tags` and `remove_tags`.' }),
-      format: z.enum(['png']).optional().meta({ description: 'For `download`: turns images into PNG.' }),
+      tags: z
+        .array(tag)
+        .min(1)
+        .max(maxTags)
+        .optional()
+        .meta({ description: 'For `add_tags` and `remove_tags`.' }),
+      format: z
+        .enum(['png'])
+        .optional()
+        .meta({ description: 'For `download`: turns images into PNG.' }),
     })
     .refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), missing('ids'))
     .refine(
-      ({ filter, expected_total, cursor }) => !filter || (expected_total === undefined) !== (cursor === undefined),
+      ({ filter, expected_total, cursor }) =>
+        !filter || (expected_total === undefined) !== (cursor === undefined),
       missing('expected_total'),
     )
     .refine(({ action, tags }) => !action.endsWith('_tags') || tags !== undefined, missing('tags'))
@@ -117,10 +136,17 @@ export const SelectionAnswer = z
   .object({
     total: z.int().meta({ description: 'How many records are meant, from `cursor` on.' }),
     changed: z.int().meta({ description: 'How many of this part are different now.' }),
-    next: z.int().nullable().meta({ description: 'The `cursor` of the next call; null when nothing is left.' }),
-    deleted: z.array(z.string()).meta({ description: 'Ids of what was deleted, for `POST /api/generations/restore`.' }),
+    next: z
+      .int()
+      .nullable()
+      .meta({ description: 'The `cursor` of the next call; null when nothing is left.' }),
+    deleted: z
+      .array(z.string())
+      .meta({ description: 'Ids of what was deleted, for `POST /api/generations/restore`.' }),
     undo_until: z.iso.datetime().nullable(),
-    download: Download.nullable().meta({ description: 'One zip of this part; null when it has no files.' }),
+    download: Download.nullable().meta({
+      description: 'One zip of this part; null when it has no files.',
+    }),
   })
   .meta({ id: 'SelectionChanged' })
 export type SelectionAnswer = z.infer<typeof SelectionAnswer>

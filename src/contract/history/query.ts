@@ -8,7 +8,10 @@ export const text = /^[^\0\p{Cs}]*$/u
 /** The same in one line, without what nobody can see. */
 export const plainText = /^[^\p{Cc}\p{Cs}]*$/u
 
-const day = written('2026-01-31', (given) => /^[12]\d{3}-/.test(given) && z.iso.date().safeParse(given).success)
+const day = written(
+  '2026-01-31',
+  (given) => /^[12]\d{3}-/.test(given) && z.iso.date().safeParse(given).success,
+)
 const name = z.string().max(100).regex(plainText)
 
 /** Which page of a list, and how many are on one: `pageSize` unless it says. */
@@ -55,7 +58,10 @@ function shared(pageSize: number) {
 }
 
 const ofImages = {
-  viewMode: z.enum(['grid', 'list']).optional().meta({ description: 'Changes nothing in the answer.' }),
+  viewMode: z
+    .enum(['grid', 'list'])
+    .optional()
+    .meta({ description: 'Changes nothing in the answer.' }),
   mode: name.optional().meta({ description: 'The generation type.' }),
   model: name.optional(),
   size: written('1024x768', (given) => /^\d{1,5}x\d{1,5}$/.test(given)).optional(),
@@ -64,13 +70,17 @@ const ofImages = {
 const forAll = (pageSize: number) => z.strictObject(shared(pageSize))
 const forImages = (pageSize: number) => z.strictObject({ ...shared(pageSize), ...ofImages })
 
-/** What a history may be asked for (docs/spec/history.md#list); `pageSize`: how many are on a page unless it says. */
+/**
+ * What a history may be asked for (docs/spec/history.md#list); `pageSize`: how many are on a page
+ * unless it says.
+ */
 export function historyQuery(kind: Kind, pageSize: number) {
   return kind === 'image' ? forImages(pageSize) : forAll(pageSize)
 }
 
 /**
- * The same narrowing in a body: which of a history's records are meant. What is named only for images is refused for others.
+ * The same narrowing in a body: which of a history's records are meant. What is named only for
+ * images is refused for others.
  */
 export function historyFilter(kind: Kind) {
   return kind === 'image' ? imageFilter : otherFilter

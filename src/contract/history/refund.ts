@@ -12,10 +12,18 @@ export const RefundRequest = z
       .max(200)
       .regex(plainText)
       .meta({ description: 'The request id of the record, or its id.' }),
-    reason: z.string().trim().max(500).regex(text).optional().meta({ description: 'Kept in the ledger.' }),
+    reason: z
+      .string()
+      .trim()
+      .max(500)
+      .regex(text)
+      .optional()
+      .meta({ description: 'Kept in the ledger.' }),
     manual_refund: z.literal(true),
   })
-  .meta({ examples: [{ request_id: 'my-job-7', reason: 'The picture never came.', manual_refund: true }] })
+  .meta({
+    examples: [{ request_id: 'my-job-7', reason: 'The picture never came.', manual_refund: true }],
+  })
 
 export const RefundAnswer = z
   .object({

@@ -1,6 +1,6 @@
 /**
- * Why credits came or went. `reversal`: a payment was refunded or disputed; `return`: a dispute was won; `correction`: an
- * operator took them back; `repayment`: what was owed.
+ * Why credits came or went. `reversal`: a payment was refunded or disputed; `return`: a dispute was
+ * won; `correction`: an operator took them back; `repayment`: what was owed.
  */
 export const entryReasons = [
   'charge',

@@ -72,7 +72,10 @@ export function noteText(note: string, language: Language): string {
   return ownNotes[note]?.[language] ?? note
 }
 
-/** What a statement's file is called, without its ending: the days it covers, else the day it was made. */
+/**
+ * What a statement's file is called, without its ending: the days it covers, else the day it was
+ * made.
+ */
 export function fileTitle(language: Language, days: string): string {
   return language === 'zh' ? `Atelier 积分明细 ${days}` : `Atelier credits ${days}`
 }

@@ -38,7 +38,10 @@ export const LedgerEntryView = z
         model: z.string(),
         model_name: z.string(),
         status: z.enum(statuses),
-        thumbnail_url: z.string().nullable().meta({ description: 'Of its result, or of what it was made from.' }),
+        thumbnail_url: z
+          .string()
+          .nullable()
+          .meta({ description: 'Of its result, or of what it was made from.' }),
         is_deleted: z.boolean(),
       })
       .nullable(),
@@ -66,7 +69,8 @@ export const LedgerEntryView = z
           model: 'flux-dev',
           model_name: 'FLUX.1 dev',
           status: 'completed',
-          thumbnail_url: 'https://atelier.example/media/01a1fec3-0000-7c11-9d0a-3a5d6a5b8a10/thumbnail.webp',
+          thumbnail_url:
+            'https://atelier.example/media/01a1fec3-0000-7c11-9d0a-3a5d6a5b8a10/thumbnail.webp',
           is_deleted: false,
         },
         payment: null,

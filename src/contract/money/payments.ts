@@ -11,7 +11,9 @@ export const PacksView = z
     is_available: z
       .boolean()
       .meta({ description: 'False: the operator has set up no payments; nothing can be bought.' }),
-    is_simulated: z.boolean().meta({ description: 'The checkout is the demo’s own, and no money moves.' }),
+    is_simulated: z
+      .boolean()
+      .meta({ description: 'The checkout is the demo’s own, and no money moves.' }),
     packs: z.array(z.object({ id: z.string(), credits: z.int(), amount })),
   })
   .meta({
@@ -42,7 +44,9 @@ export const CheckoutRequest = z
 export const CheckoutAnswer = z
   .object({
     payment_id: z.string(),
-    checkout_url: z.string().meta({ description: 'Where to send the person. They come back by themselves.' }),
+    checkout_url: z
+      .string()
+      .meta({ description: 'Where to send the person. They come back by themselves.' }),
   })
   .meta({
     id: 'Checkout',
@@ -63,7 +67,8 @@ export const PaymentView = z
     amount,
     currency,
     status: z.enum(paymentStatuses).meta({
-      description: '`waiting`: the bank has not paid yet. `disputed`: the bank took the money back.',
+      description:
+        '`waiting`: the bank has not paid yet. `disputed`: the bank took the money back.',
     }),
     return_to: z.string(),
     created_at: z.iso.datetime(),

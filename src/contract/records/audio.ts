@@ -31,7 +31,10 @@ export const AudioRecord = z
   .meta({ id: 'AudioRecord' })
 export type AudioRecord = z.infer<typeof AudioRecord>
 
-/** `GET /api/audio-generation/status?record_id=` (docs/spec/api.md#routes, docs/spec/history.md#record). */
+/**
+ * `GET /api/audio-generation/status?record_id=` (docs/spec/api.md#routes,
+ * docs/spec/history.md#record).
+ */
 export const AudioJob = z
   .object({
     id: z.string(),

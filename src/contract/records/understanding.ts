@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { statuses } from '#domain/status.ts'
 import { GenerationView } from '../generation.ts'
 
-/** `GET /api/image-understanding/status?job_id=` (docs/spec/history.md#record, docs/spec/api.md#routes). */
+/**
+ * `GET /api/image-understanding/status?job_id=` (docs/spec/history.md#record,
+ * docs/spec/api.md#routes).
+ */
 export const UnderstandingJob = z
   .object({
     job_id: z.string(),

@@ -8,7 +8,10 @@ export const VideoRecord = z
     id: z.string(),
     prompt: z.string(),
     negative_prompt: z.string(),
-    duration: z.number().nullable().meta({ description: 'Seconds: as it is, or as it was asked for.' }),
+    duration: z
+      .number()
+      .nullable()
+      .meta({ description: 'Seconds: as it is, or as it was asked for.' }),
     width: z.int().nullable(),
     height: z.int().nullable(),
     fps: z.number().nullable().meta({ description: 'As it is, or as it was asked for.' }),

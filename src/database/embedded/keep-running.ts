@@ -12,12 +12,16 @@ type Options = {
 /** Deaths within this time, in ms, count together. */
 const period = 60_000
 
-/** The pause before each start within the period, in ms. One death more than there are pauses is the end. */
+/**
+ * The pause before each start within the period, in ms. One death more than there are pauses is the
+ * end.
+ */
 const growingPauses = [0, 500, 2_000, 5_000]
 
 /**
- * Starts PostgreSQL again whenever it dies, ever later, and gives up when it dies for the fifth time in a minute. A start
- * that fails is tried again for as long as it takes: a full disk has room again some day.
+ * Starts PostgreSQL again whenever it dies, ever later, and gives up when it dies for the fifth
+ * time in a minute. A start that fails is tried again for as long as it takes: a full disk has room
+ * again some day.
  */
 export function keepRunning(
   postgres: Pick<EmbeddedPostgres, 'onUnexpectedExit' | 'restart'>,

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The rest of a generation's life: webhooks, waiting for a lost answer, the provider's account, deletion, sound and film. */
+/**
+ * The rest of a generation's life: webhooks, waiting for a lost answer, the provider's account,
+ * deletion, sound and film.
+ */
 export async function up(database: Kysely<never>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(database)
 }

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Retention. A file is announced in `storage_garbage` before it is written, so that one whose writer died is found; its
- * record takes it off the list, the record's deletion puts it back.
+ * Retention. A file is announced in `storage_garbage` before it is written, so that one whose
+ * writer died is found; its record takes it off the list, the record's deletion puts it back.
  */
 export async function up(database: Kysely<never>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(database)

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Files that people bring: promised by a signed address before they are there, and with thumbnails like results. */
+/**
+ * Files that people bring: promised by a signed address before they are there, and with thumbnails
+ * like results.
+ */
 export async function up(database: Kysely<never>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(database)
 }

@@ -3,9 +3,10 @@ import { findModel } from '#catalogue/catalogue.ts'
 import { searchTerms } from '#domain/history/terms-of-work.ts'
 
 /**
- * The histories. Records of an account are numbered; 1,024 numbers of a kind are a block. A block's row says by one bit a
- * record which exist and which are favourites, so totals and any page are found without walking through the records.
- * Words and facets of a block whose records have all ended are kept as bits too (docs/decisions/0015-history-in-blocks.md).
+ * The histories. Records of an account are numbered; 1,024 numbers of a kind are a block. A block's
+ * row says by one bit a record which exist and which are favourites, so totals and any page are
+ * found without walking through the records. Words and facets of a block whose records have all
+ * ended are kept as bits too (docs/decisions/0015-history-in-blocks.md).
  */
 export async function up(database: Kysely<never>): Promise<void> {
   for (const statement of columns) await sql.raw(statement).execute(database)
@@ -114,7 +115,12 @@ const statements = [
   'create index download_account on download (account_id)',
 ]
 
-type Undescribed = { id: string; model: string; generation_type: string; input: Record<string, unknown> }
+type Undescribed = {
+  id: string
+  model: string
+  generation_type: string
+  input: Record<string, unknown>
+}
 
 /** What was made before is found by its words, too. */
 async function describeRecords(database: Kysely<never>): Promise<void> {

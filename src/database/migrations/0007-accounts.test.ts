@@ -28,9 +28,12 @@ async function emptyDatabase(): Promise<Database> {
 
 it('counts what was spent on the day of the upgrade', async () => {
   const database = await emptyDatabase()
-  for (const step of [foundation, life, retention, inputs, uploads, history]) await (step as Step).up(database)
+  for (const step of [foundation, life, retention, inputs, uploads, history])
+    await (step as Step).up(database)
   const id = randomUUID()
-  await sql`insert into account (id, email, credits) values (${id}, 'ada@example.com', 1000)`.execute(database)
+  await sql`insert into account (id, email, credits) values (${id}, 'ada@example.com', 1000)`.execute(
+    database,
+  )
   const charge = async (number: number, age: string, refunded: number) => {
     const made = randomUUID()
     await sql`insert into generation (id, account_id, request_id, kind, generation_type, model, input, price, requested,

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Payments, what accounts owe and may spend, keys that may do less, suspended and deleted accounts, who did what. */
+/**
+ * Payments, what accounts owe and may spend, keys that may do less, suspended and deleted accounts,
+ * who did what.
+ */
 export async function up(database: Kysely<never>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(database)
 }

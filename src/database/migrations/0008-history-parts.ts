@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * 32 blocks of a history together are a part. Once a later one has begun, a chore adds a part up, so that a page of a very
- * long history need not add up every block; from then on the trigger keeps it as it keeps the block (docs/decisions/0015-history-in-blocks.md).
+ * 32 blocks of a history together are a part. Once a later one has begun, a chore adds a part up,
+ * so that a page of a very long history need not add up every block; from then on the trigger keeps
+ * it as it keeps the block (docs/decisions/0015-history-in-blocks.md).
  */
 export async function up(database: Kysely<never>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(database)

@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What an operator looks for is found by indexes, however many accounts there are. Request ids come first in the index
- * that keeps them apart: whose account it is need not be known. Parts of e-mail addresses and names are found by their
- * trigrams, where PostgreSQL has them (its contrib modules) and lets us use them; elsewhere each account is looked at.
+ * What an operator looks for is found by indexes, however many accounts there are. Request ids come
+ * first in the index that keeps them apart: whose account it is need not be known. Parts of e-mail
+ * addresses and names are found by their trigrams, where PostgreSQL has them (its contrib modules)
+ * and lets us use them; elsewhere each account is looked at.
  */
 export async function up(database: Kysely<never>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(database)

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Results that the provider has finished wait for our storage, and a storage outage stops new charges (decision 9). */
+/**
+ * Results that the provider has finished wait for our storage, and a storage outage stops new
+ * charges (decision 9).
+ */
 export async function up(database: Kysely<never>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(database)
 }

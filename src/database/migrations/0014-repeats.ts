@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What a repeat is recognised by, of a request and of an identity whose account was deleted; requested cancellations. */
+/**
+ * What a repeat is recognised by, of a request and of an identity whose account was deleted;
+ * requested cancellations.
+ */
 export async function up(database: Kysely<never>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(database)
 }

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Images whose size only their result tells (image to image) are found by it. New ones get the term when they end, which is
- * before their block's terms are gathered, so that this takes no gathered row away.
+ * Images whose size only their result tells (image to image) are found by it. New ones get the term
+ * when they end, which is before their block's terms are gathered, so that this takes no gathered
+ * row away.
  */
 export async function up(database: Kysely<never>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(database)

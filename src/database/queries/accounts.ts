@@ -7,7 +7,10 @@ export function findAccount(database: Database, id: string): Promise<AccountRow 
 }
 
 /** Finds an account by e-mail, whatever its capitals. */
-export function findAccountByEmail(database: Database, email: string): Promise<AccountRow | undefined> {
+export function findAccountByEmail(
+  database: Database,
+  email: string,
+): Promise<AccountRow | undefined> {
   return database
     .selectFrom('account')
     .selectAll()
@@ -15,8 +18,14 @@ export function findAccountByEmail(database: Database, email: string): Promise<A
     .executeTakeFirst()
 }
 
-/** Makes an account without credits. `undefined`: the e-mail is taken (also by somebody at the same moment). */
-export function insertAccount(database: Database, account: { id: string; email: string; name: string | null }) {
+/**
+ * Makes an account without credits. `undefined`: the e-mail is taken (also by somebody at the same
+ * moment).
+ */
+export function insertAccount(
+  database: Database,
+  account: { id: string; email: string; name: string | null },
+) {
   return database
     .insertInto('account')
     .values({ ...account, issuer: null, subject: null })
@@ -32,7 +41,9 @@ export async function markPaid(database: Database, id: string): Promise<void> {
 
 /** What people set themselves; absent: stays as it is. */
 export type AccountChange = {
-  [Name in 'daily_cap' | 'job_ceiling' | 'default_public' | 'language' | 'theme']?: AccountRow[Name] | undefined
+  [Name in 'daily_cap' | 'job_ceiling' | 'default_public' | 'language' | 'theme']?:
+    | AccountRow[Name]
+    | undefined
 }
 
 /** Answers the account as it is then; `undefined`: it is deleted. */

@@ -3,7 +3,10 @@ import type { Kind } from '#catalogue/kind.ts'
 import type { Database } from '../database.ts'
 import type { GenerationRow } from '../tables.ts'
 
-/** Marks the account's generation of this kind, or takes the mark off, and writes its tags if there are any given. */
+/**
+ * Marks the account's generation of this kind, or takes the mark off, and writes its tags if there
+ * are any given.
+ */
 export function updateFavorite(
   database: Database,
   {

@@ -3,8 +3,14 @@ import type { Database } from '../database.ts'
 import type { GenerationRow } from '../tables.ts'
 import { spentAfterRefund } from './life/spending.ts'
 
-/** The account's generation with this id, or nothing (also when it is somebody else's, or deleted). */
-export function findGeneration(database: Database, accountId: string, id: string): Promise<GenerationRow | undefined> {
+/**
+ * The account's generation with this id, or nothing (also when it is somebody else's, or deleted).
+ */
+export function findGeneration(
+  database: Database,
+  accountId: string,
+  id: string,
+): Promise<GenerationRow | undefined> {
   return database
     .selectFrom('generation')
     .selectAll()
@@ -14,7 +20,10 @@ export function findGeneration(database: Database, accountId: string, id: string
     .executeTakeFirst()
 }
 
-/** The account's generation that was started under this idempotency key, also a deleted one: it was paid for. */
+/**
+ * The account's generation that was started under this idempotency key, also a deleted one: it was
+ * paid for.
+ */
 export function findByRequestId(database: Database, accountId: string, requestId: string) {
   return database
     .selectFrom('generation')
@@ -30,7 +39,12 @@ export function findGenerations(database: Database, ids: string[]): Promise<Gene
 }
 
 /** Makes a generation public or private. */
-export async function updateVisibility(database: Database, accountId: string, id: string, isPublic: boolean) {
+export async function updateVisibility(
+  database: Database,
+  accountId: string,
+  id: string,
+  isPublic: boolean,
+) {
   return database
     .updateTable('generation')
     .set({ is_public: isPublic, updated_at: sql`clock_timestamp()` })

@@ -3,7 +3,10 @@ import type { Database } from '../database.ts'
 import type { LedgerFault } from './ledger.ts'
 import { dayOf } from './life/spending.ts'
 
-/** Accounts whose `spent` is not what was charged, less refunded, for what was started on the day it counts. */
+/**
+ * Accounts whose `spent` is not what was charged, less refunded, for what was started on the day it
+ * counts.
+ */
 export async function findSpendingFaults(database: Database): Promise<LedgerFault[]> {
   const { rows } = await sql<LedgerFault>`
     with by_entries as (
@@ -39,9 +42,10 @@ export async function findSequenceFaults(database: Database): Promise<LedgerFaul
 }
 
 /**
- * Accounts that owe although they have credits; payments of which more was taken than they say; and accounts where what
- * their payments say was taken is not what the entries took, what was repaid, and what is still owed. A deleted account's
- * debts are its successor's, so both are added up together.
+ * Accounts that owe although they have credits; payments of which more was taken than they say; and
+ * accounts where what their payments say was taken is not what the entries took, what was repaid,
+ * and what is still owed. A deleted account's debts are its successor's, so both are added up
+ * together.
  */
 export async function findDebtFaults(database: Database): Promise<LedgerFault[]> {
   const { rows } = await sql<LedgerFault>`

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '../database.ts'
 
-/** Adds credits (or takes them, when negative) with their ledger entry, in one statement. Answers the new balance. */
+/**
+ * Adds credits (or takes them, when negative) with their ledger entry, in one statement. Answers
+ * the new balance.
+ */
 export async function addCredits(
   database: Database,
   entry: { accountId: string; credits: number; reason: 'grant' | 'purchase'; note: string | null },
@@ -17,7 +20,10 @@ export async function addCredits(
   return rows[0]?.balance
 }
 
-/** A refund as the ledger has it; `note`: what the person gave as reason, `null` where it was given back by itself. */
+/**
+ * A refund as the ledger has it; `note`: what the person gave as reason, `null` where it was given
+ * back by itself.
+ */
 export type RefundEntry = { generation_id: string | null; created_at: Date; note: string | null }
 
 /** The refunds of several generations. */
@@ -32,10 +38,17 @@ export function findRefunds(database: Database, generationIds: string[]): Promis
 }
 
 /** One thing the ledger gets wrong. Empty lists are the only good answer. */
-export type LedgerFault = { fault: string; account_id: string; generation_id: string | null; detail: string }
+export type LedgerFault = {
+  fault: string
+  account_id: string
+  generation_id: string | null
+  detail: string
+}
 
 /** Checks every account and every generation against the entries (docs/spec/money.md#ledger). */
-export async function findLedgerFaults(database: Database): Promise<{ accounts: number; faults: LedgerFault[] }> {
+export async function findLedgerFaults(
+  database: Database,
+): Promise<{ accounts: number; faults: LedgerFault[] }> {
   const { rows } = await sql<LedgerFault>`
     select 'balance_differs' as fault, account.id as account_id, null::uuid as generation_id,
       format('balance %s, sum of entries %s', account.credits, coalesce(sum(entry.credits), 0)) as detail

@@ -12,7 +12,11 @@ export function findInputs(database: Database, generationIds: string[]): Promise
   return findFiles(database, generationIds, 'input')
 }
 
-function findFiles(database: Database, generationIds: string[], role: MediaRow['role']): Promise<MediaRow[]> {
+function findFiles(
+  database: Database,
+  generationIds: string[],
+  role: MediaRow['role'],
+): Promise<MediaRow[]> {
   if (generationIds.length === 0) return Promise.resolve([])
   return database
     .selectFrom('media')
@@ -25,8 +29,8 @@ function findFiles(database: Database, generationIds: string[], role: MediaRow['
 }
 
 /**
- * A file that this reader may see: their own, or one of a public generation. Anything else does not exist, nor does what
- * belongs to a deleted one or to a deleted account.
+ * A file that this reader may see: their own, or one of a public generation. Anything else does not
+ * exist, nor does what belongs to a deleted one or to a deleted account.
  */
 export function findReadableMedia(database: Database, id: string, readerId: string | null) {
   return database
@@ -34,32 +38,51 @@ export function findReadableMedia(database: Database, id: string, readerId: stri
     .leftJoin('generation', 'generation.id', 'media.generation_id')
     .innerJoin('account', 'account.id', 'media.account_id')
     .selectAll('media')
-    .select(['generation.is_public', 'generation.model', 'generation.generation_type', 'generation.input'])
+    .select([
+      'generation.is_public',
+      'generation.model',
+      'generation.generation_type',
+      'generation.input',
+    ])
     .select('generation.created_at as made_at')
     .where('media.id', '=', id)
     .where('generation.deleted_at', 'is', null)
     .where('account.deleted_at', 'is', null)
-    .where((where) => where.or([where('media.account_id', '=', readerId), where('generation.is_public', '=', true)]))
+    .where((where) =>
+      where.or([
+        where('media.account_id', '=', readerId),
+        where('generation.is_public', '=', true),
+      ]),
+    )
     .executeTakeFirst()
 }
 
-/** Pictures and films, results and uploads, whose thumbnail nobody tried to make yet: those of one generation, or the oldest of all. */
-export function findWithoutThumbnail(database: Database, generationId?: string): Promise<MediaRow[]> {
+/**
+ * Pictures and films, results and uploads, whose thumbnail nobody tried to make yet: those of one
+ * generation, or the oldest of all.
+ */
+export function findWithoutThumbnail(
+  database: Database,
+  generationId?: string,
+): Promise<MediaRow[]> {
   return database
     .selectFrom('media')
     .selectAll()
     .where('thumbnail_key', 'is', null)
     .where('thumbnail_tried_at', 'is', null)
     .where('content_type', 'not like', 'audio/%')
-    .$if(generationId !== undefined, (query) => query.where('generation_id', '=', generationId ?? null))
+    .$if(generationId !== undefined, (query) =>
+      query.where('generation_id', '=', generationId ?? null),
+    )
     .orderBy('created_at')
     .limit(50)
     .execute()
 }
 
 /**
- * Records a file's thumbnail (`null`: none can be made) with every record of that file that has none yet, and marks their
- * generations as changed. `false`: the file is gone, or somebody was quicker, and nothing was written.
+ * Records a file's thumbnail (`null`: none can be made) with every record of that file that has
+ * none yet, and marks their generations as changed. `false`: the file is gone, or somebody was
+ * quicker, and nothing was written.
  */
 export async function saveThumbnail(
   database: Database,

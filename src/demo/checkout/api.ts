@@ -3,8 +3,8 @@ import { type Context, Hono } from 'hono'
 import type { CheckoutSimulator, NewSession } from './till/till.ts'
 
 /**
- * Stripe's API, as much of it as the product and its tests use: form-encoded, bearer key, idempotency key. Disputes are
- * made by customers' banks; here, by posting to `/v1/disputes`.
+ * Stripe's API, as much of it as the product and its tests use: form-encoded, bearer key,
+ * idempotency key. Disputes are made by customers' banks; here, by posting to `/v1/disputes`.
  */
 export function createStripeApi(till: CheckoutSimulator, secretKey: string) {
   const app = new Hono()
@@ -35,7 +35,10 @@ export function createStripeApi(till: CheckoutSimulator, secretKey: string) {
     const form = new URLSearchParams(await c.req.text())
     const session = till.findByIntent(form.get('payment_intent') ?? '')
     if (!session?.isPaid) return refuse(c, 400, 'No such payment_intent')
-    const amount = await till.refund(session, form.has('amount') ? Number(form.get('amount')) : undefined)
+    const amount = await till.refund(
+      session,
+      form.has('amount') ? Number(form.get('amount')) : undefined,
+    )
     return c.json({ id: newId('re'), object: 'refund', amount, status: 'succeeded' })
   })
 
@@ -43,7 +46,10 @@ export function createStripeApi(till: CheckoutSimulator, secretKey: string) {
     const form = new URLSearchParams(await c.req.text())
     const session = till.findByIntent(form.get('payment_intent') ?? '')
     if (!session?.isPaid) return refuse(c, 400, 'No such payment_intent')
-    const dispute = { id: form.get('id') ?? newId('dp'), status: form.get('status') ?? 'needs_response' }
+    const dispute = {
+      id: form.get('id') ?? newId('dp'),
+      status: form.get('status') ?? 'needs_response',
+    }
     await till.dispute(session, dispute)
     return c.json({ ...dispute, object: 'dispute' })
   })

@@ -68,9 +68,10 @@ describe('the demo’s payment provider', () => {
   it('refuses whoever has no key, and what is not a checkout', async () => {
     expect((await ask('checkout/sessions', form, 'sk_other')).status).toBe(401)
     expect((await ask('checkout/sessions', { ...form, success_url: '' })).status).toBe(400)
-    expect((await ask('checkout/sessions', { ...form, 'line_items[0][price_data][unit_amount]': '-1' })).status).toBe(
-      400,
-    )
+    expect(
+      (await ask('checkout/sessions', { ...form, 'line_items[0][price_data][unit_amount]': '-1' }))
+        .status,
+    ).toBe(400)
     expect((await ask('refunds', { payment_intent: 'pi_none' })).status).toBe(400)
     expect((await ask('customers', {})).status).toBe(404)
   })
@@ -83,7 +84,9 @@ describe('the demo’s payment provider', () => {
     expect(markup).toContain('data-theme="light"')
     expect(markup).toContain('&lt;b&gt;credits&lt;/b&gt;')
     expect(markup).toContain('¥1,000')
-    expect(page.headers.get('content-security-policy')).toMatch(/form-action 'self' http:\/\/localhost:1;/)
+    expect(page.headers.get('content-security-policy')).toMatch(
+      /form-action 'self' http:\/\/localhost:1;/,
+    )
   })
 
   it('sends an event again until somebody takes it, as the same event', async () => {
@@ -94,7 +97,9 @@ describe('the demo’s payment provider', () => {
     expect(new Set(events.map(({ id }) => id)).size).toBe(1)
     expect(events[0]).toMatchObject({
       type: 'checkout.session.completed',
-      data: { object: { payment_status: 'paid', amount_total: 1_000, metadata: { pack: 'start' } } },
+      data: {
+        object: { payment_status: 'paid', amount_total: 1_000, metadata: { pack: 'start' } },
+      },
     })
   })
 

@@ -21,14 +21,26 @@ export type DemoCheckoutOptions = {
 const usualRepeats = [1_000, 5_000, 30_000, 120_000]
 
 /**
- * A payment provider for the demo: Stripe's API on a free port of loopback, checkout pages for our own server to hand out,
- * and events signed with a secret that both sides know.
+ * A payment provider for the demo: Stripe's API on a free port of loopback, checkout pages for our
+ * own server to hand out, and events signed with a secret that both sides know.
  */
 export async function startDemoCheckout(options: DemoCheckoutOptions) {
-  const { pagesUrl, webhookUrl, secretKey, webhookSecret, bankTime = 6_000, repeatAfter = usualRepeats } = options
+  const {
+    pagesUrl,
+    webhookUrl,
+    secretKey,
+    webhookSecret,
+    bankTime = 6_000,
+    repeatAfter = usualRepeats,
+  } = options
   const { pathname } = new URL(pagesUrl)
   const receiver = { url: webhookUrl, secret: webhookSecret }
-  const till = createCheckoutSimulator({ receiver, pageOf: (id) => `${pagesUrl}/${id}`, bankTime, repeatAfter })
+  const till = createCheckoutSimulator({
+    receiver,
+    pageOf: (id) => `${pagesUrl}/${id}`,
+    bankTime,
+    repeatAfter,
+  })
   const server = createAdaptorServer({ fetch: createStripeApi(till, secretKey).fetch })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

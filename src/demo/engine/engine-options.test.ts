@@ -3,7 +3,14 @@ import { once } from 'node:events'
 import { promises as disk } from 'node:fs'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { clientOf, type EngineClient, type EngineWorld, engineWorld, forever, tiny } from './testing/engine-world.ts'
+import {
+  clientOf,
+  type EngineClient,
+  type EngineWorld,
+  engineWorld,
+  forever,
+  tiny,
+} from './testing/engine-world.ts'
 
 let world: EngineWorld
 beforeEach(async () => {
@@ -35,17 +42,34 @@ it('concurrency says how many run at once', async () => {
 })
 
 describe("pictures: 'plain'", () => {
-  it.each(['jpeg', 'png'])('gives a small %s of the size asked for, always the same', async (output_format) => {
-    const engine = await world.start({ pictures: 'plain', durable: false })
-    const files = async (prompt: string) => {
-      const { images } = await answerTo(engine, { prompt, output_format, num_images: 2, image_size: 'landscape_4_3' })
-      return Promise.all(images.map(async ({ url }) => Buffer.from(await (await fetch(url)).bytes())))
-    }
-    const [one, other] = [await files('a fox'), await files('a bear')]
-    expect(await sharp(one[0]).metadata()).toMatchObject({ format: output_format, width: 1024, height: 768 })
-    expect(one[0]?.length).toBeLessThan(12_000)
-    expect([one[1]?.equals(one[0] ?? one[1]), other[0]?.equals(one[0] ?? other[0])]).toEqual([true, true])
-  })
+  it.each(['jpeg', 'png'])(
+    'gives a small %s of the size asked for, always the same',
+    async (output_format) => {
+      const engine = await world.start({ pictures: 'plain', durable: false })
+      const files = async (prompt: string) => {
+        const { images } = await answerTo(engine, {
+          prompt,
+          output_format,
+          num_images: 2,
+          image_size: 'landscape_4_3',
+        })
+        return Promise.all(
+          images.map(async ({ url }) => Buffer.from(await (await fetch(url)).bytes())),
+        )
+      }
+      const [one, other] = [await files('a fox'), await files('a bear')]
+      expect(await sharp(one[0]).metadata()).toMatchObject({
+        format: output_format,
+        width: 1024,
+        height: 768,
+      })
+      expect(one[0]?.length).toBeLessThan(12_000)
+      expect([one[1]?.equals(one[0] ?? one[1]), other[0]?.equals(one[0] ?? other[0])]).toEqual([
+        true,
+        true,
+      ])
+    },
+  )
 })
 
 it('random lets a run be repeated: the same prompts get the same faults and seeds', async () => {
@@ -78,7 +102,9 @@ describe('as a process', () => {
     const [line] = await once(child.stdout, 'data')
     const { url, port } = JSON.parse(String(line))
     expect(url).toBe(`http://127.0.0.1:${port}`)
-    expect(await answerTo({ ...clientOf(url), stop: async () => {} }, tiny)).toMatchObject({ images: [{}] })
+    expect(await answerTo({ ...clientOf(url), stop: async () => {} }, tiny)).toMatchObject({
+      images: [{}],
+    })
     child.kill('SIGTERM')
     expect(await once(child, 'exit')).toEqual([0, null])
   })

@@ -1,8 +1,9 @@
 import { startEngine } from './engine.ts'
 import type { EngineOptions } from './options.ts'
 
-// The engine as a process of its own: `node engine-process.ts '{"dataDir":"…"}'`. Its lines on stdout are JSON; the
-// first is `{"url":"…","port":…}`, or `{"error":"…"}` and the end. SIGTERM and SIGINT end it.
+// The engine as a process of its own: `node engine-process.ts '{"dataDir":"…"}'`. Its lines on
+// stdout are JSON; the first is `{"url":"…","port":…}`, or `{"error":"…"}` and the end. SIGTERM and
+// SIGINT end it.
 const print = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`)
 
 try {

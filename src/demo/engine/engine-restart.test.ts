@@ -4,7 +4,14 @@ import { promises as disk } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startEngineThread } from './engine-thread.ts'
-import { clientOf, type EngineWorld, engineWorld, forever, type Submitted, tiny } from './testing/engine-world.ts'
+import {
+  clientOf,
+  type EngineWorld,
+  engineWorld,
+  forever,
+  type Submitted,
+  tiny,
+} from './testing/engine-world.ts'
 
 let world: EngineWorld
 beforeEach(async () => {
@@ -31,11 +38,15 @@ describe('a restart', () => {
     const after = await world.start()
     expect(await after.stats()).toMatchObject({ submitted: 4 })
     const again = await after.result(at(after.url, jobs[0] as Submitted))
-    expect(JSON.stringify(again.body)).toBe(JSON.stringify(first.body).replaceAll(before.url, after.url))
+    expect(JSON.stringify(again.body)).toBe(
+      JSON.stringify(first.body).replaceAll(before.url, after.url),
+    )
     for (const job of [...jobs, done]) await after.completed(at(after.url, job))
     expect(await after.stats()).toEqual({ submitted: 4, completed: 4, running: 0, queued: 0 })
 
-    const { images } = (await after.result(at(after.url, jobs[2] as Submitted))).body as { images: { url: string }[] }
+    const { images } = (await after.result(at(after.url, jobs[2] as Submitted))).body as {
+      images: { url: string }[]
+    }
     expect((await fetch(images[0]?.url ?? '')).status).toBe(200)
     expect((await after.result(at(after.url, done))).status).toBe(422)
   })
@@ -56,7 +67,12 @@ describe('a restart', () => {
     const process_ = spawn(process.execPath, ['--input-type=module', '--eval', script])
     const [line] = await once(process_.stdout, 'data')
     const doomed = clientOf(String(line).trim())
-    const jobs = await Promise.all([doomed.accepted(), doomed.accepted(), doomed.accepted(), doomed.accepted()])
+    const jobs = await Promise.all([
+      doomed.accepted(),
+      doomed.accepted(),
+      doomed.accepted(),
+      doomed.accepted(),
+    ])
     process_.kill('SIGKILL')
     await once(process_, 'exit')
 
@@ -75,7 +91,10 @@ describe('a restart', () => {
     await before.stop()
     const path = join(world.dataDir, 'demo-engine', 'jobs', `${old.request_id}.json`)
     const job = JSON.parse(await disk.readFile(path, 'utf8'))
-    await disk.writeFile(path, JSON.stringify({ ...job, finishedAt: job.finishedAt - 25 * 3_600_000 }))
+    await disk.writeFile(
+      path,
+      JSON.stringify({ ...job, finishedAt: job.finishedAt - 25 * 3_600_000 }),
+    )
 
     for (const _ of ['once', 'twice']) {
       const after = await world.start()
@@ -92,24 +111,34 @@ describe('a restart', () => {
 describe('on a thread of its own', () => {
   it('answers the same way', async () => {
     const lines: object[] = []
-    const engine = await startEngineThread({ dataDir: world.dataDir, delayMs: 1, log: (line) => lines.push(line) })
+    const engine = await startEngineThread({
+      dataDir: world.dataDir,
+      delayMs: 1,
+      log: (line) => lines.push(line),
+    })
     const client = clientOf(engine.url)
     const job = await client.accepted()
     await client.completed(job)
     expect((await client.result(job)).status).toBe(200)
     await engine.stop()
-    expect(lines).toContainEqual(expect.objectContaining({ event: 'job-finished', job: job.request_id }))
+    expect(lines).toContainEqual(
+      expect.objectContaining({ event: 'job-finished', job: job.request_id }),
+    )
     expect(JSON.stringify(lines)).not.toContain(tiny.prompt)
     await expect(client.stats()).rejects.toThrow()
   })
 
   it('says which fault it does not know', async () => {
-    await expect(startEngineThread({ dataDir: world.dataDir, faults: 'gremlins' })).rejects.toThrow('"gremlins"')
+    await expect(startEngineThread({ dataDir: world.dataDir, faults: 'gremlins' })).rejects.toThrow(
+      '"gremlins"',
+    )
   })
 
   it('says that a port is taken', async () => {
     const engine = await startEngineThread({ dataDir: world.dataDir, delayMs: forever })
-    await expect(startEngineThread({ dataDir: world.dataDir, port: engine.port })).rejects.toThrow('EADDRINUSE')
+    await expect(startEngineThread({ dataDir: world.dataDir, port: engine.port })).rejects.toThrow(
+      'EADDRINUSE',
+    )
     await engine.stop()
   })
 })

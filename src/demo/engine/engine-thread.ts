@@ -9,10 +9,13 @@ export type FromEngine =
   | { kind: 'stopped' }
 
 /**
- * Starts the demo engine on a thread of its own, so that it takes no time from the caller's. It ends with the process.
- * Throws what `startEngine` throws.
+ * Starts the demo engine on a thread of its own, so that it takes no time from the caller's. It
+ * ends with the process. Throws what `startEngine` throws.
  */
-export async function startEngineThread({ log = () => {}, ...options }: EngineOptions): Promise<Engine> {
+export async function startEngineThread({
+  log = () => {},
+  ...options
+}: EngineOptions): Promise<Engine> {
   const worker = new Worker(new URL('./engine-worker.ts', import.meta.url), { workerData: options })
   worker.on('error', (error) => log({ event: 'engine-broke', error: String(error) }))
   worker.on('message', (message: FromEngine) => {

@@ -1,6 +1,12 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type EngineClient, type EngineWorld, engineWorld, forever, tiny } from './testing/engine-world.ts'
+import {
+  type EngineClient,
+  type EngineWorld,
+  engineWorld,
+  forever,
+  tiny,
+} from './testing/engine-world.ts'
 
 let world: EngineWorld
 let quick: EngineClient
@@ -94,7 +100,10 @@ describe('a job that succeeds', () => {
     await quick.completed(job)
     const { status, body } = await quick.status(job)
     expect(status).toBe(200)
-    expect(body).toMatchObject({ status: 'COMPLETED', metrics: { inference_time: expect.any(Number) } })
+    expect(body).toMatchObject({
+      status: 'COMPLETED',
+      metrics: { inference_time: expect.any(Number) },
+    })
     const { logs } = body as { logs: { message: string }[] }
     expect(logs.map(({ message }) => message)).toEqual([
       '  0%|          | 0/3',
@@ -116,8 +125,20 @@ describe('a job that succeeds', () => {
 
 describe('input the endpoint does not take', () => {
   it.each([
-    ['fal-ai/flux/schnell', { num_inference_steps: 13 }, 'num_inference_steps', 'less_than_equal', { le: 12 }],
-    ['fal-ai/flux/dev', { num_inference_steps: 0 }, 'num_inference_steps', 'greater_than_equal', { ge: 1 }],
+    [
+      'fal-ai/flux/schnell',
+      { num_inference_steps: 13 },
+      'num_inference_steps',
+      'less_than_equal',
+      { le: 12 },
+    ],
+    [
+      'fal-ai/flux/dev',
+      { num_inference_steps: 0 },
+      'num_inference_steps',
+      'greater_than_equal',
+      { ge: 1 },
+    ],
     ['fal-ai/flux/dev', { num_images: 5 }, 'num_images', 'less_than_equal', { le: 4 }],
     [
       'fal-ai/flux/dev',
@@ -129,12 +150,21 @@ describe('input the endpoint does not take', () => {
     ['fal-ai/flux/dev', { seed: 1.5 }, 'seed', 'int_type', undefined],
     ['fal-ai/janus', { cfg_weight: 0 }, 'cfg_weight', 'greater_than_equal', { ge: 1 }],
     ['fal-ai/janus', { temperature: 0 }, 'temperature', 'greater_than_equal', { ge: 0.1 }],
-    ['fal-ai/stable-diffusion-v35-large', { negative_prompt: 3 }, 'negative_prompt', 'string_type', undefined],
+    [
+      'fal-ai/stable-diffusion-v35-large',
+      { negative_prompt: 3 },
+      'negative_prompt',
+      'string_type',
+      undefined,
+    ],
     ['fal-ai/flux/dev', { prompt: undefined }, 'prompt', 'missing', undefined],
   ])('is accepted by %s and completes with 422: %o', async (endpoint, change, field, type, ctx) => {
     const job = await quick.accepted({ ...tiny, ...change }, endpoint)
     await quick.completed(job)
-    expect((await quick.status(job)).body).toMatchObject({ status: 'COMPLETED', error: 'Invalid status code: 422' })
+    expect((await quick.status(job)).body).toMatchObject({
+      status: 'COMPLETED',
+      error: 'Invalid status code: 422',
+    })
     const { status, body } = await quick.result(job)
     expect(status).toBe(422)
     const complaint = { loc: ['body', field], type, msg: expect.any(String), ...(ctx && { ctx }) }
@@ -153,7 +183,12 @@ describe('the queue', () => {
   it('runs two at a time and tells the others how many wait before them', async () => {
     const own = await engineWorld()
     const slow = await own.start({ delayMs: forever })
-    const jobs = [await slow.accepted(), await slow.accepted(), await slow.accepted(), await slow.accepted()]
+    const jobs = [
+      await slow.accepted(),
+      await slow.accepted(),
+      await slow.accepted(),
+      await slow.accepted(),
+    ]
     const answers = await Promise.all(jobs.map((job) => slow.status(job)))
     expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202])
     expect(answers.map(({ body }) => body)).toMatchObject([
@@ -179,18 +214,37 @@ describe('cancelling', () => {
   it('removes a waiting job, stops a running one, is too late for a finished one', async () => {
     const own = await engineWorld()
     const slow = await own.start({ delayMs: forever })
-    const [running, , waiting] = [await slow.accepted(), await slow.accepted(), await slow.accepted()]
+    const [running, , waiting] = [
+      await slow.accepted(),
+      await slow.accepted(),
+      await slow.accepted(),
+    ]
 
     expect(await slow.cancel(waiting)).toMatchObject({ status: 200, body: { status: 'OK' } })
-    expect(await slow.cancel(running)).toMatchObject({ status: 202, body: { status: 'CANCELLATION_REQUESTED' } })
+    expect(await slow.cancel(running)).toMatchObject({
+      status: 202,
+      body: { status: 'CANCELLATION_REQUESTED' },
+    })
     await slow.completed(running)
-    expect(await slow.cancel(running)).toMatchObject({ status: 400, body: { status: 'ALREADY_COMPLETED' } })
+    expect(await slow.cancel(running)).toMatchObject({
+      status: 400,
+      body: { status: 'ALREADY_COMPLETED' },
+    })
     expect(
-      await slow.cancel({ ...running, cancel_url: running.cancel_url.replace(running.request_id, 'x') }),
+      await slow.cancel({
+        ...running,
+        cancel_url: running.cancel_url.replace(running.request_id, 'x'),
+      }),
     ).toMatchObject({ status: 404, body: { status: 'NOT_FOUND' } })
     for (const job of [waiting, running]) {
-      expect((await slow.status(job)).body).toMatchObject({ status: 'COMPLETED', error_type: 'client_cancelled' })
-      expect(await slow.result(job)).toMatchObject({ status: 499, body: { error_type: 'client_cancelled' } })
+      expect((await slow.status(job)).body).toMatchObject({
+        status: 'COMPLETED',
+        error_type: 'client_cancelled',
+      })
+      expect(await slow.result(job)).toMatchObject({
+        status: 499,
+        body: { error_type: 'client_cancelled' },
+      })
     }
     await own.close()
   })

@@ -20,9 +20,10 @@ import { usualTiming, WebhookSender } from './webhooks/webhook-sender.ts'
 export type Engine = { url: string; port: number; stop(): Promise<void> }
 
 /**
- * Starts the demo engine: an HTTP server on loopback that speaks fal's queue protocol, its storage and its webhooks, and
- * makes sample pictures, films, sounds and texts. If `durable`, it remembers every accepted job and unsent webhook across a kill. Throws when a
- * fault in the list is unknown or the port is taken.
+ * Starts the demo engine: an HTTP server on loopback that speaks fal's queue protocol, its storage
+ * and its webhooks, and makes sample pictures, films, sounds and texts. If `durable`, it remembers
+ * every accepted job and unsent webhook across a kill. Throws when a fault in the list is unknown
+ * or the port is taken.
  */
 export async function startEngine(given: EngineOptions): Promise<Engine> {
   const options = withDefaults(given)
@@ -36,7 +37,13 @@ export async function startEngine(given: EngineOptions): Promise<Engine> {
   const timing = { ...usualTiming, ...options.webhooks }
   const webhooks = new WebhookSender({ store, keys, userId, timing, address: address.promise, log })
   const workshop = openWorkshop(options, store)
-  const queue = new JobQueue({ store, concurrency, log, make: workshop.make, finished: (job) => webhooks.tell(job) })
+  const queue = new JobQueue({
+    store,
+    concurrency,
+    log,
+    make: workshop.make,
+    finished: (job) => webhooks.tell(job),
+  })
   const close = async () => {
     await webhooks.stop()
     await queue.stop()
@@ -44,7 +51,16 @@ export async function startEngine(given: EngineOptions): Promise<Engine> {
   }
 
   const files = { slowMs: options.slowFileMs, hugeBytes: options.hugeFileBytes }
-  const routes = engineRoutes({ ...options, queue, store, keys, webhooks, dice, files, account: new Account() })
+  const routes = engineRoutes({
+    ...options,
+    queue,
+    store,
+    keys,
+    webhooks,
+    dice,
+    files,
+    account: new Account(),
+  })
   const server = await listen(routes.fetch, options.port).catch(async (error) => {
     address.resolve('')
     await close()
@@ -62,7 +78,10 @@ export async function startEngine(given: EngineOptions): Promise<Engine> {
   }
 }
 
-function openWorkshop({ pictures, filmSide }: Pick<Settings, 'pictures' | 'filmSide'>, store: JobStore) {
+function openWorkshop(
+  { pictures, filmSide }: Pick<Settings, 'pictures' | 'filmSide'>,
+  store: JobStore,
+) {
   const rendered = openStudio()
   const studio = pictures === 'plain' ? plainStudio(rendered.clip) : rendered
   const keep = async (job: Job, name: string, data: Uint8Array) => {
@@ -72,7 +91,13 @@ function openWorkshop({ pictures, filmSide }: Pick<Settings, 'pictures' | 'filmS
   const upload = async (id: string) => (await findUpload(store, id))?.data
   const source = { upload, fetches: pictures !== 'plain' }
   return {
-    make: (job: Job) => makeOutcome(job, { ...studio, source, filmSide, keep: (name, data) => keep(job, name, data) }),
+    make: (job: Job) =>
+      makeOutcome(job, {
+        ...studio,
+        source,
+        filmSide,
+        keep: (name, data) => keep(job, name, data),
+      }),
     close: () => rendered.close(),
   }
 }

@@ -1,23 +1,36 @@
 import type { WebhookTiming } from './webhooks/webhook-sender.ts'
 
 export type EngineOptions = {
-  /** Everything the engine remembers lies in `demo-engine` below this directory. Not touched unless `durable`. */
+  /**
+   * Everything the engine remembers lies in `demo-engine` below this directory. Not touched unless
+   * `durable`.
+   */
   dataDir: string
-  /** About how long a job takes, in ms (3,500); varied a little, and never less than the rendering. */
+  /**
+   * About how long a job takes, in ms (3,500); varied a little, and never less than the rendering.
+   */
   delayMs?: number
   /** The share of jobs that complete with an error, 0 to 1 (0). */
   failureRate?: number
   /** Named faults, `name`, `name:probability` or `name*count`, separated by commas (none). */
   faults?: string
-  /** Makes the dice of the faults, the seeds and the durations follow from it and the prompts; otherwise by chance. */
+  /**
+   * Makes the dice of the faults, the seeds and the durations follow from it and the prompts;
+   * otherwise by chance.
+   */
   random?: number
   /** The port to listen on (any free one). */
   port?: number
   /** How many jobs run at once (2). */
   concurrency?: number
-  /** Whether jobs, files and keys outlive the process (yes). Without it a submit costs no writing. */
+  /**
+   * Whether jobs, files and keys outlive the process (yes). Without it a submit costs no writing.
+   */
   durable?: boolean
-  /** `plain` gives flat pictures and one tiny film and sound, at no cost, and fetches no input (`rendered`). */
+  /**
+   * `plain` gives flat pictures and one tiny film and sound, at no cost, and fetches no input
+   * (`rendered`).
+   */
   pictures?: 'rendered' | 'plain'
   /** The longest side of a film, in pixels (848). */
   filmSide?: number

@@ -1,7 +1,10 @@
 import { smoothstep } from '../pictures/field/curves.ts'
 import { randomFrom } from '../pictures/field/random.ts'
 
-/** What the camera sees: a part of the picture, by its middle (0 to 1) and its share of the sides (up to 1). */
+/**
+ * What the camera sees: a part of the picture, by its middle (0 to 1) and its share of the sides
+ * (up to 1).
+ */
 export type View = { x: number; y: number; share: number }
 
 /** Where the camera is, from the start of the film (0) to its end (1). */
@@ -15,16 +18,24 @@ const whole: View = { x: 0.5, y: 0.5, share: 1 }
 const close = (x: number, y: number): View => ({ x, y, share: nearest })
 
 const moves: readonly Move[] = [
-  { words: /zoom(s|ing)? out|pull(s|ing)? back|dolly out|拉远|后退/i, from: close(0.5, 0.5), to: whole },
+  {
+    words: /zoom(s|ing)? out|pull(s|ing)? back|dolly out|拉远|后退/i,
+    from: close(0.5, 0.5),
+    to: whole,
+  },
   { words: /pan(s|ning)? left|向左|左移/i, from: close(0.57, 0.5), to: close(0.43, 0.5) },
   { words: /pan(s|ning)? right|向右|右移/i, from: close(0.43, 0.5), to: close(0.57, 0.5) },
-  { words: /tilt(s|ing)? up|crane up|rising|向上|上升/i, from: close(0.5, 0.57), to: close(0.5, 0.43) },
+  {
+    words: /tilt(s|ing)? up|crane up|rising|向上|上升/i,
+    from: close(0.5, 0.57),
+    to: close(0.5, 0.43),
+  },
   { words: /tilt(s|ing)? down|向下|下降/i, from: close(0.5, 0.43), to: close(0.5, 0.57) },
 ]
 
 /**
- * A slow camera move. The prompt may name it ("zoom out", "pan left", 向左 …); otherwise the camera goes from the whole
- * picture to a place that follows from the seed.
+ * A slow camera move. The prompt may name it ("zoom out", "pan left", 向左 …); otherwise the camera
+ * goes from the whole picture to a place that follows from the seed.
  */
 export function cameraFor(prompt: string, seed: number): Camera {
   const random = randomFrom(`camera/${seed}`)

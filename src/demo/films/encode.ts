@@ -1,23 +1,42 @@
 import { createRequire } from 'node:module'
 import type * as Encoder from 'h264-mp4-encoder'
-import { BufferSource, BufferTarget, Conversion, Input, MP4, Mp4OutputFormat, Output } from 'mediabunny'
+import {
+  BufferSource,
+  BufferTarget,
+  Conversion,
+  Input,
+  MP4,
+  Mp4OutputFormat,
+  Output,
+} from 'mediabunny'
 import type { Planes } from './planes.ts'
 
 export type FilmFormat = { width: number; height: number; fps: number }
 
-/** A bit softer than the encoder's own choice, and a fifth of the bytes: 10 is perfect, 51 is blocks. */
+/**
+ * A bit softer than the encoder's own choice, and a fifth of the bytes: 10 is perfect, 51 is
+ * blocks.
+ */
 const quantization = 27
 const fastest = 10
 
 /**
- * An MP4 (H.264) of these frames, ready to play while it loads. Both sides have to be even. The encoder sets handlers
- * on its process for accidents, so this belongs on a worker thread.
+ * An MP4 (H.264) of these frames, ready to play while it loads. Both sides have to be even. The
+ * encoder sets handlers on its process for accidents, so this belongs on a worker thread.
  */
-export async function encodeFilm({ width, height, fps }: FilmFormat, frames: Iterable<Planes>): Promise<Uint8Array> {
-  const { createH264MP4Encoder } = createRequire(import.meta.url)('h264-mp4-encoder') as typeof Encoder
+export async function encodeFilm(
+  { width, height, fps }: FilmFormat,
+  frames: Iterable<Planes>,
+): Promise<Uint8Array> {
+  const { createH264MP4Encoder } = createRequire(import.meta.url)(
+    'h264-mp4-encoder',
+  ) as typeof Encoder
   const encoder = await createH264MP4Encoder()
   Object.assign(encoder, { width, height, frameRate: fps, speed: fastest })
-  Object.assign(encoder, { quantizationParameter: quantization, groupOfPictures: Math.max(1, Math.round(fps * 2)) })
+  Object.assign(encoder, {
+    quantizationParameter: quantization,
+    groupOfPictures: Math.max(1, Math.round(fps * 2)),
+  })
   encoder.initialize()
   const packed = new Uint8Array((width * height * 3) / 2)
   for (const { light, blue, red } of frames) {
@@ -36,7 +55,10 @@ export async function encodeFilm({ width, height, fps }: FilmFormat, frames: Ite
 /** The same film with its table of contents in front. */
 async function inFastOrder(film: Uint8Array): Promise<Uint8Array> {
   const input = new Input({ source: new BufferSource(film), formats: [MP4] })
-  const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target: new BufferTarget() })
+  const output = new Output({
+    format: new Mp4OutputFormat({ fastStart: 'in-memory' }),
+    target: new BufferTarget(),
+  })
   const conversion = await Conversion.init({ input, output })
   await conversion.execute()
   if (!output.target.buffer) throw new Error('The film was not written')

@@ -4,7 +4,15 @@ import { sampleFile } from '#testing/file-host.ts'
 import { type ClipRequest, filmFrames } from './film-frames.ts'
 
 const size = { width: 96, height: 128 }
-const still = { prompt: 'a quiet lake', seed: 5, model: 'wan', fps: 8, frames: 9, ...size, pictures: [] }
+const still = {
+  prompt: 'a quiet lake',
+  seed: 5,
+  model: 'wan',
+  fps: 8,
+  frames: 9,
+  ...size,
+  pictures: [],
+}
 
 /** The light of every frame. */
 async function lights(change: Partial<ClipRequest>): Promise<Uint8Array[]> {
@@ -27,7 +35,10 @@ async function lightOf(picture: Uint8Array): Promise<number[]> {
 
 /** How far two pictures are apart, on the average, in levels of 255. */
 function distance(one: ArrayLike<number>, other: ArrayLike<number>): number {
-  return Array.from(one).reduce((sum, value, at) => sum + Math.abs(value - (other[at] ?? 0)), 0) / one.length
+  return (
+    Array.from(one).reduce((sum, value, at) => sum + Math.abs(value - (other[at] ?? 0)), 0) /
+    one.length
+  )
 }
 
 const flat = (background: string) =>
@@ -62,10 +73,17 @@ describe('a film of a picture', () => {
 
   it('moves the way the prompt says', async () => {
     const half = await sharp({ create: { ...size, channels: 3, background: 'black' } })
-      .composite([{ input: { create: { width: 48, height: 128, channels: 3, background: 'white' } }, top: 0, left: 0 }])
+      .composite([
+        {
+          input: { create: { width: 48, height: 128, channels: 3, background: 'white' } },
+          top: 0,
+          left: 0,
+        },
+      ])
       .png()
       .toBuffer()
-    const share = (frame: Uint8Array | undefined) => (frame ?? []).filter((value) => value > 128).length
+    const share = (frame: Uint8Array | undefined) =>
+      (frame ?? []).filter((value) => value > 128).length
     const left = await lights({ pictures: [half], prompt: 'pan left' })
     const right = await lights({ pictures: [half], prompt: '镜头向右' })
     expect(share(left[8])).toBeGreaterThan(share(left[0]))

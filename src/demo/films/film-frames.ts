@@ -12,18 +12,23 @@ export type ClipRequest = Size & {
   model: string
   fps: number
   frames: number
-  /** Files of the pictures it shows, one after another. Without any it shows what the prompt's words make, alive. */
+  /**
+   * Files of the pictures it shows, one after another. Without any it shows what the prompt's words
+   * make, alive.
+   */
   pictures: readonly Uint8Array[]
   /** Begin and end exactly with the first and the last picture, without a move of the camera. */
   exact?: boolean
 }
 
 /**
- * The frames of a clip, one at a time; each is gone when the next is there. They follow from the request alone.
+ * The frames of a clip, one at a time; each is gone when the next is there. They follow from the
+ * request alone.
  */
 export async function filmFrames(request: ClipRequest): Promise<Iterable<Planes>> {
   const { width, height, prompt, seed, exact } = request
-  const scenes = request.pictures.length > 0 ? await showPictures(request) : await liveScene(request)
+  const scenes =
+    request.pictures.length > 0 ? await showPictures(request) : await liveScene(request)
   const camera = exact ? fixedCamera : cameraFor(prompt, seed)
   const mark = await watermarkFor(width, height)
   return draw(
@@ -36,7 +41,11 @@ export async function filmFrames(request: ClipRequest): Promise<Iterable<Planes>
   )
 }
 
-function* draw(count: number, paint: (moment: number, frame: Planes) => void, frame: Planes): Generator<Planes> {
+function* draw(
+  count: number,
+  paint: (moment: number, frame: Planes) => void,
+  frame: Planes,
+): Generator<Planes> {
   for (let index = 0; index < count; index++) {
     paint(count === 1 ? 0 : index / (count - 1), frame)
     yield frame
@@ -56,7 +65,15 @@ const views = 4
 const sceneScale = 0.8
 
 /** The same scene at a few moments, each fading into the next, so that what moves in it flows. */
-async function liveScene({ prompt, seed, model, width, height, fps, frames }: ClipRequest): Promise<Scenes> {
+async function liveScene({
+  prompt,
+  seed,
+  model,
+  width,
+  height,
+  fps,
+  frames,
+}: ClipRequest): Promise<Scenes> {
   const size = { width: even(width * sceneScale), height: even(height * sceneScale) }
   const seconds = frames / fps
   const moments: Planes[] = []
@@ -67,7 +84,10 @@ async function liveScene({ prompt, seed, model, width, height, fps, frames }: Cl
   return fading(moments, (share) => share)
 }
 
-/** Each stands for its part of the time; `ease` says how the way from one to the next is spread over its part. */
+/**
+ * Each stands for its part of the time; `ease` says how the way from one to the next is spread over
+ * its part.
+ */
 function fading(stills: readonly Planes[], ease: (share: number) => number): Scenes {
   const [first] = stills
   if (!first) throw new Error('There is nothing to show')

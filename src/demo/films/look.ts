@@ -30,9 +30,11 @@ function sample(source: Plane, { x, y, share }: View, target: Plane): void {
       const across = (columns[column] as number) & 255
       const corner = start + ((columns[column] as number) >> 8)
       const beside = across === 0 ? 0 : 1
-      const top = (data[corner] as number) * (256 - across) + (data[corner + beside] as number) * across
+      const top =
+        (data[corner] as number) * (256 - across) + (data[corner + beside] as number) * across
       const foot =
-        (data[corner + below] as number) * (256 - across) + (data[corner + below + beside] as number) * across
+        (data[corner + below] as number) * (256 - across) +
+        (data[corner + below + beside] as number) * across
       target.data[at++] = (top * (256 - down) + foot * down + 32_768) >> 16
     }
   }

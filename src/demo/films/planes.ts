@@ -1,7 +1,16 @@
 import type { Bitmap } from '../pictures/canvas/develop.ts'
 
-/** A picture as a film keeps it: lightness for every pixel, the two colour differences for every two by two. */
-export type Planes = { width: number; height: number; light: Uint8Array; blue: Uint8Array; red: Uint8Array }
+/**
+ * A picture as a film keeps it: lightness for every pixel, the two colour differences for every two
+ * by two.
+ */
+export type Planes = {
+  width: number
+  height: number
+  light: Uint8Array
+  blue: Uint8Array
+  red: Uint8Array
+}
 
 export function newPlanes(width: number, height: number): Planes {
   const quarter = (width / 2) * (height / 2)
@@ -14,7 +23,10 @@ export function newPlanes(width: number, height: number): Planes {
   }
 }
 
-/** A bitmap with even sides as planes (BT.601, limited range, which players take for granted in small films). */
+/**
+ * A bitmap with even sides as planes (BT.601, limited range, which players take for granted in
+ * small films).
+ */
 export function planesOf({ width, height, data }: Bitmap): Planes {
   const planes = newPlanes(width, height)
   for (let row = 0; row < height; row++) {

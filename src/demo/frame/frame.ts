@@ -7,7 +7,10 @@ type Content = { reader: Reader; title: string; content: unknown }
 
 const demo = { en: 'Demo', zh: '演示' }
 
-/** The product's frame around the pages of the demo's own, plainly marked; `ownStyle` is what only these pages need. */
+/**
+ * The product's frame around the pages of the demo's own, plainly marked; `ownStyle` is what only
+ * these pages need.
+ */
 export function createFrame(ownStyle: string) {
   const style = `${frameStyle}${ownStyle}`
   const styleHash = createHash('sha256').update(style).digest('base64')
@@ -38,7 +41,10 @@ export function createFrame(ownStyle: string) {
 </html>`
     },
 
-    /** What goes with a page: its own style and forms are allowed, and where a form's answer may redirect to. */
+    /**
+     * What goes with a page: its own style and forms are allowed, and where a form's answer may
+     * redirect to.
+     */
     headers(formTargets: readonly string[] = []): Record<string, string> {
       const forms = [...new Set(["'self'", ...formTargets])].join(' ')
       const own = [`default-src 'none'`, `style-src 'sha256-${styleHash}'`, `form-action ${forms}`]

@@ -8,7 +8,10 @@ describe('who reads a page of the demo', () => {
   })
 
   it('is met in the language of the browser otherwise, and in the dark', () => {
-    expect(readerOf({ 'accept-language': 'fr, zh-CN;q=0.9, en;q=0.8' })).toEqual({ language: 'zh', theme: 'dark' })
+    expect(readerOf({ 'accept-language': 'fr, zh-CN;q=0.9, en;q=0.8' })).toEqual({
+      language: 'zh',
+      theme: 'dark',
+    })
     expect(readerOf({ cookie: 'theme=pink; locale=fr' })).toEqual({ language: 'en', theme: 'dark' })
   })
 })

@@ -1,4 +1,6 @@
-/** As much of a browser as a sign-in without script needs: cookies by path, one redirect at a time. */
+/**
+ * As much of a browser as a sign-in without script needs: cookies by path, one redirect at a time.
+ */
 export function createBrowser(language = 'en') {
   const cookies = new Map<string, { value: string; path: string }>()
 
@@ -17,20 +19,33 @@ export function createBrowser(language = 'en') {
   }
 
   return {
-    /** Goes to an address and on through redirects; stops at a page, or before the first address on another host. */
+    /**
+     * Goes to an address and on through redirects; stops at a page, or before the first address on
+     * another host.
+     */
     async open(
       start: URL,
       init: RequestInit = {},
     ): Promise<{ url: URL; status: number; text: string; headers: Headers }> {
       let url = start
       let response = await request(url, init)
-      for (let location = response.headers.get('location'); location; location = response.headers.get('location')) {
+      for (
+        let location = response.headers.get('location');
+        location;
+        location = response.headers.get('location')
+      ) {
         const next = new URL(location, url)
-        if (next.host !== url.host) return { url: next, status: 302, text: '', headers: response.headers }
+        if (next.host !== url.host)
+          return { url: next, status: 302, text: '', headers: response.headers }
         url = next
         response = await request(url)
       }
-      return { url, status: response.status, text: await response.text(), headers: response.headers }
+      return {
+        url,
+        status: response.status,
+        text: await response.text(),
+        headers: response.headers,
+      }
     },
     /** Posts a form to an address, as pressing a button on its page does. */
     submit(url: URL, fields: Record<string, string>) {

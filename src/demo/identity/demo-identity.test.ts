@@ -7,7 +7,11 @@ import { createBrowser } from './browser.fixture.ts'
 import { createDemoIdentity } from './demo-identity.ts'
 
 const redirectUri = 'http://localhost:1/api/auth/callback'
-const demo = { email: 'demo@atelier.example', name: 'Demo & Co', about: { en: 'Has paid', zh: '已付费' } }
+const demo = {
+  email: 'demo@atelier.example',
+  name: 'Demo & Co',
+  about: { en: 'Has paid', zh: '已付费' },
+}
 
 describe('the demo identity provider', () => {
   let server: Server
@@ -18,7 +22,10 @@ describe('the demo identity provider', () => {
     await new Promise((resolve) => server.once('listening', resolve))
     const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}/demo/identity`
     const client = { id: 'atelier', secret: 'a secret', redirectUri }
-    server.on('request', createDemoIdentity({ issuer, client, accounts: [demo], secret: 'cookies' }))
+    server.on(
+      'request',
+      createDemoIdentity({ issuer, client, accounts: [demo], secret: 'cookies' }),
+    )
     identity = createOpenIdProvider({ issuer, clientId: client.id, clientSecret: client.secret })
   })
 
@@ -87,7 +94,10 @@ describe('the demo identity provider', () => {
   })
 
   it('comes back to the name of this machine it was opened under', async () => {
-    const { browser, secrets, chooser } = await openChooser('en', redirectUri.replace('localhost', '127.0.0.1'))
+    const { browser, secrets, chooser } = await openChooser(
+      'en',
+      redirectUri.replace('localhost', '127.0.0.1'),
+    )
     const { url } = await browser.submit(chooser.url, { email: demo.email })
     expect(url.hostname).toBe('127.0.0.1')
     expect(await identity.finish(url, secrets)).toMatchObject({ email: demo.email })
@@ -103,7 +113,9 @@ describe('the demo identity provider', () => {
   it('allows nothing on its page but its own style and forms', async () => {
     const { chooser } = await openChooser()
     const policy = chooser.headers.get('content-security-policy')
-    expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self' http:\/\/localhost:1 /)
+    expect(policy).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self' http:\/\/localhost:1 /,
+    )
     expect(chooser.text).not.toMatch(/<script|style="| on[a-z]+="/)
   })
 
@@ -114,7 +126,10 @@ describe('the demo identity provider', () => {
       text: expect.stringContaining('ended'),
     })
     await browser.submit(chooser.url, { email: demo.email })
-    expect(await browser.open(chooser.url)).toMatchObject({ status: 400, text: expect.stringContaining('ended') })
+    expect(await browser.open(chooser.url)).toMatchObject({
+      status: 400,
+      text: expect.stringContaining('ended'),
+    })
   })
 
   it('refuses to lead a code to an address that is not registered', async () => {

@@ -1,17 +1,29 @@
 import { generateKeyPair } from 'node:crypto'
 import { promisify } from 'node:util'
-import Provider, { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
+import Provider, {
+  type Configuration,
+  interactionPolicy,
+  type KoaContextWithOIDC,
+} from 'oidc-provider'
 import { claimsOf, type DemoAccount } from './accounts.ts'
 import { createMemoryAdapter } from './memory-adapter.ts'
 
 export type DemoClient = { id: string; secret: string; redirectUri: string }
 
-export type DemoIdentityOptions = { issuer: string; client: DemoClient; accounts: DemoAccount[]; secret: string }
+export type DemoIdentityOptions = {
+  issuer: string
+  client: DemoClient
+  accounts: DemoAccount[]
+  secret: string
+}
 
 const hour = 3600
 
 /** The real OpenID provider, set up for one client that needs nobody's consent. */
-export async function createProvider(options: DemoIdentityOptions, renderError: Configuration['renderError']) {
+export async function createProvider(
+  options: DemoIdentityOptions,
+  renderError: Configuration['renderError'],
+) {
   const { issuer, client, accounts, secret } = options
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
   const { pathname } = new URL(issuer)
@@ -19,7 +31,9 @@ export async function createProvider(options: DemoIdentityOptions, renderError: 
   const provider = new Provider(issuer, {
     adapter: createMemoryAdapter(),
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig' }] },
-    clients: [{ client_id: client.id, client_secret: client.secret, redirect_uris: redirectUris(client) }],
+    clients: [
+      { client_id: client.id, client_secret: client.secret, redirect_uris: redirectUris(client) },
+    ],
     pkce: { required: () => true },
     scopes: ['openid', 'email', 'profile'],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
@@ -27,7 +41,10 @@ export async function createProvider(options: DemoIdentityOptions, renderError: 
     conformIdTokenClaims: false,
     findAccount: (_ctx, email) => ({ accountId: email, claims: () => claimsOf(email, accounts) }),
     loadExistingGrant: grantEverything,
-    interactions: { policy: alwaysChoose(), url: (_ctx, { uid }) => `${pathname}/interaction/${uid}` },
+    interactions: {
+      policy: alwaysChoose(),
+      url: (_ctx, { uid }) => `${pathname}/interaction/${uid}`,
+    },
     cookies: {
       keys: [secret],
       names: { session: 'demo_session', interaction: 'demo_interaction', resume: 'demo_resume' },

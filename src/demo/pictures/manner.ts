@@ -84,8 +84,19 @@ const habits: readonly (readonly [part: string, habit: Habit])[] = [
   ['stable-diffusion', film],
 ]
 
-/** The manner of a model. More steps bring more detail; more guidance brings stronger colours and contrast. */
-export function mannerOf({ model, steps, guidance }: { model: string; steps?: number; guidance?: number }): Manner {
+/**
+ * The manner of a model. More steps bring more detail; more guidance brings stronger colours and
+ * contrast.
+ */
+export function mannerOf({
+  model,
+  steps,
+  guidance,
+}: {
+  model: string
+  steps?: number
+  guidance?: number
+}): Manner {
   const habit = habits.find(([part]) => model.includes(part))?.[1] ?? photograph
   const care = Math.log2((steps ?? habit.usualSteps) / habit.usualSteps)
   const force = clamp(((guidance ?? habit.usualGuidance) - habit.usualGuidance) / 5, -1, 2)
@@ -96,6 +107,8 @@ export function mannerOf({ model, steps, guidance }: { model: string; steps?: nu
     scale: clamp(habit.scale + Math.min(0, care) * 0.12, 0.4, 1),
     contrast: habit.contrast + force * 0.08,
     saturation: habit.saturation + force * 0.14,
-    ...(brushwork && { brushwork: { ...brushwork, brushes: Math.max(1, Math.round(brushwork.brushes + care)) } }),
+    ...(brushwork && {
+      brushwork: { ...brushwork, brushes: Math.max(1, Math.round(brushwork.brushes + care)) },
+    }),
   }
 }

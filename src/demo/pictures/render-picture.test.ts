@@ -32,7 +32,8 @@ describe('a picture', () => {
     { guidance: 9 },
   ])('changes with %o, and not by a little', async (change) => {
     const [before, after] = await Promise.all([pixels(request), pixels({ ...request, ...change })])
-    const difference = before.reduce((sum, value, at) => sum + Math.abs(value - (after[at] ?? 0)), 0) / before.length
+    const difference =
+      before.reduce((sum, value, at) => sum + Math.abs(value - (after[at] ?? 0)), 0) / before.length
     expect(difference).toBeGreaterThan(0.5)
   })
 
@@ -50,7 +51,9 @@ describe('a picture', () => {
     const data = await pixels({ ...request, prompt: 'aurora', width: 300, height: 300 })
     const brightest = (left: number) => {
       const rows = Array.from({ length: 30 }, (_, row) => ((265 + row) * 300 + left) * 3)
-      const reds = rows.flatMap((start) => Array.from({ length: 40 }, (_, column) => data[start + column * 3] ?? 0))
+      const reds = rows.flatMap((start) =>
+        Array.from({ length: 40 }, (_, column) => data[start + column * 3] ?? 0),
+      )
       return Math.max(...reds)
     }
     expect(brightest(255)).toBeGreaterThan(brightest(5) + 40)
@@ -65,7 +68,13 @@ describe.each(Object.entries(compositions))('the composition %s', (_, compositio
     const [palette] = palettes
     if (!palette) throw new Error('There is no palette')
     const random = randomFrom('test')
-    const stage = { frame: frameOf(width, height), random, tags: new Set<string>(), detail: 0.5, time: 0 }
+    const stage = {
+      frame: frameOf(width, height),
+      random,
+      tags: new Set<string>(),
+      detail: 0.5,
+      time: 0,
+    }
     const mixed = mixPalette(palette.swatches, { colours: [], gently: false }, random.fork('mix'))
     const canvas = composition.paint({ ...stage, palette: mixed })
     expect(canvas).toMatchObject({ width, height })

@@ -33,14 +33,15 @@ const mostPixels = 1_100_000
 const mostGrainPixels = 8_000_000
 
 /**
- * A generative picture that follows from the prompt's words, the seed, the size and the model, with a small "sample"
- * mark. The same request gives the same bytes.
+ * A generative picture that follows from the prompt's words, the seed, the size and the model, with
+ * a small "sample" mark. The same request gives the same bytes.
  */
 export async function renderPicture(request: PictureRequest): Promise<Buffer> {
   const { width, height } = request
   const bitmap = await renderBitmap(request)
   const { grain } = mannerOf(request)
-  if (width * height <= mostGrainPixels) addGrain(bitmap, grain, `${request.prompt}/${request.seed}`)
+  if (width * height <= mostGrainPixels)
+    addGrain(bitmap, grain, `${request.prompt}/${request.seed}`)
   return finishPicture(bitmap, request.format)
 }
 
@@ -50,7 +51,10 @@ export async function renderBitmap(request: PictureRequest, time = 0): Promise<B
 }
 
 /** A bitmap with the "sample" mark, as a file. */
-export function finishPicture({ width, height, data }: Bitmap, format: PictureFormat = 'jpeg'): Promise<Buffer> {
+export function finishPicture(
+  { width, height, data }: Bitmap,
+  format: PictureFormat = 'jpeg',
+): Promise<Buffer> {
   const plain = sharp(data, { raw: { width, height, channels: 3 } })
   const image = plain.composite([sampleMark(width, height)]).removeAlpha()
   if (format === 'png') return image.png({ compressionLevel: 6 }).toBuffer()
@@ -58,22 +62,34 @@ export function finishPicture({ width, height, data }: Bitmap, format: PictureFo
   return image.jpeg({ quality: 91, chromaSubsampling: '4:4:4' }).toBuffer()
 }
 
-function paint({ width, height, ...request }: PictureRequest, manner: Manner, time: number): Bitmap {
+function paint(
+  { width, height, ...request }: PictureRequest,
+  manner: Manner,
+  time: number,
+): Bitmap {
   const plan = planPicture({ index: 0, ...request, manner: manner.name })
   const composition: Composition = compositions[plan.name]
-  const scale = Math.min(1, Math.sqrt(mostPixels / (width * height))) * manner.scale * (composition.scale ?? 1)
-  const frame = frameOf(Math.max(8, Math.round(width * scale)), Math.max(8, Math.round(height * scale)))
+  const scale =
+    Math.min(1, Math.sqrt(mostPixels / (width * height))) * manner.scale * (composition.scale ?? 1)
+  const frame = frameOf(
+    Math.max(8, Math.round(width * scale)),
+    Math.max(8, Math.round(height * scale)),
+  )
   const stage = { ...plan, frame, detail: manner.detail, time }
   const canvas = composition.paint(stage)
   if (composition.outdoors) addWeather(canvas, stage)
   addBloom(canvas, { strength: manner.bloom, threshold: 0.75 })
-  const finished = manner.brushwork ? painted(canvas, manner.brushwork, `${request.prompt}/${request.seed}`) : canvas
+  const finished = manner.brushwork
+    ? painted(canvas, manner.brushwork, `${request.prompt}/${request.seed}`)
+    : canvas
   return develop(finished, { ...manner, exposure: 1 })
 }
 
 async function enlarged(bitmap: Bitmap, width: number, height: number): Promise<Bitmap> {
   if (bitmap.width === width && bitmap.height === height) return bitmap
-  const { data } = await sharp(bitmap.data, { raw: { width: bitmap.width, height: bitmap.height, channels: 3 } })
+  const { data } = await sharp(bitmap.data, {
+    raw: { width: bitmap.width, height: bitmap.height, channels: 3 },
+  })
     .resize(width, height, { fit: 'fill', kernel: 'cubic' })
     .raw()
     .toBuffer({ resolveWithObject: true })

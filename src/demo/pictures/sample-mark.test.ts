@@ -14,7 +14,9 @@ describe('the sample mark', () => {
       .removeAlpha()
       .raw()
       .toBuffer()
-    const changed = [...Array(width * height).keys()].filter((at) => Math.abs((data[at * 3] ?? 0) - 0x77) > 2)
+    const changed = [...Array(width * height).keys()].filter(
+      (at) => Math.abs((data[at * 3] ?? 0) - 0x77) > 2,
+    )
     const columns = changed.map((at) => at % width)
     const rows = changed.map((at) => Math.floor(at / width))
     expect(changed.length).toBeGreaterThan(5)

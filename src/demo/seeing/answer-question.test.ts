@@ -22,13 +22,19 @@ describe('an answer about a picture', () => {
   })
 
   it('answers Chinese in Chinese', async () => {
-    const answer = await answerQuestion({ picture: await flat(80, 80, '#f4f4f4'), question: '这是什么？' })
+    const answer = await answerQuestion({
+      picture: await flat(80, 80, '#f4f4f4'),
+      question: '这是什么？',
+    })
     expect(answer).toMatch(developmentMarker)
     expect(answer).toMatch(/方形[\s\S]*80 × 80[\s\S]*偏亮[\s\S]*白色（100%）[\s\S]*“这是什么？”/)
   })
 
   it('sees a photo upright', async () => {
-    const answer = await answerQuestion({ picture: await sampleFile('photo.jpg'), question: 'Which way up?' })
+    const answer = await answerQuestion({
+      picture: await sampleFile('photo.jpg'),
+      question: 'Which way up?',
+    })
     expect(answer).toContain('portrait format, 1200 × 1600')
   })
 
@@ -42,6 +48,8 @@ describe('an answer about a picture', () => {
     ['#808080', 'grey'],
     ['#050505', 'black'],
   ])('calls %s %s', async (background, name) => {
-    expect(await answerQuestion({ picture: await flat(9, 9, background), question: '?' })).toContain(`${name} (100%)`)
+    expect(
+      await answerQuestion({ picture: await flat(9, 9, background), question: '?' }),
+    ).toContain(`${name} (100%)`)
   })
 })

@@ -2,8 +2,9 @@ import { developmentMarker } from '#catalogue/development-mode.ts'
 import { lookAtPicture, type Sight } from './look-at-picture.ts'
 
 /**
- * What a machine without a model can truly say of a picture: shape, light and colours, with the question repeated and
- * the marker of development mode. A question with Chinese in it is answered in Chinese. Throws when it is no picture.
+ * What a machine without a model can truly say of a picture: shape, light and colours, with the
+ * question repeated and the marker of development mode. A question with Chinese in it is answered
+ * in Chinese. Throws when it is no picture.
  */
 export async function answerQuestion({
   picture,
@@ -56,7 +57,9 @@ function shapeOf({ width, height }: Sight) {
 
 function lightOf({ brightness }: Sight) {
   if (brightness > 0.66) return { en: 'bright', zh: '偏亮' }
-  return brightness < 0.34 ? { en: 'dark', zh: '偏暗' } : { en: 'of medium brightness', zh: '明暗适中' }
+  return brightness < 0.34
+    ? { en: 'dark', zh: '偏暗' }
+    : { en: 'of medium brightness', zh: '明暗适中' }
 }
 
 function contrastOf({ contrast }: Sight) {

@@ -28,8 +28,13 @@ export async function lookAtPicture(file: Uint8Array): Promise<Sight> {
     .removeAlpha()
     .raw()
     .toBuffer()
-  const pixels = Array.from({ length: side * side }, (_, at) => [...data.subarray(at * 3, at * 3 + 3)] as Pixel)
-  const lights = pixels.map(([red, green, blue]) => (0.299 * red + 0.587 * green + 0.114 * blue) / 255)
+  const pixels = Array.from(
+    { length: side * side },
+    (_, at) => [...data.subarray(at * 3, at * 3 + 3)] as Pixel,
+  )
+  const lights = pixels.map(
+    ([red, green, blue]) => (0.299 * red + 0.587 * green + 0.114 * blue) / 255,
+  )
   const brightness = average(lights)
   return {
     ...(await uprightSize(file)),
@@ -42,7 +47,8 @@ export async function lookAtPicture(file: Uint8Array): Promise<Sight> {
 
 type Pixel = [red: number, green: number, blue: number]
 
-const average = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+const average = (values: readonly number[]) =>
+  values.reduce((sum, value) => sum + value, 0) / values.length
 
 function coloursOf(pixels: readonly Pixel[]): Sight['colours'] {
   const counts = new Map<string, { colour: ColourName; share: number }>()
@@ -64,7 +70,9 @@ function brightestPart(lights: readonly number[]): Sight['brightest'] {
     bottom: within((_, row) => row >= 2 * third),
     left: within((column) => column < third),
     right: within((column) => column >= 2 * third),
-    middle: within((column, row) => [column, row].every((place) => place >= third && place < 2 * third)),
+    middle: within((column, row) =>
+      [column, row].every((place) => place >= third && place < 2 * third),
+    ),
   }
   const names = Object.keys(parts) as (keyof typeof parts)[]
   return names.reduce((best, next) => (parts[next] > parts[best] + 0.02 ? next : best))

@@ -18,7 +18,11 @@ const samplesOf = (file: Uint8Array) => new Int16Array(file.buffer.slice(44))
 
 describe('a sound', () => {
   it('is a WAV file as long as asked for', async () => {
-    expect(await facts(makeSound(sound))).toEqual({ seconds: expect.closeTo(0.8, 3), rate: 44_100, channels: 2 })
+    expect(await facts(makeSound(sound))).toEqual({
+      seconds: expect.closeTo(0.8, 3),
+      rate: 44_100,
+      channels: 2,
+    })
   })
 
   it('gets simpler rather than large', async () => {
@@ -30,8 +34,12 @@ describe('a sound', () => {
   it('is heard, never clipped, and begins and ends in silence', () => {
     const samples = samplesOf(makeSound(sound))
     expect(Math.max(...samples)).toBeLessThan(32_767 * 0.65)
-    expect(samples.reduce((sum, value) => sum + value ** 2, 0) / samples.length).toBeGreaterThan(300 ** 2)
-    expect([...samples.slice(0, 4), ...samples.slice(-4)].every((value) => Math.abs(value) < 40)).toBe(true)
+    expect(samples.reduce((sum, value) => sum + value ** 2, 0) / samples.length).toBeGreaterThan(
+      300 ** 2,
+    )
+    expect(
+      [...samples.slice(0, 4), ...samples.slice(-4)].every((value) => Math.abs(value) < 40),
+    ).toBe(true)
   })
 
   it('follows from the words and the seed', () => {

@@ -12,8 +12,8 @@ const fade = 0.6
 const loudest = 0.6
 
 /**
- * A soft texture that follows from the prompt's words and the seed, as a WAV file: in stereo, unless that would be too
- * large. The same request gives the same bytes.
+ * A soft texture that follows from the prompt's words and the seed, as a WAV file: in stereo,
+ * unless that would be too large. The same request gives the same bytes.
  */
 export function makeSound({ prompt, seed, seconds }: SoundRequest): Uint8Array {
   const random = randomFrom(`${prompt.trim()}/${seed}`)

@@ -43,7 +43,9 @@ export function soundscape({ scenes, tags }: Reading, random: Random): Texture[]
   const heard = spoken.slice(0, 2).flatMap((name) => voices[name] ?? [])
   const scale = graveTags.some((tag) => tags.has(tag)) ? grave : gentle
   const root = 98 * 2 ** (random.whole(0, 7) / 12)
-  const tones = scale.map((step) => root * 2 ** (step / 12)).filter((_, index) => index === 0 || random.chance(0.75))
+  const tones = scale
+    .map((step) => root * 2 ** (step / 12))
+    .filter((_, index) => index === 0 || random.chance(0.75))
   const ground = heard.length + wet.length > 0 ? [] : [wind]
   return [chord(tones, ground.length > 0 ? 0.5 : 0.3), ...new Set([...ground, ...heard, ...wet])]
 }

@@ -6,8 +6,19 @@ export type Track = { samples: Float32Array; rate: number }
 /** Adds something to a track. */
 export type Texture = (track: Track, random: Random) => void
 
-/** Filtered noise that swells: `pitch` in Hz is how bright it is, `swell` in Hz how often it comes and goes. */
-export function breath({ pitch, swell, loudness }: { pitch: number; swell: number; loudness: number }): Texture {
+/**
+ * Filtered noise that swells: `pitch` in Hz is how bright it is, `swell` in Hz how often it comes
+ * and goes.
+ */
+export function breath({
+  pitch,
+  swell,
+  loudness,
+}: {
+  pitch: number
+  swell: number
+  loudness: number
+}): Texture {
   return ({ samples, rate }, random) => {
     const [phase, drift] = [random.between(0, 6.28), random.between(0.8, 1.25)]
     let [low, lower] = [0, 0]
@@ -26,7 +37,11 @@ export function breath({ pitch, swell, loudness }: { pitch: number; swell: numbe
 export function chord(tones: readonly number[], loudness: number): Texture {
   return ({ samples, rate }, random) => {
     for (const tone of tones) {
-      const [phase, slow, detune] = [random.between(0, 6.28), random.between(0.05, 0.16), random.between(0.998, 1.002)]
+      const [phase, slow, detune] = [
+        random.between(0, 6.28),
+        random.between(0.05, 0.16),
+        random.between(0.998, 1.002),
+      ]
       const step = (6.2832 * tone * detune) / rate
       for (let at = 0; at < samples.length; at++) {
         const presence = 0.5 + 0.5 * Math.sin(6.2832 * slow * (at / rate) + phase)
@@ -37,8 +52,17 @@ export function chord(tones: readonly number[], loudness: number): Texture {
   }
 }
 
-/** Small rounded sounds by chance: drops, embers, leaves. `often` a second, from `low` to `high` Hz, each `ms` long. */
-export function drops(how: { often: number; low: number; high: number; ms: number; loudness: number }): Texture {
+/**
+ * Small rounded sounds by chance: drops, embers, leaves. `often` a second, from `low` to `high` Hz,
+ * each `ms` long.
+ */
+export function drops(how: {
+  often: number
+  low: number
+  high: number
+  ms: number
+  loudness: number
+}): Texture {
   return ({ samples, rate }, random) => {
     const count = Math.round((samples.length / rate) * how.often)
     for (let drop = 0; drop < count; drop++) {

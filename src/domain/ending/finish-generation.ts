@@ -11,8 +11,8 @@ export type FinishFacts = {
 export type FinishDecision = { status: 'completed' | 'partial' | 'failed'; refund: Credits }
 
 /**
- * How a generation ends once its results are known: everything there, a part (the missing share is refunded), or
- * nothing (refunded in full). See docs/spec/money.md#refund.
+ * How a generation ends once its results are known: everything there, a part (the missing share is
+ * refunded), or nothing (refunded in full). See docs/spec/money.md#refund.
  */
 export function decideFinish({ price, requested, kept }: FinishFacts): FinishDecision {
   if (kept <= 0) return { status: 'failed', refund: price }

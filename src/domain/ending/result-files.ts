@@ -3,7 +3,10 @@ import type { Kind } from '#catalogue/kind.ts'
 /** What a result file is, whatever its format. */
 export type Medium = 'image' | 'video' | 'audio'
 
-/** What each kind of work makes. Sound comes alone or under the film it was made for; understanding makes no file. */
+/**
+ * What each kind of work makes. Sound comes alone or under the film it was made for; understanding
+ * makes no file.
+ */
 export const mediaOfKind: Record<Kind, readonly Medium[]> = {
   image: ['image'],
   'image-editing': ['image'],
@@ -15,7 +18,11 @@ export const mediaOfKind: Record<Kind, readonly Medium[]> = {
 const MiB = 1024 * 1024
 
 /** The largest result file that is taken from a provider, in bytes. */
-export const maxResultBytes: Record<Medium, number> = { image: 50 * MiB, video: 200 * MiB, audio: 200 * MiB }
+export const maxResultBytes: Record<Medium, number> = {
+  image: 50 * MiB,
+  video: 200 * MiB,
+  audio: 200 * MiB,
+}
 
 /** The largest picture that is kept, in pixels: beyond that it is a bomb for whoever opens it. */
 export const maxImagePixels = 100_000_000
@@ -26,4 +33,8 @@ const second = 1_000
 export const downloadIdleTime = 15 * second
 
 /** How long one download may take in all, in ms. */
-export const downloadTime: Record<Medium, number> = { image: 120 * second, video: 600 * second, audio: 600 * second }
+export const downloadTime: Record<Medium, number> = {
+  image: 120 * second,
+  video: 600 * second,
+  audio: 600 * second,
+}

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { decideRetry, type RetryFacts } from './retry-generation.ts'
 
-const failed: RetryFacts = { status: 'failed', failure: 'result_lost', isDeleted: false, hasJob: true }
+const failed: RetryFacts = {
+  status: 'failed',
+  failure: 'result_lost',
+  isDeleted: false,
+  hasJob: true,
+}
 
 describe('an operator tries again', () => {
   it('an open one is looked at now', () => {
@@ -22,10 +27,13 @@ describe('an operator tries again', () => {
     expect(decideRetry({ ...failed, hasJob: false }, 'result')).toBeNull()
   })
 
-  it.each(['cancelled', 'invalid_input', 'content_policy'] as const)('not what failed as %s', (failure) => {
-    expect(decideRetry({ ...failed, failure })).toBeNull()
-    expect(decideRetry({ ...failed, failure }, 'start')).toBeNull()
-  })
+  it.each(['cancelled', 'invalid_input', 'content_policy'] as const)(
+    'not what failed as %s',
+    (failure) => {
+      expect(decideRetry({ ...failed, failure })).toBeNull()
+      expect(decideRetry({ ...failed, failure }, 'start')).toBeNull()
+    },
+  )
 
   it('not what succeeded or its owner deleted', () => {
     expect(decideRetry({ ...failed, status: 'completed', failure: null })).toBeNull()

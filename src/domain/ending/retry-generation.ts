@@ -10,8 +10,9 @@ export type RetryFacts = {
 }
 
 /**
- * What an operator's retry does. `hurry`: an open one is looked at now. `result`: what the provider's job has made is
- * fetched, `start`: it is handed over anew; both as a new generation for which its owner pays nothing.
+ * What an operator's retry does. `hurry`: an open one is looked at now. `result`: what the
+ * provider's job has made is fetched, `start`: it is handed over anew; both as a new generation for
+ * which its owner pays nothing.
  */
 export type RetryDecision = 'hurry' | 'result' | 'start'
 
@@ -19,14 +20,21 @@ export type RetryDecision = 'hurry' | 'result' | 'start'
 const final: readonly FailureCode[] = ['cancelled', 'invalid_input', 'content_policy']
 
 /** The failures that a retry of all may concern. */
-export const retryableFailures: readonly FailureCode[] = failureCodes.filter((code) => !final.includes(code))
+export const retryableFailures: readonly FailureCode[] = failureCodes.filter(
+  (code) => !final.includes(code),
+)
 
 /** Failed although the provider may well have made it: its result is worth asking for again. */
-const mayBeThere: readonly FailureCode[] = ['result_lost', 'deadline', 'temporarily_unavailable', 'no_result']
+const mayBeThere: readonly FailureCode[] = [
+  'result_lost',
+  'deadline',
+  'temporarily_unavailable',
+  'no_result',
+]
 
 /**
- * What trying again means for this one; `null`: nothing, because it succeeded, is deleted, or would fail again.
- * `wanted` overrides where a failed one begins.
+ * What trying again means for this one; `null`: nothing, because it succeeded, is deleted, or would
+ * fail again. `wanted` overrides where a failed one begins.
  */
 export function decideRetry(
   { status, failure, isDeleted, hasJob }: RetryFacts,

@@ -6,13 +6,17 @@ import { facet, soughtTerms } from './terms.ts'
 export type Range = { first: string; below: string }
 
 /**
- * What a record must have to be found, said twice. Of sealed blocks' terms: one in any of the ranges of each part. Of a
- * record itself: text that is `like` each of the patterns (`ownText` in SQL) and like all of one of the `alternatives`, and
- * one of the statuses.
+ * What a record must have to be found, said twice. Of sealed blocks' terms: one in any of the
+ * ranges of each part. Of a record itself: text that is `like` each of the patterns (`ownText` in
+ * SQL) and like all of one of the `alternatives`, and one of the statuses.
  */
 export type SearchFilter = {
   kept: Range[][]
-  own: { patterns: string[]; alternatives: readonly [string[], string[]]; statuses: readonly Status[] }
+  own: {
+    patterns: string[]
+    alternatives: readonly [string[], string[]]
+    statuses: readonly Status[]
+  }
 }
 
 /** What a history may be narrowed to by terms. */
@@ -25,7 +29,10 @@ export type TermFilters = {
   size?: string | undefined
 }
 
-/** The longest beginnings of words that sealed blocks keep, in characters; of longer words they keep the whole, too. */
+/**
+ * The longest beginnings of words that sealed blocks keep, in characters; of longer words they keep
+ * the whole, too.
+ */
 export const keptBeginning = 3
 
 /** Stands before, between and behind a record's terms, and in none. */
@@ -35,10 +42,17 @@ export const separator = '\u0001'
 const last = '\u{10FFFF}'
 
 /**
- * Null when everything is sought. A search for marks alone finds nothing; a blank one leaves nothing out. The id of a model
- * finds what was made by it as well as what has its words; of several ids, the first.
+ * Null when everything is sought. A search for marks alone finds nothing; a blank one leaves
+ * nothing out. The id of a model finds what was made by it as well as what has its words; of
+ * several ids, the first.
  */
-export function buildSearchFilter({ search = '', statuses, mode, model, size }: TermFilters): SearchFilter | null {
+export function buildSearchFilter({
+  search = '',
+  statuses,
+  mode,
+  model,
+  size,
+}: TermFilters): SearchFilter | null {
   const { modelId, rest } = splitModelId(search)
   const words = soughtTerms(rest)
   const modelWords = modelId === null ? [] : soughtTerms(modelId)
@@ -63,7 +77,9 @@ export function buildSearchFilter({ search = '', statuses, mode, model, size }: 
     ...(matchesNothing ? [''] : []),
   ]
   const alternatives = [modelWords.map(beginningPattern), modelFacet.map(exactPattern)] as const
-  return kept.length === 0 ? null : { kept, own: { patterns, alternatives, statuses: statuses ?? everyStatus } }
+  return kept.length === 0
+    ? null
+    : { kept, own: { patterns, alternatives, statuses: statuses ?? everyStatus } }
 }
 
 /** A search without the first of its words that is the id of a model. */

@@ -4,7 +4,10 @@ import { termsOf } from './terms.ts'
 /** What is known of a piece of work before it is made. */
 type Work = { model: string; mode: string; input: Record<string, unknown> }
 
-/** What a piece of work can be found by in its history; one whose model is no longer known by its prompt and its names. */
+/**
+ * What a piece of work can be found by in its history; one whose model is no longer known by its
+ * prompt and its names.
+ */
 export function searchTerms(model: Model | undefined, { model: id, mode, input }: Work): string[] {
   const pixels = model?.pixels?.(input)
   const size = pixels ? `${pixels.width}x${pixels.height}` : null
@@ -12,7 +15,10 @@ export function searchTerms(model: Model | undefined, { model: id, mode, input }
 }
 
 /** The words a piece of work was asked for in; empty where there are none. */
-export function promptOf(model: Pick<Model, 'promptField'> | undefined, input: Record<string, unknown>): string {
+export function promptOf(
+  model: Pick<Model, 'promptField'> | undefined,
+  input: Record<string, unknown>,
+): string {
   const text = input[model?.promptField ?? 'prompt']
   return typeof text === 'string' ? text : ''
 }

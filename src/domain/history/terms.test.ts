@@ -20,7 +20,10 @@ describe('termsOf', () => {
       'fox',
       'den',
     ])
-    expect(termsOf('', { ...facets, size: null })).toEqual(['#model:flux-dev', '#mode:text-to-image'])
+    expect(termsOf('', { ...facets, size: null })).toEqual([
+      '#model:flux-dev',
+      '#mode:text-to-image',
+    ])
   })
 })
 

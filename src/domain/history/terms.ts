@@ -4,20 +4,35 @@ const longestWord = 32
 /** How many characters at a time are kept of scripts that put no spaces between words. */
 const pieceLength = 3
 
-/** Scripts that are read without spaces, so that any character may begin what somebody looks for. */
+/**
+ * Scripts that are read without spaces, so that any character may begin what somebody looks for.
+ */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
 const runs = new RegExp(`${unspaced.source}+|(?:(?!${unspaced.source})[\\p{L}\\p{N}\\p{M}])+`, 'gu')
 
-/** What a record can be found by: its words, and facets such as `#model:flux-dev` that no word can be taken for. */
+/**
+ * What a record can be found by: its words, and facets such as `#model:flux-dev` that no word can
+ * be taken for.
+ */
 export type Facets = { model: string; mode: string; size: string | null }
 
-/** Every term of a record, once. Words by their beginnings; text without spaces by what stands at each character. */
+/**
+ * Every term of a record, once. Words by their beginnings; text without spaces by what stands at
+ * each character.
+ */
 export function termsOf(text: string, { model, mode, size }: Facets): string[] {
-  const facets = [facet('model', model), facet('mode', mode), ...(size ? [facet('size', size)] : [])]
+  const facets = [
+    facet('model', model),
+    facet('mode', mode),
+    ...(size ? [facet('size', size)] : []),
+  ]
   return [
-    ...new Set([...facets, ...runsOf(text).flatMap((run) => (unspaced.test(run) ? pieces(run) : [shorten(run)]))]),
+    ...new Set([
+      ...facets,
+      ...runsOf(text).flatMap((run) => (unspaced.test(run) ? pieces(run) : [shorten(run)])),
+    ]),
   ]
 }
 
@@ -27,14 +42,17 @@ export function facet(name: 'model' | 'mode' | 'size' | 'status', value: string)
 }
 
 /** What such a term says of a record; null when it is none of this name. */
-export function facetValue(name: 'model' | 'mode' | 'size' | 'status', term: string): string | null {
+export function facetValue(
+  name: 'model' | 'mode' | 'size' | 'status',
+  term: string,
+): string | null {
   const beginning = facet(name, '')
   return term.startsWith(beginning) ? term.slice(beginning.length) : null
 }
 
 /**
- * What a record must have to be found: for each of these, a term that begins with it. Nothing that could be looked for
- * (only marks, or nothing at all): an empty list.
+ * What a record must have to be found: for each of these, a term that begins with it. Nothing that
+ * could be looked for (only marks, or nothing at all): an empty list.
  */
 export function soughtTerms(search: string): string[] {
   const sought = runsOf(search).flatMap((run) => {
@@ -46,8 +64,8 @@ export function soughtTerms(search: string): string[] {
 }
 
 /**
- * What of a search is not looked for, each once: emoji and other symbols, and marks that stand alone. A hyphen in a word is
- * none of it.
+ * What of a search is not looked for, each once: emoji and other symbols, and marks that stand
+ * alone. A hyphen in a word is none of it.
  */
 export function ignoredInSearch(search: string): string[] {
   const ignored = search.split(/\s+/).flatMap((token) => {

@@ -10,9 +10,18 @@ export type Money = { amount: number; currency: string }
 /** What a checkout was for, as the payment provider repeats it. */
 export type Bought = Money & { paymentId: string; accountId: string; pack: string; credits: number }
 
-/** What the payment provider tells, in our words; whatever it sends beside that is of no concern to us. */
+/**
+ * What the payment provider tells, in our words; whatever it sends beside that is of no concern to
+ * us.
+ */
 export type PaymentMessage =
-  | { about: 'checkout'; checkoutId: string; intentId: string | null; progress: Progress; bought: Bought }
+  | {
+      about: 'checkout'
+      checkoutId: string
+      intentId: string | null
+      progress: Progress
+      bought: Bought
+    }
   /** `amount`: all that was refunded until now. */
   | ({ about: 'refund'; intentId: string } & Money)
   | ({ about: 'dispute'; intentId: string; disputeId: string; state: DisputeState } & Money)

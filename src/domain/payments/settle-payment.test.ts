@@ -38,22 +38,30 @@ describe('the credits of a part of a payment', () => {
     [998, 998],
     [999, 1_000],
     [5_000, 1_000],
-  ])('%i cents of 999 for 1000 credits are %i', (part, credits) => expect(creditsFor(sale, part)).toBe(credits))
+  ])('%i cents of 999 for 1000 credits are %i', (part, credits) =>
+    expect(creditsFor(sale, part)).toBe(credits),
+  )
 
   it('are never more than the part has bought, and never fewer for a larger part', () => {
     const money = fc.integer({ min: 1, max: 99_999_999 })
     fc.assert(
-      fc.property(money, fc.integer({ min: 1, max: 10_000_000 }), money, money, (amount, credits, one, other) => {
-        const [less, more] = [Math.min(one, other), Math.max(one, other)].map((part) =>
-          creditsFor({ credits, amount }, part),
-        )
-        expect(less).toBeLessThanOrEqual(more ?? 0)
-        expect(more).toBeLessThanOrEqual(credits)
-        if (one < amount) {
-          const exact = (BigInt(credits) * BigInt(one)) / BigInt(amount)
-          expect(BigInt(creditsFor({ credits, amount }, one))).toBe(exact)
-        }
-      }),
+      fc.property(
+        money,
+        fc.integer({ min: 1, max: 10_000_000 }),
+        money,
+        money,
+        (amount, credits, one, other) => {
+          const [less, more] = [Math.min(one, other), Math.max(one, other)].map((part) =>
+            creditsFor({ credits, amount }, part),
+          )
+          expect(less).toBeLessThanOrEqual(more ?? 0)
+          expect(more).toBeLessThanOrEqual(credits)
+          if (one < amount) {
+            const exact = (BigInt(credits) * BigInt(one)) / BigInt(amount)
+            expect(BigInt(creditsFor({ credits, amount }, one))).toBe(exact)
+          }
+        },
+      ),
     )
   })
 })
@@ -61,15 +69,24 @@ describe('the credits of a part of a payment', () => {
 describe('a payment', () => {
   it('is paid once the money is there, however it came to that', () => {
     expect(settledBy(progress('waiting'))).toMatchObject({ status: 'waiting', isPaid: false })
-    expect(settledBy(progress('waiting'), progress('paid'))).toMatchObject({ status: 'paid', isPaid: true })
+    expect(settledBy(progress('waiting'), progress('paid'))).toMatchObject({
+      status: 'paid',
+      isPaid: true,
+    })
     expect(settledBy(progress('paid'), progress('waiting'))).toMatchObject({ status: 'paid' })
     expect(settledBy(progress('expired'), progress('paid'))).toMatchObject({ status: 'paid' })
     expect(settledBy(progress('paid'), progress('expired'))).toMatchObject({ status: 'paid' })
-    expect(settledBy(progress('waiting'), progress('failed'))).toMatchObject({ status: 'failed', isPaid: false })
+    expect(settledBy(progress('waiting'), progress('failed'))).toMatchObject({
+      status: 'failed',
+      isPaid: false,
+    })
   })
 
   it('loses the credits of what was refunded, all of it together', () => {
-    expect(settledBy(progress('paid'), refund(333))).toMatchObject({ status: 'partly_refunded', takenBack: 333 })
+    expect(settledBy(progress('paid'), refund(333))).toMatchObject({
+      status: 'partly_refunded',
+      takenBack: 333,
+    })
     expect(settledBy(progress('paid'), refund(333), refund(999))).toMatchObject({
       status: 'refunded',
       takenBack: 1_000,
@@ -84,18 +101,37 @@ describe('a payment', () => {
   it('loses its credits while the bank has the money, and not while it only asks', () => {
     const paid = progress('paid')
     expect(settledBy(paid, dispute('inquiry'))).toMatchObject({ status: 'paid', takenBack: 0 })
-    expect(settledBy(paid, dispute('open'))).toMatchObject({ status: 'disputed', isDisputed: true, takenBack: 1_000 })
-    expect(settledBy(paid, dispute('open'), dispute('lost'))).toMatchObject({ status: 'disputed', takenBack: 1_000 })
-    expect(settledBy(paid, dispute('open'), dispute('won'))).toMatchObject({ status: 'paid', takenBack: 0 })
-    expect(settledBy(paid, dispute('won'), dispute('open'))).toMatchObject({ status: 'paid', takenBack: 0 })
-    expect(settledBy(paid, dispute('open'), dispute('won'), dispute('open', 500, 'dp_2'))).toMatchObject({
+    expect(settledBy(paid, dispute('open'))).toMatchObject({
+      status: 'disputed',
+      isDisputed: true,
+      takenBack: 1_000,
+    })
+    expect(settledBy(paid, dispute('open'), dispute('lost'))).toMatchObject({
+      status: 'disputed',
+      takenBack: 1_000,
+    })
+    expect(settledBy(paid, dispute('open'), dispute('won'))).toMatchObject({
+      status: 'paid',
+      takenBack: 0,
+    })
+    expect(settledBy(paid, dispute('won'), dispute('open'))).toMatchObject({
+      status: 'paid',
+      takenBack: 0,
+    })
+    expect(
+      settledBy(paid, dispute('open'), dispute('won'), dispute('open', 500, 'dp_2')),
+    ).toMatchObject({
       takenBack: 500,
     })
   })
 
   it('never loses more credits than it brought', () => {
-    expect(settledBy(progress('paid'), refund(999), dispute('open'))).toMatchObject({ takenBack: 1_000 })
-    expect(settledBy(progress('paid'), refund(600), dispute('open', 300))).toMatchObject({ takenBack: 900 })
+    expect(settledBy(progress('paid'), refund(999), dispute('open'))).toMatchObject({
+      takenBack: 1_000,
+    })
+    expect(settledBy(progress('paid'), refund(600), dispute('open', 300))).toMatchObject({
+      takenBack: 900,
+    })
   })
 
   it('comes out the same in whatever order it is told', () => {
@@ -126,7 +162,14 @@ describe('a payment', () => {
 })
 
 describe('what is told of a payment', () => {
-  const asked = { id: 'payment', account_id: 'ada', pack: 'start', ...sale, currency, checkout_id: 'cs_1' }
+  const asked = {
+    id: 'payment',
+    account_id: 'ada',
+    pack: 'start',
+    ...sale,
+    currency,
+    checkout_id: 'cs_1',
+  }
 
   it('is as it was asked for, or says in what it differs', () => {
     expect(differenceOf(asked, progress('paid'))).toBeNull()
@@ -142,6 +185,8 @@ describe('what is told of a payment', () => {
       expect(differenceOf({ ...asked, ...other }, progress('paid'))).toMatch(/: ours .+, told /)
     }
     expect(differenceOf(asked, refund(1))).toBeNull()
-    expect(differenceOf({ ...asked, currency: 'eur' }, refund(1))).toBe('currency: ours eur, told usd')
+    expect(differenceOf({ ...asked, currency: 'eur' }, refund(1))).toBe(
+      'currency: ours eur, told usd',
+    )
   })
 })

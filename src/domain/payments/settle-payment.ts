@@ -11,13 +11,19 @@ export const paymentStatuses = [
   'disputed',
 ] as const
 
-/** `waiting`: the person is done, and the bank has not paid yet. `disputed`: the bank took the money back. */
+/**
+ * `waiting`: the person is done, and the bank has not paid yet. `disputed`: the bank took the money
+ * back.
+ */
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
 /** A dispute as it was last told, `at` that time (ms since 1970, the provider's clock). */
 export type Dispute = { amount: number; state: DisputeState; at: number }
 
-/** What is known of a payment: facts that only grow, so that they come out the same in whatever order they arrive. */
+/**
+ * What is known of a payment: facts that only grow, so that they come out the same in whatever
+ * order they arrive.
+ */
 export type PaymentFacts = {
   progress: Progress
   /** All that was refunded, in cents. */
@@ -28,7 +34,10 @@ export type PaymentFacts = {
 const progressOrder: readonly Progress[] = ['open', 'waiting', 'expired', 'failed', 'paid']
 const disputeOrder: Record<DisputeState, number> = { inquiry: 0, open: 1, lost: 2, won: 2 }
 
-/** Adds what a message says, told at a time (ms). Said again, late or out of order it changes nothing twice. */
+/**
+ * Adds what a message says, told at a time (ms). Said again, late or out of order it changes
+ * nothing twice.
+ */
 export function learn(facts: PaymentFacts, message: PaymentMessage, at: number): PaymentFacts {
   switch (message.about) {
     case 'checkout':
@@ -38,7 +47,10 @@ export function learn(facts: PaymentFacts, message: PaymentMessage, at: number):
     case 'dispute': {
       const { disputeId, amount, state } = message
       const told: Dispute = { amount, state, at }
-      return { ...facts, disputes: { ...facts.disputes, [disputeId]: newer(facts.disputes[disputeId], told) } }
+      return {
+        ...facts,
+        disputes: { ...facts.disputes, [disputeId]: newer(facts.disputes[disputeId], told) },
+      }
     }
     case 'failed-refund':
       return facts
@@ -64,12 +76,17 @@ export type Settlement = {
   takenBack: number
 }
 
-/** What follows from the facts. A refund or dispute of money that has not come takes nothing, until it comes. */
+/**
+ * What follows from the facts. A refund or dispute of money that has not come takes nothing, until
+ * it comes.
+ */
 export function settlePayment(
   { credits, amount }: { credits: number; amount: number },
   { progress, refunded, disputes }: PaymentFacts,
 ): Settlement {
-  const withheld = Object.values(disputes).filter(({ state }) => state === 'open' || state === 'lost')
+  const withheld = Object.values(disputes).filter(
+    ({ state }) => state === 'open' || state === 'lost',
+  )
   const isDisputed = withheld.length > 0
   if (progress !== 'paid') return { status: progress, isPaid: false, isDisputed, takenBack: 0 }
 
@@ -78,17 +95,28 @@ export function settlePayment(
   return { status: statusOf({ amount, refunded, isDisputed }), isPaid: true, isDisputed, takenBack }
 }
 
-function statusOf({ amount, refunded, isDisputed }: { amount: number; refunded: number; isDisputed: boolean }) {
+function statusOf({
+  amount,
+  refunded,
+  isDisputed,
+}: {
+  amount: number
+  refunded: number
+  isDisputed: boolean
+}) {
   if (isDisputed) return 'disputed'
   if (refunded >= amount) return 'refunded'
   return refunded > 0 ? 'partly_refunded' : 'paid'
 }
 
 /**
- * The credits that belong to a part of what was paid, in whole credits: never more than that part has bought, and all of
- * them for all of it. `part` in cents, all parts so far together.
+ * The credits that belong to a part of what was paid, in whole credits: never more than that part
+ * has bought, and all of them for all of it. `part` in cents, all parts so far together.
  */
-export function creditsFor({ credits, amount }: { credits: number; amount: number }, part: number): number {
+export function creditsFor(
+  { credits, amount }: { credits: number; amount: number },
+  part: number,
+): number {
   if (part >= amount) return credits
   return Math.floor((credits * Math.max(part, 0)) / amount)
 }

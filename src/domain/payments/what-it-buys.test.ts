@@ -7,7 +7,9 @@ import { piecesFor, priceList } from './what-it-buys.ts'
 describe('what credits buy', () => {
   it('is priced for every model that is offered, once each', () => {
     const listed = priceList({}).flatMap(({ models }) => models)
-    const offered = new Set(catalogue.filter(({ hidden, standsIn }) => !hidden && !standsIn).map(({ id }) => id))
+    const offered = new Set(
+      catalogue.filter(({ hidden, standsIn }) => !hidden && !standsIn).map(({ id }) => id),
+    )
     expect(new Set(listed.map(({ model }) => model.id))).toEqual(offered)
     expect(listed).toHaveLength(offered.size)
     for (const { credits } of listed) expect(credits).toBeGreaterThan(0)

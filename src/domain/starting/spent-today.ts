@@ -5,7 +5,9 @@ export function spendingDay(now: number): number {
   return Math.floor(now / day)
 }
 
-/** Credits an account has spent today, less refunds; a new day (UTC) begins at none. `now` in ms. */
+/**
+ * Credits an account has spent today, less refunds; a new day (UTC) begins at none. `now` in ms.
+ */
 export function spentToday(account: { spent: number; spent_day: number }, now: number): number {
   return account.spent_day === spendingDay(now) ? account.spent : 0
 }

@@ -36,9 +36,9 @@ export type StartRefusal =
   | { reason: 'too_many_starts'; seconds: number }
 
 /**
- * May this generation start? The order is fixed: missing input, sign-in, credits, then whether the account
- * has ever paid (docs/spec/creation.md#form-rules); then the limits it set itself, and how fast it goes. The form
- * and the server ask this same function.
+ * May this generation start? The order is fixed: missing input, sign-in, credits, then whether the
+ * account has ever paid (docs/spec/creation.md#form-rules); then the limits it set itself, and how
+ * fast it goes. The form and the server ask this same function.
  */
 export function decideStart({ problems, account, price, wait = 0 }: StartFacts): StartDecision {
   if (problems.length > 0) return refuse({ reason: 'invalid_input', problems })
@@ -51,7 +51,10 @@ export function decideStart({ problems, account, price, wait = 0 }: StartFacts):
   return decideByLimits(account, price) ?? decideByRate(wait)
 }
 
-function decideByLimits({ jobCeiling, dailyCap, spentToday }: Starter, price: Credits): StartDecision | undefined {
+function decideByLimits(
+  { jobCeiling, dailyCap, spentToday }: Starter,
+  price: Credits,
+): StartDecision | undefined {
   if (jobCeiling !== null && price > jobCeiling) {
     return refuse({ reason: 'job_ceiling', required: price, max: jobCeiling })
   }
@@ -62,7 +65,9 @@ function decideByLimits({ jobCeiling, dailyCap, spentToday }: Starter, price: Cr
 }
 
 function decideByRate(wait: number): StartDecision {
-  return wait > 0 ? refuse({ reason: 'too_many_starts', seconds: Math.ceil(wait / 1000) }) : { allowed: true }
+  return wait > 0
+    ? refuse({ reason: 'too_many_starts', seconds: Math.ceil(wait / 1000) })
+    : { allowed: true }
 }
 
 function refuse(refusal: StartRefusal): StartDecision {

@@ -1,6 +1,6 @@
 /**
- * How fast generations may start: `burst` of them at once, `perMinute` as they go on (the generic cell rate algorithm,
- * GCRA: whoever paused for long may burst again).
+ * How fast generations may start: `burst` of them at once, `perMinute` as they go on (the generic
+ * cell rate algorithm, GCRA: whoever paused for long may burst again).
  */
 export type StartRate = { burst: number; perMinute: number }
 
@@ -20,7 +20,10 @@ export function startSlack(rate: StartRate): number {
   return (rate.burst - 1) * startCost(rate)
 }
 
-/** How long until the next start is allowed, in ms; 0: now. `ahead`: how far ahead of now the rate is used up, in ms. */
+/**
+ * How long until the next start is allowed, in ms; 0: now. `ahead`: how far ahead of now the rate
+ * is used up, in ms.
+ */
 export function startWait(rate: StartRate, ahead: number): number {
   return Math.max(0, ahead - startSlack(rate))
 }

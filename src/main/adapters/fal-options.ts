@@ -8,7 +8,8 @@ export function falOptions(config: Config, engineUrl: string | undefined): FalOp
     key: config.FAL_KEY ?? 'demo',
     queueUrl: engineUrl ?? config.FAL_QUEUE_URL,
     restUrl,
-    jwksUrl: engineUrl || !config.FAL_JWKS_URL ? `${restUrl}/.well-known/jwks.json` : config.FAL_JWKS_URL,
+    jwksUrl:
+      engineUrl || !config.FAL_JWKS_URL ? `${restUrl}/.well-known/jwks.json` : config.FAL_JWKS_URL,
     userId: config.FAL_USER_ID,
     submitTimeout: config.FAL_SUBMIT_TIMEOUT_MS,
   }

@@ -6,7 +6,14 @@ import { makeAccount } from '#services/admin/accounts/make-account.ts'
 import { suspendAccount } from '#services/admin/accounts/suspend-account.ts'
 import { createApiKey } from '#services/keys/keys.ts'
 import { withDatabase } from '../with-database.ts'
-import { mostCredits, mostRows, parseEmail, parseNote, parseReason, parseWhole } from './arguments/arguments.ts'
+import {
+  mostCredits,
+  mostRows,
+  parseEmail,
+  parseNote,
+  parseReason,
+  parseWhole,
+} from './arguments/arguments.ts'
 import { actOf, fail, print } from './output.ts'
 
 const who = 'e-mail address or id'
@@ -26,7 +33,11 @@ export function addAccountCommands(program: Command): void {
     isSuspended: true,
     text: 'Let an account start nothing; it keeps what it has',
   })
-  addSuspension(account, { name: 'resume', isSuspended: false, text: 'Let a suspended account work again' })
+  addSuspension(account, {
+    name: 'resume',
+    isSuspended: false,
+    text: 'Let a suspended account work again',
+  })
   addReading(account)
 }
 
@@ -43,8 +54,13 @@ function addCreate(account: Command): void {
       await withDatabase(async (context) => {
         const wanted = { email, name: null, credits, paid }
         const { account: made, created } = await makeAccount(context, actOf(reason), wanted)
-        if (!created) return fail(`${email} has an account already. Use: account grant --email ${email} --credits N`)
-        const apiKey = key ? await createApiKey(context, made.id, 'made on the command line') : undefined
+        if (!created)
+          return fail(
+            `${email} has an account already. Use: account grant --email ${email} --credits N`,
+          )
+        const apiKey = key
+          ? await createApiKey(context, made.id, 'made on the command line')
+          : undefined
         print({ ...summary(made), api_key: apiKey })
       })
     })
@@ -60,9 +76,12 @@ function addGrant(account: Command): void {
     .option('--note <text>', whatIsRead, parseNote, 'granted by the operator')
     .option('--reason <text>', why, parseReason, 'granted on the command line')
     .action(async ({ email, credits, paid, note, reason }: Wanted, command: Command) => {
-      if (credits === 0 && !paid) command.error("error: nothing to give: say '--credits <number>', '--paid' or both")
+      if (credits === 0 && !paid)
+        command.error("error: nothing to give: say '--credits <number>', '--paid' or both")
       await withDatabase(async (context) => {
-        print(summary(await grantCredits(context, actOf(reason), { name: email, credits, paid, note })))
+        print(
+          summary(await grantCredits(context, actOf(reason), { name: email, credits, paid, note })),
+        )
       })
     })
 }
@@ -77,12 +96,17 @@ function addTake(account: Command): void {
     .option('--note <text>', whatIsRead, parseNote, 'taken back by the operator')
     .action(async ({ email, credits, note, reason }: Wanted) => {
       await withDatabase(async (context) => {
-        print(summary(await takeCreditsBack(context, actOf(reason), { name: email, credits, note })))
+        print(
+          summary(await takeCreditsBack(context, actOf(reason), { name: email, credits, note })),
+        )
       })
     })
 }
 
-function addSuspension(account: Command, verb: { name: string; isSuspended: boolean; text: string }): void {
+function addSuspension(
+  account: Command,
+  verb: { name: string; isSuspended: boolean; text: string },
+): void {
   const { name, isSuspended, text } = verb
   account
     .command(name)
@@ -105,7 +129,15 @@ function addReading(account: Command): void {
       await withDatabase(async (context) => {
         const { account: row, ...rest } = await readAccountWhole(context, email)
         const { owed, daily_cap, job_ceiling, created_at } = row
-        print({ ...summary(row), name: row.name, owed, daily_cap, job_ceiling, created_at, ...rest })
+        print({
+          ...summary(row),
+          name: row.name,
+          owed,
+          daily_cap,
+          job_ceiling,
+          created_at,
+          ...rest,
+        })
       })
     })
   account

@@ -21,12 +21,17 @@ export function addGenerationCommands(program: Command): void {
     .description(
       'Generations, one a line, 100 at most: those still open, the next due first, or what is found, newest first',
     )
-    .option('--find <text>', 'an id, a request id (ours or the provider’s), or an e-mail address', '')
+    .option(
+      '--find <text>',
+      'an id, a request id (ours or the provider’s), or an e-mail address',
+      '',
+    )
     .option('--failed', 'those that failed, newest first, 1,000 at most', false)
     .option('--since <time>', sinceText, parseSince)
     .addOption(codeOption())
     .action(async ({ find, failed, since, code }: ListOptions, command: Command) => {
-      if (!failed && (since || code)) command.error("error: '--since' and '--code' go with '--failed'")
+      if (!failed && (since || code))
+        command.error("error: '--since' and '--code' go with '--failed'")
       if (failed && find !== '') command.error("error: '--find' does not go with '--failed'")
       await withDatabase(async (context) => {
         const filter = { since: since ?? new Date(Date.now() - day), codes: code && [code] }
@@ -56,7 +61,13 @@ const day = 24 * 60 * 60_000
 const sinceText = 'an ISO date, or how long ago: 30m, 12h, 7d'
 
 type ListOptions = { find: string; failed: boolean; since?: Date; code?: FailureCode }
-type RetryOptions = { all: boolean; since?: Date; code?: FailureCode; reason: string; from?: 'result' | 'start' }
+type RetryOptions = {
+  all: boolean
+  since?: Date
+  code?: FailureCode
+  reason: string
+  from?: 'result' | 'start'
+}
 
 function codeOption(): Option {
   return new Option('--code <code>', 'only those that failed so').choices(failureCodes)
@@ -65,17 +76,19 @@ function codeOption(): Option {
 function addActs(generation: Command): void {
   generation
     .command('retry')
-    .description('Look at an open one now, or try a failed one again as a new one that costs its owner nothing')
+    .description(
+      'Look at an open one now, or try a failed one again as a new one that costs its owner nothing',
+    )
     .argument('[id]', 'its id')
     .option('--all', 'everything that failed since --since and may succeed now, 500 at most', false)
     .option('--since <time>', sinceText, parseSince)
     .addOption(codeOption())
     .requiredOption('--reason <text>', why, parseReason)
     .addOption(
-      new Option('--from <where>', 'fetch the provider’s result again, or hand the work over anew').choices([
-        'result',
-        'start',
-      ]),
+      new Option(
+        '--from <where>',
+        'fetch the provider’s result again, or hand the work over anew',
+      ).choices(['result', 'start']),
     )
     .action(async (id: string | undefined, options: RetryOptions, command: Command) => {
       const { all, since, code, reason, from } = options
@@ -83,9 +96,14 @@ function addActs(generation: Command): void {
       if (!all && (since || code)) command.error("error: '--since' and '--code' go with '--all'")
       if (all && !since) command.error("error: '--all' needs '--since <time>'")
       await withDatabase(async (context) => {
-        if (id !== undefined) return print(await retryGeneration(context, actOf(reason), { id, from }))
+        if (id !== undefined)
+          return print(await retryGeneration(context, actOf(reason), { id, from }))
         if (!since) return
-        const { retried, refused, hasMore } = await retryAll(context, actOf(reason), { since, code, from })
+        const { retried, refused, hasMore } = await retryAll(context, actOf(reason), {
+          since,
+          code,
+          from,
+        })
         for (const line of retried) print(line)
         print({ retried: retried.length, refused, has_more: hasMore })
       })
@@ -95,7 +113,12 @@ function addActs(generation: Command): void {
     .description('Give back what a failed one cost, once')
     .argument('<id>', 'its id')
     .requiredOption('--reason <text>', why, parseReason)
-    .option('--note <text>', 'what its owner reads in the ledger', parseNote, 'refunded by the operator')
+    .option(
+      '--note <text>',
+      'what its owner reads in the ledger',
+      parseNote,
+      'refunded by the operator',
+    )
     .action(async (id: string, { reason, note }: { reason: string; note: string }) => {
       await withDatabase(async (context) => {
         print({ id, credits: await refundForOperator(context, actOf(reason), { id, note }) })

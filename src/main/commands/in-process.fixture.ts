@@ -9,13 +9,18 @@ import { runCommandLine } from './run-command-line.ts'
 export type Outcome = { code: number; output: string; said: string }
 
 /**
- * The command line within the test's own process, which takes a hundredth of the time, on the test file's database and an
- * empty data directory. `environment` wins over both.
+ * The command line within the test's own process, which takes a hundredth of the time, on the test
+ * file's database and an empty data directory. `environment` wins over both.
  */
 export async function commandLine(environment: Record<string, string> = {}) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'atelier-command-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
-  const variables = { ENV_FILE: '', DATA_DIR: dataDir, DATABASE_URL: await testUrl(), ...environment }
+  const variables = {
+    ENV_FILE: '',
+    DATA_DIR: dataDir,
+    DATABASE_URL: await testUrl(),
+    ...environment,
+  }
   vi.unstubAllEnvs()
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value)
   onTestFinished(() => void vi.unstubAllEnvs())

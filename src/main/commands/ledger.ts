@@ -9,7 +9,9 @@ export function addLedgerCommands(program: Command): void {
     .command('ledger')
     .description('The ledger')
     .command('verify')
-    .description('Check every balance against its entries, and keep what was found; exits 1 when one is wrong')
+    .description(
+      'Check every balance against its entries, and keep what was found; exits 1 when one is wrong',
+    )
     .action(async () => {
       await withDatabase(async (context) => {
         const { accounts, faults } = await checkLedger(context, actOf('').actor)

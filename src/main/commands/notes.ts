@@ -8,7 +8,9 @@ import { print } from './output.ts'
 export function addNotes(program: Command): void {
   program
     .command('notes')
-    .description('What needs a person: jobs billed although nobody got their result, payments that differ')
+    .description(
+      'What needs a person: jobs billed although nobody got their result, payments that differ',
+    )
     .option('--limit <number>', 'how many, newest first', parseWhole(1, mostRows), 50)
     .action(async ({ limit }: { limit: number }) => {
       await withDatabase(async (context) => {

@@ -5,8 +5,9 @@ import { fail, refusalText } from './output.ts'
 import { createProgram } from './program.ts'
 
 /**
- * Does what the words say, which are those after `atelier`. Answers JSON on standard output; sentences and faults go to
- * standard error. Sets the exit code: 0 done, 1 refused or wrong, 2 not understood.
+ * Does what the words say, which are those after `atelier`. Answers JSON on standard output;
+ * sentences and faults go to standard error. Sets the exit code: 0 done, 1 refused or wrong, 2 not
+ * understood.
  */
 export async function runCommandLine(words: string[]): Promise<void> {
   try {

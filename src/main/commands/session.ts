@@ -12,12 +12,15 @@ export function addSessionCommands(program: Command): void {
     .command('session')
     .description('Sign-ins')
     .command('revoke')
-    .description('Sign an account out everywhere, or everybody; API keys stay. Prints how many sessions ended')
+    .description(
+      'Sign an account out everywhere, or everybody; API keys stay. Prints how many sessions ended',
+    )
     .option('--account <name>', 'e-mail address or id')
     .option('--all', 'every account')
     .option('--reason <text>', 'why, for the audit log', parseReason, 'revoked on the command line')
     .action(async ({ account, all = false, reason }: RevokeOptions, command: Command) => {
-      if (all === (account !== undefined)) command.error("error: say either '--account <name>' or '--all'")
+      if (all === (account !== undefined))
+        command.error("error: say either '--account <name>' or '--all'")
       await withDatabase(async (context) => {
         print(await revokeSessions(context, actOf(reason), { name: account ?? null }))
       })

@@ -31,7 +31,10 @@ it('starts paid, with 10,000 credits and a few finished records in each history'
     }
   }
   const ids = listed.flatMap(({ generations }) => generations.map(({ row }) => row.id))
-  const [inputs, outputs] = [await findInputs(context.database, ids), await findOutputs(context.database, ids)]
+  const [inputs, outputs] = [
+    await findInputs(context.database, ids),
+    await findOutputs(context.database, ids),
+  ]
   expect(inputs.length).toBeGreaterThan(4)
   expect(new Set(outputs.map(({ content_type }) => content_type.split('/')[0]))).toEqual(
     new Set(['image', 'video', 'audio']),

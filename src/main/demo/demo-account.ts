@@ -8,8 +8,9 @@ import { demoAccounts, demoCredits } from './demo-world.ts'
 import { sampleWorks } from './samples/sample-works.ts'
 
 /**
- * Makes the demo account at the first start: paid, with 10,000 credits (docs/spec/accounts.md#demo-and-production). Once it was deleted
- * it is made anew, also where somebody has signed in with its address since. Answers its id when it was made just now.
+ * Makes the demo account at the first start: paid, with 10,000 credits
+ * (docs/spec/accounts.md#demo-and-production). Once it was deleted it is made anew, also where
+ * somebody has signed in with its address since. Answers its id when it was made just now.
  */
 export async function createDemoAccount(context: ServiceContext): Promise<string | null> {
   const [demo] = demoAccounts
@@ -21,12 +22,20 @@ export async function createDemoAccount(context: ServiceContext): Promise<string
     credits: demoCredits,
     paid: true,
   })
-  const isNew = created || (await giveOpeningCredits(context, { accountId: account.id, credits: demoCredits }))
+  const isNew =
+    created || (await giveOpeningCredits(context, { accountId: account.id, credits: demoCredits }))
   return isNew ? account.id : null
 }
 
-/** Makes a few records for each of its histories, one after another, on threads of their own, until `signal` says stop. */
-export async function recordSamples(context: ServiceContext, accountId: string, signal: AbortSignal): Promise<void> {
+/**
+ * Makes a few records for each of its histories, one after another, on threads of their own, until
+ * `signal` says stop.
+ */
+export async function recordSamples(
+  context: ServiceContext,
+  accountId: string,
+  signal: AbortSignal,
+): Promise<void> {
   const { openStudio } = await import('#demo/engine/render/render-thread.ts')
   const studio = openStudio()
   try {

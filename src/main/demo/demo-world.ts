@@ -7,7 +7,10 @@ export const demoAccounts = [
   {
     email: 'demo@atelier.example',
     name: 'Demo',
-    about: { en: 'Has paid, 10,000 credits, some work already made', zh: '已付费，10,000 积分，已有一些作品' },
+    about: {
+      en: 'Has paid, 10,000 credits, some work already made',
+      zh: '已付费，10,000 积分，已有一些作品',
+    },
   },
   {
     email: 'new@atelier.example',
@@ -35,11 +38,20 @@ export async function startDemoEngine(config: Config) {
 
 export const checkoutPath = '/demo/checkout'
 
-/** The built-in payment provider: Stripe's API on loopback, its pages below `/demo/checkout` of our own server. */
-export async function startDemoPayments(publicUrl: string, { ownUrl, secret }: { ownUrl: string; secret: string }) {
+/**
+ * The built-in payment provider: Stripe's API on loopback, its pages below `/demo/checkout` of our
+ * own server.
+ */
+export async function startDemoPayments(
+  publicUrl: string,
+  { ownUrl, secret }: { ownUrl: string; secret: string },
+) {
   const { startDemoCheckout } = await import('#demo/checkout/demo-checkout.ts')
   const key = (name: string) => createHmac('sha256', secret).update(name).digest('hex')
-  const keys = { secretKey: `sk_demo_${key('stripe')}`, webhookSecret: `whsec_${key('stripe events')}` }
+  const keys = {
+    secretKey: `sk_demo_${key('stripe')}`,
+    webhookSecret: `whsec_${key('stripe events')}`,
+  }
   const { apiUrl, handle, stop } = await startDemoCheckout({
     ...keys,
     pagesUrl: publicUrl + checkoutPath,
@@ -48,7 +60,10 @@ export async function startDemoPayments(publicUrl: string, { ownUrl, secret }: {
   return { stripe: { ...keys, apiUrl }, handle, stop }
 }
 
-/** The built-in provider of identities: a real OpenID provider below `/demo/identity` of our own server. */
+/**
+ * The built-in provider of identities: a real OpenID provider below `/demo/identity` of our own
+ * server.
+ */
 export async function startDemoIdentity(publicUrl: string, secret: string) {
   const { createDemoIdentity } = await import('#demo/identity/demo-identity.ts')
   const issuer = publicUrl + identityPath

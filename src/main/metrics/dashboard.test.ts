@@ -10,7 +10,14 @@ const file = path.join(import.meta.dirname, '../../../docs/grafana/atelier.json'
 const dashboard = JSON.parse(await readFile(file, 'utf8')) as Dashboard
 
 const metrics = createMetrics({
-  figures: async () => ({ open: [], troubles: [], storageOutage: false, notes: 0, payments: [], check: undefined }),
+  figures: async () => ({
+    open: [],
+    troubles: [],
+    storageOutage: false,
+    notes: 0,
+    payments: [],
+    check: undefined,
+  }),
   connections: () => ({ open: 0, idle: 0, waiting: 0 }),
   streams: () => 0,
   storing: () => ({ limit: 1, taken: 0 }),
@@ -42,20 +49,30 @@ it('every query of the sample dashboard names metrics and labels that exist', as
   expect(queries.length).toBeGreaterThan(20)
   for (const query of queries) {
     const names = query.match(/\b(atelier|process|nodejs)_\w+/g) ?? []
-    expect({ query, unknown: names.filter((name) => !known.has(name)), none: names.length === 0 }).toEqual({
+    expect({
+      query,
+      unknown: names.filter((name) => !known.has(name)),
+      none: names.length === 0,
+    }).toEqual({
       ...{ query, unknown: [], none: false },
     })
     const by = [...query.matchAll(/by \(([^)]*)\)/g)].flatMap(([, list = '']) => list.split(/,\s*/))
     const matched = [...query.matchAll(/(\w+)="/g)].map(([, label = '']) => label)
     const labels = new Set(names.flatMap((name) => [...(known.get(name) ?? [])]))
-    const foreign = [...by, ...matched].filter((label) => !labels.has(label) && !ownWords.has(label))
+    const foreign = [...by, ...matched].filter(
+      (label) => !labels.has(label) && !ownWords.has(label),
+    )
     expect({ query, foreign }).toEqual({ query, foreign: [] })
   }
 })
 
 it('shows everything of ours, and each panel once', () => {
-  const queries = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)).join('\n')
-  const unshown = [...Object.keys(counters), ...Object.keys(timings)].filter((name) => !queries.includes(name))
+  const queries = dashboard.panels
+    .flatMap(({ targets }) => targets.map(({ expr }) => expr))
+    .join('\n')
+  const unshown = [...Object.keys(counters), ...Object.keys(timings)].filter(
+    (name) => !queries.includes(name),
+  )
   expect(unshown).toEqual([])
   expect(new Set(dashboard.panels.map(({ id }) => id)).size).toBe(dashboard.panels.length)
 })

@@ -23,7 +23,13 @@ export function createMetrics(sources: Sources): Metrics {
   const timing = mapValues(
     timings,
     (name, { help, labels, buckets }) =>
-      new Histogram({ name, help, labelNames: [...labels], buckets: [...(buckets ?? requestBuckets)], registers }),
+      new Histogram({
+        name,
+        help,
+        labelNames: [...labels],
+        buckets: [...(buckets ?? requestBuckets)],
+        registers,
+      }),
   )
   const refresh = addGauges(registry, sources)
   return {
@@ -45,5 +51,7 @@ function mapValues<Name extends string, Made>(
   make: (name: Name, description: Described) => Made,
 ): Record<Name, Made> {
   const entries = Object.entries(described) as [Name, Described][]
-  return Object.fromEntries(entries.map(([name, description]) => [name, make(name, description)])) as Record<Name, Made>
+  return Object.fromEntries(
+    entries.map(([name, description]) => [name, make(name, description)]),
+  ) as Record<Name, Made>
 }

@@ -16,7 +16,10 @@ const bucketAt = (endpoint: string) =>
 
 /** A store that answers every request with this status, and nothing else. */
 async function storeAnswering(status: number): Promise<string> {
-  const server = createServer((_, response) => response.writeHead(status).end()).listen(0, '127.0.0.1')
+  const server = createServer((_, response) => response.writeHead(status).end()).listen(
+    0,
+    '127.0.0.1',
+  )
   await once(server, 'listening')
   onTestFinished(() => {
     server.closeAllConnections()
@@ -32,19 +35,27 @@ it.each([
     /Nobody answers for the bucket “media” .*\(ECONNREFUSED\)\./,
   ],
   ['answers 503', () => storeAnswering(503), /Nobody answers for the bucket “media” .*\(503\)\./],
-])('opens a bucket that %s, reporting the outage, and fails where nobody takes the report', async (_, open, text) => {
-  const config = bucketAt(await open())
-  const reports: string[] = []
-  const storage = await openStorage(config, { ...place, onOutage: (problem) => void reports.push(problem) })
-  expect(reports).toEqual([expect.stringMatching(text)])
-  await expect(storage.size('a/b.png')).rejects.toThrow()
-  await expect(openStorage(config, place)).rejects.toThrow(CannotStart)
-})
+])(
+  'opens a bucket that %s, reporting the outage, and fails where nobody takes the report',
+  async (_, open, text) => {
+    const config = bucketAt(await open())
+    const reports: string[] = []
+    const storage = await openStorage(config, {
+      ...place,
+      onOutage: (problem) => void reports.push(problem),
+    })
+    expect(reports).toEqual([expect.stringMatching(text)])
+    await expect(storage.size('a/b.png')).rejects.toThrow()
+    await expect(openStorage(config, place)).rejects.toThrow(CannotStart)
+  },
+)
 
 it('does not open a bucket that refuses the key: waiting would not help', async () => {
   const config = bucketAt(await storeAnswering(403))
   const onOutage = () => expect.unreachable()
-  await expect(openStorage(config, { ...place, onOutage })).rejects.toThrow(/The key may not use the bucket “media”/)
+  await expect(openStorage(config, { ...place, onOutage })).rejects.toThrow(
+    /The key may not use the bucket “media”/,
+  )
 })
 
 it('signs addresses on the local disk with the studio’s own', async () => {

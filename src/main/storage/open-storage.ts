@@ -17,10 +17,13 @@ type Place = {
 }
 
 /**
- * Returns the storage that the configuration names. Throws `CannotStart` when the bucket refuses us: that does not end by
- * itself. A bucket that is only away keeps pages and records from nobody.
+ * Returns the storage that the configuration names. Throws `CannotStart` when the bucket refuses
+ * us: that does not end by itself. A bucket that is only away keeps pages and records from nobody.
  */
-export async function openStorage(config: Config, { url, secret, onOutage }: Place): Promise<Storage> {
+export async function openStorage(
+  config: Config,
+  { url, secret, onOutage }: Place,
+): Promise<Storage> {
   if (!config.s3) {
     const directory = path.join(config.dataDir, 'media')
     await removeAbandoned(directory)

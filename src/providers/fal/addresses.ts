@@ -5,15 +5,18 @@ export type Purpose = 'status' | 'result' | 'cancel'
 
 const namespaces = new Set(['workflows', 'comfy'])
 
-/** `owner/alias` of an endpoint id: status, result and cancel know nothing of the rest (docs/providers/fal.md#endpoint-ids). */
+/**
+ * `owner/alias` of an endpoint id: status, result and cancel know nothing of the rest
+ * (docs/providers/fal.md#endpoint-ids).
+ */
 export function applicationOf(endpoint: string): string {
   const parts = endpoint.split('/')
   return parts.slice(0, namespaces.has(parts[0] ?? '') ? 3 : 2).join('/')
 }
 
 /**
- * Where to ask about a job: the address the provider gave, but only on the queue's own origin, because our key goes with
- * it; otherwise the address made from the endpoint's id.
+ * Where to ask about a job: the address the provider gave, but only on the queue's own origin,
+ * because our key goes with it; otherwise the address made from the endpoint's id.
  */
 export function jobAddress(job: JobReference, purpose: Purpose, queueUrl: string): string {
   const given = job.urls[purpose]
@@ -30,8 +33,9 @@ function sameOrigin(given: string, queueUrl: string): boolean {
 const loopback = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
 /**
- * May a result be fetched from here? fal's own file hosts over https (docs/providers/fal.md#result-files); and the queue's own host, when the
- * operator pointed the product at a provider on this machine.
+ * May a result be fetched from here? fal's own file hosts over https
+ * (docs/providers/fal.md#result-files); and the queue's own host, when the operator pointed the
+ * product at a provider on this machine.
  */
 export function isAllowedFileAddress(address: string, queueUrl: string): boolean {
   if (!URL.canParse(address)) return false
@@ -39,8 +43,10 @@ export function isAllowedFileAddress(address: string, queueUrl: string): boolean
   const queue = new URL(queueUrl)
   if (url.username || url.password) return false
   if (url.origin === queue.origin) return true
-  if (loopback.has(queue.hostname)) return url.hostname === queue.hostname && url.protocol === queue.protocol
+  if (loopback.has(queue.hostname))
+    return url.hostname === queue.hostname && url.protocol === queue.protocol
   const host = url.hostname
-  const isFal = host === 'fal.media' || host.endsWith('.fal.media') || host === 'storage.googleapis.com'
+  const isFal =
+    host === 'fal.media' || host.endsWith('.fal.media') || host === 'storage.googleapis.com'
   return url.protocol === 'https:' && url.port === '' && isFal
 }

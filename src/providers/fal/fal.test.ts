@@ -12,7 +12,11 @@ describe('addresses (docs/providers/fal.md#endpoint-ids)', () => {
   })
 
   it('uses the stored address only on the queue’s own origin: the key goes with it', () => {
-    const job = (status: string) => ({ endpoint: 'fal-ai/flux/dev', requestId: 'r1', urls: { status } })
+    const job = (status: string) => ({
+      endpoint: 'fal-ai/flux/dev',
+      requestId: 'r1',
+      urls: { status },
+    })
     const own = `${queue}/fal-ai/flux/requests/r1/status`
     expect(jobAddress(job(own), 'status', queue)).toBe(own)
     for (const foreign of [
@@ -62,7 +66,12 @@ describe('errors (docs/providers/fal.md#errors)', () => {
   it('reads the three shapes and what is none of them', () => {
     const validation = {
       detail: [
-        { loc: ['body', 'num_frames'], msg: 'Input should be less', type: 'less_than_equal', input: 'secret prompt' },
+        {
+          loc: ['body', 'num_frames'],
+          msg: 'Input should be less',
+          type: 'less_than_equal',
+          input: 'secret prompt',
+        },
       ],
     }
     expect(parse(422, validation)).toMatchObject({
@@ -70,11 +79,15 @@ describe('errors (docs/providers/fal.md#errors)', () => {
       message: 'num_frames: Input should be less',
       retryable: false,
     })
-    expect(parse(504, { detail: 'Request timed out', error_type: 'request_timeout' })).toMatchObject({
+    expect(
+      parse(504, { detail: 'Request timed out', error_type: 'request_timeout' }),
+    ).toMatchObject({
       code: 'timeout',
       retryable: false,
     })
-    expect(parse(403, { detail: 'User is locked. Reason: Exhausted balance. Top up' })).toMatchObject({
+    expect(
+      parse(403, { detail: 'User is locked. Reason: Exhausted balance. Top up' }),
+    ).toMatchObject({
       code: 'provider_funds',
     })
     expect(parse(502, null)).toMatchObject({
@@ -93,7 +106,9 @@ describe('errors (docs/providers/fal.md#errors)', () => {
 
   it('never repeats the input', () => {
     const body = { detail: [{ loc: ['body'], msg: 'bad', type: 'x', input: 'secret prompt' }] }
-    expect(JSON.stringify({ ...parse(422, body), message: parse(422, body).message })).not.toContain('secret')
+    expect(
+      JSON.stringify({ ...parse(422, body), message: parse(422, body).message }),
+    ).not.toContain('secret')
   })
 
   it.each([
@@ -115,7 +130,9 @@ describe('errors (docs/providers/fal.md#errors)', () => {
     expect([400, 401, 403, 404, 429, 503].map((status) => parse(status, null).delivery)).toEqual(
       Array(6).fill('refused'),
     )
-    expect([500, 502, 504].map((status) => parse(status, null).delivery)).toEqual(Array(3).fill('unknown'))
+    expect([500, 502, 504].map((status) => parse(status, null).delivery)).toEqual(
+      Array(3).fill('unknown'),
+    )
   })
 })
 
@@ -129,8 +146,13 @@ describe('answers', () => {
   })
 
   it('treats an unknown status as still going on, and finds progress in the logs', () => {
-    expect(readState({ status: 'IN_QUEUE', queue_position: 2 })).toMatchObject({ state: 'queued', position: 2 })
-    expect(readState({ status: 'IN_PROGRESS', logs: [{ message: ' 40%|##' }, { message: 'done' }] })).toMatchObject({
+    expect(readState({ status: 'IN_QUEUE', queue_position: 2 })).toMatchObject({
+      state: 'queued',
+      position: 2,
+    })
+    expect(
+      readState({ status: 'IN_PROGRESS', logs: [{ message: ' 40%|##' }, { message: 'done' }] }),
+    ).toMatchObject({
       state: 'running',
       progress: 40,
       logs: [{ message: ' 40%|##' }, { message: 'done' }],
@@ -154,8 +176,14 @@ describe('answers', () => {
   })
 
   it('marks flagged images and survives missing parts', () => {
-    const images = [{ url: 'https://a/1', width: 10, height: 20 }, { url: 'https://a/2' }, { nothing: true }]
-    expect(readOutput({ images, has_nsfw_concepts: [false, true], seed: '196619188014358660' })).toEqual({
+    const images = [
+      { url: 'https://a/1', width: 10, height: 20 },
+      { url: 'https://a/2' },
+      { nothing: true },
+    ]
+    expect(
+      readOutput({ images, has_nsfw_concepts: [false, true], seed: '196619188014358660' }),
+    ).toEqual({
       assets: [
         { medium: 'image', url: 'https://a/1', width: 10, height: 20, flagged: false },
         { medium: 'image', url: 'https://a/2', width: null, height: null, flagged: true },
@@ -168,31 +196,46 @@ describe('answers', () => {
   })
 
   it('reads only so many files, and no numbers and ids that cannot be stored', () => {
-    const images = Array.from({ length: 100_000 }, (_, index) => ({ url: `https://a/${index}`, width: 2 ** 40 }))
+    const images = Array.from({ length: 100_000 }, (_, index) => ({
+      url: `https://a/${index}`,
+      width: 2 ** 40,
+    }))
     const output = readOutput({ images, seed: '1'.repeat(101) })
     expect(output.assets).toHaveLength(64)
     expect(output).toMatchObject({ assets: [{ width: null }, ...Array(63).fill({})], seed: null })
     for (const queue_position of [-1, 2 ** 31, 1.5]) {
       expect(readState({ status: 'IN_QUEUE', queue_position })).toMatchObject({ position: null })
     }
-    expect(readState({ status: 'COMPLETED', metrics: { inference_time: 2_147_484 } })).toMatchObject({ runMs: null })
-    expect(() => readSubmitted('fal-ai/janus', { request_id: 'r'.repeat(201) })).toThrow('without an id')
+    expect(
+      readState({ status: 'COMPLETED', metrics: { inference_time: 2_147_484 } }),
+    ).toMatchObject({ runMs: null })
+    expect(() => readSubmitted('fal-ai/janus', { request_id: 'r'.repeat(201) })).toThrow(
+      'without an id',
+    )
     const urls = { status_url: 'https://a/1', cancel_url: `https://a/${'2'.repeat(2_000)}` }
-    expect(readSubmitted('fal-ai/janus', { request_id: 'r', ...urls }).job.urls).toEqual({ status: 'https://a/1' })
+    expect(readSubmitted('fal-ai/janus', { request_id: 'r', ...urls }).job.urls).toEqual({
+      status: 'https://a/1',
+    })
   })
 
   it('keeps the newest log lines, so many and so much', () => {
     const lines = (count: number, message: string) =>
       Array.from({ length: count }, (_, index) => ({ message: `${message}${index}` }))
     const many = readState({ status: 'IN_PROGRESS', logs: lines(5_000, '') }).logs
-    expect([many.length, many.at(0)?.message, many.at(-1)?.message]).toEqual([1_000, '4000', '4999'])
+    expect([many.length, many.at(0)?.message, many.at(-1)?.message]).toEqual([
+      1_000,
+      '4000',
+      '4999',
+    ])
     const long = readState({ status: 'IN_PROGRESS', logs: lines(1_000, 'x'.repeat(10_000)) }).logs
     expect(long.map(({ message }) => message.length)).toEqual(Array(64).fill(4_000))
   })
 
   it('reads a film, a sound, a text', () => {
     const file = { url: 'https://a/1', content_type: 'image/png' }
-    expect(readOutput({ video: file }).assets).toMatchObject([{ medium: 'video', url: 'https://a/1', flagged: false }])
+    expect(readOutput({ video: file }).assets).toMatchObject([
+      { medium: 'video', url: 'https://a/1', flagged: false },
+    ])
     expect(readOutput({ audio: file }).assets).toMatchObject([{ medium: 'audio' }])
     expect(readOutput({ output: 'A fox.' })).toMatchObject({ assets: [], text: 'A fox.' })
   })

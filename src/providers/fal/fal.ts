@@ -24,20 +24,35 @@ export type FalOptions = {
 }
 
 /** fal.ai's queue, or anything that speaks its protocol at `queueUrl` (docs/providers/fal.md). */
-export function createFal({ key, queueUrl, restUrl, jwksUrl, userId, submitTimeout = 30_000 }: FalOptions): Provider {
+export function createFal({
+  key,
+  queueUrl,
+  restUrl,
+  jwksUrl,
+  userId,
+  submitTimeout = 30_000,
+}: FalOptions): Provider {
   const keys = createWebhookKeys(jwksUrl)
   return {
     async submit(endpoint, input, { webhookUrl, startWithin } = {}) {
       const url = new URL(`${queueUrl}/${endpoint}`)
       if (webhookUrl) url.searchParams.set('fal_webhook', webhookUrl)
       const headers = { ...leftovers, ...(startWithin && startWithinHeader(startWithin)) }
-      const { body } = await call({ method: 'POST', url: url.href, key, body: input, headers, timeout: submitTimeout })
+      const { body } = await call({
+        method: 'POST',
+        url: url.href,
+        key,
+        body: input,
+        headers,
+        timeout: submitTimeout,
+      })
       return readSubmitted(endpoint, body)
     },
 
     readWebhook: (body, header) => readWebhook({ body, header }, { keys, userId }),
 
-    // While an account is locked, this is refused like a submit, and it costs nothing (docs/providers/fal.md#errors).
+    // While an account is locked, this is refused like a submit, and it costs nothing
+    // (docs/providers/fal.md#errors).
     async probe() {
       await initiateUpload({ key, restUrl }, { contentType: 'text/plain', fileName: 'probe.txt' })
     },
@@ -46,7 +61,8 @@ export function createFal({ key, queueUrl, restUrl, jwksUrl, userId, submitTimeo
 
     async status(job) {
       const url = new URL(jobAddress(job, 'status', queueUrl))
-      const ask = async () => readState((await call({ method: 'GET', url: url.href, key, timeout: askTimeout })).body)
+      const ask = async () =>
+        readState((await call({ method: 'GET', url: url.href, key, timeout: askTimeout })).body)
       url.searchParams.set('logs', '1')
       try {
         return await ask()
@@ -79,12 +95,20 @@ export function createFal({ key, queueUrl, restUrl, jwksUrl, userId, submitTimeo
   }
 }
 
-/** Results are copied at once; while our storage is away they wait at the provider (docs/providers/fal.md#result-files). */
+/**
+ * Results are copied at once; while our storage is away they wait at the provider
+ * (docs/providers/fal.md#result-files).
+ */
 const leftovers = {
-  'x-fal-object-lifecycle-preference': JSON.stringify({ expiration_duration_seconds: resultRetention / 1_000 }),
+  'x-fal-object-lifecycle-preference': JSON.stringify({
+    expiration_duration_seconds: resultRetention / 1_000,
+  }),
 }
 
-/** After that the provider does not begin, and bills nothing (docs/providers/fal.md#submit); it takes whole seconds above 1. */
+/**
+ * After that the provider does not begin, and bills nothing (docs/providers/fal.md#submit); it
+ * takes whole seconds above 1.
+ */
 function startWithinHeader(ms: number) {
   return { 'x-fal-request-timeout': String(Math.max(2, Math.ceil(ms / 1_000))) }
 }

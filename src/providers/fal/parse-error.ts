@@ -6,31 +6,51 @@ const maxMessage = 1_000
 
 type Detail = { msg?: unknown; type?: unknown; loc?: unknown }
 
-/** A provider answer that is not 2xx. `body` is the parsed JSON, or `null` for anything else (nginx pages …). */
-export type FailedAnswer = { status: number; body: unknown; errorType: string | null; retryable: string | null }
+/**
+ * A provider answer that is not 2xx. `body` is the parsed JSON, or `null` for anything else (nginx
+ * pages …).
+ */
+export type FailedAnswer = {
+  status: number
+  body: unknown
+  errorType: string | null
+  retryable: string | null
+}
 
 /**
- * fal's three body shapes (docs/providers/fal.md#errors) as one error. Input values are never repeated: they echo prompts and
- * addresses.
+ * fal's three body shapes (docs/providers/fal.md#errors) as one error. Input values are never
+ * repeated: they echo prompts and addresses.
  */
 export function parseError({ status, body, errorType, retryable }: FailedAnswer): ProviderError {
   const detail = (body as { detail?: unknown } | null)?.detail
   const type = errorType ?? textOf((body as { error_type?: unknown } | null)?.error_type)
-  const details = Array.isArray(detail) ? detail.slice(0, maxDetails).map((entry) => (entry ?? {}) as Detail) : []
+  const details = Array.isArray(detail)
+    ? detail.slice(0, maxDetails).map((entry) => (entry ?? {}) as Detail)
+    : []
   const words = wordsOf(body, details)
-  return new ProviderError(codeOf(status, detail, details, type), words ?? `The provider answered ${status}`, {
-    words,
-    delivery: surelyRefused(status) ? 'refused' : 'unknown',
-    retryable: isRetryable(status, type, details, retryable),
-    httpStatus: status,
-  })
+  return new ProviderError(
+    codeOf(status, detail, details, type),
+    words ?? `The provider answered ${status}`,
+    {
+      words,
+      delivery: surelyRefused(status) ? 'refused' : 'unknown',
+      retryable: isRetryable(status, type, details, retryable),
+      httpStatus: status,
+    },
+  )
 }
 
-function codeOf(status: number, detail: unknown, details: Detail[], type: string | null): ProviderErrorCode {
+function codeOf(
+  status: number,
+  detail: unknown,
+  details: Detail[],
+  type: string | null,
+): ProviderErrorCode {
   const types = details.map((entry) => textOf(entry.type))
   if (status === 400 && /still in progress/i.test(textOf(detail) ?? '')) return 'not_finished'
   if (types.includes('content_policy_violation')) return 'content_policy'
-  if (types.includes('file_download_error') || types.includes('image_load_error')) return 'input_unreachable'
+  if (types.includes('file_download_error') || types.includes('image_load_error'))
+    return 'input_unreachable'
   if (type === 'client_cancelled' || status === 499) return 'cancelled'
   if (status === 403 && /exhausted balance/i.test(textOf(detail) ?? '')) return 'provider_funds'
   if (status === 403 && /user is locked/i.test(textOf(detail) ?? '')) return 'provider_locked'
@@ -47,19 +67,29 @@ function codeOf(status: number, detail: unknown, details: Detail[], type: string
 function wordsOf(body: unknown, details: Detail[]): string | null {
   const { detail, message } = (body ?? {}) as { detail?: unknown; message?: unknown }
   const messages = details.map((entry) => {
-    const field = Array.isArray(entry.loc) ? entry.loc.filter((part) => part !== 'body').join('.') : ''
+    const field = Array.isArray(entry.loc)
+      ? entry.loc.filter((part) => part !== 'body').join('.')
+      : ''
     return [field, textOf(entry.msg) ?? ''].filter(Boolean).join(': ')
   })
   const words = messages.filter(Boolean).join('; ') || textOf(detail) || textOf(message)
   return words ? words.slice(0, maxMessage).toWellFormed() : null
 }
 
-/** A gateway that says these has not queued the job; any other 5xx may have come after it was queued. */
+/**
+ * A gateway that says these has not queued the job; any other 5xx may have come after it was
+ * queued.
+ */
 function surelyRefused(status: number): boolean {
   return status < 500 || status === 503
 }
 
-function isRetryable(status: number, type: string | null, details: Detail[], header: string | null): boolean {
+function isRetryable(
+  status: number,
+  type: string | null,
+  details: Detail[],
+  header: string | null,
+): boolean {
   if (header !== null) return header === 'true'
   // A named error is the model's own last word; a bare 5xx is a gateway on the way.
   if (type !== null || details.length > 0) return false

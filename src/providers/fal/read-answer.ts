@@ -1,13 +1,26 @@
-import { type Asset, type JobLog, type JobReference, type JobState, type Output, ProviderError } from '../provider.ts'
+import {
+  type Asset,
+  type JobLog,
+  type JobReference,
+  type JobState,
+  type Output,
+  ProviderError,
+} from '../provider.ts'
 
 type Json = Record<string, unknown>
 
-/** The longest job id and address that are stored, in characters: the index over job ids takes no more than 2.7 kB. */
+/**
+ * The longest job id and address that are stored, in characters: the index over job ids takes no
+ * more than 2.7 kB.
+ */
 const maxJobId = 200
 const maxAddress = 2_000
 const maxSeed = 100
 
-/** How much of a job's logs is read: so many of the newest lines, so many characters of each, so many in all. */
+/**
+ * How much of a job's logs is read: so many of the newest lines, so many characters of each, so
+ * many in all.
+ */
 const maxLogLines = 1_000
 const maxLogLine = 4_000
 const maxLogField = 100
@@ -24,8 +37,14 @@ export function isJobId(value: unknown): value is string {
   return typeof value === 'string' && value !== '' && value.length <= maxJobId
 }
 
-/** The submit answer. Only `request_id` is required: older answers lack the rest (docs/providers/fal.md#submit). */
-export function readSubmitted(endpoint: string, body: unknown): { job: JobReference; state: JobState } {
+/**
+ * The submit answer. Only `request_id` is required: older answers lack the rest
+ * (docs/providers/fal.md#submit).
+ */
+export function readSubmitted(
+  endpoint: string,
+  body: unknown,
+): { job: JobReference; state: JobState } {
   const answer = asObject(body)
   const requestId = answer.request_id
   if (!isJobId(requestId)) {
@@ -43,7 +62,10 @@ function isAddress(entry: [string, unknown]): entry is [string, string] {
   return typeof entry[1] === 'string' && entry[1].length <= maxAddress
 }
 
-/** There is no FAILED status: a failed job is COMPLETED with a failing result. Unknown ones are still going on. */
+/**
+ * There is no FAILED status: a failed job is COMPLETED with a failing result. Unknown ones are
+ * still going on.
+ */
 export function readState(body: unknown): JobState {
   const answer = asObject(body)
   const logs = readLogs(answer.logs)
@@ -81,7 +103,10 @@ function readLog(entry: unknown): JobLog {
   }
 }
 
-/** Beside what the model did, seconds may be missing or null (docs/providers/fal.md#status); nothing runs for weeks. */
+/**
+ * Beside what the model did, seconds may be missing or null (docs/providers/fal.md#status); nothing
+ * runs for weeks.
+ */
 function runTimeOf(metrics: unknown): number | null {
   const { inference_time: seconds } = asObject(metrics)
   const isTime = typeof seconds === 'number' && seconds >= 0 && seconds * 1000 <= maxInteger
@@ -98,8 +123,8 @@ function progressOf(logs: JobLog[]): number | null {
 }
 
 /**
- * What a finished job made (docs/providers/fal.md#endpoints): a list of images, one film, one sound, or a text. An image that the safety
- * check flagged was replaced by a black picture.
+ * What a finished job made (docs/providers/fal.md#endpoints): a list of images, one film, one
+ * sound, or a text. An image that the safety check flagged was replaced by a black picture.
  */
 export function readOutput(body: unknown): Output {
   const answer = asObject(body)
@@ -129,7 +154,9 @@ function asObject(value: unknown): Json {
 }
 
 function countOf(value: unknown): number | null {
-  return Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= maxInteger ? Number(value) : null
+  return Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= maxInteger
+    ? Number(value)
+    : null
 }
 
 function text(value: unknown, max: number): string {

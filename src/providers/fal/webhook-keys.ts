@@ -16,7 +16,10 @@ const day = 24 * 60 * 60_000
 const refetchPause = 60_000
 const timeout = 5_000
 
-/** Fetches the key set from `url` and keeps it, at most a day (docs/providers/fal.md#webhook-signature). Rejects when it cannot be had. */
+/**
+ * Fetches the key set from `url` and keeps it, at most a day
+ * (docs/providers/fal.md#webhook-signature). Rejects when it cannot be had.
+ */
 export function createWebhookKeys(url: string, now: () => number = Date.now): WebhookKeys {
   let known: KeySet | null = null
   let fetching: Promise<KeySet> | null = null
@@ -36,12 +39,18 @@ export function createWebhookKeys(url: string, now: () => number = Date.now): We
   }
 }
 
-/** The largest key set that is read, in bytes, and how many of its keys each webhook is tried with. */
+/**
+ * The largest key set that is read, in bytes, and how many of its keys each webhook is tried with.
+ */
 const maxBytes = 1024 ** 2
 const maxKeys = 16
 
 async function fetchKeys(url: string, since: number): Promise<KeySet> {
-  const answer = await send(url, { method: 'GET', headers: {}, signal: AbortSignal.timeout(timeout) })
+  const answer = await send(url, {
+    method: 'GET',
+    headers: {},
+    signal: AbortSignal.timeout(timeout),
+  })
   const text = await readText(answer, maxBytes)
   if (!isSuccess(answer)) throw new Error(`The provider's key set answered ${answer.statusCode}`)
   const { keys } = (JSON.parse(text) ?? {}) as { keys?: unknown }

@@ -14,7 +14,10 @@ async function verifier(options: { userId?: string } = {}) {
   const keys = createWebhookKeys(sender.jwksUrl, () => clock)
   return {
     read: ({ body, headers }: SignedWebhook) =>
-      readWebhook({ body, header: (name) => headers[name] }, { keys, userId: options.userId, now: () => clock }),
+      readWebhook(
+        { body, header: (name) => headers[name] },
+        { keys, userId: options.userId, now: () => clock },
+      ),
     pass: (ms: number) => {
       clock += ms
     },
@@ -32,9 +35,16 @@ describe('a webhook’s signature (docs/providers/fal.md#webhook-signature)', ()
     ['a changed body', (signed) => signed.body.write('X', 3)],
     ['another request id', ({ headers }) => (headers['x-fal-webhook-request-id'] = 'r2')],
     ['another user', ({ headers }) => (headers['x-fal-webhook-user-id'] = 'them')],
-    ['another time', ({ headers }) => (headers['x-fal-webhook-timestamp'] = String(Math.floor(Date.now() / 1000) - 9))],
+    [
+      'another time',
+      ({ headers }) =>
+        (headers['x-fal-webhook-timestamp'] = String(Math.floor(Date.now() / 1000) - 9)),
+    ],
     ['no signature', ({ headers }) => delete headers['x-fal-webhook-signature']],
-    ['a signature of zeros', ({ headers }) => (headers['x-fal-webhook-signature'] = '0'.repeat(128))],
+    [
+      'a signature of zeros',
+      ({ headers }) => (headers['x-fal-webhook-signature'] = '0'.repeat(128)),
+    ],
     ['half a signature', ({ headers }) => (headers['x-fal-webhook-signature'] = '0'.repeat(64))],
     ['a time that is none', ({ headers }) => (headers['x-fal-webhook-timestamp'] = 'now')],
   ])('is refused with %s', async (_what, spoil) => {
@@ -52,7 +62,9 @@ describe('a webhook’s signature (docs/providers/fal.md#webhook-signature)', ()
       [298, true],
       [302, false],
     ] as const) {
-      expect((await read(sender.sign({ requestId: 'r1', at: now() + offset * 1000 }))) !== null).toBe(accepted)
+      expect(
+        (await read(sender.sign({ requestId: 'r1', at: now() + offset * 1000 }))) !== null,
+      ).toBe(accepted)
     }
   })
 
@@ -87,7 +99,11 @@ describe('the provider’s keys', () => {
     expect(await read(sign())).toEqual({ requestId: 'r1' })
     expect(sender.fetched() - before).toBe(2)
 
-    const forged = sender.sign({ requestId: 'r1', at: now(), key: generateKeyPairSync('ed25519').privateKey })
+    const forged = sender.sign({
+      requestId: 'r1',
+      at: now(),
+      key: generateKeyPairSync('ed25519').privateKey,
+    })
     for (let attempt = 0; attempt < 5; attempt++) expect(await read(forged)).toBeNull()
     expect(sender.fetched() - before).toBe(2)
   })
@@ -102,7 +118,11 @@ describe('the provider’s keys', () => {
   })
 
   it.each([
-    ['too many bytes', JSON.stringify({ keys: [], filler: 'x'.repeat(1024 ** 2) }), /too large|bytes/i],
+    [
+      'too many bytes',
+      JSON.stringify({ keys: [], filler: 'x'.repeat(1024 ** 2) }),
+      /too large|bytes/i,
+    ],
     ['no list', '{"keys":7}', /not a key set/],
   ])('with %s are refused', async (_, text, message) => {
     const url = host.serve('wrong.json', Buffer.from(text))
@@ -119,6 +139,8 @@ describe('the provider’s keys', () => {
   it('that cannot be had make it reject, so that the sender tries again', async () => {
     const keys = createWebhookKeys('http://127.0.0.1:1/jwks.json')
     const { body, headers } = sender.sign({ requestId: 'r1' })
-    await expect(readWebhook({ body, header: (name) => headers[name] }, { keys, userId: undefined })).rejects.toThrow()
+    await expect(
+      readWebhook({ body, header: (name) => headers[name] }, { keys, userId: undefined }),
+    ).rejects.toThrow()
   })
 })

@@ -10,13 +10,18 @@ const leeway = 300
 export type SignedBody = { body: Uint8Array; header: (name: string) => string | undefined }
 
 /**
- * Verifies a webhook's signature over its raw body (docs/providers/fal.md#webhook-signature) and reads which job it speaks of. `null`: a header
- * is missing, the time is off, no key fits, another of the provider's customers sent it, or header and body name
- * different jobs. Rejects when the keys cannot be fetched.
+ * Verifies a webhook's signature over its raw body (docs/providers/fal.md#webhook-signature) and
+ * reads which job it speaks of. `null`: a header is missing, the time is off, no key fits, another
+ * of the provider's customers sent it, or header and body name different jobs. Rejects when the
+ * keys cannot be fetched.
  */
 export async function readWebhook(
   { body, header }: SignedBody,
-  { keys, userId, now = Date.now }: { keys: WebhookKeys; userId: string | undefined; now?: () => number },
+  {
+    keys,
+    userId,
+    now = Date.now,
+  }: { keys: WebhookKeys; userId: string | undefined; now?: () => number },
 ): Promise<WebhookEvent | null> {
   const signed = readHeaders(header)
   if (!signed || Math.abs(now() / 1000 - Number(signed.timestamp)) > leeway) return null
@@ -81,7 +86,8 @@ function importKey(key: JsonWebKey): KeyObject | null {
 
 function requestIdOf(body: Uint8Array): unknown {
   try {
-    return (JSON.parse(Buffer.from(body).toString('utf8')) as { request_id?: unknown } | null)?.request_id
+    return (JSON.parse(Buffer.from(body).toString('utf8')) as { request_id?: unknown } | null)
+      ?.request_id
   } catch {
     return null
   }

@@ -4,7 +4,12 @@ import type { AddressInfo } from 'node:net'
 import Provider from 'oidc-provider'
 import { afterAll, vi } from 'vitest'
 
-export type Claims = { sub: string; email?: string; email_verified?: boolean | string; name?: string }
+export type Claims = {
+  sub: string
+  email?: string
+  email_verified?: boolean | string
+  name?: string
+}
 
 /** What a test may do to an id_token on its way: anything it likes, with everything that signs. */
 export type Forge = (token: {
@@ -61,7 +66,8 @@ export async function startIssuer(
     await next()
     const answer = ctx.body as { id_token?: string } | undefined
     const change = forge()
-    if (ctx.path === '/token' && answer?.id_token && change) answer.id_token = forged(answer.id_token, change)
+    if (ctx.path === '/token' && answer?.id_token && change)
+      answer.id_token = forged(answer.id_token, change)
   })
   const callback = provider.callback()
   server.on('request', (request, response) => {

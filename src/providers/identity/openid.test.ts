@@ -19,7 +19,10 @@ describe('signing in with an OpenID provider', () => {
 
   async function start(claims: Partial<Claims> = {}, isEmailInToken = true) {
     const whole = { sub: 'ada', email: 'ada@example.com', email_verified: true, ...claims }
-    const registered = await startIssuer(() => whole, { redirectUris: [redirectUri], isEmailInToken })
+    const registered = await startIssuer(() => whole, {
+      redirectUris: [redirectUri],
+      isEmailInToken,
+    })
     servers.push(registered.server)
     return { issuer: registered.issuer, identity: createOpenIdProvider(registered), registered }
   }
@@ -43,7 +46,10 @@ describe('signing in with an OpenID provider', () => {
 
   it('asks for an e-mail address that the id_token does not tell', async () => {
     const { identity, callback, secrets } = await visit({}, false)
-    expect(await identity.finish(callback, secrets)).toMatchObject({ subject: 'ada', email: 'ada@example.com' })
+    expect(await identity.finish(callback, secrets)).toMatchObject({
+      subject: 'ada',
+      email: 'ada@example.com',
+    })
   })
 
   it('takes a verification that is said as a text', async () => {
@@ -53,7 +59,10 @@ describe('signing in with an OpenID provider', () => {
 
   it('asks with PKCE, and with a state and a nonce of its own each time', async () => {
     const { identity } = await start()
-    const [first, second] = await Promise.all([identity.begin(redirectUri), identity.begin(redirectUri)])
+    const [first, second] = await Promise.all([
+      identity.begin(redirectUri),
+      identity.begin(redirectUri),
+    ])
     expect(first.url.searchParams.get('code_challenge_method')).toBe('S256')
     expect(first.url.href).not.toContain(first.secrets.verifier)
     for (const name of ['state', 'nonce', 'verifier'] as const) {
@@ -61,11 +70,14 @@ describe('signing in with an OpenID provider', () => {
     }
   })
 
-  it.each(['state', 'nonce', 'verifier'] as const)('refuses an answer to another %s', async (name) => {
-    const { identity, callback, secrets } = await visit()
-    const others = { ...secrets, [name]: (await identity.begin(redirectUri)).secrets[name] }
-    await expect(identity.finish(callback, others)).rejects.toThrow(SignInRefused)
-  })
+  it.each(['state', 'nonce', 'verifier'] as const)(
+    'refuses an answer to another %s',
+    async (name) => {
+      const { identity, callback, secrets } = await visit()
+      const others = { ...secrets, [name]: (await identity.begin(redirectUri)).secrets[name] }
+      await expect(identity.finish(callback, others)).rejects.toThrow(SignInRefused)
+    },
+  )
 
   it('refuses a code that was used before', async () => {
     const { identity, callback, secrets } = await visit()
@@ -82,14 +94,21 @@ describe('signing in with an OpenID provider', () => {
   it('refuses when the person declined, but not when the provider is in trouble', async () => {
     const { issuer, identity, secrets } = await visit()
     const answer = (error: string) =>
-      new URL(`${redirectUri}?error=${error}&state=${secrets.state}&iss=${encodeURIComponent(issuer)}`)
-    await expect(identity.finish(answer('access_denied'), secrets)).rejects.toMatchObject({ reason: 'declined' })
-    await expect(identity.finish(answer('server_error'), secrets)).rejects.not.toThrow(SignInRefused)
+      new URL(
+        `${redirectUri}?error=${error}&state=${secrets.state}&iss=${encodeURIComponent(issuer)}`,
+      )
+    await expect(identity.finish(answer('access_denied'), secrets)).rejects.toMatchObject({
+      reason: 'declined',
+    })
+    await expect(identity.finish(answer('server_error'), secrets)).rejects.not.toThrow(
+      SignInRefused,
+    )
   })
 
   it('tells a provider that cannot be reached from a refusal', async () => {
     const { identity, callback, secrets } = await visit()
-    for (const server of servers) await new Promise((resolve) => server.close(resolve).closeAllConnections())
+    for (const server of servers)
+      await new Promise((resolve) => server.close(resolve).closeAllConnections())
     await expect(identity.finish(callback, secrets)).rejects.not.toThrow(SignInRefused)
   })
 
@@ -106,7 +125,11 @@ describe('signing in with an OpenID provider', () => {
   })
 
   it('does not speak plain HTTP beyond this machine', async () => {
-    const identity = createOpenIdProvider({ issuer: 'http://192.0.2.1', clientId: 'a', clientSecret: 'b' })
+    const identity = createOpenIdProvider({
+      issuer: 'http://192.0.2.1',
+      clientId: 'a',
+      clientSecret: 'b',
+    })
     await expect(identity.begin(redirectUri)).rejects.toThrow('only requests to HTTPS are allowed')
   })
 })

@@ -1,7 +1,12 @@
 import * as openid from 'openid-client'
 import { toStorableText } from '#catalogue/fields/storable-text.ts'
 import { boundedFetch } from '../bounded-fetch.ts'
-import { type Identity, type IdentityProvider, SignInRefused, type SignInSecrets } from './identity.ts'
+import {
+  type Identity,
+  type IdentityProvider,
+  SignInRefused,
+  type SignInSecrets,
+} from './identity.ts'
 import { isRefusal, reasonOf } from './refusal.ts'
 
 type Registration = { issuer: string; clientId: string; clientSecret: string }
@@ -44,7 +49,11 @@ async function begin(configuration: openid.Configuration, redirectUri: string) {
   return { url, secrets }
 }
 
-async function finish(configuration: openid.Configuration, callback: URL, secrets: SignInSecrets): Promise<Identity> {
+async function finish(
+  configuration: openid.Configuration,
+  callback: URL,
+  secrets: SignInSecrets,
+): Promise<Identity> {
   try {
     const tokens = await openid.authorizationCodeGrant(configuration, callback, {
       expectedState: secrets.state,
@@ -60,17 +69,34 @@ async function finish(configuration: openid.Configuration, callback: URL, secret
 
 type Tokens = Awaited<ReturnType<typeof openid.authorizationCodeGrant>>
 
-/** What the id_token says; providers that keep the e-mail address out of it tell it to who asks with the access token. */
-async function claimsOf(configuration: openid.Configuration, tokens: Tokens): Promise<openid.IDToken | undefined> {
+/**
+ * What the id_token says; providers that keep the e-mail address out of it tell it to who asks with
+ * the access token.
+ */
+async function claimsOf(
+  configuration: openid.Configuration,
+  tokens: Tokens,
+): Promise<openid.IDToken | undefined> {
   const claims = tokens.claims()
-  if (!claims || claims.email !== undefined || !configuration.serverMetadata().userinfo_endpoint) return claims
-  const { email, email_verified, name } = await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub)
-  return { ...claims, ...(email && { email }), ...(email_verified && { email_verified }), ...(name && { name }) }
+  if (!claims || claims.email !== undefined || !configuration.serverMetadata().userinfo_endpoint)
+    return claims
+  const { email, email_verified, name } = await openid.fetchUserInfo(
+    configuration,
+    tokens.access_token,
+    claims.sub,
+  )
+  return {
+    ...claims,
+    ...(email && { email }),
+    ...(email_verified && { email_verified }),
+    ...(name && { name }),
+  }
 }
 
 function discover({ issuer, clientId, clientSecret }: Registration): Promise<openid.Configuration> {
   const server = new URL(issuer)
-  // The library trusts an id_token from the token endpoint for its TLS; we check the signature all the same.
+  // The library trusts an id_token from the token endpoint for its TLS; we check the signature all
+  // the same.
   const execute = [openid.enableNonRepudiationChecks]
   if (isLoopback(server)) execute.push(openid.allowInsecureRequests)
   const options = { execute, timeout, [openid.customFetch]: boundedFetch as openid.CustomFetch }
@@ -86,12 +112,16 @@ const maxEmail = 320
 const maxName = 200
 
 /**
- * Addresses are alike whatever their capitals. These two capitals of no Latin letter are `i` and `k` when they are small:
- * with them an address would be another's. Nor does an address hold what nobody sees.
+ * Addresses are alike whatever their capitals. These two capitals of no Latin letter are `i` and
+ * `k` when they are small: with them an address would be another's. Nor does an address hold what
+ * nobody sees.
  */
 const disguised = /[\u0130\u212a\s\p{C}]/u
 
-/** An address that nobody has verified may be anybody's (docs/decisions/0017-who-an-account-belongs-to.md). Some providers say it as a text. */
+/**
+ * An address that nobody has verified may be anybody's
+ * (docs/decisions/0017-who-an-account-belongs-to.md). Some providers say it as a text.
+ */
 function identityFrom(claims: openid.IDToken | undefined): Identity {
   if (claims && toStorableText(claims.sub) !== claims.sub) {
     throw new SignInRefused('failed', 'The account has a subject that cannot be stored')
@@ -103,8 +133,14 @@ function identityFrom(claims: openid.IDToken | undefined): Identity {
     throw new SignInRefused('unverified', 'The e-mail address of the account is not verified')
   }
   if (disguised.test(claims.email) || claims.email.length > maxEmail) {
-    throw new SignInRefused('unverified', 'The e-mail address of the account is not one that can be told apart')
+    throw new SignInRefused(
+      'unverified',
+      'The e-mail address of the account is not one that can be told apart',
+    )
   }
-  const name = typeof claims.name === 'string' ? claims.name.replace(/[\p{Cc}\p{Cs}]/gu, '').slice(0, maxName) : null
+  const name =
+    typeof claims.name === 'string'
+      ? claims.name.replace(/[\p{Cc}\p{Cs}]/gu, '').slice(0, maxName)
+      : null
   return { issuer: claims.iss, subject: claims.sub, email: claims.email, name }
 }

@@ -11,7 +11,10 @@ const mismatches = new Set([
   'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
 ])
 
-/** Whether an error of openid-client says that the sign-in proves nothing, rather than that it could not be checked. */
+/**
+ * Whether an error of openid-client says that the sign-in proves nothing, rather than that it could
+ * not be checked.
+ */
 export function isRefusal(error: unknown): error is Error {
   if (error instanceof AuthorizationResponseError) return !trouble.has(error.error)
   if (error instanceof ResponseBodyError) return error.error === 'invalid_grant'
@@ -20,5 +23,7 @@ export function isRefusal(error: unknown): error is Error {
 
 /** Whether the person went back, or something is wrong with the answer. */
 export function reasonOf(refusal: Error): SignInRefusal {
-  return refusal instanceof AuthorizationResponseError && refusal.error === 'access_denied' ? 'declined' : 'failed'
+  return refusal instanceof AuthorizationResponseError && refusal.error === 'access_denied'
+    ? 'declined'
+    : 'failed'
 }

@@ -12,8 +12,8 @@ export type Order = {
 }
 
 /**
- * Something the payment provider tells; `message` is `null` when it does not concern us, or cannot be believed:
- * `problem` says why, in words for the operator.
+ * Something the payment provider tells; `message` is `null` when it does not concern us, or cannot
+ * be believed: `problem` says why, in words for the operator.
  */
 export type PaymentEvent = {
   id: string

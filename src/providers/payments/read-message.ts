@@ -20,7 +20,10 @@ export const eventTypes = [
 export function readMessage(event: Stripe.Event): PaymentMessage | null {
   switch (event.type) {
     case 'checkout.session.completed':
-      return checkout(event.data.object, event.data.object.payment_status === 'unpaid' ? 'waiting' : 'paid')
+      return checkout(
+        event.data.object,
+        event.data.object.payment_status === 'unpaid' ? 'waiting' : 'paid',
+      )
     case 'checkout.session.async_payment_succeeded':
       return checkout(event.data.object, 'paid')
     case 'checkout.session.async_payment_failed':
@@ -29,11 +32,21 @@ export function readMessage(event: Stripe.Event): PaymentMessage | null {
       return checkout(event.data.object, 'expired')
     case 'charge.refunded': {
       const { payment_intent, amount_refunded: amount, currency } = event.data.object
-      return ofIntent(payment_intent, (intentId) => ({ about: 'refund', intentId, amount, currency }))
+      return ofIntent(payment_intent, (intentId) => ({
+        about: 'refund',
+        intentId,
+        amount,
+        currency,
+      }))
     }
     case 'refund.failed': {
       const { payment_intent, amount, currency } = event.data.object
-      return ofIntent(payment_intent, (intentId) => ({ about: 'failed-refund', intentId, amount, currency }))
+      return ofIntent(payment_intent, (intentId) => ({
+        about: 'failed-refund',
+        intentId,
+        amount,
+        currency,
+      }))
     }
     case 'charge.dispute.created':
     case 'charge.dispute.updated':
@@ -46,7 +59,10 @@ export function readMessage(event: Stripe.Event): PaymentMessage | null {
   }
 }
 
-/** A checkout that names no payment of ours belongs to something else that sells through the same Stripe account. */
+/**
+ * A checkout that names no payment of ours belongs to something else that sells through the same
+ * Stripe account.
+ */
 function checkout(session: Stripe.Checkout.Session, progress: Progress): PaymentMessage | null {
   const { client_reference_id: paymentId, metadata } = session
   if (!paymentId || !metadata?.account_id) return null
@@ -78,7 +94,13 @@ const disputeStates: Record<string, DisputeState> = {
   prevented: 'won',
 }
 
-function dispute({ id, payment_intent, status, amount, currency }: Stripe.Dispute): PaymentMessage | null {
+function dispute({
+  id,
+  payment_intent,
+  status,
+  amount,
+  currency,
+}: Stripe.Dispute): PaymentMessage | null {
   const state = disputeStates[status] ?? 'inquiry'
   return ofIntent(payment_intent, (intentId) => ({
     about: 'dispute',

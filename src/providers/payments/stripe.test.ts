@@ -16,7 +16,14 @@ beforeAll(async () => {
 afterAll(() => demo.stop())
 
 const order = (paymentId: string): Order => ({
-  bought: { paymentId, accountId: 'ada', pack: 'start', credits: 1_000, amount: 999, currency: 'eur' },
+  bought: {
+    paymentId,
+    accountId: 'ada',
+    pack: 'start',
+    credits: 1_000,
+    amount: 999,
+    currency: 'eur',
+  },
   email: 'ada@example.com',
   description: '1,000 credits',
   language: 'zh',
@@ -45,15 +52,24 @@ describe('beginning a checkout at Stripe', () => {
   })
 
   it('is the same checkout when it is asked for again', async () => {
-    const [one, again] = [await open().beginCheckout(order('second')), await open().beginCheckout(order('second'))]
+    const [one, again] = [
+      await open().beginCheckout(order('second')),
+      await open().beginCheckout(order('second')),
+    ]
     expect(again).toEqual(one)
     expect((await open().beginCheckout(order('third'))).id).not.toBe(one.id)
   })
 
   it('says that payments are unavailable when Stripe refuses us, is down or cannot be reached', async () => {
-    await expect(open({ secretKey: 'sk_wrong' }).beginCheckout(order('a'))).rejects.toThrow(PaymentsUnavailable)
-    await expect(open({ apiUrl: 'http://127.0.0.1:1' }).beginCheckout(order('b'))).rejects.toThrow(PaymentsUnavailable)
-    const broken = createServer((_request, response) => response.writeHead(500).end('{"error": {}}'))
+    await expect(open({ secretKey: 'sk_wrong' }).beginCheckout(order('a'))).rejects.toThrow(
+      PaymentsUnavailable,
+    )
+    await expect(open({ apiUrl: 'http://127.0.0.1:1' }).beginCheckout(order('b'))).rejects.toThrow(
+      PaymentsUnavailable,
+    )
+    const broken = createServer((_request, response) =>
+      response.writeHead(500).end('{"error": {}}'),
+    )
     broken.listen(0, '127.0.0.1')
     await new Promise((resolve) => broken.once('listening', resolve))
     const apiUrl = `http://127.0.0.1:${(broken.address() as AddressInfo).port}`
@@ -73,14 +89,40 @@ const session = {
   currency: 'eur',
   metadata: { account_id: 'ada', pack: 'start', credits: '1000' },
 }
-const dispute = { id: 'dp_1', object: 'dispute', payment_intent: { id: 'pi_1' }, amount: 999, currency: 'eur' }
-const charge = { object: 'charge', payment_intent: 'pi_1', amount: 999, amount_refunded: 5, currency: 'eur' }
+const dispute = {
+  id: 'dp_1',
+  object: 'dispute',
+  payment_intent: { id: 'pi_1' },
+  amount: 999,
+  currency: 'eur',
+}
+const charge = {
+  object: 'charge',
+  payment_intent: 'pi_1',
+  amount: 999,
+  amount_refunded: 5,
+  currency: 'eur',
+}
 
 /** An event with Stripe's own signature. */
-function signed(type: string, object: object, { secret = keys.webhookSecret, timestamp = Date.now() / 1_000 } = {}) {
-  const payload = JSON.stringify({ id: 'evt_1', object: 'event', created: 1_800_000_000, type, data: { object } })
+function signed(
+  type: string,
+  object: object,
+  { secret = keys.webhookSecret, timestamp = Date.now() / 1_000 } = {},
+) {
+  const payload = JSON.stringify({
+    id: 'evt_1',
+    object: 'event',
+    created: 1_800_000_000,
+    type,
+    data: { object },
+  })
   const at = Math.floor(timestamp)
-  const signature = new Stripe('sk').webhooks.generateTestHeaderString({ payload, secret, timestamp: at })
+  const signature = new Stripe('sk').webhooks.generateTestHeaderString({
+    payload,
+    secret,
+    timestamp: at,
+  })
   return { body: new TextEncoder().encode(payload), signature }
 }
 
@@ -101,7 +143,14 @@ describe('what Stripe tells', () => {
         checkoutId: 'cs_1',
         intentId: 'pi_1',
         progress: 'paid',
-        bought: { paymentId: 'payment', accountId: 'ada', pack: 'start', credits: 1_000, amount: 999, currency: 'eur' },
+        bought: {
+          paymentId: 'payment',
+          accountId: 'ada',
+          pack: 'start',
+          credits: 1_000,
+          amount: 999,
+          currency: 'eur',
+        },
       },
       problem: null,
     })
@@ -113,7 +162,9 @@ describe('what Stripe tells', () => {
     ['async_payment_failed', { payment_status: 'unpaid' }, 'failed'],
     ['expired', { payment_status: 'unpaid', payment_intent: null }, 'expired'],
   ])('about a checkout that is %s', async (type, also, progress) => {
-    expect(await read(`checkout.session.${type}`, { ...session, ...also })).toMatchObject({ progress })
+    expect(await read(`checkout.session.${type}`, { ...session, ...also })).toMatchObject({
+      progress,
+    })
   })
 
   it.each([
@@ -125,7 +176,14 @@ describe('what Stripe tells', () => {
     ['won', 'won'],
     ['a new word', 'inquiry'],
   ])('about a dispute that is %s', async (status, state) => {
-    const expected = { about: 'dispute', intentId: 'pi_1', disputeId: 'dp_1', state, amount: 999, currency: 'eur' }
+    const expected = {
+      about: 'dispute',
+      intentId: 'pi_1',
+      disputeId: 'dp_1',
+      state,
+      amount: 999,
+      currency: 'eur',
+    }
     expect(await read('charge.dispute.updated', { ...dispute, status })).toEqual(expected)
   })
 
@@ -138,7 +196,9 @@ describe('what Stripe tells', () => {
 
   it('about anything else, and about what others sell, is nothing to us', async () => {
     expect(await read('customer.created', {})).toBeNull()
-    expect(await read('checkout.session.completed', { ...session, client_reference_id: null })).toBeNull()
+    expect(
+      await read('checkout.session.completed', { ...session, client_reference_id: null }),
+    ).toBeNull()
     expect(await read('checkout.session.completed', { ...session, metadata: {} })).toBeNull()
     expect(await read('charge.refunded', { ...charge, payment_intent: null })).toBeNull()
   })
@@ -151,7 +211,10 @@ describe('what Stripe tells', () => {
       signed('checkout.session.completed', session, { timestamp: hourAgo }),
       { body: good.body, signature: undefined },
       { body: good.body, signature: 'nonsense' },
-      { body: new TextEncoder().encode(`${new TextDecoder().decode(good.body)} `), signature: good.signature },
+      {
+        body: new TextEncoder().encode(`${new TextDecoder().decode(good.body)} `),
+        signature: good.signature,
+      },
     ]
     for (const { body, signature } of forged)
       await expect(open().readEvent(body, signature)).rejects.toThrow(EventForged)

@@ -4,7 +4,13 @@ import type Stripe from 'stripe'
 import { toStorable, toStorableText } from '#catalogue/fields/storable-text.ts'
 import { problemOfMessage } from '#domain/payments/compare-payment.ts'
 import { boundedFetch } from '../bounded-fetch.ts'
-import { EventForged, type Order, type PaymentEvent, type Payments, PaymentsUnavailable } from './payments.ts'
+import {
+  EventForged,
+  type Order,
+  type PaymentEvent,
+  type Payments,
+  PaymentsUnavailable,
+} from './payments.ts'
 import { readMessage } from './read-message.ts'
 
 export type StripeOptions = {
@@ -19,7 +25,9 @@ export type StripeOptions = {
 const timeout = 10_000
 const repeats = 2
 
-/** Sells through Stripe Checkout: the person pays on Stripe's page, and Stripe tells us by webhook. */
+/**
+ * Sells through Stripe Checkout: the person pays on Stripe's page, and Stripe tells us by webhook.
+ */
 export function createStripe(options: StripeOptions): Payments {
   // The library is large; a studio starts without it, and most processes never need it.
   let opening: Promise<Stripe> | null = null
@@ -30,7 +38,8 @@ export function createStripe(options: StripeOptions): Payments {
   return {
     isSimulated: options.isSimulated,
     beginCheckout: async (order) => beginCheckout(await open(), order),
-    readEvent: async (body, signature) => readEvent(await open(), { body, signature, secret: options.webhookSecret }),
+    readEvent: async (body, signature) =>
+      readEvent(await open(), { body, signature, secret: options.webhookSecret }),
   }
 }
 
@@ -57,13 +66,22 @@ async function beginCheckout(stripe: Stripe, order: Order): Promise<{ id: string
     return { id, url }
   } catch (error) {
     const type = stripeType(error)
-    throw type ? new PaymentsUnavailable(`${type}: ${(error as Error).message}`, { cause: error }) : error
+    throw type
+      ? new PaymentsUnavailable(`${type}: ${(error as Error).message}`, { cause: error })
+      : error
   }
 }
 
 type NewSession = Stripe.Checkout.SessionCreateParams
 
-function sessionFor({ bought, email, description, language, successUrl, cancelUrl }: Order): NewSession {
+function sessionFor({
+  bought,
+  email,
+  description,
+  language,
+  successUrl,
+  cancelUrl,
+}: Order): NewSession {
   const { amount: unit_amount, currency } = bought
   const price_data = { currency, unit_amount, product_data: { name: description } }
   return {
@@ -82,9 +100,16 @@ function sessionFor({ bought, email, description, language, successUrl, cancelUr
 
 type Signed = { body: Uint8Array; signature: string | undefined; secret: string }
 
-async function readEvent(stripe: Stripe, { body, signature, secret }: Signed): Promise<PaymentEvent> {
+async function readEvent(
+  stripe: Stripe,
+  { body, signature, secret }: Signed,
+): Promise<PaymentEvent> {
   try {
-    const event = await stripe.webhooks.constructEventAsync(Buffer.from(body), signature ?? '', secret)
+    const event = await stripe.webhooks.constructEventAsync(
+      Buffer.from(body),
+      signature ?? '',
+      secret,
+    )
     return toPaymentEvent(event, body)
   } catch (error) {
     const isForged = stripeType(error) === 'StripeSignatureVerificationError'
@@ -92,7 +117,10 @@ async function readEvent(stripe: Stripe, { body, signature, secret }: Signed): P
   }
 }
 
-/** A signed event, whatever is in it: one that makes no sense is told to the operator and never sent again. */
+/**
+ * A signed event, whatever is in it: one that makes no sense is told to the operator and never sent
+ * again.
+ */
 function toPaymentEvent(event: Stripe.Event, body: Uint8Array): PaymentEvent {
   const { id, type, created } = event
   const isTime = Number.isInteger(created) && created >= 0 && created <= maxTime

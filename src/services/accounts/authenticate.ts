@@ -5,7 +5,10 @@ import type { ServiceContext } from '../context.ts'
 import type { Credential } from './check-credentials.ts'
 import { hashToken } from './tokens.ts'
 
-/** Who asks. `key`: by which API key and with what scopes; `null`: with a session, which may do everything. */
+/**
+ * Who asks. `key`: by which API key and with what scopes; `null`: with a session, which may do
+ * everything.
+ */
 export type Caller = { account: AccountRow; key: KeyHolder['key'] | null }
 
 /** Who holds this session token or API key; `undefined` for nobody. */

@@ -4,8 +4,9 @@ import type { ServiceContext } from '../context.ts'
 import { Refused } from '../refused.ts'
 
 /**
- * Changes what is named of an account's own settings and spending limits. A limit counts for the next start, whichever
- * process it comes to. Throws `Refused` `not_signed_in` where the account was deleted meanwhile.
+ * Changes what is named of an account's own settings and spending limits. A limit counts for the
+ * next start, whichever process it comes to. Throws `Refused` `not_signed_in` where the account was
+ * deleted meanwhile.
  */
 export async function changeAccount(
   { database }: Pick<ServiceContext, 'database'>,

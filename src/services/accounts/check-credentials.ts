@@ -14,10 +14,19 @@ export function markOf(credential: Credential): CredentialMark {
     : { kind: 'apiKey', hash: hashToken(credential.apiKey).toString('hex') }
 }
 
-/** The marks among these that no longer let anybody in: signed out, expired, revoked. One query for all of them. */
-export async function findRevoked({ database }: ServiceContext, marks: CredentialMark[]): Promise<CredentialMark[]> {
+/**
+ * The marks among these that no longer let anybody in: signed out, expired, revoked. One query for
+ * all of them.
+ */
+export async function findRevoked(
+  { database }: ServiceContext,
+  marks: CredentialMark[],
+): Promise<CredentialMark[]> {
   const hashes = (kind: CredentialMark['kind']) =>
     marks.filter((mark) => mark.kind === kind).map(({ hash }) => Buffer.from(hash, 'hex'))
-  const live = await findLiveCredentials(database, { sessions: hashes('session'), apiKeys: hashes('apiKey') })
+  const live = await findLiveCredentials(database, {
+    sessions: hashes('session'),
+    apiKeys: hashes('apiKey'),
+  })
   return marks.filter(({ hash }) => !live.has(hash))
 }

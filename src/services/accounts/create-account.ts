@@ -7,9 +7,9 @@ import type { AccountRow } from '#database/tables.ts'
 import type { ServiceContext } from '../context.ts'
 
 /**
- * Makes an account with the operator's sign-up credits, or answers the one that has this e-mail. Two at the same moment
- * get the same account and one grant. An identity whose earlier account was deleted is recognised by its hashes: it owes
- * what it owed, and is given sign-up credits once.
+ * Makes an account with the operator's sign-up credits, or answers the one that has this e-mail.
+ * Two at the same moment get the same account and one grant. An identity whose earlier account was
+ * deleted is recognised by its hashes: it owes what it owed, and is given sign-up credits once.
  */
 export async function findOrCreateAccount(
   { database, signupCredits }: Pick<ServiceContext, 'database' | 'signupCredits'>,
@@ -18,12 +18,22 @@ export async function findOrCreateAccount(
 ): Promise<{ account: AccountRow; created: boolean }> {
   return database
     .transaction()
-    .execute((transaction) => findOrCreateWithin(transaction, { email, name, signupCredits, identityHashes }))
+    .execute((transaction) =>
+      findOrCreateWithin(transaction, { email, name, signupCredits, identityHashes }),
+    )
 }
 
-type Wanted = { email: string; name: string | null; signupCredits: number; identityHashes: readonly string[] }
+type Wanted = {
+  email: string
+  name: string | null
+  signupCredits: number
+  identityHashes: readonly string[]
+}
 
-async function findOrCreateWithin(transaction: Database, { email, name, signupCredits, identityHashes }: Wanted) {
+async function findOrCreateWithin(
+  transaction: Database,
+  { email, name, signupCredits, identityHashes }: Wanted,
+) {
   const account = await insertAccount(transaction, { id: uuid(), email, name })
   if (!account) {
     const existing = await findAccountByEmail(transaction, email)
@@ -32,7 +42,12 @@ async function findOrCreateWithin(transaction: Database, { email, name, signupCr
   }
   const { hasSignUpGrant } = await recallIdentity(transaction, account.id, identityHashes)
   if (signupCredits > 0 && !hasSignUpGrant) {
-    const entry = { accountId: account.id, credits: signupCredits, reason: 'grant', note: signUpNote } as const
+    const entry = {
+      accountId: account.id,
+      credits: signupCredits,
+      reason: 'grant',
+      note: signUpNote,
+    } as const
     account.credits = (await addCredits(transaction, entry)) ?? account.credits
   }
   return { account, created: true }
@@ -44,8 +59,8 @@ export const openingCredits = 'opening credits'
 export type NewAccount = { email: string; name: string | null; credits: number; paid: boolean }
 
 /**
- * Makes an account with credits, all or nothing. `created` is false, and nothing changes, when the e-mail has an account
- * already. `also` is done with it, in the same transaction.
+ * Makes an account with credits, all or nothing. `created` is false, and nothing changes, when the
+ * e-mail has an account already. `also` is done with it, in the same transaction.
  */
 export async function createAccountWithCredits(
   context: Pick<ServiceContext, 'database'>,

@@ -5,8 +5,8 @@ import type { ServiceContext } from '../context.ts'
 import { openingCredits } from './create-account.ts'
 
 /**
- * Gives an account the credits that it would have been made with, and marks it as one that has paid. `false`: it was made
- * with some, or was given them before, also at this very moment.
+ * Gives an account the credits that it would have been made with, and marks it as one that has
+ * paid. `false`: it was made with some, or was given them before, also at this very moment.
  */
 export function giveOpeningCredits(
   { database }: Pick<ServiceContext, 'database'>,

@@ -3,8 +3,8 @@ import { insertAct, type NewAct } from '#database/queries/admin/audit.ts'
 import { Refused } from '../refused.ts'
 
 /**
- * Who does something to somebody else's account or work, and why. `actor`: an e-mail address, or `command line`. `id`: by
- * which the same act is known when it is sent again.
+ * Who does something to somebody else's account or work, and why. `actor`: an e-mail address, or
+ * `command line`. `id`: by which the same act is known when it is sent again.
  */
 export type OperatorAction = { actor: string; reason: string; id?: string | undefined }
 
@@ -12,8 +12,9 @@ export type OperatorAction = { actor: string; reason: string; id?: string | unde
 type Done = Omit<NewAct, 'actor' | 'reason' | 'id'>
 
 /**
- * Does something in one transaction with its entry in the audit log: neither happens without the other. `work` answers
- * its result and what to write; throws what `work` throws, and `Refused` `act_repeated`, and then nothing has happened.
+ * Does something in one transaction with its entry in the audit log: neither happens without the
+ * other. `work` answers its result and what to write; throws what `work` throws, and `Refused`
+ * `act_repeated`, and then nothing has happened.
  */
 export function auditedTransaction<Result>(
   database: Database,
@@ -22,7 +23,8 @@ export function auditedTransaction<Result>(
 ): Promise<Result> {
   return database.transaction().execute(async (transaction) => {
     const { result, done } = await work(transaction)
-    if (!(await insertAct(transaction, { ...done, actor, reason, id }))) throw new Refused({ reason: 'act_repeated' })
+    if (!(await insertAct(transaction, { ...done, actor, reason, id })))
+      throw new Refused({ reason: 'act_repeated' })
     return result
   })
 }

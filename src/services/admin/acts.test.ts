@@ -22,21 +22,29 @@ const { database } = context
 const act = { actor: 'ada@example.com', reason: 'because' }
 
 const acts = async (accountId: string) =>
-  (await listActs(database, { accountId, limit: 100 })).map(({ act: name, actor, reason, details }) => ({
-    ...{ name, actor, reason },
-    details,
-  }))
+  (await listActs(database, { accountId, limit: 100 })).map(
+    ({ act: name, actor, reason, details }) => ({
+      ...{ name, actor, reason },
+      details,
+    }),
+  )
 const names = async (accountId: string) => (await acts(accountId)).map(({ name }) => name)
 
-/** How many of several attempts at once were let through; the others must be refused, and with this reason alone. */
+/**
+ * How many of several attempts at once were let through; the others must be refused, and with this
+ * reason alone.
+ */
 async function succeeded(attempts: Promise<unknown>[], reason: string): Promise<number> {
   const settled = await Promise.allSettled(attempts)
-  const refusals = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason.refusal?.reason] : []))
+  const refusals = settled.flatMap((one) =>
+    one.status === 'rejected' ? [one.reason.refusal?.reason] : [],
+  )
   expect(new Set(refusals)).toEqual(new Set(refusals.length > 0 ? [reason] : []))
   return settled.length - refusals.length
 }
 
-const times = <Result>(count: number, work: () => Promise<Result>) => Array.from({ length: count }, work)
+const times = <Result>(count: number, work: () => Promise<Result>) =>
+  Array.from({ length: count }, work)
 
 describe('credits by an operator', () => {
   it('come with their entry, and say who gave them and why', async () => {
@@ -45,7 +53,9 @@ describe('credits by an operator', () => {
     expect(await grantCredits(context, act, grant)).toMatchObject({ credits: 100, has_paid: true })
     expect(await readMoney(context, id)).toMatchObject({ balance: 100, sum: 100 })
     const details = { credits: 90, paid: true, note: 'sorry' }
-    expect(await acts(id)).toEqual([{ name: 'account.grant', actor: 'ada@example.com', reason: 'because', details }])
+    expect(await acts(id)).toEqual([
+      { name: 'account.grant', actor: 'ada@example.com', reason: 'because', details },
+    ])
   })
 
   it('are taken as far as there are all of them, whoever takes at once', async () => {
@@ -58,7 +68,9 @@ describe('credits by an operator', () => {
 
   it('are given to nobody who is not there', async () => {
     const grant = { name: 'nobody@example.com', credits: 1, paid: false, note: 'x' }
-    await expect(grantCredits(context, act, grant)).rejects.toMatchObject({ refusal: { reason: 'not_found' } })
+    await expect(grantCredits(context, act, grant)).rejects.toMatchObject({
+      refusal: { reason: 'not_found' },
+    })
   })
 })
 
@@ -66,8 +78,12 @@ describe('an act', () => {
   it('does not happen when it cannot be written down', async () => {
     const { id } = await testAccount(context, { credits: 10 })
     const grant = { name: id, credits: 5, paid: false, note: 'x' }
-    await expect(grantCredits(context, { ...act, reason: '' }, grant)).rejects.toThrow(/audit_entry_reason_check/)
-    await expect(suspendAccount(context, { ...act, reason: '' }, { name: id, isSuspended: true })).rejects.toThrow()
+    await expect(grantCredits(context, { ...act, reason: '' }, grant)).rejects.toThrow(
+      /audit_entry_reason_check/,
+    )
+    await expect(
+      suspendAccount(context, { ...act, reason: '' }, { name: id, isSuspended: true }),
+    ).rejects.toThrow()
     expect(await readMoney(context, id)).toMatchObject({ balance: 10, sum: 10 })
     expect(await names(id)).toEqual([])
   })
@@ -88,14 +104,21 @@ describe('an act', () => {
 
 it('a suspended account starts nothing until it may again', async () => {
   const { id } = await testAccount(context)
-  const request = { model: fluxDev, input: { prompt: 'a fox' }, requestId: undefined, isPublic: true }
+  const request = {
+    model: fluxDev,
+    input: { prompt: 'a fox' },
+    requestId: undefined,
+    isPublic: true,
+  }
   await suspendAccount(context, act, { name: id, isSuspended: true })
   await suspendAccount(context, act, { name: id, isSuspended: true })
   await expect(startGeneration(context, { ...request, accountId: id })).rejects.toMatchObject({
     refusal: { reason: 'account_suspended' },
   })
   await suspendAccount(context, act, { name: id, isSuspended: false })
-  expect(await startGeneration(context, { ...request, accountId: id })).toMatchObject({ status: 'pending' })
+  expect(await startGeneration(context, { ...request, accountId: id })).toMatchObject({
+    status: 'pending',
+  })
   expect(await names(id)).toEqual(['account.resume', 'account.suspend', 'account.suspend'])
 })
 
@@ -105,7 +128,13 @@ describe('work', () => {
     const own = { ...context, provider: testProvider(engine.url), ...overrides }
     const account = await testAccount(own, { credits: 500 })
     const input = { prompt: 'a fox', image_size: 'square' }
-    const request = { accountId: account.id, model: fluxDev, input, requestId: undefined, isPublic: true }
+    const request = {
+      accountId: account.id,
+      model: fluxDev,
+      input,
+      requestId: undefined,
+      isPublic: true,
+    }
     const started = await startGeneration(own, request)
     return { own, engine, account, id: started.id, money: () => readMoney(own, account.id) }
   }
@@ -114,13 +143,21 @@ describe('work', () => {
     const { own, account, id } = await world('missing-file')
     await driveToEnd(own, id)
     const request = { accountId: account.id, model: fluxDev, requestId: undefined, isPublic: true }
-    const refused = await startGeneration(own, { ...request, input: { prompt: 'a fox [fault:validation]' } })
+    const refused = await startGeneration(own, {
+      ...request,
+      input: { prompt: 'a fox [fault:validation]' },
+    })
     await sql`update generation set error_code = 'invalid_input', status = 'failed', step = null, next_step_at = null,
       completed_at = now() where id = ${refused.id}`.execute(database)
     const hour = new Date(Date.now() - 3_600_000)
     const found = async (filter: object) =>
-      (await findFailedGenerations(own, { since: hour, ...filter })).filter((row) => row.account_id === account.id)
-    expect(await found({})).toMatchObject([{ id: refused.id }, { id, error_code: 'result_lost', price: 30 }])
+      (await findFailedGenerations(own, { since: hour, ...filter })).filter(
+        (row) => row.account_id === account.id,
+      )
+    expect(await found({})).toMatchObject([
+      { id: refused.id },
+      { id, error_code: 'result_lost', price: 30 },
+    ])
     expect(await found({ codes: ['result_lost'] })).toMatchObject([{ id }])
     expect(await found({ since: new Date(Date.now() + 1_000) })).toEqual([])
 
@@ -139,7 +176,9 @@ describe('work', () => {
     const refund = () => refundForOperator(own, act, { id, note: 'sorry' })
     expect(await succeeded(times(6, refund), 'already_refunded')).toBe(1)
     expect(await money()).toMatchObject({ balance: 500, sum: 500 })
-    expect(await acts(account.id)).toMatchObject([{ name: 'generation.refund', details: { credits: 30 } }])
+    expect(await acts(account.id)).toMatchObject([
+      { name: 'generation.refund', details: { credits: 30 } },
+    ])
   })
 
   it('that succeeded, or goes on, is not', async () => {
@@ -155,7 +194,9 @@ describe('work', () => {
     const host = await testFileHost()
     const own = { ...context, provider: testProvider(host.url) }
     const account = await testAccount(own, { credits: 500 })
-    const output = { images: [{ url: `${host.url}/late.png`, width: 1, height: 1, content_type: 'image/png' }] }
+    const output = {
+      images: [{ url: `${host.url}/late.png`, width: 1, height: 1, content_type: 'image/png' }],
+    }
     const id = await finishedJob(own, host, { accountId: account.id, kind: 'image', output })
     const failed = await driveToEnd(own, id)
     expect(failed).toMatchObject({ status: 'failed', error_code: 'result_lost', refunded: 30 })
@@ -171,17 +212,30 @@ describe('work', () => {
     const { retryId, acts: done } = await readGenerationWhole(own, id)
     expect(done).toMatchObject([{ act: 'generation.retry', reason: 'because' }])
     const again = await driveToEnd(own, retryId ?? '')
-    expect(again).toMatchObject({ status: 'completed', price: 0, refunded: 0, parent_id: id, input: failed.input })
+    expect(again).toMatchObject({
+      status: 'completed',
+      price: 0,
+      refunded: 0,
+      parent_id: id,
+      input: failed.input,
+    })
     expect(again.provider_job).toEqual(failed.provider_job)
     expect(await readRow(own, id)).toMatchObject({ status: 'failed', refunded: 30 })
-    expect(await readMoney(own, account.id)).toMatchObject({ balance: 500, sum: 500, entries: [{}, {}, {}] })
+    expect(await readMoney(own, account.id)).toMatchObject({
+      balance: 500,
+      sum: 500,
+      entries: [{}, {}, {}],
+    })
     expect(await names(account.id)).toEqual(['generation.retry'])
     expect((await verifyLedger(own)).faults).toEqual([])
   })
 
   it('that never reached the provider is handed over anew at no charge; failing again it gives nothing back', async () => {
     const { own, id, money } = await world('drop-before*1,lost-result')
-    expect(await driveToEnd(own, id)).toMatchObject({ status: 'failed', error_code: 'unknown_outcome' })
+    expect(await driveToEnd(own, id)).toMatchObject({
+      status: 'failed',
+      error_code: 'unknown_outcome',
+    })
     const { id: second, did } = await retryGeneration(own, act, { id })
     expect(did).toBe('start')
     expect(await driveToEnd(own, second)).toMatchObject({ status: 'failed', price: 0, refunded: 0 })
@@ -200,13 +254,17 @@ describe('work', () => {
     await later.execute(database)
     expect(await retryGeneration(own, act, { id })).toEqual({ id, did: 'hurry' })
     expect((await claim(own)).map((row) => row.id)).toContain(id)
-    await expect(retryGeneration(own, act, { id })).rejects.toMatchObject({ refusal: { reason: 'too_late' } })
+    await expect(retryGeneration(own, act, { id })).rejects.toMatchObject({
+      refusal: { reason: 'too_late' },
+    })
   })
 
   it('that its owner gave up, or that does not exist, is not tried again', async () => {
     const { own, account, id } = await world()
     await cancelGeneration(own, account.id, id)
-    await expect(retryGeneration(own, act, { id })).rejects.toMatchObject({ refusal: { reason: 'not_retryable' } })
+    await expect(retryGeneration(own, act, { id })).rejects.toMatchObject({
+      refusal: { reason: 'not_retryable' },
+    })
     for (const nobody of ['nonsense', account.id]) {
       await expect(retryGeneration(own, act, { id: nobody })).rejects.toMatchObject({
         refusal: { reason: 'not_found' },

@@ -15,9 +15,14 @@ export type Contents = {
 /** A file of it. `bytes` is `null` when it is converted on the way. */
 export type Content = { name: string; madeAt: Date; bytes: number | null; storageKey: string }
 
-/** Describes the zip of these files (at least one); with a format, pictures of any other are to be converted. */
+/**
+ * Describes the zip of these files (at least one); with a format, pictures of any other are to be
+ * converted.
+ */
 export function describeContents(found: DownloadFile[], format: 'png' | null): Contents {
-  const names = uniqueNames(found.map((file) => fileNameOf(file, isConverted(file, format) ? '.png' : undefined)))
+  const names = uniqueNames(
+    found.map((file) => fileNameOf(file, isConverted(file, format) ? '.png' : undefined)),
+  )
   const files = found.map((file, index) => ({
     name: names[index] ?? file.id,
     madeAt: file.made_at,

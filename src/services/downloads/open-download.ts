@@ -7,13 +7,15 @@ import { asPng } from './files/as-png.ts'
 import { writeZip, type ZipFile } from './zip/write-zip.ts'
 
 export type OpenedDownload = Contents & {
-  /** The zip, made as it is read. Throws in the middle when a file is not there as it is recorded. */
+  /**
+   * The zip, made as it is read. Throws in the middle when a file is not there as it is recorded.
+   */
   read(): AsyncGenerator<Uint8Array>
 }
 
 /**
- * A download that was prepared, as its records are now: what was deleted since is left out. Throws `Refused` `not_found`
- * for everybody else's, an expired one, and when nothing of it is left.
+ * A download that was prepared, as its records are now: what was deleted since is left out. Throws
+ * `Refused` `not_found` for everybody else's, an expired one, and when nothing of it is left.
  */
 export async function openDownload(
   context: ServiceContext,
@@ -21,14 +23,21 @@ export async function openDownload(
 ): Promise<OpenedDownload> {
   const download = isId(id) ? await findDownload(context.database, { id, accountId }) : undefined
   if (!download) throw new Refused({ reason: 'not_found' })
-  const found = await findDownloadFiles(context.database, { accountId, ids: download.generation_ids })
+  const found = await findDownloadFiles(context.database, {
+    accountId,
+    ids: download.generation_ids,
+  })
   if (found.length === 0) throw new Refused({ reason: 'not_found' })
 
   const contents = describeContents(found, download.format)
   return { ...contents, read: () => read(context, id, contents.files) }
 }
 
-async function* read(context: ServiceContext, id: string, files: Content[]): AsyncGenerator<Uint8Array> {
+async function* read(
+  context: ServiceContext,
+  id: string,
+  files: Content[],
+): AsyncGenerator<Uint8Array> {
   try {
     yield* writeZip(openEach(context, files))
   } catch (error) {
@@ -37,7 +46,9 @@ async function* read(context: ServiceContext, id: string, files: Content[]): Asy
   }
 }
 
-/** Opens one file after another, and closes each, also when its reader leaves before its first byte. */
+/**
+ * Opens one file after another, and closes each, also when its reader leaves before its first byte.
+ */
 async function* openEach(context: ServiceContext, files: Content[]): AsyncGenerator<ZipFile> {
   for (const file of files) {
     if (file.bytes === null) {

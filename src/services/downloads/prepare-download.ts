@@ -12,9 +12,9 @@ export type Wanted = { accountId: string; kind: Kind; ids: string[]; format: 'pn
 export type Prepared = Contents & { id: string; expiresAt: Date }
 
 /**
- * Prepares one zip of the result files of the account's own generations of a kind. Those that are somebody else's, of
- * another kind, deleted, or have no file are left out. Throws `Refused` `not_found` when none is left, and
- * `too_many_downloads`.
+ * Prepares one zip of the result files of the account's own generations of a kind. Those that are
+ * somebody else's, of another kind, deleted, or have no file are left out. Throws `Refused`
+ * `not_found` when none is left, and `too_many_downloads`.
  */
 export async function prepareDownload(
   context: ServiceContext,
@@ -24,9 +24,15 @@ export async function prepareDownload(
   const found = await findDownloadFiles(context.database, { accountId, kind, ids: asked })
   if (found.length === 0) throw new Refused({ reason: 'not_found' })
 
-  const generationIds = [...new Set(found.flatMap(({ generation_id: id }) => (id === null ? [] : [id])))]
+  const generationIds = [
+    ...new Set(found.flatMap(({ generation_id: id }) => (id === null ? [] : [id]))),
+  ]
   const [id, limits] = [uuid(), { time: downloadLinkTime, max: maxLiveDownloads }]
-  const expiresAt = await insertDownload(context.database, { id, accountId, generationIds, format }, limits)
+  const expiresAt = await insertDownload(
+    context.database,
+    { id, accountId, generationIds, format },
+    limits,
+  )
   if (!expiresAt) throw new Refused({ reason: 'too_many_downloads', max: maxLiveDownloads })
   return { ...describeContents(found, format), id, expiresAt }
 }

@@ -10,13 +10,18 @@ import { failGeneration } from './end-generation.ts'
 import { isId } from './reading/read-generation.ts'
 import { noteUnknownOutcome } from './steps/await-answer.ts'
 
-/** May this one still be cancelled? Only while it waits, here or in the provider's queue, and once. */
+/**
+ * May this one still be cancelled? Only while it waits, here or in the provider's queue, and once.
+ */
 export function canCancel(row: GenerationRow): boolean {
   if (isSubmitOutcomeUnknown(row)) return true
   return row.status === 'pending' && row.cancel_requested_at === null && !isBeingSubmitted(row)
 }
 
-/** Did its submit get no answer, so that a webhook is waited for? Its owner may stop waiting and is refunded. */
+/**
+ * Did its submit get no answer, so that a webhook is waited for? Its owner may stop waiting and is
+ * refunded.
+ */
 export function isSubmitOutcomeUnknown({
   step,
   provider_job: job,
@@ -29,22 +34,31 @@ export function isCancelling({ status, cancel_requested_at }: GenerationRow): bo
   return isOpen(status) && cancel_requested_at !== null
 }
 
-/** `cancelled`: it is, and refunded in full. `cancelling`: the provider was asked, or will be; it may still finish. */
+/**
+ * `cancelled`: it is, and refunded in full. `cancelling`: the provider was asked, or will be; it
+ * may still finish.
+ */
 export type Cancellation = 'cancelled' | 'cancelling'
 
 /**
- * Cancels a waiting generation; asked again it answers the same. Throws `Refused`: `not_found`, `unavailable`, and
- * `too_late` of one that runs, has finished, or failed by itself.
+ * Cancels a waiting generation; asked again it answers the same. Throws `Refused`: `not_found`,
+ * `unavailable`, and `too_late` of one that runs, has finished, or failed by itself.
  */
-export async function cancelGeneration(context: ServiceContext, accountId: string, id: string): Promise<Cancellation> {
+export async function cancelGeneration(
+  context: ServiceContext,
+  accountId: string,
+  id: string,
+): Promise<Cancellation> {
   const row = isId(id) ? await findGeneration(context.database, accountId, id) : undefined
   if (!row) throw new Refused({ reason: 'not_found' })
   // The operator is alerted, because the provider may bill the job that it never confirmed.
   if (isSubmitOutcomeUnknown(row)) return end(context, row, noteUnknownOutcome(row))
   if (row.status !== 'pending' || isCancelling(row)) return stateOf(row)
   if (row.provider_job) return cancelJob(context, row, row.provider_job)
-  // By compare-and-set: a worker that has begun to submit it was quicker, and cancels it once the provider has it.
-  if (!isBeingSubmitted(row) && (await failGeneration(context, row, 'cancelled'))) return 'cancelled'
+  // By compare-and-set: a worker that has begun to submit it was quicker, and cancels it once the
+  // provider has it.
+  if (!isBeingSubmitted(row) && (await failGeneration(context, row, 'cancelled')))
+    return 'cancelled'
   return request(context, row)
 }
 
@@ -52,12 +66,17 @@ function isBeingSubmitted({ provider_job, submit_started_at }: GenerationRow): b
   return provider_job === null && submit_started_at !== null
 }
 
-async function cancelJob(context: ServiceContext, row: GenerationRow, job: JobReference): Promise<Cancellation> {
+async function cancelJob(
+  context: ServiceContext,
+  row: GenerationRow,
+  job: JobReference,
+): Promise<Cancellation> {
   const answer = await context.provider.cancel(job).catch((error: unknown) => {
     context.log.warn({ generation: row.id, err: error }, 'cancelling at the provider failed')
     throw error instanceof ProviderError ? new Refused({ reason: 'unavailable' }) : error
   })
-  // Anything else may still finish and cost the operator: the job stays open and its result is kept.
+  // Anything else may still finish and cost the operator: the job stays open and its result is
+  // kept.
   if (answer === 'requested' || answer === 'not_found') return request(context, row)
   if (answer === 'removed' || (await wasCancelled(context, job))) return end(context, row)
   if (await hurry(context.database, row.id)) context.changes.publishDue()
@@ -72,14 +91,22 @@ async function wasCancelled({ provider }: ServiceContext, job: JobReference): Pr
   )
 }
 
-async function end(context: ServiceContext, row: GenerationRow, note?: Ending['note']): Promise<Cancellation> {
+async function end(
+  context: ServiceContext,
+  row: GenerationRow,
+  note?: Ending['note'],
+): Promise<Cancellation> {
   if (await failGeneration(context, row, 'cancelled', null, note)) return 'cancelled'
   return stateOf(await readAgain(context, row))
 }
 
-/** What becomes of it is found out by asking the provider, which is done at once (steps/ask-provider.ts). */
+/**
+ * What becomes of it is found out by asking the provider, which is done at once
+ * (steps/ask-provider.ts).
+ */
 async function request(context: ServiceContext, row: GenerationRow): Promise<Cancellation> {
-  if (!(await requestCancellation(context.database, row.id))) return stateOf(await readAgain(context, row))
+  if (!(await requestCancellation(context.database, row.id)))
+    return stateOf(await readAgain(context, row))
   context.changes.publish({ accountId: row.account_id, generationId: row.id })
   context.changes.publishDue()
   return 'cancelling'

@@ -18,7 +18,10 @@ export type StoredResult = {
   fps: number | null
 }
 
-/** What is left of a job: its files, or the words of a model that writes. `failure`: why, should there be nothing. */
+/**
+ * What is left of a job: its files, or the words of a model that writes. `failure`: why, should
+ * there be nothing.
+ */
 export type Results = {
   results: StoredResult[]
   answer: string | null
@@ -31,8 +34,9 @@ export type Results = {
 }
 
 /**
- * Ends a generation with what could be kept. Returns the missing share, whatever `autoRefund` says: that one holds back
- * refunds of failed work alone (docs/spec/money.md#refund). `false`: it had ended before.
+ * Ends a generation with what could be kept. Returns the missing share, whatever `autoRefund` says:
+ * that one holds back refunds of failed work alone (docs/spec/money.md#refund). `false`: it had
+ * ended before.
  */
 export async function finishGeneration(
   context: ServiceContext,
@@ -45,7 +49,13 @@ export async function finishGeneration(
     kept: answer ? 1 : results.length,
   })
   if (status === 'failed') {
-    return failGeneration(context, row, failure, null, failure === 'result_lost' ? lostNote(row, lost) : undefined)
+    return failGeneration(
+      context,
+      row,
+      failure,
+      null,
+      failure === 'result_lost' ? lostNote(row, lost) : undefined,
+    )
   }
 
   const ended = await settle(context.database, {
@@ -78,9 +88,9 @@ export async function finishGeneration(
 }
 
 /**
- * Ends a generation without a result and gives the credits back, exactly once (docs/spec/money.md#refund). The
- * provider's message is kept only where people may read it; `note` is for the operator; a lost
- * result always leaves one. `false`: it had ended before.
+ * Ends a generation without a result and gives the credits back, exactly once
+ * (docs/spec/money.md#refund). The provider's message is kept only where people may read it; `note`
+ * is for the operator; a lost result always leaves one. `false`: it had ended before.
  */
 export async function failGeneration(
   context: ServiceContext,
@@ -105,7 +115,10 @@ export async function failGeneration(
 }
 
 /** Tells the operator that the provider made and bills something that its owner did not get. */
-function lostNote({ model, provider_job: job }: GenerationRow, reasons: unknown[]): NonNullable<Ending['note']> {
+function lostNote(
+  { model, provider_job: job }: GenerationRow,
+  reasons: unknown[],
+): NonNullable<Ending['note']> {
   const why = reasons.filter((reason) => reason !== null).map(String)
   const known = why.length > 0 ? ` ${[...new Set(why)].join(' ').slice(0, 500)}` : ''
   return {
@@ -116,19 +129,34 @@ function lostNote({ model, provider_job: job }: GenerationRow, reasons: unknown[
 
 function countLost({ meter, log }: ServiceContext, row: GenerationRow, results: number): void {
   meter.count('atelier_results_lost_total', { kind: row.kind }, results)
-  log.error({ generation: row.id, model: row.model, job: row.provider_job?.requestId, results }, 'paid result lost')
+  log.error(
+    { generation: row.id, model: row.model, job: row.provider_job?.requestId, results },
+    'paid result lost',
+  )
 }
 
-type Outcome = { status: 'completed' | 'partial' | 'failed'; refund: number; code?: FailureCode; kept?: number }
+type Outcome = {
+  status: 'completed' | 'partial' | 'failed'
+  refund: number
+  code?: FailureCode
+  kept?: number
+}
 
-function announce({ changes, meter, log, now }: ServiceContext, row: GenerationRow, outcome: Outcome) {
+function announce(
+  { changes, meter, log, now }: ServiceContext,
+  row: GenerationRow,
+  outcome: Outcome,
+) {
   const { status, refund, code = '' } = outcome
   changes.publish({ accountId: row.account_id, generationId: row.id })
   meter.count('atelier_generations_ended_total', { kind: row.kind, status, error_code: code })
   if (refund > 0) meter.count('atelier_credits_refunded_total', { kind: row.kind }, refund)
   const endedAt = now()
   measureJob(meter, row, endedAt)
-  log.info({ generation: row.id, model: row.model, ms: endedAt - row.created_at.getTime(), ...outcome }, 'ended')
+  log.info(
+    { generation: row.id, model: row.model, ms: endedAt - row.created_at.getTime(), ...outcome },
+    'ended',
+  )
 }
 
 /** What is known of its beginning now. */

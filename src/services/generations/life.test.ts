@@ -13,7 +13,10 @@ import { runStep } from './steps/run-step.ts'
 
 const base = await testContext()
 
-async function world(options: Parameters<typeof testEngine>[0] = {}, overrides: Partial<ServiceContext> = {}) {
+async function world(
+  options: Parameters<typeof testEngine>[0] = {},
+  overrides: Partial<ServiceContext> = {},
+) {
   const engine = await testEngine({ delayMs: 10, ...options })
   const context = { ...base, provider: testProvider(engine.url), ...overrides }
   // What an account's trouble does to others has a test of its own.
@@ -58,7 +61,11 @@ describe('the provider fails in every way it can', () => {
     expect(await notesOf(context, id)).toEqual(
       code === 'result_lost' || code === 'unknown_outcome' ? [{ reason: code }] : [],
     )
-    expect(await money()).toMatchObject({ balance: 500, sum: 500, entries: [{}, { credits: -60 }, { credits: 60 }] })
+    expect(await money()).toMatchObject({
+      balance: 500,
+      sum: 500,
+      entries: [{}, { credits: -60 }, { credits: 60 }],
+    })
   })
 
   it('a job that ends with a server error is refunded', async () => {
@@ -71,12 +78,23 @@ describe('the provider fails in every way it can', () => {
   })
 
   it('refuses connections: submits again until the deadline, then fails and refunds', async () => {
-    const { context, start, money } = await world({}, { provider: testProvider('http://127.0.0.1:65531') })
+    const { context, start, money } = await world(
+      {},
+      { provider: testProvider('http://127.0.0.1:65531') },
+    )
     const { id } = await start()
     await expect(driveToEnd(context, id, 20)).rejects.toThrow('Thumbnail open')
-    expect(await readRow(context, id)).toMatchObject({ step: 'submit', attempts: 20, submit_started_at: null })
+    expect(await readRow(context, id)).toMatchObject({
+      step: 'submit',
+      attempts: 20,
+      submit_started_at: null,
+    })
     const ended = await driveToDeadline(context, id)
-    expect(ended).toMatchObject({ status: 'failed', error_code: 'temporarily_unavailable', refunded: 30 })
+    expect(ended).toMatchObject({
+      status: 'failed',
+      error_code: 'temporarily_unavailable',
+      refunded: 30,
+    })
     expect(await money()).toMatchObject({ balance: 500 })
   })
 
@@ -103,14 +121,22 @@ describe('the provider fails in every way it can', () => {
 describe('the provider answers what nobody expects', () => {
   it('keeps a finished image beside text with NUL and lone surrogates', async () => {
     const { context, start, money } = await world({ faults: 'nul-result', pictures: 'plain' })
-    expect(await driveToEnd(context, (await start()).id)).toMatchObject({ status: 'completed', seed: '7' })
+    expect(await driveToEnd(context, (await start()).id)).toMatchObject({
+      status: 'completed',
+      seed: '7',
+    })
     expect(await money()).toMatchObject({ balance: 470, sum: 470 })
   })
 
   it('fails at once and refunds when a result never ends', async () => {
     const { context, start, money } = await world({ faults: 'endless-result', pictures: 'plain' })
     const ended = await driveToEnd(context, (await start()).id)
-    expect(ended).toMatchObject({ status: 'failed', error_code: 'provider_error', attempts: 0, refunded: 30 })
+    expect(ended).toMatchObject({
+      status: 'failed',
+      error_code: 'provider_error',
+      attempts: 0,
+      refunded: 30,
+    })
     expect(await money()).toMatchObject({ balance: 500, sum: 500 })
   })
 
@@ -131,7 +157,12 @@ describe('the provider answers what nobody expects', () => {
       await runStep({ ...context, provider: { ...context.provider, submit } }, row)
     const rows = await Promise.all([first, second].map(({ id }) => readRow(context, id)))
     const failed = rows.find(({ status }) => status === 'failed')
-    expect(failed).toMatchObject({ error_code: 'provider_error', refunded: 30, provider_job: null, step: null })
+    expect(failed).toMatchObject({
+      error_code: 'provider_error',
+      refunded: 30,
+      provider_job: null,
+      step: null,
+    })
     const notes = await context.database
       .selectFrom('operator_note')
       .selectAll()
@@ -150,19 +181,29 @@ describe('a part of the results', () => {
   it('is kept, and the rest refunded pro rata', async () => {
     const { context, start, money } = await world({ faults: 'nsfw' })
     const ended = await driveToEnd(context, (await start(4)).id)
-    const kept = await context.database.selectFrom('media').selectAll().where('generation_id', '=', ended.id).execute()
+    const kept = await context.database
+      .selectFrom('media')
+      .selectAll()
+      .where('generation_id', '=', ended.id)
+      .execute()
 
     expect(ended.status).toBe('partial')
     expect(kept.length).toBeGreaterThan(0)
     expect(ended.refunded).toBe(120 - 30 * kept.length)
-    expect(await money()).toMatchObject({ balance: 500 - 30 * kept.length, sum: 500 - 30 * kept.length })
+    expect(await money()).toMatchObject({
+      balance: 500 - 30 * kept.length,
+      sum: 500 - 30 * kept.length,
+    })
   })
 })
 
 describe('the operator turned automatic refunds off', () => {
   it('a failed job keeps its charge until somebody asks', async () => {
     const { context, start, money } = await world({ failureRate: 1 }, { autoRefund: false })
-    expect(await driveToEnd(context, (await start()).id)).toMatchObject({ status: 'failed', refunded: 0 })
+    expect(await driveToEnd(context, (await start()).id)).toMatchObject({
+      status: 'failed',
+      refunded: 0,
+    })
     expect(await money()).toMatchObject({ balance: 470, sum: 470 })
   })
 
@@ -175,7 +216,10 @@ describe('the operator turned automatic refunds off', () => {
       .where('generation_id', '=', ended.id)
       .executeTakeFirstOrThrow()
     expect(ended).toMatchObject({ status: 'partial', refunded: 120 - 30 * Number(kept) })
-    expect(await money()).toMatchObject({ balance: 500 - 30 * Number(kept), sum: 500 - 30 * Number(kept) })
+    expect(await money()).toMatchObject({
+      balance: 500 - 30 * Number(kept),
+      sum: 500 - 30 * Number(kept),
+    })
   })
 })
 
@@ -184,7 +228,11 @@ describe('cancelling', () => {
     const { engine, context, account, start, money } = await world()
     const { id } = await start()
     await cancelGeneration(context, account.id, id)
-    expect(await readRow(context, id)).toMatchObject({ status: 'failed', error_code: 'cancelled', refunded: 30 })
+    expect(await readRow(context, id)).toMatchObject({
+      status: 'failed',
+      error_code: 'cancelled',
+      refunded: 30,
+    })
     expect(await claim(context)).toEqual([])
     expect(await money()).toMatchObject({ balance: 500, sum: 500 })
     expect((await engine.stats()).submitted).toBe(0)
@@ -219,13 +267,20 @@ describe('cancelling', () => {
     expect(canCancel(await readRow(context, id))).toBe(false)
     expect(await cancelGeneration(context, account.id, id)).toBe('cancelling')
     expect(await money()).toMatchObject({ balance: 470 })
-    expect(await driveToEnd(context, id)).toMatchObject({ status: 'failed', error_code: 'cancelled', refunded: 30 })
+    expect(await driveToEnd(context, id)).toMatchObject({
+      status: 'failed',
+      error_code: 'cancelled',
+      refunded: 30,
+    })
     expect(await cancelGeneration(context, account.id, id)).toBe('cancelled')
     expect(await money()).toMatchObject({ balance: 500, sum: 500 })
   })
 
   it('while the provider runs it and finishes it all the same: completed and charged', async () => {
-    const { context, account, start, money } = await world({ delayMs: 300, faults: 'ignore-cancel' })
+    const { context, account, start, money } = await world({
+      delayMs: 300,
+      faults: 'ignore-cancel',
+    })
     const { id } = await start()
     for (const row of await claim(context)) await runStep(context, row)
     expect(await cancelGeneration(context, account.id, id)).toBe('cancelling')
@@ -257,7 +312,11 @@ describe('cancelling', () => {
     const { context, account, start, money } = await world({ delayMs: 60_000 })
     const { id } = await start()
     for (const row of await claim(context)) await runStep(context, row)
-    await context.database.updateTable('generation').set({ status: 'processing' }).where('id', '=', id).execute()
+    await context.database
+      .updateTable('generation')
+      .set({ status: 'processing' })
+      .where('id', '=', id)
+      .execute()
     await expect(cancelGeneration(context, account.id, id)).rejects.toThrow('too_late')
     expect(await money()).toMatchObject({ balance: 470 })
   })
@@ -268,8 +327,14 @@ describe('time and crashes', () => {
     const { context, start, money } = await world({ delayMs: 60_000 })
     const { id } = await start()
     for (const row of await claim(context)) await runStep(context, row)
-    await sql`update generation set deadline = now() - interval '1 s' where id = ${id}`.execute(context.database)
-    expect(await driveToEnd(context, id)).toMatchObject({ status: 'failed', error_code: 'deadline', refunded: 30 })
+    await sql`update generation set deadline = now() - interval '1 s' where id = ${id}`.execute(
+      context.database,
+    )
+    expect(await driveToEnd(context, id)).toMatchObject({
+      status: 'failed',
+      error_code: 'deadline',
+      refunded: 30,
+    })
     expect(await money()).toMatchObject({ balance: 500, sum: 500 })
   })
 
@@ -278,7 +343,10 @@ describe('time and crashes', () => {
     const { id } = await start()
     await claim(context)
 
-    expect(await driveToEnd(context, id)).toMatchObject({ status: 'failed', error_code: 'unknown_outcome' })
+    expect(await driveToEnd(context, id)).toMatchObject({
+      status: 'failed',
+      error_code: 'unknown_outcome',
+    })
     expect((await engine.stats()).submitted).toBe(0)
     expect(await money()).toMatchObject({ balance: 500, sum: 500 })
   })
@@ -294,7 +362,8 @@ describe('time and crashes', () => {
     await context.background.idle()
     const ended = await readRow(context, id)
     if (slow) await runStep(context, slow)
-    const late = slow && (await advance(context.database, slow, { step: 'ask', attempts: 0, delay: 0 }))
+    const late =
+      slow && (await advance(context.database, slow, { step: 'ask', attempts: 0, delay: 0 }))
 
     expect(late).toBeNull()
     expect(await readRow(context, id)).toEqual(ended)
@@ -302,7 +371,10 @@ describe('time and crashes', () => {
   })
 
   it('a submit that outlived its lease is salvaged: the job it started is known', async () => {
-    const { engine, context, start, money } = await world({ pictures: 'plain' }, { webhookBase: 'http://127.0.0.1:1' })
+    const { engine, context, start, money } = await world(
+      { pictures: 'plain' },
+      { webhookBase: 'http://127.0.0.1:1' },
+    )
     const { id } = await start()
     const slow = (await claim(context)).find((row) => row.id === id)
     // Its lease ends, and another worker finds that it may have been handed over.
@@ -318,7 +390,9 @@ describe('time and crashes', () => {
 
   it('cancels at the provider the job of a slow submit whose generation was refunded meanwhile', async () => {
     const options = { pictures: 'plain' as const, control: true, faults: 'stuck' }
-    const { engine, context, account, start, money } = await world(options, { webhookBase: 'http://127.0.0.1:1' })
+    const { engine, context, account, start, money } = await world(options, {
+      webhookBase: 'http://127.0.0.1:1',
+    })
     const { id } = await start()
     const slow = (await claim(context)).find((row) => row.id === id)
     await sql`update generation set lease_until = now() where id = ${id}`.execute(context.database)
@@ -341,7 +415,9 @@ describe('time and crashes', () => {
     expect(row && (await extendLease(context.database, row, 600_000))).toBe(true)
     const after = await readRow(context, id)
     expect(Number(after.lease_until) - Number(before.lease_until)).toBeGreaterThan(500_000)
-    await sql`update generation set lease_token = gen_random_uuid() where id = ${id}`.execute(context.database)
+    await sql`update generation set lease_token = gen_random_uuid() where id = ${id}`.execute(
+      context.database,
+    )
     expect(row && (await extendLease(context.database, row, 600_000))).toBe(false)
   })
 
@@ -353,9 +429,12 @@ describe('time and crashes', () => {
     const { id } = await start()
     for (const row of await claim(context)) await runStep(context, row)
     const job = (await readRow(context, id)).provider_job
-    const state = () => (job ? context.provider.status(job) : Promise.reject(new Error('It has no job')))
+    const state = () =>
+      job ? context.provider.status(job) : Promise.reject(new Error('It has no job'))
     await expect.poll(async () => (await state()).state).toBe('finished')
-    await sql`update generation set step = ${step}, next_step_at = now() where id = ${id}`.execute(context.database)
+    await sql`update generation set step = ${step}, next_step_at = now() where id = ${id}`.execute(
+      context.database,
+    )
     const ended = await driveToEnd(context, id)
     expect(ended).toMatchObject({ status: 'completed', started_at: expect.any(Date) })
     expect(await state()).toMatchObject({ runMs: ended.run_ms })
@@ -367,8 +446,12 @@ describe('time and crashes', () => {
     const { id } = await start()
     for (const row of await claim(context)) await runStep(context, row)
     const job = (await readRow(context, id)).provider_job
-    await expect.poll(async () => job && (await context.provider.status(job)).state).toBe('finished')
-    await sql`update generation set deadline = now() - interval '1 s' where id = ${id}`.execute(context.database)
+    await expect
+      .poll(async () => job && (await context.provider.status(job)).state)
+      .toBe('finished')
+    await sql`update generation set deadline = now() - interval '1 s' where id = ${id}`.execute(
+      context.database,
+    )
     expect(await driveToEnd(context, id)).toMatchObject({ status: 'completed', refunded: 0 })
     expect(await money()).toMatchObject({ balance: 470, sum: 470 })
   })
@@ -379,7 +462,10 @@ describe('time and crashes', () => {
     for (const row of await claim(context)) await runStep(context, row)
     await sql`update generation set step = 'collect', finished_at = now(), deadline = now() - interval '1 s'
       where id = ${id}`.execute(context.database)
-    expect(await driveToEnd(context, id)).toMatchObject({ status: 'failed', error_code: 'deadline' })
+    expect(await driveToEnd(context, id)).toMatchObject({
+      status: 'failed',
+      error_code: 'deadline',
+    })
     expect(await money()).toMatchObject({ balance: 500, sum: 500 })
   })
 })

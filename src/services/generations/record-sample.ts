@@ -30,19 +30,31 @@ export type Sample = {
 }
 
 /**
- * Records finished sample work as if it had been made some days ago. It is paid for like any other work, from credits
- * given for it, so that the ledger adds up and the balance stays.
+ * Records finished sample work as if it had been made some days ago. It is paid for like any other
+ * work, from credits given for it, so that the ledger adds up and the balance stays.
  */
 export async function recordSample(context: ServiceContext, sample: Sample): Promise<void> {
   const { accountId, model } = sample
   const id = uuid()
   const asked = { ...sample.input, ...(await bringFiles(context, sample)) }
   const { input: parsed, price } = prepareInput(model, asked, {})
-  const { input, inputs } = await takeInputs(context, { accountId, origins: [], model, input: parsed })
-  const media = await Promise.all(sample.results.map((file, position) => storeSample(context, id, file, position)))
+  const { input, inputs } = await takeInputs(context, {
+    accountId,
+    origins: [],
+    model,
+    input: parsed,
+  })
+  const media = await Promise.all(
+    sample.results.map((file, position) => storeSample(context, id, file, position)),
+  )
 
   await context.database.transaction().execute(async (transaction) => {
-    await addCredits(transaction, { accountId, credits: price.credits, reason: 'grant', note: 'for a sample record' })
+    await addCredits(transaction, {
+      accountId,
+      credits: price.credits,
+      reason: 'grant',
+      note: 'for a sample record',
+    })
     await chargeAndInsert(transaction, {
       id,
       account_id: accountId,
@@ -59,7 +71,14 @@ export async function recordSample(context: ServiceContext, sample: Sample): Pro
       deadline: 0,
       terms: searchTerms(model, { model: model.id, mode: model.generationType, input }),
     })
-    await settle(transaction, { id, leaseToken: null, status: 'completed', refund: 0, answer: sample.answer, media })
+    await settle(transaction, {
+      id,
+      leaseToken: null,
+      status: 'completed',
+      refund: 0,
+      answer: sample.answer,
+      media,
+    })
     await backdate(transaction, id, sample.daysAgo)
   })
   await makeThumbnails(context, id)
@@ -68,7 +87,11 @@ export async function recordSample(context: ServiceContext, sample: Sample): Pro
 /** Its files come in as anybody's would. Answers their addresses, by field. */
 async function bringFiles(context: ServiceContext, { accountId, model, files }: Sample) {
   const brought = Object.entries(files).map(async ([field, file]) => {
-    const { id } = await takeUpload(context, { accountId, accept: acceptOf(model, field), body: oneChunk(file) })
+    const { id } = await takeUpload(context, {
+      accountId,
+      accept: acceptOf(model, field),
+      body: oneChunk(file),
+    })
     return [field, `/media/${id}/${field}`] as const
   })
   return Object.fromEntries(await Promise.all(brought))
@@ -89,10 +112,26 @@ async function storeSample(
   if (!type) throw new Error('A sample is nothing we keep')
   const key = `generations/${id}/${position}.${type.extension}`
   const { contentType } = type
-  const stored = await storeFile(context, key, oneChunk(file), { maxBytes: file.length, contentType })
+  const stored = await storeFile(context, key, oneChunk(file), {
+    maxBytes: file.length,
+    contentType,
+  })
   const medium = contentType.split('/')[0] as Medium
-  const inspected = await inspectFile(context.storage, { key, bytes: stored.bytes, type, medium, requiresAudio: false })
+  const inspected = await inspectFile(context.storage, {
+    key,
+    bytes: stored.bytes,
+    type,
+    medium,
+    requiresAudio: false,
+  })
   const { width, height, durationMs, fps } = inspected
   const measures = { width, height, duration_ms: durationMs, fps }
-  return { id: uuid(), position, storage_key: key, content_type: contentType, ...stored, ...measures }
+  return {
+    id: uuid(),
+    position,
+    storage_key: key,
+    content_type: contentType,
+    ...stored,
+    ...measures,
+  }
 }

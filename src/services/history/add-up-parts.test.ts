@@ -5,14 +5,23 @@ import { testAccount, testContext } from '#testing/context.ts'
 import { testDatabase } from '#testing/database.ts'
 import { listHistory } from '../generations/reading/list-history.ts'
 import { addUpParts } from './add-up-parts.ts'
-import { inventRecords, type Known, seededRandom, writeChanges, writeRecords } from './history-world.fixture.ts'
+import {
+  inventRecords,
+  type Known,
+  seededRandom,
+  writeChanges,
+  writeRecords,
+} from './history-world.fixture.ts'
 
 const context = await testContext()
 const { database } = context
 /** Another process on the same database. */
 const neighbour = { ...context, database: await testDatabase() }
 
-/** Numbers are far apart, so that few records make many blocks: three complete parts and the beginning of a fourth. */
+/**
+ * Numbers are far apart, so that few records make many blocks: three complete parts and the
+ * beginning of a fourth.
+ */
 const apart = 150
 const count = 700
 
@@ -24,14 +33,27 @@ beforeEach(async () => {
     await database.deleteFrom(table).execute()
   accountId = (await testAccount(context)).id
   const begin = new Date('2026-01-01T00:00:00Z')
-  const plan = { accountId, count, kinds: ['image' as const], isOpen: () => false, random: seededRandom(3), begin }
+  const plan = {
+    accountId,
+    count,
+    kinds: ['image' as const],
+    isOpen: () => false,
+    random: seededRandom(3),
+    begin,
+  }
   records = inventRecords(plan).map((record) => ({ ...record, number: record.number * apart }))
   await writeRecords(context, records)
 })
 
 const pageSize = 20
 const page = (number: number, onlyFavorites: boolean) =>
-  listHistory(context, { accountId, kind: 'image', page: number, pageSize, filters: { onlyFavorites } })
+  listHistory(context, {
+    accountId,
+    kind: 'image',
+    page: number,
+    pageSize,
+    filters: { onlyFavorites },
+  })
 
 /** What every page says, of the whole history and of its favourites. */
 async function everything() {
@@ -84,11 +106,14 @@ describe('a long history', () => {
   })
 
   it('is added up once and whole while two try and its records change', async () => {
-    const changed = records.slice(0, 300).map((record) => ({ ...record, isDeleted: record.number % 4 === 0 }))
+    const changed = records
+      .slice(0, 300)
+      .map((record) => ({ ...record, isDeleted: record.number % 4 === 0 }))
     const changing = (async () => {
       for (const record of changed) await writeChanges(neighbour, [record])
     })()
-    while ((await parts()).length < 3) await Promise.all([addUpParts(context), addUpParts(neighbour)])
+    while ((await parts()).length < 3)
+      await Promise.all([addUpParts(context), addUpParts(neighbour)])
     await changing
     expect(await everything()).toMatchObject(expected([...changed, ...records.slice(300)]))
     expect(await partFaults()).toEqual([])
@@ -96,7 +121,9 @@ describe('a long history', () => {
 
   it('waits with a part of which a record is being changed, and with those after it', async () => {
     const open = await neighbour.database.startTransaction().execute()
-    await sql`update generation set is_favorite = not is_favorite where number = ${apart}`.execute(open)
+    await sql`update generation set is_favorite = not is_favorite where number = ${apart}`.execute(
+      open,
+    )
     expect(await addUpParts(context)).toBe(0)
     await open.commit().execute()
     expect(await addUpParts(context)).toBe(3)
@@ -106,7 +133,9 @@ describe('a long history', () => {
   it('is found to be wrong where a part differs from its blocks, or is missing', async () => {
     await addUpParts(context)
     await sql`update history_part set credits = credits + 1 where part = 1`.execute(database)
-    expect(await partFaults()).toMatchObject([{ fault: 'history_part_differs', account_id: accountId }])
+    expect(await partFaults()).toMatchObject([
+      { fault: 'history_part_differs', account_id: accountId },
+    ])
     await sql`delete from history_part where part = 1`.execute(database)
     expect(await partFaults()).toMatchObject([{ fault: 'history_part_differs' }])
   })

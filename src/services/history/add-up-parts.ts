@@ -4,9 +4,9 @@ import type { ServiceContext } from '../context.ts'
 const batch = 20
 
 /**
- * Adds up the parts of long histories that are complete, oldest first: a page counts on there being none missing between
- * two. One whose records are being changed just now stays for the next time, and so does what follows it. Answers how many
- * it added up.
+ * Adds up the parts of long histories that are complete, oldest first: a page counts on there being
+ * none missing between two. One whose records are being changed just now stays for the next time,
+ * and so does what follows it. Answers how many it added up.
  */
 export async function addUpParts({ database }: Pick<ServiceContext, 'database'>): Promise<number> {
   let added = 0

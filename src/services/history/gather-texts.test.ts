@@ -25,16 +25,26 @@ beforeEach(async () => {
   accountId = (await testAccount(context)).id
   const begin = new Date('2026-01-01T00:00:00Z')
   const isOpen = (number: number) => number === stillOpen
-  records = inventRecords({ accountId, count, kinds: ['image'], isOpen, random: seededRandom(7), begin })
+  records = inventRecords({
+    accountId,
+    count,
+    kinds: ['image'],
+    isOpen,
+    random: seededRandom(7),
+    begin,
+  })
   await writeRecords(context, records)
 })
 
-const texts = () => database.selectFrom('history_text').select(['below', 'numbers', 'texts']).execute()
+const texts = () =>
+  database.selectFrom('history_text').select(['below', 'numbers', 'texts']).execute()
 const totals = () => Promise.all(questions.map(async (filters) => (await listed(filters)).total))
 const listed = (filters: HistoryFilters) =>
   listHistory(context, { accountId, kind: 'image', page: 1, pageSize: 5, filters })
 const questions: HistoryFilters[] = [
-  ...['fox', 'f', 'te', 'foxgl', '狐', '雪地里的', 'red snow', '!', 'nothing'].map((search) => ({ search })),
+  ...['fox', 'f', 'te', 'foxgl', '狐', '雪地里的', 'red snow', '!', 'nothing'].map((search) => ({
+    search,
+  })),
   { status: 'failed' },
   { status: 'processing' },
   { status: 'completed', search: 'a', model: 'sd35', size: '512x512' },
@@ -48,7 +58,9 @@ it('gathers up to the first record that has not ended, and finds the same as bef
   const before = await totals()
   expect(before.slice(0, 7)).not.toContain(0)
   await gatherTexts(context)
-  expect(await texts()).toMatchObject([{ below: stillOpen, numbers: expect.toSatisfy((all) => all.length === 299) }])
+  expect(await texts()).toMatchObject([
+    { below: stillOpen, numbers: expect.toSatisfy((all) => all.length === 299) },
+  ])
   expect(await totals()).toEqual(before)
 })
 
@@ -75,7 +87,9 @@ it('forgets the words of what is purged, and gathers the others anew', async () 
   await gatherTexts(context)
   const [gone] = records.filter(({ isDeleted, prompt }) => !isDeleted && prompt.includes('teapot'))
   const before = await totals()
-  await sql`update generation set deleted_at = now(), purge_at = now() where number = ${gone?.number}`.execute(database)
+  await sql`update generation set deleted_at = now(), purge_at = now() where number = ${gone?.number}`.execute(
+    database,
+  )
   await purgeDeleted(context)
   expect(await texts()).toEqual([])
   const after = await totals()

@@ -4,8 +4,9 @@ import type { ServiceContext } from '../context.ts'
 const batch = 500
 
 /**
- * Gathers what the records of unsealed blocks are found by, wherever many have been made since, going on from `place`
- * through `most` blocks. Any number of processes may do it at once. Answers where to go on; `null`: all were looked at.
+ * Gathers what the records of unsealed blocks are found by, wherever many have been made since,
+ * going on from `place` through `most` blocks. Any number of processes may do it at once. Answers
+ * where to go on; `null`: all were looked at.
  */
 export async function gatherTexts(
   { database }: Pick<ServiceContext, 'database'>,

@@ -33,9 +33,10 @@ export function seededRandom(seed: number) {
   }
 }
 
-const words = 'a red fox in the snow foxglove foxes at dusk dust in an inn café 42 tea teal teapot of old oak'.split(
-  ' ',
-)
+const words =
+  'a red fox in the snow foxglove foxes at dusk dust in an inn café 42 tea teal teapot of old oak'.split(
+    ' ',
+  )
 const chinese = ['雪地里的狐狸', '红色狐狸', '山', '雪山日出', '狐', '在雪地里']
 const models = ['flux-dev', 'flux-schnell', 'sd35']
 const sizes = ['512x512', '1024x1024', '1024x768', null]
@@ -67,9 +68,9 @@ export function inventRecords({ accountId, count, kinds, isOpen, random, begin }
       number: index + 1,
       kind: pick(kinds),
       createdAt: new Date(time),
-      prompt: Array.from({ length: 1 + Math.floor(random() * 5) }, () => pick(random() < 0.2 ? chinese : words)).join(
-        ' ',
-      ),
+      prompt: Array.from({ length: 1 + Math.floor(random() * 5) }, () =>
+        pick(random() < 0.2 ? chinese : words),
+      ).join(' '),
       model: pick(models),
       mode: pick(['text-to-image', 'image-to-image']),
       size: pick(sizes),
@@ -83,8 +84,14 @@ export function inventRecords({ accountId, count, kinds, isOpen, random, begin }
   })
 }
 
-/** Writes them as they were when they began and then what became of them, as the product does, so that triggers count. */
-export async function writeRecords({ database }: Pick<ServiceContext, 'database'>, records: Known[]): Promise<void> {
+/**
+ * Writes them as they were when they began and then what became of them, as the product does, so
+ * that triggers count.
+ */
+export async function writeRecords(
+  { database }: Pick<ServiceContext, 'database'>,
+  records: Known[],
+): Promise<void> {
   for (let start = 0; start < records.length; start += 2000) {
     const rows = records
       .slice(start, start + 2000)
@@ -104,7 +111,10 @@ export async function writeRecords({ database }: Pick<ServiceContext, 'database'
 }
 
 /** Writes what may change after a record ended. */
-export async function writeChanges({ database }: Pick<ServiceContext, 'database'>, records: Known[]): Promise<void> {
+export async function writeChanges(
+  { database }: Pick<ServiceContext, 'database'>,
+  records: Known[],
+): Promise<void> {
   await sql`
     update generation set is_favorite = "isFavorite", tags = record.tags, refunded = record.refunded,
       deleted_at = case when "isDeleted" then now() end

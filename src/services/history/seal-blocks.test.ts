@@ -6,7 +6,13 @@ import { verifyLedger } from '#services/ledger/verify-ledger.ts'
 import { testAccount, testContext } from '#testing/context.ts'
 import { testDatabase } from '#testing/database.ts'
 import { listHistory } from '../generations/reading/list-history.ts'
-import { inventRecords, type Known, seededRandom, writeChanges, writeRecords } from './history-world.fixture.ts'
+import {
+  inventRecords,
+  type Known,
+  seededRandom,
+  writeChanges,
+  writeRecords,
+} from './history-world.fixture.ts'
 import { sealBlocks } from './seal-blocks.ts'
 
 const context = await testContext()
@@ -17,7 +23,10 @@ const neighbour = { ...context, database: await testDatabase() }
 let accountId: string
 let records: Known[]
 
-/** 2,100 pictures: two full blocks and the beginning of a third; one record of the second is still being made. */
+/**
+ * 2,100 pictures: two full blocks and the beginning of a third; one record of the second is still
+ * being made.
+ */
 beforeEach(async () => {
   for (const table of ['generation', 'history_block', 'history_term'] as const)
     await database.deleteFrom(table).execute()
@@ -25,17 +34,34 @@ beforeEach(async () => {
   accountId = (await testAccount(context)).id
   const isOpen = (number: number) => number === 1500
   const begin = new Date('2026-01-01T00:00:00Z')
-  records = inventRecords({ accountId, count: 2100, kinds: ['image'], isOpen, random: seededRandom(1), begin })
+  records = inventRecords({
+    accountId,
+    count: 2100,
+    kinds: ['image'],
+    isOpen,
+    random: seededRandom(1),
+    begin,
+  })
   await writeRecords(context, records)
   await sql`update account set last_number = 2100 where id = ${accountId}`.execute(database)
 })
 
 const sealed = async () => {
-  const blocks = await database.selectFrom('history_block').select('block').where('is_sealed', '=', true).execute()
+  const blocks = await database
+    .selectFrom('history_block')
+    .select('block')
+    .where('is_sealed', '=', true)
+    .execute()
   return blocks.map(({ block }) => block).toSorted()
 }
 const found = async (search: string) => {
-  const { total } = await listHistory(context, { accountId, kind: 'image', page: 1, pageSize: 1, filters: { search } })
+  const { total } = await listHistory(context, {
+    accountId,
+    kind: 'image',
+    page: 1,
+    pageSize: 1,
+    filters: { search },
+  })
   return total
 }
 
@@ -60,7 +86,11 @@ describe('a block', () => {
     await sql`update generation set status = 'failed', step = null, next_step_at = null where number = 1500`.execute(
       database,
     )
-    const counts = await Promise.all([sealBlocks(context), sealBlocks(neighbour), sealBlocks(context)])
+    const counts = await Promise.all([
+      sealBlocks(context),
+      sealBlocks(neighbour),
+      sealBlocks(context),
+    ])
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(2)
     expect(await historyFaults()).toEqual([])
   })
@@ -82,7 +112,9 @@ describe('a block', () => {
 /** Nobody was charged for what this test wrote. */
 async function historyFaults(of: Pick<ServiceContext, 'database'> = context) {
   const { faults } = await verifyLedger(of)
-  return faults.filter(({ fault }) => !['charge_differs', 'refund_differs', 'balance_differs'].includes(fault))
+  return faults.filter(
+    ({ fault }) => !['charge_differs', 'refund_differs', 'balance_differs'].includes(fault),
+  )
 }
 
 describe('verifying', () => {
@@ -91,7 +123,10 @@ describe('verifying', () => {
       'history_records_differ',
       sql`update history_block set live = set_bit(live, 7, 1 - get_bit(live, 7)) where block = 0`,
     ],
-    ['history_favorites_differ', sql`update history_block set favorites = ~favorites where block = 1`],
+    [
+      'history_favorites_differ',
+      sql`update history_block set favorites = ~favorites where block = 1`,
+    ],
     ['history_credits_differ', sql`update history_block set credits = credits + 1 where block = 2`],
     ['history_block_missing', sql`delete from history_block where block = 1`],
     ['history_full_differs', sql`update history_block set is_full = not is_full where block = 0`],

@@ -1,7 +1,11 @@
 import { v7 as uuid } from 'uuid'
 import { maxKeys } from '#contract/accounts/keys.ts'
 import { findAccount } from '#database/queries/accounts.ts'
-import { insertKey, listKeys as listRows, revokeKey as revokeRow } from '#database/queries/keys/keys.ts'
+import {
+  insertKey,
+  listKeys as listRows,
+  revokeKey as revokeRow,
+} from '#database/queries/keys/keys.ts'
 import type { ApiKeyRow, KeyScope } from '#database/tables.ts'
 import { hashToken, newToken } from '../accounts/tokens.ts'
 import type { ServiceContext } from '../context.ts'
@@ -17,17 +21,25 @@ export type ListedKey = Omit<ApiKeyRow, 'key_hash'>
 type Wanted = { accountId: string; name: string; scopes: readonly KeyScope[] }
 
 /**
- * Makes an API key; the answer is the only time it can be seen. Who may make may also look. Throws `Refused`:
- * `too_many_keys`, `account_suspended`.
+ * Makes an API key; the answer is the only time it can be seen. Who may make may also look. Throws
+ * `Refused`: `too_many_keys`, `account_suspended`.
  */
 export async function createKey(
   { database }: Pick<ServiceContext, 'database'>,
   { accountId, name, scopes }: Wanted,
 ): Promise<{ key: string; row: ListedKey }> {
-  if ((await findAccount(database, accountId))?.suspended_at) throw new Refused({ reason: 'account_suspended' })
+  if ((await findAccount(database, accountId))?.suspended_at)
+    throw new Refused({ reason: 'account_suspended' })
   const key = newToken(prefix)
   const granted: KeyScope[] = scopes.includes('create') ? ['read', 'create'] : ['read']
-  const made = { id: uuid(), accountId, name, keyHash: hashToken(key), hint: hintOf(key), scopes: granted }
+  const made = {
+    id: uuid(),
+    accountId,
+    name,
+    keyHash: hashToken(key),
+    hint: hintOf(key),
+    scopes: granted,
+  }
   const row = await insertKey(database, made, maxKeys)
   if (!row) throw new Refused({ reason: 'too_many_keys', max: maxKeys })
   return { key, row: withoutHash(row) }
@@ -43,16 +55,23 @@ export async function createApiKey(
 }
 
 /** The account's keys that still work, newest first. */
-export async function listKeys({ database }: ServiceContext, accountId: string): Promise<ListedKey[]> {
+export async function listKeys(
+  { database }: ServiceContext,
+  accountId: string,
+): Promise<ListedKey[]> {
   return (await listRows(database, accountId)).map(withoutHash)
 }
 
-/** Ends a key at once: the next request with it is nobody's, and its streams end. Throws `Refused` `not_found`. */
+/**
+ * Ends a key at once: the next request with it is nobody's, and its streams end. Throws `Refused`
+ * `not_found`.
+ */
 export async function revokeKey(
   { database, changes }: ServiceContext,
   { accountId, id }: { accountId: string; id: string },
 ): Promise<void> {
-  if (!isId(id) || !(await revokeRow(database, accountId, id))) throw new Refused({ reason: 'not_found' })
+  if (!isId(id) || !(await revokeRow(database, accountId, id)))
+    throw new Refused({ reason: 'not_found' })
   changes.publishRevocation(accountId)
 }
 

@@ -13,12 +13,23 @@ const pattern: readonly Omit<KnownEntry, 'createdAt'>[] = [
   { reason: 'correction', credits: -11 },
 ]
 
-/** Entries of every sign, each `step` ms after the one before, save that now and then one waited for its turn. */
-export function inventEntries(count: number, { begin, step }: { begin: Date; step: number }): KnownEntry[] {
+/**
+ * Entries of every sign, each `step` ms after the one before, save that now and then one waited for
+ * its turn.
+ */
+export function inventEntries(
+  count: number,
+  { begin, step }: { begin: Date; step: number },
+): KnownEntry[] {
   return Array.from({ length: count }, (_, index) => {
     const waited = index % 97 === 96 ? 40 * step : 0
     const [entry = pattern[0]] = pattern.slice(index % pattern.length)
-    return { reason: 'grant', credits: 1, ...entry, createdAt: new Date(begin.getTime() + index * step - waited) }
+    return {
+      reason: 'grant',
+      credits: 1,
+      ...entry,
+      createdAt: new Date(begin.getTime() + index * step - waited),
+    }
   })
 }
 
@@ -40,5 +51,7 @@ export async function writeEntries(
       order by place
       returning credits
     )
-    update account set credits = credits + (select sum(credits) from written) where id = ${accountId}`.execute(database)
+    update account set credits = credits + (select sum(credits) from written) where id = ${accountId}`.execute(
+    database,
+  )
 }

@@ -20,12 +20,17 @@ async function accountWith(entries: readonly KnownEntry[]) {
 }
 
 const blocksOf = async (accountId: string) =>
-  (await database.selectFrom('statement_block').selectAll().where('account_id', '=', accountId).execute()).sort(
-    (one, other) => one.block - other.block || one.reason.localeCompare(other.reason),
-  )
+  (
+    await database
+      .selectFrom('statement_block')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .execute()
+  ).sort((one, other) => one.block - other.block || one.reason.localeCompare(other.reason))
 
 /** What a day of the test's, counted from the first, is called. */
-const day = (index: number) => new Date(begin.getTime() + index * 24 * hour).toISOString().slice(0, 10)
+const day = (index: number) =>
+  new Date(begin.getTime() + index * 24 * hour).toISOString().slice(0, 10)
 
 /** The same by going through all of them. */
 function expected(entries: readonly KnownEntry[], { reason, days }: StatementFilters) {
@@ -37,9 +42,12 @@ function expected(entries: readonly KnownEntry[], { reason, days }: StatementFil
       entry.createdAt.getTime() >= first &&
       entry.createdAt.getTime() < last,
   )
-  const sum = (some: readonly KnownEntry[]) => some.reduce((total, { credits }) => total + credits, 0)
+  const sum = (some: readonly KnownEntry[]) =>
+    some.reduce((total, { credits }) => total + credits, 0)
   return {
-    entries: fitting.toReversed().map(({ createdAt, credits }) => [createdAt.toISOString(), credits]),
+    entries: fitting
+      .toReversed()
+      .map(({ createdAt, credits }) => [createdAt.toISOString(), credits]),
     sums: {
       in: sum(fitting.filter(({ credits }) => credits > 0)),
       out: sum(fitting.filter(({ credits }) => credits < 0)),
@@ -78,10 +86,15 @@ describe('a statement', () => {
         ])
         for (const page of [...pages].filter((number) => number >= 1)) {
           const found = await readStatement(context, { accountId, page, pageSize, filters: wanted })
-          expect(found).toMatchObject({ total, page, totalPages: Math.ceil(total / pageSize), sums: right.sums })
-          expect(found.entries.map(({ entry }) => [entry.created_at.toISOString(), entry.credits])).toEqual(
-            right.entries.slice((page - 1) * pageSize, page * pageSize),
-          )
+          expect(found).toMatchObject({
+            total,
+            page,
+            totalPages: Math.ceil(total / pageSize),
+            sums: right.sums,
+          })
+          expect(
+            found.entries.map(({ entry }) => [entry.created_at.toISOString(), entry.credits]),
+          ).toEqual(right.entries.slice((page - 1) * pageSize, page * pageSize))
         }
       }
       expect((await blocksOf(accountId)).reduce((sum, block) => sum + block.entries, 0)).toBe(
@@ -91,14 +104,17 @@ describe('a statement', () => {
   )
 
   it('counts days as they are where the reader is', async () => {
-    const at = (time: string) => ({ reason: 'grant', credits: 1, createdAt: new Date(time) }) as const
+    const at = (time: string) =>
+      ({ reason: 'grant', credits: 1, createdAt: new Date(time) }) as const
     const accountId = await accountWith([
       at('2026-03-28T22:59:59Z'),
       at('2026-03-28T23:00:00Z'),
       at('2026-03-29T21:59:59Z'),
     ])
     const days = { start: '2026-03-29', end: '2026-03-29', timeZone: 'Europe/Berlin' }
-    expect(await readStatement(context, { accountId, page: 1, pageSize: 10, filters: { days } })).toMatchObject({
+    expect(
+      await readStatement(context, { accountId, page: 1, pageSize: 10, filters: { days } }),
+    ).toMatchObject({
       total: 2,
     })
   })
@@ -126,10 +142,17 @@ describe('a statement', () => {
       )
     expect(await faults()).toEqual([])
     const block = () =>
-      database.updateTable('statement_block').where('account_id', '=', accountId).where('block', '=', 1)
+      database
+        .updateTable('statement_block')
+        .where('account_id', '=', accountId)
+        .where('block', '=', 1)
     await block().where('reason', '=', 'grant').set({ entries: 1 }).execute()
     await block().where('reason', '=', 'purchase').set({ last_at: new Date() }).execute()
-    await database.deleteFrom('statement_block').where('account_id', '=', accountId).where('block', '=', 0).execute()
+    await database
+      .deleteFrom('statement_block')
+      .where('account_id', '=', accountId)
+      .where('block', '=', 0)
+      .execute()
     const reasons = new Set(inventEntries(9, { begin, step: 1 }).map(({ reason }) => reason))
     expect(await faults()).toHaveLength(2 + reasons.size)
   })
@@ -138,8 +161,12 @@ describe('a statement', () => {
     const entries = inventEntries(2300, { begin, step: hour })
     const accountId = await accountWith(entries)
     const read: number[] = []
-    for await (const batch of streamStatement(context, { accountId, filters: { reason: 'grant' } })) {
-      if (read.length === 0) await writeEntries(context, accountId, inventEntries(9, { begin: new Date(), step: 1 }))
+    for await (const batch of streamStatement(context, {
+      accountId,
+      filters: { reason: 'grant' },
+    })) {
+      if (read.length === 0)
+        await writeEntries(context, accountId, inventEntries(9, { begin: new Date(), step: 1 }))
       read.push(...batch.map(({ entry }) => entry.credits))
     }
     expect(read).toHaveLength(expected(entries, { reason: 'grant' }).entries.length)
@@ -156,12 +183,15 @@ async function rowsRead(order: Parameters<typeof statement>[0]): Promise<number>
   const all = rows[0]?.['QUERY PLAN'].flatMap(({ Plan: plan }) => nodes(plan)) ?? []
   const ofLedger = all.filter((node) => node['Relation Name'] === 'credit_entry')
   expect(ofLedger.map((node) => node['Node Type'])).not.toContain('Seq Scan')
-  const seen = (node: Plan) => Number(node['Actual Rows']) + Number(node['Rows Removed by Filter'] ?? 0)
+  const seen = (node: Plan) =>
+    Number(node['Actual Rows']) + Number(node['Rows Removed by Filter'] ?? 0)
   return ofLedger.reduce((sum, node) => sum + seen(node) * Number(node['Actual Loops']), 0)
 }
 
 describe('the statement of an account with very many entries', () => {
-  it('is never walked: neither for its totals nor for its last page', { timeout: 180_000 }, async () => {
+  it('is never walked: neither for its totals nor for its last page', {
+    timeout: 180_000,
+  }, async () => {
     const count = 240_000
     const accountId = await accountWith([])
     await sql`alter table credit_entry disable trigger all`.execute(database)
@@ -187,7 +217,11 @@ describe('the statement of an account with very many entries', () => {
     ]
     for (const order of orders) expect(await rowsRead(order)).toBeLessThan(6 * blockSize)
     const last = await readStatement(context, { accountId, page: 2400, pageSize: 100 })
-    expect(last).toMatchObject({ total: count, totalPages: 2400, sums: { in: 160_000, out: -80_000 } })
+    expect(last).toMatchObject({
+      total: count,
+      totalPages: 2400,
+      sums: { in: 160_000, out: -80_000 },
+    })
     expect(last.entries.at(-1)?.entry.created_at).toEqual(new Date(begin.getTime() + 80_000))
   })
 })

@@ -25,7 +25,10 @@ export type EntryWithSubject = {
   payment: EntryPayment | undefined
 }
 
-/** The same with a file that can be seen of it: a result, else what it was made from; none of what was deleted. */
+/**
+ * The same with a file that can be seen of it: a result, else what it was made from; none of what
+ * was deleted.
+ */
 export type EntryWithStill = EntryWithSubject & { still: MediaRow | undefined }
 
 export type Statement = {
@@ -37,7 +40,10 @@ export type Statement = {
   sums: { in: number; out: number }
 }
 
-/** One page of an account's statement, newest first. Pages start at 1; beyond the end they are empty. */
+/**
+ * One page of an account's statement, newest first. Pages start at 1; beyond the end they are
+ * empty.
+ */
 export async function readStatement(
   { database }: Pick<ServiceContext, 'database'>,
   { accountId, page, pageSize, filters }: Wanted & { page: number; pageSize: number },
@@ -63,8 +69,8 @@ export async function readStatement(
 const batchSize = 1000
 
 /**
- * Every entry that fits, newest first, in batches; what is written meanwhile is left out. Between two batches nothing is
- * held, however slowly they are taken.
+ * Every entry that fits, newest first, in batches; what is written meanwhile is left out. Between
+ * two batches nothing is held, however slowly they are taken.
  */
 export async function* streamStatement(
   { database }: Pick<ServiceContext, 'database'>,
@@ -83,7 +89,10 @@ export async function* streamStatement(
   }
 }
 
-function withSubject(entry: StatementEntry, { generations, payments }: EntrySubjects): EntryWithSubject {
+function withSubject(
+  entry: StatementEntry,
+  { generations, payments }: EntrySubjects,
+): EntryWithSubject {
   return {
     entry,
     generation: entry.generation_id === null ? undefined : generations.get(entry.generation_id),
@@ -96,8 +105,16 @@ async function findStills(
   { generations }: EntrySubjects,
 ): Promise<Map<string, MediaRow>> {
   const ids = [...generations.values()].filter(({ is_deleted }) => !is_deleted).map(({ id }) => id)
-  const [outputs, inputs] = await Promise.all([findOutputs(database, ids), findInputs(database, ids)])
-  // What comes later takes the place of what came before: results before inputs, the first file before the others.
-  const seen = [...inputs.toReversed(), ...outputs.toReversed()].filter(({ thumbnail_key }) => thumbnail_key !== null)
-  return new Map(seen.flatMap((media) => (media.generation_id === null ? [] : [[media.generation_id, media]])))
+  const [outputs, inputs] = await Promise.all([
+    findOutputs(database, ids),
+    findInputs(database, ids),
+  ])
+  // What comes later takes the place of what came before: results before inputs, the first file
+  // before the others.
+  const seen = [...inputs.toReversed(), ...outputs.toReversed()].filter(
+    ({ thumbnail_key }) => thumbnail_key !== null,
+  )
+  return new Map(
+    seen.flatMap((media) => (media.generation_id === null ? [] : [[media.generation_id, media]])),
+  )
 }

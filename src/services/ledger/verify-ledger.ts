@@ -6,17 +6,24 @@ import {
   findTextFaults,
 } from '#database/queries/history/find-faults.ts'
 import { findLedgerFaults, type LedgerFault } from '#database/queries/ledger.ts'
-import { findDebtFaults, findSequenceFaults, findSpendingFaults } from '#database/queries/ledger-faults.ts'
+import {
+  findDebtFaults,
+  findSequenceFaults,
+  findSpendingFaults,
+} from '#database/queries/ledger-faults.ts'
 import { findStatementFaults } from '#database/queries/statement/find-faults.ts'
 import type { ServiceContext } from '../context.ts'
 
-/** How many blocks are compared word by word, sealed ones and others, chosen by chance: each takes a tenth of a second. */
+/**
+ * How many blocks are compared word by word, sealed ones and others, chosen by chance: each takes a
+ * tenth of a second.
+ */
 const blocksCompared = 100
 
 /**
- * Is every balance the sum of its entries, does each entry follow from the one before, was every generation charged and
- * refunded as it says, is what was spent today and what is owed what the entries say, is every statement
- * added up as its entries are, and is every history counted as its
+ * Is every balance the sum of its entries, does each entry follow from the one before, was every
+ * generation charged and refunded as it says, is what was spent today and what is owed what the
+ * entries say, is every statement added up as its entries are, and is every history counted as its
  * records are? Reads every record once for each of these questions.
  */
 export async function verifyLedger({

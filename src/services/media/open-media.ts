@@ -26,8 +26,8 @@ export type OpenedMedia = {
 }
 
 /**
- * A stored file for a reader: the owner's own, or one of a public generation. Everything else is `not_found`, so that
- * nobody learns what exists.
+ * A stored file for a reader: the owner's own, or one of a public generation. Everything else is
+ * `not_found`, so that nobody learns what exists.
  */
 export async function openMedia(
   context: ServiceContext,
@@ -52,7 +52,10 @@ export async function openMedia(
   }
 }
 
-/** What came over a signed address becomes a file when its owner first asks for it; what is not taken never does. */
+/**
+ * What came over a signed address becomes a file when its owner first asks for it; what is not
+ * taken never does.
+ */
 async function findMedia(context: ServiceContext, id: string, readerId: string | null) {
   const media = await findReadableMedia(context.database, id, readerId)
   if (media || readerId === null) return media
@@ -63,7 +66,10 @@ async function findMedia(context: ServiceContext, id: string, readerId: string |
   return claimed ? findReadableMedia(context.database, id, readerId) : undefined
 }
 
-/** The file that one of our own signed addresses allows anybody to read. Throws `not_found` for any other address. */
+/**
+ * The file that one of our own signed addresses allows anybody to read. Throws `not_found` for any
+ * other address.
+ */
 export async function openSigned(context: ServiceContext, url: URL): Promise<OpenedMedia> {
   const grant = context.storage.grantOf('GET', url)
   if (grant?.method !== 'GET') throw new Refused({ reason: 'not_found' })

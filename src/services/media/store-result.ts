@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Kind } from '#catalogue/kind.ts'
-import { downloadIdleTime, downloadTime, type Medium, maxResultBytes } from '#domain/ending/result-files.ts'
+import {
+  downloadIdleTime,
+  downloadTime,
+  type Medium,
+  maxResultBytes,
+} from '#domain/ending/result-files.ts'
 import type { Asset } from '#providers/provider.ts'
 import type { ServiceContext } from '../context.ts'
 import type { StoredResult } from '../generations/end-generation.ts'
@@ -15,9 +20,9 @@ import { InvalidMedia } from './inspect/inspected.ts'
 export type ResultFor = { id: string; kind: Kind; signal?: AbortSignal | undefined }
 
 /**
- * Streams one result file into storage and opens it there: only what really is of its medium is kept. Every run writes
- * a name of its own, so that a slower run never touches what a quicker one recorded. Throws `InvalidMedia`,
- * `ProviderError`, or what storage throws; nothing is kept then.
+ * Streams one result file into storage and opens it there: only what really is of its medium is
+ * kept. Every run writes a name of its own, so that a slower run never touches what a quicker one
+ * recorded. Throws `InvalidMedia`, `ProviderError`, or what storage throws; nothing is kept then.
  */
 export async function storeResult(
   context: ServiceContext,
@@ -35,7 +40,13 @@ export async function storeResult(
       contentType,
     })
     const requiresAudio = generation.kind === 'audio'
-    const inspected = await inspectFile(context.storage, { key: storageKey, bytes, type, medium, requiresAudio })
+    const inspected = await inspectFile(context.storage, {
+      key: storageKey,
+      bytes,
+      type,
+      medium,
+      requiresAudio,
+    })
     return { position, storageKey, contentType, bytes, sha256, ...inspected }
   } catch (error) {
     await discardFiles(context, [storageKey])

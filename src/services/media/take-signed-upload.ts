@@ -12,16 +12,24 @@ export type SignedUpload = {
 }
 
 /**
- * Stores what a signed address of ours allows to be put there, exactly: its type, its length. Throws `not_found` for
- * anything else, as a store of its own would refuse it, and for a body that breaks off, and `account_suspended`.
+ * Stores what a signed address of ours allows to be put there, exactly: its type, its length.
+ * Throws `not_found` for anything else, as a store of its own would refuse it, and for a body that
+ * breaks off, and `account_suspended`.
  */
-export async function takeSignedUpload(context: ServiceContext, upload: SignedUpload): Promise<void> {
+export async function takeSignedUpload(
+  context: ServiceContext,
+  upload: SignedUpload,
+): Promise<void> {
   const grant = context.storage.grantOf('PUT', upload.url)
-  const fits = grant?.method === 'PUT' && grant.contentType === upload.contentType && grant.bytes === upload.bytes
+  const fits =
+    grant?.method === 'PUT' &&
+    grant.contentType === upload.contentType &&
+    grant.bytes === upload.bytes
   if (!fits) throw new Refused({ reason: 'not_found' })
 
   const { key, bytes, contentType } = grant
-  if (await isUploaderSuspended(context.database, key)) throw new Refused({ reason: 'account_suspended' })
+  if (await isUploaderSuspended(context.database, key))
+    throw new Refused({ reason: 'account_suspended' })
   await askStorage(context, ({ storage }) =>
     storage.write(key, exactly(upload.body, bytes), { maxBytes: bytes, contentType }),
   )

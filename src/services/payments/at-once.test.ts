@@ -15,7 +15,12 @@ it('credits that are taken back while they are spent are spent or taken, never b
   const elsewhere = { ...world.context, database: await testDatabase() }
   const sale = await world.begin({ credits: 100_000, amount: 100_000 })
   await world.tell(checkoutEvent('completed', sale, { credits: 100_000, amount: 100_000 }))
-  const work = { accountId: sale.account.id, model: fluxDev, input: { prompt: 'a fox' }, isPublic: true }
+  const work = {
+    accountId: sale.account.id,
+    model: fluxDev,
+    input: { prompt: 'a fox' },
+    isPublic: true,
+  }
 
   let isTaken = false
   const spend = async () => {

@@ -14,12 +14,19 @@ const maxOpenCheckouts = 30
 const openMinutes = 60
 
 /** `returnTo`: an own path. `origin`: ours, as the person's browser knows it. */
-export type CheckoutWish = { account: AccountRow; pack: string; returnTo: string; origin: string; language: Language }
+export type CheckoutWish = {
+  account: AccountRow
+  pack: string
+  returnTo: string
+  origin: string
+  language: Language
+}
 
 /**
- * Begins a purchase: our record first, then the payment provider's checkout, under the record's id as idempotency key.
- * Answers where to send the person. Throws `Refused`: payments are not set up, there is no such pack, the account is
- * suspended, too many checkouts are open, or the provider cannot be reached.
+ * Begins a purchase: our record first, then the payment provider's checkout, under the record's id
+ * as idempotency key. Answers where to send the person. Throws `Refused`: payments are not set up,
+ * there is no such pack, the account is suspended, too many checkouts are open, or the provider
+ * cannot be reached.
  */
 export async function beginCheckout(
   context: ServiceContext,
@@ -33,7 +40,12 @@ export async function beginCheckout(
   const { credits, amount } = pack
   const sale = { credits, amount, currency: context.packs.currency, pack: pack.id }
   const bought: Bought = { ...sale, paymentId: uuid(), accountId: wish.account.id }
-  const payment = { ...sale, id: bought.paymentId, accountId: bought.accountId, returnTo: wish.returnTo }
+  const payment = {
+    ...sale,
+    id: bought.paymentId,
+    accountId: bought.accountId,
+    returnTo: wish.returnTo,
+  }
   if (!(await beginPayment(database, payment, { most: maxOpenCheckouts, minutes: openMinutes }))) {
     throw new Refused({ reason: 'too_many_checkouts', max: maxOpenCheckouts })
   }
@@ -46,7 +58,10 @@ function choosePack({ packs: { packs } }: ServiceContext, id: string): CreditPac
   const pack = packs.find((one) => one.id === id)
   if (pack) return pack
   const options = packs.map((one) => one.id)
-  throw new Refused({ reason: 'invalid_input', problems: [{ field: 'pack', problem: 'not_an_option', options }] })
+  throw new Refused({
+    reason: 'invalid_input',
+    problems: [{ field: 'pack', problem: 'not_an_option', options }],
+  })
 }
 
 function orderOf({ account, origin, language, returnTo }: CheckoutWish, bought: Bought): Order {

@@ -14,12 +14,19 @@ beforeAll(async () => {
   world = await paymentWorld()
 })
 
-/** The connection ends in the middle of the transaction, as when the process or the server is killed there. */
+/**
+ * The connection ends in the middle of the transaction, as when the process or the server is killed
+ * there.
+ */
 async function dieBefore(event: 'insert' | 'update', table: string) {
   const { database } = world.context
   await sql`create or replace function die() returns trigger language plpgsql as $$
-    begin perform pg_terminate_backend(pg_backend_pid()), pg_sleep(5); return new; end $$`.execute(database)
-  await sql.raw(`create trigger die before ${event} on ${table} for each row execute function die()`).execute(database)
+    begin perform pg_terminate_backend(pg_backend_pid()), pg_sleep(5); return new; end $$`.execute(
+    database,
+  )
+  await sql
+    .raw(`create trigger die before ${event} on ${table} for each row execute function die()`)
+    .execute(database)
 }
 
 afterEach(async () => {
@@ -34,23 +41,33 @@ const points = [
 ] as const
 
 describe('a connection that breaks while an event is taken', () => {
-  it.each(points)('grants nothing, and loses nothing when it comes again: at the %s of %s', async (event, table) => {
-    const sale = await world.begin()
-    const completed = checkoutEvent('completed', sale)
-    await dieBefore(event, table)
-    await expect(world.tell(completed)).rejects.toThrow()
-    await sql`drop function die cascade`.execute(world.context.database)
+  it.each(points)(
+    'grants nothing, and loses nothing when it comes again: at the %s of %s',
+    async (event, table) => {
+      const sale = await world.begin()
+      const completed = checkoutEvent('completed', sale)
+      await dieBefore(event, table)
+      await expect(world.tell(completed)).rejects.toThrow()
+      await sql`drop function die cascade`.execute(world.context.database)
 
-    expect(await world.event(completed.id)).toBeUndefined()
-    expect(await world.money(sale.account)).toMatchObject({ balance: 0, sum: 0, hasPaid: false })
-    expect(await world.payment(sale.paymentId)).toMatchObject({ status: 'open', paid_at: null })
+      expect(await world.event(completed.id)).toBeUndefined()
+      expect(await world.money(sale.account)).toMatchObject({ balance: 0, sum: 0, hasPaid: false })
+      expect(await world.payment(sale.paymentId)).toMatchObject({ status: 'open', paid_at: null })
 
-    expect(await world.tell(completed)).toBe('granted')
-    expect(await world.money(sale.account)).toMatchObject({ balance: 1_000, sum: 1_000, hasPaid: true })
-  })
+      expect(await world.tell(completed)).toBe('granted')
+      expect(await world.money(sale.account)).toMatchObject({
+        balance: 1_000,
+        sum: 1_000,
+        hasPaid: true,
+      })
+    },
+  )
 
   it('takes back nothing either, until the event comes again', async () => {
-    for (const goingBack of [(sale: Sale) => refundEvent(sale, 999), (sale: Sale) => disputeEvent(sale, 'lost')]) {
+    for (const goingBack of [
+      (sale: Sale) => refundEvent(sale, 999),
+      (sale: Sale) => disputeEvent(sale, 'lost'),
+    ]) {
       const sale = await world.begin()
       await world.tell(checkoutEvent('completed', sale))
       const event = goingBack(sale)

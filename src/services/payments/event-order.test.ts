@@ -19,7 +19,9 @@ beforeAll(async () => {
 
 function permutations<Item>(items: Item[]): Item[][] {
   if (items.length <= 1) return [items]
-  return items.flatMap((item, at) => permutations(items.toSpliced(at, 1)).map((rest) => [item, ...rest]))
+  return items.flatMap((item, at) =>
+    permutations(items.toSpliced(at, 1)).map((rest) => [item, ...rest]),
+  )
 }
 
 describe('events in any order', () => {
@@ -45,15 +47,26 @@ describe('events in any order', () => {
       const events = tellings[name]?.(sale) ?? []
       for (const at of order) await world.tell(events[at] ?? {})
       const { balance, sum, owed, hasPaid } = await world.money(sale.account)
-      expect({ order, balance, sum, owed, hasPaid }).toEqual({ order, balance: 667, sum: 667, owed: 0, hasPaid: true })
-      expect(await world.payment(sale.paymentId)).toMatchObject({ status: 'partly_refunded', taken_back: 333 })
+      expect({ order, balance, sum, owed, hasPaid }).toEqual({
+        order,
+        balance: 667,
+        sum: 667,
+        owed: 0,
+        hasPaid: true,
+      })
+      expect(await world.payment(sale.paymentId)).toMatchObject({
+        status: 'partly_refunded',
+        taken_back: 333,
+      })
     }
   })
 
   it('end the same when they arrive at the same moment', async () => {
     for (let round = 0; round < 10; round++) {
       const sale = await world.begin()
-      await Promise.all((tellings['a refund and a dispute that is won']?.(sale) ?? []).map(world.tell))
+      await Promise.all(
+        (tellings['a refund and a dispute that is won']?.(sale) ?? []).map(world.tell),
+      )
       expect(await world.money(sale.account)).toMatchObject({ balance: 667, sum: 667, owed: 0 })
     }
   })
@@ -62,7 +75,12 @@ describe('events in any order', () => {
 type OperatorAction =
   | { act: 'pay' | 'grant' | 'spend'; part: number }
   | { act: 'refund'; part: number }
-  | { act: 'dispute'; status: 'needs_response' | 'won' | 'lost' | 'warning_needs_response'; part: number; id: number }
+  | {
+      act: 'dispute'
+      status: 'needs_response' | 'won' | 'lost' | 'warning_needs_response'
+      part: number
+      id: number
+    }
 
 const part = fc.double({ min: 0, max: 1, noNaN: true })
 const acts = fc.oneof(
@@ -70,7 +88,9 @@ const acts = fc.oneof(
   fc.record({ act: fc.constant('refund' as const), part }),
   fc.record({
     act: fc.constant('dispute' as const),
-    status: fc.constantFrom(...(['needs_response', 'won', 'lost', 'warning_needs_response'] as const)),
+    status: fc.constantFrom(
+      ...(['needs_response', 'won', 'lost', 'warning_needs_response'] as const),
+    ),
     part,
     id: fc.integer({ min: 1, max: 2 }),
   }),
@@ -78,7 +98,10 @@ const acts = fc.oneof(
 
 describe('any story of payments', () => {
   it('keeps the ledger right and the balance above 0 at every step', async () => {
-    const steps = fc.array(fc.record({ sale: fc.nat({ max: 1 }), step: acts, again: fc.boolean() }), { maxLength: 25 })
+    const steps = fc.array(
+      fc.record({ sale: fc.nat({ max: 1 }), step: acts, again: fc.boolean() }),
+      { maxLength: 25 },
+    )
     await fc.assert(
       fc.asyncProperty(steps, async (story) => {
         const first = await world.begin()
@@ -97,7 +120,11 @@ describe('any story of payments', () => {
 
 type Own = { granted: number; spent: number }
 
-async function perform(sale: Sale, step: OperatorAction, { again, own }: { again: boolean; own: Own }) {
+async function perform(
+  sale: Sale,
+  step: OperatorAction,
+  { again, own }: { again: boolean; own: Own },
+) {
   if (step.act === 'grant') own.granted += await grant(sale, Math.ceil(step.part * 500) + 1)
   if (step.act === 'spend') own.spent += await spend(sale, step.part)
   const event = eventOf(sale, step)
@@ -114,7 +141,9 @@ function eventOf(sale: Sale, step: OperatorAction): object | null {
   return disputeEvent(sale, step.status, { amount, id: `dp_${step.id}_${sale.intentId}` })
 }
 
-/** What came, less what was taken back and spent, is there or owed; nothing is ever lost or made. */
+/**
+ * What came, less what was taken back and spent, is there or owed; nothing is ever lost or made.
+ */
 async function check(sales: readonly Sale[], { granted, spent }: Own) {
   const [first] = sales
   if (!first) return
@@ -122,7 +151,9 @@ async function check(sales: readonly Sale[], { granted, spent }: Own) {
   const payments = await Promise.all(sales.map(({ paymentId }) => world.payment(paymentId)))
   const due = payments.map((payment) => {
     if (!payment.paid_at) return 0
-    const withheld = Object.values(payment.disputes).filter(({ state }) => state === 'open' || state === 'lost')
+    const withheld = Object.values(payment.disputes).filter(
+      ({ state }) => state === 'open' || state === 'lost',
+    )
     const gone = withheld.reduce((all, { amount }) => all + amount, payment.amount_refunded)
     return payment.credits - creditsFor(payment, gone)
   })
@@ -133,7 +164,12 @@ async function check(sales: readonly Sale[], { granted, spent }: Own) {
 }
 
 async function grant({ account }: Sale, credits: number): Promise<number> {
-  await addCredits(world.context.database, { accountId: account.id, credits, reason: 'grant', note: null })
+  await addCredits(world.context.database, {
+    accountId: account.id,
+    credits,
+    reason: 'grant',
+    note: null,
+  })
   return credits
 }
 

@@ -15,21 +15,46 @@ export type Sale = { account: AccountRow; paymentId: string; checkoutId: string;
 
 /** The services on a real database, with Stripe's library reading what the test signs. */
 export async function paymentWorld(overrides: Partial<ServiceContext> = {}) {
-  const stripe = { secretKey: 'sk_tests', webhookSecret, apiUrl: 'http://127.0.0.1:65531', isSimulated: false }
+  const stripe = {
+    secretKey: 'sk_tests',
+    webhookSecret,
+    apiUrl: 'http://127.0.0.1:65531',
+    isSimulated: false,
+  }
   const context = await testContext({ payments: createStripe(stripe), ...overrides })
   return {
     context,
     /** A checkout that was begun: 1,000 credits for 999 cents, unless told otherwise. */
-    async begin({ account = undefined as AccountRow | undefined, credits = 1_000, amount = 999 } = {}): Promise<Sale> {
+    async begin({
+      account = undefined as AccountRow | undefined,
+      credits = 1_000,
+      amount = 999,
+    } = {}): Promise<Sale> {
       const buyer = account ?? (await testAccount(context, { credits: 0, paid: false }))
-      const payment = { id: uuid(), pack: 'start', credits, amount, currency: 'usd', returnTo: '/creator/image' }
+      const payment = {
+        id: uuid(),
+        pack: 'start',
+        credits,
+        amount,
+        currency: 'usd',
+        returnTo: '/creator/image',
+      }
       await insertPayment(context.database, { ...payment, accountId: buyer.id })
       const suffix = randomBytes(6).toString('hex')
-      return { account: buyer, paymentId: payment.id, checkoutId: `cs_${suffix}`, intentId: `pi_${suffix}` }
+      return {
+        account: buyer,
+        paymentId: payment.id,
+        checkoutId: `cs_${suffix}`,
+        intentId: `pi_${suffix}`,
+      }
     },
     tell: (event: object) => receivePaymentEvent(context, sign(event)),
     payment: (id: string): Promise<PaymentRow> =>
-      context.database.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+      context.database
+        .selectFrom('payment')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow(),
     /** The account's money, what it owes, and whether it has paid. */
     async money(account: AccountRow) {
       const row = await context.database
@@ -39,12 +64,24 @@ export async function paymentWorld(overrides: Partial<ServiceContext> = {}) {
         .executeTakeFirstOrThrow()
       const money = await readMoney(context, account.id)
       const entries = money.entries.map(({ reason, credits }) => `${reason} ${credits}`)
-      return { balance: money.balance, sum: money.sum, entries, owed: row.owed, hasPaid: row.has_paid }
+      return {
+        balance: money.balance,
+        sum: money.sum,
+        entries,
+        owed: row.owed,
+        hasPaid: row.has_paid,
+      }
     },
     notes: async () =>
-      (await context.database.selectFrom('operator_note').selectAll().orderBy('id').execute()).map(({ note }) => note),
+      (await context.database.selectFrom('operator_note').selectAll().orderBy('id').execute()).map(
+        ({ note }) => note,
+      ),
     event: (id: string) =>
-      context.database.selectFrom('payment_event').selectAll().where('id', '=', id).executeTakeFirst(),
+      context.database
+        .selectFrom('payment_event')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirst(),
   }
 }
 
@@ -59,7 +96,13 @@ let clock = Math.floor(Date.now() / 1_000)
 
 function event(type: string, object: object) {
   clock += 1
-  return { id: `evt_${randomBytes(8).toString('hex')}`, object: 'event', created: clock, type, data: { object } }
+  return {
+    id: `evt_${randomBytes(8).toString('hex')}`,
+    object: 'event',
+    created: clock,
+    type,
+    data: { object },
+  }
 }
 
 type Told = {
@@ -73,13 +116,20 @@ type Told = {
 
 /** An event of Stripe's about a checkout, right unless told otherwise. */
 export function checkoutEvent(type: string, sale: Sale, told: Told = {}) {
-  const { amount = 999, currency = 'usd', pack = 'start', credits = 1_000, accountId = sale.account.id } = told
+  const {
+    amount = 999,
+    currency = 'usd',
+    pack = 'start',
+    credits = 1_000,
+    accountId = sale.account.id,
+  } = told
   return event(`checkout.session.${type}`, {
     id: sale.checkoutId,
     object: 'checkout.session',
     client_reference_id: sale.paymentId,
     payment_intent: type === 'expired' ? null : sale.intentId,
-    payment_status: told.unpaid || type === 'expired' || type.endsWith('failed') ? 'unpaid' : 'paid',
+    payment_status:
+      told.unpaid || type === 'expired' || type.endsWith('failed') ? 'unpaid' : 'paid',
     amount_total: amount,
     currency,
     metadata: { account_id: accountId, pack, credits: String(credits) },
@@ -88,11 +138,27 @@ export function checkoutEvent(type: string, sale: Sale, told: Told = {}) {
 
 /** `refunded`: all cents until now. */
 export function refundEvent({ intentId }: Sale, refunded: number, currency = 'usd') {
-  return event('charge.refunded', { object: 'charge', payment_intent: intentId, amount_refunded: refunded, currency })
+  return event('charge.refunded', {
+    object: 'charge',
+    payment_intent: intentId,
+    amount_refunded: refunded,
+    currency,
+  })
 }
 
-export function disputeEvent({ intentId }: Sale, status: string, { amount = 999, id = `dp_${intentId}` } = {}) {
+export function disputeEvent(
+  { intentId }: Sale,
+  status: string,
+  { amount = 999, id = `dp_${intentId}` } = {},
+) {
   const type = status === 'won' || status === 'lost' ? 'closed' : 'created'
-  const dispute = { id, object: 'dispute', payment_intent: intentId, status, amount, currency: 'usd' }
+  const dispute = {
+    id,
+    object: 'dispute',
+    payment_intent: intentId,
+    status,
+    amount,
+    currency: 'usd',
+  }
   return event(`charge.dispute.${type}`, dispute)
 }

@@ -7,7 +7,9 @@ import { Refused } from '../refused.ts'
 /** How many payments one list has. */
 const listed = 100
 
-/** One of the account's own payments. Throws `Refused` with `not_found`, also for somebody else's. */
+/**
+ * One of the account's own payments. Throws `Refused` with `not_found`, also for somebody else's.
+ */
 export async function readPayment(
   { database }: ServiceContext,
   { id, accountId }: { id: string; accountId: string },
@@ -18,6 +20,9 @@ export async function readPayment(
 }
 
 /** The account's payments, newest first, at most 100. */
-export function readPayments({ database }: ServiceContext, accountId: string): Promise<PaymentRow[]> {
+export function readPayments(
+  { database }: ServiceContext,
+  accountId: string,
+): Promise<PaymentRow[]> {
   return listPayments(database, accountId, listed)
 }

@@ -36,7 +36,12 @@ describe('an event of a payment', () => {
     expect(await world.money(sale.account)).toEqual(bought)
     const { checkoutId: checkout_id, intentId: intent_id } = sale
     const payment = await world.payment(sale.paymentId)
-    expect(payment).toMatchObject({ status: 'paid', checkout_id, intent_id, paid_at: expect.any(Date) })
+    expect(payment).toMatchObject({
+      status: 'paid',
+      checkout_id,
+      intent_id,
+      paid_at: expect.any(Date),
+    })
     expect(published).toContain(sale.account.id)
   })
 
@@ -60,7 +65,10 @@ describe('an event of a payment', () => {
 
   it.each([
     ['NUL in an id', (told: Checkout) => ({ ...told, payment_intent: 'pi\0x' })],
-    ['NUL in the pack', (told: Checkout) => ({ ...told, metadata: { ...told.metadata, pack: 'st\0art' } })],
+    [
+      'NUL in the pack',
+      (told: Checkout) => ({ ...told, metadata: { ...told.metadata, pack: 'st\0art' } }),
+    ],
     ['a lone surrogate', (told: Checkout) => ({ ...told, currency: '\ud800' })],
     ['a negative amount', (told: Checkout) => ({ ...told, amount_total: -999 })],
     ['a part of a cent', (told: Checkout) => ({ ...told, amount_total: 999.5 })],
@@ -68,36 +76,49 @@ describe('an event of a payment', () => {
     ['no number', (told: Checkout) => ({ ...told, amount_total: 'many' })],
     ['no currency', (told: Checkout) => ({ ...told, currency: 'dollars' })],
     ['no object', () => null],
-  ])('signed and with %s: recorded once, the operator alerted, nothing granted', async (_, change) => {
-    const sale = await world.begin()
-    const good = checkoutEvent('completed', sale)
-    const event = { ...good, data: { object: change(good.data.object as Checkout) } }
-    const before = (await world.notes()).length
-    expect(await world.tell(event)).toBe('invalid')
-    expect(await world.tell(event)).toBe('repeated')
-    expect(await world.event(event.id)).toMatchObject({ outcome: 'invalid', message: null, detail: expect.any(String) })
-    expect((await world.notes()).slice(before)).toEqual([expect.stringContaining(event.id)])
-    expect(await world.money(sale.account)).toEqual(nothing)
-  })
+  ])(
+    'signed and with %s: recorded once, the operator alerted, nothing granted',
+    async (_, change) => {
+      const sale = await world.begin()
+      const good = checkoutEvent('completed', sale)
+      const event = { ...good, data: { object: change(good.data.object as Checkout) } }
+      const before = (await world.notes()).length
+      expect(await world.tell(event)).toBe('invalid')
+      expect(await world.tell(event)).toBe('repeated')
+      expect(await world.event(event.id)).toMatchObject({
+        outcome: 'invalid',
+        message: null,
+        detail: expect.any(String),
+      })
+      expect((await world.notes()).slice(before)).toEqual([expect.stringContaining(event.id)])
+      expect(await world.money(sale.account)).toEqual(nothing)
+    },
+  )
 
   it.each([
     ['NUL in its id', { id: 'evt_\0odd' }],
     ['no id', { id: undefined }],
     ['no time', { created: 'now' }],
     ['a time that never comes', { created: 1e15 }],
-  ])('signed and with %s is taken for what it says or reported, never sent again', async (_, odd) => {
-    const sale = await world.begin()
-    const event = { ...checkoutEvent('completed', sale), ...odd }
-    expect(['granted', 'invalid']).toContain(await world.tell(event))
-    expect(await world.tell(event)).toBe('repeated')
-  })
+  ])(
+    'signed and with %s is taken for what it says or reported, never sent again',
+    async (_, odd) => {
+      const sale = await world.begin()
+      const event = { ...checkoutEvent('completed', sale), ...odd }
+      expect(['granted', 'invalid']).toContain(await world.tell(event))
+      expect(await world.tell(event)).toBe('repeated')
+    },
+  )
 
-  it.each([-500, 99.5, 1e12])('a refund or dispute of %d cents takes and gives nothing', async (amount) => {
-    const sale = await paid()
-    expect(await world.tell(refundEvent(sale, amount))).toBe('invalid')
-    expect(await world.tell(disputeEvent(sale, 'needs_response', { amount }))).toBe('invalid')
-    expect(await world.money(sale.account)).toEqual(bought)
-  })
+  it.each([-500, 99.5, 1e12])(
+    'a refund or dispute of %d cents takes and gives nothing',
+    async (amount) => {
+      const sale = await paid()
+      expect(await world.tell(refundEvent(sale, amount))).toBe('invalid')
+      expect(await world.tell(disputeEvent(sale, 'needs_response', { amount }))).toBe('invalid')
+      expect(await world.money(sale.account)).toEqual(bought)
+    },
+  )
 
   it('is refused when it is not signed, by another secret, changed, or old', async () => {
     const sale = await world.begin()
@@ -112,7 +133,8 @@ describe('an event of a payment', () => {
       sign(event, undefined, hourAgo),
       { ...good, body: sign({ ...event, id: 'evt_other' }).body },
     ]
-    for (const forgery of forgeries) expect(await receivePaymentEvent(world.context, forgery)).toBe('forged')
+    for (const forgery of forgeries)
+      expect(await receivePaymentEvent(world.context, forgery)).toBe('forged')
     expect(await receivePaymentEvent({ ...world.context, payments: null }, good)).toBe('forged')
     expect(await world.event(event.id)).toBeUndefined()
     expect(await world.money(sale.account)).toEqual(nothing)
@@ -120,13 +142,18 @@ describe('an event of a payment', () => {
 
   it('of nobody’s payment is recorded and grants nothing', async () => {
     const sale = await world.begin()
-    const strangers = [{ paymentId: uuid() }, { paymentId: 'no id' }].map((other) => ({ ...sale, ...other }))
+    const strangers = [{ paymentId: uuid() }, { paymentId: 'no id' }].map((other) => ({
+      ...sale,
+      ...other,
+    }))
     for (const stranger of strangers) {
       const event = checkoutEvent('completed', stranger)
       expect(await world.tell(event)).toBe('unknown')
       expect(await world.event(event.id)).toMatchObject({ outcome: 'unknown', payment_id: null })
     }
-    expect(await world.tell({ ...checkoutEvent('completed', sale), type: 'invoice.paid' })).toBe('ignored')
+    expect(await world.tell({ ...checkoutEvent('completed', sale), type: 'invoice.paid' })).toBe(
+      'ignored',
+    )
     expect(await world.money(sale.account)).toEqual(nothing)
   })
 
@@ -143,9 +170,14 @@ describe('an event of a payment', () => {
     ]) {
       const event = checkoutEvent('completed', sale, told)
       expect(await world.tell(event)).toBe('differs')
-      expect(await world.event(event.id)).toMatchObject({ outcome: 'differs', payment_id: sale.paymentId })
+      expect(await world.event(event.id)).toMatchObject({
+        outcome: 'differs',
+        payment_id: sale.paymentId,
+      })
       const [field, value] = Object.entries(told)[0] ?? []
-      expect((await world.notes()).at(-1)).toContain(`${field === 'accountId' ? 'account' : field}: ours`)
+      expect((await world.notes()).at(-1)).toContain(
+        `${field === 'accountId' ? 'account' : field}: ours`,
+      )
       expect((await world.notes()).at(-1)).toContain(`told ${value}`)
     }
     expect(await world.money(sale.account)).toEqual(nothing)
@@ -157,7 +189,10 @@ describe('an event of a payment', () => {
     const [good, bad] = [await world.begin(), await world.begin()]
     for (const sale of [good, bad]) {
       expect(await world.tell(checkoutEvent('completed', sale, { unpaid: true }))).toBe('noted')
-      expect(await world.payment(sale.paymentId)).toMatchObject({ status: 'waiting', paid_at: null })
+      expect(await world.payment(sale.paymentId)).toMatchObject({
+        status: 'waiting',
+        paid_at: null,
+      })
       expect(await world.money(sale.account)).toEqual(nothing)
     }
     expect(await world.tell(checkoutEvent('async_payment_succeeded', good))).toBe('granted')
@@ -175,7 +210,9 @@ describe('an event of a payment', () => {
       .where('id', '=', sale.account.id)
       .execute()
     expect(await world.tell(checkoutEvent('completed', sale))).toBe('granted')
-    expect((await world.notes()).at(-1)).toContain(`${sale.paymentId} was paid after its account had been deleted`)
+    expect((await world.notes()).at(-1)).toContain(
+      `${sale.paymentId} was paid after its account had been deleted`,
+    )
   })
 })
 
@@ -221,13 +258,23 @@ describe('money that goes back', () => {
     const { entries, ...money } = await world.money(sale.account)
     expect(money).toMatchObject({ balance: 300, sum: 300, owed: 0 })
     expect(entries.slice(-3)).toEqual(['reversal -300', 'return 1000', 'repayment -700'])
-    expect(await world.payment(sale.paymentId)).toMatchObject({ status: 'paid', is_disputed: false, taken_back: 0 })
+    expect(await world.payment(sale.paymentId)).toMatchObject({
+      status: 'paid',
+      is_disputed: false,
+      taken_back: 0,
+    })
   })
 
   it('that did not arrive is the operator’s to mend', async () => {
     const sale = await paid()
     const failed = { object: 'refund', payment_intent: sale.intentId, amount: 333, currency: 'usd' }
-    expect(await world.tell({ ...refundEvent(sale, 0), type: 'refund.failed', data: { object: failed } })).toBe('noted')
+    expect(
+      await world.tell({
+        ...refundEvent(sale, 0),
+        type: 'refund.failed',
+        data: { object: failed },
+      }),
+    ).toBe('noted')
     expect((await world.notes()).at(-1)).toContain(`A refund of payment ${sale.paymentId} failed`)
   })
 })
@@ -241,6 +288,11 @@ async function spend({ account }: Sale, credits: number) {
     .where('id', '=', account.id)
     .returning('credits')
     .executeTakeFirstOrThrow()
-  const entry = { account_id: account.id, reason: 'correction', credits: -credits, balance_after: balance } as const
+  const entry = {
+    account_id: account.id,
+    reason: 'correction',
+    credits: -credits,
+    balance_after: balance,
+  } as const
   await database.insertInto('credit_entry').values(entry).execute()
 }

@@ -1,10 +1,18 @@
 import type { Database } from '#database/database.ts'
-import { giveBack, grantPurchase, takeBack, updatePayment } from '#database/queries/payments/settle.ts'
+import {
+  giveBack,
+  grantPurchase,
+  takeBack,
+  updatePayment,
+} from '#database/queries/payments/settle.ts'
 import type { PaymentOutcome, PaymentRow } from '#database/tables.ts'
 import type { PaymentMessage } from '#domain/payments/payment-message.ts'
 import { learn, type PaymentFacts, settlePayment } from '#domain/payments/settle-payment.ts'
 
-/** Adds what is told to what is known of a payment, and moves the credits that follow. The row must be locked. */
+/**
+ * Adds what is told to what is known of a payment, and moves the credits that follow. The row must
+ * be locked.
+ */
 export async function settle(
   transaction: Database,
   payment: PaymentRow,
@@ -20,7 +28,12 @@ export async function settle(
   if (change > 0) await takeBack(transaction, { ...of, credits: change })
   if (change < 0) await giveBack(transaction, { ...of, credits: -change })
   await updatePayment(transaction, payment.id, {
-    ...{ status: due.status, isPaid: due.isPaid, isDisputed: due.isDisputed, takenBack: due.takenBack },
+    ...{
+      status: due.status,
+      isPaid: due.isPaid,
+      isDisputed: due.isDisputed,
+      takenBack: due.takenBack,
+    },
     amountRefunded: facts.refunded,
     disputes: facts.disputes,
     checkoutId: message.about === 'checkout' ? message.checkoutId : null,
@@ -32,7 +45,13 @@ export async function settle(
 }
 
 /** Before it is paid, the status is how far the checkout has come. */
-function factsOf({ status, paid_at, amount_refunded: refunded, disputes }: PaymentRow): PaymentFacts {
-  const isProgress = status === 'open' || status === 'waiting' || status === 'expired' || status === 'failed'
+function factsOf({
+  status,
+  paid_at,
+  amount_refunded: refunded,
+  disputes,
+}: PaymentRow): PaymentFacts {
+  const isProgress =
+    status === 'open' || status === 'waiting' || status === 'expired' || status === 'failed'
   return { progress: paid_at === null && isProgress ? status : 'paid', refunded, disputes }
 }

@@ -20,8 +20,9 @@ import { settle } from './settle.ts'
 export type TakenEvent = { outcome: PaymentOutcome | 'repeated'; accountId: string | null }
 
 /**
- * Takes one event, all or nothing: what it tells, the credits that follow, and that it was here. Within a transaction of
- * its own; when that fails nothing has happened, and the event must come again.
+ * Takes one event, all or nothing: what it tells, the credits that follow, and that it was here.
+ * Within a transaction of its own; when that fails nothing has happened, and the event must come
+ * again.
  */
 export async function takeEvent(transaction: Database, event: PaymentEvent): Promise<TakenEvent> {
   const { message } = event
@@ -34,7 +35,11 @@ export async function takeEvent(transaction: Database, event: PaymentEvent): Pro
 
   const payment = await findOwner(transaction, message)
   if (!payment) return { outcome: 'unknown', accountId: null }
-  const outcome = await apply(transaction, payment.id, { id: event.id, message, at: event.createdAt })
+  const outcome = await apply(transaction, payment.id, {
+    id: event.id,
+    message,
+    at: event.createdAt,
+  })
   if (message.about === 'checkout' && intentId && outcome !== 'differs')
     await applyEarly(transaction, payment.id, intentId)
   const account = await findAccount(transaction, payment.account_id)
@@ -42,10 +47,14 @@ export async function takeEvent(transaction: Database, event: PaymentEvent): Pro
 }
 
 /**
- * The provider signed it and it cannot be believed: it is recorded and the operator alerted, and nothing else happens.
- * `problem` in words for the operator.
+ * The provider signed it and it cannot be believed: it is recorded and the operator alerted, and
+ * nothing else happens. `problem` in words for the operator.
  */
-export async function takeInvalid(transaction: Database, event: PaymentEvent, problem: string): Promise<TakenEvent> {
+export async function takeInvalid(
+  transaction: Database,
+  event: PaymentEvent,
+  problem: string,
+): Promise<TakenEvent> {
   const isNew = await insertEvent(transaction, { ...event, intentId: null, message: null, problem })
   if (!isNew) return { outcome: 'repeated', accountId: null }
   const note = `Event ${event.id} (${event.type}) of the payment provider is invalid, and nothing was granted: ${problem}.`
@@ -53,14 +62,21 @@ export async function takeInvalid(transaction: Database, event: PaymentEvent, pr
   return { outcome: 'invalid', accountId: null }
 }
 
-async function findOwner(transaction: Database, message: PaymentMessage): Promise<PaymentRow | undefined> {
+async function findOwner(
+  transaction: Database,
+  message: PaymentMessage,
+): Promise<PaymentRow | undefined> {
   if (message.about !== 'checkout') return lockPayment(transaction, { intentId: message.intentId })
   const { paymentId } = message.bought
   return isId(paymentId) ? lockPayment(transaction, { id: paymentId }) : undefined
 }
 
 /** Refunds and disputes that came before the checkout they belong to. */
-async function applyEarly(transaction: Database, paymentId: string, intentId: string): Promise<void> {
+async function applyEarly(
+  transaction: Database,
+  paymentId: string,
+  intentId: string,
+): Promise<void> {
   for (const { id, message, created_at: at } of await findEarlyEvents(transaction, intentId)) {
     if (message) await apply(transaction, paymentId, { id, message, at })
   }
@@ -68,7 +84,11 @@ async function applyEarly(transaction: Database, paymentId: string, intentId: st
 
 type Told = { id: string; message: PaymentMessage; at: Date }
 
-async function apply(transaction: Database, paymentId: string, { id, message, at }: Told): Promise<PaymentOutcome> {
+async function apply(
+  transaction: Database,
+  paymentId: string,
+  { id, message, at }: Told,
+): Promise<PaymentOutcome> {
   const payment = await lockPayment(transaction, { id: paymentId })
   if (!payment) throw new Error('A payment is gone, which cannot be')
   const detail = differenceOf(payment, message)

@@ -6,16 +6,24 @@ import type { ServiceContext } from '../context.ts'
 const firstProbe = 2_000
 
 /**
- * If the provider refuses our account, nothing more is started until it recovers: people are told, nothing is charged
- *. A refusal that may concern one endpoint alone is confirmed first.
+ * If the provider refuses our account, nothing more is started until it recovers: people are told,
+ * nothing is charged . A refusal that may concern one endpoint alone is confirmed first.
  */
 export async function noteTrouble(context: ServiceContext, error: ProviderError): Promise<void> {
   const { code } = error
   if (code !== 'provider_locked' && code !== 'provider_funds' && code !== 'provider_auth') return
   if (code === 'provider_auth' && error.httpStatus === 403 && (await answers(context))) return
 
-  const news = await recordTrouble(context.database, { code, detail: error.message, probeAfter: firstProbe })
-  if (news) context.log.error({ code, err: error }, 'provider rejected our account: no generation is started')
+  const news = await recordTrouble(context.database, {
+    code,
+    detail: error.message,
+    probeAfter: firstProbe,
+  })
+  if (news)
+    context.log.error(
+      { code, err: error },
+      'provider rejected our account: no generation is started',
+    )
 }
 
 /** Does the provider take anything from us? */

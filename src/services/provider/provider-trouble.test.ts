@@ -48,14 +48,21 @@ describe('the provider refuses our account', () => {
       const account = await testAccount(context)
       await setAccount(state)
       const first = await startGeneration(context, { ...request, accountId: account.id })
-      expect(await driveToEnd(context, first.id)).toMatchObject({ error_code: 'temporarily_unavailable', refunded: 30 })
+      expect(await driveToEnd(context, first.id)).toMatchObject({
+        error_code: 'temporarily_unavailable',
+        refunded: 30,
+      })
       expect(await codes()).toEqual([code])
 
       const start = () => startGeneration(context, { ...request, accountId: account.id })
       await expect(start()).rejects.toMatchObject({ refusal: { reason: 'provider_unavailable' } })
       await probeNow()
       await expect(start()).rejects.toMatchObject({ refusal: { reason: 'provider_unavailable' } })
-      expect(await readMoney(context, account.id)).toMatchObject({ balance: 1000, sum: 1000, entries: [{}, {}, {}] })
+      expect(await readMoney(context, account.id)).toMatchObject({
+        balance: 1000,
+        sum: 1000,
+        entries: [{}, {}, {}],
+      })
 
       await setAccount('ok')
       await probeNow()
@@ -91,7 +98,10 @@ describe('a refusal that concerns one endpoint alone', () => {
 
   it('and trouble that is not the account’s never stops anything', async () => {
     for (const code of ['rate_limited', 'unavailable', 'timeout', 'invalid_input'] as const) {
-      await noteTrouble(context, new ProviderError(code, 'x', { delivery: 'refused', retryable: true }))
+      await noteTrouble(
+        context,
+        new ProviderError(code, 'x', { delivery: 'refused', retryable: true }),
+      )
     }
     expect(await codes()).toEqual([])
   })

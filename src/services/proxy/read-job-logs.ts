@@ -8,14 +8,17 @@ export type { JobLog } from '#providers/provider.ts'
 const keptFor = 1_000
 /** How long a reader waits for the provider, in ms. */
 const patience = 3_000
-/** After a job has ended its logs can still be read for this long, in ms (docs/providers/fal.md#result: about an hour). */
+/**
+ * After a job has ended its logs can still be read for this long, in ms
+ * (docs/providers/fal.md#result: about an hour).
+ */
 const readableFor = 3_600_000
 
 export type LogReader = (row: GenerationWithMedia['row']) => Promise<JobLog[]>
 
 /**
- * Reads what a job printed so far from the provider, at most once a second a job, however many ask. A provider in
- * trouble, or one that does not answer in time, means no logs and never an error.
+ * Reads what a job printed so far from the provider, at most once a second a job, however many ask.
+ * A provider in trouble, or one that does not answer in time, means no logs and never an error.
  */
 export function createLogReader({ provider, log, now }: ServiceContext): LogReader {
   const kept = new Map<string, Promise<JobLog[]>>()

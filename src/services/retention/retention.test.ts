@@ -43,11 +43,15 @@ async function onDisk(): Promise<string[]> {
 /** Every file that a record names. */
 async function recorded(): Promise<string[]> {
   const rows = await database.selectFrom('media').select(['storage_key', 'thumbnail_key']).execute()
-  return [...new Set(rows.flatMap((row) => [row.storage_key, row.thumbnail_key ?? []]).flat())].toSorted()
+  return [
+    ...new Set(rows.flatMap((row) => [row.storage_key, row.thumbnail_key ?? []]).flat()),
+  ].toSorted()
 }
 
 const listed = async () =>
-  (await database.selectFrom('storage_garbage').select('storage_key').execute()).map((row) => row.storage_key)
+  (await database.selectFrom('storage_garbage').select('storage_key').execute()).map(
+    (row) => row.storage_key,
+  )
 
 const write = (key: string) =>
   storeFile(context, key, oneChunk(Buffer.from(key)), { maxBytes: 99, contentType: 'image/png' })
@@ -103,7 +107,12 @@ describe('uploads', () => {
     await forgetUploads(context)
     await sweepFiles(context)
     expect(await onDisk()).toEqual(
-      [`generations/${used}/0-small.webp`, `generations/${used}/0.png`, 'uploads/used', 'uploads/young'].toSorted(),
+      [
+        `generations/${used}/0-small.webp`,
+        `generations/${used}/0.png`,
+        'uploads/used',
+        'uploads/young',
+      ].toSorted(),
     )
   })
 
@@ -128,7 +137,9 @@ describe('the sweep', () => {
     await write('generations/a/0.png')
     await sweepFiles(context)
     expect(await onDisk()).toEqual(['generations/a/0.png'])
-    await sql`update storage_garbage set not_before = not_before - interval '1 day'`.execute(database)
+    await sql`update storage_garbage set not_before = not_before - interval '1 day'`.execute(
+      database,
+    )
     await sweepFiles(context)
     expect(await onDisk()).toEqual([])
     expect(await listed()).toEqual([])
@@ -188,7 +199,9 @@ describe('the sweep', () => {
 async function waitingForLock(): Promise<void> {
   for (;;) {
     const { rows } = await sql`
-      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(database)
+      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      database,
+    )
     if (rows.length > 0) return
   }
 }
@@ -206,7 +219,9 @@ describe('a chore', () => {
     expect(await runAlone(context, 'other', async () => undefined)).toBe(true)
     gate.resolve()
     expect(await first).toBe(true)
-    await expect(runAlone(context, 'test', () => Promise.reject(new Error('broke')))).rejects.toThrow('broke')
+    await expect(
+      runAlone(context, 'test', () => Promise.reject(new Error('broke'))),
+    ).rejects.toThrow('broke')
     expect(await runAlone(neighbour, 'test', async () => undefined)).toBe(true)
   })
 })
@@ -217,7 +232,10 @@ const deeds = [
 ]
 type Move = { do: (typeof deeds)[number]; pick: number }
 
-const moves = fc.array(fc.record({ do: fc.constantFrom(...deeds), pick: fc.nat(20) }), { minLength: 5, maxLength: 30 })
+const moves = fc.array(fc.record({ do: fc.constantFrom(...deeds), pick: fc.nat(20) }), {
+  minLength: 5,
+  maxLength: 30,
+})
 
 /** The time to undo is over for whatever is deleted now. */
 async function purge() {
@@ -242,7 +260,8 @@ describe('after any sequence of making, using, deleting, restoring and sweeping'
         await sweepFiles(context)
         expect(await onDisk()).toEqual(await recorded())
         expect(await listed()).toEqual([])
-        for (const id of world.generations) expect(await recorded()).toContain(`generations/${id}/0.png`)
+        for (const id of world.generations)
+          expect(await recorded()).toContain(`generations/${id}/0.png`)
       }),
       { numRuns: 15 },
     )

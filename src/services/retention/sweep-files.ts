@@ -5,10 +5,15 @@ import type { ServiceContext } from '../context.ts'
 const batch = 50
 
 /**
- * Deletes the files that no record has any more, or never got. The only place that deletes a file: everybody else
- * deletes records. Where storage refuses, the file stays on the list.
+ * Deletes the files that no record has any more, or never got. The only place that deletes a file:
+ * everybody else deletes records. Where storage refuses, the file stays on the list.
  */
-export async function sweepFiles({ database, storage, log, background: { signal } }: ServiceContext): Promise<void> {
+export async function sweepFiles({
+  database,
+  storage,
+  log,
+  background: { signal },
+}: ServiceContext): Promise<void> {
   const remove = async (key: string) => {
     try {
       await storage.delete(key)

@@ -19,14 +19,16 @@ const probeTimeout = 5_000
 const confirming = new WeakMap<ServiceContext['storage'], Promise<void>>()
 
 /**
- * Storage failed: if it does so again for a small file, nothing more is started or charged and no result is stored until
- * it recovers. Resolves when that is known; never throws.
+ * Storage failed: if it does so again for a small file, nothing more is started or charged and no
+ * result is stored until it recovers. Resolves when that is known; never throws.
  */
 export function confirmStorageOutage(context: ServiceContext): Promise<void> {
   const running = confirming.get(context.storage)
   if (running) return running
   const confirmation = confirm(context)
-    .catch((error: unknown) => context.log.error({ err: error }, 'storage outage could not be recorded'))
+    .catch((error: unknown) =>
+      context.log.error({ err: error }, 'storage outage could not be recorded'),
+    )
     .finally(() => confirming.delete(context.storage))
   confirming.set(context.storage, confirmation)
   return confirmation
@@ -35,11 +37,21 @@ export function confirmStorageOutage(context: ServiceContext): Promise<void> {
 async function confirm(context: ServiceContext): Promise<void> {
   const problem = await findProblem(context)
   if (problem === null) return
-  const news = await recordStorageOutage(context.database, { detail: problem, probeAfter: firstProbe })
-  if (news) context.log.error({ reason: problem }, 'storage unavailable: no generation is started or charged')
+  const news = await recordStorageOutage(context.database, {
+    detail: problem,
+    probeAfter: firstProbe,
+  })
+  if (news)
+    context.log.error(
+      { reason: problem },
+      'storage unavailable: no generation is started or charged',
+    )
 }
 
-/** While storage is unavailable, asks now and then whether it still is; if not, results are stored and work may start. */
+/**
+ * While storage is unavailable, asks now and then whether it still is; if not, results are stored
+ * and work may start.
+ */
 export async function probeStorage(context: ServiceContext): Promise<void> {
   if (!(await claimStorageProbe(context.database, probePause))) return
   const problem = await findProblem(context)

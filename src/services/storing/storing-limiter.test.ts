@@ -17,7 +17,9 @@ it('stays between its bounds whatever happens, and shrinks at once', () => {
       let limit: number = storingLimits.initial
       for (const outcome of all) {
         const next = adaptStoringLimit(limit, outcome)
-        expect(outcome === 'healthy' ? next >= limit : next < limit || next === storingLimits.min).toBe(true)
+        expect(
+          outcome === 'healthy' ? next >= limit : next < limit || next === storingLimits.min,
+        ).toBe(true)
         limit = next
       }
       expect(limit).toBeGreaterThanOrEqual(storingLimits.min)
@@ -48,7 +50,8 @@ it('shrinks while writes fail, and grows again when they succeed under load', ()
 it('counts many failures of one moment as one', () => {
   const limiter = createStoringLimiter()
   const begun = performance.now() - 1_000
-  for (let count = 0; count < 10; count++) limiter.observe(write({ begun, error: new Error('away') }))
+  for (let count = 0; count < 10; count++)
+    limiter.observe(write({ begun, error: new Error('away') }))
   expect(limiter.state().limit).toBe(storingLimits.initial / 2)
 })
 

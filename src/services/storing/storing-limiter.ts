@@ -1,4 +1,9 @@
-import { adaptStoringLimit, isSlowWrite, storingLimits, type WriteOutcome } from '#domain/storing-limit.ts'
+import {
+  adaptStoringLimit,
+  isSlowWrite,
+  storingLimits,
+  type WriteOutcome,
+} from '#domain/storing-limit.ts'
 import type { StorageCall } from '#storage/storage.ts'
 
 /** How many generations this process stores side by side: fewer while storage is slow or fails. */

@@ -23,10 +23,15 @@ async function resolve(
   const options = { ...context, foreignFiles: foreignFiles ?? { allowPrivateAddresses: true } }
   const files = [{ field: 'image_url', address, accept }]
   try {
-    const [found] = await resolveInputs(options, { accountId: account.id, origins: ['http://studio.example'], files })
+    const [found] = await resolveInputs(options, {
+      accountId: account.id,
+      origins: ['http://studio.example'],
+      files,
+    })
     return found?.media ? 'kept' : null
   } catch (error) {
-    if (error instanceof Refused && error.refusal.reason === 'invalid_input') return error.refusal.problems[0]
+    if (error instanceof Refused && error.refusal.reason === 'invalid_input')
+      return error.refusal.problems[0]
     throw error
   }
 }
@@ -39,7 +44,11 @@ const redirect = (name: string, location: string) =>
 it('fetches, judges and keeps a file, also after redirects', async () => {
   expect(await resolve(good)).toBe('kept')
   expect(await resolve(redirect('a', redirect('b', redirect('c', good))))).toBe('kept')
-  const [media] = await context.database.selectFrom('media').selectAll().where('account_id', '=', account.id).execute()
+  const [media] = await context.database
+    .selectFrom('media')
+    .selectAll()
+    .where('account_id', '=', account.id)
+    .execute()
   expect(media).toMatchObject({ role: 'input', generation_id: null, content_type: 'image/jpeg' })
 })
 
@@ -48,9 +57,13 @@ it('finds its own files again, by either kind of address, for whoever may read t
   const media = await context.database.selectFrom('media').selectAll().executeTakeFirstOrThrow()
   for (const start of ['', 'http://studio.example'])
     expect(await resolve(`${start}/media/${media.id}/1.jpg`)).toBe('kept')
-  expect(await resolve(`/media/${media.id}/1.jpg`, { accept: 'video' })).toMatchObject({ problem: 'wrong_file' })
+  expect(await resolve(`/media/${media.id}/1.jpg`, { accept: 'video' })).toMatchObject({
+    problem: 'wrong_file',
+  })
   const stranger = await testAccount(context)
-  const files = [{ field: 'image_url', address: `/media/${media.id}/1.jpg`, accept: 'image' as const }]
+  const files = [
+    { field: 'image_url', address: `/media/${media.id}/1.jpg`, accept: 'image' as const },
+  ]
   const theirs = resolveInputs(context, { accountId: stranger.id, origins: [], files })
   await expect(theirs).rejects.toMatchObject({ refusal: { problems: [unreachable] } })
   expect(await resolve('http://studio.example/api/account')).toEqual(unreachable)
@@ -114,7 +127,9 @@ it('asks for a name once, and connects to what was checked', async () => {
   }
   const { port } = new URL(host.url)
   const address = `http://rebinding.example:${port}/photo.jpg`
-  expect(await resolve(address, { foreignFiles: { lookup, allowPrivateAddresses: true } })).toBe('kept')
+  expect(await resolve(address, { foreignFiles: { lookup, allowPrivateAddresses: true } })).toBe(
+    'kept',
+  )
   expect(asked).toEqual(['rebinding.example'])
 })
 
@@ -133,9 +148,13 @@ it('checks every hop like the first: no redirect leads inside', async () => {
   const foreignFiles = { lookup, allowAddress: `127.0.0.1:${port}` }
   const outside = (path: string) => `http://outside.example:${port}${new URL(path).pathname}`
   expect(await resolve(outside(good), { foreignFiles })).toBe('kept')
-  const inside = ['[::ffff:127.0.0.1]', 'inside.example'].map((name) => `http://${name}:${port}/inside.jpg`)
+  const inside = ['[::ffff:127.0.0.1]', 'inside.example'].map(
+    (name) => `http://${name}:${port}/inside.jpg`,
+  )
   for (const [index, location] of inside.entries()) {
-    expect(await resolve(outside(redirect(`hop${index}`, location)), { foreignFiles })).toEqual(unreachable)
+    expect(await resolve(outside(redirect(`hop${index}`, location)), { foreignFiles })).toEqual(
+      unreachable,
+    )
   }
   expect(await resolve(outside(redirect('fine', outside(secret))), { foreignFiles })).toBe('kept')
   expect(reached).toEqual([`outside.example:${port}`])
@@ -147,7 +166,9 @@ it('asks for a name at every hop anew: one that has moved inside meanwhile is no
   const lookup: Lookup = async () => [asked++ === 0 ? allowed : internal]
   const again = redirect('moved', `http://moving.example:${port}/photo.jpg`)
   const foreignFiles = { lookup, allowAddress: `127.0.0.1:${port}` }
-  expect(await resolve(again.replace('127.0.0.1', 'moving.example'), { foreignFiles })).toEqual(unreachable)
+  expect(await resolve(again.replace('127.0.0.1', 'moving.example'), { foreignFiles })).toEqual(
+    unreachable,
+  )
   expect(asked).toBe(2)
 })
 
@@ -163,7 +184,9 @@ it('tells a closed port, a missing file and a refused address alike', async () =
 it('follows no endless redirects, none to other schemes', async () => {
   expect(await resolve(redirect('loop', `${host.url}/loop`))).toEqual(unreachable)
   expect(await resolve(redirect('file', 'file:///etc/passwd'))).toEqual(unreachable)
-  expect(await resolve(redirect('secret', host.url.replace('//', '//user:secret@')))).toEqual(unreachable)
+  expect(await resolve(redirect('secret', host.url.replace('//', '//user:secret@')))).toEqual(
+    unreachable,
+  )
 })
 
 it('stops at the limit, announced or not', async () => {
@@ -193,7 +216,9 @@ it('takes nothing compressed, nothing of another kind, nothing cut off', async (
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(10_000_000)))
   })
   expect(await resolve(bomb)).toEqual(unreachable)
-  expect(await resolve(host.serve('page', Buffer.from('<html>')))).toMatchObject({ problem: 'wrong_file' })
+  expect(await resolve(host.serve('page', Buffer.from('<html>')))).toMatchObject({
+    problem: 'wrong_file',
+  })
   const film = host.serve('film', await sampleFile('film.mp4'))
   expect(await resolve(film)).toMatchObject({ problem: 'wrong_file' })
   const cut = serve('cut', (_request, response) => {
@@ -204,11 +229,13 @@ it('takes nothing compressed, nothing of another kind, nothing cut off', async (
 })
 
 it('names every problem at once', async () => {
-  const files = [`${host.url}/missing`, host.serve('words', Buffer.from('words'))].map((address, index) => ({
-    field: `image_${index}`,
-    address,
-    accept: 'image' as const,
-  }))
+  const files = [`${host.url}/missing`, host.serve('words', Buffer.from('words'))].map(
+    (address, index) => ({
+      field: `image_${index}`,
+      address,
+      accept: 'image' as const,
+    }),
+  )
   const both = resolveInputs(
     { ...context, foreignFiles: { allowPrivateAddresses: true } },
     { accountId: account.id, origins: [], files },

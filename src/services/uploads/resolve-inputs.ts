@@ -14,7 +14,10 @@ export type InputFile = { field: string; address: string; accept: Accept }
 
 export type InputFiles = {
   accountId: string
-  /** Where this product is reached, without a slash at the end: such addresses are ours and never fetched. */
+  /**
+   * Where this product is reached, without a slash at the end: such addresses are ours and never
+   * fetched.
+   */
   origins: readonly string[]
   files: readonly InputFile[]
 }
@@ -22,16 +25,19 @@ export type InputFiles = {
 type Resolved = { media: MediaRow } | { problem: FieldProblem }
 
 /**
- * The media behind the addresses people typed, in the same order. Ours must be readable by the account; foreign ones are
- * fetched, judged and kept as uploads of the account, which a sweep removes when nothing uses them. Throws `Refused`
- * `invalid_input` with every problem at once: `not_reachable`, `wrong_file`, `file_too_large` (bytes),
- * `too_many_pixels` (pixels), `video_too_long` (seconds).
+ * The media behind the addresses people typed, in the same order. Ours must be readable by the
+ * account; foreign ones are fetched, judged and kept as uploads of the account, which a sweep
+ * removes when nothing uses them. Throws `Refused` `invalid_input` with every problem at once:
+ * `not_reachable`, `wrong_file`, `file_too_large` (bytes), `too_many_pixels` (pixels),
+ * `video_too_long` (seconds).
  */
 export async function resolveInputs(
   context: ServiceContext,
   { accountId, origins, files }: InputFiles,
 ): Promise<{ field: string; media: MediaRow }[]> {
-  const resolved = await Promise.all(files.map((file) => resolveOne(context, { accountId, origins, file })))
+  const resolved = await Promise.all(
+    files.map((file) => resolveOne(context, { accountId, origins, file })),
+  )
   const problems = resolved.flatMap((one) => ('problem' in one ? [one.problem] : []))
   if (problems.length > 0) throw new Refused({ reason: 'invalid_input', problems })
   return resolved.flatMap((one, index) => {
@@ -85,6 +91,7 @@ async function findOrFetch(
   const own = await findReadableMedia(context.database, place.mediaId, accountId)
   const media = own ?? (await finalizeUpload(context, place.mediaId, accountId))
   if (!media) return { problem: { field: file.field, problem: 'not_reachable' } }
-  if (!fits(media.content_type, file.accept)) return { problem: { field: file.field, problem: 'wrong_file' } }
+  if (!fits(media.content_type, file.accept))
+    return { problem: { field: file.field, problem: 'wrong_file' } }
   return { media }
 }

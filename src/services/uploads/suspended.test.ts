@@ -12,13 +12,21 @@ it('a suspended account makes no keys and brings no files, nor to addresses it w
   const contentType = 'image/png'
   const signed = await createPresignedUpload(context, { accountId, contentType, bytes: 3 })
   const open = await createPresignedUpload(context, { accountId, contentType, bytes: undefined })
-  await context.database.updateTable('account').set({ suspended_at: new Date() }).where('id', '=', accountId).execute()
+  await context.database
+    .updateTable('account')
+    .set({ suspended_at: new Date() })
+    .where('id', '=', accountId)
+    .execute()
 
   const body = async function* () {
     yield new Uint8Array(3)
   }
   const [, , , id = '', token = ''] = open.url.split('/')
-  const file = { field: 'image_url', address: 'https://example.com/a.png', accept: 'image' } as const
+  const file = {
+    field: 'image_url',
+    address: 'https://example.com/a.png',
+    accept: 'image',
+  } as const
   for (const refused of [
     () =>
       takeSignedUpload(context, {

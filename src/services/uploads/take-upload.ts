@@ -19,11 +19,14 @@ import { uploadKey } from './judge/store-clean.ts'
 export type Brought = { accountId: string; accept: Accept; body: AsyncIterable<Uint8Array> }
 
 /**
- * Streams a file into storage, judges it there by its bytes, and records it as an upload of the account. Whatever goes
- * wrong, on the sender's side (what `body` throws is thrown on) or ours, nothing is recorded, and what was written is
- * swept. Throws `Refused`.
+ * Streams a file into storage, judges it there by its bytes, and records it as an upload of the
+ * account. Whatever goes wrong, on the sender's side (what `body` throws is thrown on) or ours,
+ * nothing is recorded, and what was written is swept. Throws `Refused`.
  */
-export async function takeUpload(context: ServiceContext, { accountId, accept, body }: Brought): Promise<MediaRow> {
+export async function takeUpload(
+  context: ServiceContext,
+  { accountId, accept, body }: Brought,
+): Promise<MediaRow> {
   const { head, whole, close } = await readHead(body, sniffLength)
   if (head.length === 0) {
     await close()
@@ -47,10 +50,19 @@ export async function takeUpload(context: ServiceContext, { accountId, accept, b
   }
 }
 
-async function keep(context: ServiceContext, accountId: string, raw: Stored & { key: string }, sniffed: Sniffed) {
+async function keep(
+  context: ServiceContext,
+  accountId: string,
+  raw: Stored & { key: string },
+  sniffed: Sniffed,
+) {
   const judged = await askStorage(context, () => validateFile(context, raw, sniffed))
   try {
-    const media = await insertUpload(context.database, { id: uuid(), account_id: accountId, ...judged })
+    const media = await insertUpload(context.database, {
+      id: uuid(),
+      account_id: accountId,
+      ...judged,
+    })
     if (judged.storage_key !== raw.key) await discardFiles(context, [raw.key])
     context.background.run(() => makeThumbnail(context, media))
     return media
@@ -61,14 +73,19 @@ async function keep(context: ServiceContext, accountId: string, raw: Stored & { 
 }
 
 /** What the sender does wrong is told apart from what the store does. */
-export async function storeRaw(context: ServiceContext, key: string, body: AsyncIterable<Uint8Array>): Promise<Stored> {
+export async function storeRaw(
+  context: ServiceContext,
+  key: string,
+  body: AsyncIterable<Uint8Array>,
+): Promise<Stored> {
   const sender: { error?: unknown } = {}
   try {
     const options = { maxBytes: maxUploadBytes, contentType: 'application/octet-stream' }
     return await storeFile(context, key, remembering(body, sender), options)
   } catch (error) {
     if (sender.error) throw sender.error
-    if (error instanceof TooLarge) throw new Refused({ reason: 'file_too_large', max: maxUploadBytes })
+    if (error instanceof TooLarge)
+      throw new Refused({ reason: 'file_too_large', max: maxUploadBytes })
     return askStorage(context, () => Promise.reject(error))
   }
 }

@@ -8,8 +8,8 @@ import { Refused } from '../refused.ts'
 const running = new Map<string, number>()
 
 /**
- * Does the work while the account has room for one more file. Throws `Refused` `too_many_uploads`, `uploads_full` or
- * `account_suspended`.
+ * Does the work while the account has room for one more file. Throws `Refused` `too_many_uploads`,
+ * `uploads_full` or `account_suspended`.
  */
 export async function withUploadQuota<Result>(
   context: ServiceContext,
@@ -17,7 +17,8 @@ export async function withUploadQuota<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   const others = running.get(accountId) ?? 0
-  if (others >= maxUploadsAtOnce) throw new Refused({ reason: 'too_many_uploads', max: maxUploadsAtOnce })
+  if (others >= maxUploadsAtOnce)
+    throw new Refused({ reason: 'too_many_uploads', max: maxUploadsAtOnce })
   running.set(accountId, others + 1)
   try {
     await checkRoom(context, accountId)
@@ -29,9 +30,14 @@ export async function withUploadQuota<Result>(
   }
 }
 
-/** Throws `Refused` when the account is suspended, or what the account uploaded and never used fills its space. */
+/**
+ * Throws `Refused` when the account is suspended, or what the account uploaded and never used fills
+ * its space.
+ */
 async function checkRoom({ database }: ServiceContext, accountId: string): Promise<void> {
-  if ((await findAccount(database, accountId))?.suspended_at) throw new Refused({ reason: 'account_suspended' })
+  if ((await findAccount(database, accountId))?.suspended_at)
+    throw new Refused({ reason: 'account_suspended' })
   const unused = await unusedUploadBytes(database, accountId, leastUploadSize)
-  if (unused >= maxUnusedUploadBytes) throw new Refused({ reason: 'uploads_full', max: maxUnusedUploadBytes })
+  if (unused >= maxUnusedUploadBytes)
+    throw new Refused({ reason: 'uploads_full', max: maxUnusedUploadBytes })
 }

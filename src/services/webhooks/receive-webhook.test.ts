@@ -24,12 +24,25 @@ const long = 3_600_000
 type Engine = Awaited<ReturnType<typeof testEngine>>
 type Options = { faults?: string; prompt?: string; engine?: Engine } & Partial<ServiceContext>
 
-async function handedOver({ faults = '', prompt = 'a fox', engine: given, ...overrides }: Options = {}) {
-  const engine = given ?? (await testEngine({ delayMs: 1, faults, control: true, pictures: 'plain' }))
-  const context = { ...base, ...overrides, provider: testProvider(engine.url, { jwksUrl: sender.jwksUrl }) }
+async function handedOver({
+  faults = '',
+  prompt = 'a fox',
+  engine: given,
+  ...overrides
+}: Options = {}) {
+  const engine =
+    given ?? (await testEngine({ delayMs: 1, faults, control: true, pictures: 'plain' }))
+  const context = {
+    ...base,
+    ...overrides,
+    provider: testProvider(engine.url, { jwksUrl: sender.jwksUrl }),
+  }
   const account = await testAccount(context)
   const request = { accountId: account.id, model: fluxDev, requestId: undefined, isPublic: true }
-  const { id } = await startGeneration(context, { ...request, input: { prompt, image_size: 'square' } })
+  const { id } = await startGeneration(context, {
+    ...request,
+    input: { prompt, image_size: 'square' },
+  })
   const claimed = (await claim(context)).find((row) => row.id === id)
   if (!claimed) throw new Error('Nothing was due')
   await runStep(context, claimed)
@@ -37,13 +50,26 @@ async function handedOver({ faults = '', prompt = 'a fox', engine: given, ...ove
     context.database,
   )
   const row = () => readRow(context, id)
-  const receive = async (event: Event, address: { id?: string; token?: string; kinds?: ['video'] } = {}) => {
+  const receive = async (
+    event: Event,
+    address: { id?: string; token?: string; kinds?: ['video'] } = {},
+  ) => {
     const { webhook_token: token } = await row()
     const { body, headers } = sender.sign(event)
-    return receiveWebhook(context, { id, token, kinds: ['image'], ...address, body, header: (name) => headers[name] })
+    return receiveWebhook(context, {
+      id,
+      token,
+      kinds: ['image'],
+      ...address,
+      body,
+      header: (name) => headers[name],
+    })
   }
   const atProvider = async () =>
-    (await (await fetch(`${engine.url}/control/jobs`)).json()) as { id: string; httpStatus: number | null }[]
+    (await (await fetch(`${engine.url}/control/jobs`)).json()) as {
+      id: string
+      httpStatus: number | null
+    }[]
   return {
     engine,
     context,
@@ -58,7 +84,11 @@ async function handedOver({ faults = '', prompt = 'a fox', engine: given, ...ove
 
 /** Why the operator was alerted about a generation, in order. */
 async function notesOf({ database }: ServiceContext, id: string): Promise<string[]> {
-  const notes = database.selectFrom('operator_note').select('reason').where('generation_id', '=', id).orderBy('id')
+  const notes = database
+    .selectFrom('operator_note')
+    .select('reason')
+    .where('generation_id', '=', id)
+    .orderBy('id')
   return (await notes.execute()).map(({ reason }) => reason)
 }
 
@@ -96,11 +126,15 @@ describe('a webhook for a job that was handed over', () => {
     if (held) await advance(context.database, held, { step: 'ask', attempts: 0, delay: long })
 
     expect(await receive(event)).toBe('due')
-    expect(given).toMatchObject([null, { id, step: 'collect', lease_token: token, late: false, woken: false }])
+    expect(given).toMatchObject([
+      null,
+      { id, step: 'collect', lease_token: token, late: false, woken: false },
+    ])
     expect(await claim(context)).toEqual([])
     expect(await receive(event)).toBe('known')
     const job = (await row()).provider_job
-    if (job) await expect.poll(async () => (await context.provider.status(job)).state).toBe('finished')
+    if (job)
+      await expect.poll(async () => (await context.provider.status(job)).state).toBe('finished')
     if (given[1]) await runStep(context, given[1])
     expect(await row()).toMatchObject({ status: 'completed', refunded: 0 })
   })
@@ -111,7 +145,9 @@ describe('a webhook for a job that was handed over', () => {
     const [held] = await claim(context)
     expect(await receive({ requestId: await requestId() })).toBe('due')
     expect(await row()).toMatchObject({ step: 'ask', woken: true })
-    expect(held && (await advance(context.database, held, { step: 'ask', attempts: 0, delay: long }))).toBe(0)
+    expect(
+      held && (await advance(context.database, held, { step: 'ask', attempts: 0, delay: long })),
+    ).toBe(0)
     expect(await claim(context)).toMatchObject([{ id, woken: false }])
   })
 
@@ -131,7 +167,9 @@ describe('a webhook for a job that was handed over', () => {
 
 describe('a submit whose answer was lost', () => {
   it('is not repeated but waits, and a late webhook rescues it', async () => {
-    const { context, account, id, row, receive, atProvider } = await handedOver({ faults: 'drop-after' })
+    const { context, account, id, row, receive, atProvider } = await handedOver({
+      faults: 'drop-after',
+    })
     expect(await row()).toMatchObject({ step: 'await', status: 'pending', provider_job: null })
     const [job] = await atProvider()
     await expect.poll(() => receive({ requestId: job?.id ?? '' })).toBe('rescued')
@@ -147,7 +185,12 @@ describe('a submit whose answer was lost', () => {
     const before = await row()
     expect(await receive({ requestId: 'anybody’s' })).toBe('early')
     // Also when the worker took the row just after it was looked at.
-    const caller = { id, token: before.webhook_token, kinds: ['image'], requestId: 'anybody’s' } as const
+    const caller = {
+      id,
+      token: before.webhook_token,
+      kinds: ['image'],
+      requestId: 'anybody’s',
+    } as const
     const job = { endpoint: 'fal-ai/flux/dev', requestId: 'anybody’s', urls: {} }
     expect(await wakeRescued(context.database, caller, job)).toBe(false)
     expect(await row()).toEqual(before)
@@ -180,7 +223,10 @@ describe('a submit whose answer was lost', () => {
     expect(Math.round(wait / 1000)).toBe(unknownSubmitWait('image') / 1000)
     expect(Number(waiting.next_step_at)).toBeLessThan(Number(waiting.deadline))
 
-    const hasty = await handedOver({ faults: 'drop-before', deadlines: { ...context.deadlines, image: 30_000 } })
+    const hasty = await handedOver({
+      faults: 'drop-before',
+      deadlines: { ...context.deadlines, image: 30_000 },
+    })
     const { next_step_at, deadline } = await hasty.row()
     expect(next_step_at).toEqual(deadline)
   })
@@ -200,9 +246,18 @@ describe('a submit whose answer was lost', () => {
     })
     expect(canCancel(await row())).toBe(true)
     const stop = () => cancelGeneration(context, account.id, id)
-    expect(await Promise.all([stop(), stop(), stop()])).toEqual(['cancelled', 'cancelled', 'cancelled'])
+    expect(await Promise.all([stop(), stop(), stop()])).toEqual([
+      'cancelled',
+      'cancelled',
+      'cancelled',
+    ])
     const stopped = await row()
-    expect(stopped).toMatchObject({ status: 'failed', error_code: 'cancelled', refunded: 30, step: null })
+    expect(stopped).toMatchObject({
+      status: 'failed',
+      error_code: 'cancelled',
+      refunded: 30,
+      step: null,
+    })
 
     const [job] = await atProvider()
     expect(await receive({ requestId: job?.id ?? '' })).toBe('known')
@@ -225,7 +280,9 @@ describe('a submit whose answer was lost', () => {
 
   it('fails at its deadline, is refunded, and leaves the operator one note; what comes later adds another', async () => {
     const { context, account, id, row, receive } = await handedOver({ faults: 'drop-before' })
-    await sql`update generation set deadline = now() - interval '1 s' where id = ${id}`.execute(context.database)
+    await sql`update generation set deadline = now() - interval '1 s' where id = ${id}`.execute(
+      context.database,
+    )
     expect(await driveToEnd(context, id)).toMatchObject({
       status: 'failed',
       error_code: 'unknown_outcome',

@@ -1,7 +1,13 @@
 import { findModel } from '#catalogue/catalogue.ts'
 import type { Kind } from '#catalogue/kind.ts'
 import { endpointOf } from '#catalogue/model.ts'
-import { type Caller, findForWebhook, type Woken, wakeFinished, wakeRescued } from '#database/queries/life/wake.ts'
+import {
+  type Caller,
+  findForWebhook,
+  type Woken,
+  wakeFinished,
+  wakeRescued,
+} from '#database/queries/life/wake.ts'
 import { createAlert } from '#database/queries/operator/notes.ts'
 import type { GenerationRow, ProviderJob } from '#database/tables.ts'
 import { isOpen } from '#domain/status.ts'
@@ -22,19 +28,23 @@ export type Webhook = {
 }
 
 /**
- * `due`: its generation is now due for collecting. `rescued`: so is one whose submit had lost its answer. `known`: it
- * changed nothing, because the generation has ended or is being collected. `early`: its submit may still be answered, or
- * the job cannot be looked at just now; it must be sent again. `forged`: the provider did not sign it just
- * now. `unknown`: there is no such generation, token or job.
+ * `due`: its generation is now due for collecting. `rescued`: so is one whose submit had lost its
+ * answer. `known`: it changed nothing, because the generation has ended or is being collected.
+ * `early`: its submit may still be answered, or the job cannot be looked at just now; it must be
+ * sent again. `forged`: the provider did not sign it just now. `unknown`: there is no such
+ * generation, token or job.
  */
 export type Reception = 'due' | 'rescued' | 'known' | 'early' | 'forged' | 'unknown'
 
 /**
- * Verifies a webhook and makes its generation due; what the job made is asked of the provider, never taken from here
- * (docs/spec/api.md#webhooks). Repeated, late and out-of-order ones change nothing twice. Throws `Refused` with
- * `unavailable` when the provider's keys cannot be had.
+ * Verifies a webhook and makes its generation due; what the job made is asked of the provider,
+ * never taken from here (docs/spec/api.md#webhooks). Repeated, late and out-of-order ones change
+ * nothing twice. Throws `Refused` with `unavailable` when the provider's keys cannot be had.
  */
-export async function receiveWebhook(context: ServiceContext, webhook: Webhook): Promise<Reception> {
+export async function receiveWebhook(
+  context: ServiceContext,
+  webhook: Webhook,
+): Promise<Reception> {
   const event = await readEvent(context, webhook)
   if (!event) return 'forged'
   if (!isId(webhook.id) || !isId(webhook.token)) return 'unknown'
@@ -65,12 +75,22 @@ async function wake(context: ServiceContext, caller: Caller): Promise<Reception>
   return row.provider_job ? 'known' : 'early'
 }
 
-/** The worker of this process, where it has room, has the row at once; else the workers of every process are told. */
-async function wakeForWorker({ database, handoff, changes }: ServiceContext, caller: Caller): Promise<boolean> {
+/**
+ * The worker of this process, where it has room, has the row at once; else the workers of every
+ * process are told.
+ */
+async function wakeForWorker(
+  { database, handoff, changes }: ServiceContext,
+  caller: Caller,
+): Promise<boolean> {
   const reservation = handoff.reserve()
   let woken: Woken | null = null
   try {
-    woken = await wakeFinished(database, caller, reservation && { token: reservation.token, time: leaseTime })
+    woken = await wakeFinished(
+      database,
+      caller,
+      reservation && { token: reservation.token, time: leaseTime },
+    )
   } finally {
     reservation?.use(woken?.claimed ?? null)
   }
@@ -78,13 +98,18 @@ async function wakeForWorker({ database, handoff, changes }: ServiceContext, cal
   return woken !== null
 }
 
-/** Does the output tell of other words than were asked for? Where the provider may improve them, nobody can say. */
+/**
+ * Does the output tell of other words than were asked for? Where the provider may improve them,
+ * nobody can say.
+ */
 function isOfAnother({ prompt }: Output, asked: Record<string, unknown>): boolean {
   const mayDiffer = asked.enable_prompt_expansion === true || asked.enhance_prompt === true
   return Boolean(prompt) && !mayDiffer && prompt !== asked.prompt
 }
 
-/** The submit lost its answer. What the provider worked on, if it says, must be what was asked for. */
+/**
+ * The submit lost its answer. What the provider worked on, if it says, must be what was asked for.
+ */
 async function rescue(
   { database, provider, endpoints, changes, log }: ServiceContext,
   row: GenerationRow,
@@ -105,8 +130,15 @@ async function rescue(
   return 'rescued'
 }
 
-/** The provider's job of a generation that never heard its id from the submit; `null`: its model is gone. */
-function jobOf(endpoints: ServiceContext['endpoints'], row: GenerationRow, requestId: string): ProviderJob | null {
+/**
+ * The provider's job of a generation that never heard its id from the submit; `null`: its model is
+ * gone.
+ */
+function jobOf(
+  endpoints: ServiceContext['endpoints'],
+  row: GenerationRow,
+  requestId: string,
+): ProviderJob | null {
   const model = findModel(row.model, row.generation_type)
   if (!model) return null
   const endpoint = endpointOf(model, row.input)
@@ -114,10 +146,14 @@ function jobOf(endpoints: ServiceContext['endpoints'], row: GenerationRow, reque
 }
 
 /**
- * It had ended before its job was known, and was refunded. It stays so: the operator is alerted, because the provider may
- * bill the job, and the provider is asked to stop it.
+ * It had ended before its job was known, and was refunded. It stays so: the operator is alerted,
+ * because the provider may bill the job, and the provider is asked to stop it.
  */
-async function receiveLateResult(context: ServiceContext, row: GenerationRow, requestId: string): Promise<Reception> {
+async function receiveLateResult(
+  context: ServiceContext,
+  row: GenerationRow,
+  requestId: string,
+): Promise<Reception> {
   if (row.status !== 'failed' || row.provider_job) return 'known'
   const note = `The provider answered ${row.model} with job ${requestId} after it had been given up and refunded.`
   await createAlert(context.database, { generationId: row.id, reason: 'late_result', note })

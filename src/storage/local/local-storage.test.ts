@@ -46,7 +46,11 @@ it('shows nobody a file that is still being written', async () => {
 it('ends its source when the disk does not even let it begin', async () => {
   const file = path.join(directory, 'a-file')
   await writeFile(file, '')
-  const nowhere = createLocalStorage({ directory: file, baseUrl: url, secret: 'a secret of the tests' })
+  const nowhere = createLocalStorage({
+    directory: file,
+    baseUrl: url,
+    secret: 'a secret of the tests',
+  })
   const source = Readable.from(chunks('never read'))
   await expect(nowhere.write(newKey(), source, { maxBytes: 99 })).rejects.toThrow('ENOTDIR')
   expect(source.destroyed).toBe(true)
@@ -54,9 +58,16 @@ it('ends its source when the disk does not even let it begin', async () => {
 
 it('stores nothing of a signed upload that is cut off', async () => {
   const key = newKey()
-  const address = await open(url).signedUploadUrl(key, { seconds: 60, contentType: 'image/png', bytes: 1_000_000 })
+  const address = await open(url).signedUploadUrl(key, {
+    seconds: 60,
+    contentType: 'image/png',
+    bytes: 1_000_000,
+  })
   const headers = { 'content-type': 'image/png', 'content-length': '1000000' }
-  const upload = request(address, { method: 'PUT', headers, agent: false }).on('error', () => undefined)
+  const upload = request(address, { method: 'PUT', headers, agent: false }).on(
+    'error',
+    () => undefined,
+  )
   upload.write(Buffer.alloc(500_000))
   await expect.poll(partial).toHaveLength(1)
   upload.destroy()
@@ -66,7 +77,11 @@ it('stores nothing of a signed upload that is cut off', async () => {
 
 it('stores nothing of a signed upload that ends before its length', async () => {
   const key = newKey()
-  const address = await open(url).signedUploadUrl(key, { seconds: 60, contentType: 'image/png', bytes: 5 })
+  const address = await open(url).signedUploadUrl(key, {
+    seconds: 60,
+    contentType: 'image/png',
+    bytes: 5,
+  })
   const headers = { 'content-type': 'image/png', 'content-length': '5' }
   expect((await app.request(address, { method: 'PUT', headers, body: '123' })).status).toBe(404)
   expect(await open(url).size(key)).toBeNull()

@@ -81,7 +81,10 @@ function isMissing(error: unknown): boolean {
   return code === 'ENOENT' || code === 'ENOTDIR'
 }
 
-/** A disk in trouble fails before anybody asks for the first byte, and only who has begun to read can stop. */
+/**
+ * A disk in trouble fails before anybody asks for the first byte, and only who has begun to read
+ * can stop.
+ */
 async function end(body: AsyncIterable<Uint8Array>): Promise<void> {
   try {
     for await (const _ of body) break

@@ -5,9 +5,14 @@ const door = '/media/signed/'
 
 export type Signer = { baseUrl: string; secret: string; now(): Date }
 
-/** An address of our own that allows `grant` for `seconds`. The signature covers method, path and every parameter. */
+/**
+ * An address of our own that allows `grant` for `seconds`. The signature covers method, path and
+ * every parameter.
+ */
 export function signUrl({ baseUrl, secret, now }: Signer, grant: Grant, seconds: number): string {
-  const params = new URLSearchParams({ expires: String(Math.floor(now().getTime() / 1000) + seconds) })
+  const params = new URLSearchParams({
+    expires: String(Math.floor(now().getTime() / 1000) + seconds),
+  })
   if (grant.contentType !== null) params.set('type', grant.contentType)
   if (grant.method === 'PUT') params.set('bytes', String(grant.bytes))
   else if (grant.fileName !== null) params.set('name', grant.fileName)
@@ -16,8 +21,15 @@ export function signUrl({ baseUrl, secret, now }: Signer, grant: Grant, seconds:
   return `${baseUrl}${path}?${params}`
 }
 
-/** What a signed address allows; `null` when it was altered, has expired, or is not ours. The host does not matter. */
-export function readSignedUrl({ secret, now }: Signer, method: Grant['method'], url: URL): Grant | null {
+/**
+ * What a signed address allows; `null` when it was altered, has expired, or is not ours. The host
+ * does not matter.
+ */
+export function readSignedUrl(
+  { secret, now }: Signer,
+  method: Grant['method'],
+  url: URL,
+): Grant | null {
   const params = new URLSearchParams(url.search)
   const given = Buffer.from(params.get('signature') ?? '', 'base64url')
   params.delete('signature')
@@ -28,7 +40,9 @@ export function readSignedUrl({ secret, now }: Signer, method: Grant['method'], 
   const key = url.pathname.slice(door.length)
   const contentType = params.get('type')
   if (method === 'GET') return { method, key, contentType, fileName: params.get('name') }
-  return contentType === null ? null : { method, key, contentType, bytes: Number(params.get('bytes')) }
+  return contentType === null
+    ? null
+    : { method, key, contentType, bytes: Number(params.get('bytes')) }
 }
 
 function signature(secret: string, method: string, path: string, params: URLSearchParams): Buffer {

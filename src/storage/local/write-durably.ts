@@ -6,10 +6,15 @@ import path from 'node:path'
 const partial = (directory: string) => path.join(directory, '.partial')
 
 /**
- * Writes `body` below `.partial`, syncs it, renames it to `target` and syncs the directories: a reader never sees half a
- * file, and what was promised is there after a power cut. A failed write leaves nothing behind.
+ * Writes `body` below `.partial`, syncs it, renames it to `target` and syncs the directories: a
+ * reader never sees half a file, and what was promised is there after a power cut. A failed write
+ * leaves nothing behind.
  */
-export async function writeDurably(directory: string, target: string, body: AsyncIterable<Uint8Array>): Promise<void> {
+export async function writeDurably(
+  directory: string,
+  target: string,
+  body: AsyncIterable<Uint8Array>,
+): Promise<void> {
   await mkdir(partial(directory), { recursive: true })
   const temporary = path.join(partial(directory), randomUUID())
   const home = path.dirname(target)
@@ -36,7 +41,10 @@ async function writeAll(handle: FileHandle, body: AsyncIterable<Uint8Array>): Pr
   }
 }
 
-/** A new name is only safe when the directory that holds it is: from the deepest that is made to the first. */
+/**
+ * A new name is only safe when the directory that holds it is: from the deepest that is made to the
+ * first.
+ */
 async function makeSynced(directory: string): Promise<void> {
   const first = await mkdir(directory, { recursive: true })
   if (!first) return
@@ -61,7 +69,10 @@ async function syncDirectory(directory: string): Promise<void> {
 /** How long a write may take before what is left of it counts as abandoned, in ms. */
 const abandonedAfter = 24 * 3_600_000
 
-/** Removes what killed processes left half written. Another process may be writing now, so only what is a day old. */
+/**
+ * Removes what killed processes left half written. Another process may be writing now, so only what
+ * is a day old.
+ */
 export async function removeAbandoned(directory: string): Promise<void> {
   const names = await readdir(partial(directory)).catch((): string[] => [])
   for (const name of names) {

@@ -8,9 +8,12 @@ import { createS3Storage } from './s3-storage.ts'
 const part = 8 * 1024 * 1024
 
 type Answer = (response: ServerResponse) => void
-const refused: Answer = (response) => response.writeHead(400).end('<Error><Code>InvalidRequest</Code></Error>')
+const refused: Answer = (response) =>
+  response.writeHead(400).end('<Error><Code>InvalidRequest</Code></Error>')
 
-/** A store that takes multipart uploads but for one kind of request; `seen` lists what it was asked. */
+/**
+ * A store that takes multipart uploads but for one kind of request; `seen` lists what it was asked.
+ */
 async function storeThatFails(what: string, answer: Answer) {
   const seen: string[] = []
   const server = createServer((request, response) => {

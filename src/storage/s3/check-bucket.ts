@@ -1,7 +1,10 @@
 import { HeadBucketCommand } from '@aws-sdk/client-s3'
 import { createS3Client, inTime, type S3Options } from './s3-client.ts'
 
-/** What keeps a bucket from being used, in a sentence. `isOutage`: no answer, or 5xx or 429; it may end by itself. */
+/**
+ * What keeps a bucket from being used, in a sentence. `isOutage`: no answer, or 5xx or 429; it may
+ * end by itself.
+ */
 export type BucketProblem = { text: string; isOutage: boolean }
 
 /** Returns what keeps the bucket from being used, or `null` when it can be. */
@@ -20,12 +23,19 @@ export async function bucketProblem(options: S3Options): Promise<BucketProblem |
 }
 
 function explain(error: unknown, where: string): BucketProblem {
-  const { name, code, $metadata } = error as { name: string; code?: string; $metadata?: { httpStatusCode?: number } }
+  const { name, code, $metadata } = error as {
+    name: string
+    code?: string
+    $metadata?: { httpStatusCode?: number }
+  }
   const status = $metadata?.httpStatusCode
   const refused = (text: string) => ({ text, isOutage: false })
-  if (status === 404) return refused(`There is no ${where.replace('the ', '')}. Make it, or correct S3_BUCKET.`)
+  if (status === 404)
+    return refused(`There is no ${where.replace('the ', '')}. Make it, or correct S3_BUCKET.`)
   if (status === 401 || status === 403) {
-    return refused(`The key may not use ${where}. Check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and S3_REGION.`)
+    return refused(
+      `The key may not use ${where}. Check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and S3_REGION.`,
+    )
   }
   if (status === 301 || status === 400) {
     return refused(

@@ -5,7 +5,10 @@ import { checkKey } from '../check-key.ts'
 import type { Storage } from '../storage.ts'
 import type { S3Options } from './s3-client.ts'
 
-/** Addresses that the store itself serves. An upload's type and length are signed, so that it takes no other. */
+/**
+ * Addresses that the store itself serves. An upload's type and length are signed, so that it takes
+ * no other.
+ */
 export function presigner(
   client: S3Client,
   { bucket: Bucket, now }: S3Options,
@@ -23,7 +26,12 @@ export function presigner(
     },
 
     async signedUploadUrl(key, { seconds, contentType, bytes }) {
-      const put = new PutObjectCommand({ Bucket, Key: checkKey(key), ContentType: contentType, ContentLength: bytes })
+      const put = new PutObjectCommand({
+        Bucket,
+        Key: checkKey(key),
+        ContentType: contentType,
+        ContentLength: bytes,
+      })
       const signableHeaders = new Set(['content-type', 'content-length'])
       return getSignedUrl(client, put, { ...signing(seconds), signableHeaders })
     },

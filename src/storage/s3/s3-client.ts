@@ -19,7 +19,12 @@ const connectionTimeout = 5_000
 const socketTimeout = 60_000
 
 /** A client that neither hangs nor runs out of sockets while slow readers hold theirs. */
-export function createS3Client({ endpoint, region, accessKeyId, secretAccessKey }: S3Options): S3Client {
+export function createS3Client({
+  endpoint,
+  region,
+  accessKeyId,
+  secretAccessKey,
+}: S3Options): S3Client {
   const agent = { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY }
   return new S3Client({
     region,

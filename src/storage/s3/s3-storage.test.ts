@@ -9,7 +9,9 @@ await onSwift('S3 storage', ({ s3, client }) => {
   storageSuite((now) => createS3Storage({ ...s3, ...(now && { now }) }))
 
   afterEach(async () => {
-    const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket: s3.bucket }))
+    const { Uploads = [] } = await client.send(
+      new ListMultipartUploadsCommand({ Bucket: s3.bucket }),
+    )
     expect(Uploads, 'parts left behind').toEqual([])
   })
 
@@ -19,7 +21,10 @@ await onSwift('S3 storage', ({ s3, client }) => {
       ...{ text: expect.stringMatching(/^There is no bucket “nowhere” at http/), isOutage: false },
     })
     expect(await bucketProblem({ ...s3, secretAccessKey: 'wrong' })).toEqual({
-      ...{ text: expect.stringMatching(/^The key may not use the bucket “media”/), isOutage: false },
+      ...{
+        text: expect.stringMatching(/^The key may not use the bucket “media”/),
+        isOutage: false,
+      },
     })
     expect(await bucketProblem({ ...s3, endpoint: 'http://127.0.0.1:9' })).toEqual({
       ...{ text: expect.stringMatching(/^Nobody answers .*ECONNREFUSED/), isOutage: true },

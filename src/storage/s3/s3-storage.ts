@@ -21,8 +21,13 @@ export function createS3Storage(options: S3Options): Storage {
     },
 
     async read(key, range) {
-      const get = new GetObjectCommand({ ...place(key), ...(range && { Range: `bytes=${range.start}-${range.end}` }) })
-      const answer = await inTime(options, (limits) => client.send(get, limits)).catch(nullIfMissing)
+      const get = new GetObjectCommand({
+        ...place(key),
+        ...(range && { Range: `bytes=${range.start}-${range.end}` }),
+      })
+      const answer = await inTime(options, (limits) => client.send(get, limits)).catch(
+        nullIfMissing,
+      )
       if (answer === null) throw new NotStored(key)
       if (!(answer.Body instanceof Readable)) throw new Error('The store answered without a body')
       return answer.Body
@@ -30,7 +35,9 @@ export function createS3Storage(options: S3Options): Storage {
 
     async size(key) {
       const head = new HeadObjectCommand(place(key))
-      const answer = await inTime(options, (limits) => client.send(head, limits)).catch(nullIfMissing)
+      const answer = await inTime(options, (limits) => client.send(head, limits)).catch(
+        nullIfMissing,
+      )
       return answer?.ContentLength ?? null
     },
 
@@ -44,7 +51,10 @@ export function createS3Storage(options: S3Options): Storage {
   }
 }
 
-/** `NoSuchKey` from a GET, `NotFound` from a HEAD; a bucket that is gone is trouble, not a missing file. */
+/**
+ * `NoSuchKey` from a GET, `NotFound` from a HEAD; a bucket that is gone is trouble, not a missing
+ * file.
+ */
 function nullIfMissing(error: unknown): null {
   const { name } = error as Error
   if (name === 'NoSuchKey' || name === 'NotFound') return null

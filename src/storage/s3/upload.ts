@@ -2,7 +2,10 @@ import { Readable } from 'node:stream'
 import { AbortMultipartUploadCommand, type S3Client } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 
-/** Bytes of a part, and how many are on their way at once: what one write holds in memory is a small multiple. */
+/**
+ * Bytes of a part, and how many are on their way at once: what one write holds in memory is a small
+ * multiple.
+ */
 const partSize = 8 * 1024 * 1024
 const queueSize = 2
 
@@ -12,8 +15,8 @@ type Target = { Bucket: string; Key: string; ContentType?: string }
 const stallTime = 30_000
 
 /**
- * Streams `body` to one object, in parts when it is large. When it fails, no part stays behind and `body` is ended. Gives
- * up on a store that hangs for `stallTime` ms.
+ * Streams `body` to one object, in parts when it is large. When it fails, no part stays behind and
+ * `body` is ended. Gives up on a store that hangs for `stallTime` ms.
  */
 export async function upload(
   client: S3Client,
@@ -22,7 +25,12 @@ export async function upload(
   stall = stallTime,
 ): Promise<void> {
   const watch = watchStall(body, stall, () => void sending.abort())
-  const sending = new Upload({ client, params: { ...target, Body: Readable.from(watch.body) }, partSize, queueSize })
+  const sending = new Upload({
+    client,
+    params: { ...target, Body: Readable.from(watch.body) },
+    partSize,
+    queueSize,
+  })
   sending.on('httpUploadProgress', watch.touch)
   try {
     await sending.done()
@@ -58,7 +66,12 @@ function watchStall(body: AsyncIterable<Uint8Array>, time: number, onStall: () =
   return { body: passed(), touch, end, hasStalled: () => stalled }
 }
 
-/** What the library has aborted already is no longer there; a store that is gone keeps them until its own expiry rule. */
+/**
+ * What the library has aborted already is no longer there; a store that is gone keeps them until
+ * its own expiry rule.
+ */
 async function abort(client: S3Client, { Bucket, Key }: Target, UploadId: string): Promise<void> {
-  await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch(() => undefined)
+  await client
+    .send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }))
+    .catch(() => undefined)
 }

@@ -9,12 +9,14 @@ const oldest = 15
 const debian = '/usr/lib/postgresql'
 
 /**
- * The folder with PostgreSQL's programs, so that all are of one version; `null`: none is complete and new enough. Debian
- * keeps them away from the `PATH`.
+ * The folder with PostgreSQL's programs, so that all are of one version; `null`: none is complete
+ * and new enough. Debian keeps them away from the `PATH`.
  */
 export function findPostgresPrograms(): string | null {
   const { stdout } = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' })
-  const packaged = existsSync(debian) ? readdirSync(debian).sort((one, other) => Number(other) - Number(one)) : []
+  const packaged = existsSync(debian)
+    ? readdirSync(debian).sort((one, other) => Number(other) - Number(one))
+    : []
   const folders = [
     ...(stdout ? [stdout.trim()] : []),
     ...packaged.map((version) => path.join(debian, version, 'bin')),

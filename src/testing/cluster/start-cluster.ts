@@ -10,28 +10,45 @@ const run = promisify(execFile)
 export type Cluster = {
   /** The address of one of its databases. `postgres` is there from the beginning. */
   url(database: string): string
-  /** Runs one of PostgreSQL's programs, of the cluster's own version. Rejects unless it exits with 0. */
+  /**
+   * Runs one of PostgreSQL's programs, of the cluster's own version. Rejects unless it exits with
+   * 0.
+   */
   run(program: string, args: string[]): Promise<unknown>
   stop(): Promise<void>
 }
 
 /**
- * A PostgreSQL of the machine's own, whose programs lie in `folder`; forgotten when it stops. It listens on a socket alone,
- * so it needs no port, and runs as another user where we are root, as PostgreSQL refuses root.
+ * A PostgreSQL of the machine's own, whose programs lie in `folder`; forgotten when it stops. It
+ * listens on a socket alone, so it needs no port, and runs as another user where we are root, as
+ * PostgreSQL refuses root.
  */
 export async function startCluster(folder: string): Promise<Cluster> {
   const user = await chooseUser('/nonexistent')
   const directory = await mkdtemp(path.join(user ? '/tmp' : tmpdir(), 'atelier-cluster-'))
   if (user) await chown(directory, user.uid, user.gid)
   const data = path.join(directory, 'data')
-  const ownRun = (program: string, args: string[]) => run(path.join(folder, program), args, spawnOptions(user))
+  const ownRun = (program: string, args: string[]) =>
+    run(path.join(folder, program), args, spawnOptions(user))
 
-  await ownRun('initdb', [`--pgdata=${data}`, '--username=atelier', '--auth=trust', '--encoding=UTF8', '--locale=C'])
+  await ownRun('initdb', [
+    `--pgdata=${data}`,
+    '--username=atelier',
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale=C',
+  ])
   const settings = `listen_addresses = ''\nunix_socket_directories = '${directory}'\nfsync = off\n`
   await appendFile(path.join(data, 'postgresql.conf'), settings)
-  await ownRun('pg_ctl', ['start', '--wait', `--pgdata=${data}`, `--log=${path.join(directory, 'log')}`])
+  await ownRun('pg_ctl', [
+    'start',
+    '--wait',
+    `--pgdata=${data}`,
+    `--log=${path.join(directory, 'log')}`,
+  ])
   return {
-    url: (database) => `postgres://atelier@localhost/${database}?host=${encodeURIComponent(directory)}`,
+    url: (database) =>
+      `postgres://atelier@localhost/${database}?host=${encodeURIComponent(directory)}`,
     run: (program, args) => run(path.join(folder, program), args),
     stop: async () => {
       await ownRun('pg_ctl', ['stop', '--mode=immediate', `--pgdata=${data}`])

@@ -8,8 +8,15 @@ import type { FileHost } from '../file-host.ts'
 
 type Job = { accountId: string; kind: Kind; requested?: number; output: object }
 
-/** A paid generation of any kind whose job has just ended at the provider with this output. Gives its id. */
-export async function finishedJob({ database }: ServiceContext, host: FileHost, job: Job): Promise<string> {
+/**
+ * A paid generation of any kind whose job has just ended at the provider with this output. Gives
+ * its id.
+ */
+export async function finishedJob(
+  { database }: ServiceContext,
+  host: FileHost,
+  job: Job,
+): Promise<string> {
   const { accountId, kind, requested = 1, output } = job
   const id = uuid()
   const requestId = randomUUID()

@@ -13,7 +13,10 @@ import { takeInputs } from '#services/generations/starting/take-inputs.ts'
 type Work = { accountId: string; model: Model; input: Record<string, unknown> }
 type Result = Partial<Omit<ResultFile, 'id'>> & { content_type: string }
 
-/** A paid generation that ended as told, without anybody having made anything: its files are only recorded. Gives its id. */
+/**
+ * A paid generation that ended as told, without anybody having made anything: its files are only
+ * recorded. Gives its id.
+ */
 export async function finishedWork(
   context: ServiceContext,
   { accountId, model, input: raw }: Work,
@@ -43,7 +46,14 @@ export async function finishedWork(
     })
     if (!charged.charged) throw new Error(`Not charged: ${charged.reason}`)
     const media = results.map((file, position) => ({ ...recorded, id: uuid(), position, ...file }))
-    await settle(transaction, { id, leaseToken: null, status: 'completed', refund: 0, ...ending, media })
+    await settle(transaction, {
+      id,
+      leaseToken: null,
+      status: 'completed',
+      refund: 0,
+      ...ending,
+      media,
+    })
   })
   return id
 }

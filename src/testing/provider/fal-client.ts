@@ -5,8 +5,12 @@ import { createAdaptorServer } from '@hono/node-server'
 import { afterAll, expect } from 'vitest'
 import { testClient, type testStudio } from '../studio.ts'
 
-/** The app on a loopback socket, for clients that speak real HTTP; closed after the file's tests. */
-export async function serveStudio({ app }: Pick<Awaited<ReturnType<typeof testStudio>>, 'app'>): Promise<string> {
+/**
+ * The app on a loopback socket, for clients that speak real HTTP; closed after the file's tests.
+ */
+export async function serveStudio({
+  app,
+}: Pick<Awaited<ReturnType<typeof testStudio>>, 'app'>): Promise<string> {
   const server = createAdaptorServer({ fetch: app.fetch })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -29,8 +33,15 @@ export function falClient(url: string, key: string): FalClient {
   })
 }
 
-/** An account of its own, fal's client with its key, and the same calls by hand: nothing is repeated, all is seen. */
-export async function falVisitor(studio: Awaited<ReturnType<typeof testStudio>>, url: string, money = {}) {
+/**
+ * An account of its own, fal's client with its key, and the same calls by hand: nothing is
+ * repeated, all is seen.
+ */
+export async function falVisitor(
+  studio: Awaited<ReturnType<typeof testStudio>>,
+  url: string,
+  money = {},
+) {
   const client = await testClient(studio, money)
   const call = async (method: string, path: string, body?: unknown) => {
     const response = await fetch(`${url}/api/wan/fal/proxy`, {

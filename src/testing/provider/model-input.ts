@@ -24,8 +24,9 @@ export async function uploadedFiles(context: ServiceContext, accountId: string):
 }
 
 /**
- * An input that the model takes: what its form starts with, words and files where the form waits for them, and `own`
- * where the model has such a field. `endpoint`: with whatever else makes the model answer there.
+ * An input that the model takes: what its form starts with, words and files where the form waits
+ * for them, and `own` where the model has such a field. `endpoint`: with whatever else makes the
+ * model answer there.
  */
 export function modelInput(
   model: Model,
@@ -44,7 +45,10 @@ export function modelInput(
   return fitting
 }
 
-/** These values, and no more than the model asks for beside them: a mask is only asked for once its task is known. */
+/**
+ * These values, and no more than the model asks for beside them: a mask is only asked for once its
+ * task is known.
+ */
 export function neededInput(
   model: Model,
   fileFor: FileFor,
@@ -60,7 +64,10 @@ export function neededInput(
   return neededInput(model, fileFor, { ...own, ...Object.fromEntries(filled) })
 }
 
-/** The form's start; the same with each optional file; each of these with each option of each choice. */
+/**
+ * The form's start; the same with each optional file; each of these with each option of each
+ * choice.
+ */
 function variants({ fields }: Model, fileFor: FileFor): Record<string, unknown>[] {
   const files = Object.entries(fields).flatMap(([name, { control }]) =>
     control.kind === 'file' ? [{ [name]: fileFor(control.accept) }] : [],
@@ -68,5 +75,8 @@ function variants({ fields }: Model, fileFor: FileFor): Record<string, unknown>[
   const choices = Object.entries(fields).flatMap(([name, { control }]) =>
     control.kind === 'segments' ? control.options.map((option) => ({ [name]: option })) : [],
   )
-  return [{}, ...files].flatMap((file) => [file, ...choices.map((choice) => ({ ...file, ...choice }))])
+  return [{}, ...files].flatMap((file) => [
+    file,
+    ...choices.map((choice) => ({ ...file, ...choice })),
+  ])
 }

@@ -8,8 +8,8 @@ import { afterAll } from 'vitest'
 export type Asked = { endpoint: string; body: Record<string, unknown> }
 
 /**
- * A queue on loopback that takes every job and never begins one; closed after the file's tests. `next` answers what it is
- * asked next, each question once, in the order they came.
+ * A queue on loopback that takes every job and never begins one; closed after the file's tests.
+ * `next` answers what it is asked next, each question once, in the order they came.
  */
 export async function recordingProvider() {
   const asked: Asked[] = []
@@ -34,7 +34,8 @@ export async function recordingProvider() {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, next }
 }
 
-const isSubmit = ({ method, url = '' }: IncomingMessage) => method === 'POST' && !url.includes('/requests/')
+const isSubmit = ({ method, url = '' }: IncomingMessage) =>
+  method === 'POST' && !url.includes('/requests/')
 
 const endpointOf = ({ url = '' }: IncomingMessage) => url.slice(1).split('?')[0] ?? ''
 

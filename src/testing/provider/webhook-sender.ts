@@ -4,12 +4,19 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll } from 'vitest'
 
-export type Event = { requestId: string; userId?: string; at?: number; bodyId?: string; key?: KeyObject }
+export type Event = {
+  requestId: string
+  userId?: string
+  at?: number
+  bodyId?: string
+  key?: KeyObject
+}
 export type SignedWebhook = { body: Buffer; headers: Record<string, string> }
 
 /**
- * Signs webhooks as fal does (docs/providers/fal.md#webhook-signature), with keys of its own that it serves at `jwksUrl`. `rotate` replaces the
- * key; `fetched` counts how often the key set was asked for.
+ * Signs webhooks as fal does (docs/providers/fal.md#webhook-signature), with keys of its own that
+ * it serves at `jwksUrl`. `rotate` replaces the key; `fetched` counts how often the key set was
+ * asked for.
  */
 export async function webhookSender() {
   let pair = generateKeyPairSync('ed25519')
@@ -18,7 +25,9 @@ export async function webhookSender() {
     fetched++
     response.setHeader('content-type', 'application/json')
     response.end(
-      JSON.stringify({ keys: [{ kty: 'RSA', n: 'x', e: 'AQAB' }, pair.publicKey.export({ format: 'jwk' })] }),
+      JSON.stringify({
+        keys: [{ kty: 'RSA', n: 'x', e: 'AQAB' }, pair.publicKey.export({ format: 'jwk' })],
+      }),
     )
   })
   server.listen(0, '127.0.0.1')
@@ -34,12 +43,23 @@ export async function webhookSender() {
   }
 }
 
-function signWebhook({ requestId, userId = 'us', at = Date.now(), bodyId = requestId, key }: Event): SignedWebhook {
+function signWebhook({
+  requestId,
+  userId = 'us',
+  at = Date.now(),
+  bodyId = requestId,
+  key,
+}: Event): SignedWebhook {
   const body = Buffer.from(
     JSON.stringify({ request_id: bodyId, gateway_request_id: 'other', status: 'OK', payload: {} }),
   )
   const timestamp = String(Math.floor(at / 1000))
-  const message = [requestId, userId, timestamp, createHash('sha256').update(body).digest('hex')].join('\n')
+  const message = [
+    requestId,
+    userId,
+    timestamp,
+    createHash('sha256').update(body).digest('hex'),
+  ].join('\n')
   if (!key) throw new Error('No key')
   return {
     body,

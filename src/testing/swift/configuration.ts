@@ -7,7 +7,11 @@ export type SwiftPlace = {
 export type SwiftServer = keyof SwiftPlace['ports']
 
 /** The one account there is: tempauth's user, and with it the S3 key. */
-export const swiftKey = { accessKeyId: 'studio:tester', secretAccessKey: 'testing', region: 'us-east-1' }
+export const swiftKey = {
+  accessKeyId: 'studio:tester',
+  secretAccessKey: 'testing',
+  region: 'us-east-1',
+}
 
 /** Reads and writes objects only through S3, with signatures checked: `s3api` before `tempauth`. */
 const proxyPipeline = `[pipeline:main]
@@ -38,8 +42,14 @@ user_${swiftKey.accessKeyId.replace(':', '_')} = ${swiftKey.secretAccessKey} .ad
 use = egg:swift#slo
 `
 
-/** The configuration of one server, bound to loopback. Without workers it is a single process, which dies with its pid. */
-export function swiftConfiguration(server: SwiftServer, { directory, user, ports }: SwiftPlace): string {
+/**
+ * The configuration of one server, bound to loopback. Without workers it is a single process, which
+ * dies with its pid.
+ */
+export function swiftConfiguration(
+  server: SwiftServer,
+  { directory, user, ports }: SwiftPlace,
+): string {
   const common = `[DEFAULT]
 bind_ip = 127.0.0.1
 bind_port = ${ports[server]}

@@ -2,7 +2,10 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { SwiftPlace } from './configuration.ts'
 
-/** One device, one replica: where Swift keeps what. One Python for all three, as its start is the slow part. */
+/**
+ * One device, one replica: where Swift keeps what. One Python for all three, as its start is the
+ * slow part.
+ */
 const program = `
 import sys
 from swift.common.ring import RingBuilder

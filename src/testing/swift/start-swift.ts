@@ -20,9 +20,15 @@ export function hasSwift(): boolean {
 
 export type Swift = { s3: S3Options; client: S3Client; stop(): Promise<void> }
 
-/** A real object store on loopback that speaks S3 and checks signatures, with one empty bucket; forgotten when it stops. */
+/**
+ * A real object store on loopback that speaks S3 and checks signatures, with one empty bucket;
+ * forgotten when it stops.
+ */
 export async function startSwift(): Promise<Swift> {
-  if (!hasSwift()) throw new Error('Swift is not installed: swift-proxy, swift-account, swift-container, swift-object')
+  if (!hasSwift())
+    throw new Error(
+      'Swift is not installed: swift-proxy, swift-account, swift-container, swift-object',
+    )
   const directory = await mkdtemp(path.join(tmpdir(), 'atelier-swift-'))
   const place: SwiftPlace = { directory, user: userInfo().username, ports: await freePorts() }
   await mkdir(path.join(directory, 'devices/disk'), { recursive: true })
@@ -52,7 +58,9 @@ async function startServer(server: SwiftServer, place: SwiftPlace): Promise<Star
   const file = path.join(place.directory, `${server}-server.conf`)
   await writeFile(file, swiftConfiguration(server, place))
   // However the test process ends, its servers end with it.
-  const child = spawn('setpriv', ['--pdeathsig', 'KILL', program(server), file], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn('setpriv', ['--pdeathsig', 'KILL', program(server), file], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {

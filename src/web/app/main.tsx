@@ -5,7 +5,13 @@ import { createRoot } from 'react-dom/client'
 import { NotLoaded, PartBoundary } from '#web/features/lazy-part/part-boundary.tsx'
 import { PartFailed } from '#web/features/lazy-part/part-failed.tsx'
 import { arriveFromSignIn } from '#web/features/sign-in/arrive.ts'
-import { barePath, currentLocale, localizedPath, rememberedLocale, startLocale } from '#web/lib/preferences/locale.ts'
+import {
+  barePath,
+  currentLocale,
+  localizedPath,
+  rememberedLocale,
+  startLocale,
+} from '#web/lib/preferences/locale.ts'
 import { startTheme } from '#web/lib/preferences/theme.ts'
 import { shareAccount } from '#web/lib/share-account.ts'
 import { startTooltips } from '#web/ui/overlays/tooltip.ts'
@@ -14,7 +20,10 @@ import { queryClient } from './query-client.ts'
 import { startPreloading } from './shell/preload-links.ts'
 import { Shell } from './shell/shell.tsx'
 
-/** The start page alone follows the language chosen before; every other address says its language itself. */
+/**
+ * The start page alone follows the language chosen before; every other address says its language
+ * itself.
+ */
 function goesToRememberedLanguage(): boolean {
   const remembered = rememberedLocale()
   if (location.pathname !== '/' || !remembered || remembered === currentLocale()) return false
@@ -22,7 +31,10 @@ function goesToRememberedLanguage(): boolean {
   return true
 }
 
-/** Code that did not arrive is said where it is missing; anything else that a boundary caught is a mistake of ours. */
+/**
+ * Code that did not arrive is said where it is missing; anything else that a boundary caught is a
+ * mistake of ours.
+ */
 function onCaughtError(error: unknown) {
   if (!(error instanceof NotLoaded)) reportError(error)
 }
@@ -34,7 +46,8 @@ async function start(root: HTMLElement) {
   startPreloading()
   shareAccount(queryClient)
   arriveFromSignIn()
-  // What was drawn beforehand stays until all of the page can stand in its place, and answers nobody meanwhile.
+  // What was drawn beforehand stays until all of the page can stand in its place, and answers
+  // nobody meanwhile.
   const { preload } = pageAt(barePath(location.pathname))
   if (root.hasChildNodes()) await preload()
   // In small pieces, so that a slow phone can scroll meanwhile.

@@ -15,27 +15,39 @@ describe('pages', () => {
     expect(pageAt(path).title?.()).toBeTruthy()
   })
 
-  it.each(offered)('hold a form for $id making $generationType, with its title and sentence', (model) => {
-    const path = formPath({ generationType: model.generationType, model: model.id })
-    expect(formPages[path]?.generationType).toBe(model.generationType)
-    expect(pageAt(path).title?.()).toBeTruthy()
-    expect(pageAt(path).description?.()).toBeTruthy()
-  })
+  it.each(offered)(
+    'hold a form for $id making $generationType, with its title and sentence',
+    (model) => {
+      const path = formPath({ generationType: model.generationType, model: model.id })
+      expect(formPages[path]?.generationType).toBe(model.generationType)
+      expect(pageAt(path).title?.()).toBeTruthy()
+      expect(pageAt(path).description?.()).toBeTruthy()
+    },
+  )
 
-  it.each(Object.entries(formPages))('choose a model that is offered: %s', (_path, { generationType, model }) => {
-    const offers = offered.filter((one) => one.generationType === generationType)
-    expect(offers.length).toBeGreaterThan(0)
-    if (model) expect(offers.map(({ id }) => id)).toContain(model)
-  })
+  it.each(Object.entries(formPages))(
+    'choose a model that is offered: %s',
+    (_path, { generationType, model }) => {
+      const offers = offered.filter((one) => one.generationType === generationType)
+      expect(offers.length).toBeGreaterThan(0)
+      if (model) expect(offers.map(({ id }) => id)).toContain(model)
+    },
+  )
 
-  it.each(['/pricing', '/pricing/done', '/account/credits', '/account/keys'])('have one at %s', (path) => {
-    expect(pageAt(path).Component).not.toBe(nowhere)
-    expect(pageAt(path).title?.()).toBeTruthy()
-  })
+  it.each(['/pricing', '/pricing/done', '/account/credits', '/account/keys'])(
+    'have one at %s',
+    (path) => {
+      expect(pageAt(path).Component).not.toBe(nowhere)
+      expect(pageAt(path).title?.()).toBeTruthy()
+    },
+  )
 
-  it.each(['/creator/history/nothing', '/creator/history/video/2026'])('are the hub below the history: %s', (path) => {
-    expect(pageAt(path).Component).toBe(pageAt('/creator/history').Component)
-  })
+  it.each(['/creator/history/nothing', '/creator/history/video/2026'])(
+    'are the hub below the history: %s',
+    (path) => {
+      expect(pageAt(path).Component).toBe(pageAt('/creator/history').Component)
+    },
+  )
 
   it.each([...pagePaths, '/creator/history/nothing', '/admin/accounts'])(
     'are there where the server says so: %s',
@@ -70,10 +82,12 @@ describe('the addresses of development builds', () => {
     expect(pageAt(path, false).Component).toBe(nowhere)
   })
 
-  it.each(['/dev/create/image/vace', '/dev/create/video/text-to-image', '/dev/create/audio', '/dev/create/video/a/b'])(
-    'there is none at %s',
-    (path) => {
-      expect(pageAt(path, true).Component).toBe(nowhere)
-    },
-  )
+  it.each([
+    '/dev/create/image/vace',
+    '/dev/create/video/text-to-image',
+    '/dev/create/audio',
+    '/dev/create/video/a/b',
+  ])('there is none at %s', (path) => {
+    expect(pageAt(path, true).Component).toBe(nowhere)
+  })
 })

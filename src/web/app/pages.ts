@@ -17,16 +17,26 @@ export type Page = {
   preload: () => Promise<unknown>
 }
 
-const account = pageFrom(async () => (await import('#web/features/account/account-page.tsx')).AccountPage)
+const account = pageFrom(
+  async () => (await import('#web/features/account/account-page.tsx')).AccountPage,
+)
 const admin = pageFrom(async () => (await import('./pages/admin-page.tsx')).AdminPage)
 const start = pageFrom(async () => (await import('./pages/start-page.tsx')).StartPage)
 const form = pageFrom(async () => (await import('./pages/form-page.tsx')).FormPage)
 const forward = pageFrom(async () => (await import('./pages/forward-page.tsx')).ForwardPage)
 const history = pageFrom(async () => (await import('./pages/history-page.tsx')).HistoryPage)
-const ledger = pageFrom(async () => (await import('#web/features/ledger/ledger-page.tsx')).LedgerPage)
-const keys = pageFrom(async () => (await import('#web/features/account/keys/keys-page.tsx')).KeysPage)
-const pricing = pageFrom(async () => (await import('#web/features/pricing/pricing-page.tsx')).PricingPage)
-const bought = pageFrom(async () => (await import('#web/features/pricing/done/done-page.tsx')).DonePage)
+const ledger = pageFrom(
+  async () => (await import('#web/features/ledger/ledger-page.tsx')).LedgerPage,
+)
+const keys = pageFrom(
+  async () => (await import('#web/features/account/keys/keys-page.tsx')).KeysPage,
+)
+const pricing = pageFrom(
+  async () => (await import('#web/features/pricing/pricing-page.tsx')).PricingPage,
+)
+const bought = pageFrom(
+  async () => (await import('#web/features/pricing/done/done-page.tsx')).DonePage,
+)
 const notFound = pageFrom(async () => (await import('./pages/not-found-page.tsx')).NotFoundPage)
 
 /** By their paths without a language; contract/page-paths.ts tells the server of them. */

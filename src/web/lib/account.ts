@@ -14,9 +14,12 @@ export const accountQuery = queryOptions({
     const before = heard()
     const found = await findAccount(signal)
     // A live event may have overtaken this answer.
-    return heard() === before ? found : (client.getQueryData<AccountView | null>(accountKey) ?? found)
+    return heard() === before
+      ? found
+      : (client.getQueryData<AccountView | null>(accountKey) ?? found)
   },
-  // Nobody signed in with this browser: that is known without asking, and asking would only be refused.
+  // Nobody signed in with this browser: that is known without asking, and asking would only be
+  // refused.
   initialData: () => (isSignedInHere() ? undefined : null),
   staleTime: 60_000,
   retry: retryUnlessRefused,

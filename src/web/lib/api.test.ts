@@ -39,7 +39,10 @@ describe('request', () => {
     })
     expect(answer).toEqual({ id: 'g1' })
     expect(seen).toMatchObject({ method: 'POST', url: '/create?page=2' })
-    expect(seen?.headers).toMatchObject({ 'accept-language': 'en', 'content-type': 'application/json' })
+    expect(seen?.headers).toMatchObject({
+      'accept-language': 'en',
+      'content-type': 'application/json',
+    })
     expect(JSON.parse(body)).toEqual({ prompt: '狐狸' })
   })
 
@@ -64,7 +67,9 @@ describe('request', () => {
     let told = 0
     onAccountMismatch(() => told++)
     const body = JSON.stringify({ error: 'Another account', code: 'account_changed' })
-    expect(await failure(request('POST', await answering(409, body)))).toMatchObject({ code: 'account_changed' })
+    expect(await failure(request('POST', await answering(409, body)))).toMatchObject({
+      code: 'account_changed',
+    })
     expect(told).toBe(1)
   })
 
@@ -73,9 +78,19 @@ describe('request', () => {
   })
 
   it('throws the server’s own refusal', async () => {
-    const body = { error: 'Insufficient credits.', code: 'insufficient_credits', required: 30, current: 2 }
+    const body = {
+      error: 'Insufficient credits.',
+      code: 'insufficient_credits',
+      required: 30,
+      current: 2,
+    }
     const error = await failure(request('GET', await answering(400, JSON.stringify(body))))
-    expect(error).toMatchObject({ status: 400, code: 'insufficient_credits', body, message: body.error })
+    expect(error).toMatchObject({
+      status: 400,
+      code: 'insufficient_credits',
+      body,
+      message: body.error,
+    })
     expect(error && retryUnlessRefused(0, error)).toBe(false)
   })
 
@@ -84,7 +99,9 @@ describe('request', () => {
     [500, 'internal'],
     [200, 'unavailable'],
   ])('reads a page that is not ours, with status %i, as %s', async (status, code) => {
-    const page = await answering(status, '<h1>Bad Gateway</h1>', { 'content-type': 'text/html; charset=utf-8' })
+    const page = await answering(status, '<h1>Bad Gateway</h1>', {
+      'content-type': 'text/html; charset=utf-8',
+    })
     const error = await failure(request('GET', page))
     expect(error).toMatchObject({ status, code, body: null })
     expect(error && retryUnlessRefused(0, error)).toBe(true)
@@ -93,21 +110,33 @@ describe('request', () => {
 
   it('does not know what happened when the answer breaks off or never comes', async () => {
     const torn = await answering(200, '{"id":', { 'content-length': '6' })
-    expect(await failure(request('POST', torn))).toMatchObject({ status: 0, code: 'network', body: null })
+    expect(await failure(request('POST', torn))).toMatchObject({
+      status: 0,
+      code: 'network',
+      body: null,
+    })
     server?.close()
-    expect(await failure(request('POST', 'http://localhost:1'))).toMatchObject({ status: 0, code: 'network' })
+    expect(await failure(request('POST', 'http://localhost:1'))).toMatchObject({
+      status: 0,
+      code: 'network',
+    })
   })
 
   it('leaves an aborted request to whoever aborted it', async () => {
     const origin = await serve(() => undefined)
-    const error = await failure(request('GET', origin, { signal: AbortSignal.abort(new Error('gone')) }))
+    const error = await failure(
+      request('GET', origin, { signal: AbortSignal.abort(new Error('gone')) }),
+    )
     expect(error).not.toBeInstanceOf(ApiError)
     server?.closeAllConnections()
   })
 
   it('tells the server’s time where this machine’s clock is off', async () => {
     const hour = 3_600_000
-    await request('GET', await answering(200, '{}', { date: new Date(Date.now() + hour).toUTCString() }))
+    await request(
+      'GET',
+      await answering(200, '{}', { date: new Date(Date.now() + hour).toUTCString() }),
+    )
     expect(Math.abs(serverNow() - Date.now() - hour)).toBeLessThan(60_000)
     server?.close()
     await request('GET', await answering(200, '{}'))

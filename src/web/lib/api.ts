@@ -13,8 +13,9 @@ type RequestOptions = {
 }
 
 /**
- * A request that did not do what was asked. `code` is the server's own, or `network` when no answer came, in which
- * case nobody knows whether the request was carried out. `status` is then 0 and `body` is null.
+ * A request that did not do what was asked. `code` is the server's own, or `network` when no answer
+ * came, in which case nobody knows whether the request was carried out. `status` is then 0 and
+ * `body` is null.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
@@ -22,7 +23,12 @@ export class ApiError extends Error {
   readonly code: ErrorCode | 'network'
   readonly body: ErrorBody | null
 
-  constructor(status: number, code: ErrorCode | 'network', body: ErrorBody | null, cause?: unknown) {
+  constructor(
+    status: number,
+    code: ErrorCode | 'network',
+    body: ErrorBody | null,
+    cause?: unknown,
+  ) {
     super(body?.error ?? code, { cause })
     this.status = status
     this.code = code
@@ -31,11 +37,15 @@ export class ApiError extends Error {
 }
 
 /**
- * Calls our own server: JSON in, JSON out, errors in the reader's language. Answers `undefined` for 204. Whatever may
- * change something names the account it is meant for: the server refuses it with `account_changed` for any other.
- * Throws `ApiError`, or the signal's reason when it was aborted.
+ * Calls our own server: JSON in, JSON out, errors in the reader's language. Answers `undefined` for
+ * 204. Whatever may change something names the account it is meant for: the server refuses it with
+ * `account_changed` for any other. Throws `ApiError`, or the signal's reason when it was aborted.
  */
-export async function request<T>(method: string, path: string, options: RequestOptions = {}): Promise<T> {
+export async function request<T>(
+  method: string,
+  path: string,
+  options: RequestOptions = {},
+): Promise<T> {
   const response = await send(method, path, options)
   clock.hear(response.headers.get('date'))
   if (response.status === 204) return undefined as T
@@ -54,7 +64,10 @@ export function retryUnlessRefused(failures: number, error: Error): boolean {
   return !refused && failures < 2
 }
 
-/** The server's time now, in ms: timestamps it wrote can be compared with it even where this machine's clock is off. */
+/**
+ * The server's time now, in ms: timestamps it wrote can be compared with it even where this
+ * machine's clock is off.
+ */
 export function serverNow(): number {
   return Date.now() + clock.offset
 }
@@ -114,7 +127,10 @@ function isErrorBody(body: unknown): body is ErrorBody {
   return typeof body === 'object' && body !== null && 'error' in body && 'code' in body
 }
 
-/** How far the server's clock is ahead of ours. The header counts in seconds, so smaller differences say nothing. */
+/**
+ * How far the server's clock is ahead of ours. The header counts in seconds, so smaller differences
+ * say nothing.
+ */
 const clock = {
   offset: 0,
   hear(date: string | null) {

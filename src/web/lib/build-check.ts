@@ -5,8 +5,8 @@ export type BuildState = 'current' | 'replaced' | 'unreachable'
 const timeoutMs = 10_000
 
 /**
- * Asks the server whether it still has the build that this page came from. The entry script's name changes with every
- * file of a build, so it alone tells.
+ * Asks the server whether it still has the build that this page came from. The entry script's name
+ * changes with every file of a build, so it alone tells.
  */
 export async function checkBuild(): Promise<BuildState> {
   const entry = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src

@@ -1,5 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { formatBytes, formatDate, formatDay, formatElapsed, formatNumber, formatTook } from './format.ts'
+import {
+  formatBytes,
+  formatDate,
+  formatDay,
+  formatElapsed,
+  formatNumber,
+  formatTook,
+} from './format.ts'
 
 const read = (path: string) => vi.stubGlobal('location', { pathname: path })
 

@@ -21,11 +21,16 @@ export function formatMoney({ amount, currency }: { amount: number; currency: st
 
 /** A size in bytes in the largest unit that fits, to a tenth: “1.2 MB”, “840 kB”. */
 export function formatBytes(bytes: number): string {
-  const power = Math.min(byteUnits.length - 1, Math.max(0, Math.floor(Math.log(bytes || 1) / Math.log(1024))))
+  const power = Math.min(
+    byteUnits.length - 1,
+    Math.max(0, Math.floor(Math.log(bytes || 1) / Math.log(1024))),
+  )
   const unit = byteUnits[power] ?? 'byte'
   const style = { style: 'unit', unit, unitDisplay: unit === 'byte' ? 'long' : 'short' } as const
   const maximumFractionDigits = power > 1 ? 1 : 0
-  return new Intl.NumberFormat(tags[currentLocale()], { ...style, maximumFractionDigits }).format(bytes / 1024 ** power)
+  return new Intl.NumberFormat(tags[currentLocale()], { ...style, maximumFractionDigits }).format(
+    bytes / 1024 ** power,
+  )
 }
 
 const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
@@ -46,18 +51,26 @@ export function formatTime(moment: string | Date): string {
   return dateFormat({ timeStyle: 'short' }).format(new Date(moment))
 }
 
-/** A day as a heading: “Today”, “Yesterday”, then the date, with its year once that is another one. */
+/**
+ * A day as a heading: “Today”, “Yesterday”, then the date, with its year once that is another one.
+ */
 export function formatDay(moment: string | Date, now = new Date()): string {
   const date = new Date(moment)
   const daysAgo = Math.round((startOfDay(now) - startOfDay(date)) / 86_400_000)
   if (daysAgo === 0 || daysAgo === 1) {
-    const word = new Intl.RelativeTimeFormat(tags[currentLocale()], { numeric: 'auto' }).format(-daysAgo, 'day')
+    const word = new Intl.RelativeTimeFormat(tags[currentLocale()], { numeric: 'auto' }).format(
+      -daysAgo,
+      'day',
+    )
     return word.charAt(0).toUpperCase() + word.slice(1)
   }
   const sameYear = date.getFullYear() === now.getFullYear()
-  return dateFormat({ month: 'long', day: 'numeric', weekday: 'long', ...(!sameYear && { year: 'numeric' }) }).format(
-    date,
-  )
+  return dateFormat({
+    month: 'long',
+    day: 'numeric',
+    weekday: 'long',
+    ...(!sameYear && { year: 'numeric' }),
+  }).format(date)
 }
 
 /** How long something has taken, in the shortest true form: “12 s”, “3 min 05 s”, “1 h 02 min”. */
@@ -66,11 +79,15 @@ export function formatElapsed(milliseconds: number): string {
   const units = currentLocale() === 'zh' ? chineseUnits : englishUnits
   const padded = (value: number) => String(value).padStart(2, '0')
   if (seconds < 60) return `${seconds}${units.second}`
-  if (seconds < 3600) return `${Math.floor(seconds / 60)}${units.minute} ${padded(seconds % 60)}${units.second}`
+  if (seconds < 3600)
+    return `${Math.floor(seconds / 60)}${units.minute} ${padded(seconds % 60)}${units.second}`
   return `${Math.floor(seconds / 3600)}${units.hour} ${padded(Math.floor(seconds / 60) % 60)}${units.minute}`
 }
 
-/** How long something took that is over; less than a second in milliseconds, never none: “340 ms”, “12 s”. */
+/**
+ * How long something took that is over; less than a second in milliseconds, never none: “340 ms”,
+ * “12 s”.
+ */
 export function formatTook(milliseconds: number): string {
   if (milliseconds >= 1000) return formatElapsed(milliseconds)
   const { millisecond } = currentLocale() === 'zh' ? chineseUnits : englishUnits

@@ -10,12 +10,19 @@ export const historyKey = ['history'] as const
 
 export const generationKey = (id: string) => ['generation', id] as const
 
-/** One generation, whole. Live events write it here, so it is only fetched when nobody has seen it yet. */
+/**
+ * One generation, whole. Live events write it here, so it is only fetched when nobody has seen it
+ * yet.
+ */
 export function generationQuery(id: string) {
   return queryOptions({
     queryKey: generationKey(id),
     queryFn: async ({ client, signal }) => {
-      const found = await request<GenerationView>('GET', `/api/generations/${encodeURIComponent(id)}`, { signal })
+      const found = await request<GenerationView>(
+        'GET',
+        `/api/generations/${encodeURIComponent(id)}`,
+        { signal },
+      )
       // A live event may have overtaken this answer.
       const known = client.getQueryData<GenerationView>(generationKey(id))
       return known && isOlder(found, known) ? known : found
@@ -25,7 +32,10 @@ export function generationQuery(id: string) {
   })
 }
 
-/** Where the server keeps each kind's history, and how many records are on a page (docs/spec/history.md#list). */
+/**
+ * Where the server keeps each kind's history, and how many records are on a page
+ * (docs/spec/history.md#list).
+ */
 export const histories: Record<Kind, { path: string; pageSize: number }> = {
   image: { path: '/api/image-generation', pageSize: 20 },
   'image-editing': { path: '/api/image-editor', pageSize: 10 },
@@ -53,8 +63,9 @@ export type Deletion = { deleted: number; undoTimeMs: number }
 const mostAtOnce = 500
 
 /**
- * Deletes records of one kind; they are hidden at once, and their files go when they can no longer be brought back.
- * Answers how many were deleted, and how long the first of them can be brought back, in ms. Throws `ApiError`.
+ * Deletes records of one kind; they are hidden at once, and their files go when they can no longer
+ * be brought back. Answers how many were deleted, and how long the first of them can be brought
+ * back, in ms. Throws `ApiError`.
  */
 export async function deleteGenerations(kind: Kind, ids: readonly string[]): Promise<Deletion> {
   let [deleted, undoTimeMs] = [0, Number.POSITIVE_INFINITY]
@@ -67,28 +78,43 @@ export async function deleteGenerations(kind: Kind, ids: readonly string[]): Pro
   return { deleted, undoTimeMs }
 }
 
-/** Brings deleted records back while that is possible. Answers how many came back. Throws `ApiError`. */
+/**
+ * Brings deleted records back while that is possible. Answers how many came back. Throws
+ * `ApiError`.
+ */
 export async function restoreGenerations(ids: readonly string[]): Promise<number> {
   let restored = 0
   for (const some of inPieces(ids)) {
-    const answer = await request<{ restoredCount: number }>('POST', '/api/generations/restore', { body: { ids: some } })
+    const answer = await request<{ restoredCount: number }>('POST', '/api/generations/restore', {
+      body: { ids: some },
+    })
     restored += answer.restoredCount
   }
   return restored
 }
 
-/** Marks a record as a favourite or no longer as one; without `tags` it keeps those it has. Throws `ApiError`. */
+/**
+ * Marks a record as a favourite or no longer as one; without `tags` it keeps those it has. Throws
+ * `ApiError`.
+ */
 export async function setFavorite(
   { id, kind }: RecordId,
   isFavorite: boolean,
   tags?: readonly string[],
 ): Promise<GenerationView> {
   const body = { imageId: id, isFavorite, ...(tags && { tags }) }
-  const answer = await request<{ generation: GenerationView }>('POST', `${histories[kind].path}/favorite`, { body })
+  const answer = await request<{ generation: GenerationView }>(
+    'POST',
+    `${histories[kind].path}/favorite`,
+    { body },
+  )
   return answer.generation
 }
 
-/** A file made ready: `bytes` is `null` where nobody knows it beforehand. The address works for this account alone. */
+/**
+ * A file made ready: `bytes` is `null` where nobody knows it beforehand. The address works for this
+ * account alone.
+ */
 export type PreparedDownload = {
   downloadUrl: string
   fileName: string
@@ -98,8 +124,14 @@ export type PreparedDownload = {
 }
 
 /** Has the files of up to 5,000 records of one kind made ready as one zip. Throws `ApiError`. */
-export function prepareDownload(kind: Kind, imageIds: readonly string[], format?: 'png'): Promise<PreparedDownload> {
-  return request('POST', `${histories[kind].path}/download`, { body: { imageIds, ...(format && { format }) } })
+export function prepareDownload(
+  kind: Kind,
+  imageIds: readonly string[],
+  format?: 'png',
+): Promise<PreparedDownload> {
+  return request('POST', `${histories[kind].path}/download`, {
+    body: { imageIds, ...(format && { format }) },
+  })
 }
 
 /** What a request for a refund answered; `error` is in the reader's language. */
@@ -108,8 +140,8 @@ export type RefundAnswer =
   | { success: false; error: string; code: string; refund_status?: string }
 
 /**
- * Asks for the credits of a failed generation back, by its request id (docs/spec/history.md#list). A refusal is an
- * answer; `ApiError` is thrown where there is none.
+ * Asks for the credits of a failed generation back, by its request id (docs/spec/history.md#list).
+ * A refusal is an answer; `ApiError` is thrown where there is none.
  */
 export async function refundCredits(requestId: string, reason: string): Promise<RefundAnswer> {
   const body = { request_id: requestId, reason, manual_refund: true }
@@ -127,7 +159,9 @@ function isRefusedRefund(body: unknown): body is Extract<RefundAnswer, { success
 
 function inPieces(ids: readonly string[]): string[][] {
   const pieces = Math.ceil(ids.length / mostAtOnce)
-  return Array.from({ length: pieces }, (_, at) => ids.slice(at * mostAtOnce, (at + 1) * mostAtOnce))
+  return Array.from({ length: pieces }, (_, at) =>
+    ids.slice(at * mostAtOnce, (at + 1) * mostAtOnce),
+  )
 }
 
 export type CreateBody = {
@@ -150,10 +184,15 @@ export const createPaths: Record<Kind, string> = {
 const askAgainAfter = [0, 1_000, 3_000]
 
 /**
- * Charges the account and starts the work, both or neither. A lost answer is asked for again under the same request id,
- * which charges nothing twice. `account`: the id of the account that shall pay. Throws `ApiError`.
+ * Charges the account and starts the work, both or neither. A lost answer is asked for again under
+ * the same request id, which charges nothing twice. `account`: the id of the account that shall
+ * pay. Throws `ApiError`.
  */
-export async function createGeneration(kind: Kind, body: CreateBody, account: string): Promise<CreateAnswer> {
+export async function createGeneration(
+  kind: Kind,
+  body: CreateBody,
+  account: string,
+): Promise<CreateAnswer> {
   for (const pause of askAgainAfter) {
     try {
       return await request('POST', createPaths[kind], { body, account })
@@ -166,8 +205,8 @@ export async function createGeneration(kind: Kind, body: CreateBody, account: st
 }
 
 /**
- * Cancels a waiting generation, which refunds it; `is_cancelling` while the provider has not said whether it finishes
- * first. Throws `ApiError` `too_late` once the work has begun.
+ * Cancels a waiting generation, which refunds it; `is_cancelling` while the provider has not said
+ * whether it finishes first. Throws `ApiError` `too_late` once the work has begun.
  */
 export function cancelGeneration(id: string): Promise<GenerationView> {
   return request('POST', `/api/generations/${encodeURIComponent(id)}/cancel`)
@@ -175,12 +214,15 @@ export function cancelGeneration(id: string): Promise<GenerationView> {
 
 /** Shows a generation to everybody, or to its owner alone. */
 export function setVisibility(id: string, isPublic: boolean): Promise<GenerationView> {
-  return request('POST', `/api/generations/${encodeURIComponent(id)}/visibility`, { body: { is_public: isPublic } })
+  return request('POST', `/api/generations/${encodeURIComponent(id)}/visibility`, {
+    body: { is_public: isPublic },
+  })
 }
 
 /**
- * Writes a generation where `generationQuery` finds it, unless what is there is newer. Tells whether a list of
- * generations would now look different: a new one, another status, other pictures, another visibility.
+ * Writes a generation where `generationQuery` finds it, unless what is there is newer. Tells
+ * whether a list of generations would now look different: a new one, another status, other
+ * pictures, another visibility.
  */
 export function rememberGeneration(client: QueryClient, generation: GenerationView): boolean {
   const known = client.getQueryData<GenerationView>(generationKey(generation.id))
@@ -194,7 +236,10 @@ export function isOpen({ status }: Pick<GenerationView, 'status'>): boolean {
   return status === 'pending' || status === 'processing'
 }
 
-/** How often an open generation is asked for while nothing tells us by itself, in ms (docs/spec/creation.md#life-of-a-generation). */
+/**
+ * How often an open generation is asked for while nothing tells us by itself, in ms
+ * (docs/spec/creation.md#life-of-a-generation).
+ */
 export const pollIntervals: Record<Kind, number> = {
   image: 3_000,
   'image-editing': 3_000,

@@ -14,13 +14,15 @@ export const packsQuery = queryOptions({
 /** While the money is on its way it is asked for this often, in ms. */
 const pollTime = 2_000
 
-const isOnItsWay = (payment: PaymentView | undefined) => payment?.status === 'open' || payment?.status === 'waiting'
+const isOnItsWay = (payment: PaymentView | undefined) =>
+  payment?.status === 'open' || payment?.status === 'waiting'
 
 /** One payment of the account, asked for again until something has become of it. */
 export const paymentQuery = (id: string) =>
   queryOptions({
     queryKey: ['payment', id],
-    queryFn: ({ signal }) => request<PaymentView>('GET', `/api/payments/${encodeURIComponent(id)}`, { signal }),
+    queryFn: ({ signal }) =>
+      request<PaymentView>('GET', `/api/payments/${encodeURIComponent(id)}`, { signal }),
     staleTime: 0,
     retry: retryUnlessRefused,
     refetchInterval: ({ state }) => (isOnItsWay(state.data) ? pollTime : false),
@@ -29,11 +31,16 @@ export const paymentQuery = (id: string) =>
 /** What is bought, and the own path where the person goes on afterwards. */
 export type Purchase = { pack: string; returnTo: string }
 
-/** Leaves the page for the checkout. `isPending` until the page is gone, and not when it comes back from the cache. */
+/**
+ * Leaves the page for the checkout. `isPending` until the page is gone, and not when it comes back
+ * from the cache.
+ */
 export function useCheckout(handlers: { onRefused: (error: Error) => void }) {
   const { mutate, reset, data, variables, isPending } = useMutation({
     mutationFn: ({ pack, returnTo }: Purchase) =>
-      request<CheckoutAnswer>('POST', '/api/payments/checkout', { body: { pack, return_to: returnTo } }),
+      request<CheckoutAnswer>('POST', '/api/payments/checkout', {
+        body: { pack, return_to: returnTo },
+      }),
     onSuccess: ({ checkout_url }) => location.assign(checkout_url),
     onError: handlers.onRefused,
   })

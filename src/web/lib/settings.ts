@@ -3,7 +3,10 @@ import type { PriceOverrides } from '#catalogue/pricing/price.ts'
 import type { SettingsView } from '#contract/settings.ts'
 import { request, retryUnlessRefused } from './api.ts'
 
-/** What the operator has set: the mode, and prices that differ from the catalogue's. Fixed while the page is open. */
+/**
+ * What the operator has set: the mode, and prices that differ from the catalogue's. Fixed while the
+ * page is open.
+ */
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
   queryFn: ({ signal }) => request<SettingsView>('GET', '/api/settings', { signal }),
@@ -11,7 +14,10 @@ export const settingsQuery = queryOptions({
   retry: retryUnlessRefused,
 })
 
-/** The operator's own prices; none until they are known. Where there are none, nothing is drawn anew when that is heard. */
+/**
+ * The operator's own prices; none until they are known. Where there are none, nothing is drawn anew
+ * when that is heard.
+ */
 export function usePriceOverrides(): PriceOverrides {
   return useQuery({ ...settingsQuery, select: ownPrices }).data ?? none
 }

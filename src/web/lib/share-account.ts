@@ -7,8 +7,9 @@ import { onAccountMismatch, type ShownAccount, setShownAccount } from './shown-a
 const name = 'atelier.account'
 
 /**
- * Keeps all tabs on the account that is signed in: each tells the others when it learns of another account or of a
- * sign-out, and asks the server when it is told of one that it does not show. Called once, before the page is drawn.
+ * Keeps all tabs on the account that is signed in: each tells the others when it learns of another
+ * account or of a sign-out, and asks the server when it is told of one that it does not show.
+ * Called once, before the page is drawn.
  */
 export function shareAccount(client: QueryClient): void {
   let shown: ShownAccount

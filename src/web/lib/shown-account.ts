@@ -11,7 +11,10 @@ export function setShownAccount(account: ShownAccount): void {
   shown = account
 }
 
-/** The header that names an account to the server, so that nothing is done for another one; by default the one shown. */
+/**
+ * The header that names an account to the server, so that nothing is done for another one; by
+ * default the one shown.
+ */
 export function shownAccountHeader(account: ShownAccount = shown): Record<string, string> {
   return account === undefined ? {} : { [accountHeader]: account ?? noAccount }
 }

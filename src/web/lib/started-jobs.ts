@@ -22,7 +22,10 @@ export function forgetStarted(id: string): void {
     )
 }
 
-/** Whether a person at this browser started it, and not a program with an API key or somebody elsewhere. */
+/**
+ * Whether a person at this browser started it, and not a program with an API key or somebody
+ * elsewhere.
+ */
 export function wasStartedHere(id: string): boolean {
   return startedJobs().includes(id)
 }
@@ -34,7 +37,9 @@ function startedJobs(): string[] {
 
 let kindOnStage: Kind | undefined
 
-/** Declares that the jobs of a kind are shown on this page, until the returned function is called. */
+/**
+ * Declares that the jobs of a kind are shown on this page, until the returned function is called.
+ */
 export function showJobsOf(kind: Kind): () => void {
   kindOnStage = kind
   return () => {

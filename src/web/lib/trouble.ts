@@ -1,7 +1,10 @@
 import { m } from '#web/messages/compiled/messages.js'
 import { ApiError } from './api.ts'
 
-/** What to tell about something that did not work: the server's own words, or its status where a page that is not ours came. `noAnswer`: what is known without, and what now. */
+/**
+ * What to tell about something that did not work: the server's own words, or its status where a
+ * page that is not ours came. `noAnswer`: what is known without, and what now.
+ */
 export function troubleText(error: Error, noAnswer: string = m.account_no_answer()): string {
   if (!(error instanceof ApiError) || error.code === 'network') return noAnswer
   return error.body?.error ?? m.app_server_failed({ status: error.status })

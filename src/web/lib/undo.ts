@@ -4,8 +4,8 @@ type Undo = { run: () => void; until: number }
 const offered: Undo[] = []
 
 /**
- * Lets Ctrl or Cmd and Z take a change back for `timeMs`, anywhere on the page except where something is typed. Of several
- * the last comes first. Returns a function that withdraws the offer.
+ * Lets Ctrl or Cmd and Z take a change back for `timeMs`, anywhere on the page except where
+ * something is typed. Of several the last comes first. Returns a function that withdraws the offer.
  */
 export function offerUndo(run: () => void, timeMs: number): () => void {
   if (offered.length === 0) addEventListener('keydown', undoOnKey)
@@ -15,7 +15,11 @@ export function offerUndo(run: () => void, timeMs: number): () => void {
 }
 
 function undoOnKey(event: KeyboardEvent): void {
-  const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'z'
+  const isUndo =
+    (event.ctrlKey || event.metaKey) &&
+    !event.shiftKey &&
+    !event.altKey &&
+    event.key.toLowerCase() === 'z'
   if (!isUndo || event.defaultPrevented || isTyping(event.target)) return
   const undo = offered.findLast(({ until }) => until > Date.now())
   if (!undo) return
@@ -31,5 +35,8 @@ function withdraw(undo: Undo): void {
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof Element && target.matches('input:not([type=checkbox], [type=range]), textarea, select')
+  return (
+    target instanceof Element &&
+    target.matches('input:not([type=checkbox], [type=range]), textarea, select')
+  )
 }

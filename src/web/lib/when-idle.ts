@@ -1,4 +1,7 @@
-/** Calls `act` once the page is loaded and has nothing more urgent to do, or after 2 s where the browser cannot tell. */
+/**
+ * Calls `act` once the page is loaded and has nothing more urgent to do, or after 2 s where the
+ * browser cannot tell.
+ */
 export function whenIdle(act: () => void): void {
   const wait = () => {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(act, { timeout: 5_000 })

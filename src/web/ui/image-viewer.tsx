@@ -29,8 +29,9 @@ export type ImageViewerProps = {
 }
 
 /**
- * Pictures over the whole screen, always on black, from a quarter to three times the size at which they fit. Arrow keys,
- * buttons and wiping move on; Escape and pulling down close; focus returns. Films, sounds and texts stand there as they are.
+ * Pictures over the whole screen, always on black, from a quarter to three times the size at which
+ * they fit. Arrow keys, buttons and wiping move on; Escape and pulling down close; focus returns.
+ * Films, sounds and texts stand there as they are.
  */
 export function ImageViewer(props: ImageViewerProps) {
   const { images, index, texts } = props
@@ -42,12 +43,17 @@ export function ImageViewer(props: ImageViewerProps) {
       aria-label={texts.viewer}
       className="scheme-dark fixed inset-0 m-0 size-full max-h-none max-w-none overflow-hidden bg-stage data-leaving:opacity-0"
     >
-      {item && index !== null && <OpenViewer {...props} onClose={leave} index={index} item={item} />}
+      {item && index !== null && (
+        <OpenViewer {...props} onClose={leave} index={index} item={item} />
+      )}
     </dialog>
   )
 }
 
-/** It fades at once. The page behind, which the browser draws anew as a whole, comes back to life when it is gone. */
+/**
+ * It fades at once. The page behind, which the browser draws anew as a whole, comes back to life
+ * when it is gone.
+ */
 function useLeavableModal(shown: string | undefined, onClose: () => void) {
   const isOpen = shown !== undefined
   const leave = () => {
@@ -74,15 +80,31 @@ async function faded(dialog: HTMLElement): Promise<void> {
 type OpenViewerProps = ImageViewerProps & { index: number; item: ViewerItem }
 
 function OpenViewer(props: OpenViewerProps) {
-  const { images, index, item, onIndexChange, onClose, onCommand, caption, actions, details, texts } = props
+  const {
+    images,
+    index,
+    item,
+    onIndexChange,
+    onClose,
+    onCommand,
+    caption,
+    actions,
+    details,
+    texts,
+  } = props
   const isZoomable = item.body === undefined
   const step = (by: -1 | 1) => images[index + by] && onIndexChange(index + by)
-  const { frame, content, scale, zoomer } = useZoomer(item.src, { isZoomable, onSwipe: step, onDismiss: onClose })
+  const { frame, content, scale, zoomer } = useZoomer(item.src, {
+    isZoomable,
+    onSwipe: step,
+    onDismiss: onClose,
+  })
   useViewerKeys({ frame, zoomer, isZoomable, step, onDetails: details?.onToggle, onCommand })
   useNeighbours(props)
   useEffect(() => frame.current?.focus({ preventScroll: true }), [frame])
 
-  const together = item.group === undefined ? [] : images.filter(({ group }) => group === item.group)
+  const together =
+    item.group === undefined ? [] : images.filter(({ group }) => group === item.group)
   // The picture is there first.
   const detailsContent = useDeferredValue(details?.content, null)
   const position = images.length > 1 ? texts.position(index + 1, images.length) : ''
@@ -96,7 +118,12 @@ function OpenViewer(props: OpenViewerProps) {
         />
         <ViewerStage {...{ item, frame, content, texts }}>
           {images.length > 1 && (
-            <ViewerSteps isFirst={index === 0} isLast={index === images.length - 1} texts={texts} onStep={step} />
+            <ViewerSteps
+              isFirst={index === 0}
+              isLast={index === images.length - 1}
+              texts={texts}
+              onStep={step}
+            />
           )}
         </ViewerStage>
         {together.length > 1 && (
@@ -114,7 +141,11 @@ function OpenViewer(props: OpenViewerProps) {
         )}
       </div>
       {details?.isOpen && (
-        <ViewerDetails label={texts.details ?? ''} closeLabel={texts.close} onClose={details.onToggle}>
+        <ViewerDetails
+          label={texts.details ?? ''}
+          closeLabel={texts.close}
+          onClose={details.onToggle}
+        >
           {detailsContent}
         </ViewerDetails>
       )}
@@ -127,7 +158,9 @@ const nearEnd = 4
 
 /** Fetches the pictures beside the one on screen, and asks for more things in time. */
 function useNeighbours({ images, index, onNearEnd }: OpenViewerProps): void {
-  const beside = [images[index + 1], images[index - 1]].flatMap((item) => (item && !item.body ? [item.src] : []))
+  const beside = [images[index + 1], images[index - 1]].flatMap((item) =>
+    item && !item.body ? [item.src] : [],
+  )
   const addresses = beside.join(' ')
   useEffect(() => {
     for (const address of addresses.split(' ').filter(Boolean)) {

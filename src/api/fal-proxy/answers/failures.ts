@@ -1,8 +1,8 @@
 import type { FailureCode } from '#domain/failure.ts'
 
 /**
- * How fal would tell each failure (docs/providers/fal.md#errors): what is wrong with the input as a list of details of that `type`,
- * everything else as one sentence and an `error_type`.
+ * How fal would tell each failure (docs/providers/fal.md#errors): what is wrong with the input as a
+ * list of details of that `type`, everything else as one sentence and an `error_type`.
  */
 export type FalFailure = { status: number; input: string } | { status: number; errorType: string }
 

@@ -18,7 +18,10 @@ type Made = {
   seconds: number | null
 }
 
-/** What a model's output looks like, by the shape its file declares (docs/providers/fal.md#endpoints). */
+/**
+ * What a model's output looks like, by the shape its file declares
+ * (docs/providers/fal.md#endpoints).
+ */
 const outputs: Record<Model['result'], (made: Made) => object> = {
   images: ({ files, prompt, seed, seconds }) => ({
     images: files.map((file) => ({ ...presentFile(file), ...sizeOf(file) })),
@@ -37,12 +40,22 @@ const outputs: Record<Model['result'], (made: Made) => object> = {
 }
 
 /** What an ended generation made, in fal's words and with our own files; or how it failed. */
-export function presentResult(found: GenerationWithMedia, model: Pick<Model, 'result'>, reader: Reader): ResultAnswer {
+export function presentResult(
+  found: GenerationWithMedia,
+  model: Pick<Model, 'result'>,
+  reader: Reader,
+): ResultAnswer {
   const { row } = found
   if (row.error_code) return failureAnswer(row, row.error_code, reader)
   const { images: files, prompt, answer } = presentGeneration(found, reader)
   const exact = seedAsJson(row.seed ?? row.input.seed)
-  const made = { files, prompt, answer, seed: exact ? { seed: exact } : {}, seconds: secondsOf(row) }
+  const made = {
+    files,
+    prompt,
+    answer,
+    seed: exact ? { seed: exact } : {},
+    seconds: secondsOf(row),
+  }
   return { status: 200, body: outputs[model.result](made), headers: {} }
 }
 
@@ -60,13 +73,21 @@ function lengthOf({ fps, duration_ms: ms }: MediaView) {
 
 type Row = GenerationWithMedia['row']
 
-function failureAnswer(row: Row, code: NonNullable<Row['error_code']>, reader: Reader): ResultAnswer {
+function failureAnswer(
+  row: Row,
+  code: NonNullable<Row['error_code']>,
+  reader: Reader,
+): ResultAnswer {
   const failure = falFailures[code]
   const message = failureMessage({ ...row, error_code: code }, reader.language)
   const words = { message, error: message, code }
   if ('input' in failure) {
     const detail = [{ loc: ['body'], msg: message, type: failure.input }]
-    return { status: failure.status, body: { detail, ...words }, headers: { 'x-fal-retryable': 'false' } }
+    return {
+      status: failure.status,
+      body: { detail, ...words },
+      headers: { 'x-fal-retryable': 'false' },
+    }
   }
   const headers = {
     'x-fal-error-type': failure.errorType,
@@ -74,5 +95,9 @@ function failureAnswer(row: Row, code: NonNullable<Row['error_code']>, reader: R
     // The client asks again after a 504 unless the limit was somebody's wish; this one is final.
     ...(failure.status === 504 && { 'x-fal-request-timeout-type': 'user' }),
   }
-  return { status: failure.status, body: { detail: message, error_type: failure.errorType, ...words }, headers }
+  return {
+    status: failure.status,
+    body: { detail: message, error_type: failure.errorType, ...words },
+    headers,
+  }
 }

@@ -6,8 +6,9 @@ import type { Env } from '../../env.ts'
 import { createErrorHandler } from '../../middleware/errors.ts'
 
 /**
- * Our own refusals, so that fal's client can read them too: it shows `message`, its other readers `detail`; for a 422 the
- * client makes field errors of `detail`, which is why a wrong input answers 422 here and not 400 (docs/providers/fal.md#errors).
+ * Our own refusals, so that fal's client can read them too: it shows `message`, its other readers
+ * `detail`; for a 422 the client makes field errors of `detail`, which is why a wrong input answers
+ * 422 here and not 400 (docs/providers/fal.md#errors).
  */
 export function refuseAsFal(log: Log): ErrorHandler<Env> {
   const handle = createErrorHandler(log)
@@ -16,7 +17,12 @@ export function refuseAsFal(log: Log): ErrorHandler<Env> {
     const body = (await response.json()) as ErrorBody
     const status = statuses[body.code] ?? response.status
     const word = c.req.method === 'PUT' && cancelWords[body.code]
-    const answer = { ...(word && { status: word }), ...body, message: body.error, detail: detailOf(body) }
+    const answer = {
+      ...(word && { status: word }),
+      ...body,
+      message: body.error,
+      detail: detailOf(body),
+    }
     return c.json(answer, status as ContentfulStatusCode)
   }
 }
@@ -25,11 +31,18 @@ export function refuseAsFal(log: Log): ErrorHandler<Env> {
 const statuses: Partial<Record<ErrorCode, number>> = { invalid_input: 422, too_late: 400 }
 
 /** What fal says to a cancel that comes to nothing (docs/providers/fal.md#cancel). */
-const cancelWords: Partial<Record<ErrorCode, string>> = { too_late: 'ALREADY_COMPLETED', not_found: 'NOT_FOUND' }
+const cancelWords: Partial<Record<ErrorCode, string>> = {
+  too_late: 'ALREADY_COMPLETED',
+  not_found: 'NOT_FOUND',
+}
 
 function detailOf({ error, code, fields = [] }: ErrorBody) {
   if (code !== 'invalid_input') return error
-  return fields.map(({ field, problem, message }) => ({ loc: ['body', field], msg: message, type: types[problem] }))
+  return fields.map(({ field, problem, message }) => ({
+    loc: ['body', field],
+    msg: message,
+    type: types[problem],
+  }))
 }
 
 type Problem = NonNullable<ErrorBody['fields']>[number]['problem']

@@ -3,9 +3,9 @@ import type { Context } from 'hono'
 import ipaddr from 'ipaddr.js'
 
 /**
- * Whose address a request counts for. Behind `trustedProxies` proxies of the operator's own, each of which adds whom it
- * heard to `X-Forwarded-For`, it is the one that the outermost of them added; whatever stands before that anybody may
- * have written. An IPv6 household is one address (/64).
+ * Whose address a request counts for. Behind `trustedProxies` proxies of the operator's own, each
+ * of which adds whom it heard to `X-Forwarded-For`, it is the one that the outermost of them added;
+ * whatever stands before that anybody may have written. An IPv6 household is one address (/64).
  */
 export function clientAddress(c: Context, trustedProxies: number): string {
   const forwarded = c.req.header('x-forwarded-for')?.split(',') ?? []
@@ -13,7 +13,10 @@ export function clientAddress(c: Context, trustedProxies: number): string {
   return normalized(hops.at(-1 - trustedProxies) ?? hops[0] ?? '')
 }
 
-/** Somebody in our own network passed the request on and said for whom: a proxy that nobody told us of. */
+/**
+ * Somebody in our own network passed the request on and said for whom: a proxy that nobody told us
+ * of.
+ */
 export function isThroughUnknownProxy(c: Context, trustedProxies: number): boolean {
   if (trustedProxies > 0 || c.req.header('x-forwarded-for') === undefined) return false
   const peer = peerAddress(c)

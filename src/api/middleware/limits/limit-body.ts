@@ -4,8 +4,9 @@ import type { Env } from '../../env.ts'
 import { HttpRefused } from '../errors.ts'
 
 /**
- * Refuses bodies of more than `maxSize` bytes with 413 `too_large`. One whose length was told is judged by it: Node holds
- * the sender to it. Only where it was not must the bytes be counted, and whatever reads a body as a stream be built.
+ * Refuses bodies of more than `maxSize` bytes with 413 `too_large`. One whose length was told is
+ * judged by it: Node holds the sender to it. Only where it was not must the bytes be counted, and
+ * whatever reads a body as a stream be built.
  */
 export function limitBody(maxSize: number): MiddlewareHandler<Env> {
   const refuse = () => {

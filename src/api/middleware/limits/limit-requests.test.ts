@@ -27,16 +27,24 @@ async function ask(count: number, path: string, headers: Record<string, string>)
   const refused = answers.find(({ status }) => status === 429)
   return {
     counts,
-    refused: refused && { retryAfter: refused.headers.get('retry-after'), body: ErrorBody.parse(await refused.json()) },
+    refused: refused && {
+      retryAfter: refused.headers.get('retry-after'),
+      body: ErrorBody.parse(await refused.json()),
+    },
   }
 }
 
 describe('asking too much', () => {
   it('is refused to each key by itself, with how long to wait', async () => {
     const { account } = await testPerson(studio)
-    const keys = await Promise.all(['one', 'other'].map((name) => createApiKey(context, account.id, name)))
+    const keys = await Promise.all(
+      ['one', 'other'].map((name) => createApiKey(context, account.id, name)),
+    )
     const from = somebody()
-    const { counts, refused } = await ask(40, '/api/account', { authorization: `Bearer ${keys[0]}`, ...from })
+    const { counts, refused } = await ask(40, '/api/account', {
+      authorization: `Bearer ${keys[0]}`,
+      ...from,
+    })
     expect(counts).toEqual({ 200: 30, 429: 10 })
     expect(refused?.body).toMatchObject({ code: 'too_many_requests' })
     expect(Number(refused?.retryAfter)).toBeGreaterThan(0)
@@ -67,7 +75,9 @@ describe('asking too much', () => {
   it('is not got around by names that visitors give themselves', async () => {
     const [{ 'x-forwarded-for': real }] = [somebody()]
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => ask(1, '/api/settings', { 'x-forwarded-for': `198.51.100.${n}, ${real}` })),
+      Array.from({ length: 20 }, (_, n) =>
+        ask(1, '/api/settings', { 'x-forwarded-for': `198.51.100.${n}, ${real}` }),
+      ),
     )
     expect(answers.filter(({ counts }) => counts[429])).toHaveLength(10)
   })
@@ -86,7 +96,9 @@ describe('asking too much', () => {
   it('is told in words to whose browser went to sign in, in their language, with the way back there', async () => {
     const from = somebody()
     const open = async (path: string, headers = {}) => {
-      const answer = await app.request(`http://localhost:3000${path}`, { headers: { ...from, ...headers } })
+      const answer = await app.request(`http://localhost:3000${path}`, {
+        headers: { ...from, ...headers },
+      })
       return { status: answer.status, headers: answer.headers, text: await answer.text() }
     }
     for (let n = 0; n < limits.signIn; n++) await open('/api/auth/callback')
@@ -117,7 +129,9 @@ describe('asking too much', () => {
     }
     for (const path of ['/api/wan/getResult', '/api/payments/webhook']) {
       const told = await Promise.all(
-        Array.from({ length: 20 }, () => app.request(path, { method: 'POST', headers: from, body: '{}' })),
+        Array.from({ length: 20 }, () =>
+          app.request(path, { method: 'POST', headers: from, body: '{}' }),
+        ),
       )
       expect(
         told.map(({ status }) => status),
@@ -132,7 +146,9 @@ describe('asking too much', () => {
     afterAll(() => listener.close())
     await listener.handle(getRequestListener(direct.app.fetch))
     const asked = Array.from({ length: 20 }, async () => {
-      const { status, body } = await fetch(`http://127.0.0.1:${listener.port}/api/settings`, { headers: somebody() })
+      const { status, body } = await fetch(`http://127.0.0.1:${listener.port}/api/settings`, {
+        headers: somebody(),
+      })
       await body?.cancel()
       return status
     })

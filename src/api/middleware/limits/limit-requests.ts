@@ -6,7 +6,10 @@ import { HttpRefused } from '../errors.ts'
 import { clientAddress, isThroughUnknownProxy } from './client-address.ts'
 import { sendWaitPage } from './wait-page.ts'
 
-/** The most requests a minute, in each process. What starts work has limits of its own (domain/start-rate.ts). */
+/**
+ * The most requests a minute, in each process. What starts work has limits of its own
+ * (domain/start-rate.ts).
+ */
 export type RequestLimits = {
   /** Of an API key, and of an account's sessions together. */
   known: number
@@ -19,13 +22,22 @@ export type RequestLimits = {
 }
 
 /** Suppliers come as fast as they must. */
-const unlimited: ReadonlySet<string> = new Set([...Object.values(webhookPaths), '/api/payments/webhook'])
+const unlimited: ReadonlySet<string> = new Set([
+  ...Object.values(webhookPaths),
+  '/api/payments/webhook',
+])
 
 /** Each begins or ends at the identity provider, which has limits, too. */
 const signInPaths: ReadonlySet<string> = new Set(['/api/auth/sign-in', '/api/auth/callback'])
 
-/** Refuses with 429 `too_many_requests` and `Retry-After` whoever asks too much, before anything is done for them. */
-export function limitRequests({ context, limits }: Pick<ApiOptions, 'context' | 'limits'>): MiddlewareHandler<Env> {
+/**
+ * Refuses with 429 `too_many_requests` and `Retry-After` whoever asks too much, before anything is
+ * done for them.
+ */
+export function limitRequests({
+  context,
+  limits,
+}: Pick<ApiOptions, 'context' | 'limits'>): MiddlewareHandler<Env> {
   const known = perMinute(limits.known)
   const anonymous = perMinute(limits.anonymous)
   const signIn = perMinute(limits.signIn)

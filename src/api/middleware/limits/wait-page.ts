@@ -7,8 +7,8 @@ import { type Language, languageOf, languageOfPath, languages } from '#contract/
 import type { Env } from '../../env.ts'
 
 /**
- * What a person sees whose browser was sent to sign in, or back from it, too often: words, when to try again, and the same
- * address to do it with. 429 with `Retry-After`.
+ * What a person sees whose browser was sent to sign in, or back from it, too often: words, when to
+ * try again, and the same address to do it with. 429 with `Retry-After`.
  */
 export function sendWaitPage(c: Context<Env>, seconds: number): Response | Promise<Response> {
   const language = readerLanguage(c)

@@ -4,7 +4,10 @@ import type { Language } from '#contract/language.ts'
 import type { AudioJob, AudioRecord } from '#contract/records/audio.ts'
 import { isOpen } from '#domain/status.ts'
 
-/** How a sound stands (docs/spec/api.md#routes, docs/spec/history.md#record). What waits is shown as being made (docs/spec/history.md#list). */
+/**
+ * How a sound stands (docs/spec/api.md#routes, docs/spec/history.md#record). What waits is shown as
+ * being made (docs/spec/history.md#list).
+ */
 export function audioJob(generation: GenerationView, language: Language): AudioJob {
   const { id, status, audio_url: url, prompt, error_message, completed_at } = generation
   const isMade = status === 'completed' && url !== null
@@ -23,7 +26,10 @@ export function audioJob(generation: GenerationView, language: Language): AudioJ
 
 /** A row of the audio history (docs/spec/history.md#record). */
 export function audioRecord(generation: GenerationView, language: Language): AudioRecord {
-  const { status, audioUrl, errorMessage, progressMessage, progressPercentage } = audioJob(generation, language)
+  const { status, audioUrl, errorMessage, progressMessage, progressPercentage } = audioJob(
+    generation,
+    language,
+  )
   const [sound] = generation.images
   const [source] = generation.inputs
   const refund = generation.credits_refunded

@@ -27,14 +27,21 @@ export function editingRecord(generation: GenerationView): EditingRecord {
     credits_used: generation.credits_charged - generation.credits_refunded,
     created_at,
     completed_at,
-    response_time_ms: completed_at === null ? null : Date.parse(completed_at) - Date.parse(created_at),
+    response_time_ms:
+      completed_at === null ? null : Date.parse(completed_at) - Date.parse(created_at),
     error_message: generation.error_message,
     generation,
   }
 }
 
-function parametersOf({ model, generation_type: type, input }: GenerationView): EditingRecord['parameters'] {
+function parametersOf({
+  model,
+  generation_type: type,
+  input,
+}: GenerationView): EditingRecord['parameters'] {
   const fields = findModel(model, type)?.fields ?? {}
-  const known = Object.entries({ ...defaults, ...input }).filter(([name]) => name in defaults && name in fields)
+  const known = Object.entries({ ...defaults, ...input }).filter(
+    ([name]) => name in defaults && name in fields,
+  )
   return { ...Object.fromEntries(known), model }
 }

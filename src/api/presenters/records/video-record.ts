@@ -1,7 +1,10 @@
 import type { GenerationView } from '#contract/generation.ts'
 import type { VideoRecord } from '#contract/records/video.ts'
 
-/** A row of the video history (docs/spec/history.md#record): what came out, and until then what was asked for. */
+/**
+ * A row of the video history (docs/spec/history.md#record): what came out, and until then what was
+ * asked for.
+ */
 export function videoRecord(generation: GenerationView): VideoRecord {
   const [film] = generation.images
   const { frames_per_second: rate } = generation.input

@@ -26,7 +26,10 @@ const change = createRoute({
     'What is named changes, the rest stays; `null` takes a limit away. Needs a session: no key moves limits.',
   security: [{ session: [] }],
   request: { body: documentBody(AccountChanges) },
-  responses: { 200: json(AccountView, 'The account as it is now.'), ...refusals(400, 401, 403, 415) },
+  responses: {
+    200: json(AccountView, 'The account as it is now.'),
+    ...refusals(400, 401, 403, 415),
+  },
 })
 
 const readSettings = createRoute({
@@ -45,7 +48,11 @@ export function accountRoutes({ context, mode }: ApiOptions) {
       return c.json(presentAccount(changed, context), 200)
     })
     .openapi(readSettings, (c) => {
-      const settings = { mode, sample_results: context.sampleResults, price_overrides: context.prices }
+      const settings = {
+        mode,
+        sample_results: context.sampleResults,
+        price_overrides: context.prices,
+      }
       return c.json(settings, 200)
     })
 }

@@ -58,6 +58,9 @@ export function keyRoutes({ context }: ApiOptions) {
 }
 
 function presentKey({ id, name, hint, scopes, created_at, last_used_at }: ListedKey): KeyView {
-  const times = { created_at: created_at.toISOString(), last_used_at: last_used_at?.toISOString() ?? null }
+  const times = {
+    created_at: created_at.toISOString(),
+    last_used_at: last_used_at?.toISOString() ?? null,
+  }
   return { id, name, hint, scopes, ...times }
 }

@@ -25,7 +25,11 @@ describe('an API key', () => {
     const person = await testPerson(studio)
     const { key, ...made } = await make(person, ['create'], '  my laptop ')
     expect(key).toMatch(/^atl_[\w-]{43}$/)
-    expect(made).toMatchObject({ name: 'my laptop', scopes: ['read', 'create'], last_used_at: null })
+    expect(made).toMatchObject({
+      name: 'my laptop',
+      scopes: ['read', 'create'],
+      last_used_at: null,
+    })
     expect(made.hint).toBe(`${key.slice(0, 8)}…${key.slice(-4)}`)
     expect(await list(person)).toEqual([made])
     expect(JSON.stringify((await person.request('GET', path)).body)).not.toContain(key)
@@ -39,25 +43,30 @@ describe('an API key', () => {
     const { key, id } = await make(await testPerson(studio))
     const { rows } = await sql<{
       row: string
-    }>`select to_jsonb(api_key)::text as row from api_key where id = ${id}`.execute(context.database)
+    }>`select to_jsonb(api_key)::text as row from api_key where id = ${id}`.execute(
+      context.database,
+    )
     expect(rows[0]?.row).not.toContain(key.slice(8, -4))
   })
 
   it('is marked as used at most once a minute, however many use it', async () => {
     const person = await testPerson(studio)
     const { key, id } = await make(person)
-    const use = () => Promise.all(Array.from({ length: 20 }, () => program(key)('GET', '/api/account')))
+    const use = () =>
+      Promise.all(Array.from({ length: 20 }, () => program(key)('GET', '/api/account')))
     const version = async () => {
-      const { rows } = await sql<{ xmin: string }>`select xmin::text from api_key where id = ${id}`.execute(
-        context.database,
-      )
+      const { rows } = await sql<{
+        xmin: string
+      }>`select xmin::text from api_key where id = ${id}`.execute(context.database)
       return rows[0]?.xmin
     }
     await use()
     const before = await version()
     await use()
     expect(await version()).toBe(before)
-    await sql`update api_key set last_used_at = now() - interval '61 s' where id = ${id}`.execute(context.database)
+    await sql`update api_key set last_used_at = now() - interval '61 s' where id = ${id}`.execute(
+      context.database,
+    )
     await use()
     const [{ last_used_at: usedAt = null } = {}] = await list(person)
     expect(Date.now() - Date.parse(usedAt ?? '')).toBeLessThan(60_000)
@@ -91,10 +100,13 @@ describe('an API key', () => {
   it('is one of fifty at most, also when they are made at once; revoked ones do not count', async () => {
     const person = await testPerson(studio)
     const wish = { name: 'one of many', scopes: ['read'] }
-    const answers = await Promise.all(Array.from({ length: 60 }, () => person.request('POST', path, wish)))
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, () => person.request('POST', path, wish)),
+    )
     const refused = answers.filter(({ status }) => status !== 201)
     expect(refused).toHaveLength(10)
-    for (const { status, body } of refused) expect({ status, ...body }).toMatchObject({ status: 409, max: 50 })
+    for (const { status, body } of refused)
+      expect({ status, ...body }).toMatchObject({ status: 409, max: 50 })
     const [first] = await list(person)
     await person.request('DELETE', `${path}/${first?.id}`)
     await make(person)
@@ -110,7 +122,10 @@ describe('an API key', () => {
     ['no scopes', { name: 'x' }],
   ])('is not made with %s', async (_, wish) => {
     const person = await testPerson(studio)
-    expect(await person.request('POST', path, wish)).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
+    expect(await person.request('POST', path, wish)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input' },
+    })
     expect(await list(person)).toEqual([])
   })
 
@@ -125,7 +140,10 @@ describe('an API key', () => {
     ] as const
     for (const [method, where, body] of wishes) {
       const answer = await program(key)(method, where, body)
-      expect(answer, `${method} ${where}`).toMatchObject({ status: 403, body: { code: 'session_needed' } })
+      expect(answer, `${method} ${where}`).toMatchObject({
+        status: 403,
+        body: { code: 'session_needed' },
+      })
       expect((await asker(app, {})(method, where, body)).status).toBe(401)
     }
     expect(await list(person)).toHaveLength(1)

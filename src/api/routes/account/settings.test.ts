@@ -11,12 +11,21 @@ const change = async ({ request }: Awaited<ReturnType<typeof testPerson>>, body:
 describe('changing an account', () => {
   it('changes what is named, leaves the rest, and takes limits away with null', async () => {
     const person = await testPerson(studio)
-    const { body } = await change(person, { daily_cap: 500, job_ceiling: 100, language: 'zh', theme: 'light' })
+    const { body } = await change(person, {
+      daily_cap: 500,
+      job_ceiling: 100,
+      language: 'zh',
+      theme: 'light',
+    })
     expect(AccountView.parse(body)).toMatchObject({
       limits: { daily_cap: 500, job_ceiling: 100, spent_today: 0 },
       ...{ language: 'zh', theme: 'light', default_public: true },
     })
-    const { body: after } = await change(person, { daily_cap: null, default_public: false, theme: null })
+    const { body: after } = await change(person, {
+      daily_cap: null,
+      default_public: false,
+      theme: null,
+    })
     expect(after).toEqual({
       ...body,
       limits: { daily_cap: null, job_ceiling: 100, spent_today: 0 },
@@ -50,15 +59,23 @@ describe('changing an account', () => {
   it('says what it takes instead', async () => {
     const { body } = await change(await testPerson(studio), { daily_cap: 0, credits: 5 })
     expect(body.error).toContain('daily_cap must be between 1 and 1000000000')
-    expect(body.error).toContain('credits is not one of: daily_cap, job_ceiling, default_public, language, theme')
+    expect(body.error).toContain(
+      'credits is not one of: daily_cap, job_ceiling, default_public, language, theme',
+    )
   })
 
   it('decides who sees new work that does not say', async () => {
     const person = await testPerson(studio)
     await change(person, { default_public: false })
     const create = async (more: object) => {
-      const body = { model: 'flux-dev', prompt: 'a fox', image_generation_type: 'text-to-image', ...more }
-      return (await person.request('POST', '/api/image-generation/create', body)).body.generation.is_public
+      const body = {
+        model: 'flux-dev',
+        prompt: 'a fox',
+        image_generation_type: 'text-to-image',
+        ...more,
+      }
+      return (await person.request('POST', '/api/image-generation/create', body)).body.generation
+        .is_public
     }
     expect(await create({})).toBe(false)
     expect(await create({ isPublic: true })).toBe(true)

@@ -29,7 +29,11 @@ export function adminAccountRoutes(context: ServiceContext) {
     })
     .get('/api/admin/accounts/:id', async (c) => {
       const found = await readAccountWhole(context, c.req.param('id'))
-      const statement = await readStatement(context, { accountId: found.account.id, page: 1, pageSize: entriesShown })
+      const statement = await readStatement(context, {
+        accountId: found.account.id,
+        page: 1,
+        pageSize: entriesShown,
+      })
       return c.json(presentWholeAccount(context, { ...found, statement, origin: c.get('origin') }))
     })
     .post('/api/admin/accounts/:id/grant', async (c) => {
@@ -44,11 +48,19 @@ export function adminAccountRoutes(context: ServiceContext) {
       const taken = { name: c.req.param('id'), credits, note }
       return c.json(line(await takeCreditsBack(context, actOf(c, body), taken)))
     })
-    .post('/api/admin/accounts/:id/suspend', async (c) => c.json(line(await setSuspended(c, context, true))))
-    .post('/api/admin/accounts/:id/resume', async (c) => c.json(line(await setSuspended(c, context, false))))
+    .post('/api/admin/accounts/:id/suspend', async (c) =>
+      c.json(line(await setSuspended(c, context, true))),
+    )
+    .post('/api/admin/accounts/:id/resume', async (c) =>
+      c.json(line(await setSuspended(c, context, false))),
+    )
 }
 
-async function setSuspended(c: Context<Env, string>, context: ServiceContext, isSuspended: boolean) {
+async function setSuspended(
+  c: Context<Env, string>,
+  context: ServiceContext,
+  isSuspended: boolean,
+) {
   const act = actOf(c, await readBody(c, ActRequest))
   return suspendAccount(context, act, { name: c.req.param('id') ?? '', isSuspended })
 }

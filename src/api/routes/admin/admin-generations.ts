@@ -43,11 +43,15 @@ export function adminGenerationRoutes(context: ServiceContext) {
     })
     .get('/api/admin/generations/:id', async (c) => {
       const found = await readGenerationWhole(context, c.req.param('id'))
-      return c.json(presentWholeGeneration(found, { language: c.get('language'), now: context.now() }))
+      return c.json(
+        presentWholeGeneration(found, { language: c.get('language'), now: context.now() }),
+      )
     })
     .post('/api/admin/generations/:id/retry', async (c) => {
       const body = await readBody(c, RetryRequest)
-      return c.json(await retryGeneration(context, actOf(c, body), { id: c.req.param('id'), from: body.from }))
+      return c.json(
+        await retryGeneration(context, actOf(c, body), { id: c.req.param('id'), from: body.from }),
+      )
     })
     .post('/api/admin/generations/:id/refund', async (c) => {
       const body = await readBody(c, OperatorRefundRequest)

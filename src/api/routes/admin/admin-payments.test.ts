@@ -12,8 +12,12 @@ const operator = await testPerson(studio)
 admins.add(operator.account.email)
 
 const look = async (find = '', page = 1) =>
-  (await operator.request('GET', `/api/admin/payments?page=${page}&find=${encodeURIComponent(find)}`))
-    .body as AdminPaymentsView
+  (
+    await operator.request(
+      'GET',
+      `/api/admin/payments?page=${page}&find=${encodeURIComponent(find)}`,
+    )
+  ).body as AdminPaymentsView
 const whole = async (id: string) =>
   (await operator.request('GET', `/api/admin/accounts/${id}`)).body as AdminAccountView
 
@@ -23,7 +27,12 @@ async function buyer() {
   const { body } = await who.request('POST', '/api/payments/checkout', { pack: 'start' })
   await press(body.checkout_url, 'pay')
   const checkout = body.checkout_url.split('/').at(-1) as string
-  return { ...who, paymentId: body.payment_id as string, checkout, intent: till.find(checkout)?.intentId ?? '' }
+  return {
+    ...who,
+    paymentId: body.payment_id as string,
+    checkout,
+    intent: till.find(checkout)?.intentId ?? '',
+  }
 }
 
 describe('what the operator sees of payments', () => {
@@ -32,7 +41,14 @@ describe('what the operator sees of payments', () => {
     const { payments, stray } = await look(who.account.email)
     expect(payments).toMatchObject([
       {
-        ...{ id: who.paymentId, pack: 'start', credits: 1_000, amount: 1_000, currency: 'usd', status: 'paid' },
+        ...{
+          id: who.paymentId,
+          pack: 'start',
+          credits: 1_000,
+          amount: 1_000,
+          currency: 'usd',
+          status: 'paid',
+        },
         ...{ checkout_id: who.checkout, intent_id: who.intent, amount_refunded: 0, taken_back: 0 },
         account: { id: who.account.id, email: who.account.email },
         paid_at: expect.any(String),
@@ -43,14 +59,26 @@ describe('what the operator sees of payments', () => {
 
     await studio.stripe('refunds', { payment_intent: who.intent, amount: '250' })
     expect((await look(who.intent)).payments).toMatchObject([
-      { id: who.paymentId, status: 'partly_refunded', amount_refunded: 250, taken_back: 250, events: [{}, {}] },
+      {
+        id: who.paymentId,
+        status: 'partly_refunded',
+        amount_refunded: 250,
+        taken_back: 250,
+        events: [{}, {}],
+      },
     ])
     await studio.stripe('disputes', { payment_intent: who.intent, id: 'dp_seen' })
     const [disputed] = (await look(who.checkout)).payments
     expect(disputed).toMatchObject({ status: 'disputed', taken_back: 1_000 })
-    expect(disputed?.events.map(({ outcome }) => outcome)).toEqual(['granted', 'taken_back', 'taken_back'])
+    expect(disputed?.events.map(({ outcome }) => outcome)).toEqual([
+      'granted',
+      'taken_back',
+      'taken_back',
+    ])
     await studio.stripe('disputes', { payment_intent: who.intent, id: 'dp_seen', status: 'won' })
-    expect((await look(who.paymentId)).payments).toMatchObject([{ status: 'partly_refunded', taken_back: 250 }])
+    expect((await look(who.paymentId)).payments).toMatchObject([
+      { status: 'partly_refunded', taken_back: 250 },
+    ])
     expect((await whole(who.account.id)).statement.data.map(({ reason }) => reason)).toEqual([
       ...['return', 'reversal', 'reversal', 'purchase'],
     ])
@@ -61,7 +89,9 @@ describe('what the operator sees of payments', () => {
     const spent = { name: who.account.id, credits: 900, note: 'spent' }
     await takeCreditsBack(context, { actor: 'test', reason: 'as if spent' }, spent)
     await studio.stripe('refunds', { payment_intent: who.intent, amount: '1000' })
-    expect((await look(who.account.email)).payments).toMatchObject([{ status: 'refunded', taken_back: 1_000 }])
+    expect((await look(who.account.email)).payments).toMatchObject([
+      { status: 'refunded', taken_back: 1_000 },
+    ])
     expect(await whole(who.account.id)).toMatchObject({ credits: 0, owed: 900 })
     const granted = await operator.request('POST', `/api/admin/accounts/${who.account.id}/grant`, {
       ...{ credits: 1_000, reason: 'goodwill' },
@@ -79,6 +109,7 @@ describe('what the operator sees of payments', () => {
     )
     expect([all.payments.length >= 2, all.has_more]).toEqual([true, false])
     expect(await look('', 2)).toMatchObject({ payments: [], has_more: false })
-    for (const nobody of ['@example.com', '%', 'cs_nothing']) expect((await look(nobody)).payments).toEqual([])
+    for (const nobody of ['@example.com', '%', 'cs_nothing'])
+      expect((await look(nobody)).payments).toEqual([])
   })
 })

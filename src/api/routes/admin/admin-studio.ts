@@ -1,6 +1,11 @@
 import { Hono } from 'hono'
 import { AuditQuery, FindQuery } from '#contract/admin/queries.ts'
-import { readActs, readAllPayments, readChecks, readStudio } from '#services/admin/studio/read-studio.ts'
+import {
+  readActs,
+  readAllPayments,
+  readChecks,
+  readStudio,
+} from '#services/admin/studio/read-studio.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { askForCheck } from '#services/ledger/check/ask-for-check.ts'
 import type { Env } from '../../env.ts'
@@ -19,7 +24,9 @@ import {
 export function adminStudioRoutes(context: ServiceContext) {
   return new Hono<Env>()
     .get('/api/admin/studio', async (c) => c.json(presentStudio(await readStudio(context))))
-    .get('/api/admin/ledger', async (c) => c.json({ checks: (await readChecks(context)).map(presentCheck) }))
+    .get('/api/admin/ledger', async (c) =>
+      c.json({ checks: (await readChecks(context)).map(presentCheck) }),
+    )
     .post('/api/admin/ledger/verify', (c) => {
       askForCheck(context, requireAccount(c.get('account')).email)
       return c.json({ started: true }, 202)
@@ -27,7 +34,10 @@ export function adminStudioRoutes(context: ServiceContext) {
     .get('/api/admin/prices', (c) => c.json(presentPrices(context.prices)))
     .get('/api/admin/payments', async (c) => {
       const { find, page } = readQuery(c, FindQuery)
-      const { payments, events, stray, hasMore } = await readAllPayments(context, { text: find, page })
+      const { payments, events, stray, hasMore } = await readAllPayments(context, {
+        text: find,
+        page,
+      })
       const views = payments.map((payment) => presentPayment(payment, events))
       return c.json({ payments: views, stray: stray.map(presentPaymentEvent), has_more: hasMore })
     })

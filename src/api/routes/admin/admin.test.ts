@@ -15,7 +15,13 @@ type Headers = Record<string, string>
 async function session(accountId: string): Promise<Headers> {
   const token = newToken()
   const tokenHash = hashToken(token)
-  await insertSession(context.database, { id: uuid(), accountId, tokenHash, userAgent: 'Test', replaces: null })
+  await insertSession(context.database, {
+    id: uuid(),
+    accountId,
+    tokenHash,
+    userAgent: 'Test',
+    replaces: null,
+  })
   return { cookie: `atelier_session=${token}` }
 }
 
@@ -60,7 +66,10 @@ describe('to everybody but the operator nothing is there', () => {
     const strangers = [{}, await session(other.id), { authorization: `Bearer ${operatorsKey}` }]
     for (const headers of strangers) {
       const answer = await ask(headers, method, path, body)
-      expect({ status: answer.status, body: answer.body }).toEqual({ status: 404, body: nothing.body })
+      expect({ status: answer.status, body: answer.body }).toEqual({
+        status: 404,
+        body: nothing.body,
+      })
     }
     expect(await readMoney(context, other.id)).toMatchObject({ balance: 1000, entries: [{}] })
   })
@@ -75,35 +84,65 @@ it('the operator acts, with a reason, and finds it in the log', async () => {
     })
   }
   for (const credits of [0, -5, 1.5, 1e9, '5']) {
-    expect(await ask(asOperator, 'POST', `${path}/take`, { credits, reason: 'x' })).toMatchObject({ status: 400 })
+    expect(await ask(asOperator, 'POST', `${path}/take`, { credits, reason: 'x' })).toMatchObject({
+      status: 400,
+    })
   }
   expect(await ask(asOperator, 'POST', `${path}/suspend`, { reason: ' spam ' })).toMatchObject({
     ...{ status: 200, body: { suspended_at: expect.any(String) } },
   })
-  expect(await ask(asOperator, 'POST', `${path}/take`, { reason: 'spam', credits: 2000 })).toMatchObject({
+  expect(
+    await ask(asOperator, 'POST', `${path}/take`, { reason: 'spam', credits: 2000 }),
+  ).toMatchObject({
     ...{ status: 400, body: { code: 'insufficient_credits', current: 1000 } },
   })
   const { body, headers } = await ask(asOperator, 'GET', path)
-  const acts = [{ act: 'account.suspend', actor: operator.email, reason: 'spam', account: { email: person.email } }]
+  const acts = [
+    {
+      act: 'account.suspend',
+      actor: operator.email,
+      reason: 'spam',
+      account: { email: person.email },
+    },
+  ]
   expect(body).toMatchObject({ email: person.email, statement: { total: 1 }, acts })
   expect(headers.get('cache-control')).toBe('no-store')
-  expect((await ask(asOperator, 'GET', '/api/admin/audit')).body).toMatchObject({ data: acts, before: null })
+  expect((await ask(asOperator, 'GET', '/api/admin/audit')).body).toMatchObject({
+    data: acts,
+    before: null,
+  })
   expect(JSON.stringify(body)).not.toMatch(/token|hash/)
 })
 
 it('the operator’s pages hold together: found by part of an address, prices in force, the ledger verified', async () => {
-  const { body: found } = await ask(asOperator, 'GET', `/api/admin/accounts?find=${other.email.slice(0, 20)}`)
+  const { body: found } = await ask(
+    asOperator,
+    'GET',
+    `/api/admin/accounts?find=${other.email.slice(0, 20)}`,
+  )
   expect(found).toMatchObject({ data: [{ id: other.id }], total: 1 })
   const { body: literal } = await ask(asOperator, 'GET', '/api/admin/accounts?find=%25_%25')
   expect(literal).toMatchObject({ data: [], total: 0 })
   const { body: prices } = await ask(asOperator, 'GET', '/api/admin/prices')
   const flux = { model: 'flux-dev', tiers: [{ tier: 'any', credits: 30, base: null }] }
-  expect(prices).toMatchObject({ prices: expect.arrayContaining([expect.objectContaining(flux)]), unknown: [] })
-  expect(await ask(asOperator, 'POST', '/api/admin/ledger/verify', {})).toMatchObject({ status: 202 })
+  expect(prices).toMatchObject({
+    prices: expect.arrayContaining([expect.objectContaining(flux)]),
+    unknown: [],
+  })
+  expect(await ask(asOperator, 'POST', '/api/admin/ledger/verify', {})).toMatchObject({
+    status: 202,
+  })
   await context.background.idle()
   expect((await ask(asOperator, 'GET', '/api/admin/ledger')).body).toMatchObject({
     checks: [{ asked_by: operator.email, faults: 0 }],
   })
-  expect((await ask(asOperator, 'GET', '/api/admin/studio')).body).toMatchObject({ troubles: [], queue: [], notes: [] })
-  expect((await ask(asOperator, 'GET', '/api/admin/payments')).body).toMatchObject({ payments: [], has_more: false })
+  expect((await ask(asOperator, 'GET', '/api/admin/studio')).body).toMatchObject({
+    troubles: [],
+    queue: [],
+    notes: [],
+  })
+  expect((await ask(asOperator, 'GET', '/api/admin/payments')).body).toMatchObject({
+    payments: [],
+    has_more: false,
+  })
 })

@@ -46,7 +46,9 @@ export function presentWholeAccount(
     })),
     // Pictures are their owner's.
     statement: {
-      data: statement.entries.map((entry) => presentEntry({ ...entry, still: undefined }, found.origin)),
+      data: statement.entries.map((entry) =>
+        presentEntry({ ...entry, still: undefined }, found.origin),
+      ),
       total: statement.total,
     },
     acts: found.acts.map(presentAct),

@@ -1,8 +1,15 @@
-import type { AdminGenerationLine, AdminGenerationView, TimelineEntry } from '#contract/admin/generations.ts'
+import type {
+  AdminGenerationLine,
+  AdminGenerationView,
+  TimelineEntry,
+} from '#contract/admin/generations.ts'
 import { failureMessage } from '#contract/errors/error-messages.ts'
 import type { Language } from '#contract/language.ts'
 import { decideRetry } from '#domain/ending/retry-generation.ts'
-import type { findGenerationsFor, readGenerationWhole } from '#services/admin/generations/find-generations.ts'
+import type {
+  findGenerationsFor,
+  readGenerationWhole,
+} from '#services/admin/generations/find-generations.ts'
 import { canRefund } from '#services/generations/records/refund-generation.ts'
 
 type Line = Awaited<ReturnType<typeof findGenerationsFor>>[number]
@@ -25,7 +32,10 @@ export function presentGenerationLine(row: Line): AdminGenerationLine {
   }
 }
 
-/** All that an operator may know of a generation; words and files are its owner’s. `now`: PostgreSQL’s, in ms since 1970. */
+/**
+ * All that an operator may know of a generation; words and files are its owner’s. `now`:
+ * PostgreSQL’s, in ms since 1970.
+ */
 export function presentWholeGeneration(
   found: Whole,
   { language, now }: { language: Language; now: number },
@@ -42,11 +52,15 @@ export function presentWholeGeneration(
     ...presentGenerationLine({ ...row, email: owner.email }),
     request_id: row.request_id,
     generation_type: row.generation_type,
-    job: row.provider_job && { endpoint: row.provider_job.endpoint, request_id: row.provider_job.requestId },
+    job: row.provider_job && {
+      endpoint: row.provider_job.endpoint,
+      request_id: row.provider_job.requestId,
+    },
     attempts: row.attempts,
     asked: row.asked,
     is_held: row.lease_until !== null && row.lease_until.getTime() > now,
-    error_message: row.error_code && failureMessage({ ...row, error_code: row.error_code }, language),
+    error_message:
+      row.error_code && failureMessage({ ...row, error_code: row.error_code }, language),
     parent_id: row.parent_id,
     retry_id: retryId,
     retry: isNew ? decideRetry(facts) : null,
@@ -67,7 +81,11 @@ function timelineOf({ row, entries, notes, acts }: Whole): TimelineEntry[] {
     [row.deleted_at, 'deleted', null],
     [row.next_step_at, 'next_step', row.step],
     [row.step ? row.deadline : null, 'deadline', null],
-    ...entries.map(({ created_at, reason, credits }): [Date, string, string] => [created_at, reason, String(credits)]),
+    ...entries.map(({ created_at, reason, credits }): [Date, string, string] => [
+      created_at,
+      reason,
+      String(credits),
+    ]),
     ...notes.map(({ created_at, note }): [Date, string, string] => [created_at, 'note', note]),
     ...acts.map(({ created_at, act, actor, reason }): [Date, string, string] => [
       created_at,

@@ -8,7 +8,12 @@ import type {
   PricesView,
   StudioView,
 } from '#contract/admin/studio.ts'
-import type { readActs, readAllPayments, readChecks, readStudio } from '#services/admin/studio/read-studio.ts'
+import type {
+  readActs,
+  readAllPayments,
+  readChecks,
+  readStudio,
+} from '#services/admin/studio/read-studio.ts'
 
 type Answer<Read extends (...args: never[]) => Promise<unknown>> = Awaited<ReturnType<Read>>
 type PaymentsFound = Answer<typeof readAllPayments>
@@ -29,7 +34,12 @@ export function presentAct(row: Answer<typeof readActs>['rows'][number]): AuditE
 }
 
 /** How things stand. */
-export function presentStudio({ troubles, storageOutage, queue, notes }: Answer<typeof readStudio>): StudioView {
+export function presentStudio({
+  troubles,
+  storageOutage,
+  queue,
+  notes,
+}: Answer<typeof readStudio>): StudioView {
   return {
     troubles: troubles.map((trouble) => ({
       ...trouble,
@@ -48,7 +58,11 @@ export function presentStudio({ troubles, storageOutage, queue, notes }: Answer<
 
 /** A verification of the ledger. */
 export function presentCheck(row: Answer<typeof readChecks>[number]): LedgerCheckView {
-  return { ...row, started_at: row.started_at.toISOString(), finished_at: row.finished_at.toISOString() }
+  return {
+    ...row,
+    started_at: row.started_at.toISOString(),
+    finished_at: row.finished_at.toISOString(),
+  }
 }
 
 /** What everything costs now, and what it would without the operator's own prices. */
@@ -64,7 +78,10 @@ export function presentPrices(overrides: PriceOverrides): PricesView {
     }),
   }))
   const known = new Set(
-    catalogue.flatMap(({ id, price }) => [id, ...Object.keys(price.base).map((tier) => `${id}.${tier}`)]),
+    catalogue.flatMap(({ id, price }) => [
+      id,
+      ...Object.keys(price.base).map((tier) => `${id}.${tier}`),
+    ]),
   )
   return { prices, unknown: Object.keys(overrides).filter((name) => !known.has(name)) }
 }
@@ -74,9 +91,31 @@ export function presentPayment(
   row: PaymentsFound['payments'][number],
   events: PaymentsFound['events'],
 ): AdminPaymentView {
-  const { id, pack, credits, amount, currency, status, checkout_id, intent_id, amount_refunded, taken_back } = row
+  const {
+    id,
+    pack,
+    credits,
+    amount,
+    currency,
+    status,
+    checkout_id,
+    intent_id,
+    amount_refunded,
+    taken_back,
+  } = row
   return {
-    ...{ id, pack, credits, amount, currency, status, checkout_id, intent_id, amount_refunded, taken_back },
+    ...{
+      id,
+      pack,
+      credits,
+      amount,
+      currency,
+      status,
+      checkout_id,
+      intent_id,
+      amount_refunded,
+      taken_back,
+    },
     account: { id: row.account_id, email: row.email },
     created_at: row.created_at.toISOString(),
     paid_at: row.paid_at?.toISOString() ?? null,
@@ -87,5 +126,9 @@ export function presentPayment(
 /** What the payment provider told once. */
 export function presentPaymentEvent(event: PaymentsFound['events'][number]): PaymentEventView {
   const { payment_id: _, ...rest } = event
-  return { ...rest, created_at: event.created_at.toISOString(), received_at: event.received_at.toISOString() }
+  return {
+    ...rest,
+    created_at: event.created_at.toISOString(),
+    received_at: event.received_at.toISOString(),
+  }
 }

@@ -4,8 +4,8 @@ import type { Env } from '../../env.ts'
 import { HttpRefused } from '../../middleware/errors.ts'
 
 /**
- * Is somebody signed in with one of the operator's e-mail addresses? API keys are nobody here: one that leaks must not
- * command the studio.
+ * Is somebody signed in with one of the operator's e-mail addresses? API keys are nobody here: one
+ * that leaks must not command the studio.
  */
 export function isOperator(c: Context<Env>, { admins }: Pick<ServiceContext, 'admins'>): boolean {
   const account = c.get('account')

@@ -13,7 +13,11 @@ const chinese = { 'accept-language': 'zh-CN' }
 async function maker(money = {}) {
   const client = await testClient(studio, money)
   const fileFor = await uploadedFiles(studio.context, client.account.id)
-  return { ...client, fileFor, balance: async () => (await readMoney(studio.context, client.account.id)).balance }
+  return {
+    ...client,
+    fileFor,
+    balance: async () => (await readMoney(studio.context, client.account.id)).balance,
+  }
 }
 
 const photo = (client: Awaited<ReturnType<typeof maker>>) => client.fileFor('image')
@@ -26,8 +30,16 @@ describe.each(createEndpoints)('POST $path', ({ kind, path, typeField, modelFiel
     async (generationType, id, model) => {
       const client = await maker({ credits: 1000 })
       const input = modelInput(model, client.fileFor)
-      const body = { ...input, [modelFields[0] ?? '']: id, ...(typeField && { [typeField]: generationType }) }
-      const answer = await client.request('POST', path, { ...body, user: 'somebody', user_email: 'x@example.com' })
+      const body = {
+        ...input,
+        [modelFields[0] ?? '']: id,
+        ...(typeField && { [typeField]: generationType }),
+      }
+      const answer = await client.request('POST', path, {
+        ...body,
+        user: 'somebody',
+        user_email: 'x@example.com',
+      })
 
       expect(answer.status, answer.body.error).toBe(200)
       const { generation } = answer.body
@@ -42,7 +54,9 @@ describe.each(createEndpoints)('POST $path', ({ kind, path, typeField, modelFiel
       const given = Object.entries(model.fields).filter(
         ([name, { control }]) => control.kind === 'file' && Boolean(input[name]),
       )
-      expect(generation.inputs.map(({ field }: { field: string }) => field)).toEqual(given.map(([name]) => name))
+      expect(generation.inputs.map(({ field }: { field: string }) => field)).toEqual(
+        given.map(([name]) => name),
+      )
       for (const { field, url } of generation.inputs) {
         expect(generation.input[field]).toBe(url)
         expect(url).toMatch(/^http:\/\/localhost:3000\/media\//)
@@ -56,20 +70,28 @@ describe.each(createEndpoints)('POST $path', ({ kind, path, typeField, modelFiel
     const client = await maker({ credits: 2000 })
     const model = models.find(({ hidden }) => !hidden) ?? models[0]
     if (!model) throw new Error('A kind without models')
-    const named = { [modelFields[0] ?? '']: model.id, ...(typeField && { [typeField]: model.generationType }) }
+    const named = {
+      [modelFields[0] ?? '']: model.id,
+      ...(typeField && { [typeField]: model.generationType }),
+    }
     const input = modelInput(model, client.fileFor)
     const again = (changed: object) =>
       client.request('POST', path, { ...named, ...input, request_id: 'mine', ...changed })
 
     const { id, credits_charged: price } = (await again({})).body
-    const isDefault = (name: string) => model.fields[name]?.schema().safeParse(undefined).data === input[name]
+    const isDefault = (name: string) =>
+      model.fields[name]?.schema().safeParse(undefined).data === input[name]
     const defaults = Object.entries(input).filter(([name]) => isDefault(name))
     const unsaid = Object.fromEntries(defaults.map(([name]) => [name, undefined]))
     for (const same of [{}, { unknown: 1, user: 'x', isPublic: true }, unsaid]) {
       expect(await again(same)).toMatchObject({ status: 200, body: { id } })
     }
-    const [text] = Object.entries(model.fields).find(([, { control }]) => control.kind === 'text') ?? ['prompt']
-    const files = Object.entries(model.fields).filter(([name, { control }]) => control.kind === 'file' && input[name])
+    const [text] = Object.entries(model.fields).find(
+      ([, { control }]) => control.kind === 'text',
+    ) ?? ['prompt']
+    const files = Object.entries(model.fields).filter(
+      ([name, { control }]) => control.kind === 'file' && input[name],
+    )
     const others = files.map(([name]) => ({ [name]: `${input[name]}?other` }))
     for (const other of [{ [text]: 'another wish' }, { isPublic: false }, ...others]) {
       const refused = { status: 409, body: { code: 'request_id_reused' } }
@@ -90,7 +112,10 @@ describe.each(createEndpoints)('POST $path', ({ kind, path, typeField, modelFiel
     const client = await maker()
     const elsewhere = catalogue.find((model) => model.kind !== kind)?.id
     for (const model of ['gpt', '', elsewhere]) {
-      const answer = await client.request('POST', path, { [modelFields[0] ?? '']: model, prompt: 'x' })
+      const answer = await client.request('POST', path, {
+        [modelFields[0] ?? '']: model,
+        prompt: 'x',
+      })
       expect(answer).toMatchObject({ status: 400, body: { code: 'unknown_model' } })
     }
     expect(await client.balance()).toBe(1000)
@@ -99,8 +124,12 @@ describe.each(createEndpoints)('POST $path', ({ kind, path, typeField, modelFiel
   it('is closed to nobody, to foreign pages and to what is no JSON', async () => {
     const { key } = await maker()
     const call = async (headers: Record<string, string>, body = '{}') =>
-      (await studio.app.request(`http://localhost:3000${path}`, { method: 'POST', headers, body })).status
-    const [json, bearer] = [{ 'content-type': 'application/json' }, { authorization: `Bearer ${key}` }]
+      (await studio.app.request(`http://localhost:3000${path}`, { method: 'POST', headers, body }))
+        .status
+    const [json, bearer] = [
+      { 'content-type': 'application/json' },
+      { authorization: `Bearer ${key}` },
+    ]
     expect(await call(json)).toBe(401)
     expect(await call({ ...json, ...bearer, origin: 'https://evil.example' })).toBe(403)
     expect(await call({ ...bearer, 'content-type': 'text/plain' })).toBe(415)
@@ -149,14 +178,21 @@ describe('a type that nobody knows', () => {
   ])('%s %j', async (path, body, english, inChinese) => {
     const client = await maker()
     const answer = await client.request('POST', path, { prompt: 'x', ...body })
-    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_generation_type', error: english } })
-    expect((await client.request('POST', path, { prompt: 'x', ...body }, chinese)).body.error).toBe(inChinese)
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_generation_type', error: english },
+    })
+    expect((await client.request('POST', path, { prompt: 'x', ...body }, chinese)).body.error).toBe(
+      inChinese,
+    )
   })
 
   it('comes through the proxy as little', async () => {
     const client = await maker()
     const submit = (body: object) =>
-      client.request('POST', '/api/wan/fal/proxy', body, { 'x-fal-target-url': 'https://queue.fal.run/fal-ai/wan-t2v' })
+      client.request('POST', '/api/wan/fal/proxy', body, {
+        'x-fal-target-url': 'https://queue.fal.run/fal-ai/wan-t2v',
+      })
     const video = await submit({ prompt: 'x', video_generation_type: 'nothing' })
     expect(video).toMatchObject({ status: 400, body: { error: 'Invalid video generation type' } })
     const image = await submit({ prompt: 'x', image_generation_type: 'nothing' })
@@ -177,9 +213,20 @@ describe('image-to-image asked with another model', () => {
       image_size: 'square',
       num_images: 2,
     }
-    const { status, body: answer } = await client.request('POST', '/api/image-generation/create', body)
-    expect([status, answer.credits_charged, answer.generation?.model]).toEqual([200, 60, 'flux-dev'])
-    expect(answer.generation).toMatchObject({ steps: 28, generation_params: { image_strength: 0.95 } })
+    const { status, body: answer } = await client.request(
+      'POST',
+      '/api/image-generation/create',
+      body,
+    )
+    expect([status, answer.credits_charged, answer.generation?.model]).toEqual([
+      200,
+      60,
+      'flux-dev',
+    ])
+    expect(answer.generation).toMatchObject({
+      steps: 28,
+      generation_params: { image_strength: 0.95 },
+    })
     expect(answer.generation.input).not.toHaveProperty('image_size')
     expect(answer.generation.reference_image_url).toBe(answer.generation.inputs[0].url)
     const quote = await client.request('POST', '/api/generations/quote', {
@@ -192,13 +239,18 @@ describe('image-to-image asked with another model', () => {
 
   it('still refuses what neither of them takes, and a model that does not exist', async () => {
     const client = await maker()
-    const common = { image_generation_type: 'image-to-image', prompt: 'a fox', image_url: photo(client) }
+    const common = {
+      image_generation_type: 'image-to-image',
+      prompt: 'a fox',
+      image_url: photo(client),
+    }
     const many = { ...common, model: 'flux-schnell', num_inference_steps: 99 }
     const answer = await client.request('POST', '/api/image-generation/create', many)
     expect(answer.body.error).toBe('Inference steps must be between 10 and 50')
-    expect((await client.request('POST', '/api/image-generation/create', { ...common, model: 'vace' })).body.code).toBe(
-      'unknown_model',
-    )
+    expect(
+      (await client.request('POST', '/api/image-generation/create', { ...common, model: 'vace' }))
+        .body.code,
+    ).toBe('unknown_model')
   })
 
   it('takes the documents’ own name of the strength', async () => {
@@ -228,7 +280,9 @@ describe('the audio door', () => {
         current: 49,
       },
     })
-    expect((await client.request('POST', '/api/wan/createAudio', body, chinese)).body).toMatchObject({
+    expect(
+      (await client.request('POST', '/api/wan/createAudio', body, chinese)).body,
+    ).toMatchObject({
       error: '积分不足',
       message: '积分不足。本次需要 50 积分，您当前有 49 积分。',
     })
@@ -240,7 +294,11 @@ describe('the audio door', () => {
     const answer = await client.request('POST', '/api/wan/createAudio', body, chinese)
     expect(answer).toMatchObject({
       status: 403,
-      body: { error: '需要升级账户', message: '需要升级账户才能使用音频生成功能', code: 'never_paid' },
+      body: {
+        error: '需要升级账户',
+        message: '需要升级账户才能使用音频生成功能',
+        code: 'never_paid',
+      },
     })
     expect((await client.request('POST', '/api/wan/createAudio', body)).body).toMatchObject({
       error: 'Account upgrade required',
@@ -253,7 +311,8 @@ describe('GET /api/image-understanding/status', () => {
   it('tells its owner how a question stands, and nobody else', async () => {
     const [client, other] = [await maker(), await maker()]
     const body = { image: photo(client), question: 'What is this?' }
-    const { job_id: id } = (await client.request('POST', '/api/image-understanding/create', body)).body
+    const { job_id: id } = (await client.request('POST', '/api/image-understanding/create', body))
+      .body
     const answer = await client.request('GET', `/api/image-understanding/status?job_id=${id}`)
     expect(answer.status).toBe(200)
     expect(Object.keys(answer.body).toSorted()).toEqual([
@@ -276,20 +335,35 @@ describe('GET /api/image-understanding/status', () => {
 
 describe('a video without a type', () => {
   const types = async (client: Awaited<ReturnType<typeof maker>>, body: object) => {
-    const answer = await client.request('POST', '/api/wan/createVideo', { prompt: 'a fox', ...body })
-    return [answer.status, answer.body.generation?.generation_type ?? answer.body.fields, answer.body.credits_charged]
+    const answer = await client.request('POST', '/api/wan/createVideo', {
+      prompt: 'a fox',
+      ...body,
+    })
+    return [
+      answer.status,
+      answer.body.generation?.generation_type ?? answer.body.fields,
+      answer.body.credits_charged,
+    ]
   }
 
   it('has the type that its files call for', async () => {
     const client = await maker({ credits: 5000 })
     const [image_url, video_url] = [client.fileFor('image'), client.fileFor('video')]
-    expect(await types(client, { image_url, image_to_video: true })).toEqual([200, 'image-to-video', 200])
+    expect(await types(client, { image_url, image_to_video: true })).toEqual([
+      200,
+      'image-to-video',
+      200,
+    ])
     expect(await types(client, { image_url })).toEqual([200, 'image-to-video', 200])
     const frames = { start_image_url: image_url, end_image_url: image_url }
     expect(await types(client, frames)).toEqual([200, 'first-to-last-frame', 200])
     expect(await types(client, { video_url })).toEqual([200, 'vace', 400])
     expect(await types(client, { ref_image_urls: [image_url] })).toEqual([200, 'vace', 400])
-    expect(await types(client, { image_url, model: 'wan-v2-2-a14b' })).toEqual([200, 'wan-v2-2-a14b', 528])
+    expect(await types(client, { image_url, model: 'wan-v2-2-a14b' })).toEqual([
+      200,
+      'wan-v2-2-a14b',
+      528,
+    ])
     const missing = { field: 'image_url', problem: 'required' }
     expect(await types(client, { image_to_video: true })).toMatchObject([400, [missing], undefined])
   })
@@ -297,7 +371,8 @@ describe('a video without a type', () => {
   it('is quoted as that type', async () => {
     const client = await maker()
     const quote = async (input: object) =>
-      (await client.request('POST', '/api/generations/quote', { model: 'flux-schnell', input })).body.credits
+      (await client.request('POST', '/api/generations/quote', { model: 'flux-schnell', input }))
+        .body.credits
     expect(await quote({ prompt: 'a fox', image_url: client.fileFor('image') })).toBe(30)
     expect(await quote({ prompt: 'a fox' })).toBe(20)
   })
@@ -310,22 +385,28 @@ describe('a file that the model does not take', () => {
         .filter(({ kind }) => kind === door.kind)
         .map((model) => [model.generationType, model.id, model, door] as const),
     ),
-  )('%s %s: names the field and charges nothing', async (type, id, model, { path, typeField, modelFields }) => {
-    const client = await maker({ credits: 1000 })
-    const body = {
-      ...modelInput(model, client.fileFor),
-      [modelFields[0] ?? '']: id,
-      ...(typeField && { [typeField]: type }),
-    }
-    for (const field of fileNames.filter((name) => !(name in model.fields))) {
-      const answer = await client.request('POST', path, { ...body, [field]: client.fileFor('image') })
-      expect(answer, field).toMatchObject({
-        status: 400,
-        body: { code: 'invalid_input', fields: [{ field, problem: 'not_used' }] },
-      })
-    }
-    expect(await client.balance()).toBe(1000)
-  })
+  )(
+    '%s %s: names the field and charges nothing',
+    async (type, id, model, { path, typeField, modelFields }) => {
+      const client = await maker({ credits: 1000 })
+      const body = {
+        ...modelInput(model, client.fileFor),
+        [modelFields[0] ?? '']: id,
+        ...(typeField && { [typeField]: type }),
+      }
+      for (const field of fileNames.filter((name) => !(name in model.fields))) {
+        const answer = await client.request('POST', path, {
+          ...body,
+          [field]: client.fileFor('image'),
+        })
+        expect(answer, field).toMatchObject({
+          status: 400,
+          body: { code: 'invalid_input', fields: [{ field, problem: 'not_used' }] },
+        })
+      }
+      expect(await client.balance()).toBe(1000)
+    },
+  )
 
   it('is refused in the provider’s own words, too', async () => {
     const client = await maker()
@@ -347,7 +428,10 @@ describe('a file that the model does not take', () => {
     ]
     for (const [endpoint, body, field] of cases) {
       const { status, body: answer } = await submit(endpoint, body)
-      expect([status, answer.detail?.map(({ loc }: { loc: string[] }) => loc[1])], endpoint).toEqual([422, [field]])
+      expect(
+        [status, answer.detail?.map(({ loc }: { loc: string[] }) => loc[1])],
+        endpoint,
+      ).toEqual([422, [field]])
     }
     expect(await client.balance()).toBe(1000)
   })

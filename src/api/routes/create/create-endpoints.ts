@@ -2,14 +2,20 @@ import type { Kind } from '#catalogue/kind.ts'
 import { audioRefusal, createFailure } from '#contract/errors/error-messages.ts'
 import type { Words } from '../../middleware/reword.ts'
 
-/** One create call: its path, and in which of the body's fields it says what is meant (docs/spec/creation.md#kinds, docs/spec/api.md#routes). */
+/**
+ * One create call: its path, and in which of the body's fields it says what is meant
+ * (docs/spec/creation.md#kinds, docs/spec/api.md#routes).
+ */
 export type CreateEndpoint = {
   kind: Kind
   path: `/api/${string}`
   summary: string
   /** Where the generation type stands; kinds of one type have none. */
   typeField?: 'image_generation_type' | 'video_generation_type'
-  /** Where the model stands; the first one given wins. None given: the first model of its type, or of the kind. */
+  /**
+   * Where the model stands; the first one given wins. None given: the first model of its type, or
+   * of the kind.
+   */
   modelFields: readonly ('model' | 'modelId' | 'model_type')[]
   /** Other names that bodies have for a field, and the field's own. */
   also?: Readonly<Record<string, string>>

@@ -18,7 +18,10 @@ import { type CreateEndpoint, createEndpoints } from './create-endpoints.ts'
 import { documentModel } from './document-model.ts'
 import { readAsked, readInput } from './envelope.ts'
 
-/** Every way to make something, one route a kind: parsed by the catalogue, priced, charged, recorded. */
+/**
+ * Every way to make something, one route a kind: parsed by the catalogue, priced, charged,
+ * recorded.
+ */
 export function createRoutes(options: ApiOptions): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>()
   for (const door of createEndpoints) app.route('/', createEndpoint(options, door))
@@ -32,7 +35,11 @@ function createEndpoint(options: ApiOptions, door: CreateEndpoint): OpenAPIHono<
   return app.openapi(documentDoor(door), async (c) => c.json(await create(options, c, door), 200))
 }
 
-async function create(options: ApiOptions, c: Context<Env>, door: CreateEndpoint): Promise<CreateAnswer> {
+async function create(
+  options: ApiOptions,
+  c: Context<Env>,
+  door: CreateEndpoint,
+): Promise<CreateAnswer> {
   const { context } = options
   const account = requireAccount(c.get('account'))
   const body = await readBody(c, CreateEnvelope)

@@ -14,10 +14,18 @@ export function documentModel(
   model: Model,
   { typeField, modelFields: [modelField = 'model'] }: CreateEndpoint,
 ): object {
-  const { $schema, properties, ...rest } = toJSONSchema(inputSchema(model), { io: 'input', unrepresentable: 'any' })
+  const { $schema, properties, ...rest } = toJSONSchema(inputSchema(model), {
+    io: 'input',
+    unrepresentable: 'any',
+  })
   const fields = Object.entries(model.fields).map(([name, field]) => [
     name,
-    { ...defaultOf(field), ...(properties?.[name] as object), ...documentControl(field), ...describeField(field) },
+    {
+      ...defaultOf(field),
+      ...(properties?.[name] as object),
+      ...documentControl(field),
+      ...describeField(field),
+    },
   ])
   return {
     ...rest,
@@ -36,13 +44,21 @@ export function documentModel(
 function documentControl({ control, schema }: Field): object {
   switch (control.kind) {
     case 'text':
-      return { type: 'string', ...(isRequired({ schema }) && { minLength: 1 }), maxLength: control.maxLength }
+      return {
+        type: 'string',
+        ...(isRequired({ schema }) && { minLength: 1 }),
+        maxLength: control.maxLength,
+      }
     case 'seed':
       return { type: ['integer', 'string', 'null'], minimum: 0, pattern: '^\\d{1,20}$' }
     case 'file':
       return { type: 'string', format: 'uri-reference' }
     case 'files':
-      return { type: 'array', maxItems: control.max, items: { type: 'string', format: 'uri-reference' } }
+      return {
+        type: 'array',
+        maxItems: control.max,
+        items: { type: 'string', format: 'uri-reference' },
+      }
     case 'fixed':
       return { default: control.value }
     default:
@@ -54,15 +70,21 @@ function describeField({ control, when, ignored }: Field): { description?: strin
   const options = 'upgrade' in control ? (control.upgrade ?? []) : []
   const sentences = [
     ...(control.kind === 'file' || control.kind === 'files'
-      ? [`${control.kind === 'file' ? 'Address of a file' : 'Addresses of files'}: ${contents[control.accept]}.`]
+      ? [
+          `${control.kind === 'file' ? 'Address of a file' : 'Addresses of files'}: ${contents[control.accept]}.`,
+        ]
       : []),
     ...(control.kind === 'seed'
-      ? [`A whole number from 0 to ${maxSeed}, exact; above 2^53 it is answered as a string and may be given as one.`]
+      ? [
+          `A whole number from 0 to ${maxSeed}, exact; above 2^53 it is answered as a string and may be given as one.`,
+        ]
       : []),
     ...(control.kind === 'fixed' ? ['Fixed: any other value is overruled.'] : []),
     ...(options.length > 0 ? [`Need an upgraded account: ${options.join(', ')}.`] : []),
     ...(control.kind === 'shape'
-      ? Object.entries(control.needs ?? {}).map(([option, needed]) => `${option} only with ${needed}.`)
+      ? Object.entries(control.needs ?? {}).map(
+          ([option, needed]) => `${option} only with ${needed}.`,
+        )
       : []),
     ...(when ? [`Applies while ${when.field} is ${when.among.join(' or ')}.`] : []),
     ...(ignored ? ['Kept on the record; this model does not use it.'] : []),
@@ -70,7 +92,11 @@ function describeField({ control, when, ignored }: Field): { description?: strin
   return sentences.length > 0 ? { description: sentences.join(' ') } : {}
 }
 
-const contents = { image: 'images', video: 'videos', 'video-or-gif': 'videos or animated gifs' } as const
+const contents = {
+  image: 'images',
+  video: 'videos',
+  'video-or-gif': 'videos or animated gifs',
+} as const
 
 function requiredOf({ fields }: Model): string[] {
   return Object.entries(fields).flatMap(([name, field]) => (isRequired(field) ? [name] : []))

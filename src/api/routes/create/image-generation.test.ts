@@ -27,12 +27,23 @@ describe('POST /api/image-generation/create', () => {
     expect(created).toMatchObject({ status: 200, body: { status: 'pending', credits_charged: 60 } })
 
     const done = await untilEnded(client, created.body.id)
-    expect(done).toMatchObject({ status: 'completed', credits_refunded: 0, width: 512, height: 512, is_sample: true })
+    expect(done).toMatchObject({
+      status: 'completed',
+      credits_refunded: 0,
+      width: 512,
+      height: 512,
+      is_sample: true,
+    })
     expect(done.images).toHaveLength(2)
     const file = await studio.app.request(done.image_url ?? '')
     expect(file.headers.get('content-type')).toBe('image/jpeg')
-    expect(Buffer.from(await file.arrayBuffer()).subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
-    expect(await readMoney(studio.context, client.account.id)).toMatchObject({ balance: 440, sum: 440 })
+    expect(Buffer.from(await file.arrayBuffer()).subarray(0, 3)).toEqual(
+      Buffer.from([0xff, 0xd8, 0xff]),
+    )
+    expect(await readMoney(studio.context, client.account.id)).toMatchObject({
+      balance: 440,
+      sum: 440,
+    })
   })
 
   it('200 at once on a balance for three: three succeed, 197 say what is missing, the engine gets three jobs', async () => {
@@ -40,7 +51,9 @@ describe('POST /api/image-generation/create', () => {
     const before = (await studio.engine.stats()).submitted
     const body = { model: 'flux-schnell', image_size: 'square', prompt: 'a fox' }
     const answers = await Promise.all(
-      Array.from({ length: 200 }, () => client.request('POST', '/api/image-generation/create', body)),
+      Array.from({ length: 200 }, () =>
+        client.request('POST', '/api/image-generation/create', body),
+      ),
     )
 
     const accepted = answers.filter(({ status }) => status === 200)
@@ -48,12 +61,16 @@ describe('POST /api/image-generation/create', () => {
     expect([accepted.length, refused.length]).toEqual([3, 197])
     for (const { body } of refused)
       expect(body).toMatchObject({ code: 'insufficient_credits', required: 8, current: 0 })
-    for (const { body } of accepted) expect((await untilEnded(client, body.id)).status).toBe('completed')
+    for (const { body } of accepted)
+      expect((await untilEnded(client, body.id)).status).toBe('completed')
     expect((await studio.engine.stats()).submitted - before).toBe(3)
   })
 
   it.each([
-    [{ prompt: 'x', model: 'flux-dev', num_inference_steps: 51 }, 'Inference steps must be between 10 and 50'],
+    [
+      { prompt: 'x', model: 'flux-dev', num_inference_steps: 51 },
+      'Inference steps must be between 10 and 50',
+    ],
     [{ prompt: 'x', image_size: 'huge' }, 'Shape must be one of: square, square_hd'],
     [{ model: 'flux-dev' }, 'Prompt is required'],
     [{ prompt: 'x', num_images: 0 }, 'Images must be one of: 1, 2, 3, 4'],
@@ -81,17 +98,31 @@ describe('POST /api/image-generation/create', () => {
 
   it('answers 401, 403 and 415 to those who may not or cannot', async () => {
     const free = await testClient(studio, { credits: 100, paid: false })
-    expect((await free.request('POST', '/api/image-generation/create', { prompt: 'x' })).body.code).toBe('never_paid')
+    expect(
+      (await free.request('POST', '/api/image-generation/create', { prompt: 'x' })).body.code,
+    ).toBe('never_paid')
     const json = { 'content-type': 'application/json' }
     const path = 'http://localhost:3000/api/image-generation/create'
-    expect((await studio.app.request(path, { method: 'POST', body: '{}', headers: json })).status).toBe(401)
-    const headers = { authorization: `Bearer ${free.key}` }
-    expect((await studio.app.request(path, { method: 'POST', body: 'prompt=x', headers })).status).toBe(415)
     expect(
-      (await studio.app.request(path, { method: 'POST', body: '{', headers: { ...headers, ...json } })).status,
+      (await studio.app.request(path, { method: 'POST', body: '{}', headers: json })).status,
+    ).toBe(401)
+    const headers = { authorization: `Bearer ${free.key}` }
+    expect(
+      (await studio.app.request(path, { method: 'POST', body: 'prompt=x', headers })).status,
+    ).toBe(415)
+    expect(
+      (
+        await studio.app.request(path, {
+          method: 'POST',
+          body: '{',
+          headers: { ...headers, ...json },
+        })
+      ).status,
     ).toBe(400)
     const foreign = { ...headers, ...json, origin: 'https://evil.example' }
-    expect((await studio.app.request(path, { method: 'POST', body: '{}', headers: foreign })).status).toBe(403)
+    expect(
+      (await studio.app.request(path, { method: 'POST', body: '{}', headers: foreign })).status,
+    ).toBe(403)
   })
 })
 
@@ -108,12 +139,16 @@ describe('a generation belongs to its account', () => {
 
     expect((await other.request('GET', `/api/generations/${done.id}`)).status).toBe(404)
     expect((await other.request('POST', `/api/generations/${done.id}/cancel`)).status).toBe(404)
-    expect((await other.request('POST', `/api/generations/${done.id}/visibility`, { is_public: true })).status).toBe(
-      404,
-    )
+    expect(
+      (await other.request('POST', `/api/generations/${done.id}/visibility`, { is_public: true }))
+        .status,
+    ).toBe(404)
     const asked = async (key?: string) =>
-      (await studio.app.request(done.image_url ?? '', { headers: key ? { authorization: `Bearer ${key}` } : {} }))
-        .status
+      (
+        await studio.app.request(done.image_url ?? '', {
+          headers: key ? { authorization: `Bearer ${key}` } : {},
+        })
+      ).status
     expect([await asked(), await asked(other.key), await asked(owner.key)]).toEqual([404, 404, 200])
 
     await owner.request('POST', `/api/generations/${done.id}/visibility`, { is_public: true })
@@ -133,8 +168,15 @@ describe('a generation belongs to its account', () => {
       totalPages: 1,
       data: [{ id: created.body.id, prompt: 'find me' }],
     })
-    expect((await other.request('GET', '/api/image-generation/history')).body).toMatchObject({ total: 0, data: [] })
-    expect((await owner.request('GET', '/api/image-generation/history?pageSize=0')).status).toBe(400)
-    expect((await owner.request('GET', '/api/image-generation/history?page=9')).body.data).toEqual([])
+    expect((await other.request('GET', '/api/image-generation/history')).body).toMatchObject({
+      total: 0,
+      data: [],
+    })
+    expect((await owner.request('GET', '/api/image-generation/history?pageSize=0')).status).toBe(
+      400,
+    )
+    expect((await owner.request('GET', '/api/image-generation/history?page=9')).body.data).toEqual(
+      [],
+    )
   })
 })

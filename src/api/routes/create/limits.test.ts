@@ -12,8 +12,12 @@ const patience = 300_000
 const slow = 0.001
 const rates = { account: { burst: 20, perMinute: slow }, key: { burst: 15, perMinute: slow } }
 
-// Two web processes would differ from these two in nothing that counts: they share the database alone.
-const [first, second] = [await servedStudio(() => ({ rates })), await servedStudio(() => ({ rates }))]
+// Two web processes would differ from these two in nothing that counts: they share the database
+// alone.
+const [first, second] = [
+  await servedStudio(() => ({ rates })),
+  await servedStudio(() => ({ rates })),
+]
 const { context } = first
 
 type Headers = Record<string, string>
@@ -32,14 +36,23 @@ async function thousand(
         const response = await fetch(`${[first, second][n % 2]?.url}${path(n)}`, {
           method: 'POST',
           headers: { 'content-type': 'application/json', ...who(n) },
-          body: JSON.stringify({ model: 'flux-dev', prompt: 'a fox', image_generation_type: 'text-to-image' }),
+          body: JSON.stringify({
+            model: 'flux-dev',
+            prompt: 'a fox',
+            image_generation_type: 'text-to-image',
+          }),
         })
         const { code = 'started', ...body } = (await response.json()) as {
           code?: string
           required?: number
           max?: number
         }
-        return { code, body, status: response.status, retryAfter: response.headers.get('retry-after') }
+        return {
+          code,
+          body,
+          status: response.status,
+          retryAfter: response.headers.get('retry-after'),
+        }
       }),
     ),
   )
@@ -73,7 +86,10 @@ it(
     await person.request('PATCH', '/api/account', { daily_cap: 9 * price + 29 })
     const { counts, refused } = await thousand(() => person.headers)
     expect(counts).toEqual({ started: 9, daily_cap: 991 })
-    expect(refused).toMatchObject({ status: 403, body: { required: price, max: 9 * price + 29, current: 9 * price } })
+    expect(refused).toMatchObject({
+      status: 403,
+      body: { required: price, max: 9 * price + 29, current: 9 * price },
+    })
     expect((await person.request('GET', '/api/account')).body.limits.spent_today).toBe(9 * price)
   },
   patience,
@@ -85,7 +101,8 @@ it(
     const { account, headers } = await testPerson(first, { credits: 100_000 })
     const key = { authorization: `Bearer ${await createApiKey(context, account.id, 'test')}` }
     const proxy = { 'x-fal-target-url': 'https://queue.fal.run/fal-ai/flux/dev' }
-    const path = (n: number) => (n % 3 === 0 ? '/api/wan/fal/proxy' : '/api/image-generation/create')
+    const path = (n: number) =>
+      n % 3 === 0 ? '/api/wan/fal/proxy' : '/api/image-generation/create'
 
     const ofKey = await thousand((n) => ({ ...key, ...(n % 3 === 0 && proxy) }), path)
     expect(ofKey.counts).toEqual({ started: 15, too_many_starts: 985 })

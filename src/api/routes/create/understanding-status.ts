@@ -21,9 +21,16 @@ export function understandingStatusRoutes({ context }: ApiOptions) {
   return new OpenAPIHono<Env>().openapi(status, async (c) => {
     const account = requireAccount(c.get('account'))
     const { job_id: id } = c.req.valid('query')
-    const found = await readOfKind(context, { accountId: account.id, id, kind: 'image-understanding' })
+    const found = await readOfKind(context, {
+      accountId: account.id,
+      id,
+      kind: 'image-understanding',
+    })
     const generation = presentGeneration(found, readerOf(c, account))
     const { answer: result, error_message: error, created_at, updated_at } = generation
-    return c.json({ job_id: generation.id, status: generation.status, result, error, created_at, updated_at }, 200)
+    return c.json(
+      { job_id: generation.id, status: generation.status, result, error, created_at, updated_at },
+      200,
+    )
   })
 }

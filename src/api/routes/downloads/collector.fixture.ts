@@ -1,4 +1,10 @@
-import { configure, type FileEntry, Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js'
+import {
+  configure,
+  type FileEntry,
+  Uint8ArrayReader,
+  Uint8ArrayWriter,
+  ZipReader,
+} from '@zip.js/zip.js'
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
 import type { Kind } from '#catalogue/kind.ts'
@@ -12,7 +18,12 @@ configure({ useWebWorkers: false })
 
 export const madeAt = new Date('2026-11-20T09:08:07Z')
 
-type Made = { kind?: Kind; model?: string; prompt?: string; files: { content: Uint8Array; contentType: string }[] }
+type Made = {
+  kind?: Kind
+  model?: string
+  prompt?: string
+  files: { content: Uint8Array; contentType: string }[]
+}
 
 const extensions: Record<string, string> = {
   'image/png': 'png',
@@ -21,7 +32,10 @@ const extensions: Record<string, string> = {
   'audio/wav': 'wav',
 }
 
-/** A person with an API key, who has made things and wants them on their own disk. `url`: where the studio is. */
+/**
+ * A person with an API key, who has made things and wants them on their own disk. `url`: where the
+ * studio is.
+ */
 export async function collector(context: ServiceContext, url: string) {
   const account = await testAccount(context)
   const headers = {
@@ -49,8 +63,17 @@ export async function collector(context: ServiceContext, url: string) {
     const keys = []
     for (const [position, { content, contentType }] of files.entries()) {
       const key = `generations/${id}/${position}.${extensions[contentType]}`
-      const stored = await context.storage.write(key, oneChunk(content), { maxBytes: content.length, contentType })
-      const names = { id: uuid(), account_id: account.id, generation_id: id, position, storage_key: key }
+      const stored = await context.storage.write(key, oneChunk(content), {
+        maxBytes: content.length,
+        contentType,
+      })
+      const names = {
+        id: uuid(),
+        account_id: account.id,
+        generation_id: id,
+        position,
+        storage_key: key,
+      }
       await context.database
         .insertInto('media')
         .values({ ...names, role: 'output', content_type: contentType, ...stored })
@@ -84,7 +107,8 @@ const finished = {
 export async function unzip(zip: Uint8Array) {
   const reader = new ZipReader(new Uint8ArrayReader(zip))
   const entries = await reader.getEntries()
-  if (reader.warnings?.length) throw new Error(`Not well formed: ${JSON.stringify(reader.warnings)}`)
+  if (reader.warnings?.length)
+    throw new Error(`Not well formed: ${JSON.stringify(reader.warnings)}`)
   const read = async (entry: FileEntry) =>
     Buffer.from(await entry.getData(new Uint8ArrayWriter(), { checkSignature: true }))
   return Promise.all(

@@ -18,7 +18,8 @@ import { sendDownload } from './send-download.ts'
 /** Many files in one: prepared by each kind's own door, then fetched by whoever prepared it. */
 export function downloadRoutes(options: ApiOptions): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>()
-  for (const history of histories) if (hasFiles(history.kind)) app.route('/', prepareRoute(options, history))
+  for (const history of histories)
+    if (hasFiles(history.kind)) app.route('/', prepareRoute(options, history))
   app.route('/', fetchRoute(options))
   return app
 }
@@ -67,6 +68,9 @@ function fetchRoute({ context }: ApiOptions) {
   return new OpenAPIHono<Env>().openapi(route, async (c) => {
     const account = c.get('account')
     if (!account) throw new HttpRefused('not_found')
-    return sendDownload(c, await openDownload(context, { id: c.req.valid('param').id, accountId: account.id }))
+    return sendDownload(
+      c,
+      await openDownload(context, { id: c.req.valid('param').id, accountId: account.id }),
+    )
   })
 }

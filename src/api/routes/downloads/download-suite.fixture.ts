@@ -25,7 +25,11 @@ export async function downloadSuite(open: (url: string) => Storage): Promise<voi
       opened.push(file)
       return file
     }),
-    log: { info: () => undefined, warn: () => undefined, error: (fields) => void troubles.push(fields) },
+    log: {
+      info: () => undefined,
+      warn: () => undefined,
+      error: (fields) => void troubles.push(fields),
+    },
   }))
 
   it('gives all files in one zip of the length it announced, under the names and times they were made', async () => {
@@ -84,7 +88,10 @@ export async function downloadSuite(open: (url: string) => Storage): Promise<voi
     const answer = await me.ask('GET', body.downloadUrl)
     expect([answer.status, answer.headers.get('content-length')]).toEqual([200, null])
     const [converted, kept, moving] = await unzip(await answer.bytes())
-    expect([converted?.name.endsWith('-1.png'), kept?.name.endsWith('-2.png')]).toEqual([true, true])
+    expect([converted?.name.endsWith('-1.png'), kept?.name.endsWith('-2.png')]).toEqual([
+      true,
+      true,
+    ])
     expect([kept?.content.toString(), moving?.content.equals(film)]).toEqual(['as it is', true])
     const { autoOrient: upright } = await sharp(photo).metadata()
     expect(await sharp(converted?.content).metadata()).toMatchObject({ format: 'png', ...upright })
@@ -96,7 +103,11 @@ export async function downloadSuite(open: (url: string) => Storage): Promise<voi
     const { body } = await me.prepare({ imageIds: [id] })
     const before = opened.length
     const head = await me.ask('HEAD', body.downloadUrl)
-    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, String(body.bytes), ''])
+    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([
+      200,
+      String(body.bytes),
+      '',
+    ])
     expect(opened.length).toBe(before)
     const whole = await me.ask('GET', body.downloadUrl, undefined, { range: 'bytes=0-3' })
     expect([whole.status, (await whole.bytes()).length]).toEqual([200, body.bytes])
@@ -104,7 +115,9 @@ export async function downloadSuite(open: (url: string) => Storage): Promise<voi
 
   it('closes the file that is being read when its reader goes away', async () => {
     const me = await collector(context, url)
-    const { id } = await me.make({ files: [png('small'), { ...png(''), content: Buffer.alloc(large) }] })
+    const { id } = await me.make({
+      files: [png('small'), { ...png(''), content: Buffer.alloc(large) }],
+    })
     const { body } = await me.prepare({ imageIds: [id] })
     const [before, quiet] = [opened.length, troubles.length]
     const answer = await begin(url + body.downloadUrl, me.headers)
@@ -142,16 +155,22 @@ export async function downloadSuite(open: (url: string) => Storage): Promise<voi
   it.each([
     ['its length announced', undefined],
     ['converted', 'png'],
-  ])('breaks off where a file is missing, %s, so that nobody takes half a zip for whole', async (_, format) => {
-    const me = await collector(context, url)
-    const photo = { content: await sampleFile('photo.jpg'), contentType: 'image/jpeg' }
-    const { id, keys } = await me.make({ files: [photo, photo, photo] })
-    const { body } = await me.prepare({ imageIds: [id], format })
-    await context.storage.delete(keys[1] ?? '')
-    const answer = await me.ask('GET', body.downloadUrl)
-    expect(answer.status).toBe(200)
-    await expect(answer.bytes()).rejects.toThrow()
-    expect(troubles).toContainEqual({ download: body.downloadUrl.split('/').at(-1), err: expect.any(Error) })
-    troubles.length = 0
-  })
+  ])(
+    'breaks off where a file is missing, %s, so that nobody takes half a zip for whole',
+    async (_, format) => {
+      const me = await collector(context, url)
+      const photo = { content: await sampleFile('photo.jpg'), contentType: 'image/jpeg' }
+      const { id, keys } = await me.make({ files: [photo, photo, photo] })
+      const { body } = await me.prepare({ imageIds: [id], format })
+      await context.storage.delete(keys[1] ?? '')
+      const answer = await me.ask('GET', body.downloadUrl)
+      expect(answer.status).toBe(200)
+      await expect(answer.bytes()).rejects.toThrow()
+      expect(troubles).toContainEqual({
+        download: body.downloadUrl.split('/').at(-1),
+        err: expect.any(Error),
+      })
+      troubles.length = 0
+    },
+  )
 }

@@ -8,4 +8,6 @@ import { downloadSuite } from './download-suite.fixture.ts'
 const directory = await mkdtemp(path.join(tmpdir(), 'atelier-downloads-'))
 afterAll(() => rm(directory, { recursive: true, force: true }))
 
-await downloadSuite((baseUrl) => createLocalStorage({ directory, baseUrl, secret: 'a secret of the tests' }))
+await downloadSuite((baseUrl) =>
+  createLocalStorage({ directory, baseUrl, secret: 'a secret of the tests' }),
+)

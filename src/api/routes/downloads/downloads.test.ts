@@ -31,7 +31,9 @@ describe('each kind with files has its door', () => {
       files: 1,
       fileName: expect.stringMatching(`^atelier-${name}-\\d{4}-\\d\\d-\\d\\d.zip$`),
     })
-    expect(await unzip(await (await me.ask('GET', body.downloadUrl)).bytes())).toMatchObject([{ content: png.content }])
+    expect(await unzip(await (await me.ask('GET', body.downloadUrl)).bytes())).toMatchObject([
+      { content: png.content },
+    ])
   })
 
   it('answers have none', async () => {
@@ -63,10 +65,21 @@ describe('a list', () => {
     ['/api/image-editor', 'zh', '批量下载失败，请重试'],
   ])('of nothing fails at %s (%s), foreign and missing alike', async (base, language, error) => {
     const [me, other] = [await collector(context, url), await collector(context, url)]
-    const { id } = await other.make({ kind: base.endsWith('editor') ? 'image-editing' : 'image', files: [png] })
+    const { id } = await other.make({
+      kind: base.endsWith('editor') ? 'image-editing' : 'image',
+      files: [png],
+    })
     for (const imageIds of [[id], [uuid()], ['x']]) {
-      const answer = await me.ask('POST', `${base}/download`, { imageIds }, { 'accept-language': language })
-      expect([answer.status, await answer.json()]).toMatchObject([404, { error, code: 'not_found' }])
+      const answer = await me.ask(
+        'POST',
+        `${base}/download`,
+        { imageIds },
+        { 'accept-language': language },
+      )
+      expect([answer.status, await answer.json()]).toMatchObject([
+        404,
+        { error, code: 'not_found' },
+      ])
     }
   })
 
@@ -87,7 +100,12 @@ describe('a list', () => {
     const me = await collector(context, url)
     const path = '/api/image-generation/download'
     expect((await fetch(url + path, { method: 'POST' })).status).toBe(401)
-    const foreign = await me.ask('POST', path, { imageIds: ['x'] }, { origin: 'https://elsewhere.example' })
+    const foreign = await me.ask(
+      'POST',
+      path,
+      { imageIds: ['x'] },
+      { origin: 'https://elsewhere.example' },
+    )
     expect(foreign.status).toBe(403)
   })
 })
@@ -109,7 +127,8 @@ describe('a prepared download', () => {
       (await fetch(url + prepared.downloadUrl, { headers: await session(me.account.id) })).status,
       (await other.ask('GET', prepared.downloadUrl)).status,
       (await other.ask('HEAD', prepared.downloadUrl)).status,
-      (await fetch(url + prepared.downloadUrl, { headers: await session(other.account.id) })).status,
+      (await fetch(url + prepared.downloadUrl, { headers: await session(other.account.id) }))
+        .status,
       (await fetch(url + prepared.downloadUrl)).status,
       (await me.ask('GET', `/api/downloads/${uuid()}`)).status,
       (await me.ask('GET', '/api/downloads/x')).status,
@@ -122,7 +141,10 @@ describe('a prepared download', () => {
     await remove(first?.id ?? '')
     const answer = await me.ask('GET', prepared.downloadUrl)
     const zip = await answer.bytes()
-    expect([String(zip.length), (await unzip(zip)).length]).toEqual([answer.headers.get('content-length'), 1])
+    expect([String(zip.length), (await unzip(zip)).length]).toEqual([
+      answer.headers.get('content-length'),
+      1,
+    ])
     expect(zip.length).toBeLessThan(prepared.bytes ?? 0)
     await remove(second?.id ?? '')
     expect((await me.ask('GET', prepared.downloadUrl)).status).toBe(404)
@@ -130,12 +152,19 @@ describe('a prepared download', () => {
 
   it('expires, and is then forgotten', async () => {
     const { id } = await me.make({ files: [png] })
-    const [old, young] = [await me.prepare({ imageIds: [id] }), await me.prepare({ imageIds: [id] })]
+    const [old, young] = [
+      await me.prepare({ imageIds: [id] }),
+      await me.prepare({ imageIds: [id] }),
+    ]
     await sql`update download set expires_at = now() where id = ${idOf(old.body)}`.execute(database)
     expect((await me.ask('GET', old.body.downloadUrl)).status).toBe(404)
     expect((await me.ask('GET', young.body.downloadUrl)).status).toBe(200)
     await forgetDownloads(context)
-    const kept = await database.selectFrom('download').select('id').where('account_id', '=', me.account.id).execute()
+    const kept = await database
+      .selectFrom('download')
+      .select('id')
+      .where('account_id', '=', me.account.id)
+      .execute()
     expect(kept.map((row) => row.id)).not.toContain(idOf(old.body))
     expect(kept.map((row) => row.id)).toContain(idOf(young.body))
   })
@@ -163,6 +192,8 @@ async function session(accountId: string): Promise<{ cookie: string }> {
   const token = newToken()
   await sql`
     insert into session (id, account_id, token_hash, expires_at)
-    values (${uuid()}, ${accountId}, ${hashToken(token)}, now() + interval '1 hour')`.execute(database)
+    values (${uuid()}, ${accountId}, ${hashToken(token)}, now() + interval '1 hour')`.execute(
+    database,
+  )
   return { cookie: `atelier_session=${token}` }
 }

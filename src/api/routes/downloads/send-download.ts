@@ -6,8 +6,8 @@ import type { Env } from '../../env.ts'
 type Sent = { fileName: string; bytes: number | null; read(): AsyncIterable<Uint8Array> }
 
 /**
- * Answers GET and HEAD with a zip that is made while it is sent. A reader that goes away ends the making; a file that
- * is missing breaks the connection, so that nobody takes half a zip for whole.
+ * Answers GET and HEAD with a zip that is made while it is sent. A reader that goes away ends the
+ * making; a file that is missing breaks the connection, so that nobody takes half a zip for whole.
  */
 export function sendDownload(c: Context<Env>, { fileName, bytes, read }: Sent): Response {
   const body = c.req.method === 'HEAD' ? null : ReadableStream.from(read())

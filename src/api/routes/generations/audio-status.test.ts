@@ -10,10 +10,19 @@ const studio = await testStudio()
 const path = '/api/wan/updateAudioStatus'
 
 /** A sound the provider has had for a while; it is to be asked again in an hour. */
-async function waiting(client: Awaited<ReturnType<typeof testClient>>, { kind = 'audio' as 'audio' | 'image' } = {}) {
+async function waiting(
+  client: Awaited<ReturnType<typeof testClient>>,
+  { kind = 'audio' as 'audio' | 'image' } = {},
+) {
   const { database } = studio.context
   const id = randomUUID()
-  const about = { id, account_id: client.account.id, request_id: `r-${id}`, kind, generation_type: 'video-to-audio' }
+  const about = {
+    id,
+    account_id: client.account.id,
+    request_id: `r-${id}`,
+    kind,
+    generation_type: 'video-to-audio',
+  }
   const cost = { price: 50, requested: 1, is_public: true, is_sample: true, deadline: 3_600_000 }
   await chargeAndInsert(database, { ...about, model: 'thinksound', ...cost, input: {} })
   await sql`update generation set step = 'ask', next_step_at = now() + interval '1 hour', asked = 1, lease_until = null,
@@ -30,12 +39,23 @@ it('a browser cannot complete or fail a job: it gets the record as it stands, an
     studio.context.database,
   )
   for (const status of ['completed', 'failed']) {
-    const claim = { request_id, status, audio_url: 'https://evil.example/x.wav', error_message: 'broken' }
+    const claim = {
+      request_id,
+      status,
+      audio_url: 'https://evil.example/x.wav',
+      error_message: 'broken',
+    }
     const answer = await client.request('POST', path, claim)
-    expect(answer).toMatchObject({ status: 200, body: { id, status: 'pending', images: [], error_code: null } })
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { id, status: 'pending', images: [], error_code: null },
+    })
   }
   await expect.poll(async () => (await readRow(studio.context, id)).attempts).toBeGreaterThan(0)
-  expect(await readMoney(studio.context, client.account.id)).toMatchObject({ balance: 950, sum: 950 })
+  expect(await readMoney(studio.context, client.account.id)).toMatchObject({
+    balance: 950,
+    sum: 950,
+  })
 })
 
 it('a hint again and again asks the provider no more often', async () => {
@@ -58,6 +78,7 @@ it('somebody else’s, another kind’s and a missing one are the same', async (
     await owner.request('POST', path, { request_id: picture.request_id, status: 'completed' }),
     await owner.request('POST', path, { request_id: 'none', status: 'completed' }),
   ]
-  for (const answer of answers) expect(answer).toMatchObject({ status: 404, body: answers[0]?.body })
+  for (const answer of answers)
+    expect(answer).toMatchObject({ status: 404, body: answers[0]?.body })
   expect(await owner.request('POST', path, { status: 'completed' })).toMatchObject({ status: 400 })
 })

@@ -54,7 +54,10 @@ const quote = createRoute({
   path: '/api/generations/quote',
   summary: 'What a generation would cost',
   request: { body: documentBody(QuoteRequest) },
-  responses: { 200: json(PriceView, 'The price in credits and how it comes about.'), ...refusals(400, 415) },
+  responses: {
+    200: json(PriceView, 'The price in credits and how it comes about.'),
+    ...refusals(400, 415),
+  },
 })
 
 export function generationRoutes({ context }: ApiOptions) {
@@ -73,7 +76,10 @@ export function generationRoutes({ context }: ApiOptions) {
       const account = requireAccount(c.get('account'))
       const { id } = c.req.valid('param')
       const cancellation = await cancelGeneration(context, account.id, id)
-      const generation = presentGeneration(await readGeneration(context, account.id, id), readerOf(c, account))
+      const generation = presentGeneration(
+        await readGeneration(context, account.id, id),
+        readerOf(c, account),
+      )
       return c.json(generation, cancellation === 'cancelled' ? 200 : 202)
     })
     .openapi(visibility, async (c) => {

@@ -15,8 +15,14 @@ const { context, owner, app } = await historyStudio({ autoRefund: false })
 
 const path = '/api/wan/refundCredits'
 const ask = (client: Owner, request_id: string, more: object = {}, headers = {}) =>
-  client.request('POST', path, { request_id, reason: 'It failed', manual_refund: true, ...more }, headers)
-const read = async (client: Owner, id: string) => (await client.request('GET', `/api/generations/${id}`)).body
+  client.request(
+    'POST',
+    path,
+    { request_id, reason: 'It failed', manual_refund: true, ...more },
+    headers,
+  )
+const read = async (client: Owner, id: string) =>
+  (await client.request('GET', `/api/generations/${id}`)).body
 const balanceOf = async (client: Owner) => (await readMoney(context, client.account.id)).balance
 
 describe.each(histories)(`POST ${path} for a failed record of $base`, ({ base, kind }) => {
@@ -24,7 +30,12 @@ describe.each(histories)(`POST ${path} for a failed record of $base`, ({ base, k
     const client = await owner()
     const id = await client.finish(modelOf(kind).id, {}, failed)
     const before = await read(client, id)
-    expect(before).toMatchObject({ can_refund: true, credits_refunded: 0, refunded_at: null, refund_reason: null })
+    expect(before).toMatchObject({
+      can_refund: true,
+      credits_refunded: 0,
+      refunded_at: null,
+      refund_reason: null,
+    })
     const { request_id, credits_charged } = before
 
     expect(await ask(client, request_id)).toMatchObject({
@@ -52,7 +63,8 @@ describe.each(histories)(`POST ${path} for a failed record of $base`, ({ base, k
     })
     const { body } = await client.request('GET', `${base}/history`)
     expect(body.data[0].generation).toEqual(await read(client, id))
-    if (kind === 'image') expect(body.stats).toMatchObject({ totalGenerated: 1, totalCreditsUsed: 0 })
+    if (kind === 'image')
+      expect(body.stats).toMatchObject({ totalGenerated: 1, totalCreditsUsed: 0 })
     if (kind === 'audio')
       expect(body.data[0]).toMatchObject({
         creditsUsed: 0,
@@ -68,26 +80,47 @@ describe.each(histories)(`POST ${path} for a failed record of $base`, ({ base, k
     ['completed', {}, 'not_failed', 'not_failed'],
     ['partial', { status: 'partial' }, 'not_failed', 'not_failed'],
     ['refunded by itself', { ...failed, refund: 1 }, 'already_refunded', 'duplicate_attempt'],
-  ] as const)('gives nothing for one that is %s, and counts the attempt', async (_, ending, code, refund_status) => {
-    const client = await owner()
-    const id = await client.finish(modelOf(kind).id, {}, ending)
-    const before = await balanceOf(client)
-    expect(await ask(client, id)).toMatchObject({ status: 409, body: { success: false, code, refund_status } })
-    expect(await read(client, id)).toMatchObject({ can_refund: false, refund_attempts: 1 })
-    expect(await balanceOf(client)).toBe(before)
-  })
+  ] as const)(
+    'gives nothing for one that is %s, and counts the attempt',
+    async (_, ending, code, refund_status) => {
+      const client = await owner()
+      const id = await client.finish(modelOf(kind).id, {}, ending)
+      const before = await balanceOf(client)
+      expect(await ask(client, id)).toMatchObject({
+        status: 409,
+        body: { success: false, code, refund_status },
+      })
+      expect(await read(client, id)).toMatchObject({ can_refund: false, refund_attempts: 1 })
+      expect(await balanceOf(client)).toBe(before)
+    },
+  )
 
   it('gives nothing while it waits; what was cancelled has its credits', async () => {
     const client = await owner()
     const id = await client.wait(modelOf(kind))
-    expect(await ask(client, id)).toMatchObject({ status: 409, body: { refund_status: 'not_failed' } })
+    expect(await ask(client, id)).toMatchObject({
+      status: 409,
+      body: { refund_status: 'not_failed' },
+    })
     expect((await ask(client, id, {}, chinese)).body.error).toBe('只有失败的任务才能退款。')
     // Not in the moment in which it is handed over.
-    await expect.poll(async () => (await client.request('DELETE', `${base}/delete`, { id })).status).toBe(200)
-    expect(await ask(client, id)).toMatchObject({ status: 404, body: { refund_status: 'not_found' } })
+    await expect
+      .poll(async () => (await client.request('DELETE', `${base}/delete`, { id })).status)
+      .toBe(200)
+    expect(await ask(client, id)).toMatchObject({
+      status: 404,
+      body: { refund_status: 'not_found' },
+    })
     await client.request('POST', '/api/generations/restore', { ids: [id] })
-    expect(await read(client, id)).toMatchObject({ status: 'failed', error_code: 'cancelled', refund_attempts: 2 })
-    expect(await ask(client, id)).toMatchObject({ status: 409, body: { refund_status: 'duplicate_attempt' } })
+    expect(await read(client, id)).toMatchObject({
+      status: 'failed',
+      error_code: 'cancelled',
+      refund_attempts: 2,
+    })
+    expect(await ask(client, id)).toMatchObject({
+      status: 409,
+      body: { refund_status: 'duplicate_attempt' },
+    })
     expect(await balanceOf(client)).toBe(100_000)
   })
 })
@@ -125,18 +158,34 @@ describe(`POST ${path}`, () => {
     const client = await owner()
     const first = await client.finish('flux-dev', {}, failed)
     const second = await client.finish('flux-dev', {}, failed)
-    await context.database.updateTable('generation').set({ request_id: first }).where('id', '=', second).execute()
+    await context.database
+      .updateTable('generation')
+      .set({ request_id: first })
+      .where('id', '=', second)
+      .execute()
     expect((await ask(client, first)).status).toBe(200)
-    expect([(await read(client, first)).can_refund, (await read(client, second)).can_refund]).toEqual([true, false])
+    expect([
+      (await read(client, first)).can_refund,
+      (await read(client, second)).can_refund,
+    ]).toEqual([true, false])
   })
 
   it('takes a reason or none', async () => {
     const client = await owner()
-    const [first, second] = [await client.finish('flux-dev', {}, failed), await client.finish('flux-dev', {}, failed)]
+    const [first, second] = [
+      await client.finish('flux-dev', {}, failed),
+      await client.finish('flux-dev', {}, failed),
+    ]
     expect((await ask(client, first, { reason: undefined })).status).toBe(200)
-    expect(await read(client, first)).toMatchObject({ refund_reason: 'The model failed while working on this.' })
-    expect((await ask(client, second, { reason: ' It is black.\nAll of it. 🦊 ' })).status).toBe(200)
-    expect(await read(client, second)).toMatchObject({ refund_reason: 'It is black.\nAll of it. 🦊' })
+    expect(await read(client, first)).toMatchObject({
+      refund_reason: 'The model failed while working on this.',
+    })
+    expect((await ask(client, second, { reason: ' It is black.\nAll of it. 🦊 ' })).status).toBe(
+      200,
+    )
+    expect(await read(client, second)).toMatchObject({
+      refund_reason: 'It is black.\nAll of it. 🦊',
+    })
   })
 
   it.each([
@@ -162,8 +211,15 @@ describe(`POST ${path}`, () => {
   it('refuses who is nobody, and what is no JSON', async () => {
     const client = await owner()
     const headers = { 'content-type': 'application/json' }
-    const anonymous = await app.request(`http://localhost:3000${path}`, { method: 'POST', headers, body: '{}' })
-    expect([anonymous.status, await anonymous.json()]).toMatchObject([401, { success: false, error: 'Unauthorized' }])
+    const anonymous = await app.request(`http://localhost:3000${path}`, {
+      method: 'POST',
+      headers,
+      body: '{}',
+    })
+    expect([anonymous.status, await anonymous.json()]).toMatchObject([
+      401,
+      { success: false, error: 'Unauthorized' },
+    ])
     expect(await client.request('POST', path, {}, { 'content-type': 'text/plain' })).toMatchObject({
       status: 415,
       body: { success: false },

@@ -24,7 +24,10 @@ const refund = createRoute({
     200: json(RefundAnswer, 'The credits are back.'),
     ...refusals(400, 401, 403, 413, 415, 503),
     404: json(RefundRefusal, 'There is no such generation, or it is somebody else’s.'),
-    409: json(z.union([RefundRefusal, ErrorBody]), 'Nothing to give back, or another account is signed in.'),
+    409: json(
+      z.union([RefundRefusal, ErrorBody]),
+      'Nothing to give back, or another account is signed in.',
+    ),
   },
 })
 
@@ -40,8 +43,16 @@ export function refundRoutes({ context }: ApiOptions) {
   return app.openapi(refund, async (c) => {
     const account = requireAccount(c.get('account'))
     const { request_id: name, reason } = await readBody(c, RefundRequest)
-    const credits = await refundGeneration(context, { accountId: account.id, name, reason: reason || null })
-    const answer = { success: true, data: { refund_amount: credits }, refund_status: 'refunded' } as const
+    const credits = await refundGeneration(context, {
+      accountId: account.id,
+      name,
+      reason: reason || null,
+    })
+    const answer = {
+      success: true,
+      data: { refund_amount: credits },
+      refund_status: 'refunded',
+    } as const
     return c.json(answer, 200)
   })
 }

@@ -18,7 +18,10 @@ const restore = createRoute({
     'account’s, or whose time to be restored is over, count for nothing; 404 when none is left.',
   security: signedIn,
   request: { body: documentBody(RestoreRequest) },
-  responses: { 200: json(RestoreAnswer, 'How many are there again.'), ...refusals(400, 401, 403, 404, 413, 415, 503) },
+  responses: {
+    200: json(RestoreAnswer, 'How many are there again.'),
+    ...refusals(400, 401, 403, 404, 413, 415, 503),
+  },
 })
 
 export function restoreRoutes({ context }: ApiOptions) {
@@ -27,6 +30,9 @@ export function restoreRoutes({ context }: ApiOptions) {
   return app.openapi(restore, async (c) => {
     const account = requireAccount(c.get('account'))
     const { ids } = await readBody(c, RestoreRequest)
-    return c.json({ restoredCount: await restoreGenerations(context, { accountId: account.id, ids }) }, 200)
+    return c.json(
+      { restoredCount: await restoreGenerations(context, { accountId: account.id, ids }) },
+      200,
+    )
   })
 }

@@ -11,12 +11,26 @@ it('says why a job waits whose submit got no answer, and its owner may stop wait
   const read = async () => (await request('GET', `/api/generations/${id}`)).body
   await expect.poll(async () => (await read()).waiting_reason).toBe('submit_outcome_unknown')
   const waiting = await read()
-  expect(waiting).toMatchObject({ status: 'pending', can_cancel: true, waiting_until: expect.any(String) })
+  expect(waiting).toMatchObject({
+    status: 'pending',
+    can_cancel: true,
+    waiting_until: expect.any(String),
+  })
   const [record] = (await request('GET', '/api/image-generation/history')).body.data
-  expect(record.generation).toMatchObject({ waiting_reason: 'submit_outcome_unknown', can_cancel: true })
+  expect(record.generation).toMatchObject({
+    waiting_reason: 'submit_outcome_unknown',
+    can_cancel: true,
+  })
 
   expect(await request('POST', `/api/generations/${id}/cancel`)).toMatchObject({ status: 200 })
-  const stopped = { status: 'failed', error_code: 'cancelled', credits_refunded: 30, can_cancel: false }
+  const stopped = {
+    status: 'failed',
+    error_code: 'cancelled',
+    credits_refunded: 30,
+    can_cancel: false,
+  }
   expect(await read()).toMatchObject({ ...stopped, waiting_reason: null, waiting_until: null })
-  expect(await request('GET', '/api/account')).toMatchObject({ body: { credits: { left_credits: 1000 } } })
+  expect(await request('GET', '/api/account')).toMatchObject({
+    body: { credits: { left_credits: 1000 } },
+  })
 })

@@ -31,13 +31,20 @@ export function deleteRoute({ context }: ApiOptions, { kind, base, what }: Histo
   const handle = createErrorHandler(context.log)
   app.onError(async (error, c) => {
     const body: { ids?: unknown } | null = await c.req.json().catch(() => null)
-    return reword(handle, historyFailure(body?.ids === undefined ? 'delete' : 'deleteMany'))(error, c)
+    return reword(handle, historyFailure(body?.ids === undefined ? 'delete' : 'deleteMany'))(
+      error,
+      c,
+    )
   })
   return app.openapi(route, async (c) => {
     const account = requireAccount(c.get('account'))
     const { id, ids = [] } = await readBody(c, DeleteRequest)
     const asked = id === undefined ? ids : [id, ...ids]
-    const { count, undoUntil } = await deleteGenerations(context, { accountId: account.id, kind, ids: asked })
+    const { count, undoUntil } = await deleteGenerations(context, {
+      accountId: account.id,
+      kind,
+      ids: asked,
+    })
     return c.json({ deletedCount: count, undo_until: undoUntil.toISOString() }, 200)
   })
 }

@@ -9,7 +9,10 @@ import { requireAccount } from '../../middleware/request.ts'
 import { reword } from '../../middleware/reword.ts'
 import type { History } from './histories.ts'
 
-/** `GET …/filters`: what a history can be narrowed to, old names included (docs/spec/history.md#list). */
+/**
+ * `GET …/filters`: what a history can be narrowed to, old names included
+ * (docs/spec/history.md#list).
+ */
 export function facetsRoute({ context }: ApiOptions, { kind, base, what }: History) {
   const route = createRoute({
     method: 'get',

@@ -20,7 +20,10 @@ export function favoriteRoute({ context }: ApiOptions, { kind, base, what }: His
     summary: `Mark one of the ${what} as favourite, or no longer, and tag it`,
     security: signedIn,
     request: { body: documentBody(FavoriteRequest) },
-    responses: { 200: json(FavoriteAnswer, 'As it is now.'), ...refusals(400, 401, 403, 404, 413, 415, 503) },
+    responses: {
+      200: json(FavoriteAnswer, 'As it is now.'),
+      ...refusals(400, 401, 403, 404, 413, 415, 503),
+    },
   })
   const app = new OpenAPIHono<Env>()
   app.onError(reword(createErrorHandler(context.log), historyFailure('favorite')))
@@ -31,7 +34,13 @@ export function favoriteRoute({ context }: ApiOptions, { kind, base, what }: His
     const generation = presentGeneration(found, readerOf(c, account))
     const { is_favorite, tags: kept } = generation
     return c.json(
-      { success: true as const, imageId: generation.id, isFavorite: is_favorite, tags: kept, generation },
+      {
+        success: true as const,
+        imageId: generation.id,
+        isFavorite: is_favorite,
+        tags: kept,
+        generation,
+      },
       200,
     )
   })

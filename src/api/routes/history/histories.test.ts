@@ -49,7 +49,11 @@ describe('a record shows', () => {
     })
     expect(record.video_url).toMatch(/\.mp4$/)
 
-    await client.finish('text-to-video', {}, { status: 'failed', failure: { code: 'provider_error', message: null } })
+    await client.finish(
+      'text-to-video',
+      {},
+      { status: 'failed', failure: { code: 'provider_error', message: null } },
+    )
     expect(await only(client, '/api/video-generation')).toMatchObject({
       duration: 81 / 16,
       fps: 16,
@@ -62,7 +66,12 @@ describe('a record shows', () => {
 
   it('a sound, and what became of its credits', async () => {
     const client = await owner()
-    const sound = { content_type: 'audio/wav', storage_key: 'x/0.wav', bytes: 4000, duration_ms: 3500 }
+    const sound = {
+      content_type: 'audio/wav',
+      storage_key: 'x/0.wav',
+      bytes: 4000,
+      duration_ms: 3500,
+    }
     const id = await client.finish('thinksound', { prompt: 'waves' }, { results: [sound] })
     expect(await only(client, '/api/audio-generation')).toMatchObject({
       id,
@@ -79,7 +88,10 @@ describe('a record shows', () => {
       refundAttempts: 0,
     })
     const job = (await client.request('GET', `/api/audio-generation/status?record_id=${id}`)).body
-    expect(job).toMatchObject({ status: 'completed', result: { audio: { url: job.audioUrl }, prompt: 'waves' } })
+    expect(job).toMatchObject({
+      status: 'completed',
+      result: { audio: { url: job.audioUrl }, prompt: 'waves' },
+    })
 
     const failure = { code: 'invalid_input', message: 'This film has no pictures.' } as const
     const failed = await client.finish('thinksound', {}, { status: 'failed', refund: 50, failure })
@@ -95,7 +107,11 @@ describe('a record shows', () => {
       refundedAt: record.generation.refunded_at,
       refundReason: 'This film has no pictures.',
       refundAttempts: 0,
-      generation: { credits_refunded: 50, refund_reason: 'This film has no pictures.', can_refund: false },
+      generation: {
+        credits_refunded: 50,
+        refund_reason: 'This film has no pictures.',
+        can_refund: false,
+      },
     })
     expect(Date.parse(record.refundedAt)).toBeGreaterThan(Date.now() - 60_000)
   })
@@ -107,15 +123,29 @@ describe('a record shows', () => {
       .insertInto('provider_trouble')
       .values({ code: 'provider_auth', detail: '', probe_at: new Date() })
       .execute()
-    const refused = await client.request('POST', '/api/wan/createAudio', { video_url: fileFor('video') })
+    const refused = await client.request('POST', '/api/wan/createAudio', {
+      video_url: fileFor('video'),
+    })
     expect(refused).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } })
     await context.database.deleteFrom('provider_trouble').execute()
 
-    const { id } = (await client.request('POST', '/api/wan/createAudio', { video_url: fileFor('video') })).body
-    const answer = await client.request('GET', `/api/audio-generation/status?record_id=${id}`, undefined, {
-      'accept-language': 'zh',
+    const { id } = (
+      await client.request('POST', '/api/wan/createAudio', { video_url: fileFor('video') })
+    ).body
+    const answer = await client.request(
+      'GET',
+      `/api/audio-generation/status?record_id=${id}`,
+      undefined,
+      {
+        'accept-language': 'zh',
+      },
+    )
+    expect(answer.body).toMatchObject({
+      status: 'processing',
+      audioUrl: null,
+      progressMessage: '排队中',
+      result: null,
     })
-    expect(answer.body).toMatchObject({ status: 'processing', audioUrl: null, progressMessage: '排队中', result: null })
   })
 
   it('an edit with the parameters its model has', async () => {
@@ -144,21 +174,34 @@ describe('a record shows', () => {
       response_time_ms: expect.any(Number),
     })
     await client.finish('nano-banana-edit', {})
-    expect((await only(client, '/api/image-editor')).parameters).not.toHaveProperty('guidance_scale')
+    expect((await only(client, '/api/image-editor')).parameters).not.toHaveProperty(
+      'guidance_scale',
+    )
   })
 
   it('a question and its answer', async () => {
     const client = await owner()
-    const id = await client.finish('moondream3-preview', { question: 'What is it?' }, { answer: 'A fox.' })
+    const id = await client.finish(
+      'moondream3-preview',
+      { question: 'What is it?' },
+      { answer: 'A fox.' },
+    )
     const record = await only(client, '/api/image-understanding')
     expect(record).toMatchObject({
       id,
       question: 'What is it?',
       result_text: 'A fox.',
       image_url: record.generation.input.image,
-      generation: { prompt: 'What is it?', answer: 'A fox.', images: [], inputs: [{ field: 'image' }] },
+      generation: {
+        prompt: 'What is it?',
+        answer: 'A fox.',
+        images: [],
+        inputs: [{ field: 'image' }],
+      },
     })
-    expect((await client.request('GET', `/api/image-understanding/status?job_id=${id}`)).body).toMatchObject({
+    expect(
+      (await client.request('GET', `/api/image-understanding/status?job_id=${id}`)).body,
+    ).toMatchObject({
       status: 'completed',
       result: 'A fox.',
       error: null,

@@ -13,7 +13,10 @@ import { imageRecord } from '../../presenters/records/image-record.ts'
 import { understandingRecord } from '../../presenters/records/understanding-record.ts'
 import { videoRecord } from '../../presenters/records/video-record.ts'
 
-/** One kind's history: where it is, how its rows look, how they are deleted (docs/spec/history.md#record, docs/spec/history.md#deletion). */
+/**
+ * One kind's history: where it is, how its rows look, how they are deleted
+ * (docs/spec/history.md#record, docs/spec/history.md#deletion).
+ */
 export type History = {
   kind: Kind
   base: `/api/${string}`

@@ -25,7 +25,10 @@ export function listRoute({ context }: ApiOptions, history: History) {
     security: signedIn,
     parameters: documentQuery(query),
     responses: {
-      200: json(history.hasStats ? ImageHistoryPage : historyPage(record), 'One page; beyond the end it is empty.'),
+      200: json(
+        history.hasStats ? ImageHistoryPage : historyPage(record),
+        'One page; beyond the end it is empty.',
+      ),
       ...refusals(400, 401, 503),
     },
   })
@@ -35,15 +38,27 @@ export function listRoute({ context }: ApiOptions, history: History) {
     const account = requireAccount(c.get('account'))
     const asked = readQuery(c, query)
     const { page, pageSize } = asked
-    const found = await listHistory(context, { accountId: account.id, kind, page, pageSize, filters: filtersOf(asked) })
+    const found = await listHistory(context, {
+      accountId: account.id,
+      kind,
+      page,
+      pageSize,
+      filters: filtersOf(asked),
+    })
     return c.json(presentPage(found, history, readerOf(c, account)) as never, 200)
   })
 }
 
-function presentPage({ generations, stats, total, page, totalPages }: HistoryPage, history: History, reader: Reader) {
+function presentPage(
+  { generations, stats, total, page, totalPages }: HistoryPage,
+  history: History,
+  reader: Reader,
+) {
   const { total: totalGenerated, creditsUsed: totalCreditsUsed, favorites: favoriteCount } = stats
   return {
-    data: generations.map((found) => history.present(presentGeneration(found, reader), reader.language)),
+    data: generations.map((found) =>
+      history.present(presentGeneration(found, reader), reader.language),
+    ),
     total,
     page,
     totalPages,

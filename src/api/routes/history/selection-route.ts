@@ -1,6 +1,10 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
 import { historyFailure } from '#contract/errors/error-messages.ts'
-import { SelectionAnswer, type SelectionRequest, selectionRequest } from '#contract/history/changes.ts'
+import {
+  SelectionAnswer,
+  type SelectionRequest,
+  selectionRequest,
+} from '#contract/history/changes.ts'
 import {
   changeSelection,
   type Selection,
@@ -44,7 +48,11 @@ export function selectionRoute({ context }: ApiOptions, { kind, base, what }: Hi
   return app.openapi(route, async (c) => {
     const account = requireAccount(c.get('account'))
     const request = await readBody(c, body)
-    const result = await changeSelection(context, selectionOf(account.id, kind, request), actionOf(request))
+    const result = await changeSelection(
+      context,
+      selectionOf(account.id, kind, request),
+      actionOf(request),
+    )
     const { total, changed, next, deleted, undoUntil, download } = result
     return c.json(
       {
@@ -57,9 +65,17 @@ export function selectionRoute({ context }: ApiOptions, { kind, base, what }: Hi
   })
 }
 
-function selectionOf(accountId: string, kind: History['kind'], request: SelectionRequest): Selection {
+function selectionOf(
+  accountId: string,
+  kind: History['kind'],
+  request: SelectionRequest,
+): Selection {
   const { ids = [], filter, expected_total: expectedTotal, cursor: below } = request
-  return { accountId, kind, ...(filter ? { filters: filtersOf(filter), expectedTotal, below } : { ids }) }
+  return {
+    accountId,
+    kind,
+    ...(filter ? { filters: filtersOf(filter), expectedTotal, below } : { ids }),
+  }
 }
 
 function actionOf({ action, tags, format }: SelectionRequest): SelectionAction {

@@ -45,7 +45,10 @@ const erase = createRoute({
     'Needs a session that was opened within the last hour: else 403 `sign_in_again`.',
   security: bySession,
   request: { body: documentBody(DeleteAccount) },
-  responses: { 204: { description: 'There is no such account any more.' }, ...refusals(400, 401, 403, 415) },
+  responses: {
+    204: { description: 'There is no such account any more.' },
+    ...refusals(400, 401, 403, 415),
+  },
 })
 
 /** A person takes all they have with them, or away. */
@@ -56,7 +59,8 @@ export function accountDataRoutes({ context, publicUrl }: ApiOptions) {
     .openapi(exportEverything, (c) => {
       const { account } = requireSession(c)
       const day = new Date().toISOString().slice(0, 10)
-      if (c.req.method !== 'HEAD' && exporting.has(account.id)) throw new Refused({ reason: 'export_running' })
+      if (c.req.method !== 'HEAD' && exporting.has(account.id))
+        throw new Refused({ reason: 'export_running' })
       return sendDownload(c, {
         fileName: `atelier-account-${day}.zip`,
         bytes: null,
@@ -66,7 +70,10 @@ export function accountDataRoutes({ context, publicUrl }: ApiOptions) {
     .openapi(measure, async (c) => {
       const { account } = requireSession(c)
       c.header('cache-control', 'no-store')
-      return c.json({ ...(await measureExport(context, account.id)), is_running: exporting.has(account.id) }, 200)
+      return c.json(
+        { ...(await measureExport(context, account.id)), is_running: exporting.has(account.id) },
+        200,
+      )
     })
     .openapi(erase, async (c) => {
       const { account, token } = requireSession(c)

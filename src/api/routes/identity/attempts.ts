@@ -4,7 +4,10 @@ import { z } from 'zod'
 import { attemptTime } from '#services/accounts/sign-in/forget-sessions.ts'
 import type { Env } from '../../env.ts'
 
-/** What a browser keeps between leaving for the identity provider and coming back. `at`: when it left, ms since 1970. */
+/**
+ * What a browser keeps between leaving for the identity provider and coming back. `at`: when it
+ * left, ms since 1970.
+ */
 const Attempt = z.object({
   state: z.string(),
   nonce: z.string(),
@@ -14,20 +17,33 @@ const Attempt = z.object({
 })
 export type Attempt = z.infer<typeof Attempt>
 
-/** A browser may have so many at a time, each in a tab; the oldest makes room. All of them must fit into one request. */
+/**
+ * A browser may have so many at a time, each in a tab; the oldest makes room. All of them must fit
+ * into one request.
+ */
 const maxAttempts = 4
 
 export type AttemptCookies = {
   keep(c: Context<Env>, attempt: Attempt): Promise<void>
-  /** The attempt of this browser with this state, which is forgotten with it; `null`: there is none, or not any more. */
+  /**
+   * The attempt of this browser with this state, which is forgotten with it; `null`: there is none,
+   * or not any more.
+   */
   take(c: Context<Env>, state: string | undefined): Promise<Attempt | null>
 }
 
 /**
- * Each attempt has a signed cookie of its own, so that tabs do not disturb each other. Over https it is bound to the host
- * (`__Host-`): a neighbouring host could otherwise plant an attempt of its own.
+ * Each attempt has a signed cookie of its own, so that tabs do not disturb each other. Over https
+ * it is bound to the host (`__Host-`): a neighbouring host could otherwise plant an attempt of its
+ * own.
  */
-export function attemptCookies({ secure, secret }: { secure: boolean; secret: string }): AttemptCookies {
+export function attemptCookies({
+  secure,
+  secret,
+}: {
+  secure: boolean
+  secret: string
+}): AttemptCookies {
   const prefix = `${secure ? '__Host-' : ''}atelier_sign_in_`
   const options = { path: '/', httpOnly: true, sameSite: 'Lax', secure } as const
 
@@ -39,7 +55,9 @@ export function attemptCookies({ secure, secret }: { secure: boolean; secret: st
 
   async function makeRoom(c: Context<Env>) {
     const names = Object.keys(getCookie(c)).filter((name) => name.startsWith(prefix))
-    const left = await Promise.all(names.map(async (name) => ({ name, at: (await read(c, name))?.at ?? 0 })))
+    const left = await Promise.all(
+      names.map(async (name) => ({ name, at: (await read(c, name))?.at ?? 0 })),
+    )
     const newestFirst = left.toSorted((one, other) => other.at - one.at)
     for (const { name } of newestFirst.slice(maxAttempts - 1)) deleteCookie(c, name, options)
   }

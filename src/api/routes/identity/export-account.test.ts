@@ -16,12 +16,18 @@ const { database } = context
 async function inhabitant() {
   const [browser, claims] = [createBrowser(), newPerson()]
   const email = claims.email ?? ''
-  const { account } = await createAccountWithCredits(context, { email, name: null, credits: 1000, paid: true })
+  const { account } = await createAccountWithCredits(context, {
+    email,
+    name: null,
+    credits: 1000,
+    paid: true,
+  })
   await world.signIn(browser, claims)
   return { browser, email, id: account.id }
 }
 
-const download = (browser: Browser, method = 'GET') => browser.request(`${url}/api/account/export`, { method })
+const download = (browser: Browser, method = 'GET') =>
+  browser.request(`${url}/api/account/export`, { method })
 
 async function measured(browser: Browser) {
   const response = await browser.request(`${url}/api/account/export/size`)
@@ -85,7 +91,11 @@ describe('an export', () => {
       /^attachment; filename=atelier-account-\d{4}-\d\d-\d\d\.zip$/,
     )
     expect(response.headers.get('cache-control')).toBe('private, no-store')
-    expect(account.account).toMatchObject({ email, credits: 940, identity: { issuer: world.issuer.issuer } })
+    expect(account.account).toMatchObject({
+      email,
+      credits: 940,
+      identity: { issuer: world.issuer.issuer },
+    })
     expect(account.keys).toMatchObject([{ name: 'my laptop' }])
     expect(account.sessions).toMatchObject([{ user_agent: 'Test Browser' }])
     expect(account.ledger).toMatchObject([
@@ -99,12 +109,16 @@ describe('an export', () => {
     const named = account.generations.flatMap((generation) => generation.files)
     expect(named.map(({ role }) => role)).toEqual(['output', 'input', 'output', 'input'])
     const inZip = files.map(({ name }) => name)
-    expect(new Set(inZip)).toEqual(new Set(['account.json', `files/${upload.key}`, ...named.map(({ file }) => file)]))
+    expect(new Set(inZip)).toEqual(
+      new Set(['account.json', `files/${upload.key}`, ...named.map(({ file }) => file)]),
+    )
     expect(inZip).toHaveLength(new Set(inZip).size)
     const media = files.filter(({ name }) => name.startsWith('files/'))
     const bytes = media.reduce((sum, { content }) => sum + content.length, 0)
     expect(await measured(browser)).toEqual({ files: media.length, bytes, is_running: false })
-    expect(files.find(({ name }) => name === `files/${upload.key}`)?.content.equals(upload.bytes)).toBe(true)
+    expect(
+      files.find(({ name }) => name === `files/${upload.key}`)?.content.equals(upload.bytes),
+    ).toBe(true)
     const text = JSON.stringify(account)
     for (const secret of [key, world.tokenOf(browser), 'hash']) expect(text).not.toContain(secret)
   })
@@ -121,16 +135,26 @@ describe('an export', () => {
 
   it('goes on past a file that is gone, and names it', async () => {
     const me = await collector(context, url)
-    const [lost, kept] = [await me.make({ files: [picture('lost')] }), await me.make({ files: [picture('kept')] })]
+    const [lost, kept] = [
+      await me.make({ files: [picture('lost')] }),
+      await me.make({ files: [picture('kept')] }),
+    ]
     await context.storage.delete(lost.keys[0] ?? '')
     const files = await unzip(await collected(exportAccount(context, me.account)))
-    expect(files.map(({ name }) => name)).toEqual(['account.json', `files/${kept.keys[0]}`, 'missing.json'])
-    expect(JSON.parse(files.at(-1)?.content.toString() ?? '')).toEqual({ missing: [`files/${lost.keys[0]}`] })
+    expect(files.map(({ name }) => name)).toEqual([
+      'account.json',
+      `files/${kept.keys[0]}`,
+      'missing.json',
+    ])
+    expect(JSON.parse(files.at(-1)?.content.toString() ?? '')).toEqual({
+      missing: [`files/${lost.keys[0]}`],
+    })
   })
 
   it('writes more records than fit into a page, in order', async () => {
     const me = await collector(context, url)
-    for (let count = 0; count < 401; count++) await me.make({ kind: count % 2 ? 'image' : 'video', files: [] })
+    for (let count = 0; count < 401; count++)
+      await me.make({ kind: count % 2 ? 'image' : 'video', files: [] })
     const [file] = await unzip(await collected(exportAccount(context, me.account)))
     const { generations } = JSON.parse(file?.content.toString() ?? '') as Exported
     expect(new Set(generations.map((generation) => generation.id)).size).toBe(401)
@@ -138,9 +162,11 @@ describe('an export', () => {
 
   it('holds nothing but what is on its way', async () => {
     const me = await collector(context, url)
-    for (let count = 0; count < 8; count++) await me.make({ files: [picture('x'.repeat(4 * 1024 ** 2))] })
+    for (let count = 0; count < 8; count++)
+      await me.make({ files: [picture('x'.repeat(4 * 1024 ** 2))] })
     let largest = 0
-    for await (const chunk of exportAccount(context, me.account)) largest = Math.max(largest, chunk.length)
+    for await (const chunk of exportAccount(context, me.account))
+      largest = Math.max(largest, chunk.length)
     expect(largest).toBeLessThanOrEqual(256 * 1024)
   })
 
@@ -148,7 +174,10 @@ describe('an export', () => {
     const { browser, id } = await inhabitant()
     const large = await testUpload(context, id, 'film.mp4', 'video/mp4')
     const size = 24 * 1024 ** 2
-    await context.storage.write(large.key, oneOf(size), { maxBytes: size, contentType: 'video/mp4' })
+    await context.storage.write(large.key, oneOf(size), {
+      maxBytes: size,
+      contentType: 'video/mp4',
+    })
     await database.updateTable('media').set({ bytes: size }).where('id', '=', large.id).execute()
     const first = await download(browser)
     const second = await download(browser)

@@ -1,6 +1,6 @@
 /**
- * Keeps a name in a set for as long as somebody reads: until the end, an error, or until the reader goes away, even
- * before the first piece, which a generator alone would not notice.
+ * Keeps a name in a set for as long as somebody reads: until the end, an error, or until the reader
+ * goes away, even before the first piece, which a generator alone would not notice.
  */
 export function holding<Piece>(
   names: Set<string>,

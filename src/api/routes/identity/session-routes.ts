@@ -37,7 +37,10 @@ const here = createRoute({
   method: 'post',
   path: '/api/auth/sign-out',
   summary: 'Sign out here',
-  responses: { 204: { description: 'Nobody is signed in here, whoever was before.' }, ...refusals(403) },
+  responses: {
+    204: { description: 'Nobody is signed in here, whoever was before.' },
+    ...refusals(403),
+  },
 })
 
 const everywhere = createRoute({

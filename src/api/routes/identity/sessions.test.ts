@@ -6,7 +6,13 @@ import { newPerson, signInWorld } from './sign-in-world.fixture.ts'
 const world = await signInWorld()
 const { url, context } = world
 
-type Listed = { id: string; user_agent: string | null; is_current: boolean; created_at: string; last_seen_at: string }
+type Listed = {
+  id: string
+  user_agent: string | null
+  is_current: boolean
+  created_at: string
+  last_seen_at: string
+}
 
 async function list(browser: Browser): Promise<Listed[]> {
   const response = await browser.request(`${url}/api/account/sessions`)
@@ -15,7 +21,8 @@ async function list(browser: Browser): Promise<Listed[]> {
 }
 
 const post = (browser: Browser, path: string) => browser.request(url + path, { method: 'POST' })
-const end = (browser: Browser, id: string) => browser.request(`${url}/api/account/sessions/${id}`, { method: 'DELETE' })
+const end = (browser: Browser, id: string) =>
+  browser.request(`${url}/api/account/sessions/${id}`, { method: 'DELETE' })
 
 /** Listens to the live changes until the server ends the stream; answers the names of what came. */
 async function follow(browser: Browser): Promise<{ ended: Promise<string[]> }> {
@@ -24,7 +31,9 @@ async function follow(browser: Browser): Promise<{ ended: Promise<string[]> }> {
   const opened = Promise.withResolvers<void>()
   const read = async () => {
     let text = ''
-    for await (const chunk of (response.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream())) {
+    for await (const chunk of (response.body ?? new ReadableStream()).pipeThrough(
+      new TextDecoderStream(),
+    )) {
       text += chunk
       opened.resolve()
     }
@@ -37,7 +46,10 @@ async function follow(browser: Browser): Promise<{ ended: Promise<string[]> }> {
 
 async function twoBrowsers() {
   const claims = newPerson()
-  const [laptop, phone] = [createBrowser({ userAgent: 'Laptop' }), createBrowser({ userAgent: 'Phone'.repeat(200) })]
+  const [laptop, phone] = [
+    createBrowser({ userAgent: 'Laptop' }),
+    createBrowser({ userAgent: 'Phone'.repeat(200) }),
+  ]
   await world.signIn(laptop, claims)
   await world.signIn(phone, claims)
   return { laptop, phone, claims }
@@ -52,7 +64,9 @@ describe('the sessions of an account', () => {
       { user_agent: 'Laptop', is_current: true },
       { user_agent: 'Phone'.repeat(80), is_current: false },
     ])
-    expect((await list(phone)).find(({ is_current: isCurrent }) => isCurrent)?.user_agent).toMatch(/^Phone/)
+    expect((await list(phone)).find(({ is_current: isCurrent }) => isCurrent)?.user_agent).toMatch(
+      /^Phone/,
+    )
     expect(JSON.stringify(listed)).not.toContain('token')
   })
 
@@ -106,7 +120,11 @@ describe('the sessions of an account', () => {
     ] as const
     for (const [method, path] of calls) {
       const byKey = await fetch(url + path, { method, headers: { authorization } })
-      expect([path, byKey.status, await byKey.json()]).toMatchObject([path, 403, { code: 'session_needed' }])
+      expect([path, byKey.status, await byKey.json()]).toMatchObject([
+        path,
+        403,
+        { code: 'session_needed' },
+      ])
       const byNobody = await fetch(url + path, { method })
       expect([path, byNobody.status]).toEqual([path, 401])
     }

@@ -11,7 +11,9 @@ import { type Attempt, attemptCookies } from './attempts.ts'
 
 const callbackPath = '/api/auth/callback'
 
-/** A longer way back would not fit into a cookie: its page is returned to without its parameters. */
+/**
+ * A longer way back would not fit into a cookie: its page is returned to without its parameters.
+ */
 const maxReturnTo = 1_000
 
 /** Sign-in by redirect: out to the identity provider, back to the page where it began. */
@@ -40,8 +42,10 @@ export function signInRoutes(options: ApiOptions) {
   const finish = async (c: Context<Env>) => {
     const states = c.req.queries('state') ?? []
     const attempt = states.length === 1 ? await attempts.take(c, states[0]) : null
-    // Back at an address of a sign-in that is over: whoever is signed in already needs no words about it.
-    if (!attempt) return c.redirect(c.get('account') ? '/' : withParameter('/', signInParameter, 'failed'))
+    // Back at an address of a sign-in that is over: whoever is signed in already needs no words
+    // about it.
+    if (!attempt)
+      return c.redirect(c.get('account') ? '/' : withParameter('/', signInParameter, 'failed'))
     try {
       const token = await finishSignIn(context, {
         callback: new URL(redirectUri + new URL(c.req.url).search),
@@ -50,7 +54,9 @@ export function signInRoutes(options: ApiOptions) {
         replaces: getCookie(c, session.name) ?? null,
       })
       session.set(c, token)
-      return c.redirect(await syncPreferences(c, { context, token, returnTo: attempt.returnTo, secure }))
+      return c.redirect(
+        await syncPreferences(c, { context, token, returnTo: attempt.returnTo, secure }),
+      )
     } catch (error) {
       return c.redirect(failed(attempt.returnTo, error))
     }
@@ -73,5 +79,7 @@ export function signInRoutes(options: ApiOptions) {
 
 function returnPath(asked: string | undefined): string {
   const path = ownPath(asked)
-  return path.length <= maxReturnTo ? path : ownPath(path.slice(0, path.search(/[?#]|$/)).slice(0, maxReturnTo))
+  return path.length <= maxReturnTo
+    ? path
+    : ownPath(path.slice(0, path.search(/[?#]|$/)).slice(0, maxReturnTo))
 }

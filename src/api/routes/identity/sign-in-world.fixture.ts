@@ -4,12 +4,15 @@ import { createOpenIdProvider } from '#providers/identity/openid.ts'
 import type { Browser } from '#testing/browser.ts'
 import { servedStudio } from '#testing/served-studio.ts'
 
-/** Where the tests' studio sends people: set before it is used, because each needs the other's address. */
+/**
+ * Where the tests' studio sends people: set before it is used, because each needs the other's
+ * address.
+ */
 type Wiring = { identity: ReturnType<typeof createOpenIdProvider> | undefined }
 
 /**
- * The product and a real OpenID provider, each on a socket. `person`: who signs in there just now; `forge`: what somebody
- * between them does to the id_token.
+ * The product and a real OpenID provider, each on a socket. `person`: who signs in there just now;
+ * `forge`: what somebody between them does to the id_token.
  */
 export async function signInWorld() {
   const wiring: Wiring = { identity: undefined }
@@ -29,7 +32,10 @@ export async function signInWorld() {
   const callbackUrl = `${studio.url}/api/auth/callback`
   const person: { claims: Claims } = { claims: newPerson() }
   const attack: { forge: Forge | undefined } = { forge: undefined }
-  const issuer = await startIssuer(() => person.claims, { redirectUris: [callbackUrl], forge: () => attack.forge })
+  const issuer = await startIssuer(() => person.claims, {
+    redirectUris: [callbackUrl],
+    forge: () => attack.forge,
+  })
   wiring.identity = createOpenIdProvider(issuer)
 
   const isCallback = (url: URL) => url.href.startsWith(callbackUrl)
@@ -48,7 +54,11 @@ export async function signInWorld() {
     async enter(browser: Browser, callback: URL | string) {
       const response = await browser.request(callback)
       const to = response.headers.get('location') ?? ''
-      return { status: response.status, to, failure: new URL(to, studio.url).searchParams.get('sign_in') }
+      return {
+        status: response.status,
+        to,
+        failure: new URL(to, studio.url).searchParams.get('sign_in'),
+      }
     },
     /** Signs somebody in; answers their session's token. */
     async signIn(browser: Browser, claims: Claims = newPerson()): Promise<string> {

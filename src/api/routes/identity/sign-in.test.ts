@@ -9,7 +9,8 @@ const world = await signInWorld()
 const { url, context, person } = world
 const { database } = context
 
-const accountsOf = (email: string) => database.selectFrom('account').selectAll().where('email', '=', email).execute()
+const accountsOf = (email: string) =>
+  database.selectFrom('account').selectAll().where('email', '=', email).execute()
 
 describe('signing in', () => {
   it('opens a session and comes back to the page where it began', async () => {
@@ -17,20 +18,33 @@ describe('signing in', () => {
     person.claims = claims
     const callback = await world.arrive(browser, '/zh/creator/image?prompt=%E7%8B%90#top')
     const entered = await world.enter(browser, callback)
-    expect(entered).toMatchObject({ status: 302, to: '/zh/creator/image?prompt=%E7%8B%90#top', failure: null })
+    expect(entered).toMatchObject({
+      status: 302,
+      to: '/zh/creator/image?prompt=%E7%8B%90#top',
+      failure: null,
+    })
     expect(await world.whoIs(browser)).toBe(claims.email)
   })
 
   it('sets cookies that no script reads and no other site sends', async () => {
     const [browser, arriving] = [createBrowser(), createBrowser()]
     await world.arrive(arriving)
-    const [attempt] = [...arriving.cookies(url)].filter(([name]) => name.startsWith('atelier_sign_in_'))
+    const [attempt] = [...arriving.cookies(url)].filter(([name]) =>
+      name.startsWith('atelier_sign_in_'),
+    )
     expect(attempt?.[1].attributes).toEqual(['Max-Age=600', 'Path=/', 'HttpOnly', 'SameSite=Lax'])
     await world.signIn(browser)
     const attributes = (name: string) => browser.cookies(url).get(name)?.attributes
-    expect(attributes('atelier_session')).toEqual(['Max-Age=2592000', 'Path=/', 'HttpOnly', 'SameSite=Lax'])
+    expect(attributes('atelier_session')).toEqual([
+      'Max-Age=2592000',
+      'Path=/',
+      'HttpOnly',
+      'SameSite=Lax',
+    ])
     expect(attributes('atelier_signed_in')).toEqual(['Max-Age=2592000', 'Path=/', 'SameSite=Lax'])
-    expect([...browser.cookies(url).keys()].filter((name) => name.startsWith('atelier_sign_in_'))).toEqual([])
+    expect(
+      [...browser.cookies(url).keys()].filter((name) => name.startsWith('atelier_sign_in_')),
+    ).toEqual([])
   })
 
   it('binds them to the host over https', async () => {
@@ -54,7 +68,8 @@ describe('signing in', () => {
     const browser = createBrowser()
     const begun = await browser.request(`${url}/api/auth/sign-in`)
     const back = await browser.request(await world.arrive(browser))
-    for (const response of [begun, back]) expect(response.headers.get('cache-control')).toBe('no-store')
+    for (const response of [begun, back])
+      expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
   it('begins the session’s time in the browser anew with every look at the account', async () => {
@@ -65,7 +80,9 @@ describe('signing in', () => {
       expect.stringContaining(`atelier_session=${token}; Max-Age=2592000`),
     )
     const headers = { authorization: 'Bearer atl_nobody' }
-    expect((await browser.request(`${url}/api/account`, { headers })).headers.getSetCookie()).toEqual([])
+    expect(
+      (await browser.request(`${url}/api/account`, { headers })).headers.getSetCookie(),
+    ).toEqual([])
   })
 
   it('keeps a session that is used alive in the database', async () => {
@@ -77,7 +94,9 @@ describe('signing in', () => {
     )
     await world.whoIs(browser)
     const { rows } = await sql<{ days: number }>`
-      select extract(day from expires_at - now())::int as days from session ${mine}`.execute(database)
+      select extract(day from expires_at - now())::int as days from session ${mine}`.execute(
+      database,
+    )
     expect(rows).toEqual([{ days: 29 }])
     await sql`update session set expires_at = now() - interval '1 second' ${mine}`.execute(database)
     expect(await world.whoIs(browser)).toBeNull()
@@ -89,7 +108,8 @@ describe('several tabs', () => {
     const [browser, claims] = [createBrowser(), newPerson()]
     person.claims = claims
     const callbacks = []
-    for (const tab of [1, 2, 3, 4]) callbacks.push(await world.arrive(browser, `/creator/image?tab=${tab}`))
+    for (const tab of [1, 2, 3, 4])
+      callbacks.push(await world.arrive(browser, `/creator/image?tab=${tab}`))
     for (const [index, callback] of [...callbacks.entries()].reverse()) {
       expect(await world.enter(browser, callback)).toMatchObject({
         to: `/creator/image?tab=${index + 1}`,
@@ -104,14 +124,20 @@ describe('several tabs', () => {
     person.claims = newPerson()
     const first = await world.arrive(browser, '/1')
     for (const tab of [2, 3, 4, 5, 6]) await world.arrive(browser, `/${tab}`)
-    expect([...browser.cookies(url).keys()].filter((name) => name.startsWith('atelier_sign_in_'))).toHaveLength(4)
+    expect(
+      [...browser.cookies(url).keys()].filter((name) => name.startsWith('atelier_sign_in_')),
+    ).toHaveLength(4)
     expect(await world.enter(browser, first)).toMatchObject({ failure: 'failed' })
   })
 
   it('never come with more cookies than a server reads', async () => {
     const browser = createBrowser()
-    for (const _ of [1, 2, 3, 4, 5]) await world.arrive(browser, `/creator/image?prompt=${'%E7%8B%90'.repeat(100)}`)
-    const bytes = [...browser.cookies(url)].reduce((sum, [name, { value }]) => sum + name.length + value.length + 3, 0)
+    for (const _ of [1, 2, 3, 4, 5])
+      await world.arrive(browser, `/creator/image?prompt=${'%E7%8B%90'.repeat(100)}`)
+    const bytes = [...browser.cookies(url)].reduce(
+      (sum, [name, { value }]) => sum + name.length + value.length + 3,
+      0,
+    )
     expect(bytes).toBeLessThan(8_000)
     expect(await world.whoIs(browser)).toBeNull()
   })
@@ -119,7 +145,10 @@ describe('several tabs', () => {
   it('come back to the page alone when its address is very long', async () => {
     const browser = createBrowser()
     const callback = await world.arrive(browser, `/creator/image?prompt=${'x'.repeat(5_000)}`)
-    expect(await world.enter(browser, callback)).toMatchObject({ to: '/creator/image', failure: null })
+    expect(await world.enter(browser, callback)).toMatchObject({
+      to: '/creator/image',
+      failure: null,
+    })
   })
 })
 
@@ -137,10 +166,20 @@ describe('whose account it is', () => {
   it('is the one the operator made for this e-mail, whatever its capitals', async () => {
     const claims = newPerson()
     const email = claims.email?.toUpperCase() ?? ''
-    const made = await createAccountWithCredits(context, { email, name: null, credits: 70, paid: true })
+    const made = await createAccountWithCredits(context, {
+      email,
+      name: null,
+      credits: 70,
+      paid: true,
+    })
     await world.signIn(createBrowser(), claims)
     const [account] = await accountsOf(email)
-    expect(account).toMatchObject({ id: made.account.id, credits: 70, subject: claims.sub, name: 'Ada' })
+    expect(account).toMatchObject({
+      id: made.account.id,
+      credits: 70,
+      subject: claims.sub,
+      name: 'Ada',
+    })
   })
 
   it('is made once, however many tabs come back first', async () => {
@@ -148,7 +187,9 @@ describe('whose account it is', () => {
     person.claims = claims
     const browsers = Array.from({ length: 8 }, () => createBrowser())
     const callbacks = await Promise.all(browsers.map((browser) => world.arrive(browser)))
-    const entered = await Promise.all(browsers.map((browser, index) => world.enter(browser, callbacks[index] ?? '')))
+    const entered = await Promise.all(
+      browsers.map((browser, index) => world.enter(browser, callbacks[index] ?? '')),
+    )
     expect(entered.map(({ failure }) => failure)).toEqual(Array(8).fill(null))
     expect(await accountsOf(claims.email ?? '')).toHaveLength(1)
     expect(await world.countSessions(claims.email ?? '')).toBe(8)
@@ -159,7 +200,9 @@ describe('whose account it is', () => {
     await world.signIn(createBrowser(), claims)
     const browser = createBrowser()
     person.claims = newPerson({ email: claims.email ?? '' })
-    expect(await world.enter(browser, await world.arrive(browser))).toMatchObject({ failure: 'taken' })
+    expect(await world.enter(browser, await world.arrive(browser))).toMatchObject({
+      failure: 'taken',
+    })
     expect(await world.whoIs(browser)).toBeNull()
     expect(await accountsOf(claims.email ?? '')).toMatchObject([{ subject: claims.sub }])
   })
@@ -177,7 +220,11 @@ describe('whose account it is', () => {
     const [browser, claims] = [createBrowser(), newPerson()]
     const email = claims.email ?? ''
     await createAccountWithCredits(context, { email, name: null, credits: 500, paid: true })
-    await database.updateTable('account').set({ suspended_at: new Date() }).where('email', '=', email).execute()
+    await database
+      .updateTable('account')
+      .set({ suspended_at: new Date() })
+      .where('email', '=', email)
+      .execute()
     await world.signIn(browser, claims)
     expect(await world.whoIs(browser)).toBe(email)
     const response = await browser.request(`${url}/api/image-generation/create`, {
@@ -185,6 +232,9 @@ describe('whose account it is', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ model: 'flux-schnell', image_size: 'square', prompt: 'a fox' }),
     })
-    expect([response.status, await response.json()]).toMatchObject([403, { code: 'account_suspended' }])
+    expect([response.status, await response.json()]).toMatchObject([
+      403,
+      { code: 'account_suspended' },
+    ])
   })
 })

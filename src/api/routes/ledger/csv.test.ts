@@ -10,7 +10,12 @@ const { app, context, owner } = await historyStudio({ autoRefund: false })
 const { database } = context
 
 /** The file as the wire has it. */
-async function fetchFile({ key }: Owner, query = '', headers: Record<string, string> = {}, method = 'GET') {
+async function fetchFile(
+  { key }: Owner,
+  query = '',
+  headers: Record<string, string> = {},
+  method = 'GET',
+) {
   return app.request(`http://localhost:3000/api/account/ledger.csv?${query}`, {
     method,
     headers: { authorization: `Bearer ${key}`, ...headers },
@@ -25,14 +30,19 @@ async function linesOf(client: Owner, query = ''): Promise<Record<string, string
 describe('the statement as a file', () => {
   it('has every entry once, however many there are, and adds up to the balance', async () => {
     const mine = await owner()
-    await writeEntries(context, mine.account.id, inventEntries(2345, { begin: new Date('2026-03-01'), step: 60_000 }))
+    await writeEntries(
+      context,
+      mine.account.id,
+      inventEntries(2345, { begin: new Date('2026-03-01'), step: 60_000 }),
+    )
     const lines = await linesOf(mine)
     expect(lines).toHaveLength(2346)
     const { credits } = (await mine.request('GET', '/api/account')).body
     expect(lines.reduce((sum, line) => sum + Number(line.Credits), 0)).toBe(credits.left_credits)
     expect(Number(lines[0]?.Balance)).toBe(credits.left_credits)
     expect(await linesOf(mine, 'reason=purchase&dateEnd=2026-03-01')).toHaveLength(
-      (await mine.request('GET', '/api/account/ledger?reason=purchase&dateEnd=2026-03-01')).body.total,
+      (await mine.request('GET', '/api/account/ledger?reason=purchase&dateEnd=2026-03-01')).body
+        .total,
     )
   })
 
@@ -62,14 +72,30 @@ describe('the statement as a file', () => {
     const mine = await owner()
     const id = await mine.finish('flux-dev', { prompt: 'a fox', image_size: 'square' })
     const { created_at } = (await mine.request('GET', '/api/account/ledger')).body.data[0]
-    const shanghai = new Date(Date.parse(created_at) + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+    const shanghai = new Date(Date.parse(created_at) + 8 * 3_600_000)
+      .toISOString()
+      .slice(0, 19)
+      .replace('T', ' ')
     const byHeader = await fetchFile(mine, 'timeZone=Asia/Shanghai', { 'accept-language': 'zh-CN' })
     const byQuery = await fetchFile(mine, 'timeZone=Asia/Shanghai&language=zh')
     const text = await byHeader.text()
     expect(await byQuery.text()).toBe(text)
-    expect(decodeURIComponent(byHeader.headers.get('content-disposition') ?? '')).toContain('Atelier 积分明细 20')
+    expect(decodeURIComponent(byHeader.headers.get('content-disposition') ?? '')).toContain(
+      'Atelier 积分明细 20',
+    )
     expect(parse(text, { bom: true })).toEqual([
-      ['时间（Asia/Shanghai）', '类型', '用途', '模型', '积分', '余额', '付款金额', '货币', '备注', '任务编号'],
+      [
+        '时间（Asia/Shanghai）',
+        '类型',
+        '用途',
+        '模型',
+        '积分',
+        '余额',
+        '付款金额',
+        '货币',
+        '备注',
+        '任务编号',
+      ],
       [shanghai, '扣除', '图片', 'FLUX.1 dev', '-30', '99970', '', '', '', id],
       [expect.any(String), '赠送', '', '', '100000', '100000', '', '', '初始积分', ''],
     ])
@@ -104,14 +130,31 @@ describe('the statement as a file', () => {
     ['jpy', 900, '900', 'JPY'],
   ])('says what was paid in %s', async (currency, amount, paid, name) => {
     const mine = await owner()
-    const payment = { id: uuid(), account_id: mine.account.id, pack: 'small', credits: 900, amount, currency }
+    const payment = {
+      id: uuid(),
+      account_id: mine.account.id,
+      pack: 'small',
+      credits: 900,
+      amount,
+      currency,
+    }
     await database.insertInto('payment').values(payment).execute()
-    const entry = { account_id: mine.account.id, credits: 900, balance_after: 100_900, payment_id: payment.id }
+    const entry = {
+      account_id: mine.account.id,
+      credits: 900,
+      balance_after: 100_900,
+      payment_id: payment.id,
+    }
     await database
       .insertInto('credit_entry')
       .values({ ...entry, reason: 'purchase', generation_id: null, note: null })
       .execute()
-    expect((await linesOf(mine))[0]).toMatchObject({ Entry: 'Purchase', Payment: paid, Currency: name, Credits: '900' })
+    expect((await linesOf(mine))[0]).toMatchObject({
+      Entry: 'Purchase',
+      Payment: paid,
+      Currency: name,
+      Credits: '900',
+    })
   })
 
   it('is nobody else’s', async () => {
@@ -119,6 +162,9 @@ describe('the statement as a file', () => {
     await mine.finish('flux-dev', {})
     expect(await linesOf(other)).toHaveLength(1)
     const anonymous = await app.request('http://localhost:3000/api/account/ledger.csv')
-    expect([anonymous.status, await anonymous.json()]).toMatchObject([401, { code: 'unauthorized' }])
+    expect([anonymous.status, await anonymous.json()]).toMatchObject([
+      401,
+      { code: 'unauthorized' },
+    ])
   })
 })

@@ -1,21 +1,36 @@
 import { stringify } from 'csv-stringify/sync'
 import type { Language } from '#contract/language.ts'
-import { type Column, columns, heading, noteText, reasonText, workText } from '#contract/money/ledger-texts.ts'
+import {
+  type Column,
+  columns,
+  heading,
+  noteText,
+  reasonText,
+  workText,
+} from '#contract/money/ledger-texts.ts'
 import type { EntryWithSubject } from '#services/ledger/read-statement.ts'
 import { modelName } from './present-entry.ts'
 
 /** How the file is read: in which language, and in which time zone. */
 export type FileReader = { language: Language; timeZone: string }
 
-/** What stands before the entries: the mark by which spreadsheets know the encoding, and the headings. */
+/**
+ * What stands before the entries: the mark by which spreadsheets know the encoding, and the
+ * headings.
+ */
 export function csvBeginning({ language, timeZone }: FileReader): string {
   return write([columns.map((column) => heading(column, language, timeZone))], true)
 }
 
-/** Entries as lines. Numbers stay numbers; text that a spreadsheet would carry out as a formula is made harmless. */
+/**
+ * Entries as lines. Numbers stay numbers; text that a spreadsheet would carry out as a formula is
+ * made harmless.
+ */
 export function csvLines(entries: readonly EntryWithSubject[], reader: FileReader): string {
   const format = timeFormat(reader.timeZone)
-  return write(entries.map((found) => cellsOf(found, reader.language, (moment) => format.format(moment))))
+  return write(
+    entries.map((found) => cellsOf(found, reader.language, (moment) => format.format(moment))),
+  )
 }
 
 function write(lines: (string | number)[][], bom = false): string {
@@ -50,7 +65,10 @@ function cellsOf(
 
 /** In whole units of the currency: a payment counts in its smallest one. */
 function moneyOf({ amount, currency }: NonNullable<EntryWithSubject['payment']>): number {
-  const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+  const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+  }).resolvedOptions()
   return amount / 10 ** maximumFractionDigits
 }
 

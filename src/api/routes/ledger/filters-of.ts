@@ -6,5 +6,8 @@ export function filtersOf(
   query: Omit<LedgerQuery | LedgerFileQuery, 'page' | 'pageSize' | 'language'>,
 ): StatementFilters {
   const { reason, dateStart: start, dateEnd: end, timeZone } = query
-  return { reason, days: start === undefined && end === undefined ? undefined : { start, end, timeZone } }
+  return {
+    reason,
+    days: start === undefined && end === undefined ? undefined : { start, end, timeZone },
+  }
 }

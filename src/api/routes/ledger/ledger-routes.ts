@@ -13,10 +13,14 @@ const statement = createRoute({
   method: 'get',
   path: '/api/account/ledger',
   summary: 'The account’s statement: every movement of credits, newest first',
-  description: 'The balance is the sum of all entries, and `balance_after` the balance as each of them left it.',
+  description:
+    'The balance is the sum of all entries, and `balance_after` the balance as each of them left it.',
   security: signedIn,
   parameters: documentQuery(LedgerQuery),
-  responses: { 200: json(LedgerPage, 'One page; beyond the end it is empty.'), ...refusals(400, 401, 429, 503) },
+  responses: {
+    200: json(LedgerPage, 'One page; beyond the end it is empty.'),
+    ...refusals(400, 401, 429, 503),
+  },
 })
 
 const file = createRoute({
@@ -42,7 +46,12 @@ export function ledgerRoutes({ context }: ApiOptions) {
       const { id: accountId } = requireAccount(c.get('account'))
       const query = readQuery(c, LedgerQuery)
       const { page, pageSize } = query
-      const found = await readStatement(context, { accountId, page, pageSize, filters: filtersOf(query) })
+      const found = await readStatement(context, {
+        accountId,
+        page,
+        pageSize,
+        filters: filtersOf(query),
+      })
       const data = found.entries.map((entry) => presentEntry(entry, c.get('origin')))
       const sums = { credits_in: found.sums.in, credits_out: found.sums.out }
       return c.json({ data, total: found.total, page, totalPages: found.totalPages, sums }, 200)

@@ -29,6 +29,9 @@ export function presentEntry(found: EntryWithStill, origin: string): LedgerEntry
 }
 
 /** What people call the model; one that the catalogue no longer has by its id. */
-export function modelName({ model, generation_type }: NonNullable<EntryWithSubject['generation']>): string {
+export function modelName({
+  model,
+  generation_type,
+}: NonNullable<EntryWithSubject['generation']>): string {
   return findModel(model, generation_type)?.name ?? model
 }

@@ -9,8 +9,15 @@ import { csvBeginning, csvLines, type FileReader } from './csv.ts'
 
 type File = LedgerFileQuery & { language: Language }
 
-/** Answers GET and HEAD with a file that is written while it is sent; a reader that goes away ends the reading. */
-export function sendCsv(c: Context<Env>, batches: AsyncGenerator<EntryWithSubject[]>, file: File): Response {
+/**
+ * Answers GET and HEAD with a file that is written while it is sent; a reader that goes away ends
+ * the reading.
+ */
+export function sendCsv(
+  c: Context<Env>,
+  batches: AsyncGenerator<EntryWithSubject[]>,
+  file: File,
+): Response {
   const body = c.req.method === 'HEAD' ? null : ReadableStream.from(encoded(batches, file))
   return new Response(body as ReadableStream<Uint8Array> | null, {
     headers: {
@@ -24,7 +31,10 @@ export function sendCsv(c: Context<Env>, batches: AsyncGenerator<EntryWithSubjec
   })
 }
 
-async function* encoded(batches: AsyncGenerator<EntryWithSubject[]>, reader: FileReader): AsyncGenerator<Uint8Array> {
+async function* encoded(
+  batches: AsyncGenerator<EntryWithSubject[]>,
+  reader: FileReader,
+): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder()
   yield encoder.encode(csvBeginning(reader))
   for await (const batch of batches) yield encoder.encode(csvLines(batch, reader))
@@ -32,7 +42,9 @@ async function* encoded(batches: AsyncGenerator<EntryWithSubject[]>, reader: Fil
 
 /** The days that are asked for; of all of them, today. */
 function daysText({ dateStart, dateEnd, timeZone }: File): string {
-  const today = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(new Date())
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(
+    new Date(),
+  )
   const days = [dateStart, dateEnd ?? today].filter((day) => day !== undefined)
   return [...new Set(days)].join('_')
 }

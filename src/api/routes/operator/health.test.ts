@@ -5,7 +5,10 @@ import { isReachable, openServingPool } from '#database/database.ts'
 import { testConnection } from '#testing/database.ts'
 import { healthRoutes } from './health.ts'
 
-/** A way to the test database on which nothing moves any more while it is frozen, as with a stopped PostgreSQL. */
+/**
+ * A way to the test database on which nothing moves any more while it is frozen, as with a stopped
+ * PostgreSQL.
+ */
 async function freezableDatabase() {
   const connection = await testConnection()
   if ('url' in connection) throw new Error('The tests run on the parts of a connection')
@@ -13,7 +16,9 @@ async function freezableDatabase() {
   const sockets = new Set<Socket>()
   let isFrozen = false
   const server = createServer((client) => {
-    const upstream = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
+    const upstream = host.startsWith('/')
+      ? connect(`${host}/.s.PGSQL.${port}`)
+      : connect(port, host)
     for (const [from, to] of [
       [client, upstream],
       [upstream, client],
@@ -41,7 +46,9 @@ async function freezableDatabase() {
 it('says "not ready" while PostgreSQL hangs, and "ready" once it answers again', async () => {
   const { connection, freeze } = await freezableDatabase()
   const never = 3_600_000
-  const pool = openServingPool(connection, () => undefined, { limits: { server: never, client: never } })
+  const pool = openServingPool(connection, () => undefined, {
+    limits: { server: never, client: never },
+  })
   pool.on('error', () => undefined)
   afterAll(() => pool.end())
   const app = healthRoutes({ isReady: () => isReachable(pool) })

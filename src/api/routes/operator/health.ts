@@ -1,7 +1,10 @@
 import { Hono } from 'hono'
 import type { ApiOptions, Env } from '../../env.ts'
 
-/** A database that has said nothing for this long is not ready, in ms: who watches gets an answer within 2 s. */
+/**
+ * A database that has said nothing for this long is not ready, in ms: who watches gets an answer
+ * within 2 s.
+ */
 const patience = 1_500
 
 function notReadyAfter(ms: number): Promise<false> {

@@ -9,7 +9,12 @@ async function scrape(): Promise<Map<string, number>> {
   const response = await studio.app.request('http://localhost:3000/metrics')
   expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=/)
   const lines = (await response.text()).split('\n').filter((line) => line.startsWith('atelier_'))
-  return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]))
+  return new Map(
+    lines.map((line) => [
+      line.slice(0, line.lastIndexOf(' ')),
+      Number(line.slice(line.lastIndexOf(' '))),
+    ]),
+  )
 }
 
 describe('GET /metrics', () => {
@@ -25,7 +30,9 @@ describe('GET /metrics', () => {
     const figures = await scrape()
     expect(figures.get('atelier_generations_started_total{kind="image"}')).toBe(1)
     expect(figures.get('atelier_credits_charged_total{kind="image"}')).toBe(8)
-    const requests = [...figures.keys()].filter((name) => name.startsWith('atelier_http_request_seconds_count'))
+    const requests = [...figures.keys()].filter((name) =>
+      name.startsWith('atelier_http_request_seconds_count'),
+    )
     expect(requests.map((name) => /route="([^"]*)"/.exec(name)?.[1])).toEqual([
       '/api/image-generation/create',
       '/api/generations/:id',
@@ -36,7 +43,11 @@ describe('GET /metrics', () => {
 
   it('says how things stand', async () => {
     const { database } = studio.context
-    await recordTrouble(database, { code: 'provider_funds', detail: 'nothing left', probeAfter: 1_000_000 })
+    await recordTrouble(database, {
+      code: 'provider_funds',
+      detail: 'nothing left',
+      probeAfter: 1_000_000,
+    })
     const figures = await scrape()
     expect(figures.get('atelier_provider_trouble{code="provider_funds"}')).toBe(1)
     expect(figures.get('atelier_provider_trouble{code="provider_locked"}')).toBe(0)
@@ -50,7 +61,10 @@ describe('GET /metrics', () => {
 
 describe('who may read the metrics', () => {
   const read = async () => ({ contentType: 'text/plain', text: 'figures' })
-  const status = async (options: { token: string | undefined; isOpen: boolean }, authorization?: string) => {
+  const status = async (
+    options: { token: string | undefined; isOpen: boolean },
+    authorization?: string,
+  ) => {
     const headers = { ...(authorization && { authorization }) }
     return (await metricsRoutes({ read, ...options }).request('/metrics', { headers })).status
   }

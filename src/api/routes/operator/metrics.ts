@@ -3,8 +3,8 @@ import { Hono } from 'hono'
 import type { Env, MetricsOptions } from '../../env.ts'
 
 /**
- * `GET /metrics`, for Prometheus. Open in a demo without a token; otherwise whoever has not the token learns not even
- * that it is there.
+ * `GET /metrics`, for Prometheus. Open in a demo without a token; otherwise whoever has not the
+ * token learns not even that it is there.
  */
 export function metricsRoutes({ read, token, isOpen }: MetricsOptions) {
   return new Hono<Env>().get('/metrics', async (c) => {

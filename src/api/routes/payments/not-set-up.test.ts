@@ -10,23 +10,37 @@ beforeAll(async () => {
 describe('a studio without payments', () => {
   it('says that nothing can be bought', async () => {
     const packs = await studio.app.request('/api/payments/packs')
-    expect(await packs.json()).toMatchObject({ is_available: false, is_simulated: false, packs: [] })
+    expect(await packs.json()).toMatchObject({
+      is_available: false,
+      is_simulated: false,
+      packs: [],
+    })
     const who = await testClient(studio)
     const answer = await who.request('POST', '/api/payments/checkout', { pack: 'start' })
     expect(answer).toMatchObject({ status: 403, body: { code: 'buying_not_set_up' } })
-    const webhook = await studio.app.request('/api/payments/webhook', { method: 'POST', body: '{}' })
+    const webhook = await studio.app.request('/api/payments/webhook', {
+      method: 'POST',
+      body: '{}',
+    })
     expect(webhook.status).toBe(401)
   })
 })
 
 describe('a studio whose payment provider is away', () => {
   it('asks to try again, and grants nothing', async () => {
-    const nowhere = { secretKey: 'sk', webhookSecret: 'whsec', apiUrl: 'http://127.0.0.1:1', isSimulated: false }
+    const nowhere = {
+      secretKey: 'sk',
+      webhookSecret: 'whsec',
+      apiUrl: 'http://127.0.0.1:1',
+      isSimulated: false,
+    }
     studio.context.payments = createStripe(nowhere)
     const who = await testClient(studio, { credits: 0, paid: false })
     const answer = await who.request('POST', '/api/payments/checkout', { pack: 'start' })
     expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } })
     expect(answer.headers.get('retry-after')).toBeTruthy()
-    expect((await who.request('GET', '/api/payments')).body.payments).toMatchObject([{ status: 'open' }])
+    expect((await who.request('GET', '/api/payments')).body.payments).toMatchObject([
+      { status: 'open' },
+    ])
   })
 })

@@ -1,6 +1,12 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
-import { CheckoutAnswer, CheckoutRequest, PacksView, PaymentsView, PaymentView } from '#contract/money/payments.ts'
+import {
+  CheckoutAnswer,
+  CheckoutRequest,
+  PacksView,
+  PaymentsView,
+  PaymentView,
+} from '#contract/money/payments.ts'
 import { beginCheckout } from '#services/payments/begin-checkout.ts'
 import { readPayment, readPayments } from '#services/payments/read-payments.ts'
 import { json, refusals, signedIn } from '../../document.ts'
@@ -56,13 +62,24 @@ export function paymentRoutes({ context }: ApiOptions) {
       const isAvailable = payments !== null
       const offered = isAvailable ? [...sold.packs] : []
       const isSimulated = payments?.isSimulated ?? false
-      const answer = { currency: sold.currency, is_available: isAvailable, is_simulated: isSimulated, packs: offered }
+      const answer = {
+        currency: sold.currency,
+        is_available: isAvailable,
+        is_simulated: isSimulated,
+        packs: offered,
+      }
       return c.json(answer, 200)
     })
     .openapi(checkout, async (c) => {
       const account = requireAccount(c.get('account'))
       const { pack, return_to } = await readBody(c, CheckoutRequest)
-      const wish = { account, pack, returnTo: ownPath(return_to), origin: c.get('origin'), language: c.get('language') }
+      const wish = {
+        account,
+        pack,
+        returnTo: ownPath(return_to),
+        origin: c.get('origin'),
+        language: c.get('language'),
+      }
       const { paymentId, url } = await beginCheckout(context, wish)
       return c.json({ payment_id: paymentId, checkout_url: url }, 200)
     })
@@ -72,7 +89,10 @@ export function paymentRoutes({ context }: ApiOptions) {
     })
     .openapi(one, async (c) => {
       const account = requireAccount(c.get('account'))
-      const payment = await readPayment(context, { id: c.req.valid('param').id, accountId: account.id })
+      const payment = await readPayment(context, {
+        id: c.req.valid('param').id,
+        accountId: account.id,
+      })
       return c.json(presentPayment(payment), 200)
     })
 }

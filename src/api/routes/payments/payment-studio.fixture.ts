@@ -9,7 +9,10 @@ import { testStudio } from '#testing/studio.ts'
 const keys = { secretKey: 'sk_demo', webhookSecret: 'whsec_demo' }
 const path = '/demo/checkout'
 
-/** The whole server and the demo's checkout on sockets of loopback: events arrive as they do in a studio. */
+/**
+ * The whole server and the demo's checkout on sockets of loopback: events arrive as they do in a
+ * studio.
+ */
 export async function paymentStudio(overrides: Partial<ServiceContext> = {}) {
   const listener = await listen(0, '127.0.0.1')
   const url = `http://127.0.0.1:${listener.port}`
@@ -37,8 +40,15 @@ export async function paymentStudio(overrides: Partial<ServiceContext> = {}) {
 }
 
 /** Presses a button of a checkout page; answers where it leads, or the page's status. */
-export async function press(checkoutUrl: string, act: string): Promise<{ status: number; to: string | null }> {
-  const response = await fetch(checkoutUrl, { method: 'POST', body: new URLSearchParams({ act }), redirect: 'manual' })
+export async function press(
+  checkoutUrl: string,
+  act: string,
+): Promise<{ status: number; to: string | null }> {
+  const response = await fetch(checkoutUrl, {
+    method: 'POST',
+    body: new URLSearchParams({ act }),
+    redirect: 'manual',
+  })
   await response.body?.cancel()
   return { status: response.status, to: response.headers.get('location') }
 }

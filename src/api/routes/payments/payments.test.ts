@@ -13,7 +13,10 @@ beforeAll(async () => {
 const visitor = () => testClient(studio, { credits: 0, paid: false })
 type Visitor = Awaited<ReturnType<typeof visitor>>
 
-async function begin(who: Visitor, body: object = { pack: 'start', return_to: '/zh/creator/image?prompt=雪' }) {
+async function begin(
+  who: Visitor,
+  body: object = { pack: 'start', return_to: '/zh/creator/image?prompt=雪' },
+) {
   const answer = await who.request('POST', '/api/payments/checkout', body)
   expect(answer).toMatchObject({ status: 200, body: { payment_id: expect.any(String) } })
   return answer.body as { payment_id: string; checkout_url: string }
@@ -21,7 +24,8 @@ async function begin(who: Visitor, body: object = { pack: 'start', return_to: '/
 
 const payment = async (who: Visitor, id: string) =>
   (await who.request('GET', `/api/payments/${id}`)).body as PaymentView
-const account = async (who: Visitor) => (await who.request('GET', '/api/account')).body as AccountView
+const account = async (who: Visitor) =>
+  (await who.request('GET', '/api/account')).body as AccountView
 
 describe('what is sold', () => {
   it('is told to anybody, with its currency and that it is simulated', async () => {
@@ -43,7 +47,11 @@ describe('buying credits', () => {
   it('leads to a checkout, and its payment brings them', async () => {
     const who = await visitor()
     const { payment_id, checkout_url } = await begin(who)
-    expect(await payment(who, payment_id)).toMatchObject({ status: 'open', credits: 1_000, paid_at: null })
+    expect(await payment(who, payment_id)).toMatchObject({
+      status: 'open',
+      credits: 1_000,
+      paid_at: null,
+    })
 
     const page = await fetch(checkout_url)
     expect(page.status).toBe(200)
@@ -51,24 +59,43 @@ describe('buying credits', () => {
     expect(await page.text()).toContain('1,000 Atelier credits')
 
     const done = await press(checkout_url, 'pay')
-    expect(done).toEqual({ status: 303, to: expect.stringContaining(`/pricing/done?payment=${payment_id}`) })
+    expect(done).toEqual({
+      status: 303,
+      to: expect.stringContaining(`/pricing/done?payment=${payment_id}`),
+    })
     expect(await payment(who, payment_id)).toMatchObject({
-      ...{ id: payment_id, pack: 'start', credits: 1_000, amount: 1_000, currency: 'usd', status: 'paid' },
+      ...{
+        id: payment_id,
+        pack: 'start',
+        credits: 1_000,
+        amount: 1_000,
+        currency: 'usd',
+        status: 'paid',
+      },
       return_to: `/zh/creator/image?prompt=${encodeURIComponent('雪')}`,
       paid_at: expect.any(String),
     })
-    expect(await account(who)).toMatchObject({ credits: { left_credits: 1_000 }, has_ever_paid: true })
-    expect((await who.request('GET', '/api/payments')).body.payments).toEqual([await payment(who, payment_id)])
+    expect(await account(who)).toMatchObject({
+      credits: { left_credits: 1_000 },
+      has_ever_paid: true,
+    })
+    expect((await who.request('GET', '/api/payments')).body.payments).toEqual([
+      await payment(who, payment_id),
+    ])
 
     expect((await press(checkout_url, 'pay')).to).toBe(done.to)
     expect((await fetch(checkout_url)).status).toBe(410)
-    expect((await readMoney(studio.context, who.account.id)).entries).toEqual([{ reason: 'purchase', credits: 1_000 }])
+    expect((await readMoney(studio.context, who.account.id)).entries).toEqual([
+      { reason: 'purchase', credits: 1_000 },
+    ])
   })
 
   it('tells open tabs at once', async () => {
     const who = await visitor()
     const { checkout_url } = await begin(who)
-    const stream = await fetch(`${studio.url}/api/events`, { headers: { authorization: `Bearer ${who.key}` } })
+    const stream = await fetch(`${studio.url}/api/events`, {
+      headers: { authorization: `Bearer ${who.key}` },
+    })
     const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
     await press(checkout_url, 'pay')
     let heard = ''
@@ -117,7 +144,13 @@ describe('buying credits', () => {
 
   it('never leads to another site afterwards', async () => {
     const who = await visitor()
-    for (const return_to of ['https://evil.test', '//evil.test', '/\\evil.test', 'javascript:alert(1)', '']) {
+    for (const return_to of [
+      'https://evil.test',
+      '//evil.test',
+      '/\\evil.test',
+      'javascript:alert(1)',
+      '',
+    ]) {
       const { payment_id } = await begin(who, { pack: 'start', return_to })
       expect((await payment(who, payment_id)).return_to).toBe('/')
     }
@@ -130,12 +163,17 @@ describe('a purchase that is refused', () => {
   it('names what is wrong', async () => {
     const who = await visitor()
     const ask = (body: unknown) => who.request('POST', '/api/payments/checkout', body)
-    expect(await ask({ pack: 'free' })).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
+    expect(await ask({ pack: 'free' })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input' },
+    })
     expect((await ask({ pack: 'free' })).body.fields).toMatchObject([
       { field: 'pack', problem: 'not_an_option', options: ['start', 'studio', 'atelier'] },
     ])
     expect(await ask({})).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
-    expect(await ask({ pack: 'start', amount: 1 }).then(({ body }) => body.payment_id)).toEqual(expect.any(String))
+    expect(await ask({ pack: 'start', amount: 1 }).then(({ body }) => body.payment_id)).toEqual(
+      expect.any(String),
+    )
   })
 
   it('is refused to nobody in particular, and to the suspended', async () => {
@@ -147,7 +185,11 @@ describe('a purchase that is refused', () => {
     expect(anonymous.status).toBe(401)
     const who = await visitor()
     const { database } = studio.context
-    await database.updateTable('account').set({ suspended_at: new Date() }).where('id', '=', who.account.id).execute()
+    await database
+      .updateTable('account')
+      .set({ suspended_at: new Date() })
+      .where('id', '=', who.account.id)
+      .execute()
     const answer = await who.request('POST', '/api/payments/checkout', { pack: 'start' })
     expect(answer).toMatchObject({ status: 403, body: { code: 'account_suspended' } })
   })
@@ -175,8 +217,18 @@ describe('the webhook', () => {
     const who = await visitor()
     const { payment_id, checkout_url } = await begin(who)
     const object = studio.till.find(checkout_url.split('/').at(-1) ?? '')
-    const event = { id: 'evt_forged', type: 'checkout.session.completed', created: 1, data: { object } }
-    for (const signature of [undefined, '', 't=1,v1=abc', `t=${Math.floor(Date.now() / 1_000)},v1=${'0'.repeat(64)}`]) {
+    const event = {
+      id: 'evt_forged',
+      type: 'checkout.session.completed',
+      created: 1,
+      data: { object },
+    }
+    for (const signature of [
+      undefined,
+      '',
+      't=1,v1=abc',
+      `t=${Math.floor(Date.now() / 1_000)},v1=${'0'.repeat(64)}`,
+    ]) {
       const answer = await fetch(studio.webhookUrl, {
         method: 'POST',
         body: JSON.stringify(event),

@@ -11,12 +11,19 @@ import { withoutStalling } from './without-stalling.ts'
 const maxAround = 1024 ** 2
 
 /** Everything but the file is ignored, so little of it is read. */
-const limits = { fields: 20, fieldSize: 64 * 1024, parts: 30, headerPairs: 50, headerSize: 16 * 1024 }
+const limits = {
+  fields: 20,
+  fieldSize: 64 * 1024,
+  parts: 30,
+  headerPairs: 50,
+  headerSize: 16 * 1024,
+}
 
 /**
- * The one file of a multipart body, as it arrives, whatever its field is called. Its end is reached only when all of
- * the body is there and is right. Throws `HttpRefused`, and `Refused` `file_too_large` before reading what says itself
- * that it is. A reader who stops early has the rest read to its end, so that the sender hears the answer.
+ * The one file of a multipart body, as it arrives, whatever its field is called. Its end is reached
+ * only when all of the body is there and is right. Throws `HttpRefused`, and `Refused`
+ * `file_too_large` before reading what says itself that it is. A reader who stops early has the
+ * rest read to its end, so that the sender hears the answer.
  */
 export async function* fileOf(c: Context<Env>): AsyncGenerator<Uint8Array> {
   const type = c.req.header('content-type') ?? ''
@@ -48,7 +55,10 @@ function parse(type: string, body: Readable) {
   const found = Promise.withResolvers<BusboyFileStream | null>()
   const whole = Promise.withResolvers<void>()
   const fail = (error: unknown) => {
-    const told = error instanceof Refused || error instanceof HttpRefused ? error : new HttpRefused('broken_upload')
+    const told =
+      error instanceof Refused || error instanceof HttpRefused
+        ? error
+        : new HttpRefused('broken_upload')
     whole.reject(told)
     found.reject(told)
     for (const file of files) file.destroy(told)

@@ -19,10 +19,16 @@ import { testAccount } from '#testing/context.ts'
 import { sampleFile } from '#testing/file-host.ts'
 import { servedStudio } from '#testing/served-studio.ts'
 
-type Body = Record<string, unknown> & { data: Record<string, unknown> & { video_url: string }; imageUrl: string }
+type Body = Record<string, unknown> & {
+  data: Record<string, unknown> & { video_url: string }
+  imageUrl: string
+}
 
 /** The beginning of a Matroska file, which shares its first bytes with WebM. */
-const matroska = Buffer.from('1a45dfa3a34286810142f7810142f2810442f381084282886d6174726f736b614287810442858102', 'hex')
+const matroska = Buffer.from(
+  '1a45dfa3a34286810142f7810142f2810442f381084282886d6174726f736b614287810442858102',
+  'hex',
+)
 
 const wrongFiles = {
   cut: async () => (await sampleFile('clip.mp4')).subarray(0, 20_000),
@@ -40,7 +46,11 @@ export async function uploadSuite(open: (url: string) => Storage): Promise<void>
   const trouble: Partial<Storage> = {}
   const { url, context } = await servedStudio((base) => {
     const storage = noting(open(base), written)
-    return { storage: new Proxy(storage, { get: (_, name) => Reflect.get({ ...storage, ...trouble }, name) }) }
+    return {
+      storage: new Proxy(storage, {
+        get: (_, name) => Reflect.get({ ...storage, ...trouble }, name),
+      }),
+    }
   })
   afterEach(() => {
     delete trouble.write
@@ -48,10 +58,18 @@ export async function uploadSuite(open: (url: string) => Storage): Promise<void>
   })
   const person = async () => {
     const account = await testAccount(context)
-    return { account, headers: { authorization: `Bearer ${await createApiKey(context, account.id, 'test')}` } }
+    return {
+      account,
+      headers: { authorization: `Bearer ${await createApiKey(context, account.id, 'test')}` },
+    }
   }
   type Person = Awaited<ReturnType<typeof person>>
-  const bring = async (door: string, who: Person, parts: FormData, more: Record<string, string> = {}) => {
+  const bring = async (
+    door: string,
+    who: Person,
+    parts: FormData,
+    more: Record<string, string> = {},
+  ) => {
     const answer = await fetch(`${url}/api/${door}`, {
       method: 'POST',
       headers: { ...who.headers, ...more },
@@ -79,7 +97,12 @@ export async function uploadSuite(open: (url: string) => Storage): Promise<void>
       form(await sampleFile('film.mp4'), 'a film.mp4', 'video/mp4'),
     )
     expect([status, body.success]).toEqual([200, true])
-    expect(body.data).toMatchObject({ content_type: 'video/mp4', width: 64, height: 48, duration_ms: 1000 })
+    expect(body.data).toMatchObject({
+      content_type: 'video/mp4',
+      width: 64,
+      height: 48,
+      duration_ms: 1000,
+    })
     expect((await fetched(who, body.data.video_url)).bytes.length).toBe(body.data.bytes)
     expect((await fetched(stranger, body.data.video_url)).status).toBe(404)
     await expect.poll(async () => (await kept(who))[0]?.thumbnail_tried_at).not.toBeNull()
@@ -89,7 +112,11 @@ export async function uploadSuite(open: (url: string) => Storage): Promise<void>
     'keeps %s, whatever it is called',
     async (name) => {
       const who = await person()
-      const { status } = await bring('upload-video', who, form(await sampleFile(name), '../../x.exe', 'text/html'))
+      const { status } = await bring(
+        'upload-video',
+        who,
+        form(await sampleFile(name), '../../x.exe', 'text/html'),
+      )
       expect([status, (await kept(who)).length]).toEqual([200, 1])
     },
   )
@@ -99,11 +126,19 @@ export async function uploadSuite(open: (url: string) => Storage): Promise<void>
     const photo = await sampleFile('photo.jpg')
     const { orientation, autoOrient, exif } = await sharp(photo).metadata()
     expect([orientation, exif !== undefined]).toEqual([6, true])
-    const { status, body } = await bring('upload-image-wan-i2v', who, form(photo, 'photo.jpg', 'image/jpeg'))
+    const { status, body } = await bring(
+      'upload-image-wan-i2v',
+      who,
+      form(photo, 'photo.jpg', 'image/jpeg'),
+    )
     expect(status).toBe(200)
     expect([body.width, body.height]).toEqual([autoOrient.width, autoOrient.height])
     const clean = await sharp((await fetched(who, body.imageUrl)).bytes).metadata()
-    expect(clean).toMatchObject({ width: autoOrient.width, height: autoOrient.height, format: 'jpeg' })
+    expect(clean).toMatchObject({
+      width: autoOrient.width,
+      height: autoOrient.height,
+      format: 'jpeg',
+    })
     expect([clean.exif, clean.orientation, clean.xmp]).toEqual([undefined, undefined, undefined])
     await context.background.idle()
     expect((await kept(who))[0]?.thumbnail_key).toMatch(/\.webp$/)
@@ -111,8 +146,17 @@ export async function uploadSuite(open: (url: string) => Storage): Promise<void>
 
   it('turns a phone’s HEIC into a JPEG: upright, in its colours, without its place', async () => {
     const who = await person()
-    const { status, body } = await bring('upload-image-wan-i2v', who, form(await sampleFile('photo.heic'), 'x', ''))
-    expect([status, body.content_type, body.width, body.height]).toEqual([200, 'image/jpeg', 300, 400])
+    const { status, body } = await bring(
+      'upload-image-wan-i2v',
+      who,
+      form(await sampleFile('photo.heic'), 'x', ''),
+    )
+    expect([status, body.content_type, body.width, body.height]).toEqual([
+      200,
+      'image/jpeg',
+      300,
+      400,
+    ])
     const kept = (await fetched(who, body.imageUrl)).bytes
     const { exif, icc } = await sharp(kept).metadata()
     expect([exif, icc?.includes('Atelier')]).toEqual([undefined, false])
@@ -127,20 +171,27 @@ export async function uploadSuite(open: (url: string) => Storage): Promise<void>
     file.writeUInt32BE(20_000, claimed)
     file.writeUInt32BE(20_000, claimed + 4)
     const answer = await bring('upload-image-wan-i2v', who, form(file, 'x', ''))
-    expect(answer).toMatchObject({ status: 400, body: { code: 'too_many_pixels', max: maxPicturePixels } })
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'too_many_pixels', max: maxPicturePixels },
+    })
   })
 
-  it.each(['place.mov', 'place.webm'])('tells nothing of where %s was taken, and it still plays', async (name) => {
-    const who = await person()
-    const film = await sampleFile(name)
-    for (const told of ['47.3769', 'SecretTitle']) expect(film.includes(told)).toBe(true)
-    const { status, body } = await bring('upload-video', who, form(film, name, ''))
-    expect([status, body.data?.width, body.data?.duration_ms]).toEqual([200, 64, 1000])
-    const clean = (await fetched(who, body.data.video_url)).bytes
-    for (const told of ['47.3769', '008.5417', 'SecretTitle']) expect(clean.includes(told)).toBe(false)
-    const again = await bring('upload-video', who, form(clean, name, ''))
-    expect(again.body.data).toMatchObject({ width: 64, height: 48, duration_ms: 1000 })
-  })
+  it.each(['place.mov', 'place.webm'])(
+    'tells nothing of where %s was taken, and it still plays',
+    async (name) => {
+      const who = await person()
+      const film = await sampleFile(name)
+      for (const told of ['47.3769', 'SecretTitle']) expect(film.includes(told)).toBe(true)
+      const { status, body } = await bring('upload-video', who, form(film, name, ''))
+      expect([status, body.data?.width, body.data?.duration_ms]).toEqual([200, 64, 1000])
+      const clean = (await fetched(who, body.data.video_url)).bytes
+      for (const told of ['47.3769', '008.5417', 'SecretTitle'])
+        expect(clean.includes(told)).toBe(false)
+      const again = await bring('upload-video', who, form(clean, name, ''))
+      expect(again.body.data).toMatchObject({ width: 64, height: 48, duration_ms: 1000 })
+    },
+  )
 
   it.each([
     ['too-wide.mp4', 'too_many_pixels', maxFilmPixels],
@@ -156,12 +207,18 @@ export async function uploadSuite(open: (url: string) => Storage): Promise<void>
   it('takes an AVIF, and shows printers’ colours as a screen does', async () => {
     const who = await person()
     const red = sharp({ create: { width: 40, height: 30, channels: 3, background: '#c83c28' } })
-    const bringAs = async (file: Buffer) => (await bring('upload-image-wan-i2v', who, form(file, 'x', ''))).body
+    const bringAs = async (file: Buffer) =>
+      (await bring('upload-image-wan-i2v', who, form(file, 'x', ''))).body
     const avif = await bringAs(await red.clone().avif().toBuffer())
     const printed = await bringAs(await red.clone().toColourspace('cmyk').jpeg().toBuffer())
     for (const { imageUrl } of [avif, printed]) {
       const { bytes } = await fetched(who, imageUrl)
-      expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', space: 'srgb', width: 40, height: 30 })
+      expect(await sharp(bytes).metadata()).toMatchObject({
+        format: 'jpeg',
+        space: 'srgb',
+        width: 40,
+        height: 30,
+      })
       expect(await difference(bytes, await red.clone().png().toBuffer())).toBeLessThan(25)
     }
   })
@@ -169,19 +226,36 @@ export async function uploadSuite(open: (url: string) => Storage): Promise<void>
   it('takes exactly 52,428,800 bytes and not one more', async () => {
     const film = await sampleFile('film.mp4')
     const who = await person()
-    const exact = await bring('upload-video', who, form(padded(film, maxUploadBytes), 'x.mp4', 'video/mp4'))
+    const exact = await bring(
+      'upload-video',
+      who,
+      form(padded(film, maxUploadBytes), 'x.mp4', 'video/mp4'),
+    )
     expect([exact.status, exact.body.data?.bytes]).toEqual([200, maxUploadBytes])
     const other = await person()
     const before = written.length
-    const over = await bring('upload-video', other, form(padded(film, maxUploadBytes + 1), 'x.mp4', 'video/mp4'))
-    expect([over.status, over.body.code, over.body.max]).toEqual([413, 'file_too_large', maxUploadBytes])
+    const over = await bring(
+      'upload-video',
+      other,
+      form(padded(film, maxUploadBytes + 1), 'x.mp4', 'video/mp4'),
+    )
+    expect([over.status, over.body.code, over.body.max]).toEqual([
+      413,
+      'file_too_large',
+      maxUploadBytes,
+    ])
     expect(over.body.error).toContain('50 MB (52428800 bytes)')
     await expectNothingLeft(other, before)
   })
 
   it.each([
     ['a text', Buffer.from('hello'), 'unsupported_file', 415],
-    ['a page that begins like a GIF', Buffer.from('GIF89a<script>alert(1)</script>'), 'broken_file', 400],
+    [
+      'a page that begins like a GIF',
+      Buffer.from('GIF89a<script>alert(1)</script>'),
+      'broken_file',
+      400,
+    ],
     ['a film cut in the middle', 'cut', 'broken_file', 400],
     ['an empty file', Buffer.alloc(0), 'empty_file', 400],
     ['Matroska', matroska, 'unsupported_file', 415],
@@ -190,7 +264,9 @@ export async function uploadSuite(open: (url: string) => Storage): Promise<void>
     const who = await person()
     const before = written.length
     const file = typeof content === 'string' ? await wrongFiles[content]() : content
-    const answer = await bring('upload-video', who, form(file, 'x.mp4', 'video/mp4'), { 'accept-language': 'zh' })
+    const answer = await bring('upload-video', who, form(file, 'x.mp4', 'video/mp4'), {
+      'accept-language': 'zh',
+    })
     expect([answer.status, answer.body.code, answer.body.success]).toEqual([status, code, false])
     expect(answer.body.error).toMatch(/[\u4e00-\u9fff]/)
     await expectNothingLeft(who, before)
@@ -198,11 +274,17 @@ export async function uploadSuite(open: (url: string) => Storage): Promise<void>
 
   it('downscales an image of more pixels than are kept, upright and at its ratio', async () => {
     const who = await person()
-    const large = await sharp({ create: { width: 9000, height: 6000, channels: 3, background: '#345' } })
+    const large = await sharp({
+      create: { width: 9000, height: 6000, channels: 3, background: '#345' },
+    })
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer()
-    const { status, body } = await bring('upload-image-wan-i2v', who, form(large, 'large.jpg', 'image/jpeg'))
+    const { status, body } = await bring(
+      'upload-image-wan-i2v',
+      who,
+      form(large, 'large.jpg', 'image/jpeg'),
+    )
     expect([status, body.width, body.height]).toEqual([200, 5773, 8660])
     expect(Number(body.width) * Number(body.height)).toBeLessThanOrEqual(maxPicturePixels)
   })
@@ -233,15 +315,28 @@ export async function uploadSuite(open: (url: string) => Storage): Promise<void>
     const two = form(film, 'a.mp4', 'video/mp4')
     two.append('file', new Blob([film]), 'b.mp4')
     const before = written.length
-    expect(await bring('upload-video', who, none)).toMatchObject({ status: 400, body: { code: 'no_file' } })
-    expect(await bring('upload-video', who, two)).toMatchObject({ status: 400, body: { code: 'one_file_only' } })
-    const json = await fetch(`${url}/api/upload-video`, { method: 'POST', headers: who.headers, body: 'x' })
+    expect(await bring('upload-video', who, none)).toMatchObject({
+      status: 400,
+      body: { code: 'no_file' },
+    })
+    expect(await bring('upload-video', who, two)).toMatchObject({
+      status: 400,
+      body: { code: 'one_file_only' },
+    })
+    const json = await fetch(`${url}/api/upload-video`, {
+      method: 'POST',
+      headers: who.headers,
+      body: 'x',
+    })
     expect([json.status, ((await json.json()) as Body).code]).toEqual([415, 'multipart_expected'])
     await expectNothingLeft(who, before)
   })
 
   it('asks who it is before it reads anything', async () => {
-    const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '50000000' }
+    const headers = {
+      'content-type': 'multipart/form-data; boundary=x',
+      'content-length': '50000000',
+    }
     const sending = request(`${url}/api/upload-video`, { method: 'POST', headers, agent: false })
     sending.on('error', () => undefined)
     sending.flushHeaders()
@@ -254,7 +349,11 @@ export async function uploadSuite(open: (url: string) => Storage): Promise<void>
     const who = await person()
     const before = written.length
     const head = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.mp4"\r\n\r\n'
-    const headers = { ...who.headers, 'content-type': 'multipart/form-data; boundary=x', 'content-length': '10000000' }
+    const headers = {
+      ...who.headers,
+      'content-type': 'multipart/form-data; boundary=x',
+      'content-length': '10000000',
+    }
     const sending = request(`${url}/api/upload-video`, { method: 'POST', headers, agent: false })
     sending.on('error', () => undefined)
     sending.write(head)
@@ -283,53 +382,79 @@ export async function uploadSuite(open: (url: string) => Storage): Promise<void>
     const who = await person()
     const film = form(await sampleFile('film.mp4'), 'a.mp4', 'video/mp4')
     expect((await bring('upload-video', who, film)).status).toBe(200)
-    await sql`update media set bytes = 2147483648 where account_id = ${who.account.id}`.execute(context.database)
+    await sql`update media set bytes = 2147483648 where account_id = ${who.account.id}`.execute(
+      context.database,
+    )
     const full = await bring('upload-video', who, film)
-    expect([full.status, full.body.code, full.headers.get('retry-after')]).toEqual([429, 'uploads_full', '3600'])
+    expect([full.status, full.body.code, full.headers.get('retry-after')]).toEqual([
+      429,
+      'uploads_full',
+      '3600',
+    ])
   })
 
-  it.each([true, false])('takes a file at a signed address; its length is told: %s', async (isTold) => {
-    const [who, stranger] = [await person(), await person()]
-    const photo = await sampleFile('photo.jpg')
-    const promise = await signedAddress(url, who.headers, {
-      contentType: 'image/jpeg',
-      ...(isTold && { bytes: photo.length }),
-    })
-    expect(promise).toMatchObject({ success: true, public_url: `${url}/media/${promise.key}` })
-    expect((await fetched(who, promise.public_url)).status).toBe(404)
-    const put = await fetch(promise.url, {
-      method: 'PUT',
-      headers: { 'content-type': 'image/jpeg' },
-      body: new Uint8Array(photo),
-    })
-    expect(put.status).toBe(200)
-    expect((await fetched(stranger, promise.public_url)).status).toBe(404)
-    const seen = await Promise.all([fetched(who, promise.public_url), fetched(who, promise.public_url)])
-    for (const { status, bytes } of seen) {
-      expect(status).toBe(200)
-      expect((await sharp(bytes).metadata()).exif).toBeUndefined()
-    }
-    expect(await kept(who)).toMatchObject([{ id: promise.key.split('/')[0], role: 'input', generation_id: null }])
-  })
+  it.each([true, false])(
+    'takes a file at a signed address; its length is told: %s',
+    async (isTold) => {
+      const [who, stranger] = [await person(), await person()]
+      const photo = await sampleFile('photo.jpg')
+      const promise = await signedAddress(url, who.headers, {
+        contentType: 'image/jpeg',
+        ...(isTold && { bytes: photo.length }),
+      })
+      expect(promise).toMatchObject({ success: true, public_url: `${url}/media/${promise.key}` })
+      expect((await fetched(who, promise.public_url)).status).toBe(404)
+      const put = await fetch(promise.url, {
+        method: 'PUT',
+        headers: { 'content-type': 'image/jpeg' },
+        body: new Uint8Array(photo),
+      })
+      expect(put.status).toBe(200)
+      expect((await fetched(stranger, promise.public_url)).status).toBe(404)
+      const seen = await Promise.all([
+        fetched(who, promise.public_url),
+        fetched(who, promise.public_url),
+      ])
+      for (const { status, bytes } of seen) {
+        expect(status).toBe(200)
+        expect((await sharp(bytes).metadata()).exif).toBeUndefined()
+      }
+      expect(await kept(who)).toMatchObject([
+        { id: promise.key.split('/')[0], role: 'input', generation_id: null },
+      ])
+    },
+  )
 
-  it.each(['write', 'read'] as const)('a store that cannot %s is no fault of the file', async (name) => {
-    const who = await person()
-    const before = written.length
-    Object.assign(trouble, { [name]: () => Promise.reject(new Error('down')) })
-    const film = form(await sampleFile('film.mp4'), 'x.mp4', '')
-    expect(await bring('upload-video', who, film)).toMatchObject({ status: 503, body: { code: 'unavailable' } })
-    delete trouble[name]
-    await expectNothingLeft(who, before)
-    expect((await bring('upload-video', who, film)).status).toBe(200)
-  })
+  it.each(['write', 'read'] as const)(
+    'a store that cannot %s is no fault of the file',
+    async (name) => {
+      const who = await person()
+      const before = written.length
+      Object.assign(trouble, { [name]: () => Promise.reject(new Error('down')) })
+      const film = form(await sampleFile('film.mp4'), 'x.mp4', '')
+      expect(await bring('upload-video', who, film)).toMatchObject({
+        status: 503,
+        body: { code: 'unavailable' },
+      })
+      delete trouble[name]
+      await expectNothingLeft(who, before)
+      expect((await bring('upload-video', who, film)).status).toBe(200)
+    },
+  )
 
   it('judges a promised film again after an outage in the middle, and sweeps what is put there later', async () => {
     const who = await person()
     const film = new Uint8Array(await sampleFile('film.mp4'))
-    const promise = await signedAddress(url, who.headers, { contentType: 'video/mp4', bytes: film.length })
-    const put = () => fetch(promise.url, { method: 'PUT', headers: { 'content-type': 'video/mp4' }, body: film })
+    const promise = await signedAddress(url, who.headers, {
+      contentType: 'video/mp4',
+      bytes: film.length,
+    })
+    const put = () =>
+      fetch(promise.url, { method: 'PUT', headers: { 'content-type': 'video/mp4' }, body: film })
     const places = await sql<{ key: string }>`
-      select storage_key as key from pending_upload where account_id = ${who.account.id}`.execute(context.database)
+      select storage_key as key from pending_upload where account_id = ${who.account.id}`.execute(
+      context.database,
+    )
     const raw = places.rows.map(({ key }) => key)
     expect((await put()).status).toBe(200)
     const { read } = context.storage
@@ -339,7 +464,9 @@ export async function uploadSuite(open: (url: string) => Storage): Promise<void>
     expect((await fetched(who, promise.public_url)).status).toBe(200)
     expect((await put()).status).toBe(200)
     expect(await context.storage.size(raw[0] ?? '')).toBe(film.length)
-    await sql`update storage_garbage set not_before = now() where storage_key = ${raw[0]}`.execute(context.database)
+    await sql`update storage_garbage set not_before = now() where storage_key = ${raw[0]}`.execute(
+      context.database,
+    )
     expect(await leftOf(context, raw)).toEqual([])
     expect((await fetched(who, promise.public_url)).status).toBe(200)
   })
@@ -347,26 +474,44 @@ export async function uploadSuite(open: (url: string) => Storage): Promise<void>
   it('never shows what was put at a signed address and is no such file', async () => {
     const who = await person()
     const page = new TextEncoder().encode('<script>alert(1)</script>')
-    const promise = await signedAddress(url, who.headers, { contentType: 'image/png', bytes: page.length })
-    const send = () => fetch(promise.url, { method: 'PUT', headers: { 'content-type': 'image/png' }, body: page })
+    const promise = await signedAddress(url, who.headers, {
+      contentType: 'image/png',
+      bytes: page.length,
+    })
+    const send = () =>
+      fetch(promise.url, { method: 'PUT', headers: { 'content-type': 'image/png' }, body: page })
     expect((await send()).status).toBe(200)
-    for (let time = 0; time < 2; time++) expect((await fetched(who, promise.public_url)).status).toBe(404)
+    for (let time = 0; time < 2; time++)
+      expect((await fetched(who, promise.public_url)).status).toBe(404)
     expect(await kept(who)).toEqual([])
   })
 
   it('gives no signed address for what is never taken', async () => {
     const who = await person()
     const ask = (body: object) => signedAddress(url, who.headers, body)
-    expect(await ask({ contentType: 'text/html' })).toMatchObject({ success: false, code: 'invalid_input' })
+    expect(await ask({ contentType: 'text/html' })).toMatchObject({
+      success: false,
+      code: 'invalid_input',
+    })
     const large = { contentType: 'video/mp4', bytes: maxUploadBytes + 1 }
-    expect(await ask(large)).toMatchObject({ success: false, code: 'file_too_large', max: maxUploadBytes })
-    expect(await signedAddress(url, {}, { contentType: 'video/mp4' })).toMatchObject({ code: 'unauthorized' })
+    expect(await ask(large)).toMatchObject({
+      success: false,
+      code: 'file_too_large',
+      max: maxUploadBytes,
+    })
+    expect(await signedAddress(url, {}, { contentType: 'video/mp4' })).toMatchObject({
+      code: 'unauthorized',
+    })
   })
 }
 
 type Signed = { success: boolean; url: string; key: string; public_url: string; code?: string }
 
-async function signedAddress(url: string, headers: Record<string, string>, body: object): Promise<Signed> {
+async function signedAddress(
+  url: string,
+  headers: Record<string, string>,
+  body: object,
+): Promise<Signed> {
   const answer = await fetch(`${url}/api/generate-presigned-url`, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
@@ -398,7 +543,10 @@ function form(file: Uint8Array, name: string, type: string): FormData {
   return parts
 }
 
-/** How far apart two pictures are to the eye: the mean difference of a channel, of 255, shown at the same small size. */
+/**
+ * How far apart two pictures are to the eye: the mean difference of a channel, of 255, shown at the
+ * same small size.
+ */
 async function difference(one: Buffer, other: Buffer): Promise<number> {
   // A JPEG that is made smaller while it is decoded would lose its profile on the way.
   const shown = async (file: Buffer) => sharp(await sharp(file).removeAlpha().png().toBuffer())

@@ -8,4 +8,6 @@ import { uploadSuite } from './upload-suite.fixture.ts'
 const directory = await mkdtemp(path.join(tmpdir(), 'atelier-uploads-'))
 afterAll(() => rm(directory, { recursive: true, force: true }))
 
-await uploadSuite((baseUrl) => createLocalStorage({ directory, baseUrl, secret: 'a secret of the tests' }))
+await uploadSuite((baseUrl) =>
+  createLocalStorage({ directory, baseUrl, secret: 'a secret of the tests' }),
+)

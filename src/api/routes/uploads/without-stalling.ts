@@ -1,8 +1,13 @@
 import { uploadIdleTime } from '#domain/upload-rules.ts'
 import { HttpRefused } from '../../middleware/errors.ts'
 
-/** A body as it arrives, `null` being empty. Throws `HttpRefused` `upload_stalled` when its sender falls silent. */
-export async function* withoutStalling(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
+/**
+ * A body as it arrives, `null` being empty. Throws `HttpRefused` `upload_stalled` when its sender
+ * falls silent.
+ */
+export async function* withoutStalling(
+  body: ReadableStream<Uint8Array> | null,
+): AsyncGenerator<Uint8Array> {
   if (!body) return
   const reader = body.getReader()
   for (;;) {

@@ -30,7 +30,11 @@ describe('another site’s page, with the cookie of somebody who may', () => {
     const caller = await makeCaller(context, 'admin', make ? [make] : [])
     const [id = ''] = caller.own
     const [method = '', route = ''] = operation.split(' ')
-    const { path = route.replace(':id', id), body, headers } = (await ask?.({ caller, id, ids: [id] })) ?? {}
+    const {
+      path = route.replace(':id', id),
+      body,
+      headers,
+    } = (await ask?.({ caller, id, ids: [id] })) ?? {}
     const before = await stateOf(context, caller.accountId)
     for (const site of elsewhere) {
       for (const type of ['application/json', 'text/plain']) {

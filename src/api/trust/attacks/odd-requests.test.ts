@@ -16,7 +16,11 @@ beforeEach(async () => {
 const key = await createApiKey(context, account.id, 'x')
 const json = { 'content-type': 'application/json' }
 const ask = (method: string, path: string, body?: string, headers?: Record<string, string>) =>
-  fetch(url + path, { method, headers: { ...json, ...(headers ?? { cookie }) }, ...(body !== undefined && { body }) })
+  fetch(url + path, {
+    method,
+    headers: { ...json, ...(headers ?? { cookie }) },
+    ...(body !== undefined && { body }),
+  })
 const patch = async (body: string) => {
   const answer = await ask('PATCH', '/api/account', body)
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
@@ -27,9 +31,15 @@ describe('requests over a real line', () => {
   it.each(posts)('nested without end are only wrong: %s', async (operation) => {
     const [method = '', route = ''] = operation.split(' ')
     const path = route.replace('*', 'fal-ai/flux/schnell').replace(':id', account.id)
-    const target = { 'x-fal-target-url': 'https://queue.fal.run/fal-ai/flux/schnell', authorization: `Bearer ${key}` }
+    const target = {
+      'x-fal-target-url': 'https://queue.fal.run/fal-ai/flux/schnell',
+      authorization: `Bearer ${key}`,
+    }
     const deep = '['.repeat(60_000) + ']'.repeat(60_000)
-    for (const body of [deep, `{"input":${deep},"prompt":${deep},"ids":${deep},"email":${deep},"x":${deep}}`]) {
+    for (const body of [
+      deep,
+      `{"input":${deep},"prompt":${deep},"ids":${deep},"email":${deep},"x":${deep}}`,
+    ]) {
       const answer = await ask(method, path, body, { ...target, cookie })
       expect(answer.status, await answer.text()).toBeLessThan(500)
     }
@@ -37,14 +47,22 @@ describe('requests over a real line', () => {
 
   it('with the names of what every object has change nothing', async () => {
     for (const name of ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty']) {
-      expect(await patch(`{"${name}":{"is_admin":true,"credits":5}}`)).toMatchObject({ status: 400 })
-      const made = await ask('POST', '/api/generations/quote', `{"model":"${name}","input":{"${name}":{"x":1}}}`)
+      expect(await patch(`{"${name}":{"is_admin":true,"credits":5}}`)).toMatchObject({
+        status: 400,
+      })
+      const made = await ask(
+        'POST',
+        '/api/generations/quote',
+        `{"model":"${name}","input":{"${name}":{"x":1}}}`,
+      )
       expect(made.status, name).toBe(400)
       expect((await ask('GET', `/api/account/ledger?${name}=x&${name}=y`)).status).toBe(400)
       expect((await ask('GET', `/api/docs/${name}`)).status).toBe(404)
       expect((await ask('GET', `/${name}`)).status).toBe(404)
     }
-    const answer = await ask('GET', '/api/account', undefined, { cookie: `__proto__=x; constructor=y; ${cookie}` })
+    const answer = await ask('GET', '/api/account', undefined, {
+      cookie: `__proto__=x; constructor=y; ${cookie}`,
+    })
     expect(((await answer.json()) as { is_admin: boolean }).is_admin).toBe(false)
   })
 
@@ -107,7 +125,12 @@ describe('requests over a real line', () => {
     const endless = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.enqueue(new Uint8Array(65_536).fill(32)),
     })
-    const init = { method: 'PATCH', headers: { ...json, cookie }, body: endless, duplex: 'half' } as RequestInit
+    const init = {
+      method: 'PATCH',
+      headers: { ...json, cookie },
+      body: endless,
+      duplex: 'half',
+    } as RequestInit
     const answer = await fetch(`${url}/api/account`, init)
     expect([answer.status, await answer.json()]).toMatchObject([413, { code: 'too_large' }])
   })

@@ -12,8 +12,10 @@ const studio = await paymentStudio({ admins, autoRefund: false, provider })
 const context = { ...studio.context, admins }
 const operator = await makeCaller(context, 'admin', [])
 const command = asker(studio.app, operator.headers)
-const times = <Result>(count: number, work: () => Promise<Result>) => Promise.all(Array.from({ length: count }, work))
-const of = (answers: { status: number }[], status: number) => answers.filter((one) => one.status === status).length
+const times = <Result>(count: number, work: () => Promise<Result>) =>
+  Promise.all(Array.from({ length: count }, work))
+const of = (answers: { status: number }[], status: number) =>
+  answers.filter((one) => one.status === status).length
 const create = { model: 'flux-schnell', image_size: 'square', prompt: 'x' }
 
 async function person(makes: Parameters<typeof makeCaller>[2] = []) {
@@ -32,7 +34,8 @@ describe('everything at once', () => {
         command('POST', `/api/admin/accounts/${who.accountId}/${what}`, { reason: 'x', ...more })
       const refundOf = (id: string) =>
         who.request('POST', '/api/wan/refundCredits', { request_id: id, manual_refund: true })
-      const byOperator = (id: string) => command('POST', `/api/admin/generations/${id}/refund`, { reason: 'x' })
+      const byOperator = (id: string) =>
+        command('POST', `/api/admin/generations/${id}/refund`, { reason: 'x' })
       const [refunds, same] = await Promise.all([
         times(6, () => refundOf(one)),
         times(6, () => byOperator(one)),
@@ -44,9 +47,15 @@ describe('everything at once', () => {
         times(3, () => admin('grant', { credits: 7 })),
         times(2, () => admin('suspend', {})).then(() => admin('resume', {})),
         press(body.checkout_url, 'pay')
-          .then(() => times(3, () => studio.stripe('refunds', { payment_intent: intent(), amount: '400' })))
-          .then(() => studio.stripe('disputes', { payment_intent: intent(), id: `dp_${who.accountId}` })),
-        ...(deletes ? [times(2, () => who.request('DELETE', '/api/account', { email: who.email }))] : []),
+          .then(() =>
+            times(3, () => studio.stripe('refunds', { payment_intent: intent(), amount: '400' })),
+          )
+          .then(() =>
+            studio.stripe('disputes', { payment_intent: intent(), id: `dp_${who.accountId}` }),
+          ),
+        ...(deletes
+          ? [times(2, () => who.request('DELETE', '/api/account', { email: who.email }))]
+          : []),
       ])
       expect(of([...refunds, ...same], 200)).toBeLessThanOrEqual(1)
       if (!deletes) expect(of([...refunds, ...same], 200)).toBe(1)
@@ -70,9 +79,14 @@ describe('everything at once', () => {
       const body = { reason: 'x', credits: 5, act_id: `${act} ${who.accountId}` }
       const answers = await times(8, () => command('POST', `${path}/${act}`, body))
       expect([of(answers, 200), of(answers, 409)]).toEqual([1, 7])
-      expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'act_repeated' })
+      expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+        code: 'act_repeated',
+      })
       expect((await readMoney(context, who.accountId)).balance - before).toBe(change)
-      expect((await command('POST', `${path}/${act}`, { ...body, act_id: `${body.act_id} again` })).status).toBe(200)
+      expect(
+        (await command('POST', `${path}/${act}`, { ...body, act_id: `${body.act_id} again` }))
+          .status,
+      ).toBe(200)
     }
     const { body } = await command('GET', path)
     expect(body.acts.map(({ act }: { act: string }) => act)).toEqual([
@@ -102,7 +116,9 @@ describe('everything at once', () => {
 
   it('checkouts are as many as an hour allows, however they are begun', async () => {
     const { request } = await person()
-    const answers = await times(45, () => request('POST', '/api/payments/checkout', { pack: 'start' }))
+    const answers = await times(45, () =>
+      request('POST', '/api/payments/checkout', { pack: 'start' }),
+    )
     expect([of(answers, 200), of(answers, 429)]).toEqual([30, 15])
     expect((await request('GET', '/api/payments')).body.payments).toHaveLength(30)
   })

@@ -17,7 +17,11 @@ async function send(operation: string, caller: Caller, shown: string | undefined
   const [id = ''] = caller.own
   const [method = '', route = ''] = operation.split(' ')
   const { ask } = operations[operation] ?? {}
-  const { path = route.replace(':id', id), body, headers } = (await ask?.({ caller, id, ids: [id] })) ?? {}
+  const {
+    path = route.replace(':id', id),
+    body,
+    headers,
+  } = (await ask?.({ caller, id, ids: [id] })) ?? {}
   const isForm = body instanceof FormData
   const response = await studio.app.request(`http://localhost:3000${path}`, {
     method,
@@ -39,7 +43,10 @@ describe('a page that shows another account than the one signed in', () => {
     const caller = await makeCaller(context, 'admin', make ? [make] : [])
     const before = await stateOf(context, caller.accountId)
     for (const shown of [other.accountId, noAccount, '', caller.email]) {
-      expect(await send(operation, caller, shown), shown).toEqual({ status: 409, code: 'account_changed' })
+      expect(await send(operation, caller, shown), shown).toEqual({
+        status: 409,
+        code: 'account_changed',
+      })
     }
     expect(await stateOf(context, caller.accountId)).toEqual(before)
 
@@ -50,7 +57,10 @@ describe('a page that shows another account than the one signed in', () => {
   it('is asked to sign in where nobody is signed in any more', async () => {
     const caller = await makeCaller(context, 'ended', [])
     const create = 'POST /api/image-generation/create'
-    expect(await send(create, caller, caller.accountId)).toEqual({ status: 401, code: 'unauthorized' })
+    expect(await send(create, caller, caller.accountId)).toEqual({
+      status: 401,
+      code: 'unauthorized',
+    })
   })
 
   it('is compared with the account of an API key, too, which needs not name it', async () => {
@@ -62,6 +72,8 @@ describe('a page that shows another account than the one signed in', () => {
 
   it('may still read', async () => {
     const headers = { ...other.headers, [accountHeader]: noAccount }
-    expect((await studio.app.request('http://localhost:3000/api/account', { headers })).status).toBe(200)
+    expect(
+      (await studio.app.request('http://localhost:3000/api/account', { headers })).status,
+    ).toBe(200)
   })
 })

@@ -24,9 +24,24 @@ export type Known = Readonly<Record<string, readonly unknown[]>>
 
 const longText = 'x'.repeat(5_000)
 
-/** Texts that trouble somebody: control characters, halves of characters, what is nearly a number, what is nearly SQL. */
+/**
+ * Texts that trouble somebody: control characters, halves of characters, what is nearly a number,
+ * what is nearly SQL.
+ */
 export const oddText = fc.oneof(
-  fc.constantFrom('', ' ', '\0', 'a\0b', '\ud800', '\u202eabc', '\ufeff', '＝1+1', '=cmd()', '\r\nX: y', longText),
+  fc.constantFrom(
+    '',
+    ' ',
+    '\0',
+    'a\0b',
+    '\ud800',
+    '\u202eabc',
+    '\ufeff',
+    '＝1+1',
+    '=cmd()',
+    '\r\nX: y',
+    longText,
+  ),
   fc.constantFrom(
     '-1',
     '1e309',
@@ -57,16 +72,23 @@ export const oddText = fc.oneof(
 /** Anything that JSON can carry, and a nesting that some cannot. */
 export const junk: fc.Arbitrary<unknown> = fc.oneof(
   oddText,
-  fc.constantFrom(null, true, false, 0, -1, 1.5, 2 ** 31, 2 ** 53, -(2 ** 63), 1e308, [], {}, [[[[[]]]]]),
+  fc.constantFrom(null, true, false, 0, -1, 1.5, 2 ** 31, 2 ** 53, -(2 ** 63), 1e308, [], {}, [
+    [[[[]]]],
+  ]),
   fc.jsonValue({ maxDepth: 2 }),
   fc.constant(JSON.parse('['.repeat(400) + ']'.repeat(400))),
 )
 
-/** Values that mostly fit the schema, and otherwise something else: wrong in one place they come far. */
+/**
+ * Values that mostly fit the schema, and otherwise something else: wrong in one place they come
+ * far.
+ */
 export function nearly(schema: Schema, known: Known, name = ''): fc.Arbitrary<unknown> {
   const right = fitting(schema, known)
   const familiar = known[name]
-  const good = familiar ? fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...familiar) }, right) : right
+  const good = familiar
+    ? fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...familiar) }, right)
+    : right
   return fc.oneof({ weight: 9, arbitrary: good }, { weight: 1, arbitrary: junk })
 }
 
@@ -74,7 +96,8 @@ function fitting(schema: Schema, known: Known): fc.Arbitrary<unknown> {
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => fitting(one, known)))
   if ('const' in schema) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
-  if (Array.isArray(schema.type)) return fc.oneof(...schema.type.map((type) => fitting({ ...schema, type }, known)))
+  if (Array.isArray(schema.type))
+    return fc.oneof(...schema.type.map((type) => fitting({ ...schema, type }, known)))
   switch (schema.type) {
     case 'null':
       return fc.constant(null)
@@ -115,10 +138,16 @@ function textOf({ minLength = 0, maxLength = 40 }: Schema): fc.Arbitrary<string>
 }
 
 function objectOf({ properties = {}, required = [] }: Schema, known: Known): fc.Arbitrary<unknown> {
-  const entries = Object.entries(properties).map(([name, property]) => [name, nearly(property, known, name)] as const)
+  const entries = Object.entries(properties).map(
+    ([name, property]) => [name, nearly(property, known, name)] as const,
+  )
   const model = Object.fromEntries(entries)
   const exact = fc.record(model, { requiredKeys: required.filter((name) => name in model) })
-  const odd = fc.dictionary(fc.oneof(oddText, fc.constantFrom(...Object.keys(properties), 'x')), junk, { maxKeys: 3 })
+  const odd = fc.dictionary(
+    fc.oneof(oddText, fc.constantFrom(...Object.keys(properties), 'x')),
+    junk,
+    { maxKeys: 3 },
+  )
   return fc.oneof(
     { weight: 6, arbitrary: exact },
     { weight: 1, arbitrary: fc.record(model, { requiredKeys: [] }) },

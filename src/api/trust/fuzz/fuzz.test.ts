@@ -9,7 +9,12 @@ import { paymentStudio } from '../../routes/payments/payment-studio.fixture.ts'
 import { makeCaller } from '../matrix/callers.fixture.ts'
 import * as things from '../matrix/things.fixture.ts'
 import { junk, type Known, nearly, oddText } from './from-schema.fixture.ts'
-import { type ApiDocument, adminOperations, describedOperations, type Operation } from './operations.fixture.ts'
+import {
+  type ApiDocument,
+  adminOperations,
+  describedOperations,
+  type Operation,
+} from './operations.fixture.ts'
 
 /** Cases an operation; a search that takes its time is told by `FUZZ_RUNS=1000`. */
 const numRuns = Number(process.env.FUZZ_RUNS ?? 8)
@@ -20,7 +25,10 @@ const studio = await paymentStudio({ admins, autoRefund: false, provider })
 const context = { ...studio.context, admins }
 const document = (await (await studio.app.request('/api/openapi.json')).json()) as ApiDocument
 const photo = new Uint8Array(await sampleFile('photo.png'))
-const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true }).addSchema(document, 'api')
+const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true }).addSchema(
+  document,
+  'api',
+)
 
 type Case = {
   query: [string, unknown][]
@@ -43,20 +51,28 @@ const form = fc.record({ name: oddText, file: fc.constantFrom(...Object.keys(fil
 function casesOf({ parameters, body, isMultipart }: Operation, known: Known): fc.Arbitrary<Case> {
   const named = (place: string) =>
     Object.fromEntries(
-      parameters.filter((one) => one.in === place).map(({ name, schema }) => [name, nearly(schema, known, name)]),
+      parameters
+        .filter((one) => one.in === place)
+        .map(({ name, schema }) => [name, nearly(schema, known, name)]),
     )
   const query = named('query')
   // A page's account is mostly not named: with a wrong one nothing else of the request counts.
   const { [accountHeader]: _, ...headers } = named('header')
   const allHeaders = named('header')
   const asked = fc.record(query, { requiredKeys: [] }).map((given) => Object.entries(given))
-  const odd = fc.array(fc.tuple(fc.oneof(oddText, fc.constantFrom(...Object.keys(query), 'x')), oddText), {
-    maxLength: 4,
-  })
+  const odd = fc.array(
+    fc.tuple(fc.oneof(oddText, fc.constantFrom(...Object.keys(query), 'x')), oddText),
+    {
+      maxLength: 4,
+    },
+  )
   return fc.record({
     query: fc.oneof({ weight: 4, arbitrary: asked }, { weight: 1, arbitrary: odd }),
     path: fc.record(named('path')),
-    headers: fc.oneof({ weight: 4, arbitrary: fc.record(headers) }, { weight: 1, arbitrary: fc.record(allHeaders) }),
+    headers: fc.oneof(
+      { weight: 4, arbitrary: fc.record(headers) },
+      { weight: 1, arbitrary: fc.record(allHeaders) },
+    ),
     body: isMultipart
       ? form
       : body
@@ -73,9 +89,17 @@ function requestOf({ method, path, isMultipart }: Operation, given: Case): [stri
     return [[name, text]]
   })
   const url = `http://localhost:3000${place}${query ? `?${query}` : ''}`
-  if (method === 'GET' || given.body === undefined) return [url, { method, headers: Object.fromEntries(headers) }]
+  if (method === 'GET' || given.body === undefined)
+    return [url, { method, headers: Object.fromEntries(headers) }]
   const type = isMultipart ? {} : { 'content-type': 'application/json' }
-  return [url, { method, headers: { ...Object.fromEntries(headers), ...type }, body: bodyOf(given.body, isMultipart) }]
+  return [
+    url,
+    {
+      method,
+      headers: { ...Object.fromEntries(headers), ...type },
+      body: bodyOf(given.body, isMultipart),
+    },
+  ]
 }
 
 function bodyOf(body: unknown, isMultipart: boolean): string | FormData {
@@ -87,11 +111,16 @@ function bodyOf(body: unknown, isMultipart: boolean): string | FormData {
 }
 
 function encode(value: unknown): string {
-  return encodeURIComponent((typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed())
+  return encodeURIComponent(
+    (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed(),
+  )
 }
 
 /** A documented status, a documented body, and nothing of the inside. */
-async function expectDocumented({ method, path, answers, schemas }: Operation, response: Response): Promise<void> {
+async function expectDocumented(
+  { method, path, answers, schemas }: Operation,
+  response: Response,
+): Promise<void> {
   const [type = ''] = (response.headers.get('content-type') ?? '').split(';')
   const isStream = type === 'text/event-stream'
   const text = isStream ? '' : await response.text()
@@ -101,8 +130,19 @@ async function expectDocumented({ method, path, answers, schemas }: Operation, r
   expect(text).not.toMatch(/\n\s+at |node_modules|\.ts:\d/)
   if (type !== 'application/json' || !types?.includes(type))
     return expect(types?.length === 0 || types?.includes(type), type).toBe(true)
-  const place = ['paths', path, method.toLowerCase(), 'responses', response.status, 'content', type, 'schema']
-  const pointer = place.map((part) => String(part).replaceAll('~', '~0').replaceAll('/', '~1')).map(encodeURIComponent)
+  const place = [
+    'paths',
+    path,
+    method.toLowerCase(),
+    'responses',
+    response.status,
+    'content',
+    type,
+    'schema',
+  ]
+  const pointer = place
+    .map((part) => String(part).replaceAll('~', '~0').replaceAll('/', '~1'))
+    .map(encodeURIComponent)
   const validate = ajv.compile(schemas?.[response.status] ?? { $ref: `api#/${pointer.join('/')}` })
   expect(validate(JSON.parse(text)) ? [] : validate.errors, text.slice(0, 1_000)).toEqual([])
 }
@@ -160,7 +200,9 @@ async function makeWorld() {
 
 describe('whatever is asked for', () => {
   it.each(
-    [...describedOperations(document), ...adminOperations].map((one) => [`${one.method} ${one.path}`, one] as const),
+    [...describedOperations(document), ...adminOperations].map(
+      (one) => [`${one.method} ${one.path}`, one] as const,
+    ),
   )(
     '%s answers as it is described',
     async (_, operation) => {

@@ -16,8 +16,19 @@ import {
   RetriedFailedView,
   RetriedView,
 } from '#contract/admin/generations.ts'
-import { AuditQuery, FailedGenerationsQuery, FindGenerationsQuery, FindQuery } from '#contract/admin/queries.ts'
-import { AdminPaymentsView, CheckStarted, LedgerChecksView, PricesView, StudioView } from '#contract/admin/studio.ts'
+import {
+  AuditQuery,
+  FailedGenerationsQuery,
+  FindGenerationsQuery,
+  FindQuery,
+} from '#contract/admin/queries.ts'
+import {
+  AdminPaymentsView,
+  CheckStarted,
+  LedgerChecksView,
+  PricesView,
+  StudioView,
+} from '#contract/admin/studio.ts'
 import { ErrorBody } from '#contract/errors/errors.ts'
 import { documentQuery } from '../../middleware/read-query.ts'
 import type { Schema } from './from-schema.fixture.ts'
@@ -47,7 +58,10 @@ type Described = {
 export function describedOperations({ paths }: ApiDocument): Operation[] {
   return Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, { parameters = [], requestBody, responses }]): Operation => {
-      const answers = Object.entries(responses).map(([status, { content = {} }]) => [status, Object.keys(content)])
+      const answers = Object.entries(responses).map(([status, { content = {} }]) => [
+        status,
+        Object.keys(content),
+      ])
       return {
         method: method.toUpperCase(),
         path,
@@ -71,8 +85,14 @@ export const adminOperations: readonly Operation[] = [
   admin('POST', 'accounts/{id}/suspend', { body: ActRequest, answer: AdminAccountLine }),
   admin('POST', 'accounts/{id}/resume', { body: ActRequest, answer: AdminAccountLine }),
   admin('GET', 'generations', { query: FindGenerationsQuery, answer: AdminGenerationsView }),
-  admin('GET', 'generations/failed', { query: FailedGenerationsQuery, answer: AdminGenerationsView }),
-  admin('POST', 'generations/retry-failed', { body: RetryFailedRequest, answer: RetriedFailedView }),
+  admin('GET', 'generations/failed', {
+    query: FailedGenerationsQuery,
+    answer: AdminGenerationsView,
+  }),
+  admin('POST', 'generations/retry-failed', {
+    body: RetryFailedRequest,
+    answer: RetriedFailedView,
+  }),
   admin('GET', 'generations/{id}', { answer: AdminGenerationView }),
   admin('POST', 'generations/{id}/retry', { body: RetryRequest, answer: RetriedView }),
   admin('POST', 'generations/{id}/refund', { body: OperatorRefundRequest, answer: RefundedView }),
@@ -86,7 +106,11 @@ export const adminOperations: readonly Operation[] = [
 
 type Own = { query?: z.ZodObject; body?: z.ZodObject; status?: number; answer: z.ZodObject }
 
-function admin(method: string, path: string, { query, body, status = 200, answer }: Own): Operation {
+function admin(
+  method: string,
+  path: string,
+  { query, body, status = 200, answer }: Own,
+): Operation {
   const id = path.includes('{id}') ? [{ name: 'id', in: 'path', schema: { type: 'string' } }] : []
   const asked = query ? (documentQuery(query) as Operation['parameters']) : []
   const refused = refusals.map((refusal) => [refusal, ErrorBody] as const)

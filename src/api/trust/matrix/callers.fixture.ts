@@ -31,7 +31,11 @@ export async function makeCaller(
   return { name, accountId, email, own, headers: await become(context, name, accountId) }
 }
 
-async function become(context: ServiceContext, name: CallerName, accountId: string): Promise<Record<string, string>> {
+async function become(
+  context: ServiceContext,
+  name: CallerName,
+  accountId: string,
+): Promise<Record<string, string>> {
   const { database } = context
   const account = database.updateTable('account').where('id', '=', accountId)
   if (name === 'anon') return {}
@@ -40,7 +44,8 @@ async function become(context: ServiceContext, name: CallerName, accountId: stri
     return { authorization: `Bearer ${key}` }
   }
   const cookie = await sessionCookieOf(context, accountId)
-  if (name === 'ended') await database.deleteFrom('session').where('account_id', '=', accountId).execute()
+  if (name === 'ended')
+    await database.deleteFrom('session').where('account_id', '=', accountId).execute()
   if (name === 'unpaid') await account.set({ has_paid: false }).execute()
   if (name === 'susp') await account.set({ suspended_at: new Date() }).execute()
   if (name === 'broke') {

@@ -16,7 +16,11 @@ import { file } from './things.fixture.ts'
 
 const admins = new Set<string>()
 // Nobody is at the provider: what waits goes on waiting.
-const studio = await paymentStudio({ admins, autoRefund: false, provider: testProvider('http://127.0.0.1:65531') })
+const studio = await paymentStudio({
+  admins,
+  autoRefund: false,
+  provider: testProvider('http://127.0.0.1:65531'),
+})
 const context = { ...studio.context, admins }
 const table = readTable()
 
@@ -27,7 +31,12 @@ const missing = '01990000-0000-7000-8000-000000000000'
 type Answer = { cell: string; body: string }
 type World = { operation: string; expected: Expected; foreign: Partial<Record<TargetName, string>> }
 
-async function ask({ operation }: World, caller: Caller, id: string, ids: string[]): Promise<Answer> {
+async function ask(
+  { operation }: World,
+  caller: Caller,
+  id: string,
+  ids: string[],
+): Promise<Answer> {
   const [method = '', route = ''] = operation.split(' ')
   const {
     path = route.replace(':id', id),
@@ -37,7 +46,11 @@ async function ask({ operation }: World, caller: Caller, id: string, ids: string
   const isForm = body instanceof FormData
   const response = await studio.app.request(`http://localhost:3000${path}`, {
     method: method === 'ALL' ? 'GET' : method,
-    headers: { ...caller.headers, ...(body && !isForm && { 'content-type': 'application/json' }), ...headers },
+    headers: {
+      ...caller.headers,
+      ...(body && !isForm && { 'content-type': 'application/json' }),
+      ...headers,
+    },
     ...(body && { body: isForm ? body : JSON.stringify(body) }),
   })
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true
@@ -55,7 +68,8 @@ async function askAll(world: World, caller: Caller): Promise<Partial<Record<Targ
     const ids = target === 'mixed' ? [world.foreign.other ?? '', missing, 'nonsense', id] : [id]
     heard[target] = await ask(world, caller, id, ids)
   }
-  if (world.expected.isAlike && caller.name !== 'admin') expect(heard.other, caller.name).toEqual(heard.missing)
+  if (world.expected.isAlike && caller.name !== 'admin')
+    expect(heard.other, caller.name).toEqual(heard.missing)
   return Object.fromEntries(Object.entries(heard).map(([target, { cell }]) => [target, cell]))
 }
 
@@ -84,13 +98,16 @@ async function meet(world: World, name: CallerName) {
   const mayNothing = Object.values(expected.rows).every((row) => !/^\d+$/.test(row[name]))
   const before = mayNothing ? await stateOf(context, caller.accountId) : null
   const cells = await askAll(world, caller)
-  if (before) expect(await stateOf(context, caller.accountId), `${name} was refused`).toEqual(before)
+  if (before)
+    expect(await stateOf(context, caller.accountId), `${name} was refused`).toEqual(before)
   return cells
 }
 
 describe('who may do what', () => {
   it('is said of every operation there is', () => {
-    const routes = studio.app.routes.filter(({ method, path }) => method !== 'ALL' || path === '/api/*')
+    const routes = studio.app.routes.filter(
+      ({ method, path }) => method !== 'ALL' || path === '/api/*',
+    )
     const all = new Set(routes.map(({ method, path }) => `${method} ${path}`))
     expect([...table.keys()].toSorted()).toEqual([...all].toSorted())
   })
@@ -99,7 +116,9 @@ describe('who may do what', () => {
     const world = await makeWorld(operation, expected)
     const before = await stateOf(context, world.stranger.accountId)
     const people = callerNames.filter((name) => name !== 'admin')
-    const heard = await Promise.all(people.map(async (name) => [name, await meet(world, name)] as const))
+    const heard = await Promise.all(
+      people.map(async (name) => [name, await meet(world, name)] as const),
+    )
     expect(await stateOf(context, world.stranger.accountId), 'somebody else’s').toEqual(before)
     const all = Object.fromEntries([...heard, ['admin', await meet(world, 'admin')]]) as Record<
       CallerName,

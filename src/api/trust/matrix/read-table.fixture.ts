@@ -1,7 +1,17 @@
 import { refusals, table } from './table.fixture.ts'
 
 /** Who asks: the columns of the table. */
-export const callerNames = ['anon', 'ended', 'unpaid', 'broke', 'owner', 'susp', 'read', 'create', 'admin'] as const
+export const callerNames = [
+  'anon',
+  'ended',
+  'unpaid',
+  'broke',
+  'owner',
+  'susp',
+  'read',
+  'create',
+  'admin',
+] as const
 export type CallerName = (typeof callerNames)[number]
 
 /** Whose thing is asked for; `-`: none is named. */
@@ -9,7 +19,10 @@ export type TargetName = '-' | 'own' | 'other' | 'missing' | 'mixed' | 'public'
 
 type Row = Record<CallerName, string>
 
-/** What is expected of one operation. `alike`: what is somebody else's and what does not exist must look the same. */
+/**
+ * What is expected of one operation. `alike`: what is somebody else's and what does not exist must
+ * look the same.
+ */
 export type Expected = { rows: Partial<Record<TargetName, Row>>; isAlike: boolean }
 
 /** The table by operation, such as `GET /api/generations/:id`. */
@@ -20,7 +33,8 @@ export function readTable(text = table): Map<string, Expected> {
   const read = new Map<string, Expected>()
   for (const line of lines) {
     const [method, path, target = '', ...cells] = line.trim().split(/\s+/)
-    if (cells.length !== callerNames.length) throw new Error(`A line of the table has not every column: ${line}`)
+    if (cells.length !== callerNames.length)
+      throw new Error(`A line of the table has not every column: ${line}`)
     const operation = `${method} ${path}`
     const expected = read.get(operation) ?? { rows: {}, isAlike: false }
     const row = Object.fromEntries(callerNames.map((name, place) => [name, cells[place]])) as Row

@@ -10,7 +10,10 @@ import * as things from './things.fixture.ts'
 /** One call of an operation: `id` is what it names, `ids` what it names where it takes several. */
 export type Call = { caller: Caller; id: string; ids: string[] }
 export type Ask = { path?: string; body?: object; headers?: Record<string, string> }
-/** How an operation is asked, so that only who asks, and for whose thing, can keep it from being done. */
+/**
+ * How an operation is asked, so that only who asks, and for whose thing, can keep it from being
+ * done.
+ */
 export type Operation = { make?: things.Make; ask?(call: Call): Ask | Promise<Ask> }
 
 const reason = 'the matrix'
@@ -23,7 +26,9 @@ const paths = {
 /** The operations that take more than a path; `{id}` is put into all paths. */
 export const operations: Readonly<Record<string, Operation>> = {
   ...Object.fromEntries(histories.flatMap(({ base, kind }) => historyOperations(base, kind))),
-  ...Object.fromEntries(createEndpoints.map(({ path, kind }) => [`POST ${path}`, createOperation(path, kind)])),
+  ...Object.fromEntries(
+    createEndpoints.map(({ path, kind }) => [`POST ${path}`, createOperation(path, kind)]),
+  ),
   ...proxyOperations(),
   ...adminOperations(),
 
@@ -38,19 +43,27 @@ export const operations: Readonly<Record<string, Operation>> = {
   'GET /api/payments/:id': { make: things.payment },
   'POST /api/payments/webhook': { ask: () => ({ body: {} }) },
 
-  'POST /api/generations/quote': { ask: () => ({ body: { model: 'flux-schnell', input: { prompt: 'x' } } }) },
+  'POST /api/generations/quote': {
+    ask: () => ({ body: { model: 'flux-schnell', input: { prompt: 'x' } } }),
+  },
   'GET /api/generations/:id': { make: things.finished('image') },
   'POST /api/generations/:id/cancel': { make: things.waiting('image') },
   'POST /api/generations/:id/visibility': {
     make: things.finished('image'),
     ask: () => ({ body: { is_public: true } }),
   },
-  'POST /api/generations/restore': { make: things.deleted('image'), ask: ({ ids }) => ({ body: { ids } }) },
+  'POST /api/generations/restore': {
+    make: things.deleted('image'),
+    ask: ({ ids }) => ({ body: { ids } }),
+  },
   'POST /api/wan/refundCredits': {
     make: things.failed('image'),
     ask: ({ id }) => ({ body: { request_id: id, manual_refund: true } }),
   },
-  'POST /api/wan/updateAudioStatus': { make: things.waiting('audio'), ask: ({ id }) => ({ body: { request_id: id } }) },
+  'POST /api/wan/updateAudioStatus': {
+    make: things.waiting('audio'),
+    ask: ({ id }) => ({ body: { request_id: id } }),
+  },
   'GET /api/audio-generation/status': {
     make: things.finished('audio'),
     ask: ({ id }) => ({ path: `/api/audio-generation/status?record_id=${id}` }),
@@ -67,15 +80,26 @@ export const operations: Readonly<Record<string, Operation>> = {
     make: things.file(false),
     ask: ({ id }) => ({ body: { url: `/media/${id}/0.png`, accept: 'image' } }),
   },
-  'POST /api/generate-presigned-url': { ask: () => ({ body: { filename: 'x', contentType: 'image/png' } }) },
-  'GET /media/:id/:name': { make: things.file(false), ask: ({ id }) => ({ path: `/media/${id}/0.png` }) },
-  'GET /media/signed/*': { ask: () => ({ path: '/media/signed/uploads/x.png?expires=9999999999&signature=x' }) },
+  'POST /api/generate-presigned-url': {
+    ask: () => ({ body: { filename: 'x', contentType: 'image/png' } }),
+  },
+  'GET /media/:id/:name': {
+    make: things.file(false),
+    ask: ({ id }) => ({ path: `/media/${id}/0.png` }),
+  },
+  'GET /media/signed/*': {
+    ask: () => ({ path: '/media/signed/uploads/x.png?expires=9999999999&signature=x' }),
+  },
   'PUT /media/signed/*': {
     ask: () => ({ path: '/media/signed/uploads/x.png?expires=9999999999&signature=x', body: {} }),
   },
   'PUT /media/incoming/:id/:token': {
     make: things.promised,
-    ask: ({ id }) => ({ path: `/media/incoming/${id}/x`, body: {}, headers: { 'content-type': 'image/png' } }),
+    ask: ({ id }) => ({
+      path: `/media/incoming/${id}/x`,
+      body: {},
+      headers: { 'content-type': 'image/png' },
+    }),
   },
   ...Object.fromEntries(
     Object.entries(paths).map(([kind, path]) => [
@@ -92,18 +116,30 @@ function historyOperations(base: string, kind: Kind): [string, Operation][] {
   return [
     [
       `POST ${base}/favorite`,
-      { make: things.finished(kind), ask: ({ id }) => ({ body: { imageId: id, isFavorite: true, tags: ['x'] } }) },
+      {
+        make: things.finished(kind),
+        ask: ({ id }) => ({ body: { imageId: id, isFavorite: true, tags: ['x'] } }),
+      },
     ],
-    [`DELETE ${base}/delete`, { make: things.finished(kind), ask: ({ ids }) => ({ body: { ids } }) }],
+    [
+      `DELETE ${base}/delete`,
+      { make: things.finished(kind), ask: ({ ids }) => ({ body: { ids } }) },
+    ],
     [
       `POST ${base}/selection`,
       { make: things.finished(kind), ask: ({ ids }) => ({ body: { ids, action: 'favorite' } }) },
     ],
-    [`POST ${base}/download`, { make: things.finished(kind), ask: ({ ids }) => ({ body: { imageIds: ids } }) }],
+    [
+      `POST ${base}/download`,
+      { make: things.finished(kind), ask: ({ ids }) => ({ body: { imageIds: ids } }) },
+    ],
   ]
 }
 
-/** Where work starts from a file, the file is what is asked for; a picture or a film, as the model takes it. */
+/**
+ * Where work starts from a file, the file is what is asked for; a picture or a film, as the model
+ * takes it.
+ */
 function createOperation(path: string, kind: Kind): Operation {
   const door = createEndpoints.find((candidate) => candidate.path === path)
   const model = things.modelFor(kind)
@@ -127,7 +163,9 @@ function proxyOperations(): Record<string, Operation> {
   const { endpoints } = catalogue.find(({ id }) => id === 'flux-schnell') ?? { endpoints: ['?'] }
   const [endpoint] = endpoints
   const body = { prompt: 'a fox', image_size: 'square' }
-  const [status, cancel] = ['status', 'cancel'].map((what) => (id: string) => `fal-ai/flux/requests/${id}/${what}`)
+  const [status, cancel] = ['status', 'cancel'].map(
+    (what) => (id: string) => `fal-ai/flux/requests/${id}/${what}`,
+  )
   const proxied = (path: string) => ({ 'x-fal-target-url': `https://queue.fal.run/${path}` })
   const make = things.waiting('image')
   const [proxy, queue] = ['/api/wan/fal/proxy', '/api/wan/fal/queue']
@@ -146,15 +184,29 @@ function adminOperations(): Record<string, Operation> {
   return {
     'POST /api/admin/ledger/verify': { ask: () => ({ body: {} }) },
     // What failed long after today: nothing.
-    'POST /api/admin/generations/retry-failed': { ask: () => ({ body: { reason, since: '2100-01-01T00:00:00Z' } }) },
+    'POST /api/admin/generations/retry-failed': {
+      ask: () => ({ body: { reason, since: '2100-01-01T00:00:00Z' } }),
+    },
     [`GET ${accounts}`]: { make: things.account },
-    [`POST ${accounts}/grant`]: { make: things.account, ask: () => ({ body: { reason, credits: 5 } }) },
-    [`POST ${accounts}/take`]: { make: things.account, ask: () => ({ body: { reason, credits: 5 } }) },
+    [`POST ${accounts}/grant`]: {
+      make: things.account,
+      ask: () => ({ body: { reason, credits: 5 } }),
+    },
+    [`POST ${accounts}/take`]: {
+      make: things.account,
+      ask: () => ({ body: { reason, credits: 5 } }),
+    },
     [`POST ${accounts}/suspend`]: { make: things.account, ask: () => ({ body: { reason } }) },
     [`POST ${accounts}/resume`]: { make: things.account, ask: () => ({ body: { reason } }) },
     [`GET ${generations}`]: { make: things.failed('image') },
-    [`POST ${generations}/retry`]: { make: things.failed('image'), ask: () => ({ body: { reason } }) },
-    [`POST ${generations}/refund`]: { make: things.failed('image'), ask: () => ({ body: { reason } }) },
+    [`POST ${generations}/retry`]: {
+      make: things.failed('image'),
+      ask: () => ({ body: { reason } }),
+    },
+    [`POST ${generations}/refund`]: {
+      make: things.failed('image'),
+      ask: () => ({ body: { reason } }),
+    },
   }
 }
 

@@ -1,8 +1,9 @@
 /**
- * Who may do what, by hand. Columns: nobody; a session that was ended; an account that never
- * paid; one that paid and has no credits; one with both; a suspended one; API keys with the scope `read` and with
- * `create`; an operator. Each of them meets its own things, somebody else's, ones that do not exist (these two must be answered
- * alike), and lists of all three. A number is the status; refusals go by the names in `refusals`.
+ * Who may do what, by hand. Columns: nobody; a session that was ended; an account that never paid;
+ * one that paid and has no credits; one with both; a suspended one; API keys with the scope `read`
+ * and with `create`; an operator. Each of them meets its own things, somebody else's, ones that do
+ * not exist (these two must be answered alike), and lists of all three. A number is the status;
+ * refusals go by the names in `refusals`.
  */
 export const table = `
                                                      anon    ended   unpaid  broke   owner   susp    read    create  admin

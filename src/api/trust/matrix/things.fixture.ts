@@ -27,7 +27,8 @@ export function modelFor(kind: Kind): Model {
       ({ control, schema }) => control.kind === 'file' && !schema().safeParse(undefined).success,
     ),
   )
-  const model = kind === 'image' ? models.find(({ id }) => id === 'flux-schnell') : (needy ?? models[0])
+  const model =
+    kind === 'image' ? models.find(({ id }) => id === 'flux-schnell') : (needy ?? models[0])
   if (!model) throw new Error(`Nothing makes ${kind}`)
   return model
 }
@@ -39,7 +40,11 @@ export const waiting =
     database.transaction().execute(async (transaction) => {
       const id = await charged(transaction, accountId, kind)
       const later = new Date(Date.now() + 3_600_000)
-      await transaction.updateTable('generation').set({ next_step_at: later }).where('id', '=', id).execute()
+      await transaction
+        .updateTable('generation')
+        .set({ next_step_at: later })
+        .where('id', '=', id)
+        .execute()
       return id
     })
 
@@ -74,7 +79,11 @@ export const file =
   async (context, accountId) => {
     const { id, mediaId } = await finish(context, accountId, 'image')
     if (isPublic)
-      await context.database.updateTable('generation').set({ is_public: true }).where('id', '=', id).execute()
+      await context.database
+        .updateTable('generation')
+        .set({ is_public: true })
+        .where('id', '=', id)
+        .execute()
     return mediaId
   }
 
@@ -105,7 +114,8 @@ export const download: Make = async (context, accountId) => {
 }
 
 export const promised: Make = async (context, accountId) =>
-  (await createPresignedUpload(context, { accountId, contentType: 'image/png', bytes: undefined })).id
+  (await createPresignedUpload(context, { accountId, contentType: 'image/png', bytes: undefined }))
+    .id
 
 export const account: Make = async (_context, accountId) => accountId
 
@@ -114,12 +124,24 @@ async function finish({ database, storage }: ServiceContext, accountId: string, 
   const key = `results/${mediaId}/0.png`
   const bytes = Buffer.from('a picture, nearly')
   await storage.write(key, oneChunk(bytes), { maxBytes: bytes.length, contentType: 'image/png' })
-  const media = { id: mediaId, position: 0, storage_key: key, content_type: 'image/png', bytes: bytes.length }
+  const media = {
+    id: mediaId,
+    position: 0,
+    storage_key: key,
+    content_type: 'image/png',
+    bytes: bytes.length,
+  }
   const unknown = { sha256: 'x', width: null, height: null, thumbnail_key: null }
   return database.transaction().execute(async (transaction) => {
     const id = await charged(transaction, accountId, kind)
     const files = [{ ...media, ...unknown }]
-    await settle(transaction, { id, leaseToken: null, status: 'completed', refund: 0, media: files })
+    await settle(transaction, {
+      id,
+      leaseToken: null,
+      status: 'completed',
+      refund: 0,
+      media: files,
+    })
     return { id, mediaId }
   })
 }

@@ -7,8 +7,9 @@ import { canRun, type SystemUser } from './system-user.ts'
 export type Binaries = { postgres: string; initdb: string; pg_ctl: string }
 
 /**
- * Finds PostgreSQL's programs in the package for this platform. When the user cannot run them there, for instance
- * because they lie below a private home directory, a copy is kept where everybody can.
+ * Finds PostgreSQL's programs in the package for this platform. When the user cannot run them
+ * there, for instance because they lie below a private home directory, a copy is kept where
+ * everybody can.
  * @throws Error when there is no package for this platform or its programs do not run.
  */
 export async function findBinaries(user: SystemUser): Promise<Binaries> {
@@ -18,7 +19,11 @@ export async function findBinaries(user: SystemUser): Promise<Binaries> {
     const native = dirname(dirname(packaged.postgres))
     const { version } = JSON.parse(await readFile(join(native, '..', 'package.json'), 'utf8'))
     const bin = join(await keepSharedCopy(native, `postgresql-${version}`), 'bin')
-    const copied = { postgres: join(bin, 'postgres'), initdb: join(bin, 'initdb'), pg_ctl: join(bin, 'pg_ctl') }
+    const copied = {
+      postgres: join(bin, 'postgres'),
+      initdb: join(bin, 'initdb'),
+      pg_ctl: join(bin, 'pg_ctl'),
+    }
     if (runs(copied, user)) return copied
   }
   throw new Error(`The built-in PostgreSQL does not run here (${packaged.postgres}). ${remedy}`)
@@ -36,6 +41,9 @@ async function importPackage(): Promise<Binaries> {
   try {
     return await import(name)
   } catch (cause) {
-    throw new Error(`The package ${name} with the built-in PostgreSQL is not installed. ${remedy}`, { cause })
+    throw new Error(
+      `The package ${name} with the built-in PostgreSQL is not installed. ${remedy}`,
+      { cause },
+    )
   }
 }

@@ -1,5 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { chmod, chown, link, mkdir, readFile, realpath, rm, rmdir, stat, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  chown,
+  link,
+  mkdir,
+  readFile,
+  realpath,
+  rm,
+  rmdir,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { makeSharedDirectory } from './shared-place.ts'
 import { canWrite, chooseUser, type SystemUser } from './system-user.ts'
@@ -14,20 +25,26 @@ export async function findHome(dataDir: string): Promise<Home | null> {
 }
 
 /**
- * Finds or makes the home of a data directory: `<dataDir>/postgres`, or, when the database's own user cannot reach
- * that, a directory elsewhere, remembered in `<dataDir>/postgres.location`. A new data directory always means a new home.
+ * Finds or makes the home of a data directory: `<dataDir>/postgres`, or, when the database's own
+ * user cannot reach that, a directory elsewhere, remembered in `<dataDir>/postgres.location`. A new
+ * data directory always means a new home.
  * @throws Error when the remembered home is gone.
  */
 export async function prepareHome(dataDir: string): Promise<Home> {
   await mkdir(dataDir, { recursive: true })
-  const path = (await readLocation(dataDir)) ?? (await makeInside(dataDir)) ?? (await makeElsewhere(dataDir))
+  const path =
+    (await readLocation(dataDir)) ?? (await makeInside(dataDir)) ?? (await makeElsewhere(dataDir))
   if (!(await exists(path))) {
     const location = locationFile(dataDir)
-    throw new Error(`The database of ${dataDir} should be in ${path} (see ${location}), but that directory is missing.`)
+    throw new Error(
+      `The database of ${dataDir} should be in ${path} (see ${location}), but that directory is missing.`,
+    )
   }
   const [us, owner] = [process.getuid?.(), (await stat(path)).uid]
   if (us !== undefined && us !== 0 && us !== owner) {
-    throw new Error(`The database in ${path} belongs to another user. Start Atelier as that user or as root.`)
+    throw new Error(
+      `The database in ${path} belongs to another user. Start Atelier as that user or as root.`,
+    )
   }
   return open(path)
 }
@@ -51,7 +68,10 @@ async function makeInside(dataDir: string): Promise<string | null> {
   return null
 }
 
-/** Root owns the home itself, so that the database's user can only change what lies in its own directories. */
+/**
+ * Root owns the home itself, so that the database's user can only change what lies in its own
+ * directories.
+ */
 async function canHold(path: string, user: { uid: number; gid: number }): Promise<boolean> {
   const probe = join(path, `.probe-${randomUUID()}`)
   try {

@@ -11,17 +11,24 @@ import { spawnOptions } from './system-user.ts'
 const unfinishedPrefix = 'cluster.unfinished-'
 
 /** Sorting by code point, the same on every system, with full Unicode upper and lower case. */
-const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+const locale = [
+  '--encoding=UTF8',
+  '--locale=C',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+]
 
 /**
- * Makes the home's cluster unless there is one. It is made beside its place and moved there when complete, so a crash
- * leaves only an unfinished directory, which the next start removes. Only for the holder of the home's lock.
+ * Makes the home's cluster unless there is one. It is made beside its place and moved there when
+ * complete, so a crash leaves only an unfinished directory, which the next start removes. Only for
+ * the holder of the home's lock.
  */
 export async function initialiseCluster(home: Home, { initdb }: Binaries) {
   await removeUnfinished(home)
   if (await exists(join(home.cluster, 'PG_VERSION'))) return
 
-  // A name of its own each time: an initdb that outlived its parent may still be writing into the last one.
+  // A name of its own each time: an initdb that outlived its parent may still be writing into the
+  // last one.
   const unfinished = join(home.path, `${unfinishedPrefix}${randomUUID()}`)
   await mkdir(unfinished, { mode: 0o700 })
   if (home.user) await chown(unfinished, home.user.uid, home.user.gid)

@@ -14,8 +14,8 @@ export async function makeSharedDirectory(): Promise<string> {
 }
 
 /**
- * Copies a directory into the shared place, once, readable by everybody, and returns the copy's path. It appears whole
- * or not at all, so several processes may do this at the same moment.
+ * Copies a directory into the shared place, once, readable by everybody, and returns the copy's
+ * path. It appears whole or not at all, so several processes may do this at the same moment.
  */
 export async function keepSharedCopy(source: string, name: string): Promise<string> {
   const copy = join(sharedPlace, name)

@@ -4,8 +4,15 @@ import { stat } from 'node:fs/promises'
 /** Whom a program is to run as; null means as ourselves. */
 export type SystemUser = { uid: number; gid: number } | null
 
-/** A fixed environment, so that no PG* or locale variable of the operator's shell reaches PostgreSQL. */
-const environment = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C', TZ: 'UTC' }
+/**
+ * A fixed environment, so that no PG* or locale variable of the operator's shell reaches
+ * PostgreSQL.
+ */
+const environment = {
+  PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+  LC_ALL: 'C',
+  TZ: 'UTC',
+}
 
 /** How to spawn a PostgreSQL program as the given user, from a directory everybody can reach. */
 export function spawnOptions(user: SystemUser) {
@@ -14,19 +21,28 @@ export function spawnOptions(user: SystemUser) {
 }
 
 /**
- * The user PostgreSQL runs as: ourselves, unless we are root, which PostgreSQL refuses. Root takes the owner of an
- * existing cluster, otherwise the system user `postgres` (made when missing), otherwise `nobody`.
+ * The user PostgreSQL runs as: ourselves, unless we are root, which PostgreSQL refuses. Root takes
+ * the owner of an existing cluster, otherwise the system user `postgres` (made when missing),
+ * otherwise `nobody`.
  */
 export async function chooseUser(cluster: string): Promise<SystemUser> {
   if (process.getuid?.() !== 0) return null
   const owner = await stat(cluster).catch(() => null)
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
-  return findUser('postgres') ?? makeUser('postgres') ?? findUser('nobody') ?? { uid: 65534, gid: 65534 }
+  return (
+    findUser('postgres') ?? makeUser('postgres') ?? findUser('nobody') ?? { uid: 65534, gid: 65534 }
+  )
 }
 
-/** Whether the user can run this program. It is really run: guessing from modes misses mounts and parents. */
+/**
+ * Whether the user can run this program. It is really run: guessing from modes misses mounts and
+ * parents.
+ */
 export function canRun(program: string, args: string[], user: SystemUser): boolean {
-  return spawnSync(program, args, { ...spawnOptions(user), stdio: 'ignore', timeout: 20_000 }).status === 0
+  return (
+    spawnSync(program, args, { ...spawnOptions(user), stdio: 'ignore', timeout: 20_000 }).status ===
+    0
+  )
 }
 
 /** Whether the user can reach the directory and write into it. */
@@ -50,6 +66,9 @@ function makeUser(name: string): SystemUser {
 }
 
 function identify(flag: '-u' | '-g', name: string): number | null {
-  const { status, stdout } = spawnSync('id', [flag, name], { ...spawnOptions(null), encoding: 'utf8' })
+  const { status, stdout } = spawnSync('id', [flag, name], {
+    ...spawnOptions(null),
+    encoding: 'utf8',
+  })
   return status === 0 ? Number(stdout) : null
 }

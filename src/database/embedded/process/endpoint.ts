@@ -7,14 +7,26 @@ import type { Home } from '../cluster/home.ts'
 import { readPassword, superuser } from '../cluster/superuser.ts'
 import { readPidFile } from './pid-file.ts'
 
-/** How to connect. The host is the directory of a unix socket, or the loopback address where there are none. */
-export type Connection = { host: string; port: number; user: string; password?: string; database: string }
+/**
+ * How to connect. The host is the directory of a unix socket, or the loopback address where there
+ * are none.
+ */
+export type Connection = {
+  host: string
+  port: number
+  user: string
+  password?: string
+  database: string
+}
 
 /** Only names the socket, which is alone in its directory. */
 const socketPort = 5432
 const longestSocketPath = 100
 
-/** Prepares the place where the home's PostgreSQL is to listen. Only for the holder of the home's lock. */
+/**
+ * Prepares the place where the home's PostgreSQL is to listen. Only for the holder of the home's
+ * lock.
+ */
 export async function prepareEndpoint(home: Home): Promise<Connection> {
   if (process.platform === 'win32') return connectTo(home, '127.0.0.1', await findFreePort())
   const host = socketDirectory(home)
@@ -50,7 +62,10 @@ async function makePrivate(directory: string, { user }: Home) {
   const found = await lstat(directory)
   // Anybody may make directories in the temporary one: somebody else's is not trusted.
   const isOurs = found.isDirectory() && found.uid === (user?.uid ?? process.getuid?.())
-  if (!isOurs) throw new Error(`${directory} belongs to somebody else, so PostgreSQL's socket cannot be put there.`)
+  if (!isOurs)
+    throw new Error(
+      `${directory} belongs to somebody else, so PostgreSQL's socket cannot be put there.`,
+    )
   await chmod(directory, 0o700)
 }
 
@@ -59,7 +74,9 @@ function findFreePort(): Promise<number> {
   const server = createServer().once('error', reject)
   server.listen(0, '127.0.0.1', () => {
     const address = server.address()
-    server.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(address)))
+    server.close(() =>
+      address && typeof address === 'object' ? resolve(address.port) : reject(address),
+    )
   })
   return promise
 }

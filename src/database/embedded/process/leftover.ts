@@ -8,17 +8,24 @@ import { pidFilePath, readPidFile } from './pid-file.ts'
 const patience = 30_000
 
 /**
- * Ends what a killed Atelier left behind. A postmaster of this cluster that lost its parent is shut down in order; the
- * pid of another program, which would keep PostgreSQL from starting, is cleared away. A dead pid is left in place,
- * because PostgreSQL finds by it whether old backends still use the shared memory.
- * Only for the holder of the home's lock: nobody else can then be starting or using this cluster.
+ * Ends what a killed Atelier left behind. A postmaster of this cluster that lost its parent is shut
+ * down in order; the pid of another program, which would keep PostgreSQL from starting, is cleared
+ * away. A dead pid is left in place, because PostgreSQL finds by it whether old backends still use
+ * the shared memory. Only for the holder of the home's lock: nobody else can then be starting or
+ * using this cluster.
  */
-export async function endLeftover({ cluster }: Home, { pg_ctl }: Binaries, log: (line: string) => void) {
+export async function endLeftover(
+  { cluster }: Home,
+  { pg_ctl }: Binaries,
+  log: (line: string) => void,
+) {
   const file = await readPidFile(cluster)
   if (!file || !isTaken(file.pid)) return
 
   if (await isPostmasterOf(file.pid, cluster)) {
-    log(`Stopping the PostgreSQL that an earlier Atelier left running when it was killed (process ${file.pid})`)
+    log(
+      `Stopping the PostgreSQL that an earlier Atelier left running when it was killed (process ${file.pid})`,
+    )
     await stopPostmaster(file.pid, cluster)
   } else if (process.platform === 'win32') {
     spawnSync(pg_ctl, ['stop', '--mode=fast', '-D', cluster])
@@ -33,7 +40,9 @@ async function stopPostmaster(pid: number, cluster: string) {
       if (!(await isPostmasterOf(pid, cluster))) return
     }
   }
-  throw new Error(`The PostgreSQL left running by an earlier Atelier (process ${pid}) does not stop.`)
+  throw new Error(
+    `The PostgreSQL left running by an earlier Atelier (process ${pid}) does not stop.`,
+  )
 }
 
 /** Whether PostgreSQL would take the pid for a living postmaster. */
@@ -46,13 +55,18 @@ function isTaken(pid: number): boolean {
   }
 }
 
-/** The postmaster's command line names its cluster; that of another program, or of a dead one, does not. */
+/**
+ * The postmaster's command line names its cluster; that of another program, or of a dead one, does
+ * not.
+ */
 async function isPostmasterOf(pid: number, cluster: string): Promise<boolean> {
   if (process.platform === 'win32') return false
   if (process.platform === 'linux') {
     const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
     return commandLine.includes(cluster)
   }
-  const { stdout } = spawnSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
+  const { stdout } = spawnSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], {
+    encoding: 'utf8',
+  })
   return stdout.includes(cluster)
 }

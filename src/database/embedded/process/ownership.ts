@@ -8,9 +8,9 @@ const patience = 2000
 const held = new Set<DatabaseSync>()
 
 /**
- * Claims a home for this process and returns the release, or null while another process holds it. SQLite's exclusive
- * lock is used as a file lock: Node offers no other one that is taken atomically on every system and dies with the
- * process, whatever kills it.
+ * Claims a home for this process and returns the release, or null while another process holds it.
+ * SQLite's exclusive lock is used as a file lock: Node offers no other one that is taken atomically
+ * on every system and dies with the process, whatever kills it.
  */
 export function claim(home: string): (() => void) | null {
   const lock = new DatabaseSync(join(home, 'lock'), { timeout: patience })

@@ -13,5 +13,7 @@ export async function readPidFile(cluster: string): Promise<PidFile | null> {
     throw error
   })
   const [pid, , , port, socketDirectory] = text.split('\n')
-  return Number(pid) > 0 ? { pid: Number(pid), port: Number(port), socketDirectory: socketDirectory ?? '' } : null
+  return Number(pid) > 0
+    ? { pid: Number(pid), port: Number(port), socketDirectory: socketDirectory ?? '' }
+    : null
 }

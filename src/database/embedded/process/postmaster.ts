@@ -7,10 +7,21 @@ import { spawnOptions } from '../cluster/system-user.ts'
 import type { Connection } from './endpoint.ts'
 
 /** What a postmaster needs to run. */
-export type Launch = { home: Home; binaries: Binaries; connection: Connection; log(line: string): void }
+export type Launch = {
+  home: Home
+  binaries: Binaries
+  connection: Connection
+  log(line: string): void
+}
 
-/** A running PostgreSQL. `ended` resolves with the reason when its process ends, whoever ended it. */
-export type Postmaster = { ended: Promise<string>; lastLines(): Promise<string>; stop(): Promise<void> }
+/**
+ * A running PostgreSQL. `ended` resolves with the reason when its process ends, whoever ended it.
+ */
+export type Postmaster = {
+  ended: Promise<string>
+  lastLines(): Promise<string>
+  stop(): Promise<void>
+}
 
 const stopPatience = 30_000
 

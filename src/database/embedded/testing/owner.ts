@@ -7,7 +7,10 @@ import pg from 'pg'
 import type { Connection } from '../process/endpoint.ts'
 
 /** Another process that tried to start the database of a data directory, and what came of it. */
-export type Owner = { process: ChildProcess } & ({ connection: Connection; location: string } | { error: string })
+export type Owner = { process: ChildProcess } & (
+  | { connection: Connection; location: string }
+  | { error: string }
+)
 
 const fixture = join(import.meta.dirname, 'owner.fixture.ts')
 

@@ -4,8 +4,9 @@ import type { Tables } from '../../tables.ts'
 type Connection = Kysely<Tables>
 
 /**
- * Accounts whose e-mail address or name has `text` in it, whatever its case, newest first, and how many there are. Deleted
- * ones too. Three letters or more in a row are found by an index (migration 0011); for less each account is looked at.
+ * Accounts whose e-mail address or name has `text` in it, whatever its case, newest first, and how
+ * many there are. Deleted ones too. Three letters or more in a row are found by an index (migration
+ * 0011); for less each account is looked at.
  */
 export async function searchAccounts(
   database: Connection,
@@ -13,7 +14,13 @@ export async function searchAccounts(
 ) {
   const found = accountsSought(database, text)
   const [rows, { total }] = await Promise.all([
-    found.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').offset(offset).limit(limit).execute(),
+    found
+      .selectAll()
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .offset(offset)
+      .limit(limit)
+      .execute(),
     found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
   return { rows, total }
@@ -23,17 +30,28 @@ export async function searchAccounts(
 export function accountsSought(database: Connection, text: string) {
   return database.selectFrom('account').$if(text !== '', (query) => {
     const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
-    return query.where((where) => where.or([where('email', 'ilike', pattern), where('name', 'ilike', pattern)]))
+    return query.where((where) =>
+      where.or([where('email', 'ilike', pattern), where('name', 'ilike', pattern)]),
+    )
   })
 }
 
 /** The account, held until the transaction ends: nobody else changes it meanwhile. */
 export function lockAccount(transaction: Connection, id: string) {
-  return transaction.selectFrom('account').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return transaction
+    .selectFrom('account')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
 }
 
 /** Suspends an account, or lets it work again. */
-export async function setSuspended(transaction: Connection, id: string, isSuspended: boolean): Promise<void> {
+export async function setSuspended(
+  transaction: Connection,
+  id: string,
+  isSuspended: boolean,
+): Promise<void> {
   await transaction
     .updateTable('account')
     .set({ suspended_at: isSuspended ? sql<Date>`clock_timestamp()` : null })
@@ -41,7 +59,10 @@ export async function setSuspended(transaction: Connection, id: string, isSuspen
     .execute()
 }
 
-/** Takes credits for good, with their entry, in one statement. `null`: there are not so many, and nothing was written. */
+/**
+ * Takes credits for good, with their entry, in one statement. `null`: there are not so many, and
+ * nothing was written.
+ */
 export async function takeCredits(
   transaction: Connection,
   { accountId, credits, note }: { accountId: string; credits: number; note: string },
@@ -58,7 +79,10 @@ export async function takeCredits(
   return rows[0]?.balance ?? null
 }
 
-/** Where an account is signed in, and its keys, revoked ones too; newest first and without their secrets. */
+/**
+ * Where an account is signed in, and its keys, revoked ones too; newest first and without their
+ * secrets.
+ */
 export async function listAccess(database: Connection, accountId: string) {
   const [sessions, keys] = await Promise.all([
     database

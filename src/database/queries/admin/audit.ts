@@ -14,8 +14,8 @@ export type NewAct = {
 }
 
 /**
- * Writes an act down for good: the table refuses changes and deletions. Within the act's own transaction. `false`: it is
- * there already, also when it was sent twice at the same moment.
+ * Writes an act down for good: the table refuses changes and deletions. Within the act's own
+ * transaction. `false`: it is there already, also when it was sent twice at the same moment.
  */
 export async function insertAct(transaction: Kysely<Tables>, entry: NewAct): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await transaction
@@ -27,7 +27,10 @@ export async function insertAct(transaction: Kysely<Tables>, entry: NewAct): Pro
       account_id: entry.accountId ?? null,
       generation_id: entry.generationId ?? null,
       payment_id: null,
-      details: JSON.stringify({ ...entry.details, ...(entry.id !== undefined && { act_id: entry.id }) }),
+      details: JSON.stringify({
+        ...entry.details,
+        ...(entry.id !== undefined && { act_id: entry.id }),
+      }),
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
@@ -37,14 +40,20 @@ export async function insertAct(transaction: Kysely<Tables>, entry: NewAct): Pro
 /** What was done, newest first; of one account if it is named. */
 export function listActs(
   database: Kysely<Tables>,
-  { accountId, before, limit }: { accountId?: string | undefined; before?: number | undefined; limit: number },
+  {
+    accountId,
+    before,
+    limit,
+  }: { accountId?: string | undefined; before?: number | undefined; limit: number },
 ) {
   return database
     .selectFrom('audit_entry')
     .leftJoin('account', 'account.id', 'audit_entry.account_id')
     .selectAll('audit_entry')
     .select('account.email')
-    .$if(accountId !== undefined, (query) => query.where('audit_entry.account_id', '=', accountId ?? null))
+    .$if(accountId !== undefined, (query) =>
+      query.where('audit_entry.account_id', '=', accountId ?? null),
+    )
     .$if(before !== undefined, (query) => query.where('audit_entry.id', '<', before ?? 0))
     .orderBy('audit_entry.id', 'desc')
     .limit(limit)

@@ -36,16 +36,18 @@ it('finds work by whichever name', async () => {
   expect([newest.length, newest[0]?.email]).toEqual([100, 'a7@example.com'])
 })
 
-it.each<SearchFilter>([{ requestId: asked }, { requestId: asked, id: asked }, { email: 'a7@example.com' }, {}])(
-  'never reads all there is: %j',
-  async (sought) => {
-    const query = generationsSought(database, sought, 10)
-    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${query}`.execute(database)
-    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
-    expect(plan).toMatch(/Index (Only )?Scan/)
-    expect(plan).not.toMatch(/Seq Scan on generation/)
-  },
-)
+it.each<SearchFilter>([
+  { requestId: asked },
+  { requestId: asked, id: asked },
+  { email: 'a7@example.com' },
+  {},
+])('never reads all there is: %j', async (sought) => {
+  const query = generationsSought(database, sought, 10)
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${query}`.execute(database)
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  expect(plan).toMatch(/Index (Only )?Scan/)
+  expect(plan).not.toMatch(/Seq Scan on generation/)
+})
 
 /** How PostgreSQL would find it among so many that reading all of them is the worst there is. */
 async function planOf(query: Expression<unknown>) {

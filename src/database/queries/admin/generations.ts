@@ -5,7 +5,10 @@ import type { Tables } from '../../tables.ts'
 
 type Connection = Kysely<Tables>
 
-/** By what the operator looks for work: an id, a client's or the provider's request id, or the owner's e-mail address. */
+/**
+ * By what the operator looks for work: an id, a client's or the provider's request id, or the
+ * owner's e-mail address.
+ */
 type Name = string | null | undefined
 export type SearchFilter = { id?: Name; requestId?: Name; email?: string }
 
@@ -24,39 +27,64 @@ const shown = [
   'account.email',
 ] as const
 
-/** Generations, newest first, deleted ones too; without anything sought, the newest of all that are still open. */
+/**
+ * Generations, newest first, deleted ones too; without anything sought, the newest of all that are
+ * still open.
+ */
 export function searchGenerations(database: Connection, sought: SearchFilter, limit: number) {
   return generationsSought(database, sought, limit).execute()
 }
 
-/** The statement of it. It reads no more than it shows, however much there is (generations.test.ts). */
-export function generationsSought(database: Connection, { id, requestId, email }: SearchFilter, limit: number) {
+/**
+ * The statement of it. It reads no more than it shows, however much there is (generations.test.ts).
+ */
+export function generationsSought(
+  database: Connection,
+  { id, requestId, email }: SearchFilter,
+  limit: number,
+) {
   const all = database
     .selectFrom('generation')
     .innerJoin('account', 'account.id', 'generation.account_id')
     .select(shown)
     .limit(limit)
-  if (email !== undefined) return all.where(isNewestOf(email, limit)).orderBy('generation.number', 'desc')
+  if (email !== undefined)
+    return all.where(isNewestOf(email, limit)).orderBy('generation.number', 'desc')
   if (id !== undefined || requestId !== undefined) {
     return all.where(isNamed({ id, requestId }, limit)).orderBy('generation.created_at', 'desc')
   }
   return all.where('next_step_at', 'is not', null).orderBy('next_step_at')
 }
 
-/** Failed generations: `since` when, and with which code; `retryable`: only those that were not retried and not deleted. */
-export type FailedFilter = { since: Date; codes?: readonly FailureCode[] | undefined; retryable?: boolean }
+/**
+ * Failed generations: `since` when, and with which code; `retryable`: only those that were not
+ * retried and not deleted.
+ */
+export type FailedFilter = {
+  since: Date
+  codes?: readonly FailureCode[] | undefined
+  retryable?: boolean
+}
 
 /** Generations that failed, newest first. */
-export function searchFailed(database: Connection, { since, codes, retryable = false }: FailedFilter, limit: number) {
+export function searchFailed(
+  database: Connection,
+  { since, codes, retryable = false }: FailedFilter,
+  limit: number,
+) {
   return database
     .selectFrom('generation')
     .innerJoin('account', 'account.id', 'generation.account_id')
     .select(shown)
     .where('generation.status', '=', 'failed')
     .where('generation.completed_at', '>=', since)
-    .$if(codes !== undefined, (query) => query.where('generation.error_code', 'in', [...(codes ?? [])]))
+    .$if(codes !== undefined, (query) =>
+      query.where('generation.error_code', 'in', [...(codes ?? [])]),
+    )
     .$if(retryable, (query) =>
-      query.where('generation.deleted_at', 'is', null).where(sql<boolean>`not exists (select from generation as again
+      query
+        .where('generation.deleted_at', 'is', null)
+        .where(sql<boolean>`not exists (select from generation as again
           where again.account_id = generation.account_id and again.request_id = 'retry-' || generation.id)`),
     )
     .orderBy('generation.completed_at', 'desc')
@@ -74,7 +102,10 @@ function isNewestOf(email: string, limit: number) {
     where lower(owner.email) = ${email.toLowerCase()})`
 }
 
-/** Each name by an index there is. A client's request id is unique for its account alone: several may have the same. */
+/**
+ * Each name by an index there is. A client's request id is unique for its account alone: several
+ * may have the same.
+ */
 function isNamed({ id = null, requestId = null }: { id?: Name; requestId?: Name }, limit: number) {
   return sql<boolean>`generation.id in (
     select ${id}::uuid
@@ -86,7 +117,11 @@ function isNamed({ id = null, requestId = null }: { id?: Name; requestId?: Name 
 
 /** A generation with its owner and everything that was entered or noted for it. */
 export async function findForOperator(database: Connection, id: string) {
-  const row = await database.selectFrom('generation').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await database
+    .selectFrom('generation')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (!row) return undefined
   const [owner, entries, notes, retries, acts] = await Promise.all([
     database
@@ -125,12 +160,18 @@ export async function findForOperator(database: Connection, id: string) {
 
 export type GenerationForOperator = NonNullable<Awaited<ReturnType<typeof findForOperator>>>
 
-/** The request id of an operator's retry: unique for the account, so that there is one of each generation. */
+/**
+ * The request id of an operator's retry: unique for the account, so that there is one of each
+ * generation.
+ */
 export function retryName(id: string): string {
   return `retry-${id}`
 }
 
-/** Makes an open generation's next step due, unless a worker holds it just now. `false`: it has ended, or is held. */
+/**
+ * Makes an open generation's next step due, unless a worker holds it just now. `false`: it has
+ * ended, or is held.
+ */
 export async function makeDue(transaction: Connection, id: string): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable('generation')

@@ -1,8 +1,17 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../tables.ts'
 
-/** A verification of the ledger as it is kept; `found`: the first of its faults; `ms`: how long it took. */
-export type NewCheck = { askedBy: string; accounts: number; faults: number; found: unknown[]; ms: number }
+/**
+ * A verification of the ledger as it is kept; `found`: the first of its faults; `ms`: how long it
+ * took.
+ */
+export type NewCheck = {
+  askedBy: string
+  accounts: number
+  faults: number
+  found: unknown[]
+  ms: number
+}
 
 /** Keeps what a verification found. */
 export async function insertCheck(database: Kysely<Tables>, check: NewCheck): Promise<void> {
@@ -21,7 +30,12 @@ export async function insertCheck(database: Kysely<Tables>, check: NewCheck): Pr
 
 /** The newest verifications first. */
 export function listChecks(database: Kysely<Tables>, limit: number) {
-  return database.selectFrom('ledger_check').selectAll().orderBy('id', 'desc').limit(limit).execute()
+  return database
+    .selectFrom('ledger_check')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
 }
 
 /** Whether a verification ended within the last `age` ms, by PostgreSQL's clock. */

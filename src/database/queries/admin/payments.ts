@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../tables.ts'
 
-/** Payments of whoever, newest first; `email`, or the payment's own or the payment provider's id, narrows them. */
+/**
+ * Payments of whoever, newest first; `email`, or the payment's own or the payment provider's id,
+ * narrows them.
+ */
 export function searchPayments(
   database: Kysely<Tables>,
   { text, id, offset, limit }: { text: string; id: string | null; offset: number; limit: number },

@@ -3,17 +3,28 @@ import type { GenerationRow, Tables } from '../../tables.ts'
 import { retryName } from './generations.ts'
 
 /** The generation, held until the transaction ends. */
-export function lockGeneration(transaction: Kysely<Tables>, id: string): Promise<GenerationRow | undefined> {
-  return transaction.selectFrom('generation').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+export function lockGeneration(
+  transaction: Kysely<Tables>,
+  id: string,
+): Promise<GenerationRow | undefined> {
+  return transaction
+    .selectFrom('generation')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
 }
 
-/** `from`: fetch what the provider's job has made, or hand it over anew. `deadline` in ms from now. */
+/**
+ * `from`: fetch what the provider's job has made, or hand it over anew. `deadline` in ms from now.
+ */
 export type Retry = { id: string; newId: string; from: 'result' | 'start'; deadline: number }
 
 /**
- * A new generation of the same owner, like the one that failed, for which nothing is charged: it has no price and no
- * entry. Fetching takes the provider's job over from the failed one, for a job belongs to one generation. The failed
- * one must be locked. `null`: it was retried before, and nothing was written.
+ * A new generation of the same owner, like the one that failed, for which nothing is charged: it
+ * has no price and no entry. Fetching takes the provider's job over from the failed one, for a job
+ * belongs to one generation. The failed one must be locked. `null`: it was retried before, and
+ * nothing was written.
  */
 export async function insertRetry(
   transaction: Kysely<Tables>,
@@ -45,7 +56,11 @@ export async function insertRetry(
   return rows[0] ?? null
 }
 
-async function takeJob(transaction: Kysely<Tables>, id: string, wanted: boolean): Promise<string | null> {
+async function takeJob(
+  transaction: Kysely<Tables>,
+  id: string,
+  wanted: boolean,
+): Promise<string | null> {
   if (!wanted) return null
   const { rows } = await sql<{ job: string }>`
     update generation as failed set provider_job = null

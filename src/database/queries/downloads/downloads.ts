@@ -8,8 +8,8 @@ export type DownloadFile = MediaRow &
   Pick<GenerationRow, 'kind' | 'model' | 'generation_type' | 'input'> & { made_at: Date }
 
 /**
- * The result files of those of these generations that are the account's and not deleted, of one kind or of any, in the
- * order the generations are named in.
+ * The result files of those of these generations that are the account's and not deleted, of one
+ * kind or of any, in the order the generations are named in.
  */
 export async function findDownloadFiles(
   database: Database,
@@ -27,11 +27,16 @@ export async function findDownloadFiles(
   return rows
 }
 
-export type NewDownload = { id: string; accountId: string; generationIds: string[]; format: 'png' | null }
+export type NewDownload = {
+  id: string
+  accountId: string
+  generationIds: string[]
+  format: 'png' | null
+}
 
 /**
- * Prepares a download for `time` ms and tells until when; `null`: the account has `max` of them already. Several at the
- * very same moment may come to a few more.
+ * Prepares a download for `time` ms and tells until when; `null`: the account has `max` of them
+ * already. Several at the very same moment may come to a few more.
  */
 export async function insertDownload(
   database: Database,

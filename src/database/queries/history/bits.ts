@@ -5,8 +5,9 @@ import type { Kind } from '#catalogue/kind.ts'
 export type History = { accountId: string; kind: Kind }
 
 /**
- * The condition that rows are of this history. The values are hidden from the planner: it makes one plan that is good for
- * every account, large or small, and keeps it; otherwise it would plan each query anew, which takes longer than most run.
+ * The condition that rows are of this history. The values are hidden from the planner: it makes one
+ * plan that is good for every account, large or small, and keeps it; otherwise it would plan each
+ * query anew, which takes longer than most run.
  */
 export function isOf({ accountId, kind }: History) {
   return sql`account_id = (select ${accountId}::uuid) and kind = (select ${kind}::text)`
@@ -26,13 +27,17 @@ export const all = sql`(~0::bit(1024))`
 export const bitsOfNumbers = sql`bit_or(set_bit(${none}, number % ${blockSize}, 1))`
 
 /**
- * The records in blocks that are not sealed yet, which have to be looked at themselves; without those whose words are
- * gathered, if so wanted. `offset 0`, here and wherever a lateral query has it, keeps PostgreSQL from turning the join
- * around and reading every record of the account.
+ * The records in blocks that are not sealed yet, which have to be looked at themselves; without
+ * those whose words are gathered, if so wanted. `offset 0`, here and wherever a lateral query has
+ * it, keeps PostgreSQL from turning the join around and reading every record of the account.
  */
 export function openRecords(history: History, { withGathered }: { withGathered: boolean }) {
-  const gathered = withGathered ? sql`` : sql`left join history_text using (account_id, kind, block)`
-  const first = withGathered ? sql`block * ${blockSize}` : sql`coalesce(below, block * ${blockSize})`
+  const gathered = withGathered
+    ? sql``
+    : sql`left join history_text using (account_id, kind, block)`
+  const first = withGathered
+    ? sql`block * ${blockSize}`
+    : sql`coalesce(below, block * ${blockSize})`
   return sql`(
     select record.* from history_block ${gathered} cross join lateral (
       select number, terms, status, created_at from generation

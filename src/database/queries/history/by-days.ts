@@ -5,8 +5,9 @@ import { all, bitsOfNumbers, blockSize, type History, isOf, openRecords } from '
 export type Days = { start?: string | undefined; end?: string | undefined; timeZone: string }
 
 /**
- * `by_days (block, bits)`: the records made on these days. Numbers rise with the time, so in sealed blocks they are those
- * between the first number and the last; in others every record's own time is looked at.
+ * `by_days (block, bits)`: the records made on these days. Numbers rise with the time, so in sealed
+ * blocks they are those between the first number and the last; in others every record's own time is
+ * looked at.
  */
 export function byDays(history: History, { start, end, timeZone }: Days) {
   const records = sql`generation where ${isOf(history)}`

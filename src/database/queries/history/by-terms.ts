@@ -6,13 +6,17 @@ import { bitsOfNumbers, blockSize, type History, isOf, openRecords } from './bit
 import { ownText } from './texts.ts'
 
 /**
- * `by_terms (block, bits)`: the records that have all that is sought. Sealed blocks know it by the terms they keep; others
- * by the texts gathered in one row, and where these are not yet, every record is looked at.
+ * `by_terms (block, bits)`: the records that have all that is sought. Sealed blocks know it by the
+ * terms they keep; others by the texts gathered in one row, and where these are not yet, every
+ * record is looked at.
  */
 export function byTerms(history: History, { kept, own }: SearchFilter) {
-  const ranges = kept.flatMap((alternatives, part) => alternatives.map((range) => ({ part, ...range })))
+  const ranges = kept.flatMap((alternatives, part) =>
+    alternatives.map((range) => ({ part, ...range })),
+  )
   const isOwn = (content: RawBuilder<unknown>) => {
-    const isLikeAll = (patterns: string[]) => sql`${content} like all ((select ${patterns}::text[])::text[])`
+    const isLikeAll = (patterns: string[]) =>
+      sql`${content} like all ((select ${patterns}::text[])::text[])`
     const [one, other] = own.alternatives
     return sql`${isLikeAll(own.patterns)} and (${isLikeAll(one)} or ${isLikeAll(other)})`
   }

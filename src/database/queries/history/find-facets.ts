@@ -3,10 +3,14 @@ import type { Database } from '../../database.ts'
 import { type History, isOf, none, openRecords } from './bits.ts'
 
 /**
- * The facets (`#model:flux-dev`) and tags of a history's records, each once, in no order. Sealed blocks keep their facets
- * in order: from one the next is found at once, however many records have it.
+ * The facets (`#model:flux-dev`) and tags of a history's records, each once, in no order. Sealed
+ * blocks keep their facets in order: from one the next is found at once, however many records have
+ * it.
  */
-export async function findFacets(database: Database, history: History): Promise<{ facets: string[]; tags: string[] }> {
+export async function findFacets(
+  database: Database,
+  history: History,
+): Promise<{ facets: string[]; tags: string[] }> {
   const kept = sql`history_term where ${isOf(history)}`
   const { rows } = await sql<{ facets: string[]; tags: string[] }>`
     with recursive kept (facet) as (

@@ -5,7 +5,10 @@ import { bitsOfNumbers, blockSize, none, partSize } from './bits.ts'
 import { keptTerms } from './seal.ts'
 import { gatheredText } from './texts.ts'
 
-/** Whose blocks do not say what its records say: every block is compared, in one statement and so at one moment. */
+/**
+ * Whose blocks do not say what its records say: every block is compared, in one statement and so at
+ * one moment.
+ */
 export async function findBlockFaults(database: Database): Promise<LedgerFault[]> {
   const { rows } = await sql<LedgerFault>`
     with counted as (
@@ -64,8 +67,9 @@ export async function findNumberFaults(database: Database): Promise<LedgerFault[
 }
 
 /**
- * Whose sealed blocks keep other terms than their records have: that many blocks, by chance, are sealed again beside what
- * is kept. What deleted records are found by does not matter, it may be gone.
+ * Whose sealed blocks keep other terms than their records have: that many blocks, by chance, are
+ * sealed again beside what is kept. What deleted records are found by does not matter, it may be
+ * gone.
  */
 export async function findSealFaults(database: Database, count: number): Promise<LedgerFault[]> {
   const { rows } = await sql<LedgerFault>`
@@ -92,7 +96,10 @@ export async function findSealFaults(database: Database, count: number): Promise
   return rows
 }
 
-/** Of whose blocks other words are gathered than their records have, or not those of all that are there: some, by chance. */
+/**
+ * Of whose blocks other words are gathered than their records have, or not those of all that are
+ * there: some, by chance.
+ */
 export async function findTextFaults(database: Database, count: number): Promise<LedgerFault[]> {
   const { rows } = await sql<LedgerFault>`
     with chosen as materialized (

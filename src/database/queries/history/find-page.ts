@@ -25,21 +25,26 @@ export type Page = {
   rows: GenerationRow[]
   /** How many records there are on all pages. */
   total: number
-  /** Of the whole history, whatever it is narrowed to: records, favourites, credits charged less refunded. */
+  /**
+   * Of the whole history, whatever it is narrowed to: records, favourites, credits charged less
+   * refunded.
+   */
   whole: Whole
 }
 
 type Whole = { records: number; favorites: number; credits: number }
 
 /**
- * A page and its totals, as they are at one moment, whatever its depth: the blocks' bits say how many records come before
- * it, and only those of the blocks it lies in are looked at one by one.
+ * A page and its totals, as they are at one moment, whatever its depth: the blocks' bits say how
+ * many records come before it, and only those of the blocks it lies in are looked at one by one.
  */
 export async function findPage(database: Database, order: PageOrder): Promise<Page> {
   const { rows } = await statement(order).execute(database)
   const [first] = rows
   return {
-    rows: rows.flatMap(({ total: _, whole: __, ...row }) => (row.id === null ? [] : [row as GenerationRow])),
+    rows: rows.flatMap(({ total: _, whole: __, ...row }) =>
+      row.id === null ? [] : [row as GenerationRow],
+    ),
     total: first?.total ?? 0,
     whole: first?.whole ?? { records: 0, favorites: 0, credits: 0 },
   }
@@ -49,7 +54,12 @@ function statement(order: PageOrder) {
   const offset = sql`(select ${order.offset}::bigint)`
   const limit = sql`(select ${order.limit}::int)`
   const isHere = sql`count > 0 and newer < ${offset} + ${limit} and newer + count > ${offset}`
-  return sql<{ [column in keyof GenerationRow]: GenerationRow[column] | null } & { total: number; whole: Whole }>`
+  return sql<
+    { [column in keyof GenerationRow]: GenerationRow[column] | null } & {
+      total: number
+      whole: Whole
+    }
+  >`
     with ${blocks(order)},
     part as materialized (
       ${isNarrowed(order) ? counted(sql`true`) : addedUp(order)}
@@ -90,7 +100,10 @@ function statement(order: PageOrder) {
     order by record.number desc`
 }
 
-/** The blocks counted part by part: to add up a thousand of them one by one takes longer than all the rest. */
+/**
+ * The blocks counted part by part: to add up a thousand of them one by one takes longer than all
+ * the rest.
+ */
 function counted(condition: RawBuilder<unknown>) {
   return sql`
     select part, sum(count) as count, sum(records) as records, sum(favorites) as favorites, sum(credits) as credits
@@ -116,9 +129,10 @@ function isNarrowed(order: PageOrder): boolean {
 }
 
 /**
- * `block (block, matching, records, favorites, credits)`, and what it is made from. Not narrowed, blocks are read again
- * where the page lies, because that is less work than to keep them all. Narrowed, the bits of a block meet in a group and
- * not in a join, which the planner, who expects few, might do by comparing each with each.
+ * `block (block, matching, records, favorites, credits)`, and what it is made from. Not narrowed,
+ * blocks are read again where the page lies, because that is less work than to keep them all.
+ * Narrowed, the bits of a block meet in a group and not in a join, which the planner, who expects
+ * few, might do by comparing each with each.
  */
 function blocks(order: PageOrder) {
   const own = sql`
@@ -135,7 +149,10 @@ function blocks(order: PageOrder) {
       from (
         ${own}
         ${sql.join(
-          narrowing.map(({ name }) => sql`union all select block, bits, null, null, null from ${sql.table(name)} `),
+          narrowing.map(
+            ({ name }) =>
+              sql`union all select block, bits, null, null, null from ${sql.table(name)} `,
+          ),
           sql``,
         )}
       ) each
@@ -154,7 +171,10 @@ function narrowings({ accountId, kind, sought, days, tags, below }: PageOrder) {
   ]
 }
 
-/** `by_number (block, bits)`: the places of all records numbered below `below`, whether there are any or not. */
+/**
+ * `by_number (block, bits)`: the places of all records numbered below `below`, whether there are
+ * any or not.
+ */
 function byNumber(history: History, below: number) {
   const limit = sql`(select ${below}::int)`
   return sql`

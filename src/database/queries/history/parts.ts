@@ -4,7 +4,10 @@ import { type History, partSize } from './bits.ts'
 
 export type Part = History & { part: number }
 
-/** Parts that a later one follows and that are not added up: some of them, of each history the oldest first. */
+/**
+ * Parts that a later one follows and that are not added up: some of them, of each history the
+ * oldest first.
+ */
 export async function findPartsToAddUp(database: Database, limit: number): Promise<Part[]> {
   const { rows } = await sql<Part>`
     select account_id as "accountId", kind, part
@@ -24,10 +27,14 @@ export async function findPartsToAddUp(database: Database, limit: number): Promi
 const lockNotAvailable = '55P03'
 
 /**
- * Adds up a part. `false`: one of its records is being changed, or somebody else adds it up. It waits for nobody, because
- * it locks many blocks; whoever changes one of them meanwhile waits for it, and then changes the part, too.
+ * Adds up a part. `false`: one of its records is being changed, or somebody else adds it up. It
+ * waits for nobody, because it locks many blocks; whoever changes one of them meanwhile waits for
+ * it, and then changes the part, too.
  */
-export async function addUpPart(database: Database, { accountId, kind, part }: Part): Promise<boolean> {
+export async function addUpPart(
+  database: Database,
+  { accountId, kind, part }: Part,
+): Promise<boolean> {
   try {
     const { numAffectedRows } = await sql`
       insert into history_part (account_id, kind, part, records, favorites, credits)

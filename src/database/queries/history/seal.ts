@@ -13,7 +13,10 @@ const isDone = sql`is_full and not exists (
     and number between block * ${blockSize} and block * ${blockSize} + ${blockSize} - 1
     and status in ('pending', 'processing'))`
 
-/** Blocks in which nothing happens any more, but deletions, favourites and refunds, and that are not sealed. */
+/**
+ * Blocks in which nothing happens any more, but deletions, favourites and refunds, and that are not
+ * sealed.
+ */
 export async function findBlocksToSeal(database: Database, limit: number): Promise<Block[]> {
   const { rows } = await sql<Block>`
     select account_id as "accountId", kind, block from history_block
@@ -22,10 +25,14 @@ export async function findBlocksToSeal(database: Database, limit: number): Promi
 }
 
 /**
- * Seals a block, in one statement: keeps its terms, and has searches look at these from now on. `false`: somebody else did
- * meanwhile. Only the block's row is locked, so nobody waits but who deletes or marks one of its records just now.
+ * Seals a block, in one statement: keeps its terms, and has searches look at these from now on.
+ * `false`: somebody else did meanwhile. Only the block's row is locked, so nobody waits but who
+ * deletes or marks one of its records just now.
  */
-export async function sealBlock(database: Kysely<Tables>, { accountId, kind, block }: Block): Promise<boolean> {
+export async function sealBlock(
+  database: Kysely<Tables>,
+  { accountId, kind, block }: Block,
+): Promise<boolean> {
   const { rows } = await sql<{ sealed: boolean }>`
     with sealed as (
       update history_block set is_sealed = true
@@ -45,7 +52,10 @@ export async function sealBlock(database: Kysely<Tables>, { accountId, kind, blo
   return rows[0]?.sealed ?? false
 }
 
-/** `kept (term)`, beside a row: facets, its status too; of words the beginnings, and the whole word when it is longer. */
+/**
+ * `kept (term)`, beside a row: facets, its status too; of words the beginnings, and the whole word
+ * when it is longer.
+ */
 export const keptTerms = sql`lateral (
   select '#status:' || status as term
   union all select term from unnest(terms) as term where term like '#%' or char_length(term) > ${sql.lit(keptBeginning)}

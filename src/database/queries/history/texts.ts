@@ -12,8 +12,8 @@ export type Place = Block | null
 const few = sql.lit(64)
 
 /**
- * The next unsealed blocks of a walk, of which many records have been made since they were gathered or never were: those
- * among the next `limit`, and where to go on.
+ * The next unsealed blocks of a walk, of which many records have been made since they were gathered
+ * or never were: those among the next `limit`, and where to go on.
  */
 export async function findBlocksToGather(
   database: Database,
@@ -41,10 +41,14 @@ export const ownText = sql`${mark} || array_to_string(terms, ${mark}) || ${mark}
 export const gatheredText = sql`${ownText} || '#status:' || status || ${mark}`
 
 /**
- * Gathers a block's records up to the first that has not ended. `false`: one of them is just losing its words. The records
- * are locked meanwhile, as lightly as there is, so that words taken out of one are not gathered again after it.
+ * Gathers a block's records up to the first that has not ended. `false`: one of them is just losing
+ * its words. The records are locked meanwhile, as lightly as there is, so that words taken out of
+ * one are not gathered again after it.
  */
-export async function gatherBlock(database: Database, { accountId, kind, block }: Block): Promise<boolean> {
+export async function gatherBlock(
+  database: Database,
+  { accountId, kind, block }: Block,
+): Promise<boolean> {
   const { rows } = await sql<{ gathered: boolean }>`
     with bounds as (
       select coalesce(min(number) filter (where status in ('pending', 'processing')), max(number) + 1) as below,

@@ -10,11 +10,17 @@ export type RecordChange = {
   removeTags?: readonly string[] | undefined
 }
 
-type Update = { accountId: string; kind: Kind; ids: readonly string[]; change: RecordChange; maxTags: number }
+type Update = {
+  accountId: string
+  kind: Kind
+  ids: readonly string[]
+  change: RecordChange
+  maxTags: number
+}
 
 /**
- * Changes those of these records that are the account's, of this kind and not deleted. Answers the ids of those that are
- * different now; one that would have more than `maxTags` tags stays as it is.
+ * Changes those of these records that are the account's, of this kind and not deleted. Answers the
+ * ids of those that are different now; one that would have more than `maxTags` tags stays as it is.
  */
 export async function updateSelected(
   database: Database,

@@ -5,10 +5,11 @@ import { blockSize, none } from '../history/bits.ts'
 import { rememberIdentity } from './deleted-identities.ts'
 
 /**
- * Takes the person out of an account and everything by which somebody gets in, in one transaction; from then on nothing
- * starts, because the charging statement waits for this row and then finds it deleted. Its row stays for the ledger.
- * `false`: it is deleted already. Rows are locked in the order of everything else that locks an account's: what leads to
- * it first, its sessions last. `identityHashes`: by what its identity is remembered (deleted-identities.ts).
+ * Takes the person out of an account and everything by which somebody gets in, in one transaction;
+ * from then on nothing starts, because the charging statement waits for this row and then finds it
+ * deleted. Its row stays for the ledger. `false`: it is deleted already. Rows are locked in the
+ * order of everything else that locks an account's: what leads to it first, its sessions last.
+ * `identityHashes`: by what its identity is remembered (deleted-identities.ts).
  */
 export async function closeAccount(
   database: Database,
@@ -17,7 +18,11 @@ export async function closeAccount(
 ): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
     await deleteBelongings(transaction, id)
-    await transaction.updateTable('payment').set({ return_to: '/' }).where('account_id', '=', id).execute()
+    await transaction
+      .updateTable('payment')
+      .set({ return_to: '/' })
+      .where('account_id', '=', id)
+      .execute()
     await transaction
       .updateTable('generation')
       .set({ is_public: false })
@@ -30,7 +35,15 @@ export async function closeAccount(
         deleted_at: sql`now()`,
         purge_at: sql`now()`,
         email: `${id}@deleted.invalid`,
-        ...{ name: null, issuer: null, subject: null, language: null, theme: null, daily_cap: null, job_ceiling: null },
+        ...{
+          name: null,
+          issuer: null,
+          subject: null,
+          language: null,
+          theme: null,
+          daily_cap: null,
+          job_ceiling: null,
+        },
       })
       .where('id', '=', id)
       .where('deleted_at', 'is', null)
@@ -45,14 +58,18 @@ export async function closeAccount(
 }
 
 /**
- * Deletes an account's keys, what it prepared to fetch, and the records of files that no generation uses; the files follow
- * in the sweep.
+ * Deletes an account's keys, what it prepared to fetch, and the records of files that no generation
+ * uses; the files follow in the sweep.
  */
 export async function deleteBelongings(database: Database, accountId: string): Promise<void> {
   for (const table of ['api_key', 'download', 'pending_upload'] as const) {
     await database.deleteFrom(table).where('account_id', '=', accountId).execute()
   }
-  await database.deleteFrom('media').where('account_id', '=', accountId).where('generation_id', 'is', null).execute()
+  await database
+    .deleteFrom('media')
+    .where('account_id', '=', accountId)
+    .where('generation_id', 'is', null)
+    .execute()
 }
 
 /** Deleted accounts of which something may be left, those due longest first. */
@@ -86,9 +103,10 @@ const erased = sql`deleted_at = coalesce(generation.deleted_at, clock_timestamp(
 const hasEnded = sql`status in ('completed', 'partial', 'failed')`
 
 /**
- * Takes what the person wrote and made out of up to `limit` of the account's generations that had ended before it was
- * deleted, those deleted before included: rows stay for the ledger, records of files go. Begins with those last touched
- * at `after`. Answers where to go on; `null`: there is nothing more.
+ * Takes what the person wrote and made out of up to `limit` of the account's generations that had
+ * ended before it was deleted, those deleted before included: rows stay for the ledger, records of
+ * files go. Begins with those last touched at `after`. Answers where to go on; `null`: there is
+ * nothing more.
  */
 export async function eraseEnded(
   database: Database,
@@ -109,7 +127,10 @@ export async function eraseEnded(
   return rows[0]?.last ?? null
 }
 
-/** The same with what has ended since: the blocks of its history still count it. Answers how many there were. */
+/**
+ * The same with what has ended since: the blocks of its history still count it. Answers how many
+ * there were.
+ */
 export async function eraseLate(
   database: Database,
   { accountId, limit }: { accountId: string; limit: number },
@@ -129,22 +150,31 @@ export async function eraseLate(
   return rows.length
 }
 
-/** Deletes up to `limit` of the words by which its history was searched. Answers how many there were. */
+/**
+ * Deletes up to `limit` of the words by which its history was searched. Answers how many there
+ * were.
+ */
 export async function deleteTerms(
   database: Database,
   { accountId, limit }: { accountId: string; limit: number },
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from history_term where ctid = any(array(
-      select ctid from history_term where account_id = ${accountId} limit ${limit}))`.execute(database)
+      select ctid from history_term where account_id = ${accountId} limit ${limit}))`.execute(
+    database,
+  )
   return Number(numAffectedRows ?? 0)
 }
 
 /**
- * Ends looking for what is left of a deleted account if there is nothing: no work, open or ended, and no upload. Else
- * the next look is after `pause` ms. Answers whether it is over.
+ * Ends looking for what is left of a deleted account if there is nothing: no work, open or ended,
+ * and no upload. Else the next look is after `pause` ms. Answers whether it is over.
  */
-export async function endPurge(database: Database, accountId: string, pause: number): Promise<boolean> {
+export async function endPurge(
+  database: Database,
+  accountId: string,
+  pause: number,
+): Promise<boolean> {
   const { rows } = await sql<{ is_over: boolean }>`
     update account set purge_at = case
       when exists (select from generation where account_id = account.id and updated_at < account.deleted_at)

@@ -6,10 +6,15 @@ import { moveDebt } from '../payments/settle.ts'
 export const signUpNote = 'sign-up'
 
 /**
- * Remembers by its hashes (hexadecimal) that an identity had this account, if it was given sign-up credits, or owes or
- * may still come to owe something. Within the transaction that deletes the account.
+ * Remembers by its hashes (hexadecimal) that an identity had this account, if it was given sign-up
+ * credits, or owes or may still come to owe something. Within the transaction that deletes the
+ * account.
  */
-export async function rememberIdentity(transaction: Database, accountId: string, hashes: readonly string[]) {
+export async function rememberIdentity(
+  transaction: Database,
+  accountId: string,
+  hashes: readonly string[],
+) {
   if (hashes.length === 0) return
   await sql`
     with facts as (
@@ -25,12 +30,15 @@ export async function rememberIdentity(transaction: Database, accountId: string,
     select hash, ${accountId}, has_grant from facts, ${bytes(hashes)} as given(hash)
     where may_owe or has_grant order by hash
     on conflict (identity_hash) do update set account_id = excluded.account_id,
-      has_signup_grant = deleted_identity.has_signup_grant or excluded.has_signup_grant`.execute(transaction)
+      has_signup_grant = deleted_identity.has_signup_grant or excluded.has_signup_grant`.execute(
+    transaction,
+  )
 }
 
 /**
- * Makes an account the successor of the deleted ones that an identity had: it bears what they owe, now and later.
- * Answers whether the identity was given sign-up credits before. Any number of times.
+ * Makes an account the successor of the deleted ones that an identity had: it bears what they owe,
+ * now and later. Answers whether the identity was given sign-up credits before. Any number of
+ * times.
  */
 export async function recallIdentity(
   transaction: Database,
@@ -41,13 +49,21 @@ export async function recallIdentity(
   const { rows } = await sql<{ id: string; has_grant: boolean }>`
     select coalesce(successor_id, account.id) as id, bool_or(has_signup_grant) as has_grant
     from deleted_identity join account on account.id = account_id
-    where identity_hash in (select * from ${bytes(hashes)} as given) group by 1 order by 1`.execute(transaction)
+    where identity_hash in (select * from ${bytes(hashes)} as given) group by 1 order by 1`.execute(
+    transaction,
+  )
   for (const { id } of rows) await makeSuccessor(transaction, { id, successorId: accountId })
   return { hasSignUpGrant: rows.some(({ has_grant }) => has_grant) }
 }
 
-/** All that it succeeds point to it, never to one another. One that has a successor, or is in use, keeps to that. */
-async function makeSuccessor(transaction: Database, { id, successorId }: { id: string; successorId: string }) {
+/**
+ * All that it succeeds point to it, never to one another. One that has a successor, or is in use,
+ * keeps to that.
+ */
+async function makeSuccessor(
+  transaction: Database,
+  { id, successorId }: { id: string; successorId: string },
+) {
   const { rows } = await sql<{ id: string }>`
     with deleted as (
       select id from account

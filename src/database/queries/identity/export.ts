@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import type { Kind } from '#catalogue/kind.ts'
 import type { Database } from '../../database.ts'
-import type { ApiKeyRow, CreditEntryRow, GenerationRow, MediaRow, PaymentRow } from '../../tables.ts'
+import type {
+  ApiKeyRow,
+  CreditEntryRow,
+  GenerationRow,
+  MediaRow,
+  PaymentRow,
+} from '../../tables.ts'
 
 /** Where a page begins: after this number or id. */
 type After = { accountId: string; after: number; limit: number }
@@ -35,8 +41,14 @@ export function listFilesOf(database: Database, generationIds: string[]): Promis
     .execute()
 }
 
-/** Those of these records that are the first of the account's with their file: copies of an input name the same one. */
-export async function findFirstOfTheirFile(database: Database, ids: string[]): Promise<Set<string>> {
+/**
+ * Those of these records that are the first of the account's with their file: copies of an input
+ * name the same one.
+ */
+export async function findFirstOfTheirFile(
+  database: Database,
+  ids: string[],
+): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from media where id = any(${ids}::uuid[]) and not exists (
       select from media earlier left join generation on generation.id = earlier.generation_id
@@ -46,7 +58,10 @@ export async function findFirstOfTheirFile(database: Database, ids: string[]): P
 }
 
 /** How many files the account has, each counted once, and their bytes together. */
-export async function measureFiles(database: Database, accountId: string): Promise<{ files: number; bytes: number }> {
+export async function measureFiles(
+  database: Database,
+  accountId: string,
+): Promise<{ files: number; bytes: number }> {
   const { rows } = await sql<{ files: number; bytes: number }>`
     select count(*)::integer as files, coalesce(sum(bytes), 0)::bigint as bytes from (
       select storage_key, bytes from media where account_id = ${accountId} and generation_id is null
@@ -69,7 +84,10 @@ export function listUploads(database: Database, accountId: string): Promise<Medi
 }
 
 /** The account's ledger, oldest first. */
-export function listEntries(database: Database, { accountId, after, limit }: After): Promise<CreditEntryRow[]> {
+export function listEntries(
+  database: Database,
+  { accountId, after, limit }: After,
+): Promise<CreditEntryRow[]> {
   return database
     .selectFrom('credit_entry')
     .selectAll()
@@ -82,10 +100,20 @@ export function listEntries(database: Database, { accountId, after, limit }: Aft
 
 /** Everything it ever paid, or began to. */
 export function listAllPayments(database: Database, accountId: string): Promise<PaymentRow[]> {
-  return database.selectFrom('payment').selectAll().where('account_id', '=', accountId).orderBy('created_at').execute()
+  return database
+    .selectFrom('payment')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .execute()
 }
 
 /** Its keys, revoked ones too. */
 export function listAllKeys(database: Database, accountId: string): Promise<ApiKeyRow[]> {
-  return database.selectFrom('api_key').selectAll().where('account_id', '=', accountId).orderBy('created_at').execute()
+  return database
+    .selectFrom('api_key')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .execute()
 }

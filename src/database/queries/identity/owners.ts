@@ -5,8 +5,8 @@ import type { AccountRow } from '../../tables.ts'
 type Owner = { issuer: string; subject: string; email: string; name: string | null }
 
 /**
- * The account of an identity; what the identity provider says of e-mail and name today is taken over. An e-mail that
- * another account has by now stays theirs.
+ * The account of an identity; what the identity provider says of e-mail and name today is taken
+ * over. An e-mail that another account has by now stays theirs.
  */
 export async function findOwned(database: Database, owner: Owner): Promise<AccountRow | undefined> {
   const account = await database
@@ -24,10 +24,14 @@ export async function findOwned(database: Database, owner: Owner): Promise<Accou
 }
 
 /**
- * Ties an account that has no identity yet to one, so that a later change of its e-mail there does not lose it.
- * `undefined`: it has one, also since this very moment, or it is deleted.
+ * Ties an account that has no identity yet to one, so that a later change of its e-mail there does
+ * not lose it. `undefined`: it has one, also since this very moment, or it is deleted.
  */
-export function claimAccount(database: Database, id: string, owner: Owner): Promise<AccountRow | undefined> {
+export function claimAccount(
+  database: Database,
+  id: string,
+  owner: Owner,
+): Promise<AccountRow | undefined> {
   return database
     .updateTable('account')
     .set({ issuer: owner.issuer, subject: owner.subject, name: sql`coalesce(name, ${owner.name})` })
@@ -39,7 +43,11 @@ export function claimAccount(database: Database, id: string, owner: Owner): Prom
 }
 
 /** Whether the account was ever granted credits with these words. */
-export async function hasGrant(database: Database, accountId: string, note: string): Promise<boolean> {
+export async function hasGrant(
+  database: Database,
+  accountId: string,
+  note: string,
+): Promise<boolean> {
   const found = await database
     .selectFrom('credit_entry')
     .select('id')

@@ -15,8 +15,8 @@ export type NewSession = {
 }
 
 /**
- * Opens a session and ends the one it replaces, both or neither. Answers whose session was ended, if any; `null`: the
- * account is deleted, also at this very moment, and nothing was written.
+ * Opens a session and ends the one it replaces, both or neither. Answers whose session was ended,
+ * if any; `null`: the account is deleted, also at this very moment, and nothing was written.
  */
 export async function insertSession(
   database: Database,
@@ -37,7 +37,10 @@ export async function insertSession(
 }
 
 /** The account of a live session. The session's life is renewed, at most once an hour. */
-export async function findAccountBySession(database: Database, tokenHash: Buffer): Promise<AccountRow | undefined> {
+export async function findAccountBySession(
+  database: Database,
+  tokenHash: Buffer,
+): Promise<AccountRow | undefined> {
   const found = await database
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
@@ -78,7 +81,11 @@ export function listSessions(database: Database, accountId: string): Promise<Ses
 }
 
 /** Was it opened within the last `age` ms? `null`: it is there no more. */
-export async function isSessionYoung(database: Database, tokenHash: Buffer, age: number): Promise<boolean | null> {
+export async function isSessionYoung(
+  database: Database,
+  tokenHash: Buffer,
+  age: number,
+): Promise<boolean | null> {
   const found = await database
     .selectFrom('session')
     .select(sql<boolean>`created_at > now() - ${age} * interval '1 ms'`.as('is_young'))
@@ -115,7 +122,10 @@ export async function deleteAllSessions(database: Database): Promise<number> {
 }
 
 /** Ends the session with this token and tells whose it was. */
-export async function deleteSession(database: Database, tokenHash: Buffer): Promise<string | undefined> {
+export async function deleteSession(
+  database: Database,
+  tokenHash: Buffer,
+): Promise<string | undefined> {
   const ended = await database
     .deleteFrom('session')
     .where('token_hash', '=', tokenHash)

@@ -8,10 +8,14 @@ export type KeyHolder = { account: AccountRow; key: Pick<ApiKeyRow, 'id' | 'scop
 type Found = AccountRow & { key_id: string; key_scopes: ApiKeyRow['scopes']; is_stale: boolean }
 
 /**
- * Who holds the key with this hash; revoked ones are nobody's. That it was used is written down once a minute at most.
- * Asked with every request of a program, so it is written as SQL: building it anew each time cost as much as sending it.
+ * Who holds the key with this hash; revoked ones are nobody's. That it was used is written down
+ * once a minute at most. Asked with every request of a program, so it is written as SQL: building
+ * it anew each time cost as much as sending it.
  */
-export async function findKeyHolder(database: Kysely<Tables>, keyHash: Buffer): Promise<KeyHolder | undefined> {
+export async function findKeyHolder(
+  database: Kysely<Tables>,
+  keyHash: Buffer,
+): Promise<KeyHolder | undefined> {
   const { rows } = await sql<Found>`
     select account.*, api_key.id as key_id, api_key.scopes as key_scopes,
       coalesce(api_key.last_used_at < now() - interval '1 minute', true) as is_stale

@@ -11,10 +11,14 @@ export type NewKey = {
 }
 
 /**
- * Makes a key unless the account has as many live ones as it may, also when several are made at once. `undefined`: it
- * has, or it is deleted, and nothing was written.
+ * Makes a key unless the account has as many live ones as it may, also when several are made at
+ * once. `undefined`: it has, or it is deleted, and nothing was written.
  */
-export function insertKey(database: Kysely<Tables>, key: NewKey, most: number): Promise<ApiKeyRow | undefined> {
+export function insertKey(
+  database: Kysely<Tables>,
+  key: NewKey,
+  most: number,
+): Promise<ApiKeyRow | undefined> {
   return database.transaction().execute(async (transaction) => {
     const account = await transaction
       .selectFrom('account')
@@ -56,7 +60,11 @@ export function listKeys(database: Kysely<Tables>, accountId: string): Promise<A
 }
 
 /** Ends a key of the account. `false`: it has no live one of this id. */
-export async function revokeKey(database: Kysely<Tables>, accountId: string, id: string): Promise<boolean> {
+export async function revokeKey(
+  database: Kysely<Tables>,
+  accountId: string,
+  id: string,
+): Promise<boolean> {
   const { numUpdatedRows } = await database
     .updateTable('api_key')
     .set({ revoked_at: sql`now()` })

@@ -3,7 +3,15 @@ import type { GenerationRow } from '../../tables.ts'
 import type { NewGeneration } from './start.ts'
 
 const names = [
-  ...(['input', 'number', 'parent_id', 'webhook_token', 'created_at', 'updated_at', 'deadline'] as const),
+  ...([
+    'input',
+    'number',
+    'parent_id',
+    'webhook_token',
+    'created_at',
+    'updated_at',
+    'deadline',
+  ] as const),
   ...(['next_step_at', 'lease_token', 'lease_until', 'submit_started_at'] as const),
 ]
 
@@ -41,8 +49,8 @@ const untouched = {
 } as const
 
 /**
- * The row that a start has written, as reading it would answer; a test compares the two. To send and to read all of its
- * columns costs this process more than everything else about the statement.
+ * The row that a start has written, as reading it would answer; a test compares the two. To send
+ * and to read all of its columns costs this process more than everything else about the statement.
  */
 export function freshRow(generation: NewGeneration, made: Made): GenerationRow {
   const { id, account_id, request_id, kind, generation_type, model, price, requested } = generation

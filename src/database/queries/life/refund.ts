@@ -19,9 +19,10 @@ export function findRefundable(
 }
 
 /**
- * Gives back what was paid for a failed generation, in one statement: balance, ledger entry and record, all or nothing.
- * Of those who ask at once the row's lock lets one through, and the ledger has room for one refund. Answers the credits;
- * `null`: it has not failed, or was refunded before, and nothing was written.
+ * Gives back what was paid for a failed generation, in one statement: balance, ledger entry and
+ * record, all or nothing. Of those who ask at once the row's lock lets one through, and the ledger
+ * has room for one refund. Answers the credits; `null`: it has not failed, or was refunded before,
+ * and nothing was written.
  */
 export async function payBack(
   database: Database,

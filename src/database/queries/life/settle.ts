@@ -13,8 +13,8 @@ export type ResultFile = Omit<NewMedia, 'account_id' | 'generation_id' | 'role'>
 export type Ending = {
   id: string
   /**
-   * The lease under which the work was done; `null` for an act of the person (cancel), which needs none, but then the
-   * row must not be in the middle of being handed over.
+   * The lease under which the work was done; `null` for an act of the person (cancel), which needs
+   * none, but then the row must not be in the middle of being handed over.
    */
   leaseToken: string | null
   status: 'completed' | 'partial' | 'failed'
@@ -31,15 +31,27 @@ export type Ending = {
 }
 
 /**
- * Ends a generation, refunds, records its files and leaves a note, in one statement, by compare-and-set: `false` means
- * somebody else ended it first (or took the lease), and nothing was written. Also inside a transaction.
+ * Ends a generation, refunds, records its files and leaves a note, in one statement, by
+ * compare-and-set: `false` means somebody else ended it first (or took the lease), and nothing was
+ * written. Also inside a transaction.
  */
 export async function settle(database: Kysely<Tables>, ending: Ending): Promise<boolean> {
   const { rows } = await closing(ending).execute(database)
   return rows.length === 1
 }
 
-function closing({ id, leaseToken, status, refund, failure, seed, ran, answer, media = [], note }: Ending) {
+function closing({
+  id,
+  leaseToken,
+  status,
+  refund,
+  failure,
+  seed,
+  ran,
+  answer,
+  media = [],
+  note,
+}: Ending) {
   return sql<{ id: string }>`
     with closed as (
       update generation set

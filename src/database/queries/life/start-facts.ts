@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Database } from '../../database.ts'
 import { dayOf } from './spending.ts'
 
-/** What a start is decided by, as it is now; `ahead`: how far ahead of now the rates are used up, in ms. */
+/**
+ * What a start is decided by, as it is now; `ahead`: how far ahead of now the rates are used up, in
+ * ms.
+ */
 export type StartFactsRow = {
   credits: number
   has_paid: boolean
@@ -14,7 +17,10 @@ export type StartFactsRow = {
   key_ahead: number | null
 }
 
-/** By PostgreSQL's clock, as the charge is. `undefined`: the account is deleted, or its key was revoked. */
+/**
+ * By PostgreSQL's clock, as the charge is. `undefined`: the account is deleted, or its key was
+ * revoked.
+ */
 export async function findStartFacts(
   database: Database,
   { accountId, keyId }: { accountId: string; keyId: string | null },

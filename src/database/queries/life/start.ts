@@ -10,7 +10,15 @@ import type { Lease } from './steps.ts'
 /** A generation to be charged and queued. `price` in credits; `deadline` in ms from now. */
 export type NewGeneration = Pick<
   GenerationRow,
-  'id' | 'account_id' | 'request_id' | 'kind' | 'generation_type' | 'model' | 'price' | 'requested' | 'is_public'
+  | 'id'
+  | 'account_id'
+  | 'request_id'
+  | 'kind'
+  | 'generation_type'
+  | 'model'
+  | 'price'
+  | 'requested'
+  | 'is_public'
 > & {
   input: Record<string, unknown>
   is_sample: boolean
@@ -31,26 +39,32 @@ export type NewGeneration = Pick<
   lease?: Lease
 }
 
-/** A file of the account's, or of a public generation, that becomes a generation's own under a new id. */
+/**
+ * A file of the account's, or of a public generation, that becomes a generation's own under a new
+ * id.
+ */
 export type InputCopy = { id: string; source: string }
 
 export type ChargeResult =
   | { charged: true; generation: GenerationRow; balance: number }
   /**
-   * The account may not start this, or not now (domain/start-generation.ts), its key was revoked, the provider refuses
-   * ours, storage is unavailable, or an input is gone; nothing was written.
+   * The account may not start this, or not now (domain/start-generation.ts), its key was revoked,
+   * the provider refuses ours, storage is unavailable, or an input is gone; nothing was written.
    */
   | { charged: false; reason: 'refused' }
   /** This account used the same request id at the same moment; nothing was written. */
   | { charged: false; reason: 'same_request' }
 
 /**
- * The hot path, one statement and one round trip: takes the credits, counts them as spent today, uses up the rates, writes
- * the ledger entry and inserts the generation, due at once or held by a worker that is about to hand it over. All or
- * nothing. Every limit is looked at under the row's lock, so none is passed however many ask at once, in however many
- * processes.
+ * The hot path, one statement and one round trip: takes the credits, counts them as spent today,
+ * uses up the rates, writes the ledger entry and inserts the generation, due at once or held by a
+ * worker that is about to hand it over. All or nothing. Every limit is looked at under the row's
+ * lock, so none is passed however many ask at once, in however many processes.
  */
-export async function chargeAndInsert(database: Database, generation: NewGeneration): Promise<ChargeResult> {
+export async function chargeAndInsert(
+  database: Database,
+  generation: NewGeneration,
+): Promise<ChargeResult> {
   try {
     const { rows } = await statement(generation).execute(database)
     const [row] = rows
@@ -58,7 +72,8 @@ export async function chargeAndInsert(database: Database, generation: NewGenerat
     const { balance, ...made } = row
     return { charged: true, generation: freshRow(generation, made), balance }
   } catch (error) {
-    if (isUniqueViolation(error, 'generation_request')) return { charged: false, reason: 'same_request' }
+    if (isUniqueViolation(error, 'generation_request'))
+      return { charged: false, reason: 'same_request' }
     throw error
   }
 }
@@ -95,7 +110,10 @@ function statement(g: NewGeneration) {
     select ${madeColumns}, charged.credits as balance from made, charged`
 }
 
-/** The clock, not the statement's beginning: whoever waited for the row begins later than whoever had it. */
+/**
+ * The clock, not the statement's beginning: whoever waited for the row begins later than whoever
+ * had it.
+ */
 const today = dayOf(sql`clock_timestamp()`)
 
 /** A clock that is set back over midnight begins no day anew. */
@@ -147,7 +165,10 @@ function parent({ account_id, parentId }: NewGeneration) {
     : sql`null::uuid`
 }
 
-/** Locked, so that no sweep takes them before their copies are recorded. What belongs to a deleted one is gone. */
+/**
+ * Locked, so that no sweep takes them before their copies are recorded. What belongs to a deleted
+ * one is gone.
+ */
 function sources(accountId: string, inputs: readonly InputCopy[]) {
   const given = JSON.stringify(inputs.map((input, position) => ({ ...input, position })))
   return sql`sources as (

@@ -20,18 +20,28 @@ export type Claimed = GenerationRow & {
 /** Under what token and for how long, in ms, a worker holds a row. */
 export type Lease = { token: string; time: number }
 
-/** Until when an open row is waited for: its deadline or, once the provider has finished it, as long as the result is kept. */
+/**
+ * Until when an open row is waited for: its deadline or, once the provider has finished it, as long
+ * as the result is kept.
+ */
 export const waitsUntil = sql<Date>`coalesce(finished_at + ${resultRetention} * interval '1 ms', deadline)`
 
 /**
- * Takes up to `limit` due rows, and up to `storing` that wait for our storage while there is no outage of it, for `lease` ms under the given token. Rows that another worker holds are skipped; rows
- * whose holder died are taken over when its lease ends. In the same commit it records that the provider is about to be
- * called for a row that is to be submitted: a crash afterwards leaves an unknown outcome, not none. Only for such rows
- * must the commit be on disk: any other step can be done again.
+ * Takes up to `limit` due rows, and up to `storing` that wait for our storage while there is no
+ * outage of it, for `lease` ms under the given token. Rows that another worker holds are skipped;
+ * rows whose holder died are taken over when its lease ends. In the same commit it records that the
+ * provider is about to be called for a row that is to be submitted: a crash afterwards leaves an
+ * unknown outcome, not none. Only for such rows must the commit be on disk: any other step can be
+ * done again.
  */
 export async function claimDue(
   database: Database,
-  { token, limit, storing = limit, lease }: { token: string; limit: number; storing?: number; lease: number },
+  {
+    token,
+    limit,
+    storing = limit,
+    lease,
+  }: { token: string; limit: number; storing?: number; lease: number },
 ): Promise<Claimed[]> {
   const { rows } = await sql<Claimed>`
     with due_steps as (
@@ -62,10 +72,13 @@ export const isFree = sql<boolean>`(lease_until is null or lease_until < now())`
 export const lateness = sql`${waitsUntil} < now() as late, deadline < now() as past_deadline`
 
 /**
- * Frees a row that was born claimed (queries/life/start.ts) and surely never handed over. `false`: there is none, or
- * somebody else has it.
+ * Frees a row that was born claimed (queries/life/start.ts) and surely never handed over. `false`:
+ * there is none, or somebody else has it.
  */
-export async function giveBack(database: Database, { id, token }: { id: string; token: string }): Promise<boolean> {
+export async function giveBack(
+  database: Database,
+  { id, token }: { id: string; token: string },
+): Promise<boolean> {
   const result = await database
     .updateTable('generation')
     .set({ lease_token: null, lease_until: null, submit_started_at: null })
@@ -76,7 +89,11 @@ export async function giveBack(database: Database, { id, token }: { id: string; 
 }
 
 /** Holds a row for `lease` ms more. `false`: somebody else has it, or it has ended. */
-export async function extendLease(database: Database, row: Claimed, lease: number): Promise<boolean> {
+export async function extendLease(
+  database: Database,
+  row: Claimed,
+  lease: number,
+): Promise<boolean> {
   const result = await database
     .updateTable('generation')
     .from(relaxed)
@@ -87,7 +104,10 @@ export async function extendLease(database: Database, row: Claimed, lease: numbe
   return result.numUpdatedRows === 1n
 }
 
-/** Frees every row that a worker held. Only for a process that is surely alone on its database, before it works. */
+/**
+ * Frees every row that a worker held. Only for a process that is surely alone on its database,
+ * before it works.
+ */
 export async function releaseLeases(database: Database): Promise<void> {
   await database
     .updateTable('generation')
@@ -118,9 +138,9 @@ export type Progress = {
 }
 
 /**
- * Writes a step's outcome and gives the lease back. Answers the pause until the next step in ms: none when a webhook woke
- * the row meanwhile. `null`: the lease was lost, nothing was written. `repeated_job`: another generation has the
- * provider's job, nothing was written.
+ * Writes a step's outcome and gives the lease back. Answers the pause until the next step in ms:
+ * none when a webhook woke the row meanwhile. `null`: the lease was lost, nothing was written.
+ * `repeated_job`: another generation has the provider's job, nothing was written.
  */
 export async function advance(
   database: Database,
@@ -153,7 +173,9 @@ async function write(database: Database, row: Claimed, next: Progress): Promise<
       attempts: next.attempts,
       ...(next.asked !== undefined && { asked: next.asked }),
       ...(next.status && { status: next.status }),
-      ...(next.status === 'processing' && { started_at: beganBefore(sql`clock_timestamp()`, next.runMs ?? 0) }),
+      ...(next.status === 'processing' && {
+        started_at: beganBefore(sql`clock_timestamp()`, next.runMs ?? 0),
+      }),
       ...(next.runMs !== undefined && { run_ms: next.runMs }),
       ...(next.providerJob && { provider_job: JSON.stringify(next.providerJob) }),
       ...(next.queuePosition !== undefined && { queue_position: next.queuePosition }),
@@ -174,7 +196,10 @@ async function write(database: Database, row: Claimed, next: Progress): Promise<
   return written.woken ? 0 : next.delay
 }
 
-/** When it began, for what was worked on for so many ms until a moment; what somebody saw begin stays as it was seen. */
+/**
+ * When it began, for what was worked on for so many ms until a moment; what somebody saw begin
+ * stays as it was seen.
+ */
 export function beganBefore(moment: RawBuilder<unknown>, ms: number): RawBuilder<Date> {
   return sql`coalesce(started_at, greatest(created_at, ${moment} - ${ms} * interval '1 ms'))`
 }
@@ -193,5 +218,7 @@ export function isVisible(row: Claimed, next: Progress): boolean {
 
 /** As JSON that PostgreSQL takes: it stores no NUL. */
 function withoutNul(output: ProviderOutput): string {
-  return JSON.stringify(output, (_, value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '') : value))
+  return JSON.stringify(output, (_, value: unknown) =>
+    typeof value === 'string' ? value.replaceAll('\0', '') : value,
+  )
 }

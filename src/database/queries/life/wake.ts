@@ -6,31 +6,45 @@ import type { GenerationRow, ProviderJob } from '../../tables.ts'
 import { isUniqueViolation } from '../../unique-violation.ts'
 import { type Claimed, isFree, type Lease, lateness, providerJobIndex } from './steps.ts'
 
-/** A webhook's claim: it knows the generation's token and which of the provider's jobs has ended. */
+/**
+ * A webhook's claim: it knows the generation's token and which of the provider's jobs has ended.
+ */
 export type Caller = { id: string; token: string; kinds: readonly Kind[]; requestId: string }
 
 /** `claimed`: the row, where it is held by whom it was woken for. */
 export type Woken = { claimed: Claimed | null }
 
 /**
- * The job has ended at the provider: makes its open generation due for collecting, or, under a lease, claims it for that.
- * A row that a worker holds is only marked, so that its next step follows at once. Were it forgotten in a crash, asking
- * would find out. `null`: it is not open, not this job's, or due for collecting already.
+ * The job has ended at the provider: makes its open generation due for collecting, or, under a
+ * lease, claims it for that. A row that a worker holds is only marked, so that its next step
+ * follows at once. Were it forgotten in a crash, asking would find out. `null`: it is not open, not
+ * this job's, or due for collecting already.
  */
-export async function wakeFinished(database: Database, caller: Caller, lease: Lease | null): Promise<Woken | null> {
+export async function wakeFinished(
+  database: Database,
+  caller: Caller,
+  lease: Lease | null,
+): Promise<Woken | null> {
   const { rows } = await sql<Claimed>`
     update generation set ${whatChanges} ${lease ? sql`, ${claimed(lease)}` : sql``} from ${relaxed}
     where ${isCallers(caller)} and provider_job ->> 'requestId' = ${caller.requestId} and step not in ('collect', 'store')
-    returning ${lease ? sql`generation.*, ${lateness}, false as handed_over` : sql`id`}`.execute(database)
+    returning ${lease ? sql`generation.*, ${lateness}, false as handed_over` : sql`id`}`.execute(
+    database,
+  )
   const [row] = rows
   return row ? { claimed: lease && row.lease_token === lease.token ? row : null } : null
 }
 
 /**
- * The same for a generation whose submit surely lost its answer: now its job is known. While a worker may still hear the
- * answer itself nothing is believed. `false`: it does not wait, or another generation has that job.
+ * The same for a generation whose submit surely lost its answer: now its job is known. While a
+ * worker may still hear the answer itself nothing is believed. `false`: it does not wait, or
+ * another generation has that job.
  */
-export async function wakeRescued(database: Database, caller: Caller, job: ProviderJob): Promise<boolean> {
+export async function wakeRescued(
+  database: Database,
+  caller: Caller,
+  job: ProviderJob,
+): Promise<boolean> {
   const result = await exceptRepeatedJob(
     sql`
     update generation set provider_job = ${JSON.stringify(job)}::jsonb, ${whatChanges}, updated_at = clock_timestamp()
@@ -53,7 +67,10 @@ async function exceptRepeatedJob<Result>(statement: Promise<Result>): Promise<Re
 }
 
 /** The generation that has a job of the provider, by the provider's id for it. */
-export function findGenerationOfJob(database: Database, requestId: string): Promise<{ id: string } | undefined> {
+export function findGenerationOfJob(
+  database: Database,
+  requestId: string,
+): Promise<{ id: string } | undefined> {
   return database
     .selectFrom('generation')
     .select('id')
@@ -63,7 +80,11 @@ export function findGenerationOfJob(database: Database, requestId: string): Prom
 
 /** Is it over, so that no step of it will follow? */
 export async function hasEnded(database: Database, id: string): Promise<boolean> {
-  const row = await database.selectFrom('generation').select('step').where('id', '=', id).executeTakeFirst()
+  const row = await database
+    .selectFrom('generation')
+    .select('step')
+    .where('id', '=', id)
+    .executeTakeFirst()
   return row?.step === null
 }
 
@@ -86,7 +107,10 @@ function isCallers({ id, token, kinds }: Caller) {
 }
 
 /** The generation a webhook is for, ended ones and deleted ones included. */
-export function findForWebhook(database: Database, { id, token, kinds }: Caller): Promise<GenerationRow | undefined> {
+export function findForWebhook(
+  database: Database,
+  { id, token, kinds }: Caller,
+): Promise<GenerationRow | undefined> {
   return database
     .selectFrom('generation')
     .selectAll()
@@ -96,8 +120,15 @@ export function findForWebhook(database: Database, { id, token, kinds }: Caller)
     .executeTakeFirst()
 }
 
-/** A submit that outlived its lease: its job is kept if nobody knows a better one. `false`: there was no need. */
-export async function attachJob(database: Database, id: string, job: ProviderJob): Promise<boolean> {
+/**
+ * A submit that outlived its lease: its job is kept if nobody knows a better one. `false`: there
+ * was no need.
+ */
+export async function attachJob(
+  database: Database,
+  id: string,
+  job: ProviderJob,
+): Promise<boolean> {
   const result = await exceptRepeatedJob(
     database
       .updateTable('generation')
@@ -124,7 +155,10 @@ export async function hurry(database: Database, id: string): Promise<boolean> {
   return result.numUpdatedRows === 1n
 }
 
-/** Records that its owner wants an open generation cancelled, and asks again now. `false`: it is not open any more. */
+/**
+ * Records that its owner wants an open generation cancelled, and asks again now. `false`: it is not
+ * open any more.
+ */
 export async function requestCancellation(database: Database, id: string): Promise<boolean> {
   const result = await sql`
     update generation set updated_at = clock_timestamp(),

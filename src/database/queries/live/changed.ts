@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Database } from '../../database.ts'
 import type { GenerationRow } from '../../tables.ts'
 
-/** An account's generations that changed at a moment (ms since 1970) or later, in the order of their changes, at most `limit`. */
+/**
+ * An account's generations that changed at a moment (ms since 1970) or later, in the order of their
+ * changes, at most `limit`.
+ */
 export async function findChangedSince(
   database: Database,
   accountId: string,

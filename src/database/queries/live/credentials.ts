@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '../../database.ts'
 
-/** Which of these hashes of session tokens and API keys still let somebody in, as hexadecimal text. */
+/**
+ * Which of these hashes of session tokens and API keys still let somebody in, as hexadecimal text.
+ */
 export async function findLiveCredentials(
   database: Database,
   hashes: { sessions: Buffer[]; apiKeys: Buffer[] },

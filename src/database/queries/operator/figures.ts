@@ -13,7 +13,9 @@ export type Figures = {
   storageOutage: boolean
   notes: number
   payments: { status: string; count: number }[]
-  /** The newest verification of the ledger: what it found, and when it ended in seconds since 1970. */
+  /**
+   * The newest verification of the ledger: what it found, and when it ended in seconds since 1970.
+   */
   check: { faults: number; finished: number } | undefined
 }
 

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Database } from '../../database.ts'
 import type { ProviderTrouble } from '../../tables.ts'
 
-/** Notes that the provider refuses our account; no generation starts until it is cleared. `true`: it is news. */
+/**
+ * Notes that the provider refuses our account; no generation starts until it is cleared. `true`: it
+ * is news.
+ */
 export async function recordTrouble(
   database: Database,
   { code, detail, probeAfter }: { code: ProviderTrouble; detail: string; probeAfter: number },

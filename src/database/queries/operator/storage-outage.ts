@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '../../database.ts'
 
-/** Records that storage is unavailable; no generation starts until it is cleared. `true`: it was not recorded before. */
+/**
+ * Records that storage is unavailable; no generation starts until it is cleared. `true`: it was not
+ * recorded before.
+ */
 export async function recordStorageOutage(
   database: Database,
   { detail, probeAfter }: { detail: string; probeAfter: number },
@@ -16,11 +19,16 @@ export async function recordStorageOutage(
 
 /** The outage of storage that is recorded now, if any. */
 export function findStorageOutage(database: Database) {
-  return database.selectFrom('storage_outage').select(['detail', 'since', 'probe_at']).executeTakeFirst()
+  return database
+    .selectFrom('storage_outage')
+    .select(['detail', 'since', 'probe_at'])
+    .executeTakeFirst()
 }
 
 /** What keeps every generation from being started just now, if anything. */
-export async function findOutage(database: Database): Promise<'provider_unavailable' | 'storage_unavailable' | null> {
+export async function findOutage(
+  database: Database,
+): Promise<'provider_unavailable' | 'storage_unavailable' | null> {
   const { rows } = await sql<{ provider: boolean; storage: boolean }>`
     select exists (select from provider_trouble) as provider, exists (select from storage_outage) as storage
   `.execute(database)
@@ -39,8 +47,8 @@ export async function claimStorageProbe(database: Database, pause: number): Prom
 }
 
 /**
- * Ends the outage: what waits for storage is due now. `true`: there was one. In one statement, so that nothing stays
- * delayed by an outage that is over.
+ * Ends the outage: what waits for storage is due now. `true`: there was one. In one statement, so
+ * that nothing stays delayed by an outage that is over.
  */
 export async function clearStorageOutage(database: Database): Promise<boolean> {
   const { rows } = await sql`

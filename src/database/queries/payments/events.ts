@@ -16,14 +16,19 @@ export type ArrivedEvent = {
 }
 
 /**
- * One transaction at a time for an intent: else a dispute, and the checkout that tells whose it is, could each come too
- * early for the other.
+ * One transaction at a time for an intent: else a dispute, and the checkout that tells whose it is,
+ * could each come too early for the other.
  */
 export async function lockIntent(transaction: Transaction, intentId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`payment ${intentId}`}, 0))`.execute(transaction)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`payment ${intentId}`}, 0))`.execute(
+    transaction,
+  )
 }
 
-/** Records an event that concerns nobody yet; `false`: it was here before. Whoever brings it at once waits. */
+/**
+ * Records an event that concerns nobody yet; `false`: it was here before. Whoever brings it at once
+ * waits.
+ */
 export async function insertEvent(transaction: Transaction, event: ArrivedEvent): Promise<boolean> {
   const { id, type, message, problem = null } = event
   const rows = await transaction
@@ -71,10 +76,20 @@ export function findEarlyEvents(transaction: Transaction, intentId: string) {
 
 /** What only the operator can mend of a payment. */
 export type PaymentNote = {
-  reason: 'payment_differs' | 'payment_event_invalid' | 'payment_of_deleted_account' | 'payment_refund_failed'
+  reason:
+    | 'payment_differs'
+    | 'payment_event_invalid'
+    | 'payment_of_deleted_account'
+    | 'payment_refund_failed'
   note: string
 }
 
-export async function leavePaymentNote(transaction: Transaction, { reason, note }: PaymentNote): Promise<void> {
-  await transaction.insertInto('operator_note').values({ generation_id: null, reason, note }).execute()
+export async function leavePaymentNote(
+  transaction: Transaction,
+  { reason, note }: PaymentNote,
+): Promise<void> {
+  await transaction
+    .insertInto('operator_note')
+    .values({ generation_id: null, reason, note })
+    .execute()
 }

@@ -14,8 +14,8 @@ export type NewPayment = {
 }
 
 /**
- * Records a purchase unless the account began `most` within the last minutes and paid none of them; exact, however many
- * begin at once. `false`: it did, or it is deleted, and nothing was written.
+ * Records a purchase unless the account began `most` within the last minutes and paid none of them;
+ * exact, however many begin at once. `false`: it did, or it is deleted, and nothing was written.
  */
 export function beginPayment(
   database: Database,
@@ -30,7 +30,8 @@ export function beginPayment(
       .where('deleted_at', 'is', null)
       .forNoKeyUpdate()
       .executeTakeFirst()
-    if (!account || (await countOpenCheckouts(transaction, payment.accountId, minutes)) >= most) return false
+    if (!account || (await countOpenCheckouts(transaction, payment.accountId, minutes)) >= most)
+      return false
     await insertPayment(transaction, payment)
     return true
   })
@@ -40,12 +41,20 @@ export async function insertPayment(database: Database, payment: NewPayment): Pr
   const { id, pack, credits, amount, currency } = payment
   await database
     .insertInto('payment')
-    .values({ ...{ id, pack, credits, amount, currency }, account_id: payment.accountId, return_to: payment.returnTo })
+    .values({
+      ...{ id, pack, credits, amount, currency },
+      account_id: payment.accountId,
+      return_to: payment.returnTo,
+    })
     .execute()
 }
 
 /** The payment provider has a checkout for it. An event that came first may have told already. */
-export async function recordCheckout(database: Database, id: string, checkoutId: string): Promise<void> {
+export async function recordCheckout(
+  database: Database,
+  id: string,
+  checkoutId: string,
+): Promise<void> {
   await database
     .updateTable('payment')
     .set({ checkout_id: checkoutId, updated_at: sql`clock_timestamp()` })
@@ -55,7 +64,11 @@ export async function recordCheckout(database: Database, id: string, checkoutId:
 }
 
 /** How many checkouts an account began within the last minutes and has not paid. */
-async function countOpenCheckouts(database: Database, accountId: string, minutes: number): Promise<number> {
+async function countOpenCheckouts(
+  database: Database,
+  accountId: string,
+  minutes: number,
+): Promise<number> {
   const { count } = await database
     .selectFrom('payment')
     .select(sql<number>`count(*)::int`.as('count'))
@@ -80,7 +93,11 @@ export function findPayment(
 }
 
 /** An account's payments, newest first. */
-export function listPayments(database: Database, accountId: string, limit: number): Promise<PaymentRow[]> {
+export function listPayments(
+  database: Database,
+  accountId: string,
+  limit: number,
+): Promise<PaymentRow[]> {
   return database
     .selectFrom('payment')
     .selectAll()

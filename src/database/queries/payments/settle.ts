@@ -4,7 +4,10 @@ import type { PaymentRow, Tables } from '../../tables.ts'
 
 type Transaction = Kysely<Tables>
 
-/** Finds a payment by its id or its intent and keeps others from changing it until the transaction ends. */
+/**
+ * Finds a payment by its id or its intent and keeps others from changing it until the transaction
+ * ends.
+ */
 export function lockPayment(
   transaction: Transaction,
   by: { id: string } | { intentId: string },
@@ -29,7 +32,11 @@ export type PaymentChange = {
   isPaid: boolean
 }
 
-export async function updatePayment(transaction: Transaction, id: string, change: PaymentChange): Promise<void> {
+export async function updatePayment(
+  transaction: Transaction,
+  id: string,
+  change: PaymentChange,
+): Promise<void> {
   await transaction
     .updateTable('payment')
     .set({
@@ -50,15 +57,25 @@ export async function updatePayment(transaction: Transaction, id: string, change
 /** Credits of a payment; `credits` above 0. */
 export type PaymentCredits = { accountId: string; paymentId: string; credits: number }
 
-/** Gives what was bought, and marks the account as one that has paid. A second time the ledger refuses. */
-export async function grantPurchase(transaction: Transaction, purchase: PaymentCredits): Promise<void> {
+/**
+ * Gives what was bought, and marks the account as one that has paid. A second time the ledger
+ * refuses.
+ */
+export async function grantPurchase(
+  transaction: Transaction,
+  purchase: PaymentCredits,
+): Promise<void> {
   await addEntry(transaction, 'purchase', purchase)
-  await transaction.updateTable('account').set({ has_paid: true }).where('id', '=', purchase.accountId).execute()
+  await transaction
+    .updateTable('account')
+    .set({ has_paid: true })
+    .where('id', '=', purchase.accountId)
+    .execute()
 }
 
 /**
- * Gives back what a dispute had taken, since it was won. What the account owes is repaid out of it (a trigger). As far as
- * the debt of a deleted account has moved, its successor gets it.
+ * Gives back what a dispute had taken, since it was won. What the account owes is repaid out of it
+ * (a trigger). As far as the debt of a deleted account has moved, its successor gets it.
  */
 export async function giveBack(transaction: Transaction, back: PaymentCredits): Promise<void> {
   const { rows } = await sql<{ successor_id: string; credits: number }>`
@@ -69,7 +86,12 @@ export async function giveBack(transaction: Transaction, back: PaymentCredits): 
     update account set debt_moved = debt_moved - before.credits from before where account.id = before.id
     returning successor_id, before.credits`.execute(transaction)
   const [moved] = rows
-  if (moved) await addEntry(transaction, 'return', { ...back, accountId: moved.successor_id, credits: moved.credits })
+  if (moved)
+    await addEntry(transaction, 'return', {
+      ...back,
+      accountId: moved.successor_id,
+      credits: moved.credits,
+    })
   const rest = back.credits - (moved?.credits ?? 0)
   if (rest > 0) await addEntry(transaction, 'return', { ...back, credits: rest })
 }
@@ -87,7 +109,10 @@ async function addEntry(
     select id, ${paymentId}, ${reason}, ${credits}, credits from changed`.execute(transaction)
 }
 
-/** Takes credits as far as there are any; the rest is owed (docs/spec/money.md#payments: never below 0). */
+/**
+ * Takes credits as far as there are any; the rest is owed (docs/spec/money.md#payments: never below
+ * 0).
+ */
 export async function takeBack(
   transaction: Transaction,
   { accountId, paymentId, credits }: PaymentCredits,
@@ -120,8 +145,8 @@ export async function takeBack(
 }
 
 /**
- * Moves what a deleted account owes to its successor, the account in use of the same identity, which repays it at once as
- * far as it has credits. Does nothing for an account without one.
+ * Moves what a deleted account owes to its successor, the account in use of the same identity,
+ * which repays it at once as far as it has credits. Does nothing for an account without one.
  */
 export async function moveDebt(transaction: Transaction, accountId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`

@@ -6,7 +6,10 @@ import type { GenerationRow } from '../../tables.ts'
 export type Deletion = { accountId: string; kind: Kind; ids: string[] }
 
 /** Those of these generations that are the account's, of this kind and not deleted. */
-export function findDeletable(database: Database, { accountId, kind, ids }: Deletion): Promise<GenerationRow[]> {
+export function findDeletable(
+  database: Database,
+  { accountId, kind, ids }: Deletion,
+): Promise<GenerationRow[]> {
   return database
     .selectFrom('generation')
     .selectAll()
@@ -18,8 +21,8 @@ export function findDeletable(database: Database, { accountId, kind, ids }: Dele
 }
 
 /**
- * Hides those of these generations that have ended; for `undoTime` ms they can be restored. Answers which ones, and until
- * when.
+ * Hides those of these generations that have ended; for `undoTime` ms they can be restored. Answers
+ * which ones, and until when.
  */
 export async function deleteEnded(
   database: Database,
@@ -36,8 +39,8 @@ export async function deleteEnded(
 }
 
 /**
- * Shows those of these generations again that are deleted and not purged. Answers which of them the account has now, and
- * which it had before.
+ * Shows those of these generations again that are deleted and not purged. Answers which of them the
+ * account has now, and which it had before.
  */
 export async function restoreDeleted(
   database: Database,

@@ -3,10 +3,14 @@ import type { Database } from '../../database.ts'
 import { relaxed } from '../../relaxed.ts'
 
 /**
- * Writes down that a file is about to be written, before it is: should its record never come, it is swept after `time`
- * ms. Waits for a sweep that is just deleting an older file of that name.
+ * Writes down that a file is about to be written, before it is: should its record never come, it is
+ * swept after `time` ms. Waits for a sweep that is just deleting an older file of that name.
  */
-export async function announceFile(database: Database, storageKey: string, time: number): Promise<void> {
+export async function announceFile(
+  database: Database,
+  storageKey: string,
+  time: number,
+): Promise<void> {
   await sql`
     insert into storage_garbage (storage_key, not_before)
     select ${storageKey}, now() + ${time} * interval '1 ms' from ${relaxed}
@@ -32,11 +36,14 @@ export type Sweep = {
 }
 
 /**
- * Deletes up to `limit` files that have no record, each before its row. The rows stay locked meanwhile, so nobody
- * announces the same name; a name that any media row still has is only taken off the list. Answers how many rows it
- * dealt with.
+ * Deletes up to `limit` files that have no record, each before its row. The rows stay locked
+ * meanwhile, so nobody announces the same name; a name that any media row still has is only taken
+ * off the list. Answers how many rows it dealt with.
  */
-export async function sweepGarbage(database: Database, { limit, retryTime, remove }: Sweep): Promise<number> {
+export async function sweepGarbage(
+  database: Database,
+  { limit, retryTime, remove }: Sweep,
+): Promise<number> {
   return database.transaction().execute(async (transaction) => {
     const due = await transaction
       .selectFrom('storage_garbage')
@@ -52,13 +59,17 @@ export async function sweepGarbage(database: Database, { limit, retryTime, remov
     const settled = await Promise.all(keys.map(async (key) => used.has(key) || (await remove(key))))
     const done = keys.filter((_key, index) => settled[index])
     const left = keys.filter((_key, index) => !settled[index])
-    if (done.length > 0) await transaction.deleteFrom('storage_garbage').where('storage_key', 'in', done).execute()
+    if (done.length > 0)
+      await transaction.deleteFrom('storage_garbage').where('storage_key', 'in', done).execute()
     if (left.length > 0) await postpone(transaction, left, retryTime)
     return keys.length
   })
 }
 
-/** In a statement of its own after the lock: it sees every record that was there when the rows were locked. */
+/**
+ * In a statement of its own after the lock: it sees every record that was there when the rows were
+ * locked.
+ */
 async function findUsed(database: Database, keys: string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set()
   const { rows } = await sql<{ key: string }>`
@@ -75,8 +86,14 @@ async function postpone(database: Database, keys: string[], retryTime: number): 
     .execute()
 }
 
-/** Deletes the records of uploads older than `time` ms that no generation uses; their files follow in the sweep. */
-export async function deleteUnusedUploads(database: Database, { time, limit }: { time: number; limit: number }) {
+/**
+ * Deletes the records of uploads older than `time` ms that no generation uses; their files follow
+ * in the sweep.
+ */
+export async function deleteUnusedUploads(
+  database: Database,
+  { time, limit }: { time: number; limit: number },
+) {
   const result = await sql`
     delete from media where id in (
       select id from media

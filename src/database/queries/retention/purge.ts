@@ -7,9 +7,9 @@ const isSought = sql`(known.account_id, known.kind, known.term, known.block)
   = (sought.account_id, sought.kind, sought.term, sought.block)`
 
 /**
- * Ends the time in which up to `limit` deleted generations could be restored: the records of their files go (the files
- * follow in the sweep), and so does what a person wrote, on the row and in the terms that searches look at. The row and
- * its ledger entries stay. Answers how many there were.
+ * Ends the time in which up to `limit` deleted generations could be restored: the records of their
+ * files go (the files follow in the sweep), and so does what a person wrote, on the row and in the
+ * terms that searches look at. The row and its ledger entries stay. Answers how many there were.
  */
 export async function purgeDeleted(database: Database, limit: number): Promise<number> {
   const { rows } = await sql<{ id: string }>`

@@ -28,8 +28,8 @@ export function isWanted({ accountId, ...filters }: EntryFilters, { first, last 
 }
 
 /**
- * The same, and then the newest first. Compared as rows, because only the index of the account's own entries can be walked
- * so: by their ids alone they lie between everybody else's.
+ * The same, and then the newest first. Compared as rows, because only the index of the account's
+ * own entries can be walked so: by their ids alone they lie between everybody else's.
  */
 export function newestWanted({ accountId, ...filters }: EntryFilters, { first, last }: Range) {
   return sql`(entry.account_id, entry.id) >= (${accountId}::uuid, ${first})

@@ -24,10 +24,13 @@ export type StatementPage = {
 type Totals = { total: number; total_in: number; total_out: number }
 
 /**
- * A page and its totals at one moment. Of what `sealBlocks` has added up only those blocks are walked that the wanted days
- * cut, and the one or two in which the page lies.
+ * A page and its totals at one moment. Of what `sealBlocks` has added up only those blocks are
+ * walked that the wanted days cut, and the one or two in which the page lies.
  */
-export async function findStatementPage(database: Database, order: StatementOrder): Promise<StatementPage> {
+export async function findStatementPage(
+  database: Database,
+  order: StatementOrder,
+): Promise<StatementPage> {
   const { rows } = await statement(order).execute(database)
   const [first] = rows
   return {
@@ -61,8 +64,9 @@ export function statement(order: StatementOrder) {
 }
 
 /**
- * `part (first_id, last_id, entries, credits_in, credits_out)`: stretches of the ledger that do not overlap, with what is
- * wanted of each. Blocks that lie wholly within the wanted days are taken as they were added up.
+ * `part (first_id, last_id, entries, credits_in, credits_out)`: stretches of the ledger that do not
+ * overlap, with what is wanted of each. Blocks that lie wholly within the wanted days are taken as
+ * they were added up.
  */
 function parts(order: StatementOrder) {
   const { accountId, reason } = order

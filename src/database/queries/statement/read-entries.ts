@@ -2,9 +2,19 @@ import { sql } from 'kysely'
 import type { Kind } from '#catalogue/kind.ts'
 import type { Status } from '#domain/status.ts'
 import type { Database } from '../../database.ts'
-import { type EntryFilters, entryColumns, lastId, newestWanted, type StatementEntry, span } from './entries.ts'
+import {
+  type EntryFilters,
+  entryColumns,
+  lastId,
+  newestWanted,
+  type StatementEntry,
+  span,
+} from './entries.ts'
 
-/** What an entry is about, deleted or not: the work that was paid for, the payment that bought credits. */
+/**
+ * What an entry is about, deleted or not: the work that was paid for, the payment that bought
+ * credits.
+ */
 export type EntrySubjects = {
   generations: Map<string, EntryGeneration>
   payments: Map<string, EntryPayment>
@@ -22,7 +32,10 @@ export type EntryGeneration = {
 export type EntryPayment = { id: string; amount: number; currency: string }
 
 /** What these entries are about. */
-export async function findSubjects(database: Database, entries: readonly StatementEntry[]): Promise<EntrySubjects> {
+export async function findSubjects(
+  database: Database,
+  entries: readonly StatementEntry[],
+): Promise<EntrySubjects> {
   const generationIds = idsOf(entries, 'generation_id')
   const paymentIds = idsOf(entries, 'payment_id')
   const generations =
@@ -52,7 +65,10 @@ function idsOf(entries: readonly StatementEntry[], name: 'generation_id' | 'paym
   return [...new Set(entries.flatMap((entry) => entry[name] ?? []))]
 }
 
-/** The next wanted entries, newest first, older than the one with the id `before` (`null`: the newest of all). */
+/**
+ * The next wanted entries, newest first, older than the one with the id `before` (`null`: the
+ * newest of all).
+ */
 export async function readEntries(
   database: Database,
   { before, limit, ...filters }: EntryFilters & { before: number | null; limit: number },

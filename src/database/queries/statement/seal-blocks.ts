@@ -8,9 +8,10 @@ export const blockSize = 1024
 const together = 128
 
 /**
- * Adds up what is full and was not yet added up. An account's entries are written under the lock of its row, so their
- * ids rise as they are committed: whatever lies below a visible entry will never change, and whoever adds it up finds the
- * same. In order, so that two at once wait for each other instead of for ever.
+ * Adds up what is full and was not yet added up. An account's entries are written under the lock of
+ * its row, so their ids rise as they are committed: whatever lies below a visible entry will never
+ * change, and whoever adds it up finds the same. In order, so that two at once wait for each other
+ * instead of for ever.
  */
 export async function sealBlocks(database: Database, accountId: string): Promise<void> {
   while ((await sealSome(database, accountId)) === together) {}

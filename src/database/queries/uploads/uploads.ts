@@ -16,10 +16,14 @@ export function insertUpload(database: Database, media: NewUpload): Promise<Medi
 }
 
 /**
- * How much of what this account uploaded lies unused, in bytes; a file counts as `least` at least. What was promised by
- * a signed address counts with what it announced.
+ * How much of what this account uploaded lies unused, in bytes; a file counts as `least` at least.
+ * What was promised by a signed address counts with what it announced.
  */
-export async function unusedUploadBytes(database: Database, accountId: string, least: number): Promise<number> {
+export async function unusedUploadBytes(
+  database: Database,
+  accountId: string,
+  least: number,
+): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select (
       coalesce((
@@ -39,7 +43,10 @@ export async function insertPending(
   {
     seconds,
     ...row
-  }: Pick<PendingUploadRow, 'id' | 'account_id' | 'content_type' | 'bytes' | 'storage_key' | 'token_hash'> & {
+  }: Pick<
+    PendingUploadRow,
+    'id' | 'account_id' | 'content_type' | 'bytes' | 'storage_key' | 'token_hash'
+  > & {
     seconds: number
   },
 ): Promise<void> {
@@ -61,7 +68,10 @@ export function findOpenPending(database: Database, id: string, tokenHash: Buffe
 }
 
 /** Is the account suspended that was promised this place? */
-export async function isUploaderSuspended(database: Database, storageKey: string): Promise<boolean> {
+export async function isUploaderSuspended(
+  database: Database,
+  storageKey: string,
+): Promise<boolean> {
   const found = await database
     .selectFrom('pending_upload')
     .innerJoin('account', 'account.id', 'pending_upload.account_id')
@@ -73,7 +83,11 @@ export async function isUploaderSuspended(database: Database, storageKey: string
 }
 
 /** The account's own file that nobody has judged yet. */
-export function findPending(database: Database, id: string, accountId: string): Promise<PendingUploadRow | undefined> {
+export function findPending(
+  database: Database,
+  id: string,
+  accountId: string,
+): Promise<PendingUploadRow | undefined> {
   return database
     .selectFrom('pending_upload')
     .selectAll()
@@ -84,13 +98,21 @@ export function findPending(database: Database, id: string, accountId: string): 
 }
 
 /** What really came through our own door, in bytes. */
-export async function savePendingBytes(database: Database, id: string, bytes: number): Promise<void> {
+export async function savePendingBytes(
+  database: Database,
+  id: string,
+  bytes: number,
+): Promise<void> {
   await database.updateTable('pending_upload').set({ bytes }).where('id', '=', id).execute()
 }
 
 /** It was judged and is not taken; it counts until its file is certainly gone. */
 export async function refusePending(database: Database, id: string): Promise<void> {
-  await database.updateTable('pending_upload').set({ is_refused: true }).where('id', '=', id).execute()
+  await database
+    .updateTable('pending_upload')
+    .set({ is_refused: true })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Turns a promise into an upload of the same id, once. `undefined`: somebody was quicker. */
@@ -107,5 +129,7 @@ export function recordPending(database: Database, media: NewUpload): Promise<Med
 
 /** Forgets promises older than `time` ms; their files are swept by then. */
 export async function deleteOldPending(database: Database, time: number): Promise<void> {
-  await sql`delete from pending_upload where created_at < now() - ${time} * interval '1 ms'`.execute(database)
+  await sql`delete from pending_upload where created_at < now() - ${time} * interval '1 ms'`.execute(
+    database,
+  )
 }

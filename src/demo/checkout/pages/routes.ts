@@ -4,12 +4,16 @@ import type { DemoSession } from '../till/session.ts'
 import type { CheckoutSimulator } from '../till/till.ts'
 import { checkoutPage, endedPage, frame } from './pages.ts'
 
-/** The pages of the demo's checkouts, below a path: what a person sees in place of the payment provider's. */
+/**
+ * The pages of the demo's checkouts, below a path: what a person sees in place of the payment
+ * provider's.
+ */
 export function createCheckoutPages(till: CheckoutSimulator, path: string) {
   const app = new Hono().basePath(path)
   app.use(async (c, next) => {
     await next()
-    for (const [name, value] of Object.entries(frame.headers())) if (!c.res.headers.has(name)) c.header(name, value)
+    for (const [name, value] of Object.entries(frame.headers()))
+      if (!c.res.headers.has(name)) c.header(name, value)
   })
 
   app.get('/:id', (c) => {
@@ -45,5 +49,8 @@ function headersOf({ successUrl, cancelUrl }: DemoSession) {
 }
 
 function readerAt(c: Context): Reader {
-  return readerOf({ cookie: c.req.header('cookie'), 'accept-language': c.req.header('accept-language') })
+  return readerOf({
+    cookie: c.req.header('cookie'),
+    'accept-language': c.req.header('accept-language'),
+  })
 }

@@ -17,7 +17,10 @@ export type DemoSession = {
   createdAt: number
 }
 
-/** As Stripe's API shows it (https://docs.stripe.com/api/checkout/sessions/object), as far as anybody reads it. */
+/**
+ * As Stripe's API shows it (https://docs.stripe.com/api/checkout/sessions/object), as far as
+ * anybody reads it.
+ */
 export function sessionObject(session: DemoSession, url: string | null) {
   return {
     id: session.id,

@@ -4,7 +4,10 @@ import { makeEvent, postEvent, type Receiver } from './post-event.ts'
 import { chargeObject, type DemoSession, sessionObject } from './session.ts'
 
 /** What a new checkout is for. */
-export type NewSession = Omit<DemoSession, 'id' | 'intentId' | 'status' | 'isPaid' | 'refunded' | 'createdAt'>
+export type NewSession = Omit<
+  DemoSession,
+  'id' | 'intentId' | 'status' | 'isPaid' | 'refunded' | 'createdAt'
+>
 
 export type TillOptions = {
   receiver: Receiver
@@ -12,13 +15,18 @@ export type TillOptions = {
   pageOf: (id: string) => string
   /** How long a bank transfer takes, in ms. */
   bankTime: number
-  /** An event that nobody took is sent again after so long, in ms; Stripe does so for three days. */
+  /**
+   * An event that nobody took is sent again after so long, in ms; Stripe does so for three days.
+   */
   repeatAfter: readonly number[]
 }
 
 export type CheckoutSimulator = ReturnType<typeof createCheckoutSimulator>
 
-/** The checkouts of the demo and what becomes of them. It is all gone with the process; what was told is not. */
+/**
+ * The checkouts of the demo and what becomes of them. It is all gone with the process; what was
+ * told is not.
+ */
 export function createCheckoutSimulator({ receiver, pageOf, bankTime, repeatAfter }: TillOptions) {
   const sessions = new Map<string, DemoSession>()
   const byKey = new Map<string, string>()
@@ -39,7 +47,8 @@ export function createCheckoutSimulator({ receiver, pageOf, bankTime, repeatAfte
     }
   }
 
-  const tell = (type: string, session: DemoSession) => send(`checkout.session.${type}`, sessionObject(session, null))
+  const tell = (type: string, session: DemoSession) =>
+    send(`checkout.session.${type}`, sessionObject(session, null))
 
   async function settleLater(session: DemoSession): Promise<void> {
     await pause(bankTime, undefined, { signal, ref: false })
@@ -49,8 +58,10 @@ export function createCheckoutSimulator({ receiver, pageOf, bankTime, repeatAfte
 
   return {
     find: (id: string) => sessions.get(id),
-    findByIntent: (intentId: string) => sessions.values().find((session) => session.intentId === intentId),
-    present: (session: DemoSession) => sessionObject(session, session.status === 'open' ? pageOf(session.id) : null),
+    findByIntent: (intentId: string) =>
+      sessions.values().find((session) => session.intentId === intentId),
+    present: (session: DemoSession) =>
+      sessionObject(session, session.status === 'open' ? pageOf(session.id) : null),
 
     /** The same key twice gives the same session. */
     open(wanted: NewSession, key: string | null): DemoSession {
@@ -58,7 +69,12 @@ export function createCheckoutSimulator({ receiver, pageOf, bankTime, repeatAfte
       if (known) return known
       const id = `cs_demo_${randomBytes(24).toString('hex')}`
       const intentId = `pi_demo_${randomBytes(12).toString('hex')}`
-      const begun = { status: 'open', isPaid: false, refunded: 0, createdAt: Math.floor(Date.now() / 1_000) } as const
+      const begun = {
+        status: 'open',
+        isPaid: false,
+        refunded: 0,
+        createdAt: Math.floor(Date.now() / 1_000),
+      } as const
       const session: DemoSession = { ...wanted, ...begun, id, intentId }
       sessions.set(id, session)
       if (key !== null) byKey.set(key, id)
@@ -89,10 +105,20 @@ export function createCheckoutSimulator({ receiver, pageOf, bankTime, repeatAfte
     },
 
     /** The bank takes the money back (`needs_response`), or has decided (`won`, `lost`). */
-    async dispute(session: DemoSession, { id, status }: { id: string; status: string }): Promise<void> {
+    async dispute(
+      session: DemoSession,
+      { id, status }: { id: string; status: string },
+    ): Promise<void> {
       const { intentId: payment_intent, amount, currency } = session
       const type = status === 'won' || status === 'lost' ? 'closed' : 'created'
-      await send(`charge.dispute.${type}`, { id, object: 'dispute', payment_intent, amount, currency, status })
+      await send(`charge.dispute.${type}`, {
+        id,
+        object: 'dispute',
+        payment_intent,
+        amount,
+        currency,
+        status,
+      })
     },
 
     close: () => closing.abort(),

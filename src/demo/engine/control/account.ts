@@ -10,7 +10,10 @@ const refusals: Record<AccountState, Refusal | undefined> = {
   'key-refused': keyRefused,
 }
 
-/** How the provider sees the account of whoever calls. Whatever it is, running jobs and their status go on. */
+/**
+ * How the provider sees the account of whoever calls. Whatever it is, running jobs and their status
+ * go on.
+ */
 export class Account {
   #state: AccountState = 'ok'
 

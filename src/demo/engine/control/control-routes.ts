@@ -18,15 +18,17 @@ type WebhookOrder = {
 const timeout = 30_000
 
 /**
- * What tests may do and see: `PUT /account` `{ state }`, `GET /jobs`, and `POST /webhook` `{ url, body, key, requestId,
- * userId, timestamp, forged }`, which sends once and answers `{ status }`; only the first two are required.
+ * What tests may do and see: `PUT /account` `{ state }`, `GET /jobs`, and `POST /webhook` `{ url,
+ * body, key, requestId, userId, timestamp, forged }`, which sends once and answers `{ status }`;
+ * only the first two are required.
  */
 export function controlRoutes({ account, queue, keys, userId }: EngineParts): Hono<EngineEnv> {
   const app = new Hono<EngineEnv>()
 
   app.put('/account', async (c) => {
     const { state } = (await c.req.json()) as { state?: AccountState }
-    if (!state || !accountStates.includes(state)) return c.json({ detail: `state: ${accountStates.join(', ')}` }, 422)
+    if (!state || !accountStates.includes(state))
+      return c.json({ detail: `state: ${accountStates.join(', ')}` }, 422)
     account.change(state)
     return c.json({ state })
   })
@@ -39,7 +41,9 @@ export function controlRoutes({ account, queue, keys, userId }: EngineParts): Ho
       ...order,
       body: typeof order.body === 'string' ? order.body : JSON.stringify(order.body),
       key: order.key === 'foreign' ? keys.foreign : keys.own,
-      requestId: order.requestId ?? String((order.body as { request_id?: unknown } | null)?.request_id ?? ''),
+      requestId:
+        order.requestId ??
+        String((order.body as { request_id?: unknown } | null)?.request_id ?? ''),
       userId: order.userId ?? userId,
       timeout,
     }).done
@@ -49,7 +53,17 @@ export function controlRoutes({ account, queue, keys, userId }: EngineParts): Ho
   return app
 }
 
-function reportOn({ id, endpoint, input, faults, acceptedAt, startedAt, finishedAt, outcome, webhook }: Job) {
+function reportOn({
+  id,
+  endpoint,
+  input,
+  faults,
+  acceptedAt,
+  startedAt,
+  finishedAt,
+  outcome,
+  webhook,
+}: Job) {
   return {
     ...{ id, endpoint, input, faults, acceptedAt },
     startedAt: startedAt ?? null,

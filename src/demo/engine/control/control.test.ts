@@ -15,28 +15,38 @@ afterAll(() => world.close())
 const setAccount = (state: string) =>
   engine.ask('/control/account', { method: 'PUT', body: JSON.stringify({ state }), headers: {} })
 const initiate = () =>
-  engine.ask('/storage/upload/initiate', { method: 'POST', body: '{"content_type":"a/b","file_name":"c"}' })
+  engine.ask('/storage/upload/initiate', {
+    method: 'POST',
+    body: '{"content_type":"a/b","file_name":"c"}',
+  })
 
 describe('the account', () => {
   it.each([
     ['locked', 403, 'User is locked. Reason: Admin lock. Please contact support@fal.ai'],
-    ['exhausted', 403, 'User is locked. Reason: Exhausted balance. Top up your balance at fal.ai/dashboard/billing.'],
+    [
+      'exhausted',
+      403,
+      'User is locked. Reason: Exhausted balance. Top up your balance at fal.ai/dashboard/billing.',
+    ],
     ['key-refused', 401, expect.any(String)],
-  ])('%s: submits and uploads are refused with %i, questions are answered', async (state, status, detail) => {
-    const job = await engine.accepted()
-    const { submitted } = (await engine.stats()) as { submitted: number }
-    expect((await setAccount(state)).body).toEqual({ state })
-    expect(await engine.submit()).toMatchObject({ status, body: { detail } })
-    expect(await initiate()).toMatchObject({ status, body: { detail } })
-    await engine.completed(job)
-    expect((await engine.status(job)).status).toBe(200)
-    expect((await engine.result(job)).status).toBe(200)
-    expect(await engine.stats()).toMatchObject({ submitted })
+  ])(
+    '%s: submits and uploads are refused with %i, questions are answered',
+    async (state, status, detail) => {
+      const job = await engine.accepted()
+      const { submitted } = (await engine.stats()) as { submitted: number }
+      expect((await setAccount(state)).body).toEqual({ state })
+      expect(await engine.submit()).toMatchObject({ status, body: { detail } })
+      expect(await initiate()).toMatchObject({ status, body: { detail } })
+      await engine.completed(job)
+      expect((await engine.status(job)).status).toBe(200)
+      expect((await engine.result(job)).status).toBe(200)
+      expect(await engine.stats()).toMatchObject({ submitted })
 
-    await setAccount('ok')
-    expect((await engine.submit()).status).toBe(200)
-    expect((await initiate()).status).toBe(200)
-  })
+      await setAccount('ok')
+      expect((await engine.submit()).status).toBe(200)
+      expect((await initiate()).status).toBe(200)
+    },
+  )
 
   it('is in no other state', async () => {
     expect((await setAccount('rich')).status).toBe(422)
@@ -68,14 +78,28 @@ describe('the jobs', () => {
 
 describe('an ordered webhook', () => {
   const order = async (what: object) =>
-    (await engine.ask('/control/webhook', { method: 'POST', body: JSON.stringify(what), headers: {} })).body
+    (
+      await engine.ask('/control/webhook', {
+        method: 'POST',
+        body: JSON.stringify(what),
+        headers: {},
+      })
+    ).body
 
   it('carries any body to any address', async () => {
     const [hook, keys] = [await world.receiver(418), await keySetOf(engine)]
-    expect(await order({ url: hook.url, body: { request_id: 'r', status: 'OK' } })).toEqual({ status: 418 })
+    expect(await order({ url: hook.url, body: { request_id: 'r', status: 'OK' } })).toEqual({
+      status: 418,
+    })
     const [event] = await hook.first(1)
-    expect(event.headers).toMatchObject({ 'x-fal-webhook-request-id': 'r', 'x-fal-webhook-user-id': 'atelier-demo' })
-    expect([event.raw.toString(), isSigned(event, keys)]).toEqual(['{"request_id":"r","status":"OK"}', true])
+    expect(event.headers).toMatchObject({
+      'x-fal-webhook-request-id': 'r',
+      'x-fal-webhook-user-id': 'atelier-demo',
+    })
+    expect([event.raw.toString(), isSigned(event, keys)]).toEqual([
+      '{"request_id":"r","status":"OK"}',
+      true,
+    ])
   })
 
   it('may be false in any way', async () => {
@@ -102,6 +126,8 @@ describe('an ordered webhook', () => {
 it('is there only when asked for', async () => {
   const plain = await world.start({ control: false, durable: false })
   expect((await plain.ask('/control/jobs')).status).toBe(404)
-  expect((await plain.ask('/control/account', { method: 'PUT', body: '{"state":"locked"}' })).status).toBe(404)
+  expect(
+    (await plain.ask('/control/account', { method: 'PUT', body: '{"state":"locked"}' })).status,
+  ).toBe(404)
   expect((await plain.submit()).status).toBe(200)
 })

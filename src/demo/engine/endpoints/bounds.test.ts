@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type EngineClient, type EngineWorld, engineWorld } from '#demo/engine/testing/engine-world.ts'
+import {
+  type EngineClient,
+  type EngineWorld,
+  engineWorld,
+} from '#demo/engine/testing/engine-world.ts'
 import { endpoints } from './endpoints.ts'
 import { type ExpectedBounds, expectedBounds } from './expected-bounds.fixture.ts'
 
@@ -19,7 +23,9 @@ async function outcomes(endpoint: string, inputs: object[]): Promise<unknown[]> 
   const jobs = await Promise.all(inputs.map((input) => engine.accepted(input, endpoint)))
   await Promise.all(jobs.map((job) => engine.completed(job)))
   const results = await Promise.all(jobs.map((job) => engine.result(job)))
-  return results.map(({ status, body }) => (status === 422 ? (body as { detail: Complaint[] }).detail : status))
+  return results.map(({ status, body }) =>
+    status === 422 ? (body as { detail: Complaint[] }).detail : status,
+  )
 }
 
 const complaint = (field: string, type: string, ctx?: object) => [
@@ -58,8 +64,14 @@ describe.each(expectedBounds)('$id', (row) => {
       ...Object.fromEntries(ranges.map((range) => [range.field, range[end]])),
     }))
     const outside = ranges.flatMap(({ field, least, most, step }) => [
-      { input: { ...needs, [field]: least - step }, answer: complaint(field, 'greater_than_equal', { ge: least }) },
-      { input: { ...needs, [field]: most + step }, answer: complaint(field, 'less_than_equal', { le: most }) },
+      {
+        input: { ...needs, [field]: least - step },
+        answer: complaint(field, 'greater_than_equal', { ge: least }),
+      },
+      {
+        input: { ...needs, [field]: most + step },
+        answer: complaint(field, 'less_than_equal', { le: most }),
+      },
     ])
     const fractions = Object.entries(row.integers ?? {}).map(([field, [least]]) => ({
       input: { ...needs, [field]: least + 0.5 },
@@ -72,12 +84,16 @@ describe.each(expectedBounds)('$id', (row) => {
 
   it('takes every option and no other', async () => {
     const fields = Object.entries(options)
-    const good = fields.flatMap(([field, list]) => list.split(' ').map((option) => ({ ...needs, [field]: option })))
+    const good = fields.flatMap(([field, list]) =>
+      list.split(' ').map((option) => ({ ...needs, [field]: option })),
+    )
     const bad = fields.flatMap(([field]) => [
       { ...needs, [field]: '1080p' },
       { ...needs, [field]: 2 },
     ])
-    const refused = fields.flatMap(([field]) => Array.from({ length: 2 }, () => complaint(field, 'literal_error')))
+    const refused = fields.flatMap(([field]) =>
+      Array.from({ length: 2 }, () => complaint(field, 'literal_error')),
+    )
     expect(await outcomes(id, [...good, ...bad])).toEqual([...good.map(() => 200), ...refused])
   })
 })
@@ -91,7 +107,7 @@ it('nano-banana wants a prompt of 3 characters, moondream one of 1', async () =>
       { ...nano, prompt: 'abc' },
     ]),
   ).toEqual([complaint('prompt', 'string_too_short', { min_length: 3 }), 200])
-  expect(await outcomes('fal-ai/moondream3-preview/query', [{ image_url: url, prompt: '' }])).toEqual([
-    complaint('prompt', 'string_too_short', { min_length: 1 }),
-  ])
+  expect(
+    await outcomes('fal-ai/moondream3-preview/query', [{ image_url: url, prompt: '' }]),
+  ).toEqual([complaint('prompt', 'string_too_short', { min_length: 1 })])
 })

@@ -13,10 +13,19 @@ export type RenderContext = Studio & {
   files: readonly InputFile[]
 }
 
-/** One endpoint of the engine: a row of data. Its full id, what it takes, and how it makes its answer. */
+/**
+ * One endpoint of the engine: a row of data. Its full id, what it takes, and how it makes its
+ * answer.
+ */
 export type Endpoint = {
   id: string
   schema: InputSchema
-  /** The body of a successful result. `input` has passed `schema` and has every default filled in. */
-  make(job: Job, input: Record<string, unknown>, workshop: RenderContext): Promise<Record<string, unknown>>
+  /**
+   * The body of a successful result. `input` has passed `schema` and has every default filled in.
+   */
+  make(
+    job: Job,
+    input: Record<string, unknown>,
+    workshop: RenderContext,
+  ): Promise<Record<string, unknown>>
 }

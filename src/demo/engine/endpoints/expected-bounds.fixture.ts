@@ -1,4 +1,7 @@
-/** What an endpoint must be given, the ends of every range, and the texts it takes. Written from the docs/providers/fal.md#endpoints. */
+/**
+ * What an endpoint must be given, the ends of every range, and the texts it takes. Written from the
+ * docs/providers/fal.md#endpoints.
+ */
 export type ExpectedBounds = {
   id: string
   needs: Record<string, unknown>
@@ -19,14 +22,29 @@ const fluxOptions = { ...formats, acceleration: 'none regular high' }
 const ten = [1, 10] as const
 const twenty = [1, 20] as const
 
-const wan21 = { num_frames: [81, 100], frames_per_second: [5, 24], num_inference_steps: [2, 40] } as const
+const wan21 = {
+  num_frames: [81, 100],
+  frames_per_second: [5, 24],
+  num_inference_steps: [2, 40],
+} as const
 const fromPictures = {
   integers: wan21,
   numbers: { guide_scale: ten, shift: ten },
-  options: { resolution: '480p 720p', aspect_ratio: 'auto 16:9 9:16 1:1', acceleration: 'none regular' },
+  options: {
+    resolution: '480p 720p',
+    aspect_ratio: 'auto 16:9 9:16 1:1',
+    acceleration: 'none regular',
+  },
 }
-const written = { video_quality: 'low medium high maximum', video_write_mode: 'fast balanced small' }
-const wan22 = { num_frames: [17, 161], frames_per_second: [4, 60], num_interpolated_frames: [0, 4] } as const
+const written = {
+  video_quality: 'low medium high maximum',
+  video_write_mode: 'fast balanced small',
+}
+const wan22 = {
+  num_frames: [17, 161],
+  frames_per_second: [4, 60],
+  num_interpolated_frames: [0, 4],
+} as const
 const small = {
   integers: { ...wan22, num_inference_steps: [2, 50] },
   numbers: { guidance_scale: ten, shift: ten },
@@ -63,7 +81,13 @@ const vace = {
 } as const
 
 export const expectedBounds: readonly ExpectedBounds[] = [
-  { id: 'fal-ai/flux/dev', needs: text, integers: flux, numbers: { guidance_scale: twenty }, options: fluxOptions },
+  {
+    id: 'fal-ai/flux/dev',
+    needs: text,
+    integers: flux,
+    numbers: { guidance_scale: twenty },
+    options: fluxOptions,
+  },
   {
     id: 'fal-ai/flux/schnell',
     needs: text,
@@ -165,8 +189,16 @@ export const expectedBounds: readonly ExpectedBounds[] = [
     ...large,
     options: { ...large.options, ...pictureRatios },
   },
-  { id: 'fal-ai/wan/v2.2-a14b/text-to-video/turbo', needs: text, options: { ...turbo, ...textRatios } },
-  { id: 'fal-ai/wan/v2.2-a14b/image-to-video/turbo', needs: image, options: { ...turbo, ...pictureRatios } },
+  {
+    id: 'fal-ai/wan/v2.2-a14b/text-to-video/turbo',
+    needs: text,
+    options: { ...turbo, ...textRatios },
+  },
+  {
+    id: 'fal-ai/wan/v2.2-a14b/image-to-video/turbo',
+    needs: image,
+    options: { ...turbo, ...pictureRatios },
+  },
   {
     id: 'fal-ai/thinksound/audio',
     needs: { video_url: address },

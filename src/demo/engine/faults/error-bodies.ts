@@ -15,12 +15,19 @@ export function modelError(detail: ErrorDetail[]): Outcome {
   return { httpStatus: 422, body: { detail } }
 }
 
-/** Something went wrong around the model: a text and an `error_type`, which the answer's header repeats. */
+/**
+ * Something went wrong around the model: a text and an `error_type`, which the answer's header
+ * repeats.
+ */
 function infrastructureError(httpStatus: number, errorType: string, detail: string): Outcome {
   return { httpStatus, errorType, body: { detail, error_type: errorType } }
 }
 
-export const cancelledByClient = infrastructureError(499, 'client_cancelled', 'Request cancelled by the client')
+export const cancelledByClient = infrastructureError(
+  499,
+  'client_cancelled',
+  'Request cancelled by the client',
+)
 
 export const internalError = infrastructureError(500, 'internal_error', 'Internal server error')
 

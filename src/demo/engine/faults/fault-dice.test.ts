@@ -27,15 +27,22 @@ describe('the prompt', () => {
 describe('the list', () => {
   it('gives each fault to its share of the submissions', () => {
     const draw = createFaultDice(parseFaults('nsfw:0.25, empty:0, slow'), 1)
-    const drawn = Array.from({ length: 2_000 }, (_, index) => draw(schnell, { prompt: `fox ${index}` }).faults)
-    const share = (name: string) => drawn.filter((faults) => faults.some((fault) => fault === name)).length / 2_000
+    const drawn = Array.from(
+      { length: 2_000 },
+      (_, index) => draw(schnell, { prompt: `fox ${index}` }).faults,
+    )
+    const share = (name: string) =>
+      drawn.filter((faults) => faults.some((fault) => fault === name)).length / 2_000
     expect(share('nsfw')).toBeCloseTo(0.25, 1)
     expect([share('empty'), share('slow')]).toEqual([0, 1])
   })
 
   it('gives a counted one to the first so many', () => {
     const draw = createFaultDice(parseFaults('refuse-429*2'), null)
-    const drawn = Array.from({ length: 4 }, (_, index) => draw(schnell, { prompt: `fox ${index}` }).faults.length)
+    const drawn = Array.from(
+      { length: 4 },
+      (_, index) => draw(schnell, { prompt: `fox ${index}` }).faults.length,
+    )
     expect(drawn).toEqual([1, 1, 0, 0])
   })
 })
@@ -58,7 +65,10 @@ describe('a seed', () => {
   it('gives other dice for another seed and for the next submission of the same prompt', () => {
     expect(run(7, prompts)).not.toEqual(run(8, prompts))
     const draw = createFaultDice([], 7)
-    const drawn = [draw(schnell, { prompt: 'fox' }).random(), draw(schnell, { prompt: 'fox' }).random()]
+    const drawn = [
+      draw(schnell, { prompt: 'fox' }).random(),
+      draw(schnell, { prompt: 'fox' }).random(),
+    ]
     expect(drawn[0]).not.toBe(drawn[1])
   })
 })

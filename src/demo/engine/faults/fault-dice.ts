@@ -6,9 +6,10 @@ import { type FaultRule, faultsInPrompt } from './faults.ts'
 export type Draw = { faults: FaultName[]; random: () => number }
 
 /**
- * Draws the faults of each submission: those of the list whose dice fall so, and those its prompt asks for; `*2` counts
- * the submissions of the same prompt. With a `seed`, the dice follow from it, the endpoint, the prompt, and how often
- * that was submitted before, so in whatever order submissions come, a run can be repeated.
+ * Draws the faults of each submission: those of the list whose dice fall so, and those its prompt
+ * asks for; `*2` counts the submissions of the same prompt. With a `seed`, the dice follow from it,
+ * the endpoint, the prompt, and how often that was submitted before, so in whatever order
+ * submissions come, a run can be repeated.
  */
 export function createFaultDice(rules: readonly FaultRule[], seed: number | null) {
   const submissions = new Map<string, number>()
@@ -16,7 +17,8 @@ export function createFaultDice(rules: readonly FaultRule[], seed: number | null
 
   const falls = (rule: FaultRule, random: () => number): boolean => {
     const times = fallen.get(rule) ?? 0
-    if (random() >= rule.probability || times >= (rule.most ?? Number.POSITIVE_INFINITY)) return false
+    if (random() >= rule.probability || times >= (rule.most ?? Number.POSITIVE_INFINITY))
+      return false
     fallen.set(rule, times + 1)
     return true
   }
@@ -31,7 +33,10 @@ export function createFaultDice(rules: readonly FaultRule[], seed: number | null
     const random = seed === null ? Math.random : randomFrom(`${seed}\n${key}\n${before}`)
     const drawn = rules.filter((rule) => falls(rule, random)).map(({ name }) => name)
     const wanted = asked.filter(({ most }) => before < most).map(({ name }) => name)
-    return { faults: faultNames.filter((name) => drawn.includes(name) || wanted.includes(name)), random }
+    return {
+      faults: faultNames.filter((name) => drawn.includes(name) || wanted.includes(name)),
+      random,
+    }
   }
 }
 

@@ -30,7 +30,8 @@ export const faultNames = [
   // The first three questions after the status fail.
   'status-500',
   'status-drop',
-  // The result is not what it should be; `late-result-404` and `html-result` for the first three questions.
+  // The result is not what it should be; `late-result-404` and `html-result` for the first three
+  // questions.
   'nsfw',
   'nsfw-all',
   'empty',
@@ -38,7 +39,8 @@ export const faultNames = [
   'lost-result',
   'late-result-404',
   'html-result',
-  // The answers are valid and hostile: text with NUL and lone surrogates, JSON that never ends (the status only with logs).
+  // The answers are valid and hostile: text with NUL and lone surrogates, JSON that never ends (the
+  // status only with logs).
   'nul-result',
   'endless-result',
   'endless-status',

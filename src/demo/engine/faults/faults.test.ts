@@ -12,11 +12,18 @@ describe('the list of faults', () => {
     ])
   })
 
-  it.each(['refuse-428', 'nsfw:2', 'nsfw:', 'nsfw:often', 'nsfw:0.1:0.2', 'nsfw*0', 'nsfw*', 'nsfw*two', 'nsfw:.'])(
-    'refuses %s, naming what there is',
-    (entry) => {
-      expect(() => parseFaults(`empty, ${entry}`)).toThrow(`"${entry}"`)
-      expect(() => parseFaults(`empty, ${entry}`)).toThrow(faultNames.join(', '))
-    },
-  )
+  it.each([
+    'refuse-428',
+    'nsfw:2',
+    'nsfw:',
+    'nsfw:often',
+    'nsfw:0.1:0.2',
+    'nsfw*0',
+    'nsfw*',
+    'nsfw*two',
+    'nsfw:.',
+  ])('refuses %s, naming what there is', (entry) => {
+    expect(() => parseFaults(`empty, ${entry}`)).toThrow(`"${entry}"`)
+    expect(() => parseFaults(`empty, ${entry}`)).toThrow(faultNames.join(', '))
+  })
 })

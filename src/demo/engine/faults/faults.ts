@@ -6,8 +6,9 @@ export type FaultRule = { name: FaultName; probability: number; most?: number }
 const shape = /^(?<name>[\w-]+)(\*(?<most>[1-9]\d*))?(:(?<probability>[\d.]+))?$/
 
 /**
- * Reads a list of faults, `name`, `name:probability` (0 to 1), `name*most` or `name*most:probability`, separated by
- * commas. Throws an error that names the bad entry and every fault there is.
+ * Reads a list of faults, `name`, `name:probability` (0 to 1), `name*most` or
+ * `name*most:probability`, separated by commas. Throws an error that names the bad entry and every
+ * fault there is.
  */
 export function parseFaults(list: string): FaultRule[] {
   const entries = list.split(',').map((entry) => entry.trim())
@@ -26,10 +27,15 @@ function parseFault(entry: string): FaultRule {
   return { name: known, probability: chance, ...(most !== undefined && { most: Number(most) }) }
 }
 
-/** What a prompt asks for, as in `a red fox [fault:refuse-503*2]`. Names that are no faults are left alone. */
+/**
+ * What a prompt asks for, as in `a red fox [fault:refuse-503*2]`. Names that are no faults are left
+ * alone.
+ */
 export function faultsInPrompt(prompt: string): { name: FaultName; most: number }[] {
   return [...prompt.matchAll(/\[fault:([\w-]+)(?:\*(\d+))?\]/g)].flatMap(([, asked, most]) => {
     const name = faultNames.find((fault) => fault === asked)
-    return name ? [{ name, most: most === undefined ? Number.POSITIVE_INFINITY : Number(most) }] : []
+    return name
+      ? [{ name, most: most === undefined ? Number.POSITIVE_INFINITY : Number(most) }]
+      : []
   })
 }

@@ -12,11 +12,16 @@ export function endlessJson(start: string, status = 200): Response {
   return new Response(body, { status, headers: { 'content-type': 'application/json' } })
 }
 
-/** The same JSON, its seed a text, with NUL in every text but addresses, and a lone surrogate beside them. */
+/**
+ * The same JSON, its seed a text, with NUL in every text but addresses, and a lone surrogate beside
+ * them.
+ */
 export function withNul(json: string): string {
   const odd = JSON.parse(json, (name, value) => {
     if (name === 'seed') return `${value}\0`
-    return typeof value === 'string' && name !== 'url' ? `${value.slice(0, 3)}\0${value.slice(3)}` : value
+    return typeof value === 'string' && name !== 'url'
+      ? `${value.slice(0, 3)}\0${value.slice(3)}`
+      : value
   })
   return JSON.stringify({ ...odd, timings: '\ud800' })
 }

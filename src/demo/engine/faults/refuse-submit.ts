@@ -1,7 +1,12 @@
 import type { FaultName } from './fault-names.ts'
 
 /** An answer given instead of accepting a job. */
-export type Refusal = { httpStatus: number; contentType: string; body: string; headers?: Record<string, string> }
+export type Refusal = {
+  httpStatus: number
+  contentType: string
+  body: string
+  headers?: Record<string, string>
+}
 
 const badGateway =
   '<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n<body>\r\n<center><h1>502 Bad Gateway</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>\r\n'
@@ -33,7 +38,10 @@ export function refusalFor(faults: readonly FaultName[]): Refusal | undefined {
 }
 
 export function answerOf({ httpStatus, body, contentType, headers }: Refusal): Response {
-  return new Response(body, { status: httpStatus, headers: { 'content-type': contentType, ...headers } })
+  return new Response(body, {
+    status: httpStatus,
+    headers: { 'content-type': contentType, ...headers },
+  })
 }
 
 function json(httpStatus: number, detail: string): Refusal {

@@ -14,10 +14,22 @@ type ImageAnswer = { images: { url: string }[]; has_nsfw_concepts: boolean[] }
 describe('faults in the result', () => {
   it.each([
     ['internal-error', 500, { detail: expect.any(String), error_type: 'internal_error' }],
-    ['validation', 422, { detail: [{ loc: ['body', 'prompt'], msg: expect.any(String), type: 'string_too_short' }] }],
+    [
+      'validation',
+      422,
+      { detail: [{ loc: ['body', 'prompt'], msg: expect.any(String), type: 'string_too_short' }] },
+    ],
     ['request-timeout', 504, { detail: expect.any(String), error_type: 'request_timeout' }],
-    ['file-download-error', 422, { detail: [{ loc: ['body', 'image_url'], type: 'file_download_error' }] }],
-    ['content-policy', 422, { detail: [{ type: 'content_policy_violation', msg: expect.any(String) }] }],
+    [
+      'file-download-error',
+      422,
+      { detail: [{ loc: ['body', 'image_url'], type: 'file_download_error' }] },
+    ],
+    [
+      'content-policy',
+      422,
+      { detail: [{ type: 'content_policy_violation', msg: expect.any(String) }] },
+    ],
     ['lost-result', 404, { detail: expect.any(String) }],
   ])('%s completes and then answers %i', async (faults, status, body) => {
     const engine = await world.start({ faults })
@@ -54,7 +66,10 @@ describe('faults in the result', () => {
     const engine = await world.start({ faults: 'truncated' })
     const job = await engine.accepted()
     await engine.completed(job)
-    expect(await engine.result(job)).toMatchObject({ status: 200, body: expect.stringMatching(/^\{"images"/) })
+    expect(await engine.result(job)).toMatchObject({
+      status: 200,
+      body: expect.stringMatching(/^\{"images"/),
+    })
   })
 
   it('nul-result is valid JSON with NUL in its texts, and the files at their addresses', async () => {
@@ -62,24 +77,32 @@ describe('faults in the result', () => {
     const job = await engine.accepted()
     await engine.completed(job)
     const { body } = await engine.result(job)
-    expect(body).toMatchObject({ seed: expect.stringMatching(/^\d+\0$/), prompt: 'a r\0ed fox', timings: '\ud800' })
+    expect(body).toMatchObject({
+      seed: expect.stringMatching(/^\d+\0$/),
+      prompt: 'a r\0ed fox',
+      timings: '\ud800',
+    })
     expect((await fetch((body as ImageAnswer).images[0]?.url ?? '')).status).toBe(200)
   })
 
-  it.each(['endless-result', 'endless-status'])('%s is longer than anybody reads', async (faults) => {
-    const engine = await world.start({ faults })
-    const job = await engine.accepted()
-    const state = async () => ((await engine.ask(job.status_url)).body as { status: string }).status
-    await expect.poll(state).toBe('COMPLETED')
-    const address = faults === 'endless-result' ? job.response_url : `${job.status_url}?logs=1`
-    const response = await fetch(address, { headers: { authorization: 'Key test:secret' } })
-    let bytes = 0
-    for await (const chunk of response.body ?? []) {
-      bytes += chunk.length
-      if (bytes > 20 * 1024 ** 2) break
-    }
-    expect(bytes).toBeGreaterThan(20 * 1024 ** 2)
-  })
+  it.each(['endless-result', 'endless-status'])(
+    '%s is longer than anybody reads',
+    async (faults) => {
+      const engine = await world.start({ faults })
+      const job = await engine.accepted()
+      const state = async () =>
+        ((await engine.ask(job.status_url)).body as { status: string }).status
+      await expect.poll(state).toBe('COMPLETED')
+      const address = faults === 'endless-result' ? job.response_url : `${job.status_url}?logs=1`
+      const response = await fetch(address, { headers: { authorization: 'Key test:secret' } })
+      let bytes = 0
+      for await (const chunk of response.body ?? []) {
+        bytes += chunk.length
+        if (bytes > 20 * 1024 ** 2) break
+      }
+      expect(bytes).toBeGreaterThan(20 * 1024 ** 2)
+    },
+  )
 
   it('the same input has the same images flagged', async () => {
     const flags = async () => {
@@ -105,7 +128,10 @@ describe('faults in the result', () => {
   it('slow makes a job take eight times as long', async () => {
     const engine = await world.start({ faults: 'slow', delayMs: 100_000 })
     const { request_id } = await engine.accepted()
-    const job = await disk.readFile(join(world.dataDir, 'demo-engine', 'jobs', `${request_id}.json`), 'utf8')
+    const job = await disk.readFile(
+      join(world.dataDir, 'demo-engine', 'jobs', `${request_id}.json`),
+      'utf8',
+    )
     expect(JSON.parse(job).durationMs).toBeGreaterThanOrEqual(640_000)
   })
 })

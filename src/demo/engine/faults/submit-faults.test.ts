@@ -15,8 +15,16 @@ describe('a submit is refused', () => {
     ['html-502', 502, expect.stringContaining('<html>')],
     ['html-200', 200, expect.stringContaining('<title>Sign in')],
     ['unauthorized', 401, { detail: expect.any(String) }],
-    ['exhausted-balance', 403, { detail: expect.stringContaining('User is locked. Reason: Exhausted balance.') }],
-    ['account-locked', 403, { detail: expect.stringContaining('User is locked. Reason: Admin lock.') }],
+    [
+      'exhausted-balance',
+      403,
+      { detail: expect.stringContaining('User is locked. Reason: Exhausted balance.') },
+    ],
+    [
+      'account-locked',
+      403,
+      { detail: expect.stringContaining('User is locked. Reason: Admin lock.') },
+    ],
   ])('%s answers %i and accepts nothing', async (faults, status, body) => {
     const engine = await world.start({ faults, durable: false })
     expect(await engine.submit()).toMatchObject({ status, body })
@@ -27,13 +35,16 @@ describe('a submit is refused', () => {
     const engine = await world.start({ durable: false, pictures: 'plain' })
     const submit = async (prompt: string) => (await engine.submit({ ...tiny, prompt })).status
     const prompt = 'a fox [fault:refuse-503*2]'
-    expect([await submit(prompt), await submit(prompt), await submit(prompt)]).toEqual([503, 503, 200])
+    expect([await submit(prompt), await submit(prompt), await submit(prompt)]).toEqual([
+      503, 503, 200,
+    ])
   })
 
   it('when more wait than the caller wants before it', async () => {
     const engine = await world.start({ durable: false, delayMs: forever, concurrency: 1 })
     await engine.submit()
-    const submit = async () => (await engine.submit(tiny, 'fal-ai/flux/dev', { fal_max_queue_length: '1' })).status
+    const submit = async () =>
+      (await engine.submit(tiny, 'fal-ai/flux/dev', { fal_max_queue_length: '1' })).status
     expect([await submit(), await submit(), await submit()]).toEqual([200, 200, 429])
   })
 })
@@ -51,16 +62,19 @@ describe('a submit is not answered, or not well', () => {
   it.each([
     ['hang-before', 0],
     ['hang-after', 1],
-  ])('%s says nothing until the caller gives up, with %i jobs accepted', async (faults, submitted) => {
-    const engine = await world.start({ faults, durable: false })
-    const caller = new AbortController()
-    const request = { method: 'POST', body: JSON.stringify(tiny), signal: caller.signal }
-    const refused = expect(engine.ask('/fal-ai/flux/dev', request)).rejects.toThrow('aborted')
-    await expect.poll(() => engine.stats()).toMatchObject({ submitted })
-    caller.abort()
-    await refused
-    expect(await engine.stats()).toMatchObject({ submitted })
-  })
+  ])(
+    '%s says nothing until the caller gives up, with %i jobs accepted',
+    async (faults, submitted) => {
+      const engine = await world.start({ faults, durable: false })
+      const caller = new AbortController()
+      const request = { method: 'POST', body: JSON.stringify(tiny), signal: caller.signal }
+      const refused = expect(engine.ask('/fal-ai/flux/dev', request)).rejects.toThrow('aborted')
+      await expect.poll(() => engine.stats()).toMatchObject({ submitted })
+      caller.abort()
+      await refused
+      expect(await engine.stats()).toMatchObject({ submitted })
+    },
+  )
 
   it('hang-before does not keep the engine from stopping', async () => {
     const engine = await world.start({ faults: 'hang-before', durable: false })
@@ -72,7 +86,11 @@ describe('a submit is not answered, or not well', () => {
 
   it.each([
     ['accepted-500', 500, { detail: 'Internal Server Error' }],
-    ['truncated-submit', 200, expect.stringMatching(/^\{"status":"IN_QUEUE","request_id":"[0-9a-f]*$/)],
+    [
+      'truncated-submit',
+      200,
+      expect.stringMatching(/^\{"status":"IN_QUEUE","request_id":"[0-9a-f]*$/),
+    ],
   ])('%s answers %i and has accepted the job', async (faults, status, body) => {
     const engine = await world.start({ faults, durable: false, pictures: 'plain' })
     expect(await engine.submit()).toMatchObject({ status, body })

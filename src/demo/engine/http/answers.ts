@@ -20,12 +20,19 @@ export function statusAnswer(job: Job, { base, position, withLogs, now }: Status
     case 'IN_PROGRESS':
       return { status: 'IN_PROGRESS', ...common, logs }
     case 'COMPLETED':
-      return { status: 'COMPLETED', ...common, logs, metrics: metricsOf(job), ...errorOf(job.outcome) }
+      return {
+        status: 'COMPLETED',
+        ...common,
+        logs,
+        metrics: metricsOf(job),
+        ...errorOf(job.outcome),
+      }
   }
 }
 
 function metricsOf({ startedAt, finishedAt }: Job) {
-  const seconds = startedAt === undefined || finishedAt === undefined ? null : (finishedAt - startedAt) / 1000
+  const seconds =
+    startedAt === undefined || finishedAt === undefined ? null : (finishedAt - startedAt) / 1000
   return { inference_time: seconds }
 }
 
@@ -37,15 +44,24 @@ function errorOf(outcome: Outcome | undefined) {
 }
 
 /** The body of a result as JSON text. */
-export function resultText({ body }: Outcome, base: string, { exactSeed }: Pick<Job, 'exactSeed'>): string {
+export function resultText(
+  { body }: Outcome,
+  base: string,
+  { exactSeed }: Pick<Job, 'exactSeed'>,
+): string {
   return withAddresses(body, base, exactSeed)
 }
 
-/** JSON text, with the addresses of the engine's own files made whole, and `exactSeed` with all its digits. */
+/**
+ * JSON text, with the addresses of the engine's own files made whole, and `exactSeed` with all its
+ * digits.
+ */
 export function withAddresses(body: unknown, base: string, exactSeed?: string): string {
   return JSON.stringify(body, (key, value) => {
     if (key === 'url' && String(value).startsWith('/')) return base + value
-    return key === 'seed' && exactSeed && value === Number(exactSeed) ? (seedAsJson(exactSeed) ?? value) : value
+    return key === 'seed' && exactSeed && value === Number(exactSeed)
+      ? (seedAsJson(exactSeed) ?? value)
+      : value
   })
 }
 

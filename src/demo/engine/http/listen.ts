@@ -9,7 +9,9 @@ export async function listen(
   fetch: (request: Request, env: HttpBindings) => Response | Promise<Response>,
   port: number,
 ): Promise<Listening> {
-  const server = createAdaptorServer({ fetch: (request, env) => fetch(request, env as HttpBindings) })
+  const server = createAdaptorServer({
+    fetch: (request, env) => fetch(request, env as HttpBindings),
+  })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address() as AddressInfo

@@ -26,7 +26,10 @@ export type EngineParts = {
   uploadLimit: number
 }
 
-/** What `slow-file` and `huge-file` do: how long the one takes, in ms, and how many bytes the other has. */
+/**
+ * What `slow-file` and `huge-file` do: how long the one takes, in ms, and how many bytes the other
+ * has.
+ */
 export type FileFaults = { slowMs: number; hugeBytes: number }
 
 /** The engine's own address at this moment: after a restart the port may be another. */

@@ -42,7 +42,8 @@ export function queueRoutes(engine: EngineParts): Hono<EngineEnv> {
     if (!job || job.faults.includes('lost-result')) return notFound(c)
     if (!job.outcome) return c.json({ detail: 'Request is still in progress' }, 400)
     if (isTroubled(job, 'late-result-404')) return notFound(c)
-    if (isTroubled(job, 'html-result')) return c.html('<!doctype html><title>One moment, please</title>')
+    if (isTroubled(job, 'html-result'))
+      return c.html('<!doctype html><title>One moment, please</title>')
     return resultOf(job, job.outcome, baseOf(c))
   })
 
@@ -65,7 +66,12 @@ function findJob(c: Context<EngineEnv>, queue: JobQueue): Job | undefined {
 
 function statusOf(c: Context<EngineEnv>, queue: JobQueue, job: Job) {
   const withLogs = !['', '0', 'false'].includes(c.req.query('logs') ?? '')
-  return statusAnswer(job, { base: baseOf(c), position: queue.positionOf(job), withLogs, now: Date.now() })
+  return statusAnswer(job, {
+    base: baseOf(c),
+    position: queue.positionOf(job),
+    withLogs,
+    now: Date.now(),
+  })
 }
 
 /** The status again and again, until it is the last one. */
@@ -92,5 +98,8 @@ function resultOf(job: Job, outcome: Outcome, base: string): Response {
 
 function notFound(c: Context<EngineEnv>) {
   const application = `${c.req.param('owner')}/${c.req.param('alias')}`
-  return c.json({ detail: isKnownApplication(application) ? 'Request not found' : 'Application not found' }, 404)
+  return c.json(
+    { detail: isKnownApplication(application) ? 'Request not found' : 'Application not found' },
+    404,
+  )
 }

@@ -7,8 +7,8 @@ import { queueRoutes } from './queue-routes.ts'
 import { serveFile } from './serve-file.ts'
 
 /**
- * fal's queue, storage and key set at one origin, the files, and for tests `/stats` (how many jobs were submitted and
- * how they stand) and `/control`.
+ * fal's queue, storage and key set at one origin, the files, and for tests `/stats` (how many jobs
+ * were submitted and how they stand) and `/control`.
  */
 export function engineRoutes(engine: EngineParts): Hono<EngineEnv> {
   const app = new Hono<EngineEnv>()

@@ -10,20 +10,28 @@ const contentTypes: Record<string, string> = {
 }
 
 /** A file of a job's result. Public, as the provider's are: the id cannot be guessed. */
-export async function serveFile({ queue, store, files }: EngineParts, id: string, name: string): Promise<Response> {
+export async function serveFile(
+  { queue, store, files }: EngineParts,
+  id: string,
+  name: string,
+): Promise<Response> {
   const job = queue.find(id)
   const contentType = contentTypes[name.split('.').at(-1) ?? '']
   const isOfJob = name.startsWith(`${id}-`) && !/[/\\]/.test(name)
   if (!job || !contentType || !isOfJob || job.faults.includes('missing-file')) return missing()
 
   if (job.faults.includes('wrong-type')) {
-    return new Response('<!doctype html><title>Sign in</title>', { headers: { 'content-type': 'text/html' } })
+    return new Response('<!doctype html><title>Sign in</title>', {
+      headers: { 'content-type': 'text/html' },
+    })
   }
   const data = await store.readFile(name)
   if (!data) return missing()
   const headers = { 'content-type': contentType }
-  if (job.faults.includes('huge-file')) return new Response(streamOf(swollen(data, files)), { headers })
-  if (job.faults.includes('slow-file')) return new Response(streamOf(dripping(data, files)), { headers })
+  if (job.faults.includes('huge-file'))
+    return new Response(streamOf(swollen(data, files)), { headers })
+  if (job.faults.includes('slow-file'))
+    return new Response(streamOf(dripping(data, files)), { headers })
   return new Response(new Uint8Array(data), { headers })
 }
 
@@ -44,7 +52,8 @@ async function* dripping(data: Uint8Array, { slowMs }: FileFaults): AsyncGenerat
 async function* swollen(data: Uint8Array, { hugeBytes }: FileFaults): AsyncGenerator<Uint8Array> {
   yield data.slice()
   const zeros = new Uint8Array(64 * 1024)
-  for (let left = hugeBytes - data.length; left > 0; left -= zeros.length) yield zeros.slice(0, left)
+  for (let left = hugeBytes - data.length; left > 0; left -= zeros.length)
+    yield zeros.slice(0, left)
 }
 
 /** Asks for the next piece only when there is room for it. */

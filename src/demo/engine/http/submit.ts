@@ -14,11 +14,15 @@ const aDay = 24 * 60 * 60_000
 
 const knownEndpoints = new Set(endpoints.map(({ id }) => id))
 
-/** Accepts a job for the endpoint that the path names, whatever its body: the input is checked when the job runs. */
+/**
+ * Accepts a job for the endpoint that the path names, whatever its body: the input is checked when
+ * the job runs.
+ */
 export async function submit(c: Context<EngineEnv>, engine: EngineParts): Promise<Response> {
   const endpoint = c.req.path.slice(1)
   const { input, exactSeed } = readInput(await c.req.text())
-  if (!knownEndpoints.has(endpoint)) return c.json({ detail: `Application "${endpoint}" not found` }, 404)
+  if (!knownEndpoints.has(endpoint))
+    return c.json({ detail: `Application "${endpoint}" not found` }, 404)
 
   const draw = engine.dice(endpoint, input)
   const refusal = engine.account.refusal ?? refusalFor(draw.faults)
@@ -34,7 +38,10 @@ export async function submit(c: Context<EngineEnv>, engine: EngineParts): Promis
   )
 }
 
-/** The body, `null` where it is no JSON; and the seed's digits, where it is larger than a number can hold. */
+/**
+ * The body, `null` where it is no JSON; and the seed's digits, where it is larger than a number can
+ * hold.
+ */
 function readInput(text: string): { input: unknown; exactSeed?: string } {
   let exactSeed: string | undefined
   const note = (key: string, value: unknown, context?: { source?: string }) => {
@@ -58,7 +65,11 @@ function isFull(c: Context<EngineEnv>, { queue }: EngineParts): boolean {
 
 type Submission = Draw & { endpoint: string; input: unknown; exactSeed?: string }
 
-async function accept(c: Context<EngineEnv>, { queue, webhooks, delayMs }: EngineParts, submission: Submission) {
+async function accept(
+  c: Context<EngineEnv>,
+  { queue, webhooks, delayMs }: EngineParts,
+  submission: Submission,
+) {
   const { endpoint, input, exactSeed, faults, random } = submission
   const id = randomUUID()
   const url = webhookUrlOf(c)
@@ -90,13 +101,22 @@ function durationOf(faults: FaultName[], usual: number): number {
   return Math.round(faults.includes('slow') ? usual * slowness : usual)
 }
 
-function answerAccepted(c: Context<EngineEnv>, { queue }: EngineParts, job: Job): Response | Promise<Response> {
+function answerAccepted(
+  c: Context<EngineEnv>,
+  { queue }: EngineParts,
+  job: Job,
+): Response | Promise<Response> {
   if (job.faults.includes('drop-after')) return hangUp(c)
   if (job.faults.includes('hang-after')) return hang(c)
   if (job.faults.includes('accepted-500')) return c.json({ detail: 'Internal Server Error' }, 500)
 
   const queue_position = queue.positionOf(job)
-  const answer = { status: 'IN_QUEUE', request_id: job.id, queue_position, ...addressesOf(job, baseOf(c)) }
+  const answer = {
+    status: 'IN_QUEUE',
+    request_id: job.id,
+    queue_position,
+    ...addressesOf(job, baseOf(c)),
+  }
   if (!job.faults.includes('truncated-submit')) return c.json(answer)
   return c.body(JSON.stringify(answer).slice(0, 40), 200, { 'content-type': 'application/json' })
 }

@@ -4,7 +4,10 @@ export type Fetched = { data: Uint8Array } | { failure: 'unreachable' | 'too-lar
 
 const patience = 30_000
 
-/** Gets a file by its address, http, https or data. Loopback is allowed: the product that asks lives there. */
+/**
+ * Gets a file by its address, http, https or data. Loopback is allowed: the product that asks lives
+ * there.
+ */
 export async function fetchFile(address: string, limit: number): Promise<Fetched> {
   if (!/^(https?|data):/i.test(address) || !URL.canParse(address)) return { failure: 'unreachable' }
   try {

@@ -1,7 +1,13 @@
 import type { FilmFacts } from './judge-file.ts'
 
 /** A file that an input names, as the engine has it. */
-export type InputFile = { field: string; data: Uint8Array; width: number; height: number; film?: FilmFacts }
+export type InputFile = {
+  field: string
+  data: Uint8Array
+  width: number
+  height: number
+  film?: FilmFacts
+}
 
 /** Stands for a file that nobody asked for: runs in which pictures are plain do not fetch. */
 export const unfetched = {

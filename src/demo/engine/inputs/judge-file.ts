@@ -8,9 +8,16 @@ export type ValidatedFile = { width: number; height: number; film?: FilmFacts }
 /** `seconds` of play; `poster`: a picture file that shows how it begins, where that can be had. */
 export type FilmFacts = { seconds: number; fps: number; poster?: Uint8Array }
 
-/** Looks at the bytes of a file: nothing when it is not of this kind. A moving GIF is a film and a picture. */
-export async function validateFile(data: Uint8Array, kind: FileKind): Promise<ValidatedFile | undefined> {
-  const read = kind === 'picture' ? readPicture(data) : readGif(data).then((gif) => gif ?? readFilm(data))
+/**
+ * Looks at the bytes of a file: nothing when it is not of this kind. A moving GIF is a film and a
+ * picture.
+ */
+export async function validateFile(
+  data: Uint8Array,
+  kind: FileKind,
+): Promise<ValidatedFile | undefined> {
+  const read =
+    kind === 'picture' ? readPicture(data) : readGif(data).then((gif) => gif ?? readFilm(data))
   return read.catch(() => undefined)
 }
 

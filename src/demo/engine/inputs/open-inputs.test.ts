@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answerOf } from '#demo/engine/testing/engine-answers.ts'
-import { type EngineClient, type EngineWorld, engineWorld } from '#demo/engine/testing/engine-world.ts'
+import {
+  type EngineClient,
+  type EngineWorld,
+  engineWorld,
+} from '#demo/engine/testing/engine-world.ts'
 import { type FileHost, sampleFile, testFileHost } from '#testing/file-host.ts'
 
 let world: EngineWorld
@@ -16,7 +20,8 @@ afterAll(() => world.close())
 
 const query = 'fal-ai/moondream3-preview/query'
 const sound = 'fal-ai/thinksound/audio'
-const ofImage = (image_url: string) => answerOf(engine, query, { prompt: 'What is this?', image_url })
+const ofImage = (image_url: string) =>
+  answerOf(engine, query, { prompt: 'What is this?', image_url })
 const ofFilm = (video_url: string) => answerOf(engine, sound, { video_url })
 const refused = (field: string, type: string, input: string) => ({
   status: 422,
@@ -31,7 +36,10 @@ describe('a file that cannot be fetched', () => {
     ['has an address of another kind', () => 'file:///etc/passwd'],
     [
       'breaks off',
-      () => host.serve('broken.png', (_, response) => response.writeHead(200, { 'content-length': 9 }).destroy()),
+      () =>
+        host.serve('broken.png', (_, response) =>
+          response.writeHead(200, { 'content-length': 9 }).destroy(),
+        ),
     ],
   ])('%s', async (_, address) => {
     const url = address()

@@ -19,7 +19,10 @@ const upload = /^http:\/\/127\.0\.0\.1:\d+\/files\/uploads\/([0-9a-f-]{36})\//
 
 type Named = { field: string; kind: FileKind; loc: ErrorDetail['loc']; address: string }
 
-/** Gets and judges every file that a checked input names, or says what the provider would say of those it cannot use. */
+/**
+ * Gets and judges every file that a checked input names, or says what the provider would say of
+ * those it cannot use.
+ */
 export async function openInputs(
   schema: InputSchema,
   input: Record<string, unknown>,
@@ -35,8 +38,14 @@ function namedIn(schema: InputSchema, input: Record<string, unknown>): Named[] {
   return Object.entries(schema).flatMap(([field, { file: kind }]) => {
     const value = input[field]
     if (!kind || value === undefined || value === null) return []
-    if (!Array.isArray(value)) return [{ field, kind, loc: ['body', field], address: String(value) }]
-    return value.map((address, index) => ({ field, kind, loc: ['body', field, index], address: String(address) }))
+    if (!Array.isArray(value))
+      return [{ field, kind, loc: ['body', field], address: String(value) }]
+    return value.map((address, index) => ({
+      field,
+      kind,
+      loc: ['body', field, index],
+      address: String(address),
+    }))
   })
 }
 
@@ -46,7 +55,9 @@ async function open({ field, kind, loc, address }: Named, source: FileSource): P
   const complain = (error: ErrorDetail) => ({ complaint: { ...error, loc, input: address } })
   const got = await get(address, mostBytes[kind], source)
   if ('failure' in got) {
-    return complain(got.failure === 'too-large' ? fileTooLarge(mostBytes[kind]) : fileErrors.download)
+    return complain(
+      got.failure === 'too-large' ? fileTooLarge(mostBytes[kind]) : fileErrors.download,
+    )
   }
   if (!source.fetches) return { file: { field, ...unfetched } }
   const judged = await validateFile(got.data, kind)
@@ -55,7 +66,11 @@ async function open({ field, kind, loc, address }: Named, source: FileSource): P
 }
 
 /** The engine's own storage is asked itself: after a restart it may have another port. */
-async function get(address: string, limit: number, { upload: find, fetches }: FileSource): Promise<Fetched> {
+async function get(
+  address: string,
+  limit: number,
+  { upload: find, fetches }: FileSource,
+): Promise<Fetched> {
   const id = upload.exec(address)?.[1]
   if (id === undefined) return fetches ? fetchFile(address, limit) : unfetched
   const data = await find(id)

@@ -1,5 +1,11 @@
-/** The whole of a body, or nothing when it has more than `limit` bytes; then it is not read to its end. */
-export async function readAtMost(body: ReadableStream<Uint8Array> | null, limit: number): Promise<Buffer | undefined> {
+/**
+ * The whole of a body, or nothing when it has more than `limit` bytes; then it is not read to its
+ * end.
+ */
+export async function readAtMost(
+  body: ReadableStream<Uint8Array> | null,
+  limit: number,
+): Promise<Buffer | undefined> {
   const pieces: Uint8Array[] = []
   let size = 0
   for await (const piece of body ?? []) {

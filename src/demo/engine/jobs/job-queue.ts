@@ -38,7 +38,9 @@ export class JobQueue {
     this.#lastId = jobs.at(-1)?.id
     this.#completed = jobs.filter(({ outcome }) => outcome).length
     const open = jobs.filter(({ outcome }) => !outcome)
-    const started = [...open].sort((one, other) => Number(!one.startedAt) - Number(!other.startedAt))
+    const started = [...open].sort(
+      (one, other) => Number(!one.startedAt) - Number(!other.startedAt),
+    )
     for (const job of started) this.#enqueue(job)
     this.#startWaiting()
   }
@@ -59,7 +61,12 @@ export class JobQueue {
     this.#lastId = job.id
     await this.#work.store.save(job)
     this.#jobs.set(job.id, job)
-    this.#work.log({ event: 'job-accepted', job: job.id, endpoint: job.endpoint, faults: job.faults })
+    this.#work.log({
+      event: 'job-accepted',
+      job: job.id,
+      endpoint: job.endpoint,
+      faults: job.faults,
+    })
     this.#enqueue(job)
     this.#startWaiting()
     return job
@@ -136,7 +143,9 @@ export class JobQueue {
   }
 
   async #outcomeOf(job: Job, signal: AbortSignal): Promise<Outcome | undefined> {
-    const stopped = new Promise<undefined>((resolve) => signal.addEventListener('abort', () => resolve(undefined)))
+    const stopped = new Promise<undefined>((resolve) =>
+      signal.addEventListener('abort', () => resolve(undefined)),
+    )
     try {
       await this.#work.store.save(job)
       const outcome = await Promise.race([this.#work.make(job), stopped])
@@ -158,7 +167,12 @@ export class JobQueue {
     job.outcome = outcome
     job.finishedAt = finishedAt
     this.#completed++
-    this.#work.log({ event: 'job-finished', job: job.id, status: outcome.httpStatus, ms: finishedAt - job.acceptedAt })
+    this.#work.log({
+      event: 'job-finished',
+      job: job.id,
+      status: outcome.httpStatus,
+      ms: finishedAt - job.acceptedAt,
+    })
   }
 }
 

@@ -24,7 +24,10 @@ const failures: Partial<Record<FaultName, Outcome>> = {
 /** What a job is made with, but for its own files, and where those come from. */
 export type Means = Omit<RenderContext, 'files'> & { source: FileSource }
 
-/** Does a job's work: what its result address will answer. Throws only on an accident of the engine itself. */
+/**
+ * Does a job's work: what its result address will answer. Throws only on an accident of the engine
+ * itself.
+ */
 export async function makeOutcome(job: Job, { source, ...workshop }: Means): Promise<Outcome> {
   const endpoint = endpoints.find(({ id }) => id === job.endpoint)
   if (!endpoint) throw new Error(`No endpoint ${job.endpoint}`)
@@ -38,5 +41,8 @@ export async function makeOutcome(job: Job, { source, ...workshop }: Means): Pro
   const failure = job.faults.find((fault) => failures[fault])
   if (failure) return failures[failure] ?? internalError
 
-  return { httpStatus: 200, body: await endpoint.make(job, checked.input, { ...workshop, files: opened.files }) }
+  return {
+    httpStatus: 200,
+    body: await endpoint.make(job, checked.input, { ...workshop, files: opened.files }),
+  }
 }

@@ -5,14 +5,16 @@ export type LogLine = { message: string; level: 'INFO'; source: 'USER'; timestam
 const defaultSteps = 20
 
 /**
- * What a job has printed by `now` (ms since 1970): a progress bar like a sampler's, ` 36%|███▌      | 10/28`. Nothing
- * of it is stored; it follows from when the job started and how long it takes.
+ * What a job has printed by `now` (ms since 1970): a progress bar like a sampler's, ` 36%|███▌
+ * | 10/28`. Nothing of it is stored; it follows from when the job started and how long it takes.
  */
 export function logLines(job: Job, now: number): LogLine[] {
   if (job.startedAt === undefined) return []
   const steps = stepsOf(job.input)
   const done = progressOf(job, now)
-  const lines = Array.from({ length: Math.floor(done * steps) + 1 }, (_, step) => line(job, step, steps))
+  const lines = Array.from({ length: Math.floor(done * steps) + 1 }, (_, step) =>
+    line(job, step, steps),
+  )
   return job.outcome && job.outcome.httpStatus >= 400 ? lines.slice(0, -1) : lines
 }
 
@@ -36,5 +38,7 @@ function line(job: Job, step: number, steps: number): LogLine {
 
 function stepsOf(input: unknown): number {
   const steps = (input as { num_inference_steps?: unknown } | null)?.num_inference_steps
-  return Number.isInteger(steps) && Number(steps) >= 1 && Number(steps) <= 100 ? Number(steps) : defaultSteps
+  return Number.isInteger(steps) && Number(steps) >= 1 && Number(steps) <= 100
+    ? Number(steps)
+    : defaultSteps
 }

@@ -25,7 +25,9 @@ it('is an array with shift, splice and indexOf, only faster', () => {
           model = model.filter((other) => other !== item)
         }
         expect(line.size).toBe(model.length)
-        expect(model.map((item) => line.positionOf(item))).toEqual(model.map((_, position) => position))
+        expect(model.map((item) => line.positionOf(item))).toEqual(
+          model.map((_, position) => position),
+        )
       })
     }),
   )

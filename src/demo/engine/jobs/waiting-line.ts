@@ -1,5 +1,6 @@
 /**
- * First come, first served. Taking, leaving and asking for one's position cost next to nothing, however many wait.
+ * First come, first served. Taking, leaving and asking for one's position cost next to nothing,
+ * however many wait.
  */
 export class WaitingLine<Item> {
   /** By ticket. Whoever has left is `undefined`. */

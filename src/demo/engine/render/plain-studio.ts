@@ -5,11 +5,21 @@ import type { PictureFormat } from '../../pictures/render-picture.ts'
 import { makeSound } from '../../sounds/make-sound.ts'
 import type { Clip, Studio } from './studio.ts'
 
-const tinyClip = { prompt: '', seed: 1, model: '', width: 32, height: 32, fps: 8, frames: 4, pictures: [] }
+const tinyClip = {
+  prompt: '',
+  seed: 1,
+  model: '',
+  width: 32,
+  height: 32,
+  fps: 8,
+  frames: 4,
+  pictures: [],
+}
 
 /**
- * Flat pictures, made once for each size and format, and one tiny film, sound and text for all: for runs in which the
- * computing time belongs to others. `makeClip` is asked once, and only when a film is.
+ * Flat pictures, made once for each size and format, and one tiny film, sound and text for all: for
+ * runs in which the computing time belongs to others. `makeClip` is asked once, and only when a
+ * film is.
  */
 export function plainStudio(makeClip: Studio['clip']): Studio {
   const pictures = new Map<string, Promise<Uint8Array>>()

@@ -1,18 +1,27 @@
 import { Worker } from 'node:worker_threads'
 import type { Studio } from './studio.ts'
 
-export type Order<Task extends keyof Studio> = { id: number; task: Task; request: Parameters<Studio[Task]>[0] }
+export type Order<Task extends keyof Studio> = {
+  id: number
+  task: Task
+  request: Parameters<Studio[Task]>[0]
+}
 export type Reply = { id: number; made: unknown } | { id: number; error: string }
 
 type Waiting = { resolve(made: unknown): void; reject(error: Error): void }
 
-/** Does work one after another on a thread of its own, so that answers over HTTP never wait for it. */
+/**
+ * Does work one after another on a thread of its own, so that answers over HTTP never wait for it.
+ */
 class RenderThread {
   readonly #waiting = new Map<number, Waiting>()
   #worker: Worker | undefined
   #lastId = 0
 
-  run<Task extends keyof Studio>(task: Task, request: Parameters<Studio[Task]>[0]): ReturnType<Studio[Task]> {
+  run<Task extends keyof Studio>(
+    task: Task,
+    request: Parameters<Studio[Task]>[0],
+  ): ReturnType<Studio[Task]> {
     const made = new Promise((resolve, reject) => {
       this.#worker ??= this.#start()
       const id = ++this.#lastId

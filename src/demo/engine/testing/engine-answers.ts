@@ -2,7 +2,13 @@ import { ALL_FORMATS, BufferSource, Input } from 'mediabunny'
 import sharp from 'sharp'
 import type { EngineClient } from './engine-world.ts'
 
-export type MediaFile = { url: string; content_type?: string; width?: number; height?: number; file_size?: number }
+export type MediaFile = {
+  url: string
+  content_type?: string
+  width?: number
+  height?: number
+  file_size?: number
+}
 
 /** Submits, waits for the end, and gives the result. */
 export async function answerOf(engine: EngineClient, endpoint: string, input: object) {
@@ -17,7 +23,10 @@ export async function download(url: string): Promise<{ type: string | null; byte
   return { type: response.headers.get('content-type'), bytes: Buffer.from(await response.bytes()) }
 }
 
-/** What a film or sound really is, by its bytes. `headFirst`: its table of contents stands before the frames. */
+/**
+ * What a film or sound really is, by its bytes. `headFirst`: its table of contents stands before
+ * the frames.
+ */
 export async function reelFacts(bytes: Buffer) {
   using input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS })
   const video = await input.getPrimaryVideoTrack()
@@ -43,5 +52,7 @@ export async function distance(one: Buffer, other: Buffer): Promise<number> {
     return small.removeAlpha().raw().toBuffer()
   }
   const [first, second] = await Promise.all([seen(one), seen(other)])
-  return first.reduce((sum, value, at) => sum + Math.abs(value - (second[at] ?? 0)), 0) / first.length
+  return (
+    first.reduce((sum, value, at) => sum + Math.abs(value - (second[at] ?? 0)), 0) / first.length
+  )
 }

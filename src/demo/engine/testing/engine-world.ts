@@ -29,7 +29,12 @@ export async function engineWorld(): Promise<EngineWorld> {
 }
 
 export type Answer = { status: number; headers: Headers; body: unknown }
-export type Submitted = { request_id: string; status_url: string; response_url: string; cancel_url: string }
+export type Submitted = {
+  request_id: string
+  status_url: string
+  response_url: string
+  cancel_url: string
+}
 export type EngineClient = ReturnType<typeof clientOf> & { stop(): Promise<void> }
 
 /** Longer than any test waits: for jobs that are to be seen waiting or running. */
@@ -47,14 +52,22 @@ export function clientOf(url: string) {
     const text = await response.text()
     return { status: response.status, headers: response.headers, body: parsed(text) }
   }
-  const submit = (input: unknown = tiny, endpoint = 'fal-ai/flux/schnell', query: Record<string, string> = {}) =>
-    ask(`/${endpoint}?${new URLSearchParams(query)}`, { method: 'POST', body: JSON.stringify(input) })
+  const submit = (
+    input: unknown = tiny,
+    endpoint = 'fal-ai/flux/schnell',
+    query: Record<string, string> = {},
+  ) =>
+    ask(`/${endpoint}?${new URLSearchParams(query)}`, {
+      method: 'POST',
+      body: JSON.stringify(input),
+    })
   return {
     url,
     ask,
     submit,
     /** Submits and asserts nothing: for tests whose subject comes later. */
-    accepted: async (input?: unknown, endpoint?: string) => (await submit(input, endpoint)).body as Submitted,
+    accepted: async (input?: unknown, endpoint?: string) =>
+      (await submit(input, endpoint)).body as Submitted,
     cancel: (job: Submitted) => ask(job.cancel_url, { method: 'PUT' }),
     status: (job: Submitted) => ask(`${job.status_url}?logs=1`),
     result: (job: Submitted) => ask(job.response_url),

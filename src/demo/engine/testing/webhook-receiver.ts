@@ -3,20 +3,33 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type Received = { path: string; headers: IncomingHttpHeaders; raw: Buffer; body: Record<string, unknown> }
+export type Received = {
+  path: string
+  headers: IncomingHttpHeaders
+  raw: Buffer
+  body: Record<string, unknown>
+}
 
 /** A status; or no answer: at once, or until `release`, which answers 200. */
 export type HookAnswer = number | 'hang-up' | 'hold'
 export type WebhookReceiver = Awaited<ReturnType<typeof webhookReceiver>>
 
-/** Takes webhooks on loopback. Each is answered with the next of `answers`, the last of them for ever. */
+/**
+ * Takes webhooks on loopback. Each is answered with the next of `answers`, the last of them for
+ * ever.
+ */
 export async function webhookReceiver(...answers: HookAnswer[]) {
   const received: Received[] = []
   const held: ServerResponse[] = []
   const server = createServer(async (request, response) => {
     const raw = Buffer.concat(await request.toArray())
     const answer = (answers.length > 1 ? answers.shift() : answers[0]) ?? 200
-    received.push({ path: request.url ?? '', headers: request.headers, raw, body: JSON.parse(raw.toString()) })
+    received.push({
+      path: request.url ?? '',
+      headers: request.headers,
+      raw,
+      body: JSON.parse(raw.toString()),
+    })
     if (answer === 'hang-up') request.socket.destroy()
     else if (answer === 'hold') held.push(response)
     else response.writeHead(answer, { location: '/elsewhere' }).end('{"received":true}')
@@ -44,13 +57,21 @@ export async function webhookReceiver(...answers: HookAnswer[]) {
   }
 }
 
-/** Does the signature fit one of the keys? Written from the protocol, apart from what the engine and product do. */
+/**
+ * Does the signature fit one of the keys? Written from the protocol, apart from what the engine and
+ * product do.
+ */
 export function isSigned({ headers, raw }: Received, { keys }: { keys: JsonWebKey[] }): boolean {
   const header = (name: string) => String(headers[`x-fal-webhook-${name}`])
   const digest = createHash('sha256').update(raw).digest('hex')
   const message = `${header('request-id')}\n${header('user-id')}\n${header('timestamp')}\n${digest}`
   const signature = Buffer.from(header('signature'), 'hex')
   return keys.some((key) =>
-    verify(null, Buffer.from(message), createPublicKey({ key: { ...key }, format: 'jwk' }), signature),
+    verify(
+      null,
+      Buffer.from(message),
+      createPublicKey({ key: { ...key }, format: 'jwk' }),
+      signature,
+    ),
   )
 }

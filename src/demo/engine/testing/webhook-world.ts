@@ -1,16 +1,25 @@
 import type { JsonWebKey } from 'node:crypto'
-import { type EngineClient, type EngineWorld, engineWorld, type Submitted, tiny } from './engine-world.ts'
+import {
+  type EngineClient,
+  type EngineWorld,
+  engineWorld,
+  type Submitted,
+  tiny,
+} from './engine-world.ts'
 import { type HookAnswer, type WebhookReceiver, webhookReceiver } from './webhook-receiver.ts'
 
 /** A world of engines and of those whom they tell. */
-export type WebhookWorld = EngineWorld & { receiver(...answers: HookAnswer[]): Promise<WebhookReceiver> }
+export type WebhookWorld = EngineWorld & {
+  receiver(...answers: HookAnswer[]): Promise<WebhookReceiver>
+}
 
 export async function webhookWorld(): Promise<WebhookWorld> {
   const world = await engineWorld()
   const receivers: WebhookReceiver[] = []
   return {
     ...world,
-    start: (options) => world.start({ pictures: 'plain', control: true, webhooks: { retryPause: 1 }, ...options }),
+    start: (options) =>
+      world.start({ pictures: 'plain', control: true, webhooks: { retryPause: 1 }, ...options }),
     receiver: async (...answers) => {
       const receiver = await webhookReceiver(...answers)
       receivers.push(receiver)
@@ -24,7 +33,11 @@ export async function webhookWorld(): Promise<WebhookWorld> {
 }
 
 /** Submits a job that tells `hook`. */
-export async function acceptedFor(hook: WebhookReceiver, engine: EngineClient, input: object = tiny) {
+export async function acceptedFor(
+  hook: WebhookReceiver,
+  engine: EngineClient,
+  input: object = tiny,
+) {
   const answer = await engine.submit(input, 'fal-ai/flux/schnell', { fal_webhook: hook.url })
   return answer.body as Submitted
 }

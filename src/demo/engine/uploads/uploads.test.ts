@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type EngineClient, type EngineWorld, engineWorld } from '#demo/engine/testing/engine-world.ts'
+import {
+  type EngineClient,
+  type EngineWorld,
+  engineWorld,
+} from '#demo/engine/testing/engine-world.ts'
 
 let world: EngineWorld
 let engine: EngineClient
@@ -17,7 +21,8 @@ const initiate = (body: object = file, client = engine) =>
 const initiated = async (client = engine) =>
   (await initiate(file, client)).body as { upload_url: string; file_url: string }
 /** Without any header of ours, as the provider's client does it. */
-const put = (url: string, body: string) => fetch(url, { method: 'PUT', body, headers: { 'content-type': 'image/png' } })
+const put = (url: string, body: string) =>
+  fetch(url, { method: 'PUT', body, headers: { 'content-type': 'image/png' } })
 
 describe('an upload', () => {
   it('is announced, put without a key, and read back with its type', async () => {
@@ -26,7 +31,11 @@ describe('an upload', () => {
     expect((await fetch(file_url)).status).toBe(404)
     expect((await put(upload_url, '0123456789')).status).toBe(200)
     const read = await fetch(file_url)
-    expect([read.status, read.headers.get('content-type'), await read.text()]).toEqual([200, 'image/png', '0123456789'])
+    expect([read.status, read.headers.get('content-type'), await read.text()]).toEqual([
+      200,
+      'image/png',
+      '0123456789',
+    ])
   })
 
   it('may not be larger than the limit', async () => {
@@ -36,9 +45,14 @@ describe('an upload', () => {
   })
 
   it('needs a key and a name, and an address that was given', async () => {
-    expect((await engine.ask(address, { method: 'POST', body: JSON.stringify(file), headers: {} })).status).toBe(401)
+    expect(
+      (await engine.ask(address, { method: 'POST', body: JSON.stringify(file), headers: {} }))
+        .status,
+    ).toBe(401)
     expect((await initiate({ content_type: 'image/png' })).status).toBe(422)
-    expect((await put(`${engine.url}/storage/upload/sink/${crypto.randomUUID()}`, '0')).status).toBe(404)
+    expect(
+      (await put(`${engine.url}/storage/upload/sink/${crypto.randomUUID()}`, '0')).status,
+    ).toBe(404)
     expect((await put(`${engine.url}/storage/upload/sink/..%2Fwebhook-key`, '0')).status).toBe(404)
   })
 
@@ -74,7 +88,9 @@ describe('an input that names an upload', () => {
       status: 422,
       body: { detail: [{ ...complaint, loc: ['body', 'image_url'] }] },
     })
-    expect(await outcomeOf(several, { image_urls: ['https://elsewhere.example/x.png', file_url] })).toMatchObject({
+    expect(
+      await outcomeOf(several, { image_urls: ['https://elsewhere.example/x.png', file_url] }),
+    ).toMatchObject({
       status: 422,
       body: { detail: [{ ...complaint, loc: ['body', 'image_urls', 1] }] },
     })

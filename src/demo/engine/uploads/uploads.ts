@@ -10,13 +10,28 @@ type Announced = { id: string; contentType: string }
 
 const uuid = /^[0-9a-f-]{36}$/
 
-/** Where a file may be put, and where it can be read from then on (docs/providers/fal.md#uploads). */
-export async function initiateUpload(c: Context<EngineEnv>, { account, store }: EngineParts): Promise<Response> {
+/**
+ * Where a file may be put, and where it can be read from then on (docs/providers/fal.md#uploads).
+ */
+export async function initiateUpload(
+  c: Context<EngineEnv>,
+  { account, store }: EngineParts,
+): Promise<Response> {
   if (account.refusal) return answerOf(account.refusal)
-  const order = (await c.req.json().catch(() => null)) as { content_type?: unknown; file_name?: unknown } | null
+  const order = (await c.req.json().catch(() => null)) as {
+    content_type?: unknown
+    file_name?: unknown
+  } | null
   const { content_type: contentType, file_name: name } = order ?? {}
   if (typeof contentType !== 'string' || typeof name !== 'string') {
-    return c.json({ detail: [{ loc: ['body'], msg: 'content_type and file_name are required', type: 'missing' }] }, 422)
+    return c.json(
+      {
+        detail: [
+          { loc: ['body'], msg: 'content_type and file_name are required', type: 'missing' },
+        ],
+      },
+      422,
+    )
   }
   const [token, id] = [randomUUID(), randomUUID()]
   await store.saveFile(`upload-token-${token}`, encode({ id, contentType }))
@@ -45,7 +60,9 @@ export async function receiveUpload(
 export async function serveUpload({ store }: EngineParts, id: string): Promise<Response> {
   const upload = await findUpload(store, id)
   if (!upload) return new Response('Not Found', { status: 404 })
-  return new Response(new Uint8Array(upload.data), { headers: { 'content-type': upload.contentType } })
+  return new Response(new Uint8Array(upload.data), {
+    headers: { 'content-type': upload.contentType },
+  })
 }
 
 /** A file that was announced and has come. */

@@ -16,7 +16,9 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 const settled = (engine: EngineClient) =>
-  expect.poll(async () => (await reportsOf(engine)).every(({ webhookSettled }) => webhookSettled)).toBe(true)
+  expect
+    .poll(async () => (await reportsOf(engine)).every(({ webhookSettled }) => webhookSettled))
+    .toBe(true)
 const statuses = async (engine: EngineClient) =>
   (await reportsOf(engine)).map(({ webhooks }) => webhooks.map(({ status }) => status))
 
@@ -34,7 +36,10 @@ describe('a webhook that did not arrive', () => {
   )
 
   it('is given up after ten retries', async () => {
-    const [hook, engine] = [await world.receiver(503), await world.start({ webhooks: { retryPause: 0.1 } })]
+    const [hook, engine] = [
+      await world.receiver(503),
+      await world.start({ webhooks: { retryPause: 0.1 } }),
+    ]
     await acceptedFor(hook, engine)
     await settled(engine)
     expect(await statuses(engine)).toEqual([Array(11).fill(503)])
@@ -53,10 +58,15 @@ describe('a webhook that did not arrive', () => {
   })
 
   it('is signed anew, for the time of each attempt', async () => {
-    const [hook, engine] = [await world.receiver(503, 200), await world.start({ webhooks: { retryPause: 1_050 } })]
+    const [hook, engine] = [
+      await world.receiver(503, 200),
+      await world.start({ webhooks: { retryPause: 1_050 } }),
+    ]
     await acceptedFor(hook, engine)
     const events = await hook.first(2)
-    const [first = 0, second = 0] = events.map(({ headers }) => Number(headers['x-fal-webhook-timestamp']))
+    const [first = 0, second = 0] = events.map(({ headers }) =>
+      Number(headers['x-fal-webhook-timestamp']),
+    )
     expect(second).toBeGreaterThan(first)
     const keys = await keySetOf(engine)
     expect(events.map((event) => isSigned(event, keys))).toEqual([true, true])
@@ -72,7 +82,10 @@ describe('a webhook that did not arrive', () => {
 
   it('does not keep the queue waiting, and is given up for a while', async () => {
     const hook = await world.receiver('hold', 200)
-    const engine = await world.start({ concurrency: 1, webhooks: { retryPause: 1, firstTimeout: 400 } })
+    const engine = await world.start({
+      concurrency: 1,
+      webhooks: { retryPause: 1, firstTimeout: 400 },
+    })
     const job = await acceptedFor(hook, engine)
     await hook.first(1)
     const next = await engine.accepted()
@@ -107,7 +120,10 @@ describe('a restart', () => {
   })
 
   it('makes another key where nothing is durable', async () => {
-    const [one, other] = [await world.start({ durable: false }), await world.start({ durable: false })]
+    const [one, other] = [
+      await world.start({ durable: false }),
+      await world.start({ durable: false }),
+    ]
     expect(await keySetOf(one)).not.toEqual(await keySetOf(other))
   })
 })

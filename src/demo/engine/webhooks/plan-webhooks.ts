@@ -2,7 +2,10 @@ import type { Job, WebhookKind } from '../jobs/job.ts'
 
 export type PlannedWebhook = { kind: WebhookKind; late: boolean }
 
-/** What is sent about a finished job. After something false, nothing true follows: only asking helps. */
+/**
+ * What is sent about a finished job. After something false, nothing true follows: only asking
+ * helps.
+ */
 export function planWebhooks({ faults }: Pick<Job, 'faults'>): PlannedWebhook[] {
   return kindsFor(faults).map((kind) => ({ kind, late: faults.includes('webhook-late') }))
 }

@@ -18,8 +18,9 @@ export type SignedPost = {
 }
 
 /**
- * Sends a webhook once, with its four headers: the Ed25519 signature, in hex, of request id, user id, timestamp and the
- * body's hash (docs/providers/fal.md#webhook-signature). Gives the HTTP status, or `null` when there was no answer. Redirects are not followed.
+ * Sends a webhook once, with its four headers: the Ed25519 signature, in hex, of request id, user
+ * id, timestamp and the body's hash (docs/providers/fal.md#webhook-signature). Gives the HTTP
+ * status, or `null` when there was no answer. Redirects are not followed.
  */
 export function postSigned(signed: SignedPost): Cancellable<number | null> {
   const { requestId, userId, key, body, timestamp = Math.floor(Date.now() / 1000) } = signed
@@ -36,8 +37,14 @@ export function postSigned(signed: SignedPost): Cancellable<number | null> {
   })
 }
 
-/** By `node:http`: under load, `fetch` would take several times the computing time from those who are measured. */
-function post({ url, body, timeout }: SignedPost, headers: Record<string, string>): Cancellable<number | null> {
+/**
+ * By `node:http`: under load, `fetch` would take several times the computing time from those who
+ * are measured.
+ */
+function post(
+  { url, body, timeout }: SignedPost,
+  headers: Record<string, string>,
+): Cancellable<number | null> {
   const { promise, resolve } = Promise.withResolvers<number | null>()
   const send = url.startsWith('https:') ? requestHttps : requestHttp
   const request = send(url, { method: 'POST', headers }, (response) => {

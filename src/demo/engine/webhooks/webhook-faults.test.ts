@@ -54,7 +54,10 @@ it('webhook-early arrives before the submit is answered, however long the queue'
   const engine = await world.start({ concurrency: 1, delayMs: 600_000 })
   await engine.accepted()
   let answered = false
-  const submitted = acceptedFor(hook, engine, { prompt: '[fault:webhook-early]', image_size: 'square' })
+  const submitted = acceptedFor(hook, engine, {
+    prompt: '[fault:webhook-early]',
+    image_size: 'square',
+  })
   const noticed = submitted.then(() => {
     answered = true
   })
@@ -74,9 +77,14 @@ it('webhook-early does not wait where nobody is to be told', async () => {
 
 describe('false webhooks, sent once and followed by nothing', () => {
   it('webhook-forged has a signature that fits no key', async () => {
-    const [hook, engine] = [await world.receiver(401), await world.start({ faults: 'webhook-forged' })]
+    const [hook, engine] = [
+      await world.receiver(401),
+      await world.start({ faults: 'webhook-forged' }),
+    ]
     const job = await acceptedFor(hook, engine)
-    expect((await settledReport(engine, job))?.webhooks).toMatchObject([{ kind: 'forged', status: 401 }])
+    expect((await settledReport(engine, job))?.webhooks).toMatchObject([
+      { kind: 'forged', status: 401 },
+    ])
     const [event] = await hook.first(1)
     expect(isSigned(event, await keySetOf(engine))).toBe(false)
     expect(event.body).toMatchObject({ request_id: job.request_id, status: 'OK' })
@@ -84,11 +92,17 @@ describe('false webhooks, sent once and followed by nothing', () => {
   })
 
   it('webhook-foreign-user comes from another user, and again with a key of nobody', async () => {
-    const [hook, engine] = [await world.receiver(401), await world.start({ faults: 'webhook-foreign-user' })]
+    const [hook, engine] = [
+      await world.receiver(401),
+      await world.start({ faults: 'webhook-foreign-user' }),
+    ]
     const job = await acceptedFor(hook, engine)
     expect((await settledReport(engine, job))?.webhooks).toHaveLength(2)
     const keys = await keySetOf(engine)
-    const events = (await hook.first(2)).map((event) => [event.headers['x-fal-webhook-user-id'], isSigned(event, keys)])
+    const events = (await hook.first(2)).map((event) => [
+      event.headers['x-fal-webhook-user-id'],
+      isSigned(event, keys),
+    ])
     expect(events.toSorted()).toEqual([
       ['atelier-demo', false],
       ['not-atelier-demo', true],
@@ -98,8 +112,13 @@ describe('false webhooks, sent once and followed by nothing', () => {
   it("webhook-other-job speaks of the job before it, to this job's address", async () => {
     const [hook, engine] = [await world.receiver(404), await world.start()]
     const other = await engine.accepted()
-    const job = await acceptedFor(hook, engine, { prompt: '[fault:webhook-other-job]', image_size: 'square' })
-    expect((await settledReport(engine, job))?.webhooks).toMatchObject([{ kind: 'other-job', status: 404 }])
+    const job = await acceptedFor(hook, engine, {
+      prompt: '[fault:webhook-other-job]',
+      image_size: 'square',
+    })
+    expect((await settledReport(engine, job))?.webhooks).toMatchObject([
+      { kind: 'other-job', status: 404 },
+    ])
     const [event] = await hook.first(1)
     expect(isSigned(event, await keySetOf(engine))).toBe(true)
     expect(event.headers['x-fal-webhook-request-id']).toBe(other.request_id)

@@ -17,7 +17,11 @@ export type WebhookTiming = {
 }
 
 /** Ten retries within two hours (docs/providers/fal.md#webhook-retries). */
-export const usualTiming: WebhookTiming = { retryPause: 5_000, lateness: 30_000, firstTimeout: 15_000 }
+export const usualTiming: WebhookTiming = {
+  retryPause: 5_000,
+  lateness: 30_000,
+  firstTimeout: 15_000,
+}
 const retries = 10
 const laterTimeout = 120_000
 
@@ -31,7 +35,10 @@ type Options = {
   log(line: object): void
 }
 
-/** Tells whoever asked for it that a job has finished. What has not arrived is sent again, also after a restart. */
+/**
+ * Tells whoever asked for it that a job has finished. What has not arrived is sent again, also
+ * after a restart.
+ */
 export class WebhookSender {
   readonly #options: Options
   readonly #underWay = new Set<Cancellable<unknown>>()
@@ -53,7 +60,10 @@ export class WebhookSender {
     this.#sending.add(sending)
   }
 
-  /** Resolves after the first attempt to tell of a job, or at the stop. To be called before the job is accepted. */
+  /**
+   * Resolves after the first attempt to tell of a job, or at the stop. To be called before the job
+   * is accepted.
+   */
   firstAttempt(jobId: string): Promise<void> {
     return new Promise((resolve) => this.#firstAttempts.set(jobId, resolve))
   }

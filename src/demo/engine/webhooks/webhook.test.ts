@@ -54,7 +54,10 @@ describe('the event', () => {
   })
 
   it('may carry no payload and say why', async () => {
-    const [hook, engine] = [await world.receiver(), await world.start({ faults: 'webhook-payload-error' })]
+    const [hook, engine] = [
+      await world.receiver(),
+      await world.start({ faults: 'webhook-payload-error' }),
+    ]
     const job = await acceptedFor(hook, engine)
     const [event] = await hook.first(1)
     expect(event.body).toEqual({
@@ -94,7 +97,10 @@ describe('the event', () => {
 
 describe('a job that is cancelled', () => {
   it('sends nothing when it never started, an error when it ran', async () => {
-    const [hook, engine] = [await world.receiver(), await world.start({ delayMs: forever, concurrency: 1 })]
+    const [hook, engine] = [
+      await world.receiver(),
+      await world.start({ delayMs: forever, concurrency: 1 }),
+    ]
     const [running, waiting] = [await acceptedFor(hook, engine), await acceptedFor(hook, engine)]
     await engine.cancel(waiting)
     await engine.cancel(running)

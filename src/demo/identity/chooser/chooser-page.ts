@@ -8,8 +8,13 @@ import { type Words, wordsIn } from './words.ts'
 
 type Chooser = { client: DemoClient; accounts: DemoAccount[]; rejected?: string }
 
-/** The page that stands in for a password: one button an account, and a field for any other address. */
-export function chooserPage(request: IncomingMessage, { client, accounts, rejected }: Chooser): Page {
+/**
+ * The page that stands in for a password: one button an account, and a field for any other address.
+ */
+export function chooserPage(
+  request: IncomingMessage,
+  { client, accounts, rejected }: Chooser,
+): Page {
   const reader = readerOf(request.headers)
   const { language } = reader
   const words = wordsIn(language)

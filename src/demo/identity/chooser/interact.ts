@@ -22,13 +22,21 @@ export async function interact(
     if (!(error instanceof errors.SessionNotFound)) throw error
     return sendPage(response, 400, errorPage(request, client))
   }
-  if (request.method !== 'POST') return sendPage(response, 200, chooserPage(request, { client, accounts }))
+  if (request.method !== 'POST')
+    return sendPage(response, 200, chooserPage(request, { client, accounts }))
 
   const form = new URLSearchParams(await text(request))
-  if (form.has('cancel')) return provider.interactionFinished(request, response, { error: 'access_denied' })
+  if (form.has('cancel'))
+    return provider.interactionFinished(request, response, { error: 'access_denied' })
   const email = parseEmail(form.get('email'))
   if (!email) {
-    return sendPage(response, 422, chooserPage(request, { client, accounts, rejected: form.get('email') ?? '' }))
+    return sendPage(
+      response,
+      422,
+      chooserPage(request, { client, accounts, rejected: form.get('email') ?? '' }),
+    )
   }
-  return provider.interactionFinished(request, response, { login: { accountId: email, remember: false } })
+  return provider.interactionFinished(request, response, {
+    login: { accountId: email, remember: false },
+  })
 }

@@ -8,7 +8,14 @@ export const frame = createFrame(chooserStyle)
 export type Page = { markup: unknown; formTargets: string[] }
 
 /** Sends a page under a policy that allows its own style and forms, and nothing else. */
-export function sendPage(response: ServerResponse, status: number, { markup, formTargets }: Page): void {
-  response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...frame.headers(formTargets) })
+export function sendPage(
+  response: ServerResponse,
+  status: number,
+  { markup, formTargets }: Page,
+): void {
+  response.writeHead(status, {
+    'content-type': 'text/html; charset=utf-8',
+    ...frame.headers(formTargets),
+  })
   response.end(String(markup))
 }

@@ -11,7 +11,8 @@ export function addBloom(canvas: Canvas, { strength, threshold, tint = [1, 1, 1]
   const bright = brightParts(shrunk(canvas, factor), threshold, tint)
   const halo = blurred(bright, bright.width / 90)
   const wide = blurred(bright, bright.width / 16)
-  for (let at = 0; at < halo.data.length; at++) halo.data[at] = (halo.data[at] as number) + (wide.data[at] as number)
+  for (let at = 0; at < halo.data.length; at++)
+    halo.data[at] = (halo.data[at] as number) + (wide.data[at] as number)
   addStretched(canvas, halo, strength * 0.5)
 }
 

@@ -27,13 +27,19 @@ export function blurredDown(canvas: Canvas, radius: number): Canvas {
 
 type Lines = { lines: number; length: number; lineStep: number; step: number }
 
-function boxAlong(from: Float32Array, to: Float32Array, { lines, length, lineStep, step }: Lines, box: number): void {
+function boxAlong(
+  from: Float32Array,
+  to: Float32Array,
+  { lines, length, lineStep, step }: Lines,
+  box: number,
+): void {
   const share = 1 / (box * 2 + 1)
   for (let line = 0; line < lines; line++) {
     for (let part = 0; part < 3; part++) {
       const start = line * lineStep + part
       const last = start + (length - 1) * step
-      const value = (index: number) => from[index < 0 ? start : index >= length ? last : start + index * step] as number
+      const value = (index: number) =>
+        from[index < 0 ? start : index >= length ? last : start + index * step] as number
       let sum = 0
       for (let index = -box; index <= box; index++) sum += value(index)
       for (let index = 0; index < length; index++) {
@@ -58,15 +64,23 @@ export function shrunk(canvas: Canvas, factor: number): Canvas {
       const from = (row * canvas.width + column) * 3
       const to = (target + Math.floor(column / factor)) * 3
       for (let part = 0; part < 3; part++) {
-        small.data[to + part] = (small.data[to + part] as number) + (canvas.data[from + part] as number) * share
+        small.data[to + part] =
+          (small.data[to + part] as number) + (canvas.data[from + part] as number) * share
       }
     }
   }
   return small
 }
 
-/** Reads a canvas between its pixels; `column` and `row` are in its own pixels and may lie outside. */
-export function sample({ width, height, data }: Canvas, column: number, row: number, into: Float64Array): void {
+/**
+ * Reads a canvas between its pixels; `column` and `row` are in its own pixels and may lie outside.
+ */
+export function sample(
+  { width, height, data }: Canvas,
+  column: number,
+  row: number,
+  into: Float64Array,
+): void {
   const x = Math.min(Math.max(column - 0.5, 0), width - 1.001)
   const y = Math.min(Math.max(row - 0.5, 0), height - 1.001)
   const left = Math.floor(x)
@@ -92,7 +106,14 @@ export function sampleAt(
   sample(canvas, (x + right) * unit, (y + bottom) * unit, into)
 }
 
-function between(data: Float32Array, at: number, next: number, below: number, dx: number, dy: number): number {
+function between(
+  data: Float32Array,
+  at: number,
+  next: number,
+  below: number,
+  dx: number,
+  dy: number,
+): number {
   const upper = (data[at] as number) * (1 - dx) + (data[at + next] as number) * dx
   const lower = (data[below] as number) * (1 - dx) + (data[below + next] as number) * dx
   return upper + (lower - upper) * dy

@@ -9,8 +9,8 @@ export function newCanvas(width: number, height: number): Canvas {
 }
 
 /**
- * Where a pixel lies in the scene: the middle is (0, 0), y grows downwards, and the whole picture has the area 1
- * whatever its shape, so things keep their size when the shape changes.
+ * Where a pixel lies in the scene: the middle is (0, 0), y grows downwards, and the whole picture
+ * has the area 1 whatever its shape, so things keep their size when the shape changes.
  */
 export type Frame = { width: number; height: number; unit: number; right: number; bottom: number }
 
@@ -30,12 +30,20 @@ export function rowAt({ height, bottom, unit }: Frame, y: number): number {
 }
 
 /** A place in the scene, in pixels. */
-export function pixelsAt({ right, bottom, unit }: Frame, x: number, y: number): { x: number; y: number } {
+export function pixelsAt(
+  { right, bottom, unit }: Frame,
+  x: number,
+  y: number,
+): { x: number; y: number } {
   return { x: (x + right) * unit, y: (y + bottom) * unit }
 }
 
 /** Sets every pixel by a function of its place in the scene. */
-export function shade(canvas: Canvas, { unit }: Frame, colour: (x: number, y: number, pixel: Pixel) => void): void {
+export function shade(
+  canvas: Canvas,
+  { unit }: Frame,
+  colour: (x: number, y: number, pixel: Pixel) => void,
+): void {
   const pixel = new Float64Array(3)
   const { width, height, data } = canvas
   let at = 0
@@ -86,7 +94,12 @@ export function coverAt({ data }: Canvas, at: number, colour: Light | Pixel, sha
 }
 
 /** Adds light to one pixel of a canvas; `at` is where its three numbers begin. */
-export function lightAt({ data }: Canvas, at: number, colour: Light | Pixel, strength: number): void {
+export function lightAt(
+  { data }: Canvas,
+  at: number,
+  colour: Light | Pixel,
+  strength: number,
+): void {
   data[at] = (data[at] as number) + (colour[0] as number) * strength
   data[at + 1] = (data[at + 1] as number) + (colour[1] as number) * strength
   data[at + 2] = (data[at + 2] as number) + (colour[2] as number) * strength

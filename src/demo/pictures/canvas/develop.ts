@@ -35,7 +35,9 @@ export function develop(canvas: Canvas, grade: Grade): Bitmap {
       dither = (Math.imul(dither, 1664525) + 1013904223) | 0
       const jitter = (dither >>> 8) / 16777216
       bitmap[at] = Math.floor(lookUp(display, grey + (red - grey) * grade.saturation) + jitter)
-      bitmap[at + 1] = Math.floor(lookUp(display, grey + (green - grey) * grade.saturation) + jitter)
+      bitmap[at + 1] = Math.floor(
+        lookUp(display, grey + (green - grey) * grade.saturation) + jitter,
+      )
       bitmap[at + 2] = Math.floor(lookUp(display, grey + (blue - grey) * grade.saturation) + jitter)
       at += 3
     }
@@ -45,7 +47,10 @@ export function develop(canvas: Canvas, grade: Grade): Bitmap {
 
 const knee = 0.62
 
-/** Leaves the lower two thirds alone and bends what is brighter towards white, so lamps keep their colour's edge. */
+/**
+ * Leaves the lower two thirds alone and bends what is brighter towards white, so lamps keep their
+ * colour's edge.
+ */
 function shoulder(value: number): number {
   if (value < knee) return value
   const over = (value - knee) / (1 - knee)
@@ -54,7 +59,9 @@ function shoulder(value: number): number {
 
 const tableSize = 8192
 
-/** Display values 0 to 255 for light 0 to 1, spaced by its square root because dark tones bend most. */
+/**
+ * Display values 0 to 255 for light 0 to 1, spaced by its square root because dark tones bend most.
+ */
 function displayTable(grade: Grade): Float32Array {
   return Float32Array.from({ length: tableSize + 2 }, (_, index) => {
     return curve(encode(Math.min(1, (index / tableSize) ** 2)), grade) * 255
@@ -75,4 +82,5 @@ function curve(value: number, { contrast, lift }: Grade): number {
   return lift + bent * (1 - lift)
 }
 
-const encode = (value: number) => (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055)
+const encode = (value: number) =>
+  value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055

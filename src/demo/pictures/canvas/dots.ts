@@ -11,7 +11,11 @@ export function splat(
   const reach = Math.ceil(radius * 2.6 + 0.5)
   const spread = 1 / (2 * Math.max(0.35, radius) ** 2)
   const fade = Math.min(1, radius / 0.5)
-  for (let row = Math.max(0, Math.floor(y - reach)); row <= Math.min(height - 1, Math.floor(y + reach)); row++) {
+  for (
+    let row = Math.max(0, Math.floor(y - reach));
+    row <= Math.min(height - 1, Math.floor(y + reach));
+    row++
+  ) {
     for (
       let column = Math.max(0, Math.floor(x - reach));
       column <= Math.min(width - 1, Math.floor(x + reach));
@@ -19,7 +23,12 @@ export function splat(
     ) {
       const dx = column + 0.5 - x
       const dy = row + 0.5 - y
-      lightAt(canvas, (row * width + column) * 3, light, Math.exp(-(dx * dx + dy * dy) * spread) * fade)
+      lightAt(
+        canvas,
+        (row * width + column) * 3,
+        light,
+        Math.exp(-(dx * dx + dy * dy) * spread) * fade,
+      )
     }
   }
 }
@@ -28,10 +37,22 @@ export function splat(
 export type Disc = { x: number; y: number; radius: number; colour: Light; strength: number }
 
 /** Adds a disc as a lens draws it: even, a little brighter at its rim, a little soft. */
-export function addDisc(canvas: Canvas, frame: Frame, { x, y, radius, colour, strength }: Disc): void {
-  const [cx, cy, size] = [(x + frame.right) * frame.unit, (y + frame.bottom) * frame.unit, radius * frame.unit]
+export function addDisc(
+  canvas: Canvas,
+  frame: Frame,
+  { x, y, radius, colour, strength }: Disc,
+): void {
+  const [cx, cy, size] = [
+    (x + frame.right) * frame.unit,
+    (y + frame.bottom) * frame.unit,
+    radius * frame.unit,
+  ]
   const soft = Math.max(1, size * 0.07)
-  for (let row = Math.max(0, Math.floor(cy - size - 2)); row <= Math.min(frame.height - 1, cy + size + 2); row++) {
+  for (
+    let row = Math.max(0, Math.floor(cy - size - 2));
+    row <= Math.min(frame.height - 1, cy + size + 2);
+    row++
+  ) {
     for (
       let column = Math.max(0, Math.floor(cx - size - 2));
       column <= Math.min(frame.width - 1, cx + size + 2);

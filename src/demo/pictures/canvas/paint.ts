@@ -8,7 +8,10 @@ import { type Canvas, coverAt, newCanvas } from './canvas.ts'
 export type Brushwork = {
   /** The broadest brush as a share of the picture's scale; each further one is half as broad. */
   broadest: number
-  /** How many brushes, one over the other; the finer ones only go where there is something left to say. */
+  /**
+   * How many brushes, one over the other; the finer ones only go where there is something left to
+   * say.
+   */
   brushes: number
   /** How many times longer than broad a stroke is. */
   longer: number
@@ -54,8 +57,8 @@ export function painted(source: Canvas, work: Brushwork, seed: string): Canvas {
 type Flow = { width: number; height: number; factor: number; angle: Float32Array }
 
 /**
- * The direction along the forms at every place: across the steepest change of brightness, smoothed. Where nothing
- * changes, as in a sky, the brush wanders in wide curves.
+ * The direction along the forms at every place: across the steepest change of brightness, smoothed.
+ * Where nothing changes, as in a sky, the brush wanders in wide curves.
  */
 function flowOf(source: Canvas, random: Random): Flow {
   const factor = Math.max(1, Math.round(Math.sqrt(source.width * source.height) / 220))
@@ -65,7 +68,11 @@ function flowOf(source: Canvas, random: Random): Flow {
   const wander = noiseFrom(random.fork('wander'))
   const grey = (column: number, row: number) => {
     const at = (clamp(row, 0, height - 1) * width + clamp(column, 0, width - 1)) * 3
-    return Math.cbrt((data[at] as number) * 0.25 + (data[at + 1] as number) * 0.65 + (data[at + 2] as number) * 0.1)
+    return Math.cbrt(
+      (data[at] as number) * 0.25 +
+        (data[at + 1] as number) * 0.65 +
+        (data[at + 2] as number) * 0.1,
+    )
   }
   for (let row = 0; row < height; row++) {
     for (let column = 0; column < width; column++) {
@@ -74,20 +81,40 @@ function flowOf(source: Canvas, random: Random): Flow {
       const idle = layered(wander, (column / width) * 2.4, (row / width) * 2.4, 2) * 4
       const [cos, sin] = [Math.cos(idle), Math.sin(idle)]
       const weight = 0.00012
-      const form = [dx * dx + weight * cos * cos, dx * dy + weight * cos * sin, dy * dy + weight * sin * sin]
+      const form = [
+        dx * dx + weight * cos * cos,
+        dx * dy + weight * cos * sin,
+        dy * dy + weight * sin * sin,
+      ]
       tensor.data.set(form, (row * width + column) * 3)
     }
   }
   const smooth = blurred(tensor, 5).data
   const angle = Float32Array.from({ length: width * height }, (_, index) => {
-    const [xx, xy, yy] = [smooth[index * 3] as number, smooth[index * 3 + 1] as number, smooth[index * 3 + 2] as number]
+    const [xx, xy, yy] = [
+      smooth[index * 3] as number,
+      smooth[index * 3 + 1] as number,
+      smooth[index * 3 + 2] as number,
+    ]
     return 0.5 * Math.atan2(2 * xy, xx - yy) + Math.PI / 2
   })
   return { width, height, factor, angle }
 }
 
-type Ground = { seen: Canvas; before: Float32Array; relief: Float32Array; flow: Flow; bristles: Float32Array }
-type Brushstroke = Brushwork & { x: number; y: number; radius: number; least: number; random: Random }
+type Ground = {
+  seen: Canvas
+  before: Float32Array
+  relief: Float32Array
+  flow: Flow
+  bristles: Float32Array
+}
+type Brushstroke = Brushwork & {
+  x: number
+  y: number
+  radius: number
+  least: number
+  random: Random
+}
 
 function layStroke(canvas: Canvas, ground: Ground, stroke: Brushstroke): void {
   const { width, height } = canvas
@@ -97,7 +124,8 @@ function layStroke(canvas: Canvas, ground: Ground, stroke: Brushstroke): void {
   sample(seen, x, y, colour)
   const at = (Math.floor(y) * width + Math.floor(x)) * 3
   const missing = [0, 1, 2].reduce(
-    (sum, part) => sum + Math.abs(Math.cbrt(colour[part] as number) - Math.cbrt(before[at + part] as number)),
+    (sum, part) =>
+      sum + Math.abs(Math.cbrt(colour[part] as number) - Math.cbrt(before[at + part] as number)),
     0,
   )
   if (missing < stroke.least) return
@@ -110,7 +138,13 @@ function layStroke(canvas: Canvas, ground: Ground, stroke: Brushstroke): void {
   colour[1] = (colour[1] as number) * tone
   colour[2] = (colour[2] as number) * tone * (1 - warm)
   const length = radius * stroke.longer * random.between(0.7, 1.2)
-  dragBrush(canvas, ground, { ...stroke, angle, length, bend: random.bell() * 0.1, mark: random.whole(0, 900) })
+  dragBrush(canvas, ground, {
+    ...stroke,
+    angle,
+    length,
+    bend: random.bell() * 0.1,
+    mark: random.whole(0, 900),
+  })
 }
 
 type Drag = Brushstroke & { angle: number; length: number; bend: number; mark: number }
@@ -137,13 +171,22 @@ function dragBrush(canvas: Canvas, ground: Ground, drag: Drag): void {
       const share = smoothstep(1, 0.5 - hair * 0.3, shape) * mix(1, 0.6 + 0.4 * hair, thick)
       const at = row * width + column
       coverAt(canvas, at * 3, colour, share)
-      ground.relief[at] = mix(ground.relief[at] as number, hair * 0.8 + (1 - b) * 0.5 + along * 0.25, share)
+      ground.relief[at] = mix(
+        ground.relief[at] as number,
+        hair * 0.8 + (1 - b) * 0.5 + along * 0.25,
+        share,
+      )
     }
   }
 }
 
 /** Which part of a row a stroke touches, left and right of its middle. */
-function crossing(dy: number, { length, radius }: Drag, cos: number, sin: number): [from: number, to: number] {
+function crossing(
+  dy: number,
+  { length, radius }: Drag,
+  cos: number,
+  sin: number,
+): [from: number, to: number] {
   let [from, to] = [-length - radius, length + radius]
   if (Math.abs(cos) > 1e-3) {
     const [one, other] = [(-length - dy * sin) / cos, (length - dy * sin) / cos]
@@ -173,7 +216,8 @@ function lit(canvas: Canvas, relief: Float32Array, thick: number): Canvas {
         (relief[at + width] as number) -
         (relief[at - width] as number)
       const light = 1 + thick * clamp(-slope * 0.3, -0.24, 0.34)
-      for (let part = 0; part < 3; part++) data[at * 3 + part] = (data[at * 3 + part] as number) * light
+      for (let part = 0; part < 3; part++)
+        data[at * 3 + part] = (data[at * 3 + part] as number) * light
     }
   }
   return canvas

@@ -17,7 +17,8 @@ const steps = 36
 export function castRays(source: Canvas, { x, y, threshold, reach }: Rays): Canvas {
   const { width, height } = source
   const bright = newCanvas(width, height)
-  for (let at = 0; at < source.data.length; at++) bright.data[at] = Math.max(0, (source.data[at] as number) - threshold)
+  for (let at = 0; at < source.data.length; at++)
+    bright.data[at] = Math.max(0, (source.data[at] as number) - threshold)
   const rays = newCanvas(width, height)
   const light = new Float64Array(3)
   for (let row = 0; row < height; row++) {

@@ -10,9 +10,18 @@ export type Stroke = {
   strength: number
 }
 
-/** Draws a bent stroke through three points (the middle one is where it would be pulled to), soft at its sides. */
-export function drawStroke(canvas: Canvas, [from, through, to]: readonly [Point, Point, Point], stroke: Stroke): void {
-  const length = Math.hypot(through.x - from.x, through.y - from.y) + Math.hypot(to.x - through.x, to.y - through.y)
+/**
+ * Draws a bent stroke through three points (the middle one is where it would be pulled to), soft at
+ * its sides.
+ */
+export function drawStroke(
+  canvas: Canvas,
+  [from, through, to]: readonly [Point, Point, Point],
+  stroke: Stroke,
+): void {
+  const length =
+    Math.hypot(through.x - from.x, through.y - from.y) +
+    Math.hypot(to.x - through.x, to.y - through.y)
   const steps = Math.max(2, Math.ceil(length / Math.max(0.75, Math.min(...stroke.radius) * 0.35)))
   for (let step = 0; step <= steps; step++) {
     const share = step / steps

@@ -46,9 +46,19 @@ function labOfLight([red, green, blue]: Light): Oklab {
 export function blend(from: Light, to: Light, share: number): Light {
   const [l1, a1, b1] = labOfLight(from)
   const [l2, a2, b2] = labOfLight(to)
-  return positive(lightOfLab([l1 + (l2 - l1) * share, a1 + (a2 - a1) * share, b1 + (b2 - b1) * share]))
+  return positive(
+    lightOfLab([l1 + (l2 - l1) * share, a1 + (a2 - a1) * share, b1 + (b2 - b1) * share]),
+  )
 }
 
-const positive = ([red, green, blue]: Light): Light => [Math.max(0, red), Math.max(0, green), Math.max(0, blue)]
+const positive = ([red, green, blue]: Light): Light => [
+  Math.max(0, red),
+  Math.max(0, green),
+  Math.max(0, blue),
+]
 
-export const dim = ([red, green, blue]: Light, factor: number): Light => [red * factor, green * factor, blue * factor]
+export const dim = ([red, green, blue]: Light, factor: number): Light => [
+  red * factor,
+  green * factor,
+  blue * factor,
+]

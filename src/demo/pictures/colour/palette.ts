@@ -5,12 +5,18 @@ import { type Light, lightOf, type Oklch } from './oklch.ts'
 export const roles = ['deep', 'shade', 'mid', 'haze', 'glow', 'accent'] as const
 export type Role = (typeof roles)[number]
 
-/** deep: nearest darkness · shade: shadow, zenith · mid: the body · haze: distance · glow: the light · accent: the other colour. */
+/**
+ * deep: nearest darkness · shade: shadow, zenith · mid: the body · haze: distance · glow: the light
+ * · accent: the other colour.
+ */
 export type Palette = Record<Role, Light>
 
 export type Swatches = Record<Role, Oklch>
 
-/** A colour that the prompt names: the hue it wants, how strong, and whether it makes things darker or lighter. */
+/**
+ * A colour that the prompt names: the hue it wants, how strong, and whether it makes things darker
+ * or lighter.
+ */
 export type NamedColour = { hue: number; chroma: number; lighter?: number }
 
 export type Wish = {
@@ -19,7 +25,10 @@ export type Wish = {
   gently: boolean
 }
 
-/** The palette as light, a little different for every seed and bent towards the colours the prompt names. */
+/**
+ * The palette as light, a little different for every seed and bent towards the colours the prompt
+ * names.
+ */
 export function mixPalette(swatches: Swatches, { colours, gently }: Wish, random: Random): Palette {
   const turn = random.bell() * (colours.length > 0 ? 5 : 9)
   const bent = (role: Role): Light => {
@@ -39,9 +48,19 @@ export function mixPalette(swatches: Swatches, { colours, gently }: Wish, random
   }
 }
 
-const bends: Record<Role, number> = { deep: 0.85, shade: 0.92, mid: 1, haze: 0.8, glow: 0.6, accent: 1 }
+const bends: Record<Role, number> = {
+  deep: 0.85,
+  shade: 0.92,
+  mid: 1,
+  haze: 0.8,
+  glow: 0.6,
+  accent: 1,
+}
 
-/** The first colour makes the picture, the second its lights and accents; a third takes the accents alone. */
+/**
+ * The first colour makes the picture, the second its lights and accents; a third takes the accents
+ * alone.
+ */
 function colourFor(
   role: Role,
   [first, second, third]: readonly NamedColour[],
@@ -52,8 +71,16 @@ function colourFor(
   return first
 }
 
-/** Turns a swatch towards a named colour; what lay beside the palette's middle hue stays a little beside the new one. */
-function bendTo([lightness, chroma, hue]: Oklch, wanted: NamedColour, bend: number, middleHue: number): Oklch {
+/**
+ * Turns a swatch towards a named colour; what lay beside the palette's middle hue stays a little
+ * beside the new one.
+ */
+function bendTo(
+  [lightness, chroma, hue]: Oklch,
+  wanted: NamedColour,
+  bend: number,
+  middleHue: number,
+): Oklch {
   const beside = Math.max(-32, Math.min(32, angleBetween(middleHue, hue) * 0.35))
   // A dark yellow looks like mud; what gold and sand do in shadow is turn brown.
   const browned = wanted.hue > 62 && wanted.hue < 115 && lightness < 0.6
@@ -61,9 +88,15 @@ function bendTo([lightness, chroma, hue]: Oklch, wanted: NamedColour, bend: numb
   const strength =
     wanted.chroma < 0.03
       ? chroma * 0.2
-      : Math.max(chroma * 0.6, Math.min(wanted.chroma, Math.max(chroma * 1.5, wanted.chroma * 0.75)))
+      : Math.max(
+          chroma * 0.6,
+          Math.min(wanted.chroma, Math.max(chroma * 1.5, wanted.chroma * 0.75)),
+        )
   return [
-    Math.min(0.985, Math.max(0.06, lightness + (wanted.lighter ?? 0) * bend * (1 - Math.abs(lightness - 0.5)))),
+    Math.min(
+      0.985,
+      Math.max(0.06, lightness + (wanted.lighter ?? 0) * bend * (1 - Math.abs(lightness - 0.5))),
+    ),
     chroma + (strength - chroma) * bend,
     hue + angleBetween(hue, target) * bend,
   ]
@@ -71,7 +104,16 @@ function bendTo([lightness, chroma, hue]: Oklch, wanted: NamedColour, bend: numb
 
 const angleBetween = (from: number, to: number) => ((((to - from) % 360) + 540) % 360) - 180
 
-/** How near a swatch already is to a named colour: 1 the same hue, -1 the opposite. Grey is near to nothing. */
-export function likenessOf([, chroma, hue]: Oklch, { hue: wanted, chroma: strength }: NamedColour): number {
-  return Math.cos((angleBetween(hue, wanted) * Math.PI) / 180) * Math.min(1, chroma / 0.05, strength / 0.05)
+/**
+ * How near a swatch already is to a named colour: 1 the same hue, -1 the opposite. Grey is near to
+ * nothing.
+ */
+export function likenessOf(
+  [, chroma, hue]: Oklch,
+  { hue: wanted, chroma: strength }: NamedColour,
+): number {
+  return (
+    Math.cos((angleBetween(hue, wanted) * Math.PI) / 180) *
+    Math.min(1, chroma / 0.05, strength / 0.05)
+  )
 }

@@ -188,6 +188,7 @@ function row(name: string, tags: string, colours: string): NamedPalette {
     const [lightness = 0, chroma = 0, hue = 0] = text.split(' ').map(Number)
     return [lightness, chroma, hue]
   })
-  if (!deep || !shade || !mid || !haze || !glow || !accent) throw new Error(`The palette ${name} needs six colours`)
+  if (!deep || !shade || !mid || !haze || !glow || !accent)
+    throw new Error(`The palette ${name} needs six colours`)
   return { name, tags: tags.split(' '), swatches: { deep, shade, mid, haze, glow, accent } }
 }

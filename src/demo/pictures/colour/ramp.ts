@@ -3,12 +3,17 @@ import { blend, type Light } from './oklch.ts'
 /** A colour being computed: red, green, blue in linear light. One is reused for all pixels. */
 export type Pixel = Float64Array
 
-/** Sets `pixel` to the colour at `share`, 0 to 1 along the ramp; beyond its ends, the end's colour. */
+/**
+ * Sets `pixel` to the colour at `share`, 0 to 1 along the ramp; beyond its ends, the end's colour.
+ */
 export type Ramp = (share: number, pixel: Pixel) => void
 
 const steps = 512
 
-/** A smooth way through colours. `stops` are evenly spaced, or pairs of place (rising from 0 to 1) and colour. */
+/**
+ * A smooth way through colours. `stops` are evenly spaced, or pairs of place (rising from 0 to 1)
+ * and colour.
+ */
 export function rampOf(stops: readonly (readonly [place: number, colour: Light])[]): Ramp {
   const table = new Float32Array((steps + 1) * 3)
   for (let step = 0; step <= steps; step++) table.set(colourAt(stops, step / steps), step * 3)
@@ -22,7 +27,9 @@ export function rampOf(stops: readonly (readonly [place: number, colour: Light])
 
 /** A ramp whose colours are evenly spaced. */
 export function evenRamp(...colours: readonly Light[]): Ramp {
-  return rampOf(colours.map((colour, index) => [index / Math.max(1, colours.length - 1), colour] as const))
+  return rampOf(
+    colours.map((colour, index) => [index / Math.max(1, colours.length - 1), colour] as const),
+  )
 }
 
 function colourAt(stops: readonly (readonly [number, Light])[], place: number): Light {

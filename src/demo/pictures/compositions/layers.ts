@@ -9,7 +9,9 @@ export type Layer = {
   lay(x: number, y: number, column: number, pixel: Pixel): void
 }
 
-/** Paints layers, nearest first in the list, before a background; what is hidden is not computed. */
+/**
+ * Paints layers, nearest first in the list, before a background; what is hidden is not computed.
+ */
 export function paintLayers(
   { frame }: Stage,
   layers: readonly Layer[],
@@ -21,7 +23,8 @@ export function paintLayers(
     let first = 0
     while (first < layers.length && !layers[first]?.hides(y, column)) first++
     if (first === layers.length) behind(x, y, pixel)
-    for (let index = Math.min(first, layers.length - 1); index >= 0; index--) layers[index]?.lay(x, y, column, pixel)
+    for (let index = Math.min(first, layers.length - 1); index >= 0; index--)
+      layers[index]?.lay(x, y, column, pixel)
   })
   return canvas
 }

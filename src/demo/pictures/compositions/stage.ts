@@ -19,7 +19,10 @@ export type Stage = {
 export type Composition = {
   /** Tags of the palettes it looks best in, when the prompt says nothing about light or mood. */
   suits: readonly string[]
-  /** The share of the resolution it needs: soft pictures lose nothing when computed with fewer pixels (1). */
+  /**
+   * The share of the resolution it needs: soft pictures lose nothing when computed with fewer
+   * pixels (1).
+   */
   scale?: number
   /** Snow and rain may fall in it. */
   outdoors?: boolean

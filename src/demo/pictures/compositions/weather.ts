@@ -21,7 +21,13 @@ function snow(canvas: Canvas, { frame, random, palette, detail, time }: Stage): 
     const x = own.between(-1, 1) * frame.right + wind * time
     const y = own.between(-1, 1) * frame.bottom
     if (near > 0.55) {
-      addDisc(canvas, frame, { x, y, radius: mix(0.002, 0.0095, near), colour: white, strength: mix(0.3, 0.08, near) })
+      addDisc(canvas, frame, {
+        x,
+        y,
+        radius: mix(0.002, 0.0095, near),
+        colour: white,
+        strength: mix(0.3, 0.08, near),
+      })
       continue
     }
     splat(canvas, pixelsAt(frame, x, y), {
@@ -44,7 +50,11 @@ function pour(canvas: Canvas, { frame, random, palette, detail }: Stage): void {
     const strength = mix(0.05, 0.09, near)
     for (let step = 0; step < length; step++) {
       const fade = Math.sin((Math.PI * step) / length)
-      splat(streaks, { x: x + step * slant, y: y + step }, { radius: 0.5, light: dim(light, strength * fade) })
+      splat(
+        streaks,
+        { x: x + step * slant, y: y + step },
+        { radius: 0.5, light: dim(light, strength * fade) },
+      )
     }
   }
   addStretched(canvas, blurred(streaks, 1), 1.2)

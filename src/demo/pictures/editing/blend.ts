@@ -9,7 +9,10 @@ export function layOver({ data }: Bitmap, over: Bitmap, share: number): void {
   }
 }
 
-/** Lights one bitmap by another of the same size, in place: bright over makes brighter, dark over makes darker. */
+/**
+ * Lights one bitmap by another of the same size, in place: bright over makes brighter, dark over
+ * makes darker.
+ */
 export function lightBy({ data }: Bitmap, over: Bitmap, share: number): void {
   for (let at = 0; at < data.length; at++) {
     const under = (data[at] as number) / 255
@@ -19,7 +22,10 @@ export function lightBy({ data }: Bitmap, over: Bitmap, share: number): void {
   }
 }
 
-/** Bitmaps of one size beside each other as one: each has its share of the width, and they run into each other. */
+/**
+ * Bitmaps of one size beside each other as one: each has its share of the width, and they run into
+ * each other.
+ */
 export function mergeBeside(bitmaps: readonly [Bitmap, ...Bitmap[]]): Bitmap {
   const [{ width, height }] = bitmaps
   const data = new Uint8ClampedArray(bitmaps[0].data)
@@ -28,7 +34,8 @@ export function mergeBeside(bitmaps: readonly [Bitmap, ...Bitmap[]]): Bitmap {
     for (let at = 0; at < data.length; at++) {
       const column = Math.floor(at / 3) % width
       const share = smoothstep(edge - 0.09, edge + 0.09, column / width)
-      if (share > 0) data[at] = (data[at] as number) * (1 - share) + (bitmap.data[at] as number) * share
+      if (share > 0)
+        data[at] = (data[at] as number) * (1 - share) + (bitmap.data[at] as number) * share
     }
   })
   return { width, height, data }

@@ -16,19 +16,36 @@ beforeAll(async () => {
 })
 
 const edit = (pictures: Buffer[], change: Partial<EditRequest> = {}) =>
-  editPicture({ prompt: 'at dusk', seed: 3, model: 'fal-ai/nano-banana/edit', format: 'png', pictures, ...change })
+  editPicture({
+    prompt: 'at dusk',
+    seed: 3,
+    model: 'fal-ai/nano-banana/edit',
+    format: 'png',
+    pictures,
+    ...change,
+  })
 
 /** How far a third of two pictures is apart, on the average, in levels of 255. */
-async function apart(one: { data: Uint8Array }, other: { data: Uint8Array }, left: number): Promise<number> {
+async function apart(
+  one: { data: Uint8Array },
+  other: { data: Uint8Array },
+  left: number,
+): Promise<number> {
   const part = ({ data }: { data: Uint8Array }) =>
     sharp(data).extract({ left, top: 0, width: 20, height: 60 }).raw().toBuffer()
   const [first, second] = await Promise.all([part(one), part(other)])
-  return first.reduce((sum, value, at) => sum + Math.abs(value - (second[at] ?? 0)), 0) / first.length
+  return (
+    first.reduce((sum, value, at) => sum + Math.abs(value - (second[at] ?? 0)), 0) / first.length
+  )
 }
 
 describe('an edit', () => {
   it('shows several pictures side by side', async () => {
-    const [both, ofPhoto, ofBlue] = [await edit([photo, blue]), await edit([photo]), await edit([blue])]
+    const [both, ofPhoto, ofBlue] = [
+      await edit([photo, blue]),
+      await edit([photo]),
+      await edit([blue]),
+    ]
     expect(await apart(both, ofPhoto, 0)).toBe(0)
     expect(await apart(both, ofBlue, 40)).toBe(0)
     expect(await apart(ofPhoto, ofBlue, 0)).toBeGreaterThan(20)
@@ -47,6 +64,9 @@ describe('an edit', () => {
     [2, 98, 49],
     [{ width: 31, height: 17 }, 31, 17],
   ])('in the shape %o has %i × %i pixels', async (shape, width, height) => {
-    expect(await edit([photo], shape === undefined ? {} : { shape })).toMatchObject({ width, height })
+    expect(await edit([photo], shape === undefined ? {} : { shape })).toMatchObject({
+      width,
+      height,
+    })
   })
 })

@@ -3,7 +3,10 @@ import type { Bitmap } from '../canvas/develop.ts'
 
 export type Size = { width: number; height: number }
 
-/** A picture file as a bitmap of this size: turned upright, cut to the shape, laid on white where it is transparent. */
+/**
+ * A picture file as a bitmap of this size: turned upright, cut to the shape, laid on white where it
+ * is transparent.
+ */
 export async function loadPicture(file: Uint8Array, { width, height }: Size): Promise<Bitmap> {
   const { data } = await sharp(file)
     .autoOrient()

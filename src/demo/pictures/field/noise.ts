@@ -1,6 +1,8 @@
 import type { Random } from './random.ts'
 
-/** A smooth random field: about -1 to 1, with features of about one unit. Read it with `noiseAt`. */
+/**
+ * A smooth random field: about -1 to 1, with features of about one unit. Read it with `noiseAt`.
+ */
 export type Noise = { order: Uint8Array; gradientX: Float64Array; gradientY: Float64Array }
 
 const size = 256
@@ -15,8 +17,9 @@ export function noiseFrom(random: Random): Noise {
 }
 
 /**
- * The field's value at a place. A plain function over plain tables, because this is the innermost step of every
- * picture: a closure for each field would be called through a pointer and cost twice as much.
+ * The field's value at a place. A plain function over plain tables, because this is the innermost
+ * step of every picture: a closure for each field would be called through a pointer and cost twice
+ * as much.
  */
 export function noiseAt({ order, gradientX, gradientY }: Noise, x: number, y: number): number {
   const column = Math.floor(x)
@@ -50,7 +53,10 @@ function shuffled(random: Random): Uint8Array {
   return order
 }
 
-/** Layers of noise, each twice as fine and half as strong as the one before, turned so that no grid shows. */
+/**
+ * Layers of noise, each twice as fine and half as strong as the one before, turned so that no grid
+ * shows.
+ */
 export function layered(noise: Noise, x: number, y: number, octaves: number, gain = 0.5): number {
   let sum = 0
   let strength = 0.5

@@ -47,7 +47,8 @@ function hash(text: string): number {
 
 /** A number from 0 up to 1 for a place on a grid: cheap enough to ask for every pixel. */
 export function dice(key: number, column: number, row: number): number {
-  let value = Math.imul(key ^ Math.imul(column, 0x9e3779b1), 0x85ebca6b) ^ Math.imul(row, 0xc2b2ae35)
+  let value =
+    Math.imul(key ^ Math.imul(column, 0x9e3779b1), 0x85ebca6b) ^ Math.imul(row, 0xc2b2ae35)
   value = Math.imul(value ^ (value >>> 15), 0x2c1b3c6d)
   value = Math.imul(value ^ (value >>> 12), 0x297a2d39)
   return ((value ^ (value >>> 15)) >>> 0) / 4294967296

@@ -26,13 +26,25 @@ export const colourWords: readonly WordRow[] = [
   { words: 'lavender lilac mauve 薰衣草', colour: { hue: 303, chroma: 0.1, lighter: 0.08 } },
   { words: 'magenta fuchsia 品红 洋红', colour: { hue: 335, chroma: 0.22 } },
   { words: 'pink rose blush 粉', colour: { hue: 0, chroma: 0.13, lighter: 0.08 } },
-  { words: 'peach coral salmon apricot 桃色 珊瑚', colour: { hue: 38, chroma: 0.13, lighter: 0.07 } },
+  {
+    words: 'peach coral salmon apricot 桃色 珊瑚',
+    colour: { hue: 38, chroma: 0.13, lighter: 0.07 },
+  },
   {
     words: 'brown chocolate coffee copper bronze rust 棕 褐 咖啡 铜',
     colour: { hue: 52, chroma: 0.085, lighter: -0.05 },
   },
   { words: 'beige cream sand ivory 米色 奶油', colour: { hue: 82, chroma: 0.045, lighter: 0.1 } },
   { words: 'white 白', colour: { hue: 90, chroma: 0.012, lighter: 0.16 }, tags: 'pale' },
-  { words: 'silver grey gray 银 灰', unless: '银河', colour: { hue: 245, chroma: 0.012 }, tags: 'noir' },
-  { words: 'black obsidian 黑', tags: 'dark noir night', colour: { hue: 265, chroma: 0.02, lighter: -0.18 } },
+  {
+    words: 'silver grey gray 银 灰',
+    unless: '银河',
+    colour: { hue: 245, chroma: 0.012 },
+    tags: 'noir',
+  },
+  {
+    words: 'black obsidian 黑',
+    tags: 'dark noir night',
+    colour: { hue: 265, chroma: 0.02, lighter: -0.18 },
+  },
 ]

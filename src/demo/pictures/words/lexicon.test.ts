@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { readPrompt } from './lexicon.ts'
 
-const heaviest = (prompt: string) => [...readPrompt(prompt).scenes].sort((one, other) => other[1] - one[1])[0]?.[0]
+const heaviest = (prompt: string) =>
+  [...readPrompt(prompt).scenes].sort((one, other) => other[1] - one[1])[0]?.[0]
 
 describe('reading a prompt', () => {
   it.each([

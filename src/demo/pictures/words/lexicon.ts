@@ -5,7 +5,10 @@ import { lightWords } from './light-words.ts'
 import { moodWords } from './mood-words.ts'
 import { placeWords } from './place-words.ts'
 
-/** What some words of a prompt ask for. Chinese words match anywhere, English ones as whole words or plurals. */
+/**
+ * What some words of a prompt ask for. Chinese words match anywhere, English ones as whole words or
+ * plurals.
+ */
 export type WordRow = {
   words: string
   /** Words beside which the row means something else. */
@@ -24,7 +27,10 @@ export type Reading = {
 
 const rows: readonly WordRow[] = [...placeWords, ...lightWords, ...moodWords, ...colourWords]
 
-/** Reads a prompt. Words nobody knows say nothing here; they still change the picture through its seed. */
+/**
+ * Reads a prompt. Words nobody knows say nothing here; they still change the picture through its
+ * seed.
+ */
 export function readPrompt(prompt: string): Reading {
   const text = prompt.toLowerCase()
   const tokens = text.match(/[a-z]+/g) ?? []
@@ -58,9 +64,18 @@ function firstPlace({ words, unless }: WordRow, prompt: Spoken): number {
     if (word.includes('-')) return phrase.search(new RegExp(` ${word.replaceAll('-', ' ')}s? `))
     return spoken.has(word) ? text.indexOf(word) : -1
   })
-  return places.reduce((first, place) => (place >= 0 && (first < 0 || place < first) ? place : first), -1)
+  return places.reduce(
+    (first, place) => (place >= 0 && (first < 0 || place < first) ? place : first),
+    -1,
+  )
 }
 
 function singulars(token: string): string[] {
-  return [token, token.replace(/s$/, ''), token.replace(/es$/, ''), token.replace(/ies$/, 'y'), token.replace(/y$/, '')]
+  return [
+    token,
+    token.replace(/s$/, ''),
+    token.replace(/es$/, ''),
+    token.replace(/ies$/, 'y'),
+    token.replace(/y$/, ''),
+  ]
 }

@@ -17,10 +17,19 @@ export const lightWords: readonly WordRow[] = [
   { words: 'autumn fall maple 秋 枫', tags: 'autumn' },
   { words: 'winter 冬', tags: 'winter' },
   { words: 'snow snowy snowfall blizzard 雪', tags: 'winter snow cold' },
-  { words: 'ice icy frozen glacier frost arctic polar iceberg 冰 霜 极地', tags: 'winter cold snow' },
+  {
+    words: 'ice icy frozen glacier frost arctic polar iceberg 冰 霜 极地',
+    tags: 'winter cold snow',
+  },
   { words: 'mist misty fog foggy haze hazy 雾 霭 烟雨', tags: 'mist' },
   { words: 'rain rainy drizzle 雨', tags: 'rain', scenes: { rain: 2 } },
-  { words: 'storm stormy thunder thunderstorm lightning tempest hurricane 风暴 暴风 雷 闪电', tags: 'storm' },
+  {
+    words: 'storm stormy thunder thunderstorm lightning tempest hurricane 风暴 暴风 雷 闪电',
+    tags: 'storm',
+  },
   { words: 'wind windy breeze 风', tags: 'wind', scenes: { flow: 0.4, meadow: 0.4 } },
-  { words: 'neon cyberpunk futuristic synthwave vaporwave 霓虹 赛博 未来', tags: 'neon night future' },
+  {
+    words: 'neon cyberpunk futuristic synthwave vaporwave 霓虹 赛博 未来',
+    tags: 'neon night future',
+  },
 ]

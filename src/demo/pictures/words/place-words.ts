@@ -3,19 +3,30 @@ import type { WordRow } from './lexicon.ts'
 /** Places and things, and the compositions that come near to them. */
 export const placeWords: readonly WordRow[] = [
   { words: 'sea ocean seascape horizon 海 大海 海洋', scenes: { sea: 4 } },
-  { words: 'beach coast shore bay lagoon island tropical palm 海滩 沙滩 海岸 岛', scenes: { sea: 4 }, tags: 'summer' },
   {
-    words: 'boat ship sail sailboat yacht lighthouse harbor harbour pier fisherman 船 帆 港 灯塔 渔',
+    words: 'beach coast shore bay lagoon island tropical palm 海滩 沙滩 海岸 岛',
+    scenes: { sea: 4 },
+    tags: 'summer',
+  },
+  {
+    words:
+      'boat ship sail sailboat yacht lighthouse harbor harbour pier fisherman 船 帆 港 灯塔 渔',
     scenes: { sea: 4 },
   },
   { words: 'wave surf tide tsunami 浪 潮', scenes: { sea: 4 } },
   { words: 'lake pond reflection 湖 池 倒影', scenes: { sea: 2, aurora: 1.5, mountains: 1.5 } },
-  { words: 'river stream waterfall creek 河流 江 溪 瀑布', scenes: { mountains: 2, forest: 2, ink: 1 } },
+  {
+    words: 'river stream waterfall creek 河流 江 溪 瀑布',
+    scenes: { mountains: 2, forest: 2, ink: 1 },
+  },
   {
     words: 'mountain peak summit alps himalaya cliff ridge volcano-peak 山 峰 岭 崖',
     scenes: { mountains: 4, ink: 1 },
   },
-  { words: 'valley hill canyon highland landscape scenery 谷 丘 峡 风景 景色', scenes: { mountains: 4 } },
+  {
+    words: 'valley hill canyon highland landscape scenery 谷 丘 峡 风景 景色',
+    scenes: { mountains: 4 },
+  },
   {
     words: 'castle village cabin cottage house hut tower 城堡 村 小屋 房',
     scenes: { mountains: 2.5, forest: 1.5, meadow: 1.5 },
@@ -61,10 +72,15 @@ export const placeWords: readonly WordRow[] = [
     colour: { hue: 355, chroma: 0.1, lighter: 0.1 },
   },
   {
-    words: 'cloud sky heaven flying flight airplane plane angel balloon wing 云 天空 天 飞 天使 气球',
+    words:
+      'cloud sky heaven flying flight airplane plane angel balloon wing 云 天空 天 飞 天使 气球',
     scenes: { clouds: 4 },
   },
-  { words: 'aurora northern-lights borealis 极光', scenes: { aurora: 7 }, tags: 'night magic cold' },
+  {
+    words: 'aurora northern-lights borealis 极光',
+    scenes: { aurora: 7 },
+    tags: 'night magic cold',
+  },
   {
     words: 'iceberg arctic antarctic iceland norway lapland 冰山 北极 南极',
     scenes: { aurora: 3, sea: 1.5, mountains: 1.5 },
@@ -76,7 +92,11 @@ export const placeWords: readonly WordRow[] = [
     scenes: { cosmos: 6 },
     tags: 'space',
   },
-  { words: 'planet saturn jupiter orbit 行星 星球 土星 木星', scenes: { cosmos: 6 }, tags: 'space planet' },
+  {
+    words: 'planet saturn jupiter orbit 行星 星球 土星 木星',
+    scenes: { cosmos: 6 },
+    tags: 'space planet',
+  },
   {
     words:
       'city skyline skyscraper urban downtown metropolis tokyo shanghai york building 城市 城 都市 高楼 上海 东京 纽约 楼',
@@ -94,7 +114,8 @@ export const placeWords: readonly WordRow[] = [
     tags: 'future',
   },
   {
-    words: 'fire flame burning lava volcano ember phoenix hell campfire candle 火 焰 燃 熔岩 火山 凤凰 烛',
+    words:
+      'fire flame burning lava volcano ember phoenix hell campfire candle 火 焰 燃 熔岩 火山 凤凰 烛',
     scenes: { fire: 6 },
     tags: 'fire',
   },
@@ -105,15 +126,24 @@ export const placeWords: readonly WordRow[] = [
     tags: 'deep',
   },
   { words: 'branch twig petal spring 枝 花瓣 春', scenes: { branch: 2.5, bloom: 2 } },
-  { words: 'sunflower daffodil 向日葵', scenes: { bloom: 3, meadow: 1 }, colour: { hue: 88, chroma: 0.16 } },
+  {
+    words: 'sunflower daffodil 向日葵',
+    scenes: { bloom: 3, meadow: 1 },
+    colour: { hue: 88, chroma: 0.16 },
+  },
   { words: 'jellyfish 水母', tags: 'jellyfish' },
   { words: 'fish shoal shark whale dolphin 鱼 鲸 海豚 鲨', tags: 'fish' },
   {
-    words: 'ink brush calligraphy watercolor shanshui sumi japanese chinese 水墨 山水 书法 国画 墨 水彩',
+    words:
+      'ink brush calligraphy watercolor shanshui sumi japanese chinese 水墨 山水 书法 国画 墨 水彩',
     scenes: { ink: 6 },
     tags: 'paper',
   },
-  { words: 'temple pagoda shrine monk buddha tea 寺 庙 塔 佛 茶', scenes: { ink: 3, mountains: 2 }, tags: 'calm' },
+  {
+    words: 'temple pagoda shrine monk buddha tea 寺 庙 塔 佛 茶',
+    scenes: { ink: 3, mountains: 2 },
+    tags: 'calm',
+  },
   {
     words:
       'portrait woman man girl boy face person people model fashion dress queen king princess 人像 女 男 少女 脸 人物 模特 时尚 裙 公主',
@@ -125,7 +155,8 @@ export const placeWords: readonly WordRow[] = [
     scenes: { silk: 6 },
   },
   {
-    words: 'abstract pattern texture geometry geometric design wallpaper logo 抽象 图案 纹理 几何 设计 壁纸',
+    words:
+      'abstract pattern texture geometry geometric design wallpaper logo 抽象 图案 纹理 几何 设计 壁纸',
     scenes: { silk: 2, flow: 2, strata: 2.5 },
   },
   { words: 'paper map layer topographic cut origami fold 纸 地图 层 折', scenes: { strata: 6 } },
@@ -147,7 +178,8 @@ export const placeWords: readonly WordRow[] = [
   { words: 'cat kitten 猫', tags: 'cat' },
   { words: 'rabbit hare bunny 兔', tags: 'rabbit' },
   {
-    words: 'person man woman boy girl child traveler traveller hiker wanderer figure walker monk 人 女孩 男孩 旅人',
+    words:
+      'person man woman boy girl child traveler traveller hiker wanderer figure walker monk 人 女孩 男孩 旅人',
     tags: 'person',
   },
   { words: 'sailboat boat ship yacht sail 船 帆', tags: 'sailboat' },

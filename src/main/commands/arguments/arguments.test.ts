@@ -34,25 +34,33 @@ async function complaint(line: string, ...rest: string[]): Promise<string> {
 
 describe('the help', () => {
   it('knows these commands', () => {
-    const account = ['create', 'grant', 'take', 'suspend', 'resume', 'show', 'list'].map((verb) => `account ${verb}`)
+    const account = ['create', 'grant', 'take', 'suspend', 'resume', 'show', 'list'].map(
+      (verb) => `account ${verb}`,
+    )
     const generation = ['list', 'show', 'retry', 'refund'].map((verb) => `generation ${verb}`)
     const others = ['payment list', 'session revoke', 'ledger verify', 'notes', 'doctor']
     expect(leaves.map(([line]) => line)).toEqual([...account, ...generation, ...others])
   })
 
-  it.each(leaves)('of %s says what it does, what everything it takes is, and how it may end', async (line, command) => {
-    expect(command.description()).toMatch(/^[A-Z]/)
-    for (const { description } of [...command.options, ...command.registeredArguments]) expect(description).not.toBe('')
-    let shown = ''
-    vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-      shown += text
-      return true
-    })
-    const asked = createProgram().parseAsync([...line.split(' '), '--help'], { from: 'user' })
-    await expect(asked).rejects.toMatchObject({ exitCode: 0 })
-    expect(shown).toContain(`Usage: atelier ${line} [options]`)
-    expect(shown).toContain('Exit codes: 0 done, 1 refused or something is wrong, 2 not understood.')
-  })
+  it.each(leaves)(
+    'of %s says what it does, what everything it takes is, and how it may end',
+    async (line, command) => {
+      expect(command.description()).toMatch(/^[A-Z]/)
+      for (const { description } of [...command.options, ...command.registeredArguments])
+        expect(description).not.toBe('')
+      let shown = ''
+      vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+        shown += text
+        return true
+      })
+      const asked = createProgram().parseAsync([...line.split(' '), '--help'], { from: 'user' })
+      await expect(asked).rejects.toMatchObject({ exitCode: 0 })
+      expect(shown).toContain(`Usage: atelier ${line} [options]`)
+      expect(shown).toContain(
+        'Exit codes: 0 done, 1 refused or something is wrong, 2 not understood.',
+      )
+    },
+  )
 })
 
 describe('what is not understood is named, with its limit', () => {
@@ -69,20 +77,44 @@ describe('what is not understood is named, with its limit', () => {
       'account create --email ada',
       /'--email <address>' argument 'ada' is invalid. An e-mail address, name@example.com/,
     ],
-    [`account create ${account} --credits -1`, /'--credits <number>' .*'-1'.* from 0 to 1,000,000,000/],
+    [
+      `account create ${account} --credits -1`,
+      /'--credits <number>' .*'-1'.* from 0 to 1,000,000,000/,
+    ],
     [`account grant ${account}`, /nothing to give: say '--credits <number>', '--paid' or both/],
-    [`account grant ${account} --credits 1e3`, /'--credits <number>' .*'1e3'.* from 0 to 1,000,000,000/],
-    [`account grant ${account} --credits 1000000001`, /'--credits <number>' .* from 0 to 1,000,000,000/],
-    [`account take ${account} --credits 0 ${reason}`, /'--credits <number>' .*'0'.* from 1 to 1,000,000,000/],
+    [
+      `account grant ${account} --credits 1e3`,
+      /'--credits <number>' .*'1e3'.* from 0 to 1,000,000,000/,
+    ],
+    [
+      `account grant ${account} --credits 1000000001`,
+      /'--credits <number>' .* from 0 to 1,000,000,000/,
+    ],
+    [
+      `account take ${account} --credits 0 ${reason}`,
+      /'--credits <number>' .*'0'.* from 1 to 1,000,000,000/,
+    ],
     [`account take ${account} --credits 5`, /required option '--reason <text>' not specified/],
     [`account resume ${account}`, /required option '--reason <text>' not specified/],
     ['account show', /required option '--email <address>' not specified/],
-    ['account list --limit 1001', /'--limit <number>' argument '1001' is invalid. A whole number from 1 to 1,000\./],
-    ['notes --limit 0', /'--limit <number>' argument '0' is invalid. A whole number from 1 to 1,000\./],
-    ['payment list --page 0', /'--page <number>' argument '0' is invalid. A whole number from 1 to 1,000,000\./],
+    [
+      'account list --limit 1001',
+      /'--limit <number>' argument '1001' is invalid. A whole number from 1 to 1,000\./,
+    ],
+    [
+      'notes --limit 0',
+      /'--limit <number>' argument '0' is invalid. A whole number from 1 to 1,000\./,
+    ],
+    [
+      'payment list --page 0',
+      /'--page <number>' argument '0' is invalid. A whole number from 1 to 1,000,000\./,
+    ],
     ['generation show', /missing required argument 'id'/],
     ['generation refund 7', /required option '--reason <text>' not specified/],
-    [`generation retry 7 ${reason} --from there`, /'--from <where>' .* Allowed choices are result, start\./],
+    [
+      `generation retry 7 ${reason} --from there`,
+      /'--from <where>' .* Allowed choices are result, start\./,
+    ],
   ])('%s', async (line, expected) => {
     const said = await complaint(line)
     expect(said).toMatch(expected)
@@ -91,8 +123,12 @@ describe('what is not understood is named, with its limit', () => {
 
   it('reasons and notes that are empty or too long', async () => {
     const suspend = ['account suspend', account].join(' ')
-    expect(await complaint(suspend, '--reason', ' ')).toMatch(/'--reason <text>' .* A reason of 1 to 500 characters/)
-    expect(await complaint(suspend, '--reason', 'x'.repeat(501))).toMatch(/A reason of 1 to 500 characters/)
+    expect(await complaint(suspend, '--reason', ' ')).toMatch(
+      /'--reason <text>' .* A reason of 1 to 500 characters/,
+    )
+    expect(await complaint(suspend, '--reason', 'x'.repeat(501))).toMatch(
+      /A reason of 1 to 500 characters/,
+    )
     const grant = `account grant --credits 5 ${account}`
     expect(await complaint(grant, '--note', 'x'.repeat(201))).toMatch(
       /'--note <text>' .* A note of 1 to 200 characters/,

@@ -1,8 +1,12 @@
 import { InvalidArgumentError } from 'commander'
 
-/** Each parser throws `InvalidArgumentError` with the limit; commander says before it which argument it was. */
+/**
+ * Each parser throws `InvalidArgumentError` with the limit; commander says before it which argument
+ * it was.
+ */
 export function parseEmail(text: string): string {
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) throw new InvalidArgumentError('An e-mail address, name@example.com.')
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text))
+    throw new InvalidArgumentError('An e-mail address, name@example.com.')
   return text
 }
 
@@ -29,7 +33,8 @@ const units = { m: 60_000, h: 3_600_000, d: 86_400_000 }
 /** A moment: an ISO date, or how long ago, such as 30m, 12h or 7d. */
 export function parseSince(text: string): Date {
   const [, number, unit] = /^(\d{1,6})([mhd])$/.exec(text) ?? []
-  if (number !== undefined) return new Date(Date.now() - Number(number) * units[unit as keyof typeof units])
+  if (number !== undefined)
+    return new Date(Date.now() - Number(number) * units[unit as keyof typeof units])
   const date = new Date(text)
   if (/^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(date.getTime())) return date
   throw new InvalidArgumentError('How long ago, such as 30m, 12h or 7d, or an ISO date.')

@@ -6,7 +6,9 @@ import { fail } from '../output.ts'
 export function addDoctor(program: Command): void {
   program
     .command('doctor')
-    .description('Check everything the studio needs, spending nothing; exits 1 when something fails')
+    .description(
+      'Check everything the studio needs, spending nothing; exits 1 when something fails',
+    )
     .action(async () => {
       const config = configuration()
       if (!config) return

@@ -11,7 +11,10 @@ type Named = Finding & { name: string }
 
 /** All checks, one after the other; one that breaks is a failure and does not end the others. */
 export async function* checkAll(config: Config): AsyncGenerator<Named> {
-  yield { name: 'configuration', ...right(`${config.ATELIER_MODE}, ${config.ATELIER_ROLE}, data in ${config.dataDir}`) }
+  yield {
+    name: 'configuration',
+    ...right(`${config.ATELIER_MODE}, ${config.ATELIER_ROLE}, data in ${config.dataDir}`),
+  }
   yield { name: 'address', ...checkAddress(config) }
   yield* checkDatabase(config)
   yield { name: 'storage', ...(await safely(() => checkStorage(config))) }
@@ -24,6 +27,9 @@ async function safely(check: () => Promise<Finding>): Promise<Finding> {
   try {
     return await check()
   } catch (error) {
-    return wrong(`${wordsOf(error)}.`, 'Nobody foresaw this; look at the configuration it belongs to.')
+    return wrong(
+      `${wordsOf(error)}.`,
+      'Nobody foresaw this; look at the configuration it belongs to.',
+    )
   }
 }

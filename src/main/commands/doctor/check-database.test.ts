@@ -9,7 +9,8 @@ async function examine(change: (url: URL) => void = () => undefined) {
   const url = new URL(await testUrl())
   change(url)
   const found: Record<string, object> = {}
-  for await (const { name, ...finding } of checkDatabase(readConfig({ DATABASE_URL: url.href }))) found[name] = finding
+  for await (const { name, ...finding } of checkDatabase(readConfig({ DATABASE_URL: url.href })))
+    found[name] = finding
   return found
 }
 
@@ -72,5 +73,7 @@ it('notices a clock that is off, and a replica', async () => {
     connection,
     'create or replace function elsewhen.pg_is_in_recovery() returns boolean language sql as $$ select true $$',
   )
-  expect(await examine()).toMatchObject({ database: wrong(/only reads\. Let DATABASE_URL name the primary/) })
+  expect(await examine()).toMatchObject({
+    database: wrong(/only reads\. Let DATABASE_URL name the primary/),
+  })
 })

@@ -12,7 +12,9 @@ it('writes, reads and deletes on the disk, and says what is needed where it cann
   expect(await checkStorage(readConfig({ DATA_DIR }))).toMatchObject({ state: 'right' })
   const file = path.join(DATA_DIR, 'file')
   await writeFile(file, '')
-  const text = expect.stringMatching(/Give the studio’s user this directory, and space on its disk\.$/)
+  const text = expect.stringMatching(
+    /Give the studio’s user this directory, and space on its disk\.$/,
+  )
   expect(await checkStorage(readConfig({ DATA_DIR: file }))).toEqual({ state: 'wrong', text })
 })
 
@@ -38,7 +40,10 @@ await onSwift('the doctor on a bucket', ({ s3 }) => {
     [{ S3_ACCESS_KEY_ID: 'nobody:here' }, /^The key may not use .*Check S3_ACCESS_KEY_ID/],
     [{ S3_BUCKET: 'other' }, /^There is no bucket “other”.*Make it, or correct S3_BUCKET\.$/],
     [{ S3_REGION: 'elsewhere' }, /Check S3_REGION and S3_ENDPOINT\.$/],
-    [{ S3_ENDPOINT: 'http://127.0.0.1:9' }, /^Nobody answers .*Check S3_ENDPOINT and the network\.$/],
+    [
+      { S3_ENDPOINT: 'http://127.0.0.1:9' },
+      /^Nobody answers .*Check S3_ENDPOINT and the network\.$/,
+    ],
   ])('says what to do about %o', async (change, text) => {
     expect(await check(change)).toEqual({ state: 'wrong', text: expect.stringMatching(text) })
   })

@@ -15,8 +15,10 @@ export async function checkStorage(config: Config): Promise<Finding> {
     await storage.write(key, chunks(written), { maxBytes: 100 })
     const read = await buffer(await storage.read(key))
     await storage.delete(key)
-    if (!read.equals(written)) return wrong(`${place} gave back other bytes.`, 'Look at what stands between.')
-    if ((await storage.size(key)) !== null) return wrong(`${place} kept a deleted file.`, 'Allow deleting.')
+    if (!read.equals(written))
+      return wrong(`${place} gave back other bytes.`, 'Look at what stands between.')
+    if ((await storage.size(key)) !== null)
+      return wrong(`${place} kept a deleted file.`, 'Allow deleting.')
     return right(`${place}: written, read, deleted`)
   } catch (error) {
     // It says already what to do.

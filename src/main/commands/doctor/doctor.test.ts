@@ -18,21 +18,38 @@ let directory: string
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'atelier-doctor-'))
   engine = await startEngine({ dataDir: directory, durable: false, pictures: 'plain' })
-  issuer = (await startIssuer(() => ({ sub: 'ada' }), { redirectUris: [`${publicUrl}/api/auth/callback`] })).issuer
+  issuer = (
+    await startIssuer(() => ({ sub: 'ada' }), { redirectUris: [`${publicUrl}/api/auth/callback`] })
+  ).issuer
 })
 afterAll(async () => {
   await engine.stop()
   await rm(directory, { recursive: true, force: true })
 })
 
-/** A studio in production whose services all answer, on real HTTP, and what the doctor finds there. */
+/**
+ * A studio in production whose services all answer, on real HTTP, and what the doctor finds there.
+ */
 async function examine(change: (stripeUrl: string) => Record<string, string> = () => ({})) {
   const key = 'sk_test_right'
-  const stripe = await serveStripe({ key, endpoints: [{ url: webhook, enabled_events: eventTypes }] })
+  const stripe = await serveStripe({
+    key,
+    endpoints: [{ url: webhook, enabled_events: eventTypes }],
+  })
   const atelier = await commandLine({
-    ...{ ATELIER_MODE: 'production', PUBLIC_URL: publicUrl, TRUST_PROXY: '1', SESSION_SECRET: 'x'.repeat(32) },
+    ...{
+      ATELIER_MODE: 'production',
+      PUBLIC_URL: publicUrl,
+      TRUST_PROXY: '1',
+      SESSION_SECRET: 'x'.repeat(32),
+    },
     ...{ GOOGLE_CLIENT_ID: 'atelier', GOOGLE_CLIENT_SECRET: 'secret', OIDC_ISSUER: issuer },
-    ...{ FAL_KEY: 'id:secret', FAL_USER_ID: 'us', FAL_QUEUE_URL: engine.url, FAL_REST_URL: engine.url },
+    ...{
+      FAL_KEY: 'id:secret',
+      FAL_USER_ID: 'us',
+      FAL_QUEUE_URL: engine.url,
+      FAL_REST_URL: engine.url,
+    },
     ...{ STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: 'whsec_right', STRIPE_API_URL: stripe },
     ...change(stripe),
   })
@@ -41,7 +58,9 @@ async function examine(change: (stripeUrl: string) => Record<string, string> = (
 
 /** What was found of each thing, `ok`, `note`, `-` or `FAIL`, in the order of the lines. */
 function marksIn(output: string) {
-  return [...output.matchAll(/^(\S+) +(configuration|clock outside|\S+)/gm)].map(([, mark, name]) => `${name} ${mark}`)
+  return [...output.matchAll(/^(\S+) +(configuration|clock outside|\S+)/gm)].map(
+    ([, mark, name]) => `${name} ${mark}`,
+  )
 }
 
 describe('the doctor', () => {
@@ -85,12 +104,25 @@ describe('the doctor', () => {
   it('names each thing that is amiss, and checks the others all the same', async () => {
     const nowhere = 'http://127.0.0.1:9'
     const { code, output } = await examine(() => ({
-      ...{ FAL_QUEUE_URL: nowhere, FAL_REST_URL: nowhere, OIDC_ISSUER: nowhere, STRIPE_API_URL: nowhere },
+      ...{
+        FAL_QUEUE_URL: nowhere,
+        FAL_REST_URL: nowhere,
+        OIDC_ISSUER: nowhere,
+        STRIPE_API_URL: nowhere,
+      },
       ...{ DATA_DIR: '/dev/null/nowhere', DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' },
       PUBLIC_URL: 'http://studio.example',
     }))
     const failed = marksIn(output).filter((mark) => mark.endsWith('FAIL'))
-    const expected = ['address', 'database', 'storage', 'provider', 'webhooks', 'sign-in', 'payments']
+    const expected = [
+      'address',
+      'database',
+      'storage',
+      'provider',
+      'webhooks',
+      'sign-in',
+      'payments',
+    ]
     expect(failed).toEqual(expected.map((name) => `${name} FAIL`))
     expect(code).toBe(1)
   })
@@ -104,7 +136,11 @@ describe('the doctor', () => {
       ADMIN_EMAILS: 'ada',
       PRICE_OVERRIDES: '{"flux": 1}',
     }))
-    expect({ ...misspelled, said: '' }).toEqual({ code: 1, output: 'FAIL  configuration\n', said: '' })
+    expect({ ...misspelled, said: '' }).toEqual({
+      code: 1,
+      output: 'FAIL  configuration\n',
+      said: '',
+    })
     expect(misspelled.said).toMatch(
       /S3_ACCESS_KEY: is unknown.*\n.*ADMIN_EMAILS: .*\n.*PRICE_OVERRIDES: “flux” is unknown/,
     )

@@ -1,4 +1,6 @@
-/** What one check came to. `unused`: nothing to check here; `doubtful`: it works, but look at it. */
+/**
+ * What one check came to. `unused`: nothing to check here; `doubtful`: it works, but look at it.
+ */
 export type Finding = { state: 'right' | 'unused' | 'doubtful' | 'wrong'; text: string }
 
 export const right = (text: string): Finding => ({ state: 'right', text })

@@ -1,4 +1,7 @@
-/** The demo account's first pictures, newest first: something worth looking at in each shape and with each model. */
+/**
+ * The demo account's first pictures, newest first: something worth looking at in each shape and
+ * with each model.
+ */
 export const samplePictures = [
   {
     model: 'flux-dev',

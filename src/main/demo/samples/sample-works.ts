@@ -6,7 +6,9 @@ import { samplePictures } from './sample-pictures.ts'
 /** What was made: the files it started from by field, the files that came out, or the words. */
 export type Made = { files?: Record<string, Uint8Array>; results?: Uint8Array[]; answer?: string }
 
-/** A piece of sample work: what was asked, of which model, and how the demo's own studio makes it. */
+/**
+ * A piece of sample work: what was asked, of which model, and how the demo's own studio makes it.
+ */
 export type SampleWork = {
   model: string
   daysAgo: number
@@ -19,23 +21,51 @@ type Scene = { prompt: string; seed: number; image_size: ImageSize; model?: stri
 const paint = (studio: Studio, { image_size, model = 'flux-dev', ...scene }: Scene) =>
   studio.picture({ ...scene, ...pixelsOf(image_size), model })
 
-const harbour: Scene = { prompt: 'A fishing village by the sea at noon', seed: 77, image_size: 'landscape_4_3' }
-const valley: Scene = { prompt: 'A green valley under high clouds, summer', seed: 21, image_size: 'landscape_16_9' }
-const coast: Scene = { prompt: 'Waves rolling onto a rocky coast at dusk', seed: 314, image_size: 'landscape_16_9' }
-const rain: Scene = { prompt: 'Rain on a city street at night, neon lights', seed: 9, image_size: 'landscape_16_9' }
-const peonies: Scene = { prompt: 'Peonies in a vase, morning light', seed: 58, image_size: 'square_hd' }
+const harbour: Scene = {
+  prompt: 'A fishing village by the sea at noon',
+  seed: 77,
+  image_size: 'landscape_4_3',
+}
+const valley: Scene = {
+  prompt: 'A green valley under high clouds, summer',
+  seed: 21,
+  image_size: 'landscape_16_9',
+}
+const coast: Scene = {
+  prompt: 'Waves rolling onto a rocky coast at dusk',
+  seed: 314,
+  image_size: 'landscape_16_9',
+}
+const rain: Scene = {
+  prompt: 'Rain on a city street at night, neon lights',
+  seed: 9,
+  image_size: 'landscape_16_9',
+}
+const peonies: Scene = {
+  prompt: 'Peonies in a vase, morning light',
+  seed: 58,
+  image_size: 'square_hd',
+}
 
 /** Five seconds on Wan 2.1. */
 const film = { width: 832, height: 480, fps: 16, frames: 81 }
 
 async function filmOf(studio: Studio, scene: Scene, picture?: Uint8Array): Promise<Uint8Array> {
   const pictures = picture ? [picture] : []
-  return (await studio.clip({ ...film, prompt: scene.prompt, seed: scene.seed, model: 'wan', pictures })).data
+  return (
+    await studio.clip({ ...film, prompt: scene.prompt, seed: scene.seed, model: 'wan', pictures })
+  ).data
 }
 
 async function edit(studio: Studio, scene: Scene, prompt: string): Promise<Made> {
   const original = await paint(studio, scene)
-  const request = { prompt, seed: scene.seed, model: 'flux-pro-kontext', pictures: [original], strength: 0.55 }
+  const request = {
+    prompt,
+    seed: scene.seed,
+    model: 'flux-pro-kontext',
+    pictures: [original],
+    strength: 0.55,
+  }
   return { files: { image_url: original }, results: [(await studio.edit(request)).data] }
 }
 
@@ -103,4 +133,6 @@ const pictures = samplePictures.map(
 )
 
 /** The demo account's first records, in each history, the newest first. */
-export const sampleWorks = [...pictures, ...others].toSorted((one, other) => one.daysAgo - other.daysAgo)
+export const sampleWorks = [...pictures, ...others].toSorted(
+  (one, other) => one.daysAgo - other.daysAgo,
+)

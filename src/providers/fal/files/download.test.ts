@@ -6,8 +6,10 @@ import { download } from './download.ts'
 const host = await testFileHost()
 const generous = { maxBytes: 1_000, idleTime: 5_000, time: 10_000 }
 
-const fetchWith = async (url: string, limits: Partial<typeof generous & { signal: AbortSignal }> = {}) =>
-  buffer(await download(url, host.url, { ...generous, ...limits }))
+const fetchWith = async (
+  url: string,
+  limits: Partial<typeof generous & { signal: AbortSignal }> = {},
+) => buffer(await download(url, host.url, { ...generous, ...limits }))
 
 /** A connection that the caller gave up: the host sees it closed. */
 function closedByCaller(name: string, write: (send: (bytes: number) => void) => void) {
@@ -35,8 +37,14 @@ describe('downloading a result file', () => {
     [500, 'unavailable'],
     [503, 'unavailable'],
   ])('%i may be mended: %s, to be tried again', async (status, code) => {
-    const url = host.serve(`status-${status}`, (_request, response) => response.writeHead(status).end('no'))
-    await expect(fetchWith(url)).rejects.toMatchObject({ code, retryable: true, httpStatus: status })
+    const url = host.serve(`status-${status}`, (_request, response) =>
+      response.writeHead(status).end('no'),
+    )
+    await expect(fetchWith(url)).rejects.toMatchObject({
+      code,
+      retryable: true,
+      httpStatus: status,
+    })
   })
 
   it('never follows a redirect, and never asks a host that is not allowed', async () => {
@@ -45,7 +53,9 @@ describe('downloading a result file', () => {
       followed = true
       response.end()
     })
-    const url = host.serve('moved', (_request, response) => response.writeHead(302, { location: target }).end())
+    const url = host.serve('moved', (_request, response) =>
+      response.writeHead(302, { location: target }).end(),
+    )
     await expect(fetchWith(url)).rejects.toMatchObject({ code: 'unavailable' })
     expect(followed).toBe(false)
     await expect(fetchWith('http://10.0.0.1/a.png')).rejects.toMatchObject({ retryable: false })
@@ -74,7 +84,10 @@ describe('downloading a result file', () => {
       send(1_000)
       send(1)
     })
-    await expect(fetchWith(url)).rejects.toMatchObject({ retryable: false, message: expect.stringContaining('1000') })
+    await expect(fetchWith(url)).rejects.toMatchObject({
+      retryable: false,
+      message: expect.stringContaining('1000'),
+    })
     await closed
   })
 
@@ -90,11 +103,16 @@ describe('downloading a result file', () => {
 
   it('ends when nothing arrives any more, before the first byte and after it', async () => {
     const silent = closedByCaller('silent', () => undefined)
-    await expect(fetchWith(silent.url, { idleTime: 50 })).rejects.toMatchObject({ code: 'timeout', retryable: true })
+    await expect(fetchWith(silent.url, { idleTime: 50 })).rejects.toMatchObject({
+      code: 'timeout',
+      retryable: true,
+    })
     await silent.closed
 
     const stalled = closedByCaller('stalled', (send) => send(10))
-    await expect(fetchWith(stalled.url, { idleTime: 50 })).rejects.toMatchObject({ code: 'timeout' })
+    await expect(fetchWith(stalled.url, { idleTime: 50 })).rejects.toMatchObject({
+      code: 'timeout',
+    })
     await stalled.closed
   })
 
@@ -103,7 +121,9 @@ describe('downloading a result file', () => {
     const { url, closed } = closedByCaller('drip', (send) => {
       dripping = setInterval(() => send(1), 5)
     })
-    await expect(fetchWith(url, { idleTime: 5_000, time: 200 })).rejects.toMatchObject({ code: 'timeout' })
+    await expect(fetchWith(url, { idleTime: 5_000, time: 200 })).rejects.toMatchObject({
+      code: 'timeout',
+    })
     await closed
     clearInterval(dripping)
   })

@@ -3,16 +3,18 @@ import { isAllowedFileAddress } from '../addresses.ts'
 import { type Answer, connectionError, giveUp, isSuccess, send } from '../http/send.ts'
 
 /**
- * Opens a result file: from allowed hosts only, redirects are errors (docs/providers/fal.md#result-files). The stream ends with an error when
- * nothing arrives for `idleTime`, when it is not through after `time`, or beyond `maxBytes`; whoever stops reading closes
- * the connection.
+ * Opens a result file: from allowed hosts only, redirects are errors
+ * (docs/providers/fal.md#result-files). The stream ends with an error when nothing arrives for
+ * `idleTime`, when it is not through after `time`, or beyond `maxBytes`; whoever stops reading
+ * closes the connection.
  */
 export async function download(
   url: string,
   queueUrl: string,
   limits: DownloadLimits,
 ): Promise<AsyncIterable<Uint8Array>> {
-  if (!isAllowedFileAddress(url, queueUrl)) throw refused('The result lies on a host that is not allowed')
+  if (!isAllowedFileAddress(url, queueUrl))
+    throw refused('The result lies on a host that is not allowed')
 
   const watch = startWatch(limits)
   try {
@@ -30,7 +32,8 @@ function accept(answer: Answer, maxBytes: number): AsyncIterable<Uint8Array> {
   if (isSuccess(answer) && announced <= maxBytes) return body
 
   giveUp(answer)
-  if (isSuccess(answer)) throw refused(`The result file has ${announced} bytes, more than ${maxBytes}`)
+  if (isSuccess(answer))
+    throw refused(`The result file has ${announced} bytes, more than ${maxBytes}`)
   const code = isGone(status) ? 'not_found' : 'unavailable'
   throw new ProviderError(code, `The file answered ${status}`, {
     delivery: 'refused',
@@ -44,7 +47,11 @@ function isGone(status: number): boolean {
   return status === 401 || status === 403 || status === 404 || status === 410
 }
 
-async function* read(body: AsyncIterable<Uint8Array>, maxBytes: number, watch: Watch): AsyncGenerator<Uint8Array> {
+async function* read(
+  body: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+  watch: Watch,
+): AsyncGenerator<Uint8Array> {
   let bytes = 0
   try {
     for await (const chunk of body) {

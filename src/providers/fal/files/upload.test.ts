@@ -57,11 +57,17 @@ it.each([
 ])('a storage that %s is worth another try, and nothing was handed over', async (_case, answer) => {
   host.serve('full', (_request, response) => response.writeHead(507).end())
   host.serve(initiate, answer)
-  await expect(testProvider(host.url).upload(file())).rejects.toMatchObject({ retryable: true, delivery: 'refused' })
+  await expect(testProvider(host.url).upload(file())).rejects.toMatchObject({
+    retryable: true,
+    delivery: 'refused',
+  })
 })
 
 it('a file of ours that breaks off fails the upload', async () => {
-  const uploadUrl = host.serve('half', (request, response) => void request.resume().on('end', () => response.end()))
+  const uploadUrl = host.serve(
+    'half',
+    (request, response) => void request.resume().on('end', () => response.end()),
+  )
   host.serve(initiate, { upload_url: uploadUrl, file_url: 'https://files.example/a' })
   const broken = file(async () => breaking())
   await expect(testProvider(host.url).upload(broken)).rejects.toMatchObject({ delivery: 'refused' })

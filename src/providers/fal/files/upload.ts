@@ -10,7 +10,10 @@ const askTimeout = 15_000
 /** A line of 100 kB/s carries the largest input in this time, in ms. */
 const uploadTimeout = 9 * 60_000
 
-/** What its storage answers to an upload that begins: where the bytes go, and where they will be (docs/providers/fal.md#uploads). */
+/**
+ * What its storage answers to an upload that begins: where the bytes go, and where they will be
+ * (docs/providers/fal.md#uploads).
+ */
 export async function initiateUpload(
   { key, restUrl }: Account,
   { contentType, fileName }: Pick<InputFile, 'contentType' | 'fileName'>,
@@ -32,8 +35,9 @@ export async function initiateUpload(
 }
 
 /**
- * Hands a file to fal's storage, which keeps it for a day, and answers its address. The address it gives for the bytes
- * is trusted as the provider is, but never gets our key. Throws `ProviderError`; nothing was submitted then.
+ * Hands a file to fal's storage, which keeps it for a day, and answers its address. The address it
+ * gives for the bytes is trusted as the provider is, but never gets our key. Throws
+ * `ProviderError`; nothing was submitted then.
  */
 export async function upload(account: Account, file: InputFile): Promise<string> {
   const { uploadUrl, fileUrl } = await initiateUpload(account, file)
@@ -51,7 +55,12 @@ async function put(url: string, file: InputFile): Promise<Answer> {
   const body = Readable.from(await file.open())
   const headers = { 'content-type': file.contentType, 'content-length': String(file.bytes) }
   try {
-    return await send(url, { method: 'PUT', headers, body, signal: AbortSignal.timeout(uploadTimeout) })
+    return await send(url, {
+      method: 'PUT',
+      headers,
+      body,
+      signal: AbortSignal.timeout(uploadTimeout),
+    })
   } catch (error) {
     const { code, message } = error as ProviderError
     throw new ProviderError(code, message, { delivery: 'refused', retryable: true })

@@ -7,7 +7,10 @@ import { type Call, call } from './call.ts'
 import { maxJsonBytes } from './send.ts'
 
 /** A provider of one test: what arrived, and on how many connections. */
-async function provider(listener: RequestListener, prepare: (server: Server) => void = () => undefined) {
+async function provider(
+  listener: RequestListener,
+  prepare: (server: Server) => void = () => undefined,
+) {
   const seen = { requests: 0, connections: 0 }
   const server = createServer((request, response) => {
     seen.requests++
@@ -38,10 +41,17 @@ describe('a call to the provider', () => {
       said = { ...request.headers, text }
       response.writeHead(202).end('{"request_id":"ü","nested":{"seed":196619188014358660}}')
     })
-    const answered = { status: 202, body: { request_id: 'ü', nested: { seed: '196619188014358660' } } }
+    const answered = {
+      status: 202,
+      body: { request_id: 'ü', nested: { seed: '196619188014358660' } },
+    }
     expect(await submit(url, { headers: { 'x-fal-more': 'yes' } })).toEqual(answered)
     expect(said).toMatchObject({
-      ...{ authorization: 'Key k', 'content-type': 'application/json', 'accept-encoding': 'identity' },
+      ...{
+        authorization: 'Key k',
+        'content-type': 'application/json',
+        'accept-encoding': 'identity',
+      },
       ...{ 'x-fal-more': 'yes', text: '{"prompt":"a fox"}' },
     })
   })
@@ -58,7 +68,9 @@ describe('a call to the provider', () => {
 
   it('drops what no database stores from every text', async () => {
     const { url } = await provider((_request, response) =>
-      response.end('{"request_id":"a\\u0000b","more":["\\ud83e\\udd8a","\\uD800"],"n":null,"seed":12}'),
+      response.end(
+        '{"request_id":"a\\u0000b","more":["\\ud83e\\udd8a","\\uD800"],"n":null,"seed":12}',
+      ),
     )
     const { body } = await submit(url)
     expect(body).toEqual({ request_id: 'ab', more: ['🦊', '\ufffd'], n: null, seed: '12' })
@@ -77,7 +89,11 @@ describe('a call to the provider', () => {
       }
       write()
     })
-    await expect(submit(url)).rejects.toMatchObject({ code: 'too_large', delivery: 'unknown', retryable: false })
+    await expect(submit(url)).rejects.toMatchObject({
+      code: 'too_large',
+      delivery: 'unknown',
+      retryable: false,
+    })
     await left.promise
   })
 
@@ -90,17 +106,32 @@ describe('a call to the provider', () => {
 
   it('has the provider’s word on whether trying again helps', async () => {
     const { url } = await provider((_request, response) =>
-      response.writeHead(500, { 'X-Fal-Retryable': 'false', 'X-Fal-Error-Type': 'internal_error' }).end('{}'),
+      response
+        .writeHead(500, { 'X-Fal-Retryable': 'false', 'X-Fal-Error-Type': 'internal_error' })
+        .end('{}'),
     )
-    await expect(submit(url)).rejects.toMatchObject({ httpStatus: 500, retryable: false, delivery: 'unknown' })
+    await expect(submit(url)).rejects.toMatchObject({
+      httpStatus: 500,
+      retryable: false,
+      delivery: 'unknown',
+    })
   })
 
-  it.each([300, 301, 302, 303, 304, 307, 308])('never follows %i: who knows what became of it', async (status) => {
-    const target = await provider((_request, response) => response.end('{}'))
-    const { url } = await provider((_request, response) => response.writeHead(status, { location: target.url }).end())
-    await expect(submit(url)).rejects.toMatchObject({ code: 'unavailable', httpStatus: status, ...unknown })
-    expect(target.seen.requests).toBe(0)
-  })
+  it.each([300, 301, 302, 303, 304, 307, 308])(
+    'never follows %i: who knows what became of it',
+    async (status) => {
+      const target = await provider((_request, response) => response.end('{}'))
+      const { url } = await provider((_request, response) =>
+        response.writeHead(status, { location: target.url }).end(),
+      )
+      await expect(submit(url)).rejects.toMatchObject({
+        code: 'unavailable',
+        httpStatus: status,
+        ...unknown,
+      })
+      expect(target.seen.requests).toBe(0)
+    },
+  )
 
   it.each([
     ['nothing', ''],
@@ -113,17 +144,29 @@ describe('a call to the provider', () => {
 
   it('is given up in time, before the answer and in the middle of it', async () => {
     for (const begin of [false, true]) {
-      const { url, seen } = await provider((_request, response) => void (begin && response.write('{')))
-      await expect(submit(url, { timeout: 200 })).rejects.toMatchObject({ code: 'timeout', ...unknown })
+      const { url, seen } = await provider(
+        (_request, response) => void (begin && response.write('{')),
+      )
+      await expect(submit(url, { timeout: 200 })).rejects.toMatchObject({
+        code: 'timeout',
+        ...unknown,
+      })
       expect(seen.requests).toBe(1)
     }
   })
 })
 
 describe('a connection', () => {
-  it.each(['http://127.0.0.1:1/', 'http://nobody.invalid/'])('that never was: %s surely has nothing', async (url) => {
-    await expect(submit(url)).rejects.toMatchObject({ code: 'unavailable', delivery: 'refused', retryable: true })
-  })
+  it.each(['http://127.0.0.1:1/', 'http://nobody.invalid/'])(
+    'that never was: %s surely has nothing',
+    async (url) => {
+      await expect(submit(url)).rejects.toMatchObject({
+        code: 'unavailable',
+        delivery: 'refused',
+        retryable: true,
+      })
+    },
+  )
 
   it('that breaks before an answer, or in the middle of it, leaves it unknown, and nothing is sent again', async () => {
     for (const begin of [false, true]) {
@@ -151,7 +194,9 @@ describe('a connection', () => {
 
   it('that the other end closed between two calls is not used for the second', async () => {
     const { url, seen, server } = await provider((_request, response) => response.end('{}'))
-    const closed = new Promise((resolve) => server.once('connection', (socket) => socket.once('close', resolve)))
+    const closed = new Promise((resolve) =>
+      server.once('connection', (socket) => socket.once('close', resolve)),
+    )
     await submit(url)
     server.closeIdleConnections()
     await closed

@@ -15,7 +15,8 @@ export type Call = {
 }
 
 /**
- * One call, never repeated, JSON in and out. Not through fal's own client, which repeats a submit by itself (docs/providers/fal.md#submit). Throws `ProviderError`.
+ * One call, never repeated, JSON in and out. Not through fal's own client, which repeats a submit
+ * by itself (docs/providers/fal.md#submit). Throws `ProviderError`.
  */
 export async function call({ method, url, key, body, headers, timeout }: Call): Promise<{
   status: number
@@ -78,5 +79,8 @@ function keepSeed(key: string, value: unknown, context?: { source?: string }): u
   return key === 'seed' && typeof value === 'number' ? (context?.source ?? String(value)) : value
 }
 
-/** Valid JSON spells what PostgreSQL cannot store as an escape: NUL and surrogates, which may be lone ones. */
+/**
+ * Valid JSON spells what PostgreSQL cannot store as an escape: NUL and surrogates, which may be
+ * lone ones.
+ */
 const unstorable = /\\u(?:0000|d[89a-f])/i

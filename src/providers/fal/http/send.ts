@@ -13,14 +13,16 @@ export type Sent = {
 export type Answer = Dispatcher.ResponseData<unknown>
 
 /**
- * `request`, because the same through `fetch` costs four times the processor, and polling is most of what the server
- * does. HTTP/1.1, one call a connection at a time: where one breaks, it is known which call was on it.
+ * `request`, because the same through `fetch` costs four times the processor, and polling is most
+ * of what the server does. HTTP/1.1, one call a connection at a time: where one breaks, it is known
+ * which call was on it.
  */
 const agent = new Agent({ allowH2: false, pipelining: 1 })
 
 /**
- * One HTTP call, sent at most once: neither a broken connection nor a redirect repeats it. Somebody on the way answered a
- * redirect, so nobody knows what became of the call. Throws `ProviderError`. The body must be read or given up.
+ * One HTTP call, sent at most once: neither a broken connection nor a redirect repeats it. Somebody
+ * on the way answered a redirect, so nobody knows what became of the call. Throws `ProviderError`.
+ * The body must be read or given up.
  */
 export async function send(url: string, { method, headers, body, signal }: Sent): Promise<Answer> {
   const answer = await request(url, {
@@ -39,7 +41,10 @@ export async function send(url: string, { method, headers, body, signal }: Sent)
   })
 }
 
-/** Compressed transfer would let a small answer grow without bounds. Some gateways refuse who gives no name. */
+/**
+ * Compressed transfer would let a small answer grow without bounds. Some gateways refuse who gives
+ * no name.
+ */
 const always = { 'accept-encoding': 'identity', 'user-agent': 'atelier' }
 
 export function isSuccess({ statusCode: status }: Answer): boolean {
@@ -50,8 +55,8 @@ export function isSuccess({ statusCode: status }: Answer): boolean {
 export const maxJsonBytes = 16 * 1024 ** 2
 
 /**
- * Reads the body as UTF-8. Beyond `maxBytes` it stops reading, closes the connection and throws `ProviderError` with
- * `too_large`.
+ * Reads the body as UTF-8. Beyond `maxBytes` it stops reading, closes the connection and throws
+ * `ProviderError` with `too_large`.
  */
 export async function readText(answer: Answer, maxBytes: number = maxJsonBytes): Promise<string> {
   if (Number(answer.headers['content-length'] ?? 0) > maxBytes) {
@@ -72,7 +77,9 @@ export async function readText(answer: Answer, maxBytes: number = maxJsonBytes):
   return new TextDecoder().decode(Buffer.concat(chunks, bytes))
 }
 
-/** The provider did answer, so a submit may have been taken; asked again it would answer the same. */
+/**
+ * The provider did answer, so a submit may have been taken; asked again it would answer the same.
+ */
 function tooLarge(maxBytes: number): ProviderError {
   return new ProviderError('too_large', `The provider's answer has more than ${maxBytes} bytes`, {
     delivery: 'unknown',
@@ -85,19 +92,33 @@ export function giveUp({ body }: Answer): void {
   body.on('error', () => undefined).destroy()
 }
 
-/** Before anything was sent: the name did not resolve or nobody listened. The provider cannot have taken the job. */
-const neverConnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])
+/**
+ * Before anything was sent: the name did not resolve or nobody listened. The provider cannot have
+ * taken the job.
+ */
+const neverConnected = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
 
 /**
- * The network failed: was the request sent, or surely not? A connection kept from an earlier call may have been closed
- * by the other end just now, before or after it read the request: that is unknown.
+ * The network failed: was the request sent, or surely not? A connection kept from an earlier call
+ * may have been closed by the other end just now, before or after it read the request: that is
+ * unknown.
  */
 export function connectionError(error: unknown): ProviderError {
   const { code, name } = error as { code?: unknown; name?: unknown }
   const isLate = name === 'TimeoutError'
   const reason = isLate ? 'too late' : String(code ?? name)
-  return new ProviderError(isLate ? 'timeout' : 'unavailable', `No answer from the provider (${reason})`, {
-    delivery: neverConnected.has(String(code)) ? 'refused' : 'unknown',
-    retryable: true,
-  })
+  return new ProviderError(
+    isLate ? 'timeout' : 'unavailable',
+    `No answer from the provider (${reason})`,
+    {
+      delivery: neverConnected.has(String(code)) ? 'refused' : 'unknown',
+      retryable: true,
+    },
+  )
 }

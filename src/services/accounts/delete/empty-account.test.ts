@@ -18,7 +18,10 @@ const open = 7
 /** They were deleted, and purged, before the account was. */
 const gone = 50
 
-/** An account with finished records, files, words to search by, refunds with reasons, and one work under way. */
+/**
+ * An account with finished records, files, words to search by, refunds with reasons, and one work
+ * under way.
+ */
 async function closedAccount(): Promise<string> {
   const { id } = await testAccount(context, { credits: 0 })
   await sql`
@@ -39,7 +42,9 @@ async function closedAccount(): Promise<string> {
     from generation where account_id = ${id} and deleted_at is null`.execute(database)
   await sql`
     insert into history_term (account_id, kind, term, block, bits)
-    select ${id}, 'image', 'word ' || n, 0, 0::bit(1024) from generate_series(1, ${many}) n`.execute(database)
+    select ${id}, 'image', 'word ' || n, 0, 0::bit(1024) from generate_series(1, ${many}) n`.execute(
+    database,
+  )
   expect(await closeAccount(database, id, [])).toBe(true)
   // It has come further since.
   await sql`update generation set updated_at = clock_timestamp()
@@ -88,7 +93,9 @@ describe('a deleted account is emptied', () => {
     await sql`update account set purge_at = now() where id = ${id}`.execute(database)
     await emptyDeletedAccounts(context)
     expect(await whatIsLeft(id)).toEqual(nothing)
-    expect((await verifyLedger(context)).faults.filter(({ account_id }) => account_id === id)).toEqual([])
+    expect(
+      (await verifyLedger(context)).faults.filter(({ account_id }) => account_id === id),
+    ).toEqual([])
   })
 
   it('by whoever goes on, wherever the one before was killed', async () => {
@@ -125,7 +132,9 @@ describe('a deleted account is emptied', () => {
     const id = await closedAccount()
     await end(id)
     await Promise.all([1, 2, 3].map(() => emptyAccount(context, id)))
-    await sql`update account set purge_at = now() where id = ${id} and purge_at is not null`.execute(database)
+    await sql`update account set purge_at = now() where id = ${id} and purge_at is not null`.execute(
+      database,
+    )
     await emptyDeletedAccounts(context)
     expect(await whatIsLeft(id)).toEqual(nothing)
   })
@@ -133,7 +142,11 @@ describe('a deleted account is emptied', () => {
 
 it('files of what was erased are given to the sweep', async () => {
   const id = await closedAccount()
-  const keys = await database.selectFrom('media').select('storage_key').where('account_id', '=', id).execute()
+  const keys = await database
+    .selectFrom('media')
+    .select('storage_key')
+    .where('account_id', '=', id)
+    .execute()
   await end(id)
   await emptyAccount(context, id)
   const listed = await database
@@ -151,9 +164,21 @@ it('files of what was erased are given to the sweep', async () => {
 it('what waits is cancelled and refunded, and nothing more is charged', async () => {
   const { id } = await testAccount(context, { credits: 100 })
   const charge = () => {
-    const work = { kind: 'image', generation_type: 'text-to-image', model: 'flux-dev', input: {} } as const
+    const work = {
+      kind: 'image',
+      generation_type: 'text-to-image',
+      model: 'flux-dev',
+      input: {},
+    } as const
     const name = randomUUID()
-    const order = { id: name, account_id: id, request_id: name, price: 30, requested: 1, deadline: 600_000 }
+    const order = {
+      id: name,
+      account_id: id,
+      request_id: name,
+      price: 30,
+      requested: 1,
+      deadline: 600_000,
+    }
     return chargeAndInsert(database, { ...work, ...order, is_public: true, is_sample: false })
   }
   expect(await charge()).toMatchObject({ charged: true, balance: 70 })

@@ -20,14 +20,19 @@ const termsAtOnce = 5_000
 const accountsAtOnce = 20
 const cancelsAtOnce = 8
 
-/** Goes on with what is left of deleted accounts: after a crash, and when work that could not be cancelled has ended. */
+/**
+ * Goes on with what is left of deleted accounts: after a crash, and when work that could not be
+ * cancelled has ended.
+ */
 export async function emptyDeletedAccounts(context: ServiceContext): Promise<void> {
-  for (const id of await findClosed(context.database, accountsAtOnce)) await emptyAccount(context, id)
+  for (const id of await findClosed(context.database, accountsAtOnce))
+    await emptyAccount(context, id)
 }
 
 /**
- * Cancels and refunds a deleted account's open work as far as it goes, and erases everything that has ended, piece by
- * piece. Any number of times, any number of processes at once, and on from wherever one of them was killed.
+ * Cancels and refunds a deleted account's open work as far as it goes, and erases everything that
+ * has ended, piece by piece. Any number of times, any number of processes at once, and on from
+ * wherever one of them was killed.
  */
 export async function emptyAccount(context: ServiceContext, accountId: string): Promise<void> {
   const { database, background } = context
@@ -40,18 +45,30 @@ export async function emptyAccount(context: ServiceContext, accountId: string): 
 }
 
 /** Records first: a search that finds words of what is not there any more is told nothing of it. */
-async function erase({ database, background: { signal } }: ServiceContext, accountId: string): Promise<void> {
+async function erase(
+  { database, background: { signal } }: ServiceContext,
+  accountId: string,
+): Promise<void> {
   let after: Date | null = new Date(0)
-  while (after && !signal.aborted) after = await eraseEnded(database, { accountId, after, limit: generationsAtOnce })
-  const all = async (limit: number, some: (of: { accountId: string; limit: number }) => Promise<number>) => {
-    for (let done = limit; done === limit && !signal.aborted; ) done = await some({ accountId, limit })
+  while (after && !signal.aborted)
+    after = await eraseEnded(database, { accountId, after, limit: generationsAtOnce })
+  const all = async (
+    limit: number,
+    some: (of: { accountId: string; limit: number }) => Promise<number>,
+  ) => {
+    for (let done = limit; done === limit && !signal.aborted; )
+      done = await some({ accountId, limit })
   }
   await all(generationsAtOnce, (of) => eraseLate(database, of))
   await all(termsAtOnce, (of) => deleteTerms(database, of))
 }
 
 /** What is being made ends by itself: with a result that is erased, or failed and refunded. */
-async function cancelIfPossible(context: ServiceContext, accountId: string, id: string): Promise<void> {
+async function cancelIfPossible(
+  context: ServiceContext,
+  accountId: string,
+  id: string,
+): Promise<void> {
   await cancelGeneration(context, accountId, id).catch((error: unknown) => {
     if (!(error instanceof Refused)) throw error
   })

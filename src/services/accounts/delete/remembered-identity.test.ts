@@ -22,10 +22,17 @@ const { database } = context
 
 function newIdentity(own: Partial<Identity> = {}): Identity {
   const subject = uuid()
-  return { issuer: 'https://identity.test', subject, email: `${subject}@example.com`, name: 'Ada', ...own }
+  return {
+    issuer: 'https://identity.test',
+    subject,
+    email: `${subject}@example.com`,
+    name: 'Ada',
+    ...own,
+  }
 }
 
-const signIn = (identity: Identity, signupCredits = 0) => findOwner({ ...context, signupCredits }, identity)
+const signIn = (identity: Identity, signupCredits = 0) =>
+  findOwner({ ...context, signupCredits }, identity)
 
 const read = (id: string): Promise<AccountRow> =>
   database.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -56,7 +63,10 @@ async function debtor(identity: Identity): Promise<AccountRow> {
   return account
 }
 
-async function expectOwed(account: AccountRow, expected: { credits: number; owed: number }): Promise<void> {
+async function expectOwed(
+  account: AccountRow,
+  expected: { credits: number; owed: number },
+): Promise<void> {
   expect(await read(account.id)).toMatchObject(expected)
   expect((await verifyLedger(context)).faults).toEqual([])
 }
@@ -79,15 +89,24 @@ describe('an account that owes and is deleted', () => {
     const identity = newIdentity()
     await leave(await debtor(identity))
     await expectOwed(await signIn(newIdentity()), { credits: 0, owed: 0 })
-    await expectOwed(await signIn(newIdentity({ issuer: 'https://other.test', subject: identity.subject })), {
+    await expectOwed(
+      await signIn(newIdentity({ issuer: 'https://other.test', subject: identity.subject })),
+      {
+        credits: 0,
+        owed: 0,
+      },
+    )
+    await expectOwed(await signIn(newIdentity({ email: identity.email.toUpperCase() })), {
       credits: 0,
-      owed: 0,
+      owed: 1_000,
     })
-    await expectOwed(await signIn(newIdentity({ email: identity.email.toUpperCase() })), { credits: 0, owed: 1_000 })
 
     const other = newIdentity()
     await leave(await debtor(other))
-    await expectOwed(await signIn({ ...other, email: newIdentity().email }), { credits: 0, owed: 1_000 })
+    await expectOwed(await signIn({ ...other, email: newIdentity().email }), {
+      credits: 0,
+      owed: 1_000,
+    })
   })
 
   it('owes it once, however often it is deleted and comes back', async () => {
@@ -109,7 +128,12 @@ describe('an account that owes and is deleted', () => {
     const identity = newIdentity()
     await leave(await debtor(identity))
     const { email, name } = identity
-    const { account } = await createAccountWithCredits(context, { email, name, credits: 400, paid: true })
+    const { account } = await createAccountWithCredits(context, {
+      email,
+      name,
+      credits: 400,
+      paid: true,
+    })
     await expectOwed(account, { credits: 400, owed: 0 })
     expect((await signIn(identity)).id).toBe(account.id)
     await expectOwed(account, { credits: 0, owed: 600 })
@@ -119,7 +143,9 @@ describe('an account that owes and is deleted', () => {
     const identity = newIdentity()
     await leave(await debtor(identity))
     const rows = await database.selectFrom('deleted_identity').selectAll().execute()
-    const text = JSON.stringify(rows.map((row) => ({ ...row, text: row.identity_hash.toString('utf8') })))
+    const text = JSON.stringify(
+      rows.map((row) => ({ ...row, text: row.identity_hash.toString('utf8') })),
+    )
     expect(text).not.toContain(identity.subject)
     const otherKey = { ...context, identityKey: new TextEncoder().encode('another') }
     expect(await read((await findOwner(otherKey, identity)).id)).toMatchObject({ owed: 0 })

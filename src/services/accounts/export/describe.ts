@@ -15,22 +15,43 @@ export function placeOf({ storage_key }: Pick<MediaRow, 'storage_key'>): string 
 
 /** Who the account is and what it has, without anything that lets somebody in. */
 export function describeAccount(account: AccountRow) {
-  const { id, email, name, issuer, subject, credits, has_paid, owed, suspended_at, created_at } = account
+  const { id, email, name, issuer, subject, credits, has_paid, owed, suspended_at, created_at } =
+    account
   const { daily_cap, job_ceiling, default_public, language, theme } = account
   const settings = { daily_cap, job_ceiling, default_public, language, theme }
-  return { id, email, name, identity: { issuer, subject }, credits, has_paid, owed, settings, suspended_at, created_at }
+  return {
+    id,
+    email,
+    name,
+    identity: { issuer, subject },
+    credits,
+    has_paid,
+    owed,
+    settings,
+    suspended_at,
+    created_at,
+  }
 }
 
 export function describeSession({ user_agent, created_at, last_seen_at, expires_at }: SessionRow) {
   return { user_agent, created_at, last_seen_at, expires_at }
 }
 
-export function describeKey({ id, name, hint, scopes, created_at, last_used_at, revoked_at }: ApiKeyRow) {
+export function describeKey({
+  id,
+  name,
+  hint,
+  scopes,
+  created_at,
+  last_used_at,
+  revoked_at,
+}: ApiKeyRow) {
   return { id, name, hint, scopes, created_at, last_used_at, revoked_at }
 }
 
 export function describePayment(payment: PaymentRow) {
-  const { id, pack, credits, amount, currency, status, amount_refunded, created_at, paid_at } = payment
+  const { id, pack, credits, amount, currency, status, amount_refunded, created_at, paid_at } =
+    payment
   return { id, pack, credits, amount, currency, status, amount_refunded, created_at, paid_at }
 }
 
@@ -46,8 +67,30 @@ export function describeFile(media: MediaRow) {
 
 /** A generation as it was asked for, what became of it, and where its files lie. */
 export function describeGeneration(row: GenerationRow, files: MediaRow[]) {
-  const { id, request_id, kind, generation_type, model, input, answer, seed, status, error_code, error_message } = row
-  const { price, refunded, is_public, is_favorite, tags, parent_id, created_at, started_at, completed_at } = row
+  const {
+    id,
+    request_id,
+    kind,
+    generation_type,
+    model,
+    input,
+    answer,
+    seed,
+    status,
+    error_code,
+    error_message,
+  } = row
+  const {
+    price,
+    refunded,
+    is_public,
+    is_favorite,
+    tags,
+    parent_id,
+    created_at,
+    started_at,
+    completed_at,
+  } = row
   return {
     ...{ id, request_id, kind, generation_type, model, input, answer, seed },
     ...{ status, error_code, error_message, price, refunded },

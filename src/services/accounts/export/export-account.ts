@@ -24,11 +24,14 @@ import { readEntryPages, readGenerationPages } from './read-pages.ts'
 import { writeJson } from './write-json.ts'
 
 /**
- * Everything of an account as one zip, made while it is read: `account.json`, and each file once. Nothing is held but a
- * page of records and the zip's directory. A file that is not in storage is named in `missing.json`; should storage be in
- * trouble it throws in the middle.
+ * Everything of an account as one zip, made while it is read: `account.json`, and each file once.
+ * Nothing is held but a page of records and the zip's directory. A file that is not in storage is
+ * named in `missing.json`; should storage be in trouble it throws in the middle.
  */
-export async function* exportAccount(context: ServiceContext, account: AccountRow): AsyncGenerator<Uint8Array> {
+export async function* exportAccount(
+  context: ServiceContext,
+  account: AccountRow,
+): AsyncGenerator<Uint8Array> {
   try {
     yield* writeZip(everything(context, account))
   } catch (error) {
@@ -44,7 +47,12 @@ export function measureExport({ database }: Pick<ServiceContext, 'database'>, ac
 
 async function* everything(context: ServiceContext, account: AccountRow): AsyncGenerator<ZipFile> {
   const now = new Date()
-  yield { name: 'account.json', madeAt: now, bytes: null, body: writeJson(await membersOf(context, account, now)) }
+  yield {
+    name: 'account.json',
+    madeAt: now,
+    bytes: null,
+    body: writeJson(await membersOf(context, account, now)),
+  }
   const missing: string[] = []
   for await (const media of filesOf(context, account.id)) {
     const body = await open(context, media)
@@ -58,7 +66,8 @@ async function* everything(context: ServiceContext, account: AccountRow): AsyncG
       body.destroy()
     }
   }
-  if (missing.length > 0) yield { name: 'missing.json', madeAt: now, bytes: null, body: writeJson({ missing }) }
+  if (missing.length > 0)
+    yield { name: 'missing.json', madeAt: now, bytes: null, body: writeJson({ missing }) }
 }
 
 async function membersOf(context: ServiceContext, account: AccountRow, exportedAt: Date) {
@@ -77,11 +86,16 @@ async function membersOf(context: ServiceContext, account: AccountRow, exportedA
     payments: payments.map(describePayment),
     uploads: uploads.map(describeFile),
     ledger: each(readEntryPages(context, account.id), describeEntry),
-    generations: each(readGenerationPages(context, account.id), ({ row, files }) => describeGeneration(row, files)),
+    generations: each(readGenerationPages(context, account.id), ({ row, files }) =>
+      describeGeneration(row, files),
+    ),
   }
 }
 
-async function* each<Row, Described>(pages: AsyncIterable<Row[]>, describe: (row: Row) => Described) {
+async function* each<Row, Described>(
+  pages: AsyncIterable<Row[]>,
+  describe: (row: Row) => Described,
+) {
   for await (const page of pages) yield page.map(describe)
 }
 

@@ -11,7 +11,8 @@ export async function* readGenerationPages(
   accountId: string,
 ): AsyncGenerator<{ row: GenerationRow; files: MediaRow[] }[]> {
   for (const kind of kinds) {
-    const read = (after: number) => listGenerations(database, { accountId, kind, after, limit: pageSize })
+    const read = (after: number) =>
+      listGenerations(database, { accountId, kind, after, limit: pageSize })
     for await (const rows of pages(read, ({ number }) => number)) {
       const files = Map.groupBy(
         await listFilesOf(

@@ -1,6 +1,6 @@
 /**
- * Writes a JSON object member by member, indented for people; a member that is an async iterable of pages of entries
- * becomes an array, one page at a time in memory.
+ * Writes a JSON object member by member, indented for people; a member that is an async iterable of
+ * pages of entries becomes an array, one page at a time in memory.
  */
 export async function* writeJson(members: Record<string, unknown>): AsyncGenerator<Uint8Array> {
   let before = '{\n'
@@ -17,7 +17,9 @@ async function* writePages(pages: AsyncIterable<unknown[]>): AsyncGenerator<Uint
   let before = '['
   for await (const page of pages) {
     if (page.length === 0) continue
-    yield Buffer.from(`${before}\n    ${page.map((entry) => indented(entry, '    ')).join(',\n    ')}`)
+    yield Buffer.from(
+      `${before}\n    ${page.map((entry) => indented(entry, '    ')).join(',\n    ')}`,
+    )
     before = ','
   }
   yield Buffer.from(before === '[' ? '[]' : '\n  ]')

@@ -4,9 +4,16 @@ import { testContext } from '#testing/context.ts'
 import { finishSignIn } from './open-session.ts'
 
 const sub = uuid()
-const identity = { issuer: 'https://id.example', subject: sub, email: `${sub}@example.com`, name: null }
+const identity = {
+  issuer: 'https://id.example',
+  subject: sub,
+  email: `${sub}@example.com`,
+  name: null,
+}
 // A provider that would take the same answer again and again.
-const context = await testContext({ identity: { begin: () => Promise.reject(), finish: async () => identity } })
+const context = await testContext({
+  identity: { begin: () => Promise.reject(), finish: async () => identity },
+})
 
 const finish = (state: string) =>
   finishSignIn(context, {
@@ -18,9 +25,12 @@ const finish = (state: string) =>
 
 it('opens one session for an attempt, however many bring its answer at once', async () => {
   const results = await Promise.allSettled(Array.from({ length: 10 }, () => finish('the same')))
-  const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
+  const refused = results.flatMap((result) =>
+    result.status === 'rejected' ? [result.reason as unknown] : [],
+  )
   expect(refused).toHaveLength(9)
-  for (const reason of refused) expect(reason).toMatchObject({ name: 'SignInRefused', reason: 'failed' })
+  for (const reason of refused)
+    expect(reason).toMatchObject({ name: 'SignInRefused', reason: 'failed' })
   await finish('another')
   expect(await context.database.selectFrom('session').select('id').execute()).toHaveLength(2)
 })

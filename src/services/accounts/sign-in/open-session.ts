@@ -28,9 +28,10 @@ export function beginSignIn(
 }
 
 /**
- * Checks what the identity provider sent back and opens a session with a token of its own, making the account at its
- * first visit; the session the browser had before ends. An attempt is good for one answer. Answers the session's token.
- * Throws `SignInRefused`; anything else means that it could not be checked.
+ * Checks what the identity provider sent back and opens a session with a token of its own, making
+ * the account at its first visit; the session the browser had before ends. An attempt is good for
+ * one answer. Answers the session's token. Throws `SignInRefused`; anything else means that it
+ * could not be checked.
  */
 export async function finishSignIn(
   context: ServiceContext,
@@ -44,7 +45,11 @@ export async function finishSignIn(
 
 type Browser = Pick<Return, 'userAgent' | 'replaces'>
 
-async function openSession(context: ServiceContext, identity: Identity, browser: Browser): Promise<string> {
+async function openSession(
+  context: ServiceContext,
+  identity: Identity,
+  browser: Browser,
+): Promise<string> {
   const account = await findOwner(context, identity)
   const token = newToken()
   const opened = await insertSession(context.database, {

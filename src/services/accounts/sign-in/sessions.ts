@@ -24,30 +24,42 @@ export async function listSessions(
   return rows.map(({ token_hash: hash, ...row }) => ({ ...row, isCurrent: hash.equals(current) }))
 }
 
-/** What cannot be undone needs a sign-in no longer ago than this, in ms: a session may have been left open, or taken. */
+/**
+ * What cannot be undone needs a sign-in no longer ago than this, in ms: a session may have been
+ * left open, or taken.
+ */
 const freshTime = 3_600_000
 
 /**
- * Throws `Refused` `sign_in_again` where the session of this token was not opened within the last hour. `false`: it ended
- * a moment ago.
+ * Throws `Refused` `sign_in_again` where the session of this token was not opened within the last
+ * hour. `false`: it ended a moment ago.
  */
-export async function requireFreshSession({ database }: ServiceContext, token: string): Promise<boolean> {
+export async function requireFreshSession(
+  { database }: ServiceContext,
+  token: string,
+): Promise<boolean> {
   const isYoung = await isSessionYoung(database, hashToken(token), freshTime)
   if (isYoung === false) throw new Refused({ reason: 'sign_in_again' })
   return isYoung ?? false
 }
 
-/** Ends one of the account's sessions; its event streams end at once. Throws `Refused` `not_found`. */
+/**
+ * Ends one of the account's sessions; its event streams end at once. Throws `Refused` `not_found`.
+ */
 export async function endSession(
   { database, changes }: ServiceContext,
   { accountId, id }: { accountId: string; id: string },
 ): Promise<void> {
-  if (!isId(id) || !(await deleteSessionOf(database, { accountId, id }))) throw new Refused({ reason: 'not_found' })
+  if (!isId(id) || !(await deleteSessionOf(database, { accountId, id })))
+    throw new Refused({ reason: 'not_found' })
   changes.publishRevocation(accountId)
 }
 
 /** Ends all of the account's sessions, everywhere. */
-export async function endSessions({ database, changes }: ServiceContext, accountId: string): Promise<void> {
+export async function endSessions(
+  { database, changes }: ServiceContext,
+  accountId: string,
+): Promise<void> {
   await deleteSessionsOf(database, accountId)
   changes.publishRevocation(accountId)
 }

@@ -13,25 +13,37 @@ type Context = Pick<ServiceContext, 'database' | 'changes'>
 /** `name`: id or e-mail address. `note`: what its owner reads in the ledger. */
 export type Grant = { name: string; credits: number; paid: boolean; note: string }
 
-/** Gives credits, and may mark the account as one that has paid. Answers the account. Throws `Refused`: `not_found`. */
-export async function grantCredits(context: Context, act: OperatorAction, grant: Grant): Promise<AccountRow> {
+/**
+ * Gives credits, and may mark the account as one that has paid. Answers the account. Throws
+ * `Refused`: `not_found`.
+ */
+export async function grantCredits(
+  context: Context,
+  act: OperatorAction,
+  grant: Grant,
+): Promise<AccountRow> {
   const { credits, paid, note } = grant
   const { id } = await accountNamed(context.database, grant.name)
   const account = await auditedTransaction(context.database, act, async (transaction) => {
     await lockAccount(transaction, id)
     if (paid) await markPaid(transaction, id)
-    if (credits > 0) await addCredits(transaction, { accountId: id, credits, reason: 'grant', note })
+    if (credits > 0)
+      await addCredits(transaction, { accountId: id, credits, reason: 'grant', note })
     const result = await findAccount(transaction, id)
     if (!result) throw new Refused({ reason: 'not_found' })
-    return { result, done: { act: 'account.grant', accountId: id, details: { credits, paid, note } } }
+    return {
+      result,
+      done: { act: 'account.grant', accountId: id, details: { credits, paid, note } },
+    }
   })
   notifyAccountChanged(context, id)
   return account
 }
 
 /**
- * Takes credits away, as many as it says or none: the balance never goes below 0 (docs/spec/money.md#charge). Answers
- * the account. Throws `Refused`: `not_found`, `insufficient_credits`.
+ * Takes credits away, as many as it says or none: the balance never goes below 0
+ * (docs/spec/money.md#charge). Answers the account. Throws `Refused`: `not_found`,
+ * `insufficient_credits`.
  */
 export async function takeCreditsBack(
   context: Context,
@@ -44,7 +56,11 @@ export async function takeCreditsBack(
     if (!locked) throw new Refused({ reason: 'not_found' })
     const balance = await takeCredits(transaction, { accountId: id, credits, note })
     if (balance === null) {
-      throw new Refused({ reason: 'insufficient_credits', required: credits, current: locked.credits })
+      throw new Refused({
+        reason: 'insufficient_credits',
+        required: credits,
+        current: locked.credits,
+      })
     }
     const result = { ...locked, credits: balance }
     return { result, done: { act: 'account.take', accountId: id, details: { credits, note } } }

@@ -8,7 +8,10 @@ import { accountNamed } from './name-account.ts'
 
 type Context = Pick<ServiceContext, 'database'>
 
-/** Accounts whose e-mail address or name has `text` in it, or whose id it is; newest first. Pages start at 1. */
+/**
+ * Accounts whose e-mail address or name has `text` in it, or whose id it is; newest first. Pages
+ * start at 1.
+ */
 export async function findAccounts(
   { database }: Context,
   { text, page, pageSize }: { text: string; page: number; pageSize: number },
@@ -23,7 +26,10 @@ export async function findAccounts(
 /** How many acts are shown with an account. */
 const actsShown = 50
 
-/** An account by id or e-mail address, with where it is signed in, its keys, and what operators did to it. Throws `Refused`. */
+/**
+ * An account by id or e-mail address, with where it is signed in, its keys, and what operators did
+ * to it. Throws `Refused`.
+ */
 export async function readAccountWhole({ database }: Context, name: string) {
   const account = await accountNamed(database, name)
   const [access, acts] = await Promise.all([

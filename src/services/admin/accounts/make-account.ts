@@ -3,7 +3,10 @@ import { createAccountWithCredits, type NewAccount } from '../../accounts/create
 import type { ServiceContext } from '../../context.ts'
 import type { OperatorAction } from '../act.ts'
 
-/** Makes an account with credits and writes that down, all or nothing. `created` is false where it was there already. */
+/**
+ * Makes an account with credits and writes that down, all or nothing. `created` is false where it
+ * was there already.
+ */
 export function makeAccount(
   { database }: Pick<ServiceContext, 'database'>,
   { actor, reason }: OperatorAction,

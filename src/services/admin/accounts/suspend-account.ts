@@ -8,8 +8,9 @@ import { accountNamed } from './name-account.ts'
 import { notifyAccountChanged } from './tell-account.ts'
 
 /**
- * A suspended account may read and take what it has, and start nothing; what it has begun goes on. Doing it again changes
- * nothing but is written down. Answers the account. Throws `Refused`: `not_found`.
+ * A suspended account may read and take what it has, and start nothing; what it has begun goes on.
+ * Doing it again changes nothing but is written down. Answers the account. Throws `Refused`:
+ * `not_found`.
  */
 export async function suspendAccount(
   context: Pick<ServiceContext, 'database' | 'changes'>,
@@ -19,10 +20,14 @@ export async function suspendAccount(
   const { id } = await accountNamed(context.database, name)
   const account = await auditedTransaction(context.database, act, async (transaction) => {
     const before = await lockAccount(transaction, id)
-    if (Boolean(before?.suspended_at) !== isSuspended) await setSuspended(transaction, id, isSuspended)
+    if (Boolean(before?.suspended_at) !== isSuspended)
+      await setSuspended(transaction, id, isSuspended)
     const result = await findAccount(transaction, id)
     if (!result) throw new Refused({ reason: 'not_found' })
-    return { result, done: { act: isSuspended ? 'account.suspend' : 'account.resume', accountId: id } }
+    return {
+      result,
+      done: { act: isSuspended ? 'account.suspend' : 'account.resume', accountId: id },
+    }
   })
   notifyAccountChanged(context, id)
   return account

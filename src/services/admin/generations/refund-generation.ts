@@ -6,9 +6,9 @@ import { Refused } from '../../refused.ts'
 import { auditedTransaction, type OperatorAction } from '../act.ts'
 
 /**
- * Gives back what was paid for a generation that failed, once, by the statement its owner's own request uses. `note` is
- * what the owner reads in the ledger. Answers the credits. Throws `Refused`: `not_found`, `not_failed`,
- * `already_refunded`.
+ * Gives back what was paid for a generation that failed, once, by the statement its owner's own
+ * request uses. `note` is what the owner reads in the ledger. Answers the credits. Throws
+ * `Refused`: `not_found`, `not_failed`, `already_refunded`.
  */
 export async function refundForOperator(
   context: Pick<ServiceContext, 'database' | 'changes' | 'meter'>,
@@ -20,7 +20,8 @@ export async function refundForOperator(
     const found = await lockGeneration(transaction, id)
     if (!found || found.deleted_at) throw new Refused({ reason: 'not_found' })
     const paidBack = await payBack(transaction, { id, reason: note })
-    if (paidBack === null) throw new Refused({ reason: found.status === 'failed' ? 'already_refunded' : 'not_failed' })
+    if (paidBack === null)
+      throw new Refused({ reason: found.status === 'failed' ? 'already_refunded' : 'not_failed' })
     const done = {
       act: 'generation.refund',
       accountId: found.account_id,

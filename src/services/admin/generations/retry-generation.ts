@@ -21,10 +21,10 @@ export type RetryOrder = { id: string; from?: 'result' | 'start' | undefined }
 export type Retried = { id: string; did: 'hurry' | 'result' | 'start' }
 
 /**
- * Looks at an open generation now, or tries a failed one again as a new generation of the same owner, who pays nothing
- * for it. A failed one stays as it ended and is tried again once. Throws `Refused`: `not_found`, `not_retryable`,
- * `already_retried`, `too_late` (a worker has it in its hands), `provider_unavailable`,
- * `storage_unavailable`.
+ * Looks at an open generation now, or tries a failed one again as a new generation of the same
+ * owner, who pays nothing for it. A failed one stays as it ended and is tried again once. Throws
+ * `Refused`: `not_found`, `not_retryable`, `already_retried`, `too_late` (a worker has it in its
+ * hands), `provider_unavailable`, `storage_unavailable`.
  */
 export async function retryGeneration(
   context: Context,
@@ -48,7 +48,8 @@ export async function retryGeneration(
     }
     return { result: { retried: { id: made.id, did }, row: made }, done }
   })
-  if (retried.did !== 'hurry') context.meter.count('atelier_generations_started_total', { kind: row.kind })
+  if (retried.did !== 'hurry')
+    context.meter.count('atelier_generations_started_total', { kind: row.kind })
   context.changes.publishDue()
   context.changes.publish({ accountId: row.account_id, generationId: row.id })
   return retried
@@ -61,7 +62,10 @@ export type RetryAllOrder = {
   from?: RetryOrder['from']
 }
 
-/** `retried`: by the id of the failed one. `refused`: how many were not, by reason. `hasMore`: there are more than were looked at. */
+/**
+ * `retried`: by the id of the failed one. `refused`: how many were not, by reason. `hasMore`: there
+ * are more than were looked at.
+ */
 export type RetriedAll = {
   retried: (Retried & { of: string })[]
   refused: Record<string, number>
@@ -72,21 +76,30 @@ export type RetriedAll = {
 const mostRetried = 500
 
 /**
- * Retries everything that failed since a moment, each as `retryGeneration` does, in a transaction and with an entry in the
- * audit log of its own. What was retried before is left out, so that the order may be repeated.
+ * Retries everything that failed since a moment, each as `retryGeneration` does, in a transaction
+ * and with an entry in the audit log of its own. What was retried before is left out, so that the
+ * order may be repeated.
  */
 export async function retryAll(
   context: Context,
   act: OperatorAction,
   { since, code, from }: RetryAllOrder,
 ): Promise<RetriedAll> {
-  const codes = code === undefined ? retryableFailures : retryableFailures.filter((one) => one === code)
-  const found = await searchFailed(context.database, { since, codes, retryable: true }, mostRetried + 1)
+  const codes =
+    code === undefined ? retryableFailures : retryableFailures.filter((one) => one === code)
+  const found = await searchFailed(
+    context.database,
+    { since, codes, retryable: true },
+    mostRetried + 1,
+  )
   const answer: RetriedAll = { retried: [], refused: {}, hasMore: found.length > mostRetried }
   for (const { id } of found.slice(0, mostRetried)) {
     try {
       const { actor, reason } = act
-      answer.retried.push({ of: id, ...(await retryGeneration(context, { actor, reason }, { id, from })) })
+      answer.retried.push({
+        of: id,
+        ...(await retryGeneration(context, { actor, reason }, { id, from })),
+      })
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       const { reason } = error.refusal
@@ -97,7 +110,12 @@ export async function retryAll(
 }
 
 function factsOf({ status, error_code, deleted_at, provider_job }: GenerationRow) {
-  return { status, failure: error_code, isDeleted: deleted_at !== null, hasJob: provider_job !== null }
+  return {
+    status,
+    failure: error_code,
+    isDeleted: deleted_at !== null,
+    hasJob: provider_job !== null,
+  }
 }
 
 async function hurry(transaction: Database, found: GenerationRow): Promise<GenerationRow> {
@@ -110,9 +128,11 @@ async function repeat(
   transaction: Database,
   { found, from }: { found: GenerationRow; from: 'result' | 'start' },
 ): Promise<GenerationRow> {
-  if ((await listTroubles(transaction)).length > 0) throw new Refused({ reason: 'provider_unavailable' })
+  if ((await listTroubles(transaction)).length > 0)
+    throw new Refused({ reason: 'provider_unavailable' })
   // What is fetched again may wait for storage; new work may not.
-  if (from === 'start' && (await findStorageOutage(transaction))) throw new Refused({ reason: 'storage_unavailable' })
+  if (from === 'start' && (await findStorageOutage(transaction)))
+    throw new Refused({ reason: 'storage_unavailable' })
   const order = { id: found.id, newId: uuid(), from, deadline: deadlines[found.kind] }
   const made = await insertRetry(transaction, order)
   if (!made) throw new Refused({ reason: 'already_retried' })

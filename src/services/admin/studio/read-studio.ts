@@ -1,6 +1,10 @@
 import { listActs } from '#database/queries/admin/audit.ts'
 import { listChecks } from '#database/queries/admin/ledger-checks.ts'
-import { listPaymentEvents, listStrayEvents, searchPayments } from '#database/queries/admin/payments.ts'
+import {
+  listPaymentEvents,
+  listStrayEvents,
+  searchPayments,
+} from '#database/queries/admin/payments.ts'
 import { readQueue } from '#database/queries/admin/queue.ts'
 import { listNotes } from '#database/queries/operator/notes.ts'
 import { listTroubles } from '#database/queries/operator/provider-trouble.ts'
@@ -38,8 +42,14 @@ export async function readActs({ database }: Context, before?: number) {
   return { rows, before: rows.length === actsShown ? (rows.at(-1)?.id ?? null) : null }
 }
 
-/** Payments with what the provider told of each, newest first; `text`: an id, or the account's e-mail address. */
-export async function readAllPayments({ database }: Context, { text, page }: { text: string; page: number }) {
+/**
+ * Payments with what the provider told of each, newest first; `text`: an id, or the account's
+ * e-mail address.
+ */
+export async function readAllPayments(
+  { database }: Context,
+  { text, page }: { text: string; page: number },
+) {
   const id = isId(text) ? text : null
   const offset = (page - 1) * paymentsShown
   const rows = await searchPayments(database, { text, id, offset, limit: paymentsShown + 1 })

@@ -15,8 +15,9 @@ const gate = pLimit(2)
 const patience = 60
 
 /**
- * A stored picture as PNG, upright and with its colours. It lies on this machine's disk until it is read: a reader may be
- * slow, and memory dear. A damaged one is drawn as far as it goes. Throws what storage throws, and when it is no picture at all.
+ * A stored picture as PNG, upright and with its colours. It lies on this machine's disk until it is
+ * read: a reader may be slow, and memory dear. A damaged one is drawn as far as it goes. Throws
+ * what storage throws, and when it is no picture at all.
  */
 export async function* asPng(storage: Storage, key: string): AsyncGenerator<Uint8Array> {
   const directory = await mkdtemp(path.join(tmpdir(), 'atelier-png-'))

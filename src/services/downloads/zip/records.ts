@@ -1,10 +1,16 @@
 /** What a zip tells of a file before its bytes. */
 export type Head = { name: string; madeAt: Date }
 
-/** What its directory tells of it at the end: CRC-32, size in bytes (below 4 GiB), and where in the zip it begins. */
+/**
+ * What its directory tells of it at the end: CRC-32, size in bytes (below 4 GiB), and where in the
+ * zip it begins.
+ */
 export type Entry = Head & { crc: number; bytes: number; offset: number }
 
-/** The largest numbers of two and four bytes: where they stand, the real one is in a field of eight (ZIP64). */
+/**
+ * The largest numbers of two and four bytes: where they stand, the real one is in a field of eight
+ * (ZIP64).
+ */
 const max2 = 0xffff
 const max4 = 0xffff_ffff
 
@@ -37,10 +43,29 @@ export function descriptor({ crc, bytes }: Pick<Entry, 'crc' | 'bytes'>): Buffer
 export function directoryRecord({ name: text, madeAt, crc, bytes, offset }: Entry): Buffer {
   const name = Buffer.from(text)
   const isFar = offset >= max4
-  const extra = Buffer.concat([exactTime(madeAt), ...(isFar ? [numbers([2, 0x0001], [2, 8], [8, offset])] : [])])
+  const extra = Buffer.concat([
+    exactTime(madeAt),
+    ...(isFar ? [numbers([2, 0x0001], [2, 8], [8, offset])] : []),
+  ])
   return Buffer.concat([
-    numbers([4, 0x02014b50], [2, madeOnUnix | version], [2, version], [2, flags], [2, isStored], [4, dosTime(madeAt)]),
-    numbers([4, crc], [4, bytes], [4, bytes], [2, name.length], [2, extra.length], [2, 0], [2, 0], [2, 0]),
+    numbers(
+      [4, 0x02014b50],
+      [2, madeOnUnix | version],
+      [2, version],
+      [2, flags],
+      [2, isStored],
+      [4, dosTime(madeAt)],
+    ),
+    numbers(
+      [4, crc],
+      [4, bytes],
+      [4, bytes],
+      [2, name.length],
+      [2, extra.length],
+      [2, 0],
+      [2, 0],
+      [2, 0],
+    ),
     numbers([4, attributes], [4, isFar ? max4 : offset]),
     name,
     extra,
@@ -48,9 +73,25 @@ export function directoryRecord({ name: text, madeAt, crc, bytes, offset }: Entr
 }
 
 /** How many files there are, and where their directory is (4.3.14 to 4.3.16). */
-export function endRecords({ files, offset, bytes }: { files: number; offset: number; bytes: number }): Buffer {
+export function endRecords({
+  files,
+  offset,
+  bytes,
+}: {
+  files: number
+  offset: number
+  bytes: number
+}): Buffer {
   const [few, near] = [Math.min(files, max2), Math.min(offset, max4)]
-  const end = numbers([4, 0x06054b50], [4, 0], [2, few], [2, few], [4, Math.min(bytes, max4)], [4, near], [2, 0])
+  const end = numbers(
+    [4, 0x06054b50],
+    [4, 0],
+    [2, few],
+    [2, few],
+    [4, Math.min(bytes, max4)],
+    [4, near],
+    [2, 0],
+  )
   if (files < max2 && offset < max4 && bytes < max4) return end
   return Buffer.concat([
     numbers([4, 0x06064b50], [8, 44], [2, madeOnUnix | version], [2, version], [8, 0]),
@@ -60,7 +101,10 @@ export function endRecords({ files, offset, bytes }: { files: number; offset: nu
   ])
 }
 
-/** Date and time as DOS had them, of this machine's clock: what a reader shows that does not know `exactTime`. */
+/**
+ * Date and time as DOS had them, of this machine's clock: what a reader shows that does not know
+ * `exactTime`.
+ */
 function dosTime(at: Date): number {
   const day = ((at.getFullYear() - 1980) << 9) | ((at.getMonth() + 1) << 5) | at.getDate()
   const time = (at.getHours() << 11) | (at.getMinutes() << 5) | (at.getSeconds() >> 1)

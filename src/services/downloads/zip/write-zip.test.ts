@@ -1,4 +1,11 @@
-import { configure, type Entry, type FileEntry, Reader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js'
+import {
+  configure,
+  type Entry,
+  type FileEntry,
+  Reader,
+  Uint8ArrayWriter,
+  ZipReader,
+} from '@zip.js/zip.js'
 import { expect, it, vi } from 'vitest'
 import { writeZip, type ZipFile, zipLength } from './write-zip.ts'
 
@@ -11,14 +18,18 @@ type Wanted = { name: string; chunks: Uint8Array[]; bytes?: number | null }
 const sizeOf = (chunks: Uint8Array[]) => chunks.reduce((sum, { length }) => sum + length, 0)
 
 async function* zipped(files: Wanted[]): AsyncGenerator<ZipFile> {
-  for (const { name, chunks, bytes = sizeOf(chunks) } of files) yield { name, madeAt, bytes, body: inPieces(chunks) }
+  for (const { name, chunks, bytes = sizeOf(chunks) } of files)
+    yield { name, madeAt, bytes, body: inPieces(chunks) }
 }
 
 async function* inPieces(chunks: Uint8Array[]) {
   yield* chunks
 }
 
-/** A zip in the pieces it came in: those of a file may be one and the same, so that a huge one needs no memory. */
+/**
+ * A zip in the pieces it came in: those of a file may be one and the same, so that a huge one needs
+ * no memory.
+ */
 class Pieces extends Reader<Uint8Array[]> {
   readonly #pieces: Uint8Array[]
   constructor(pieces: Uint8Array[]) {
@@ -71,7 +82,12 @@ it('is read by another program: names of any script, times to the second, every 
   expect(entries.map((entry) => entry.filename)).toEqual(files.map(({ name }) => name))
   for (const [index, entry] of entries.entries()) {
     expect((await read(entry)).equals(Buffer.concat(files[index]?.chunks ?? []))).toBe(true)
-    expect(entry).toMatchObject({ lastModDate: madeAt, filenameUTF8: true, compressionMethod: 0, directory: false })
+    expect(entry).toMatchObject({
+      lastModDate: madeAt,
+      filenameUTF8: true,
+      compressionMethod: 0,
+      directory: false,
+    })
   }
 })
 
@@ -105,15 +121,18 @@ it('holds more than 4 GiB', { timeout: 120_000 }, async () => {
   expect(last && (await read(last)).toString()).toBe('the end')
 })
 
-it.each([4, 6])('breaks off when a file of 5 bytes has %i, and sends no more than 5 of it', async (length) => {
-  const sent: Uint8Array[] = []
-  const write = async () => {
-    const file = { name: 'a', chunks: [Buffer.alloc(length, 'x')], bytes: 5 }
-    for await (const piece of writeZip(zipped([file]))) sent.push(piece)
-  }
-  await expect(write()).rejects.toThrow('5')
-  expect(Buffer.concat(sent).toString()).not.toContain('xxxxxx')
-})
+it.each([4, 6])(
+  'breaks off when a file of 5 bytes has %i, and sends no more than 5 of it',
+  async (length) => {
+    const sent: Uint8Array[] = []
+    const write = async () => {
+      const file = { name: 'a', chunks: [Buffer.alloc(length, 'x')], bytes: 5 }
+      for await (const piece of writeZip(zipped([file]))) sent.push(piece)
+    }
+    await expect(write()).rejects.toThrow('5')
+    expect(Buffer.concat(sent).toString()).not.toContain('xxxxxx')
+  },
+)
 
 it('ends the file that is being read when its own reader goes away', async () => {
   const left = Promise.withResolvers<string>()

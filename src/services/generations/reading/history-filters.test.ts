@@ -33,12 +33,29 @@ const plain = {
 
 /** Records that are plain but for what is said of each; their prompts say how they are called. */
 async function write(...given: Partial<Known>[]): Promise<void> {
-  const records = given.map((one, index) => ({ ...plain, tags: [], id: uuid(), accountId, number: index + 1, ...one }))
+  const records = given.map((one, index) => ({
+    ...plain,
+    tags: [],
+    id: uuid(),
+    accountId,
+    number: index + 1,
+    ...one,
+  }))
   await writeRecords(context, records)
 }
 
-async function shown(filters: HistoryFilters, kind: Known['kind'] = 'image', whose = accountId): Promise<string[]> {
-  const { total, generations } = await listHistory(context, { accountId: whose, kind, page: 1, pageSize: 100, filters })
+async function shown(
+  filters: HistoryFilters,
+  kind: Known['kind'] = 'image',
+  whose = accountId,
+): Promise<string[]> {
+  const { total, generations } = await listHistory(context, {
+    accountId: whose,
+    kind,
+    page: 1,
+    pageSize: 100,
+    filters,
+  })
   expect(total).toBe(generations.length)
   return generations.map(({ row }) => String(row.input.prompt))
 }
@@ -50,8 +67,12 @@ const seal = async () => {
 }
 /** The words of all records that have ended are gathered, as if many more had been made. */
 const gather = async () => {
-  const blocks = await database.selectFrom('history_block').select(['account_id', 'kind', 'block']).execute()
-  for (const { account_id, ...block } of blocks) await gatherBlock(database, { accountId: account_id, ...block })
+  const blocks = await database
+    .selectFrom('history_block')
+    .select(['account_id', 'kind', 'block'])
+    .execute()
+  for (const { account_id, ...block } of blocks)
+    await gatherBlock(database, { accountId: account_id, ...block })
   expect(await database.selectFrom('history_text').select('block').execute()).not.toEqual([])
 }
 const leaveOpen = async () => undefined
@@ -64,7 +85,12 @@ const ways: [name: string, finish: () => Promise<void>][] = [
 
 describe.each(ways)('in blocks that are %s', (_, finish) => {
   it('words are found by their beginnings, whatever their case and accents', async () => {
-    await write({ prompt: 'A Red Café' }, { prompt: 'red teapots' }, { prompt: '雪地里的狐狸' }, { prompt: 'tea' })
+    await write(
+      { prompt: 'A Red Café' },
+      { prompt: 'red teapots' },
+      { prompt: '雪地里的狐狸' },
+      { prompt: 'tea' },
+    )
     await finish()
     expect(await shown({ search: 'RED' })).toEqual(['red teapots', 'A Red Café'])
     expect(await shown({ search: 'tea' })).toEqual(['tea', 'red teapots'])
@@ -169,7 +195,9 @@ describe.each(ways)('in blocks that are %s', (_, finish) => {
     ],
   ])('in %s, %s has the records of that day', async (timeZone, day, before, first, last, after) => {
     const times = { before, first, last, after }
-    await write(...Object.entries(times).map(([prompt, time]) => ({ prompt, createdAt: new Date(time) })))
+    await write(
+      ...Object.entries(times).map(([prompt, time]) => ({ prompt, createdAt: new Date(time) })),
+    )
     await finish()
     expect(await shown({ days: { start: day, end: day, timeZone } })).toEqual(['last', 'first'])
     expect(await shown({ days: { start: day, timeZone } })).toEqual(['after', 'last', 'first'])
@@ -180,15 +208,29 @@ describe.each(ways)('in blocks that are %s', (_, finish) => {
   })
 
   it('one account sees nothing of another, and no kind of another kind', async () => {
-    await write({ prompt: 'fox 1', isFavorite: true, tags: ['x'] }, { prompt: 'fox 2', kind: 'video' })
+    await write(
+      { prompt: 'fox 1', isFavorite: true, tags: ['x'] },
+      { prompt: 'fox 2', kind: 'video' },
+    )
     await finish()
     const { id: other } = await testAccount(context)
-    for (const filters of [{}, { search: 'fox' }, { model: 'flux-dev' }, { tags: ['x'] }, { onlyFavorites: true }]) {
+    for (const filters of [
+      {},
+      { search: 'fox' },
+      { model: 'flux-dev' },
+      { tags: ['x'] },
+      { onlyFavorites: true },
+    ]) {
       expect(await shown(filters, 'image', other)).toEqual([])
       expect(await shown(filters)).toEqual(['fox 1'])
     }
     expect(await listFacets(context, { accountId: other, kind: 'image' })).toEqual(noFacets)
-    const { stats } = await listHistory(context, { accountId: other, kind: 'image', page: 1, pageSize: 1 })
+    const { stats } = await listHistory(context, {
+      accountId: other,
+      kind: 'image',
+      page: 1,
+      pageSize: 1,
+    })
     expect(stats).toEqual({ total: 0, creditsUsed: 0, favorites: 0 })
   })
 

@@ -12,14 +12,22 @@ describe('what changed since a moment', () => {
   let accountId: string
   beforeAll(async () => {
     accountId = (await testAccount(context, { credits: 100_000 })).id
-    const request = { accountId, model: fluxSchnell, input: { prompt: 'a fox' }, requestId: '1', isPublic: true }
+    const request = {
+      accountId,
+      model: fluxSchnell,
+      input: { prompt: 'a fox' },
+      requestId: '1',
+      isPublic: true,
+    }
     const made = await startGeneration(context, request)
     await sql`
       insert into generation (id, account_id, request_id, kind, generation_type, model, input, price, requested, deadline,
         step, next_step_at, number)
       select gen_random_uuid(), account_id, n::text, kind, generation_type, model, input, price, requested, deadline,
         step, next_step_at, n
-      from generation, generate_series(2, ${many}) as n where id = ${made.id}`.execute(context.database)
+      from generation, generate_series(2, ${many}) as n where id = ${made.id}`.execute(
+      context.database,
+    )
   })
 
   const read = async (since: number, max = many) =>
@@ -39,7 +47,9 @@ describe('what changed since a moment', () => {
     await sql`update generation set updated_at = now() + row.number * interval '1 us'
       from (select id, row_number() over (order by request_id) as number from generation) row
       where row.id = generation.id`.execute(context.database)
-    const { rows } = await sql<{ id: string }>`select id from generation order by request_id`.execute(context.database)
+    const { rows } = await sql<{
+      id: string
+    }>`select id from generation order by request_id`.execute(context.database)
     expect(await read(Date.now())).toEqual(rows.map(({ id }) => id))
   })
 
@@ -49,7 +59,9 @@ describe('what changed since a moment', () => {
   })
 
   it('begins early enough for a change that was committed late', async () => {
-    await sql`update generation set updated_at = now() - interval '1 hour'`.execute(context.database)
+    await sql`update generation set updated_at = now() - interval '1 hour'`.execute(
+      context.database,
+    )
     expect(await read(Date.now())).toEqual([])
     const late = sql<{ id: string }>`
       update generation set updated_at = now() - interval '50 s' where request_id = '7' returning id`

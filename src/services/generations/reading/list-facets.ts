@@ -7,13 +7,19 @@ import type { ServiceContext } from '../../context.ts'
 export type HistoryFacets = { models: string[]; modes: string[]; sizes: string[]; tags: string[] }
 
 /** What occurs in the account's records of this kind. */
-export async function listFacets({ database }: ServiceContext, history: History): Promise<HistoryFacets> {
+export async function listFacets(
+  { database }: ServiceContext,
+  history: History,
+): Promise<HistoryFacets> {
   const { facets, tags } = await findFacets(database, history)
-  const valuesOf = (name: 'model' | 'mode' | 'size') => facets.flatMap((term) => facetValue(name, term) ?? [])
+  const valuesOf = (name: 'model' | 'mode' | 'size') =>
+    facets.flatMap((term) => facetValue(name, term) ?? [])
   return {
     models: valuesOf('model').toSorted(),
     modes: valuesOf('mode').toSorted(),
-    sizes: valuesOf('size').toSorted((one, other) => pixelsOf(one) - pixelsOf(other) || (one < other ? -1 : 1)),
+    sizes: valuesOf('size').toSorted(
+      (one, other) => pixelsOf(one) - pixelsOf(other) || (one < other ? -1 : 1),
+    ),
     tags: tags.toSorted(new Intl.Collator('en').compare),
   }
 }

@@ -18,10 +18,17 @@ const context = await testContext()
 const random = seededRandom(5)
 const world: { accounts: string[]; records: Known[] } = { accounts: [], records: [] }
 
-/** Several blocks, sealed and not; one kept open by a single record; few records; records of one kind only. */
+/**
+ * Several blocks, sealed and not; one kept open by a single record; few records; records of one
+ * kind only.
+ */
 beforeAll(async () => {
   const plans = [
-    { count: 5000, kinds: ['image', 'image', 'image', 'image', 'audio', 'video'], open: [2500, 4990, 5000] },
+    {
+      count: 5000,
+      kinds: ['image', 'image', 'image', 'image', 'audio', 'video'],
+      open: [2500, 4990, 5000],
+    },
     { count: 2400, kinds: ['image', 'audio'], open: [] },
     { count: 30, kinds: ['image', 'image-editing', 'audio'], open: [30] },
   ] as const
@@ -30,26 +37,34 @@ beforeAll(async () => {
     const isOpen = (number: number) => (open as readonly number[]).includes(number)
     const begin = new Date('2025-03-01T00:00:00Z')
     world.accounts.push(id)
-    world.records.push(...inventRecords({ accountId: id, count, kinds: [...kinds], isOpen, random, begin }))
+    world.records.push(
+      ...inventRecords({ accountId: id, count, kinds: [...kinds], isOpen, random, begin }),
+    )
   }
   await writeRecords(context, world.records)
   expect(await sealBlocks(context)).toBe(15)
   await gatherTexts(context)
-  expect(await context.database.selectFrom('history_text').select('block').execute()).not.toEqual([])
+  expect(await context.database.selectFrom('history_text').select('block').execute()).not.toEqual(
+    [],
+  )
   await changeSome()
 })
 
 /** Favourites and deletions of records in blocks that are sealed by now. */
 async function changeSome() {
-  const changed = world.records.filter(({ status }) => status === 'completed').filter(() => random() < 0.1)
-  for (const record of changed) Object.assign(record, { isDeleted: random() < 0.3, isFavorite: random() < 0.5 })
+  const changed = world.records
+    .filter(({ status }) => status === 'completed')
+    .filter(() => random() < 0.1)
+  for (const record of changed)
+    Object.assign(record, { isDeleted: random() < 0.3, isFavorite: random() < 0.5 })
   await writeChanges(context, changed)
 }
 
 /** What a person means by a search, said without terms, blocks or SQL. */
 function isFound(record: Known, filters: HistoryFilters): boolean {
   const { search = '', status, mode, model, size, tags = [], onlyFavorites, days } = filters
-  const shown = record.kind === 'audio' && status === 'processing' ? ['pending', 'processing'] : [status]
+  const shown =
+    record.kind === 'audio' && status === 'processing' ? ['pending', 'processing'] : [status]
   const day = days && clockOf(days.timeZone).format(record.createdAt)
   return (
     !record.isDeleted &&
@@ -85,7 +100,9 @@ function mentions(prompt: string, search: string): boolean {
 }
 
 function historyOf(accountId: string, kind: Kind): Known[] {
-  return world.records.filter((record) => record.accountId === accountId && record.kind === kind).toReversed()
+  return world.records
+    .filter((record) => record.accountId === accountId && record.kind === kind)
+    .toReversed()
 }
 
 const words = [
@@ -112,7 +129,9 @@ const words = [
   '…',
   ' ',
 ]
-const search = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 3 }).map((some) => some.join(' '))
+const search = fc
+  .array(fc.constantFrom(...words), { minLength: 1, maxLength: 3 })
+  .map((some) => some.join(' '))
 const day = fc
   .integer({ min: 0, max: 400 })
   .map((after) => new Date(Date.UTC(2025, 1, 25 + after)).toISOString().slice(0, 10))
@@ -139,7 +158,9 @@ const filters = fc.record(
 )
 
 describe('a page of a history', () => {
-  it('shows what a look at every record shows, however it is narrowed', { timeout: 120_000 }, async () => {
+  it('shows what a look at every record shows, however it is narrowed', {
+    timeout: 120_000,
+  }, async () => {
     const asked = fc.record({
       account: fc.nat(2),
       kind: fc.constantFrom<Kind[]>('image', 'image', 'audio', 'video', 'image-editing'),

@@ -6,7 +6,9 @@ import type { Status } from '#domain/status.ts'
 import type { ServiceContext } from '../../context.ts'
 import { type GenerationWithMedia, withMedia } from './read-generation.ts'
 
-/** What a history is narrowed to (docs/spec/history.md#list). A record must meet all that is named. */
+/**
+ * What a history is narrowed to (docs/spec/history.md#list). A record must meet all that is named.
+ */
 export type HistoryFilters = {
   /** Words, or their beginnings. Blank: everything; only marks: nothing. */
   search?: string | undefined
@@ -38,8 +40,13 @@ export type HistoryPage = {
   stats: { total: number; creditsUsed: number; favorites: number }
 }
 
-/** One page of an account's history, newest first. Pages start at 1; beyond the end they are empty. */
-export async function listHistory(context: ServiceContext, order: HistoryOrder): Promise<HistoryPage> {
+/**
+ * One page of an account's history, newest first. Pages start at 1; beyond the end they are empty.
+ */
+export async function listHistory(
+  context: ServiceContext,
+  order: HistoryOrder,
+): Promise<HistoryPage> {
   const { rows, total, whole } = await findPage(context.database, pageOrder(order))
   return {
     generations: await withMedia(context, rows),
@@ -51,7 +58,13 @@ export async function listHistory(context: ServiceContext, order: HistoryOrder):
 }
 
 /** The page as the database is asked for it. */
-export function pageOrder({ accountId, kind, page, pageSize, filters = {} }: HistoryOrder): PageOrder {
+export function pageOrder({
+  accountId,
+  kind,
+  page,
+  pageSize,
+  filters = {},
+}: HistoryOrder): PageOrder {
   const { status, tags = [], onlyFavorites, days, ...terms } = filters
   return {
     accountId,

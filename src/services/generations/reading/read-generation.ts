@@ -9,7 +9,10 @@ import { isOpen } from '#domain/status.ts'
 import type { ServiceContext } from '../../context.ts'
 import { Refused } from '../../refused.ts'
 
-/** A generation with its result files, and with the files it was made from, each in order; and with its refund, if any. */
+/**
+ * A generation with its result files, and with the files it was made from, each in order; and with
+ * its refund, if any.
+ */
 export type GenerationWithMedia = {
   row: GenerationRow
   outputs: MediaRow[]
@@ -44,15 +47,23 @@ export async function readOfKind(
   return found
 }
 
-/** Joins rows with their files, in the rows' order. Files are recorded in the statements that start and end a generation. */
-export async function withMedia({ database }: ServiceContext, rows: GenerationRow[]): Promise<GenerationWithMedia[]> {
+/**
+ * Joins rows with their files, in the rows' order. Files are recorded in the statements that start
+ * and end a generation.
+ */
+export async function withMedia(
+  { database }: ServiceContext,
+  rows: GenerationRow[],
+): Promise<GenerationWithMedia[]> {
   const idsOf = (some: GenerationRow[]) => some.map(({ id }) => id)
   const [outputs, inputs, refunds] = await Promise.all([
     findOutputs(database, idsOf(rows.filter(({ status }) => !isOpen(status)))),
     findInputs(database, idsOf(rows.filter(namesFiles))),
     findRefunds(database, idsOf(rows.filter(({ refunded }) => refunded > 0))),
   ])
-  const [made, given] = [outputs, inputs].map((files) => Map.groupBy(files, (media) => media.generation_id))
+  const [made, given] = [outputs, inputs].map((files) =>
+    Map.groupBy(files, (media) => media.generation_id),
+  )
   const refundOf = new Map(refunds.map((refund) => [refund.generation_id, refund]))
   return rows.map((row) => ({
     row,
@@ -67,7 +78,10 @@ function namesFiles({ model, generation_type: type, input }: GenerationRow): boo
 }
 
 /** Several generations, of whatever account; for telling their owners that they changed. */
-export async function readGenerations(context: ServiceContext, ids: string[]): Promise<GenerationWithMedia[]> {
+export async function readGenerations(
+  context: ServiceContext,
+  ids: string[],
+): Promise<GenerationWithMedia[]> {
   return withMedia(context, await findGenerations(context.database, ids))
 }
 
@@ -76,12 +90,17 @@ export async function setVisibility(
   context: ServiceContext,
   { accountId, id, isPublic }: { accountId: string; id: string; isPublic: boolean },
 ): Promise<GenerationWithMedia> {
-  const row = isId(id) ? await updateVisibility(context.database, accountId, id, isPublic) : undefined
+  const row = isId(id)
+    ? await updateVisibility(context.database, accountId, id, isPublic)
+    : undefined
   if (row) context.changes.publish({ accountId, generationId: id })
   return withFiles(context, row)
 }
 
-async function withFiles(context: ServiceContext, row: GenerationRow | undefined): Promise<GenerationWithMedia> {
+async function withFiles(
+  context: ServiceContext,
+  row: GenerationRow | undefined,
+): Promise<GenerationWithMedia> {
   const [found] = await withMedia(context, row ? [row] : [])
   if (!found) throw new Refused({ reason: 'not_found' })
   return found

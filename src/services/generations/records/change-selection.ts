@@ -12,8 +12,9 @@ import { isId } from '../reading/read-generation.ts'
 import { deleteWhatEnded } from './delete-generations.ts'
 
 /**
- * Records of one kind that something is done with: these, or all that a filter lets through. `expectedTotal`: how many that
- * are, as far as the reader knows. `below`: where an earlier call stopped; records made since then are not meant.
+ * Records of one kind that something is done with: these, or all that a filter lets through.
+ * `expectedTotal`: how many that are, as far as the reader knows. `below`: where an earlier call
+ * stopped; records made since then are not meant.
  */
 export type Selection = { accountId: string; kind: Kind } & (
   | { ids: readonly string[] }
@@ -41,9 +42,10 @@ export type SelectionResult = {
 const batchSize = 500
 
 /**
- * Does one thing with the next part of a selection: 500 records, or the 5,000 that one zip may hold. Call it again with
- * `below: next` until that is `null`. Throws `Refused` `selection_changed` when a filter lets through another number than
- * expected (nothing was done), and what `prepareDownload` throws but `not_found`.
+ * Does one thing with the next part of a selection: 500 records, or the 5,000 that one zip may
+ * hold. Call it again with `below: next` until that is `null`. Throws `Refused` `selection_changed`
+ * when a filter lets through another number than expected (nothing was done), and what
+ * `prepareDownload` throws but `not_found`.
  */
 export async function changeSelection(
   context: ServiceContext,
@@ -51,32 +53,52 @@ export async function changeSelection(
   action: SelectionAction,
 ): Promise<SelectionResult> {
   const { accountId, kind } = selection
-  const part = await nextPart(context, selection, action.do === 'download' ? maxDownloadRecords : batchSize)
+  const part = await nextPart(
+    context,
+    selection,
+    action.do === 'download' ? maxDownloadRecords : batchSize,
+  )
   const { ids, total, next } = part
   const nothing = { total, next, changed: 0, deleted: [], undoUntil: null, download: null }
   switch (action.do) {
     case 'delete': {
       const undoTime = Math.max(selectionUndoTime, context.undoTime)
-      const { deleted, undoUntil } = await deleteWhatEnded(context, { accountId, kind, ids, undoTime })
+      const { deleted, undoUntil } = await deleteWhatEnded(context, {
+        accountId,
+        kind,
+        ids,
+        undoTime,
+      })
       return { ...nothing, changed: deleted.length, deleted, undoUntil }
     }
     case 'change': {
       const { database, changes } = context
-      const changed = await updateSelected(database, { accountId, kind, ids, change: action.change, maxTags })
+      const changed = await updateSelected(database, {
+        accountId,
+        kind,
+        ids,
+        change: action.change,
+        maxTags,
+      })
       for (const generationId of changed) changes.publish({ accountId, generationId })
       return { ...nothing, changed: changed.length }
     }
     case 'download':
-      return { ...nothing, download: await downloadOf(context, { accountId, kind, ids, format: action.format }) }
+      return {
+        ...nothing,
+        download: await downloadOf(context, { accountId, kind, ids, format: action.format }),
+      }
   }
 }
 
 async function nextPart(context: ServiceContext, selection: Selection, limit: number) {
-  if ('ids' in selection) return { ids: selection.ids.filter(isId), total: selection.ids.length, next: null }
+  if ('ids' in selection)
+    return { ids: selection.ids.filter(isId), total: selection.ids.length, next: null }
   const { accountId, kind, filters, expectedTotal, below } = selection
   const order = pageOrder({ accountId, kind, page: 1, pageSize: limit, filters })
   const { rows, total } = await findPage(context.database, { ...order, below })
-  if (expectedTotal !== undefined && total !== expectedTotal) throw new Refused({ reason: 'selection_changed' })
+  if (expectedTotal !== undefined && total !== expectedTotal)
+    throw new Refused({ reason: 'selection_changed' })
   return {
     ids: rows.map(({ id }) => id),
     total,

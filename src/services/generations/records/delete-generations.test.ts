@@ -50,13 +50,16 @@ async function owner() {
   const remove = async (...ids: string[]) =>
     (await deleteGenerations(context, { accountId: account.id, kind: 'image', ids })).count
   const restore = (...ids: string[]) => restoreGenerations(context, { accountId: account.id, ids })
-  const history = () => listHistory(context, { accountId: account.id, kind: 'image', page: 1, pageSize: 10 })
+  const history = () =>
+    listHistory(context, { accountId: account.id, kind: 'image', page: 1, pageSize: 10 })
   return { account, made, remove, restore, history }
 }
 
 /** The time to undo is over. */
 async function purge() {
-  await sql`update generation set purge_at = now() where purge_at is not null`.execute(context.database)
+  await sql`update generation set purge_at = now() where purge_at is not null`.execute(
+    context.database,
+  )
   await purgeDeleted(context)
   await sweepFiles(context)
 }
@@ -78,7 +81,9 @@ describe('deleting a generation', () => {
       stats: { creditsUsed: 30 },
     })
     await expect(readGeneration(context, account.id, id)).rejects.toThrow('not_found')
-    await expect(setVisibility(context, { accountId: account.id, id, isPublic: true })).rejects.toThrow('not_found')
+    await expect(
+      setVisibility(context, { accountId: account.id, id, isPublic: true }),
+    ).rejects.toThrow('not_found')
     await purgeDeleted(context)
     await sweepFiles(context)
     expect(await filesOf(id)).toHaveLength(2)
@@ -111,7 +116,11 @@ describe('deleting a generation', () => {
 
   it('leaves alone what is being made, and refunds what still waits', async () => {
     const { account, remove } = await owner()
-    const running = await finishedJob(context, host, { accountId: account.id, kind: 'image', output })
+    const running = await finishedJob(context, host, {
+      accountId: account.id,
+      kind: 'image',
+      output,
+    })
     await expect(remove(running)).rejects.toThrow('too_late')
 
     const waiting = await startGeneration(context, {
@@ -122,24 +131,42 @@ describe('deleting a generation', () => {
       isPublic: true,
     })
     expect(await remove(running, waiting.id)).toBe(1)
-    expect(await readRow(context, waiting.id)).toMatchObject({ error_code: 'cancelled', deleted_at: expect.any(Date) })
-    expect(await driveToEnd(context, running)).toMatchObject({ status: 'completed', deleted_at: null })
+    expect(await readRow(context, waiting.id)).toMatchObject({
+      error_code: 'cancelled',
+      deleted_at: expect.any(Date),
+    })
+    expect(await driveToEnd(context, running)).toMatchObject({
+      status: 'completed',
+      deleted_at: null,
+    })
     expect(await readMoney(context, account.id)).toMatchObject({ balance: 470, sum: 470 })
   })
 
   it('does not free its request id: asking again still charges nothing', async () => {
     const { account, remove } = await owner()
-    const request = { accountId: account.id, model: fluxDev, input: { prompt: 'x' }, requestId: 'r', isPublic: true }
+    const request = {
+      accountId: account.id,
+      model: fluxDev,
+      input: { prompt: 'x' },
+      requestId: 'r',
+      isPublic: true,
+    }
     const { id } = await startGeneration(context, request)
     await remove(id)
     expect(await startGeneration(context, request)).toMatchObject({ id })
-    expect(await readMoney(context, account.id)).toMatchObject({ balance: 500, entries: [{}, {}, {}] })
+    expect(await readMoney(context, account.id)).toMatchObject({
+      balance: 500,
+      entries: [{}, {}, {}],
+    })
   })
 
   it('while its thumbnail is being made: the late thumbnail goes as well', async () => {
     const { account, remove } = await owner()
     const later: (() => Promise<void>)[] = []
-    const background = { ...context.background, run: (work: () => Promise<void>) => void later.push(work) }
+    const background = {
+      ...context.background,
+      run: (work: () => Promise<void>) => void later.push(work),
+    }
     const id = await finishedJob(context, host, { accountId: account.id, kind: 'image', output })
     const storage = {
       ...context.storage,
@@ -161,11 +188,23 @@ describe('undoing a deletion', () => {
   it('brings back the record as it was, with its files, favourite and place, and tells it', async () => {
     const { account, made, restore, history } = await owner()
     const [first, second] = [await made(), await made()]
-    const mark = { accountId: account.id, kind: 'image' as const, id: first, isFavorite: true, tags: ['fox'] }
+    const mark = {
+      accountId: account.id,
+      kind: 'image' as const,
+      id: first,
+      isFavorite: true,
+      tags: ['fox'],
+    }
     await markFavorite(context, mark)
     const [before, page] = [await readGeneration(context, account.id, first), await history()]
-    const { undoUntil } = await deleteGenerations(context, { accountId: account.id, kind: 'image', ids: [first] })
-    expect(Math.abs(undoUntil.getTime() - Date.now() - context.undoTime)).toBeLessThan(context.undoTime / 2)
+    const { undoUntil } = await deleteGenerations(context, {
+      accountId: account.id,
+      kind: 'image',
+      ids: [first],
+    })
+    expect(Math.abs(undoUntil.getTime() - Date.now() - context.undoTime)).toBeLessThan(
+      context.undoTime / 2,
+    )
     expect(await history()).toMatchObject({ total: 1, stats: { favorites: 0, creditsUsed: 30 } })
     told.length = 0
 
@@ -187,12 +226,23 @@ describe('undoing a deletion', () => {
 
   it('leaves what was cancelled by the deletion cancelled and refunded', async () => {
     const { account, remove, restore } = await owner()
-    const request = { accountId: account.id, model: fluxDev, input: { prompt: 'x' }, requestId: 'r', isPublic: true }
+    const request = {
+      accountId: account.id,
+      model: fluxDev,
+      input: { prompt: 'x' },
+      requestId: 'r',
+      isPublic: true,
+    }
     const { id } = await startGeneration(context, request)
     await remove(id)
     expect(await restore(id)).toBe(1)
     const { row } = await readGeneration(context, account.id, id)
-    expect(row).toMatchObject({ status: 'failed', error_code: 'cancelled', refunded: 30, deleted_at: null })
+    expect(row).toMatchObject({
+      status: 'failed',
+      error_code: 'cancelled',
+      refunded: 30,
+      deleted_at: null,
+    })
     expect(await readMoney(context, account.id)).toMatchObject({ balance: 500, sum: 500 })
   })
 
@@ -216,12 +266,26 @@ describe('the purge', () => {
     const input = { prompt: 'a secret fox', image_size: 'square' }
     const request = { accountId: account.id, model: fluxDev, input, requestId: 'r', isPublic: true }
     const { id } = await startGeneration(context, request)
-    const mark = { accountId: account.id, kind: 'image' as const, id, isFavorite: true, tags: ['secret'] }
+    const mark = {
+      accountId: account.id,
+      kind: 'image' as const,
+      id,
+      isFavorite: true,
+      tags: ['secret'],
+    }
     await markFavorite(context, mark)
     await remove(id)
     await purge()
     const row = await readRow(context, id)
-    expect(row).toMatchObject({ input: {}, answer: null, terms: [], tags: [], purge_at: null, price: 30, refunded: 30 })
+    expect(row).toMatchObject({
+      input: {},
+      answer: null,
+      terms: [],
+      tags: [],
+      purge_at: null,
+      price: 30,
+      refunded: 30,
+    })
     expect(JSON.stringify(row)).not.toContain('secret')
     expect(await startGeneration(context, request)).toMatchObject({ id })
     expect(await verifyLedger(context)).toMatchObject({ faults: [] })
@@ -233,12 +297,18 @@ describe('the purge', () => {
     await sql`update generation set terms = array['fox', case when id = ${gone} then 'secret' else 'den' end]
       where account_id = ${account.id}`.execute(context.database)
     // As if a later block had begun.
-    await sql`update history_block set is_full = true where account_id = ${account.id}`.execute(context.database)
-    expect(await sealBlock(context.database, { accountId: account.id, kind: 'image', block: 0 })).toBe(true)
+    await sql`update history_block set is_full = true where account_id = ${account.id}`.execute(
+      context.database,
+    )
+    expect(
+      await sealBlock(context.database, { accountId: account.id, kind: 'image', block: 0 }),
+    ).toBe(true)
     const terms = async () =>
       (
         await sql<{ term: string }>`
-          select term from history_term where account_id = ${account.id} order by term`.execute(context.database)
+          select term from history_term where account_id = ${account.id} order by term`.execute(
+          context.database,
+        )
       ).rows.map(({ term }) => term)
     expect(await terms()).toContain('secret')
 

@@ -11,10 +11,11 @@ import { isId } from '../reading/read-generation.ts'
 export type Deleted = { count: number; undoUntil: Date }
 
 /**
- * Deletes generations of one kind; the ledger keeps its entries. They are gone for everybody at once, and for good after
- * `context.undoTime`. One that still waits is cancelled and refunded first; one that is being made stays. Ids that are
- * not the account's count for nothing, so a mixed list deletes what it may. Throws `Refused`: `not_found` when none of
- * them is the account's, `too_late` when all of them are still being made.
+ * Deletes generations of one kind; the ledger keeps its entries. They are gone for everybody at
+ * once, and for good after `context.undoTime`. One that still waits is cancelled and refunded
+ * first; one that is being made stays. Ids that are not the account's count for nothing, so a mixed
+ * list deletes what it may. Throws `Refused`: `not_found` when none of them is the account's,
+ * `too_late` when all of them are still being made.
  */
 export async function deleteGenerations(
   context: ServiceContext,
@@ -32,24 +33,36 @@ export async function deleteGenerations(
 }
 
 /**
- * Deletes those of these generations that are the account's, of this kind, and not being made; what still waits is cancelled
- * and refunded first. They can be restored for `undoTime` ms. Answers how many of them there are, and which were deleted.
+ * Deletes those of these generations that are the account's, of this kind, and not being made; what
+ * still waits is cancelled and refunded first. They can be restored for `undoTime` ms. Answers how
+ * many of them there are, and which were deleted.
  */
 export async function deleteWhatEnded(
   context: ServiceContext,
-  { undoTime, ...asked }: { accountId: string; kind: Kind; ids: readonly string[]; undoTime: number },
+  {
+    undoTime,
+    ...asked
+  }: { accountId: string; kind: Kind; ids: readonly string[]; undoTime: number },
 ): Promise<{ found: number; deleted: string[]; undoUntil: Date | null }> {
   const deletion = { ...asked, ids: asked.ids.filter(isId) }
   const found = await findDeletable(context.database, deletion)
   const waiting = found.filter((row) => isOpen(row.status) && canCancel(row))
   await Promise.all(waiting.map((row) => cancelIfPossible(context, row)))
   const deleted = found.length === 0 ? [] : await deleteEnded(context.database, deletion, undoTime)
-  for (const { id: generationId } of deleted) context.changes.publish({ accountId: asked.accountId, generationId })
-  return { found: found.length, deleted: deleted.map(({ id }) => id), undoUntil: deleted[0]?.purge_at ?? null }
+  for (const { id: generationId } of deleted)
+    context.changes.publish({ accountId: asked.accountId, generationId })
+  return {
+    found: found.length,
+    deleted: deleted.map(({ id }) => id),
+    undoUntil: deleted[0]?.purge_at ?? null,
+  }
 }
 
 /** Whoever cannot be cancelled any more, or just now, simply stays. */
-async function cancelIfPossible(context: ServiceContext, { account_id, id }: GenerationRow): Promise<void> {
+async function cancelIfPossible(
+  context: ServiceContext,
+  { account_id, id }: GenerationRow,
+): Promise<void> {
   await cancelGeneration(context, account_id, id).catch((error: unknown) => {
     if (!(error instanceof Refused)) throw error
   })

@@ -29,16 +29,21 @@ it('deleting, restoring, purging, marking, refunding and starting at once: nothi
     ids.push(await finishedWork(context, { accountId, model, input }, ending))
   }
   // Over two blocks, so that a call about many changes both; the numbers in between are nobody's.
-  await sql`update generation set number = number + 1000 where account_id = ${accountId}`.execute(database)
+  await sql`update generation set number = number + 1000 where account_id = ${accountId}`.execute(
+    database,
+  )
   await sql`delete from history_block where account_id = ${accountId}`.execute(database)
   await sql`insert into history_block (account_id, kind, block, live, credits, is_full)
     select account_id, kind, number / 1024, bit_or(set_bit(0::bit(1024), number % 1024, 1)), sum(price), number < 1024
     from generation where account_id = ${accountId} group by account_id, kind, number / 1024, number < 1024`.execute(
     database,
   )
-  await sql`update account set last_number = last_number + 1000 where id = ${accountId}`.execute(database)
+  await sql`update account set last_number = last_number + 1000 where id = ${accountId}`.execute(
+    database,
+  )
 
-  const some = (from: number, step: number) => ids.filter((_, index) => index % step === from % step)
+  const some = (from: number, step: number) =>
+    ids.filter((_, index) => index % step === from % step)
   const acts = Array.from({ length: 25 }, (_, round) => [
     deleteGenerations(context, { accountId, kind, ids: some(round, 3) }),
     deleteGenerations(context, { accountId, kind, ids: some(round, 4).toReversed() }),
@@ -46,7 +51,13 @@ it('deleting, restoring, purging, marking, refunding and starting at once: nothi
     purgeSome(),
     ...some(round, 5).map((id) => refundGeneration(context, { accountId, name: id, reason: null })),
     ...some(round, 6).map((id) =>
-      markFavorite(context, { accountId, kind, id, isFavorite: round % 2 === 0, tags: [String(round)] }),
+      markFavorite(context, {
+        accountId,
+        kind,
+        id,
+        isFavorite: round % 2 === 0,
+        tags: [String(round)],
+      }),
     ),
     startGeneration(context, { accountId, model, input, requestId: undefined, isPublic: true }),
   ]).flat()
@@ -63,11 +74,15 @@ it('deleting, restoring, purging, marking, refunding and starting at once: nothi
     select count(*)::int as total, (count(*) filter (where is_favorite))::int as favorites,
       coalesce(sum(price - refunded), 0)::int as "creditsUsed"
     from generation where account_id = ${accountId} and deleted_at is null`.execute(database)
-  expect((await listHistory(context, { accountId, kind, page: 1, pageSize: 100 })).stats).toEqual(rows[0])
+  expect((await listHistory(context, { accountId, kind, page: 1, pageSize: 100 })).stats).toEqual(
+    rows[0],
+  )
 })
 
 /** Now and then somebody's time to undo is over. */
 async function purgeSome(): Promise<void> {
-  await sql`update generation set purge_at = now() where purge_at is not null and number % 7 = 0`.execute(database)
+  await sql`update generation set purge_at = now() where purge_at is not null and number % 7 = 0`.execute(
+    database,
+  )
   await purgeDeleted(context)
 }

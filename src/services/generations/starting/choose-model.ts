@@ -10,12 +10,17 @@ export type Chosen = { model: Model; input: Record<string, unknown> }
 export type Asked = { kind: Kind; type?: string | undefined; model?: string | undefined }
 
 /**
- * The model a request means: by type, then by id; without an id the first one of its type. A request without a type has
- * the one that its files call for, so an image is never ignored. Where one model stands in for
- * others of its kind (docs/spec/creation.md#models), values that only the other one takes are left out, so that its own
- * defaults apply (docs/providers/fal.md#mapping-rules, rule 5). Throws `Refused`: `invalid_generation_type`, `unknown_model`.
+ * The model a request means: by type, then by id; without an id the first one of its type. A
+ * request without a type has the one that its files call for, so an image is never ignored. Where
+ * one model stands in for others of its kind (docs/spec/creation.md#models), values that only the
+ * other one takes are left out, so that its own defaults apply
+ * (docs/providers/fal.md#mapping-rules, rule 5). Throws `Refused`: `invalid_generation_type`,
+ * `unknown_model`.
  */
-export function chooseModel({ kind, type: asked, model: id }: Asked, input: Record<string, unknown>): Chosen {
+export function chooseModel(
+  { kind, type: asked, model: id }: Asked,
+  input: Record<string, unknown>,
+): Chosen {
   requireKnownType(kind, asked)
   const type = asked ?? deriveType(kind, input, id)
   const ofKind = catalogue.filter((model) => model.kind === kind)
@@ -31,10 +36,14 @@ export function chooseModel({ kind, type: asked, model: id }: Asked, input: Reco
   return { model: standIn, input: withoutValuesOf(other, standIn, input) }
 }
 
-/** Throws `Refused` with `invalid_generation_type` when nothing of this kind has this type; none is fine. */
+/**
+ * Throws `Refused` with `invalid_generation_type` when nothing of this kind has this type; none is
+ * fine.
+ */
 export function requireKnownType(kind: Kind, type: string | null | undefined): void {
   const isKnown = catalogue.some((model) => model.kind === kind && model.generationType === type)
-  if (type != null && !isKnown) throw new Refused({ reason: 'invalid_generation_type', medium: mediumOf(kind) })
+  if (type != null && !isKnown)
+    throw new Refused({ reason: 'invalid_generation_type', medium: mediumOf(kind) })
 }
 
 /** The form's default; a model that no form offers, if a kind has no other. */
@@ -44,9 +53,15 @@ function firstOf(models: readonly Model[]): Model {
   return first
 }
 
-function withoutValuesOf(other: Model, model: Model, input: Record<string, unknown>): Record<string, unknown> {
-  const takes = ({ fields }: Model, name: string) => fields[name]?.schema().safeParse(input[name]).success ?? false
-  const isForeign = (name: string) => name in model.fields && !takes(model, name) && takes(other, name)
+function withoutValuesOf(
+  other: Model,
+  model: Model,
+  input: Record<string, unknown>,
+): Record<string, unknown> {
+  const takes = ({ fields }: Model, name: string) =>
+    fields[name]?.schema().safeParse(input[name]).success ?? false
+  const isForeign = (name: string) =>
+    name in model.fields && !takes(model, name) && takes(other, name)
   return Object.fromEntries(Object.entries(input).filter(([name]) => !isForeign(name)))
 }
 

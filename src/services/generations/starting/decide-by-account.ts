@@ -9,24 +9,54 @@ import type { Refusal } from '../../refused.ts'
 type Wish = { accountId: string; keyId: string | null; price: number }
 
 /**
- * May this start, by the same rule the form uses? `past`: how long ago the moment is that is asked about, in ms: what has
- * been free again only since then counts as used up.
+ * May this start, by the same rule the form uses? `past`: how long ago the moment is that is asked
+ * about, in ms: what has been free again only since then counts as used up.
  */
-export async function decideByAccount(context: ServiceContext, wish: Wish, past = 0): Promise<StartDecision> {
+export async function decideByAccount(
+  context: ServiceContext,
+  wish: Wish,
+  past = 0,
+): Promise<StartDecision> {
   const facts = await findStartFacts(context.database, wish)
   if (!facts) return decideStart({ problems: [], account: null, price: wish.price })
-  const { credits, has_paid: hasPaid, is_suspended: isSuspended, job_ceiling: jobCeiling, daily_cap: dailyCap } = facts
-  const account = { credits, hasPaid, isSuspended, jobCeiling, dailyCap, spentToday: facts.spent_today }
-  return decideStart({ problems: [], account, price: wish.price, wait: waitOf(context, facts, past) })
+  const {
+    credits,
+    has_paid: hasPaid,
+    is_suspended: isSuspended,
+    job_ceiling: jobCeiling,
+    daily_cap: dailyCap,
+  } = facts
+  const account = {
+    credits,
+    hasPaid,
+    isSuspended,
+    jobCeiling,
+    dailyCap,
+    spentToday: facts.spent_today,
+  }
+  return decideStart({
+    problems: [],
+    account,
+    price: wish.price,
+    wait: waitOf(context, facts, past),
+  })
 }
 
-function waitOf({ rates }: ServiceContext, { ahead, key_ahead: keyAhead }: StartFactsRow, past: number): number {
+function waitOf(
+  { rates }: ServiceContext,
+  { ahead, key_ahead: keyAhead }: StartFactsRow,
+  past: number,
+): number {
   const ofKey = keyAhead === null ? 0 : startWait(rates.key, keyAhead + past)
   return Math.max(startWait(rates.account, ahead + past), ofKey)
 }
 
 /** Why the charge wrote nothing, `past` ms ago at most. */
-export async function explainRefusal(context: ServiceContext, wish: Wish, past: number): Promise<Refusal> {
+export async function explainRefusal(
+  context: ServiceContext,
+  wish: Wish,
+  past: number,
+): Promise<Refusal> {
   const outage = await findOutage(context.database)
   if (outage) return { reason: outage }
   const decision = await decideByAccount(context, wish, past)

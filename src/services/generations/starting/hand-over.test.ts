@@ -22,7 +22,13 @@ async function withUploadQuota(overrides: Partial<ServiceContext> = {}, credits 
   const changes = { ...base.changes, publishDue: () => void told.push('due') }
   const context = { ...base, changes, handoff, ...overrides }
   const { id: accountId } = await testAccount(context, { credits })
-  const request = { accountId, model: fluxDev, input: { prompt: 'a fox' }, requestId: 'once', isPublic: true }
+  const request = {
+    accountId,
+    model: fluxDev,
+    input: { prompt: 'a fox' },
+    requestId: 'once',
+    isPublic: true,
+  }
   return { context, accountId, token, given, told, start: () => startGeneration(context, request) }
 }
 
@@ -31,7 +37,14 @@ describe('a start where a worker of the same process has room', () => {
     const { context, accountId, token, given, told, start } = await withUploadQuota()
     const { id } = await start()
     expect(given).toMatchObject([
-      { id, lease_token: token, step: 'submit', late: false, past_deadline: false, handed_over: false },
+      {
+        id,
+        lease_token: token,
+        step: 'submit',
+        late: false,
+        past_deadline: false,
+        handed_over: false,
+      },
     ])
     const row = await readRow(context, id)
     expect(row).toMatchObject({ lease_token: token, submit_started_at: expect.any(Date) })
@@ -45,13 +58,17 @@ describe('a start where a worker of the same process has room', () => {
   it('is read as handed over by whoever takes it after a crash', async () => {
     const { context, start } = await withUploadQuota()
     const { id } = await start()
-    await sql`update generation set lease_until = now() - interval '1 s' where id = ${id}`.execute(context.database)
+    await sql`update generation set lease_until = now() - interval '1 s' where id = ${id}`.execute(
+      context.database,
+    )
     expect(await claim(context)).toMatchObject([{ id, handed_over: true }])
   })
 
   it('gives the room back when it is refused, and when it was asked for before', async () => {
     const poor = await withUploadQuota({}, 29)
-    await expect(poor.start()).rejects.toMatchObject({ refusal: { reason: 'insufficient_credits' } })
+    await expect(poor.start()).rejects.toMatchObject({
+      refusal: { reason: 'insufficient_credits' },
+    })
     expect(poor.given).toEqual([null])
 
     const { given, start } = await withUploadQuota()

@@ -68,7 +68,8 @@ const readAccount = (id: string) =>
   database.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 describe('of 1,000 that ask at once', () => {
-  const thousand = (ask: (n: number) => Promise<unknown>) => outcomes(Array.from({ length: 1000 }, (_, n) => ask(n)))
+  const thousand = (ask: (n: number) => Promise<unknown>) =>
+    outcomes(Array.from({ length: 1000 }, (_, n) => ask(n)))
 
   it('as many start as the balance pays for', async () => {
     const account = await accountWith({ credits: 17 * price + 29 })
@@ -79,7 +80,10 @@ describe('of 1,000 that ask at once', () => {
   it('as many start as the daily cap allows', async () => {
     const account = await accountWith({ daily_cap: 19 * price + 29 })
     expect(await thousand(() => start(account))).toEqual({ started: 19, daily_cap: 981 })
-    expect(await readAccount(account.id)).toMatchObject({ spent: 19 * price, credits: 100_000 - 19 * price })
+    expect(await readAccount(account.id)).toMatchObject({
+      spent: 19 * price,
+      credits: 100_000 - 19 * price,
+    })
   })
 
   it('as many start as the account’s rate allows, whatever keys they come with', async () => {
@@ -93,18 +97,30 @@ describe('of 1,000 that ask at once', () => {
   it('as many start as the key’s rate allows; the account’s is left to others', async () => {
     const account = await accountWith({})
     const keyId = await keyOf(account)
-    expect(await thousand(() => start(account, { keyId }))).toEqual({ started: 25, too_many_starts: 975 })
-    expect(await outcomes(Array.from({ length: 10 }, () => start(account)))).toEqual({ started: 5, too_many_starts: 5 })
+    expect(await thousand(() => start(account, { keyId }))).toEqual({
+      started: 25,
+      too_many_starts: 975,
+    })
+    expect(await outcomes(Array.from({ length: 10 }, () => start(account)))).toEqual({
+      started: 5,
+      too_many_starts: 5,
+    })
   })
 
   it('those that are refused use up neither rate', async () => {
     const account = await accountWith({ credits: 3 * price })
     const keyId = await keyOf(account)
-    expect(await thousand(() => start(account, { keyId }))).toEqual({ started: 3, insufficient_credits: 997 })
+    expect(await thousand(() => start(account, { keyId }))).toEqual({
+      started: 3,
+      insufficient_credits: 997,
+    })
     await sql`update account set credits = 100000 where id = ${account.id}`.execute(database)
     await sql`insert into credit_entry (account_id, reason, credits, balance_after)
       values (${account.id}, 'grant', 100000, 100000)`.execute(database)
-    expect(await thousand(() => start(account, { keyId }))).toEqual({ started: 22, too_many_starts: 978 })
+    expect(await thousand(() => start(account, { keyId }))).toEqual({
+      started: 22,
+      too_many_starts: 978,
+    })
   })
 
   it('and the ledger adds up', async () => {
@@ -155,8 +171,13 @@ describe('a limit', () => {
     const account = await accountWith({})
     const keyId = await keyOf(account)
     const later = sql<Date>`clock_timestamp() + ${29 * (60_000 / slow)} * interval '1 ms'`
-    await sql`update account set starts_until = ${later} + interval '10 s' where id = ${account.id}`.execute(database)
-    expect(await refusal(start(account, { keyId }))).toEqual({ reason: 'too_many_starts', seconds: 10 })
+    await sql`update account set starts_until = ${later} + interval '10 s' where id = ${account.id}`.execute(
+      database,
+    )
+    expect(await refusal(start(account, { keyId }))).toEqual({
+      reason: 'too_many_starts',
+      seconds: 10,
+    })
     await sql`update api_key set starts_until = ${later} where id = ${keyId}`.execute(database)
     const { seconds } = (await refusal(start(account, { keyId }))) as { seconds: number }
     expect(Math.round(seconds / (60 / slow))).toBe(5)
@@ -169,9 +190,13 @@ describe('a limit', () => {
     await changeAccount(context, account.id, { daily_cap: 1, job_ceiling: 1 })
     await sql`update account set suspended_at = now(), starts_until = now() + interval '1 year', credits = 0
       where id = ${account.id}`.execute(database)
-    const again = await Promise.all(Array.from({ length: 20 }, () => start(account, { keyId, requestId: 'first' })))
+    const again = await Promise.all(
+      Array.from({ length: 20 }, () => start(account, { keyId, requestId: 'first' })),
+    )
     expect(new Set(again.map((row) => row.id))).toEqual(new Set([id]))
-    await sql`update account set credits = ${100_000 - price} where id = ${account.id}`.execute(database)
+    await sql`update account set credits = ${100_000 - price} where id = ${account.id}`.execute(
+      database,
+    )
   })
 
   it('ends with the key', async () => {
@@ -209,7 +234,9 @@ describe('what was spent today', () => {
     await sql`update generation set created_at = created_at - interval '1 day' where account_id = ${account.id}`.execute(
       database,
     )
-    await sql`update account set spent_day = spent_day - 1 where id = ${account.id}`.execute(database)
+    await sql`update account set spent_day = spent_day - 1 where id = ${account.id}`.execute(
+      database,
+    )
     expect((await verifyLedger(context)).faults).toEqual([])
 
     await fail(first.id, price)

@@ -31,9 +31,11 @@ it('work that is started at the same moment is numbered without a gap, in the or
         deadline: 60_000,
       })
       if (index % 10 === 0)
-        await deleteGenerations(context, { accountId: accounts[0]?.id ?? '', kind: 'image', ids: [id] }).catch(
-          () => undefined,
-        )
+        await deleteGenerations(context, {
+          accountId: accounts[0]?.id ?? '',
+          kind: 'image',
+          ids: [id],
+        }).catch(() => undefined)
       return result
     }),
   )

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Model } from '#catalogue/model.ts'
 
-/** Everything a create request asks for; `input` as the model parsed it, with its files as the client named them. */
+/**
+ * Everything a create request asks for; `input` as the model parsed it, with its files as the
+ * client named them.
+ */
 export type RequestContent = {
   model: Model
   input: Record<string, unknown>
@@ -10,8 +13,8 @@ export type RequestContent = {
 }
 
 /**
- * Returns 16 bytes that are the same for two requests exactly when they ask for the same: the order of keys, unknown
- * keys and whether a default was said or left out make no difference.
+ * Returns 16 bytes that are the same for two requests exactly when they ask for the same: the order
+ * of keys, unknown keys and whether a default was said or left out make no difference.
  */
 export function hashRequest({ model, input, isPublic, parentId }: RequestContent): Buffer {
   const content = [model.kind, model.generationType, model.id, input, isPublic, parentId]

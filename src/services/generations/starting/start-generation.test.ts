@@ -9,8 +9,11 @@ import { type StartRequest, startGeneration } from './start-generation.ts'
 const context = await testContext()
 
 describe('starting a generation', () => {
-  const start = (accountId: string, requestId?: string, input: Record<string, unknown> = { prompt: 'a fox' }) =>
-    startGeneration(context, { accountId, model: fluxDev, input, requestId, isPublic: true })
+  const start = (
+    accountId: string,
+    requestId?: string,
+    input: Record<string, unknown> = { prompt: 'a fox' },
+  ) => startGeneration(context, { accountId, model: fluxDev, input, requestId, isPublic: true })
 
   it('charges the price and makes the work due, with its ledger entry', async () => {
     const account = await testAccount(context, { credits: 100 })
@@ -47,7 +50,13 @@ describe('starting a generation', () => {
   })
 
   describe('refuses another request under the same request id', () => {
-    const first = { model: fluxDev, input: { prompt: 'a fox' }, requestId: 'abc', isPublic: true, parentId: null }
+    const first = {
+      model: fluxDev,
+      input: { prompt: 'a fox' },
+      requestId: 'abc',
+      isPublic: true,
+      parentId: null,
+    }
 
     it.each<[string, Partial<StartRequest>]>([
       ['another prompt', { input: { prompt: 'something else' } }],
@@ -68,10 +77,14 @@ describe('starting a generation', () => {
     it('also when both come at the same moment: one is charged', async () => {
       const account = await testAccount(context, { credits: 1000 })
       const some = await Promise.allSettled(
-        Array.from({ length: 20 }, (_, n) => start(account.id, 'hot', { prompt: n % 2 ? 'a fox' : 'a hen' })),
+        Array.from({ length: 20 }, (_, n) =>
+          start(account.id, 'hot', { prompt: n % 2 ? 'a fox' : 'a hen' }),
+        ),
       )
       const rows = some.flatMap((one) => (one.status === 'fulfilled' ? [one.value.id] : []))
-      const reasons = some.flatMap((one) => (one.status === 'rejected' ? [(one.reason as Refused).refusal.reason] : []))
+      const reasons = some.flatMap((one) =>
+        one.status === 'rejected' ? [(one.reason as Refused).refusal.reason] : [],
+      )
       expect(new Set(rows).size).toBe(1)
       expect(reasons).toEqual(Array(10).fill('request_id_reused'))
       expect((await readMoney(context, account.id)).balance).toBe(970)
@@ -81,14 +94,22 @@ describe('starting a generation', () => {
       const account = await testAccount(context, { credits: 100 })
       const request = { accountId: account.id, ...first }
       const { id } = await startGeneration(context, { ...request, isPublicByDefault: true })
-      const later = await startGeneration(context, { ...request, isPublic: false, isPublicByDefault: true })
+      const later = await startGeneration(context, {
+        ...request,
+        isPublic: false,
+        isPublicByDefault: true,
+      })
       expect(later.id).toBe(id)
     })
 
     it('but not where the earlier one is from a time that kept no hash', async () => {
       const account = await testAccount(context, { credits: 100 })
       const { id } = await start(account.id, 'abc')
-      await context.database.updateTable('generation').set({ request_hash: null }).where('id', '=', id).execute()
+      await context.database
+        .updateTable('generation')
+        .set({ request_hash: null })
+        .where('id', '=', id)
+        .execute()
       expect((await start(account.id, 'abc', { prompt: 'something else' })).id).toBe(id)
     })
   })
@@ -109,11 +130,17 @@ describe('starting a generation', () => {
   it('starts exactly as many as the balance pays for, however many ask at once', async () => {
     const account = await testAccount(context, { credits: 90 })
     const results = await Promise.allSettled(Array.from({ length: 60 }, () => start(account.id)))
-    const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
+    const refused = results.flatMap((result) =>
+      result.status === 'rejected' ? [result.reason] : [],
+    )
 
     expect(refused).toHaveLength(57)
     expect(refused[0]).toBeInstanceOf(Refused)
-    expect((refused[0] as Refused).refusal).toEqual({ reason: 'insufficient_credits', required: 30, current: 0 })
+    expect((refused[0] as Refused).refusal).toEqual({
+      reason: 'insufficient_credits',
+      required: 30,
+      current: 0,
+    })
     expect(await readMoney(context, account.id)).toMatchObject({ balance: 0, sum: 0 })
   })
 
@@ -127,7 +154,9 @@ describe('starting a generation', () => {
   it('names credits before it names that the account has never paid', async () => {
     const poor = await testAccount(context, { credits: 0, paid: false })
     const free = await testAccount(context, { credits: 500, paid: false })
-    await expect(start(poor.id)).rejects.toMatchObject({ refusal: { reason: 'insufficient_credits' } })
+    await expect(start(poor.id)).rejects.toMatchObject({
+      refusal: { reason: 'insufficient_credits' },
+    })
     await expect(start(free.id)).rejects.toMatchObject({ refusal: { reason: 'never_paid' } })
     expect((await readMoney(context, free.id)).balance).toBe(500)
   })

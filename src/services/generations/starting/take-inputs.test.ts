@@ -62,13 +62,21 @@ describe('the files a generation starts from', () => {
     const upload = await film()
     const row = await soundOf(upload.address)
     const [input] = await findInputs(context.database, [row.id])
-    expect(input).toMatchObject({ role: 'input', position: 0, storage_key: upload.key, content_type: 'video/mp4' })
+    expect(input).toMatchObject({
+      role: 'input',
+      position: 0,
+      storage_key: upload.key,
+      content_type: 'video/mp4',
+    })
     expect(row.input.video_url).toBe(`/media/${input?.id}/1`)
 
     await sweep()
     expect(await buffer(await context.storage.read(upload.key))).toEqual(upload.bytes)
     await end(row.id)
-    await deleteGenerations({ ...context, undoTime: 0 }, { accountId: account.id, kind: 'audio', ids: [row.id] })
+    await deleteGenerations(
+      { ...context, undoTime: 0 },
+      { accountId: account.id, kind: 'audio', ids: [row.id] },
+    )
     await sweep()
     expect(await context.storage.size(upload.key)).toBeNull()
   })
@@ -78,13 +86,18 @@ describe('the files a generation starts from', () => {
     const address = String(row.input.video_url)
     await end(row.id)
     await deleteGenerations(context, { accountId: account.id, kind: 'audio', ids: [row.id] })
-    await expect(soundOf(address)).rejects.toMatchObject({ refusal: { problems: [{ problem: 'not_reachable' }] } })
+    await expect(soundOf(address)).rejects.toMatchObject({
+      refusal: { problems: [{ problem: 'not_reachable' }] },
+    })
 
     // It was still there when the address was read.
     const [source] = await findInputs(context.database, [row.id])
     const inputs = [{ id: randomUUID(), source: source?.id ?? '' }]
     const late = { ...row, id: randomUUID(), request_id: randomUUID(), deadline: 60_000, inputs }
-    expect(await chargeAndInsert(context.database, late)).toEqual({ charged: false, reason: 'refused' })
+    expect(await chargeAndInsert(context.database, late)).toEqual({
+      charged: false,
+      reason: 'refused',
+    })
 
     await restoreGenerations(context, { accountId: account.id, ids: [row.id] })
     expect(await chargeAndInsert(context.database, late)).toMatchObject({ charged: true })
@@ -93,17 +106,28 @@ describe('the files a generation starts from', () => {
 
   it('keep their order, in lists as in slots, and may be the same file twice', async () => {
     const [one, two] = [await film(), await film()]
-    await sql`update media set content_type = 'image/png' where id in (${one.id}, ${two.id})`.execute(context.database)
+    await sql`update media set content_type = 'image/png' where id in (${one.id}, ${two.id})`.execute(
+      context.database,
+    )
     const source = await film()
     const row = await startGeneration(context, {
       accountId: account.id,
       model: modelOf('vace'),
-      input: { prompt: 'a', video_url: source.address, ref_image_urls: [two.address, one.address, two.address] },
+      input: {
+        prompt: 'a',
+        video_url: source.address,
+        ref_image_urls: [two.address, one.address, two.address],
+      },
       requestId: undefined,
       isPublic: true,
     })
     const inputs = await findInputs(context.database, [row.id])
-    expect(inputs.map(({ storage_key }) => storage_key)).toEqual([source.key, two.key, one.key, two.key])
+    expect(inputs.map(({ storage_key }) => storage_key)).toEqual([
+      source.key,
+      two.key,
+      one.key,
+      two.key,
+    ])
     expect(row.input).toMatchObject({
       video_url: `/media/${inputs[0]?.id}/1`,
       ref_image_urls: inputs.slice(1).map(({ id }, index) => `/media/${id}/${index + 2}`),
@@ -121,24 +145,35 @@ describe('the files a generation starts from', () => {
     expect(mine).toMatchObject({ status: 'pending' })
 
     // It was still public when the address was read.
-    await sql`update generation set is_public = false where id = ${row.id}`.execute(context.database)
+    await sql`update generation set is_public = false where id = ${row.id}`.execute(
+      context.database,
+    )
     const [source] = await findInputs(context.database, [row.id])
     const inputs = [{ id: randomUUID(), source: source?.id ?? '' }]
     const late = { ...mine, id: randomUUID(), request_id: randomUUID(), deadline: 60_000, inputs }
-    expect(await chargeAndInsert(context.database, late)).toEqual({ charged: false, reason: 'refused' })
+    expect(await chargeAndInsert(context.database, late)).toEqual({
+      charged: false,
+      reason: 'refused',
+    })
   })
 
   it.each([
     ['nobody’s', '/media/0198c0de-0000-7000-8000-000000000000/1.mp4', 'not_reachable'],
     ['no id', '/media/..%2f..%2fetc/passwd', 'not_reachable'],
     ['no address', 'ftp://files.example/film.mp4', 'not_an_address'],
-  ])('are refused by name when they are %s, and nothing is charged', async (_case, address, problem) => {
-    const poor = await testAccount(context, { credits: 50 })
-    await expect(soundOf(address, poor.id)).rejects.toMatchObject({
-      refusal: { reason: 'invalid_input', problems: [{ field: 'video_url', problem }] },
-    })
-    expect(await readMoney(context, poor.id)).toMatchObject({ balance: 50, entries: [{ reason: 'grant' }] })
-  })
+  ])(
+    'are refused by name when they are %s, and nothing is charged',
+    async (_case, address, problem) => {
+      const poor = await testAccount(context, { credits: 50 })
+      await expect(soundOf(address, poor.id)).rejects.toMatchObject({
+        refusal: { reason: 'invalid_input', problems: [{ field: 'video_url', problem }] },
+      })
+      expect(await readMoney(context, poor.id)).toMatchObject({
+        balance: 50,
+        entries: [{ reason: 'grant' }],
+      })
+    },
+  )
 
   it('are not taken for another kind of file', async () => {
     const upload = await testUpload(context, account.id, 'sound.mp3', 'audio/mpeg')
@@ -157,9 +192,13 @@ describe('foreign addresses', () => {
 
   it('are not fetched for who cannot pay, nor again for a request that was answered', async () => {
     const poor = await testAccount(context, { credits: 49 })
-    await expect(soundOf(address, poor.id)).rejects.toMatchObject({ refusal: { reason: 'insufficient_credits' } })
+    await expect(soundOf(address, poor.id)).rejects.toMatchObject({
+      refusal: { reason: 'insufficient_credits' },
+    })
     const never = await testAccount(context, { credits: 50, paid: false })
-    await expect(soundOf(address, never.id)).rejects.toMatchObject({ refusal: { reason: 'never_paid' } })
+    await expect(soundOf(address, never.id)).rejects.toMatchObject({
+      refusal: { reason: 'never_paid' },
+    })
     const upload = (await film()).address
     const first = await soundOf(upload, account.id, 'once')
     expect((await soundOf(upload, account.id, 'once')).id).toBe(first.id)

@@ -5,14 +5,19 @@ import type { InputCopy } from '#database/queries/life/start.ts'
 import type { ServiceContext } from '../../context.ts'
 import { resolveInputs } from '../../uploads/resolve-inputs.ts'
 
-type Request = { accountId: string; origins: readonly string[]; model: Model; input: Record<string, unknown> }
+type Request = {
+  accountId: string
+  origins: readonly string[]
+  model: Model
+  input: Record<string, unknown>
+}
 
 /** The input with addresses of the generation's own files, and which files those are copies of. */
 export type TakenInputs = { input: Record<string, unknown>; inputs: InputCopy[] }
 
 /**
- * Finds, or fetches and judges, every file that a parsed input names. Nothing of them belongs to a generation until the
- * charge is written. Throws `Refused` `invalid_input` naming the fields.
+ * Finds, or fetches and judges, every file that a parsed input names. Nothing of them belongs to a
+ * generation until the charge is written. Throws `Refused` `invalid_input` naming the fields.
  */
 export async function takeInputs(
   context: ServiceContext,

@@ -8,13 +8,22 @@ import type { StepOutcome } from './run-step.ts'
 /** Asks the provider how a job goes. */
 export async function askProvider(context: ServiceContext, row: Claimed): Promise<StepOutcome> {
   if (!row.provider_job) throw new Error('A submitted generation has no provider job')
-  if (row.cancel_requested_at && row.status === 'pending' && (await isRemoved(context, row.provider_job))) {
+  if (
+    row.cancel_requested_at &&
+    row.status === 'pending' &&
+    (await isRemoved(context, row.provider_job))
+  ) {
     await failGeneration(context, row, 'cancelled')
     return 'ended'
   }
   const state = await context.provider.status(row.provider_job).catch((error: unknown) => {
     // An id that stays unknown will not come back; one answer may still be a hiccup.
-    if (error instanceof ProviderError && error.code === 'not_found' && row.attempts + 1 >= maxAttempts) return null
+    if (
+      error instanceof ProviderError &&
+      error.code === 'not_found' &&
+      row.attempts + 1 >= maxAttempts
+    )
+      return null
     throw error
   })
   if (!state) {
@@ -39,14 +48,24 @@ export async function askProvider(context: ServiceContext, row: Claimed): Promis
       }
     case 'finished':
       return {
-        ...{ step: 'collect', status: 'processing', attempts: 0, asked, delay: 0, queuePosition: null },
+        ...{
+          step: 'collect',
+          status: 'processing',
+          attempts: 0,
+          asked,
+          delay: 0,
+          queuePosition: null,
+        },
         runMs: state.runMs,
         finished: true,
       }
   }
 }
 
-/** A cancellation that was requested before the provider had the job is passed on now. Its status tells all else. */
+/**
+ * A cancellation that was requested before the provider had the job is passed on now. Its status
+ * tells all else.
+ */
 async function isRemoved({ provider, log }: ServiceContext, job: JobReference): Promise<boolean> {
   return provider.cancel(job).then(
     (answer) => answer === 'removed',

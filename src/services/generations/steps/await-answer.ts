@@ -8,8 +8,9 @@ import { collectResult } from './collect-result.ts'
 import type { StepOutcome } from './run-step.ts'
 
 /**
- * The outcome of the submit is unknown. It is never repeated: for some minutes a webhook with the generation's token can
- * recover the job, then the generation fails and is refunded. Where no webhook can reach us, waiting could recover nothing.
+ * The outcome of the submit is unknown. It is never repeated: for some minutes a webhook with the
+ * generation's token can recover the job, then the generation fails and is refunded. Where no
+ * webhook can reach us, waiting could recover nothing.
  */
 export async function awaitAnswer(context: ServiceContext, row: Claimed): Promise<StepOutcome> {
   if (row.provider_job) return collectResult(context, row)
@@ -18,7 +19,9 @@ export async function awaitAnswer(context: ServiceContext, row: Claimed): Promis
   return { step: 'await', attempts: 0, delay: unknownSubmitWait(row.kind) }
 }
 
-/** Fails and refunds it, and tells the operator: the provider may have done the work and bill it. */
+/**
+ * Fails and refunds it, and tells the operator: the provider may have done the work and bill it.
+ */
 export async function giveUpUnknown(context: ServiceContext, row: Claimed): Promise<'ended'> {
   context.log.warn({ generation: row.id, model: row.model }, 'submit outcome unknown')
   await failGeneration(context, row, 'unknown_outcome', null, noteUnknownOutcome(row))
@@ -26,7 +29,10 @@ export async function giveUpUnknown(context: ServiceContext, row: Claimed): Prom
 }
 
 /** What the operator should know of a submit whose outcome stays unknown. */
-export function noteUnknownOutcome({ model, submit_started_at: at }: GenerationRow): NonNullable<Ending['note']> {
+export function noteUnknownOutcome({
+  model,
+  submit_started_at: at,
+}: GenerationRow): NonNullable<Ending['note']> {
   return {
     reason: 'unknown_outcome',
     note: `The outcome of the submit of ${model} at ${at?.toISOString()} is unknown. The person was refunded; the provider may bill a job for it.`,

@@ -3,7 +3,10 @@ import { type Claimed, claimDue } from '#database/queries/life/steps.ts'
 import { leaseTime } from '#domain/timetable.ts'
 import type { ServiceContext } from '../../context.ts'
 
-/** Takes up to `limit` due generations for this worker alone, and up to `storing` that wait for our storage. */
+/**
+ * Takes up to `limit` due generations for this worker alone, and up to `storing` that wait for our
+ * storage.
+ */
 export function claimDueGenerations(
   { database }: ServiceContext,
   limits: { limit: number; storing: number },

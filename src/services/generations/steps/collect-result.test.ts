@@ -47,7 +47,12 @@ async function world(overrides: Partial<ServiceContext> = {}) {
 }
 
 const mediaOf = ({ database }: ServiceContext, id: string) =>
-  database.selectFrom('media').selectAll().where('generation_id', '=', id).orderBy('position').execute()
+  database
+    .selectFrom('media')
+    .selectAll()
+    .where('generation_id', '=', id)
+    .orderBy('position')
+    .execute()
 
 /** Every file on the disk that belongs to a generation. */
 const filesOf = (id: string) => readdir(path.join(directory, 'generations', id)).catch(() => [])
@@ -61,13 +66,23 @@ describe('a result is ours, whole and measured', () => {
   it('a picture, with a thumbnail after it', async () => {
     const { context, start, end, money } = await world()
     const url = host.serve('fine.png', png)
-    const id = await start('image', { images: [{ url, width: 1, height: 1, content_type: 'image/jpeg' }] })
+    const id = await start('image', {
+      images: [{ url, width: 1, height: 1, content_type: 'image/jpeg' }],
+    })
     expect(await end(id)).toMatchObject({ status: 'completed', refunded: 0 })
 
     const [media] = await mediaOf(context, id)
-    const expected = { content_type: 'image/png', width: 900, height: 300, bytes: png.length, sha256: sha256(png) }
+    const expected = {
+      content_type: 'image/png',
+      width: 900,
+      height: 300,
+      bytes: png.length,
+      sha256: sha256(png),
+    }
     expect(media).toMatchObject({ ...expected, duration_ms: null, fps: null })
-    const { width, format } = await sharp(path.join(directory, media?.thumbnail_key ?? '')).metadata()
+    const { width, format } = await sharp(
+      path.join(directory, media?.thumbnail_key ?? ''),
+    ).metadata()
     expect({ width, format }).toEqual({ width: 640, format: 'webp' })
     expect(await money()).toMatchObject({ balance: 470, sum: 470 })
   })
@@ -79,14 +94,24 @@ describe('a result is ours, whole and measured', () => {
     expect(await end(id)).toMatchObject({ status: 'completed' })
 
     const [media] = await mediaOf(context, id)
-    expect(media).toMatchObject({ content_type: 'video/mp4', width: 64, height: 48, duration_ms: 1_000, fps: 8 })
+    expect(media).toMatchObject({
+      content_type: 'video/mp4',
+      width: 64,
+      height: 48,
+      duration_ms: 1_000,
+      fps: 8,
+    })
     expect(media?.thumbnail_key).toMatch(/\.webp$/)
-    expect(await sharp(path.join(directory, media?.thumbnail_key ?? '')).metadata()).toMatchObject({ width: 64 })
+    expect(await sharp(path.join(directory, media?.thumbnail_key ?? '')).metadata()).toMatchObject({
+      width: 64,
+    })
   })
 
   it('a film without a poster where there is no ffmpeg: tried once, still a film', async () => {
     const { context, start, end } = await world()
-    const id = await start('video', { video: { url: host.serve('film.webm', await sampleFile('film.webm')) } })
+    const id = await start('video', {
+      video: { url: host.serve('film.webm', await sampleFile('film.webm')) },
+    })
     const before = process.env.PATH
     process.env.PATH = '/nowhere'
     const row = await end(id).finally(() => {
@@ -120,21 +145,39 @@ const mute = await sampleFile('film.webm')
 
 describe('what is not what it must be is not kept', () => {
   it.each<[string, Kind, object, string]>([
-    ['a page', 'image', { images: [{ url: host.serve('page', Buffer.from('<html>')) }] }, 'result_lost'],
-    ['no byte', 'image', { images: [{ url: host.serve('empty', Buffer.alloc(0)) }] }, 'result_lost'],
+    [
+      'a page',
+      'image',
+      { images: [{ url: host.serve('page', Buffer.from('<html>')) }] },
+      'result_lost',
+    ],
+    [
+      'no byte',
+      'image',
+      { images: [{ url: host.serve('empty', Buffer.alloc(0)) }] },
+      'result_lost',
+    ],
     ['half a film', 'video', { video: { url: host.serve('half', half) } }, 'result_lost'],
-    ['a silent film for sound', 'audio', { video: { url: host.serve('mute', mute) } }, 'result_lost'],
+    [
+      'a silent film for sound',
+      'audio',
+      { video: { url: host.serve('mute', mute) } },
+      'result_lost',
+    ],
     ['a film for a picture', 'image', { video: { url: host.serve('film', mute) } }, 'no_result'],
     ['a missing file', 'video', { video: { url: `${host.url}/missing` } }, 'result_lost'],
     ['a foreign host', 'video', { video: { url: 'http://10.0.0.1/film.mp4' } }, 'result_lost'],
-  ])('%s: failed, refunded once, and nothing stays on the disk', async (_name, kind, output, code) => {
-    const { context, start, end, money } = await world()
-    const id = await start(kind, output)
-    expect(await end(id)).toMatchObject({ status: 'failed', error_code: code, refunded: 30 })
-    expect(await money()).toMatchObject({ balance: 500, sum: 500 })
-    await sweepFiles(context)
-    expect(await filesOf(id)).toEqual([])
-  })
+  ])(
+    '%s: failed, refunded once, and nothing stays on the disk',
+    async (_name, kind, output, code) => {
+      const { context, start, end, money } = await world()
+      const id = await start(kind, output)
+      expect(await end(id)).toMatchObject({ status: 'failed', error_code: code, refunded: 30 })
+      expect(await money()).toMatchObject({ balance: 500, sum: 500 })
+      await sweepFiles(context)
+      expect(await filesOf(id)).toEqual([])
+    },
+  )
 
   it('an image that the safety check held back leaves its place empty', async () => {
     const { context, start, end } = await world()
@@ -154,8 +197,13 @@ describe('what is not what it must be is not kept', () => {
     expect(await money()).toMatchObject({ balance: 440, sum: 440 })
 
     await sweepFiles(context)
-    const recorded = (await mediaOf(context, id)).flatMap((media) => [media.storage_key, media.thumbnail_key])
-    expect((await filesOf(id)).toSorted()).toEqual(recorded.map((key) => path.basename(key ?? '')).toSorted())
+    const recorded = (await mediaOf(context, id)).flatMap((media) => [
+      media.storage_key,
+      media.thumbnail_key,
+    ])
+    expect((await filesOf(id)).toSorted()).toEqual(
+      recorded.map((key) => path.basename(key ?? '')).toSorted(),
+    )
   })
 })
 
@@ -168,7 +216,9 @@ describe('a download that fails is tried again', () => {
       if (asked < 3) response.writeHead(404).end()
       else response.end(png)
     })
-    expect(await end(await start('image', { images: [{ url }] }))).toMatchObject({ status: 'completed' })
+    expect(await end(await start('image', { images: [{ url }] }))).toMatchObject({
+      status: 'completed',
+    })
     expect(asked).toBe(3)
     expect(await money()).toMatchObject({ balance: 470 })
   })
@@ -181,7 +231,9 @@ describe('a download that fails is tried again', () => {
       response.writeHead(200, { 'content-length': String(50 * 1024 * 1024 + 1) })
       response.flushHeaders()
     })
-    expect(await end(await start('image', { images: [{ url }] }))).toMatchObject({ error_code: 'result_lost' })
+    expect(await end(await start('image', { images: [{ url }] }))).toMatchObject({
+      error_code: 'result_lost',
+    })
     expect(asked).toBe(1)
   })
 
@@ -206,9 +258,15 @@ describe('a download that fails is tried again', () => {
     const { context, start, end, money } = await world({ meter })
     const url = host.serve('gone.png', (_request, response) => void response.writeHead(503).end())
     const id = await start('image', { images: [{ url }] })
-    expect(await end(id)).toMatchObject({ status: 'failed', error_code: 'result_lost', refunded: 30 })
+    expect(await end(id)).toMatchObject({
+      status: 'failed',
+      error_code: 'result_lost',
+      refunded: 30,
+    })
     expect(counted).toContainEqual(['atelier_results_lost_total', { kind: 'image' }, 1])
-    expect(await alertsOf(context, id)).toMatchObject([{ reason: 'result_lost', note: expect.stringContaining('503') }])
+    expect(await alertsOf(context, id)).toMatchObject([
+      { reason: 'result_lost', note: expect.stringContaining('503') },
+    ])
     expect(await money()).toMatchObject({ balance: 500, sum: 500 })
   })
 })
@@ -223,21 +281,37 @@ function failingStorage(isAway: () => boolean): Storage {
 }
 
 const alertsOf = ({ database }: ServiceContext, id: string) =>
-  database.selectFrom('operator_note').select(['reason', 'note']).where('generation_id', '=', id).execute()
+  database
+    .selectFrom('operator_note')
+    .select(['reason', 'note'])
+    .where('generation_id', '=', id)
+    .execute()
 
 describe('our own storage is unavailable', () => {
   it('a finished result waits past its deadline, charges stop, and all is well by itself afterwards', async () => {
     let isAway = true
-    const { context, account, start, money } = await world({ storage: failingStorage(() => isAway) })
+    const { context, account, start, money } = await world({
+      storage: failingStorage(() => isAway),
+    })
     const id = await start('image', { images: [{ url: host.serve('kept.png', png) }] })
     await expect(driveToEnd(context, id, 4)).rejects.toThrow('Thumbnail open')
     await sql`update generation set deadline = now() where id = ${id}`.execute(context.database)
     await expect(driveToEnd(context, id, 4)).rejects.toThrow('Thumbnail open')
-    expect(await readRow(context, id)).toMatchObject({ step: 'store', status: 'processing', attempts: 0 })
+    expect(await readRow(context, id)).toMatchObject({
+      step: 'store',
+      status: 'processing',
+      attempts: 0,
+    })
 
     const create = () =>
       startGeneration(context, {
-        ...{ accountId: account.id, model: fluxDev, input: { prompt: 'a fox' }, requestId: undefined, isPublic: true },
+        ...{
+          accountId: account.id,
+          model: fluxDev,
+          input: { prompt: 'a fox' },
+          requestId: undefined,
+          isPublic: true,
+        },
       })
     await expect(create()).rejects.toMatchObject({ refusal: { reason: 'storage_unavailable' } })
     expect(await money()).toMatchObject({ balance: 470, sum: 470 })
@@ -263,7 +337,10 @@ describe('our own storage is unavailable', () => {
     const id = await start('image', { images: [{ url: host.serve('week.png', png) }] })
     await expect(driveToEnd(context, id, 4)).rejects.toThrow('Thumbnail open')
     const job = (await readRow(context, id)).provider_job?.requestId
-    host.serve(`made/by-test/requests/${job}`, (_request, response) => void response.writeHead(404).end())
+    host.serve(
+      `made/by-test/requests/${job}`,
+      (_request, response) => void response.writeHead(404).end(),
+    )
     await sql`update generation set deadline = now() - interval '6 days', finished_at = now() - interval '6 days'
       where id = ${id}`.execute(context.database)
     isAway = false
@@ -277,18 +354,29 @@ describe('our own storage is unavailable', () => {
     const id = await start('image', { images: [{ url: host.serve('lost.png', png) }] })
     await expect(driveToEnd(context, id, 4)).rejects.toThrow('Thumbnail open')
     await sql`delete from storage_outage`.execute(context.database)
-    await sql`update generation set finished_at = now() - interval '7 days' where id = ${id}`.execute(context.database)
-    expect(await driveToEnd(context, id)).toMatchObject({ status: 'failed', error_code: 'result_lost', refunded: 30 })
+    await sql`update generation set finished_at = now() - interval '7 days' where id = ${id}`.execute(
+      context.database,
+    )
+    expect(await driveToEnd(context, id)).toMatchObject({
+      status: 'failed',
+      error_code: 'result_lost',
+      refunded: 30,
+    })
     expect(await alertsOf(context, id)).toMatchObject([{ reason: 'result_lost' }])
     await sql`delete from storage_outage`.execute(context.database)
     expect(await money()).toMatchObject({ balance: 500, sum: 500 })
   })
 
   it('no place for storing: the result waits in a step of its own, and other steps are claimed as before', async () => {
-    const { context, start, end } = await world({ storing: { ...createStoringLimiter(), tryEnter: () => false } })
+    const { context, start, end } = await world({
+      storing: { ...createStoringLimiter(), tryEnter: () => false },
+    })
     const id = await start('image', { images: [{ url: host.serve('turn.png', png) }] })
     for (const row of await claim(context)) await runStep(context, row)
-    expect(await readRow(context, id)).toMatchObject({ step: 'store', finished_at: expect.any(Date) })
+    expect(await readRow(context, id)).toMatchObject({
+      step: 'store',
+      finished_at: expect.any(Date),
+    })
     const other = await start('image', { images: [{ url: host.serve('other.png', png) }] })
     const limits = { token: randomUUID(), limit: 50, storing: 0, lease: 60_000 }
     expect((await claimDue(context.database, limits)).map((row) => row.id)).toEqual([other])
@@ -300,7 +388,10 @@ describe('order and races', () => {
   it('the result is there and told before its thumbnail is begun', async () => {
     const told: number[] = []
     const later: (() => Promise<void>)[] = []
-    const background = { ...base.background, run: (work: () => Promise<void>) => void later.push(work) }
+    const background = {
+      ...base.background,
+      run: (work: () => Promise<void>) => void later.push(work),
+    }
     const changes = { ...base.changes, publish: () => void told.push(later.length) }
     const { context, start, end } = await world({ background, changes })
     const id = await start('image', { images: [{ url: host.serve('soon.png', png) }] })
@@ -336,9 +427,14 @@ describe('order and races', () => {
 
     await sweepFiles(context)
     const [media] = await mediaOf(context, id)
-    expect(await readRow(context, id)).toMatchObject({ status: 'completed', completed_at: won.completed_at })
+    expect(await readRow(context, id)).toMatchObject({
+      status: 'completed',
+      completed_at: won.completed_at,
+    })
     expect(await filesOf(id)).toHaveLength(2)
-    expect(sha256(await readFile(path.join(directory, media?.storage_key ?? '')))).toBe(media?.sha256)
+    expect(sha256(await readFile(path.join(directory, media?.storage_key ?? '')))).toBe(
+      media?.sha256,
+    )
   })
 
   it('a worker that stops gives its downloads up at once, and another one finishes', async () => {

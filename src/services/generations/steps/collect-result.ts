@@ -11,11 +11,15 @@ import type { StepOutcome } from './run-step.ts'
 import { saveResult, waitForStorage } from './save-result.ts'
 
 /**
- * Fetches the result. Its files are copied to our storage at once where there is a place for that, else they wait; only
- * then is the generation completed. Images the safety check replaced are not kept, and their share is refunded. `signal`
- * ends the downloads; they are tried again.
+ * Fetches the result. Its files are copied to our storage at once where there is a place for that,
+ * else they wait; only then is the generation completed. Images the safety check replaced are not
+ * kept, and their share is refunded. `signal` ends the downloads; they are tried again.
  */
-export async function collectResult(context: ServiceContext, row: Claimed, signal?: AbortSignal): Promise<StepOutcome> {
+export async function collectResult(
+  context: ServiceContext,
+  row: Claimed,
+  signal?: AbortSignal,
+): Promise<StepOutcome> {
   if (!row.provider_job) throw new Error('A submitted generation has no provider job')
   const begun = new Date(context.now())
   const runTime = askRunTime(context, row, row.provider_job)
@@ -32,7 +36,13 @@ export async function collectResult(context: ServiceContext, row: Claimed, signa
   const wanted = wantedOf(output, row)
   if (wanted.length === 0) {
     const answer = answerOf(output, row)
-    await finishGeneration(context, row, { results: [], answer, seed: output.seed, ran, failure: failureOf(output) })
+    await finishGeneration(context, row, {
+      results: [],
+      answer,
+      seed: output.seed,
+      ran,
+      failure: failureOf(output),
+    })
     return 'ended'
   }
 
@@ -45,8 +55,14 @@ export async function collectResult(context: ServiceContext, row: Claimed, signa
   }
 }
 
-/** A webhook said more than is true, or too early. After the deadline nothing more is waited for. */
-async function notFinished(context: ServiceContext, row: Claimed, job: JobReference): Promise<StepOutcome> {
+/**
+ * A webhook said more than is true, or too early. After the deadline nothing more is waited for.
+ */
+async function notFinished(
+  context: ServiceContext,
+  row: Claimed,
+  job: JobReference,
+): Promise<StepOutcome> {
   const { asked, past_deadline: isOver } = row
   if (!isOver) {
     const pause = pollDelay(asked, context.webhookBase !== null)
@@ -60,8 +76,15 @@ async function notFinished(context: ServiceContext, row: Claimed, job: JobRefere
 /** No result waits for longer than this to learn how long it took, in ms. */
 const longestWait = 300
 
-/** How long the provider worked on what a webhook told the end of, in ms; `null`: known, or not to be learnt. */
-async function askRunTime({ provider }: ServiceContext, row: Claimed, job: JobReference): Promise<number | null> {
+/**
+ * How long the provider worked on what a webhook told the end of, in ms; `null`: known, or not to
+ * be learnt.
+ */
+async function askRunTime(
+  { provider }: ServiceContext,
+  row: Claimed,
+  job: JobReference,
+): Promise<number | null> {
   if (row.started_at) return null
   const state = await provider.status(job).catch(() => null)
   return state?.state === 'finished' ? state.runMs : null
@@ -74,7 +97,9 @@ function wantedOf({ assets }: Output, { kind, requested }: Claimed): ResultAsset
     .map((asset, position) => ({ ...asset, position }))
     .filter((asset) => !asset.flagged)
     .slice(0, requested)
-  return offered.length <= requested ? wanted : wanted.map((asset, position) => ({ ...asset, position }))
+  return offered.length <= requested
+    ? wanted
+    : wanted.map((asset, position) => ({ ...asset, position }))
 }
 
 /** The longest answer that is kept, in characters. */

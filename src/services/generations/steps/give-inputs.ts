@@ -8,8 +8,9 @@ import type { ServiceContext } from '../../context.ts'
 const addressTime = 24 * 3_600
 
 /**
- * The input with addresses at which the provider finds our files: signed ones of ours, or, where it cannot reach us,
- * those of copies handed to its own storage. Throws `ProviderError`, or what storage throws.
+ * The input with addresses at which the provider finds our files: signed ones of ours, or, where it
+ * cannot reach us, those of copies handed to its own storage. Throws `ProviderError`, or what
+ * storage throws.
  */
 export async function giveInputs(
   context: ServiceContext,
@@ -22,8 +23,16 @@ export async function giveInputs(
   return withFiles(model.fields, input, addresses)
 }
 
-async function addressOf({ storage, provider, signsInputs }: ServiceContext, file: MediaRow): Promise<string> {
+async function addressOf(
+  { storage, provider, signsInputs }: ServiceContext,
+  file: MediaRow,
+): Promise<string> {
   const { storage_key: key, content_type: contentType, bytes } = file
   if (signsInputs) return storage.signedReadUrl(key, { seconds: addressTime, contentType })
-  return provider.upload({ contentType, bytes, fileName: key.split('/').at(-1) ?? key, open: () => storage.read(key) })
+  return provider.upload({
+    contentType,
+    bytes,
+    fileName: key.split('/').at(-1) ?? key,
+    open: () => storage.read(key),
+  })
 }

@@ -9,9 +9,9 @@ import type { StepOutcome } from './run-step.ts'
 import { storeWaiting } from './save-result.ts'
 
 /**
- * It is waited for no longer. A job that did finish at the provider before its deadline is collected, and from then on
- * waits for as long as the provider keeps its result; any other is stopped there, fails here and is refunded
- * (docs/spec/money.md#refund).
+ * It is waited for no longer. A job that did finish at the provider before its deadline is
+ * collected, and from then on waits for as long as the provider keeps its result; any other is
+ * stopped there, fails here and is refunded (docs/spec/money.md#refund).
  */
 export async function giveUp(context: ServiceContext, row: Claimed): Promise<StepOutcome> {
   if (row.step === 'store' || row.step === 'collect') return collectLast(context, row)
@@ -33,7 +33,11 @@ async function collectLast(context: ServiceContext, row: Claimed): Promise<'ende
 }
 
 /** Asks the provider to stop; one that says it is too late has the result. */
-async function hasFinished(context: ServiceContext, row: Claimed, job: JobReference | null): Promise<boolean> {
+async function hasFinished(
+  context: ServiceContext,
+  row: Claimed,
+  job: JobReference | null,
+): Promise<boolean> {
   if (!job) return false
   try {
     return (await context.provider.cancel(job)) === 'too_late'

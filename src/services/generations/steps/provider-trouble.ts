@@ -28,8 +28,9 @@ export function failureOf(error: unknown): FailureCode {
 }
 
 /**
- * How often a finished result is fetched that fails so. A provider or file host that is away may come back; one that
- * answers brokenly is asked until the deadline; what is missing there rarely follows.
+ * How often a finished result is fetched that fails so. A provider or file host that is away may
+ * come back; one that answers brokenly is asked until the deadline; what is missing there rarely
+ * follows.
  */
 export function resultAttempts({ past_deadline }: Claimed, error: ProviderError): number {
   if (error.code === 'not_found') return maxAttempts
@@ -44,8 +45,9 @@ function isAway({ code, httpStatus, delivery }: ProviderError): boolean {
 }
 
 /**
- * Logs and counts what a step failed with, by whose failure it is. The provider's own text goes to the log and never to a
- * browser. Errors of storage are counted where storage is called (services/storing).
+ * Logs and counts what a step failed with, by whose failure it is. The provider's own text goes to
+ * the log and never to a browser. Errors of storage are counted where storage is called
+ * (services/storing).
  */
 export function reportTrouble({ log, meter }: ServiceContext, row: Claimed, error: unknown): void {
   const fields = { generation: row.id, step: row.step, attempt: row.attempts + 1 }

@@ -1,4 +1,10 @@
-import { advance, type Claimed, extendLease, isVisible, type Progress } from '#database/queries/life/steps.ts'
+import {
+  advance,
+  type Claimed,
+  extendLease,
+  isVisible,
+  type Progress,
+} from '#database/queries/life/steps.ts'
 import { attachJob, hasEnded } from '#database/queries/life/wake.ts'
 import { leaseTime, maxAttempts, retryDelay, withJitter } from '#domain/timetable.ts'
 import { ProviderError } from '#providers/provider.ts'
@@ -26,12 +32,15 @@ const steps = {
 }
 
 /**
- * Runs the one step a claimed row calls for and writes its outcome. Every step may run twice: a lease can end while its
- * holder still works, and then the loser's write changes nothing. Answers the pause until the next step, in ms.
+ * Runs the one step a claimed row calls for and writes its outcome. Every step may run twice: a
+ * lease can end while its holder still works, and then the loser's write changes nothing. Answers
+ * the pause until the next step, in ms.
  */
 export async function runStep(context: ServiceContext, row: Claimed): Promise<number | null> {
   const begun = performance.now()
-  const outcome = await holding(context, row, () => (row.late ? giveUp(context, row) : attempt(context, row)))
+  const outcome = await holding(context, row, () =>
+    row.late ? giveUp(context, row) : attempt(context, row),
+  )
   if (outcome === 'ended') {
     measure(context, row, { begun, outcome })
     return null
@@ -42,15 +51,21 @@ export async function runStep(context: ServiceContext, row: Claimed): Promise<nu
   if (pause === 'repeated_job') return failRepeatedJob(context, row, outcome)
   measure(context, row, { begun, outcome: pause === null ? 'lost' : outcome.step })
   if (pause === null) return salvage(context, row, outcome)
-  if (isVisible(row, outcome)) context.changes.publish({ accountId: row.account_id, generationId: row.id })
+  if (isVisible(row, outcome))
+    context.changes.publish({ accountId: row.account_id, generationId: row.id })
   return pause
 }
 
 /**
- * The provider named a job that another generation has: whose result it makes is unknown, and no repetition changes
- * that. Fails and refunds the newcomer; nothing is cancelled there, because the job is the other's.
+ * The provider named a job that another generation has: whose result it makes is unknown, and no
+ * repetition changes that. Fails and refunds the newcomer; nothing is cancelled there, because the
+ * job is the other's.
  */
-async function failRepeatedJob(context: ServiceContext, row: Claimed, { providerJob }: Progress): Promise<null> {
+async function failRepeatedJob(
+  context: ServiceContext,
+  row: Claimed,
+  { providerJob }: Progress,
+): Promise<null> {
   const job = providerJob?.requestId
   context.log.error({ generation: row.id, model: row.model, job }, 'provider repeated a job id')
   await keepTrying(context, () =>
@@ -71,8 +86,15 @@ function measure(
   meter.observe('atelier_step_seconds', labels, (performance.now() - begun) / 1000)
 }
 
-/** A step may take longer than a lease, say a large film on a slow line: the lease is renewed meanwhile. */
-async function holding<Result>({ database, log }: ServiceContext, row: Claimed, work: () => Promise<Result>) {
+/**
+ * A step may take longer than a lease, say a large film on a slow line: the lease is renewed
+ * meanwhile.
+ */
+async function holding<Result>(
+  { database, log }: ServiceContext,
+  row: Claimed,
+  work: () => Promise<Result>,
+) {
   const timer = setInterval(() => {
     extendLease(database, row, leaseTime).catch((error: unknown) => {
       log.warn({ generation: row.id, err: error }, 'lease could not be renewed')
@@ -85,12 +107,21 @@ async function holding<Result>({ database, log }: ServiceContext, row: Claimed, 
   }
 }
 
-/** The lease was lost while the provider took the job: whoever holds the row now must at least know the job. */
-async function salvage(context: ServiceContext, row: Claimed, { providerJob }: Progress): Promise<number | null> {
+/**
+ * The lease was lost while the provider took the job: whoever holds the row now must at least know
+ * the job.
+ */
+async function salvage(
+  context: ServiceContext,
+  row: Claimed,
+  { providerJob }: Progress,
+): Promise<number | null> {
   if (!providerJob) return null
   const salvaged = await keepTrying(context, () => attachJob(context.database, row.id, providerJob))
-  if (salvaged) context.log.warn({ generation: row.id, job: providerJob.requestId }, 'slow submit recognised')
-  else if (await hasEnded(context.database, row.id)) await cancelAbandonedJob(context, row.id, providerJob)
+  if (salvaged)
+    context.log.warn({ generation: row.id, job: providerJob.requestId }, 'slow submit recognised')
+  else if (await hasEnded(context.database, row.id))
+    await cancelAbandonedJob(context, row.id, providerJob)
   return salvaged ? 0 : null
 }
 
@@ -115,12 +146,13 @@ async function attempt(context: ServiceContext, row: Claimed): Promise<StepOutco
 }
 
 /**
- * How often a step that fails so is tried. Asking never gives up by itself: the deadline does. Our own failures never end
- * what the provider has finished.
+ * How often a step that fails so is tried. Asking never gives up by itself: the deadline does. Our
+ * own failures never end what the provider has finished.
  */
 function attemptsFor(row: Claimed, error: unknown): number {
   if (row.step === 'ask') return Number.POSITIVE_INFINITY
-  if (!(error instanceof ProviderError)) return isResultStep(row) ? Number.POSITIVE_INFINITY : maxAttempts
+  if (!(error instanceof ProviderError))
+    return isResultStep(row) ? Number.POSITIVE_INFINITY : maxAttempts
   if (isResultStep(row)) return resultAttempts(row, error)
   return error.retryable || error.code === 'not_found' ? maxAttempts : 1
 }

@@ -16,10 +16,15 @@ import type { StepOutcome } from './run-step.ts'
 /** The files to store, and how long the job was worked on if that was learnt just now. */
 export type FinishedOutput = ProviderOutput & { ran: { ms: number; until: Date } | null }
 
-/** Storing that takes longer than this may hang: it is looked whether storage is unavailable, in ms. */
+/**
+ * Storing that takes longer than this may hang: it is looked whether storage is unavailable, in ms.
+ */
 const hangAfter = 10_000
 
-/** The step of a generation that waits for our storage: its worker has taken a place (services/storing). */
+/**
+ * The step of a generation that waits for our storage: its worker has taken a place
+ * (services/storing).
+ */
 export function storeWaiting(context: ServiceContext, row: Claimed): Promise<StepOutcome> {
   const { provider_output: output } = row
   if (!output) throw new Error('A generation that waits for storage has no output')
@@ -27,18 +32,30 @@ export function storeWaiting(context: ServiceContext, row: Claimed): Promise<Ste
 }
 
 /** What a finished generation leaves behind that must wait for our storage. `delay` in ms. */
-export function waitForStorage(row: Claimed, output: FinishedOutput, { attempts = 0, delay = 0 } = {}): Progress {
+export function waitForStorage(
+  row: Claimed,
+  output: FinishedOutput,
+  { attempts = 0, delay = 0 } = {},
+): Progress {
   const { assets, seed, ran } = output
   return {
-    ...{ step: 'store', status: 'processing', attempts, delay, finished: true, queuePosition: null },
+    ...{
+      step: 'store',
+      status: 'processing',
+      attempts,
+      delay,
+      finished: true,
+      queuePosition: null,
+    },
     ...(row.step !== 'store' && { output: { assets, seed }, ...(ran && { runMs: ran.ms }) }),
   }
 }
 
 /**
- * Copies the files to our storage and completes the generation. Our own storage never makes it fail: it waits for as long
- * as the provider keeps the files. A download that fails is tried again; in the end the rest is kept. Of those who race
- * to record the files all but the first discard their own.
+ * Copies the files to our storage and completes the generation. Our own storage never makes it
+ * fail: it waits for as long as the provider keeps the files. A download that fails is tried again;
+ * in the end the rest is kept. Of those who race to record the files all but the first discard
+ * their own.
  */
 export async function saveResult(
   context: ServiceContext,
@@ -73,9 +90,15 @@ async function storeAll(
 ) {
   const hanging = setTimeout(() => void confirmStorageOutage(context), hangAfter)
   try {
-    const settled = await Promise.allSettled(assets.map((asset) => storeResult(context, row, asset, asset.position)))
-    const results = settled.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
-    const errors = settled.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
+    const settled = await Promise.allSettled(
+      assets.map((asset) => storeResult(context, row, asset, asset.position)),
+    )
+    const results = settled.flatMap((result) =>
+      result.status === 'fulfilled' ? [result.value] : [],
+    )
+    const errors = settled.flatMap((result) =>
+      result.status === 'rejected' ? [result.reason as unknown] : [],
+    )
     return { results, errors }
   } finally {
     clearTimeout(hanging)
@@ -90,10 +113,16 @@ function decideAgain(row: Claimed, errors: unknown[]): Again | null {
   if (late) return null
   const ours = errors.find(isOurs)
   // Our own failures count for nothing: the provider's start from where they were.
-  if (ours) return { error: ours, isOurs: true, attempts, delay: withJitter(storePause, Math.random()) }
+  if (ours)
+    return { error: ours, isOurs: true, attempts, delay: withJitter(storePause, Math.random()) }
   const error = errors.find((found) => attempts + 1 < attemptsFor(row, found))
   if (!error) return null
-  return { error, isOurs: false, attempts: attempts + 1, delay: withJitter(retryDelay(attempts), Math.random()) }
+  return {
+    error,
+    isOurs: false,
+    attempts: attempts + 1,
+    delay: withJitter(retryDelay(attempts), Math.random()),
+  }
 }
 
 function attemptsFor(row: Claimed, error: unknown): number {
@@ -102,7 +131,11 @@ function attemptsFor(row: Claimed, error: unknown): number {
 
 /** A full disk, a store that is down: neither the provider's fault nor the file's. */
 function isOurs(error: unknown): boolean {
-  return !(error instanceof ProviderError || error instanceof InvalidMedia || error instanceof TooLarge)
+  return !(
+    error instanceof ProviderError ||
+    error instanceof InvalidMedia ||
+    error instanceof TooLarge
+  )
 }
 
 function discard(context: ServiceContext, results: StoredResult[]): Promise<void> {

@@ -15,10 +15,13 @@ import { failureOf, reportTrouble } from './provider-trouble.ts'
 import type { StepOutcome } from './run-step.ts'
 
 /**
- * Hands the work to the provider. The claim has recorded the intent already; a submit whose answer was lost is never
- * repeated, because the provider may have taken it.
+ * Hands the work to the provider. The claim has recorded the intent already; a submit whose answer
+ * was lost is never repeated, because the provider may have taken it.
  */
-export async function submitGeneration(context: ServiceContext, row: Claimed): Promise<StepOutcome> {
+export async function submitGeneration(
+  context: ServiceContext,
+  row: Claimed,
+): Promise<StepOutcome> {
   if (row.handed_over) return awaitAnswer(context, row)
 
   const model = findModel(row.model, row.generation_type)
@@ -29,7 +32,11 @@ export async function submitGeneration(context: ServiceContext, row: Claimed): P
   if ('outcome' in prepared) return prepared.outcome
 
   try {
-    const { job, state } = await context.provider.submit(endpoint, prepared.body, submitOptions(context, row))
+    const { job, state } = await context.provider.submit(
+      endpoint,
+      prepared.body,
+      submitOptions(context, row),
+    )
     context.log.info({ generation: row.id, model: row.model, job: job.requestId }, 'submitted')
     const queuePosition = state.state === 'queued' ? state.position : null
     return {
@@ -45,7 +52,10 @@ export async function submitGeneration(context: ServiceContext, row: Claimed): P
   }
 }
 
-/** Nothing is with the provider yet: whatever goes wrong here is simply tried again, until the deadline. */
+/**
+ * Nothing is with the provider yet: whatever goes wrong here is simply tried again, until the
+ * deadline.
+ */
 async function prepare(
   context: ServiceContext,
   { model, endpoint }: { model: Model; endpoint: string },
@@ -61,22 +71,33 @@ async function prepare(
 }
 
 /**
- * The token makes the address unguessable, so that a late answer is recognised even when the job's id never came. What
- * has not begun by the deadline would be work that nobody pays for.
+ * The token makes the address unguessable, so that a late answer is recognised even when the job's
+ * id never came. What has not begun by the deadline would be work that nobody pays for.
  */
-function submitOptions({ webhookBase, now }: ServiceContext, { id, kind, webhook_token: token, deadline }: Claimed) {
+function submitOptions(
+  { webhookBase, now }: ServiceContext,
+  { id, kind, webhook_token: token, deadline }: Claimed,
+) {
   return {
     startWithin: deadline.getTime() - now(),
-    ...(webhookBase !== null && { webhookUrl: `${webhookBase}${webhookPaths[kind]}?generation=${id}&token=${token}` }),
+    ...(webhookBase !== null && {
+      webhookUrl: `${webhookBase}${webhookPaths[kind]}?generation=${id}&token=${token}`,
+    }),
   }
 }
 
-async function afterFailedSubmit(context: ServiceContext, row: Claimed, error: unknown): Promise<StepOutcome> {
+async function afterFailedSubmit(
+  context: ServiceContext,
+  row: Claimed,
+  error: unknown,
+): Promise<StepOutcome> {
   reportTrouble(context, row, error)
-  if (!(error instanceof ProviderError) || error.delivery === 'unknown') return awaitAnswer(context, row)
+  if (!(error instanceof ProviderError) || error.delivery === 'unknown')
+    return awaitAnswer(context, row)
 
   await noteTrouble(context, error)
-  // Before the provider took it, whatever stands in the way is not the person's doing, save an input it refuses.
+  // Before the provider took it, whatever stands in the way is not the person's doing, save an
+  // input it refuses.
   const code = failureOf(error) === 'invalid_input' ? 'invalid_input' : 'temporarily_unavailable'
   if (error.retryable) return tryLater(row)
   await failGeneration(context, row, code, error.words)

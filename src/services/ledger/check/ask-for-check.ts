@@ -6,8 +6,8 @@ import { checkLedger } from './check-ledger.ts'
 const checkName = 'chore ledger'
 
 /**
- * Begins a verification and does not wait for it: a large ledger takes minutes. If one runs already, that one is the
- * answer. Whoever asked looks for a newer one among those that are kept.
+ * Begins a verification and does not wait for it: a large ledger takes minutes. If one runs
+ * already, that one is the answer. Whoever asked looks for a newer one among those that are kept.
  */
 export function askForCheck(context: ServiceContext, askedBy: string): void {
   context.background.run(async () => {

@@ -28,7 +28,9 @@ describe('a verification of the ledger', () => {
   it('runs once a day by itself, and again when the last one is old', async () => {
     await checkLedgerDaily(context)
     expect(await listChecks(database, 9)).toHaveLength(1)
-    await sql`update ledger_check set finished_at = finished_at - interval '1 day'`.execute(database)
+    await sql`update ledger_check set finished_at = finished_at - interval '1 day'`.execute(
+      database,
+    )
     await checkLedgerDaily(context)
     expect(await listChecks(database, 9)).toMatchObject([{ asked_by: 'daily' }, {}])
   })
@@ -39,7 +41,10 @@ describe('a verification of the ledger', () => {
     askForCheck(context, 'ada@example.com')
     await context.background.idle()
     const [check] = await listChecks(database, 1)
-    expect(check).toMatchObject({ faults: 1, found: [{ fault: 'balance_differs', account_id: id }] })
+    expect(check).toMatchObject({
+      faults: 1,
+      found: [{ fault: 'balance_differs', account_id: id }],
+    })
     expect(logged).toMatchObject([{ message: 'ledger check failed', fields: { faults: 1 } }])
   })
 })

@@ -12,8 +12,9 @@ const faultsKept = 100
 export type Checked = { accounts: number; faults: LedgerFault[] }
 
 /**
- * Verifies the ledger and keeps what it found. It reads whole tables, so it has a database connection of its own, whose
- * statements may take long, and one processor. `askedBy`: an e-mail address, `command line` or `daily`.
+ * Verifies the ledger and keeps what it found. It reads whole tables, so it has a database
+ * connection of its own, whose statements may take long, and one processor. `askedBy`: an e-mail
+ * address, `command line` or `daily`.
  */
 export async function checkLedger(
   { openLongRunningConnection, log }: Pick<ServiceContext, 'openLongRunningConnection' | 'log'>,
@@ -27,7 +28,11 @@ export async function checkLedger(
   }
 }
 
-async function checkOn(database: Database, log: ServiceContext['log'], askedBy: string): Promise<Checked> {
+async function checkOn(
+  database: Database,
+  log: ServiceContext['log'],
+  askedBy: string,
+): Promise<Checked> {
   await prepareForScans(database)
   const start = performance.now()
   const { accounts, faults } = await verifyLedger({ database })

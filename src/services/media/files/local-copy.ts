@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises'
 import type { Storage } from '#storage/storage.ts'
 
 /**
- * Works on a stored file as a file of this machine, which is gone afterwards: libraries that take a stream would hold
- * all of it in memory.
+ * Works on a stored file as a file of this machine, which is gone afterwards: libraries that take a
+ * stream would hold all of it in memory.
  */
 export async function withLocalCopy<Result>(
   storage: Storage,

@@ -1,4 +1,7 @@
-/** Reads at least `length` first bytes of a stream, if it has so many, and gives the stream back whole. */
+/**
+ * Reads at least `length` first bytes of a stream, if it has so many, and gives the stream back
+ * whole.
+ */
 export async function readHead(
   body: AsyncIterable<Uint8Array>,
   length: number,
@@ -16,7 +19,10 @@ export async function readHead(
   return { head, whole: joined(head, chunks), close }
 }
 
-async function* joined(head: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncIterable<Uint8Array> {
+async function* joined(
+  head: Uint8Array,
+  rest: AsyncIterator<Uint8Array>,
+): AsyncIterable<Uint8Array> {
   yield head
   yield* { [Symbol.asyncIterator]: () => rest }
 }

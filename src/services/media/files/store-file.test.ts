@@ -18,7 +18,9 @@ it('a file is on the list of files to sweep before it has its name', async () =>
     await expect(context.storage.read(key)).rejects.toThrow(NotStored)
   }
   expect(await storing).toMatchObject({ bytes: 7 })
-  const { rows } = await sql`select from storage_garbage where storage_key = ${key}`.execute(context.database)
+  const { rows } = await sql`select from storage_garbage where storage_key = ${key}`.execute(
+    context.database,
+  )
   expect(rows).toHaveLength(1)
   expect(String(await buffer(await context.storage.read(key)))).toBe('picture')
 })
@@ -27,7 +29,12 @@ it('what cannot be announced gets no name, however quickly it comes', async () =
   const key = 'generations/b/0.png'
   const database = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none' }, () => undefined)
   onTestFinished(() => database.destroy())
-  const storing = storeFile({ ...context, database }, key, oneChunk(Buffer.from('picture')), options)
+  const storing = storeFile(
+    { ...context, database },
+    key,
+    oneChunk(Buffer.from('picture')),
+    options,
+  )
   await expect(storing).rejects.toMatchObject({ code: 'ECONNREFUSED' })
   await expect(context.storage.read(key)).rejects.toThrow(NotStored)
 })

@@ -4,8 +4,9 @@ import type { Stored } from '#storage/storage.ts'
 import type { ServiceContext } from '../../context.ts'
 
 /**
- * Streams a file into storage under a name that was never used before. It is announced before it has that name: until a
- * media row names it, it is on the list of files to sweep, so that a crash leaves nothing behind for ever.
+ * Streams a file into storage under a name that was never used before. It is announced before it
+ * has that name: until a media row names it, it is on the list of files to sweep, so that a crash
+ * leaves nothing behind for ever.
  */
 export async function storeFile(
   { database, storage }: Pick<ServiceContext, 'database' | 'storage'>,
@@ -19,8 +20,14 @@ export async function storeFile(
   return storage.write(key, endingAfter(announced, body), options)
 }
 
-/** All of a body, but not its end before that: storage gives a file its name only when all of it has come. */
-async function* endingAfter(announced: Promise<void>, body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+/**
+ * All of a body, but not its end before that: storage gives a file its name only when all of it has
+ * come.
+ */
+async function* endingAfter(
+  announced: Promise<void>,
+  body: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
   yield* body
   await announced
 }

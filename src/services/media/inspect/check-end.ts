@@ -9,7 +9,10 @@ const endings: Partial<Record<ContentType, Buffer>> = {
   'image/png': Buffer.from('0000000049454e44ae426082', 'hex'),
 }
 
-/** Some writers fill up with empty bytes; a picture that somebody paid for is not refused for that. In bytes. */
+/**
+ * Some writers fill up with empty bytes; a picture that somebody paid for is not refused for that.
+ * In bytes.
+ */
 const mostPadding = 64 * 1024
 
 /** Types that tell their own length in their head. */
@@ -19,8 +22,9 @@ const riff = new Set<ContentType>(['image/webp', 'audio/wav'])
 const openLengths = new Set([0, 0xffffffff])
 
 /**
- * A picture that ends before its end mark was cut off, one that goes on after it carries something else along: neither
- * is kept. This costs a tail where decoding would cost the whole picture. Throws `InvalidMedia`.
+ * A picture that ends before its end mark was cut off, one that goes on after it carries something
+ * else along: neither is kept. This costs a tail where decoding would cost the whole picture.
+ * Throws `InvalidMedia`.
  */
 export async function checkEnd(read: ReadPart, { bytes, type }: FileToInspect): Promise<void> {
   const ending = endings[type.contentType]
@@ -28,14 +32,16 @@ export async function checkEnd(read: ReadPart, { bytes, type }: FileToInspect): 
     const tail = await read(Math.max(0, bytes - mostPadding), bytes - 1)
     const end = tail.lastIndexOf(ending)
     const rest = tail.subarray(end + ending.length)
-    if (end < 0 || rest.some((byte) => byte !== 0)) throw new InvalidMedia('The picture does not end where it must')
+    if (end < 0 || rest.some((byte) => byte !== 0))
+      throw new InvalidMedia('The picture does not end where it must')
   }
   if (riff.has(type.contentType)) {
     const length = (await read(4, 7)).readUInt32LE()
     const padded = length + 8 + (length % 2)
     const isWhole = bytes === length + 8 || bytes === padded
     const isOpen = type.contentType === 'audio/wav' && openLengths.has(length)
-    if (!isWhole && !isOpen) throw new InvalidMedia(`The file has ${bytes} bytes and should have ${length + 8}`)
+    if (!isWhole && !isOpen)
+      throw new InvalidMedia(`The file has ${bytes} bytes and should have ${length + 8}`)
   }
 }
 

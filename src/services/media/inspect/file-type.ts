@@ -18,13 +18,29 @@ export type ContentType =
 type Signature = FileType & { matches(head: Uint8Array): boolean }
 
 const signatures: Signature[] = [
-  { contentType: 'image/jpeg', extension: 'jpg', matches: (head) => startsWith(head, [0xff, 0xd8, 0xff]) },
-  { contentType: 'image/png', extension: 'png', matches: (head) => ascii(head, 0, 8) === '\x89PNG\r\n\x1a\n' },
+  {
+    contentType: 'image/jpeg',
+    extension: 'jpg',
+    matches: (head) => startsWith(head, [0xff, 0xd8, 0xff]),
+  },
+  {
+    contentType: 'image/png',
+    extension: 'png',
+    matches: (head) => ascii(head, 0, 8) === '\x89PNG\r\n\x1a\n',
+  },
   { contentType: 'image/webp', extension: 'webp', matches: (head) => isRiff(head, 'WEBP') },
   { contentType: 'video/quicktime', extension: 'mov', matches: (head) => brandOf(head) === 'qt  ' },
-  { contentType: 'audio/mp4', extension: 'm4a', matches: (head) => brandOf(head)?.startsWith('M4A') === true },
+  {
+    contentType: 'audio/mp4',
+    extension: 'm4a',
+    matches: (head) => brandOf(head)?.startsWith('M4A') === true,
+  },
   { contentType: 'video/mp4', extension: 'mp4', matches: (head) => brandOf(head) !== null },
-  { contentType: 'video/webm', extension: 'webm', matches: (head) => startsWith(head, [0x1a, 0x45, 0xdf, 0xa3]) },
+  {
+    contentType: 'video/webm',
+    extension: 'webm',
+    matches: (head) => startsWith(head, [0x1a, 0x45, 0xdf, 0xa3]),
+  },
   { contentType: 'audio/wav', extension: 'wav', matches: (head) => isRiff(head, 'WAVE') },
   { contentType: 'audio/ogg', extension: 'ogg', matches: (head) => ascii(head, 0, 4) === 'OggS' },
   { contentType: 'audio/flac', extension: 'flac', matches: (head) => ascii(head, 0, 4) === 'fLaC' },
@@ -40,8 +56,8 @@ const signatures: Signature[] = [
 export const headLength = 16
 
 /**
- * What a file seems to be by its first bytes, whatever it calls itself; `null` when it is nothing we keep. Whether it
- * really is that, `inspectFile` says.
+ * What a file seems to be by its first bytes, whatever it calls itself; `null` when it is nothing
+ * we keep. Whether it really is that, `inspectFile` says.
  */
 export function fileTypeOf(head: Uint8Array): FileType | null {
   const found = signatures.find(({ matches }) => matches(head))

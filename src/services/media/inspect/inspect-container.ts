@@ -40,8 +40,8 @@ const leastShare = 0.9
 const patience = 30_000
 
 /**
- * Opens a film or a sound, reading no more of it than needed. Throws `InvalidMedia`, or what storage throws: a store in
- * trouble says nothing of the file.
+ * Opens a film or a sound, reading no more of it than needed. Throws `InvalidMedia`, or what
+ * storage throws: a store in trouble says nothing of the file.
  */
 export async function inspectContainer(storage: Storage, file: FileToInspect): Promise<Inspected> {
   const format = formats[file.type.contentType]
@@ -55,7 +55,9 @@ export async function inspectContainer(storage: Storage, file: FileToInspect): P
     return inspected
   } catch (error) {
     throwAny(trouble())
-    throw error instanceof InvalidMedia ? error : new InvalidMedia(`The file cannot be read: ${String(error)}`)
+    throw error instanceof InvalidMedia
+      ? error
+      : new InvalidMedia(`The file cannot be read: ${String(error)}`)
   } finally {
     clearTimeout(tooLong)
   }
@@ -71,7 +73,8 @@ function sourceOf(storage: Storage, { key, bytes }: FileToInspect) {
   const read = async (start: number, end: number) => {
     try {
       const piece = await buffer(await storage.read(key, { start, end: end - 1 }))
-      if (piece.length !== end - start) throw new Error(`Storage gave ${piece.length} of ${end - start} bytes`)
+      if (piece.length !== end - start)
+        throw new Error(`Storage gave ${piece.length} of ${end - start} bytes`)
       return piece
     } catch (error) {
       failed ??= { error }
@@ -86,10 +89,14 @@ function sourceOf(storage: Storage, { key, bytes }: FileToInspect) {
 
 async function checkTracks(input: Input, { medium, requiresAudio }: FileToInspect): Promise<void> {
   await input.getFormat()
-  const [pictures, sound] = await Promise.all([input.getPrimaryVideoTrack(), input.getPrimaryAudioTrack()])
+  const [pictures, sound] = await Promise.all([
+    input.getPrimaryVideoTrack(),
+    input.getPrimaryAudioTrack(),
+  ])
   if (medium === 'video' && !pictures) throw new NoVideoTrack('The film has no pictures')
   if (medium === 'audio' && pictures) throw new InvalidMedia('The sound has pictures')
-  if ((medium === 'audio' || requiresAudio) && !sound) throw new InvalidMedia('The file has no sound')
+  if ((medium === 'audio' || requiresAudio) && !sound)
+    throw new InvalidMedia('The file has no sound')
   for (const track of [pictures, sound]) if (track) await checkLastPacket(track)
   if (medium === 'audio') await checkLength(input)
 }

@@ -23,7 +23,13 @@ async function inspect(file: Buffer, medium: Medium, requiresAudio = false) {
   const type = fileTypeOf(file.subarray(0, headLength))
   if (!type) throw new Error('nothing we keep')
   await storage.write('file', oneChunk(file), { maxBytes: file.length })
-  const inspected = await inspectFile(storage, { key: 'file', bytes: file.length, type, medium, requiresAudio })
+  const inspected = await inspectFile(storage, {
+    key: 'file',
+    bytes: file.length,
+    type,
+    medium,
+    requiresAudio,
+  })
   return { contentType: type.contentType, ...inspected }
 }
 
@@ -42,7 +48,10 @@ describe('what a file really is', () => {
 
   it('a picture that is small is asked of storage once', async () => {
     let reads = 0
-    const counting: Storage = { ...storage, read: (...asked) => storage.read(...asked).finally(() => reads++) }
+    const counting: Storage = {
+      ...storage,
+      read: (...asked) => storage.read(...asked).finally(() => reads++),
+    }
     const file = await picture('png')
     await storage.write('once', oneChunk(file), { maxBytes: file.length })
     const type = fileTypeOf(file)
@@ -92,13 +101,21 @@ describe('what a file really is', () => {
     ['sound.m4a', 'audio/mp4', 1_000],
     ['sound.aac', 'audio/aac', 1_088],
   ])('a sound: %s, with its length', async (name, contentType, durationMs) => {
-    expect(await inspect(await sampleFile(name), 'audio')).toEqual({ ...nothing, contentType, durationMs })
+    expect(await inspect(await sampleFile(name), 'audio')).toEqual({
+      ...nothing,
+      contentType,
+      durationMs,
+    })
   })
 })
 
 const [png, jpeg, webp] = await Promise.all([picture('png'), picture('jpeg'), picture('webp')])
 const gif = await sharp(png).gif().toBuffer()
-const [mp4, mov, webm] = [await sampleFile('film.mp4'), await sampleFile('film.mov'), await sampleFile('film.webm')]
+const [mp4, mov, webm] = [
+  await sampleFile('film.mp4'),
+  await sampleFile('film.mov'),
+  await sampleFile('film.webm'),
+]
 const wav = await sampleFile('sound.wav')
 /** A sound under the brand of a film. */
 const hollow = await sampleFile('sound.m4a')
@@ -119,7 +136,9 @@ it.each([
   ['JPEG', jpeg],
   ['PNG', png],
 ])('a %s that its writer filled up with empty bytes is kept', async (_name, file) => {
-  expect(await inspect(Buffer.concat([file, Buffer.alloc(500)]), 'image')).toMatchObject({ width: expect.any(Number) })
+  expect(await inspect(Buffer.concat([file, Buffer.alloc(500)]), 'image')).toMatchObject({
+    width: expect.any(Number),
+  })
 })
 
 describe('a file that lies', () => {
@@ -127,7 +146,11 @@ describe('a file that lies', () => {
     ['nothing at all', Buffer.alloc(0), 'image'],
     ['a page', html, 'image'],
     ['a page that begins like a PNG', Buffer.concat([png.subarray(0, 8), html]), 'image'],
-    ['a page between the ends of a PNG', Buffer.concat([png.subarray(0, 8), html, png.subarray(-12)]), 'image'],
+    [
+      'a page between the ends of a PNG',
+      Buffer.concat([png.subarray(0, 8), html, png.subarray(-12)]),
+      'image',
+    ],
     ['a PNG cut off', cut(png), 'image'],
     ['a JPEG cut off', cut(jpeg), 'image'],
     ['a WebP cut off', cut(webp), 'image'],
@@ -149,9 +172,12 @@ describe('a file that lies', () => {
     await expect(inspect(file, medium)).rejects.toThrow()
   })
 
-  it.each(['sound.wav', 'sound.mp3', 'sound.ogg', 'sound.flac', 'sound.m4a'])('%s cut off is refused', async (name) => {
-    await expect(inspect(cut(await sampleFile(name)), 'audio')).rejects.toThrow()
-  })
+  it.each(['sound.wav', 'sound.mp3', 'sound.ogg', 'sound.flac', 'sound.m4a'])(
+    '%s cut off is refused',
+    async (name) => {
+      await expect(inspect(cut(await sampleFile(name)), 'audio')).rejects.toThrow()
+    },
+  )
 
   it('a picture is refused for its size alone, before it is decoded', async () => {
     await expect(inspect(bomb(), 'image')).rejects.toThrow('pixel limit')
@@ -183,7 +209,13 @@ describe('a store in trouble says nothing of the file', () => {
     const type = fileTypeOf(mp4)
     if (!type) throw new Error('nothing we keep')
     await storage.write('whole', oneChunk(mp4), { maxBytes: mp4.length })
-    const file = { key: 'whole', bytes: mp4.length, type, medium: 'video', requiresAudio: false } as const
+    const file = {
+      key: 'whole',
+      bytes: mp4.length,
+      type,
+      medium: 'video',
+      requiresAudio: false,
+    } as const
     let readings = 0
     const failingAfter = (healthy: number): Storage => ({
       ...storage,
@@ -192,7 +224,9 @@ describe('a store in trouble says nothing of the file', () => {
     await inspectFile(failingAfter(Number.POSITIVE_INFINITY), file)
     for (let healthy = 0, all = readings; healthy < all; healthy++) {
       readings = 0
-      const error: unknown = await inspectFile(failingAfter(healthy), file).catch((error: unknown) => error)
+      const error: unknown = await inspectFile(failingAfter(healthy), file).catch(
+        (error: unknown) => error,
+      )
       expect(error).toBeInstanceOf(Error)
       expect(error).not.toBeInstanceOf(InvalidMedia)
     }

@@ -7,9 +7,9 @@ import { inspectImage } from './inspect-image.ts'
 import { type FileToInspect, type Inspected, InvalidMedia } from './inspected.ts'
 
 /**
- * Opens a stored file as what it must be, by its bytes and not by its name, and reads its measures. Throws `InvalidMedia`,
- * or what storage throws.
- * Figures that cannot be read are `null`: a film of unknown length is still a film.
+ * Opens a stored file as what it must be, by its bytes and not by its name, and reads its measures.
+ * Throws `InvalidMedia`, or what storage throws. Figures that cannot be read are `null`: a film of
+ * unknown length is still a film.
  */
 export async function inspectFile(storage: Storage, file: FileToInspect): Promise<Inspected> {
   if (!mayBe(file.type.contentType, file.medium)) {

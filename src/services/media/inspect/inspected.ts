@@ -2,9 +2,18 @@ import type { Medium } from '#domain/ending/result-files.ts'
 import type { FileType } from './file-type.ts'
 
 /** A stored file and what it must be. `requiresAudio`: a film without sound will not do. */
-export type FileToInspect = { key: string; bytes: number; type: FileType; medium: Medium; requiresAudio: boolean }
+export type FileToInspect = {
+  key: string
+  bytes: number
+  type: FileType
+  medium: Medium
+  requiresAudio: boolean
+}
 
-/** What a file turned out to be. `width` and `height` in pixels as shown, `durationMs` in ms; `null`: unknown. */
+/**
+ * What a file turned out to be. `width` and `height` in pixels as shown, `durationMs` in ms;
+ * `null`: unknown.
+ */
 export type Inspected = {
   width: number | null
   height: number | null
@@ -12,7 +21,9 @@ export type Inspected = {
   fps: number | null
 }
 
-/** The file is not what it must be: another medium, cut off, or something that only begins like one. */
+/**
+ * The file is not what it must be: another medium, cut off, or something that only begins like one.
+ */
 export class InvalidMedia extends Error {
   override name = 'InvalidMedia'
 }

@@ -11,8 +11,8 @@ const maxPicture = 64 * 1024 * 1024
 const momentOf = (durationMs: number | null) => Math.min(1, (durationMs ?? 0) / 2_000)
 
 /**
- * A frame of a film as PNG, by the ffmpeg on the PATH; `null` when there is none. It may open this one file and nothing
- * else. Throws when the film cannot be drawn.
+ * A frame of a film as PNG, by the ffmpeg on the PATH; `null` when there is none. It may open this
+ * one file and nothing else. Throws when the film cannot be drawn.
  */
 export async function drawPoster(path: string, durationMs: number | null): Promise<Buffer | null> {
   const from = momentOf(durationMs).toFixed(3)

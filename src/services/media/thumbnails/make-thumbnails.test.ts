@@ -9,7 +9,12 @@ import { makeThumbnail, makeThumbnails } from './make-thumbnails.ts'
 
 const host = await testFileHost()
 const { signal } = new AbortController()
-const background = { run: () => undefined, signal, idle: async () => undefined, stop: async () => undefined }
+const background = {
+  run: () => undefined,
+  signal,
+  idle: async () => undefined,
+  stop: async () => undefined,
+}
 const context = await testContext({ provider: testProvider(host.url), background })
 const account = await testAccount(context)
 const png = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#ccc' } })
@@ -21,17 +26,28 @@ const hollow = Buffer.from(png).fill(0, png.length - 40, png.length - 20)
 
 async function ended(file: Buffer) {
   const url = host.serve(`${file.length}.png`, file)
-  const id = await finishedJob(context, host, { accountId: account.id, kind: 'image', output: { images: [{ url }] } })
+  const id = await finishedJob(context, host, {
+    accountId: account.id,
+    kind: 'image',
+    output: { images: [{ url }] },
+  })
   expect(await driveToEnd(context, id)).toMatchObject({ status: 'completed' })
   return () =>
-    context.database.selectFrom('media').selectAll().where('generation_id', '=', id).executeTakeFirstOrThrow()
+    context.database
+      .selectFrom('media')
+      .selectAll()
+      .where('generation_id', '=', id)
+      .executeTakeFirstOrThrow()
 }
 
 it('makes what a crash left undone, by several workers at once and once', async () => {
   const media = await ended(png)
   await Promise.all([makeThumbnails(context), makeThumbnails(context)])
   const first = await media()
-  expect(first).toMatchObject({ thumbnail_key: expect.stringMatching(/webp$/), thumbnail_tried_at: expect.any(Date) })
+  expect(first).toMatchObject({
+    thumbnail_key: expect.stringMatching(/webp$/),
+    thumbnail_tried_at: expect.any(Date),
+  })
   await makeThumbnails(context)
   expect(await media()).toEqual(first)
 })
@@ -58,7 +74,11 @@ it('is one for a file and its copies', async () => {
   await context.database.insertInto('media').values(copy).execute()
   await makeThumbnail(context, await media())
   const { thumbnail_key } = await media()
-  const copied = await context.database.selectFrom('media').selectAll().where('id', '=', copy.id).executeTakeFirst()
+  const copied = await context.database
+    .selectFrom('media')
+    .selectAll()
+    .where('id', '=', copy.id)
+    .executeTakeFirst()
   expect(thumbnail_key).toEqual(expect.any(String))
   expect(copied?.thumbnail_key).toBe(thumbnail_key)
 })

@@ -13,10 +13,14 @@ import { drawPoster } from './draw-poster.ts'
 const thumbnailWidth = 640
 
 /**
- * Makes the thumbnails that are missing: of one generation right after it ends, of all of them as a chore, so that a
- * crash in between costs nothing. What cannot be drawn stays without and is not tried again.
+ * Makes the thumbnails that are missing: of one generation right after it ends, of all of them as a
+ * chore, so that a crash in between costs nothing. What cannot be drawn stays without and is not
+ * tried again.
  */
-export async function makeThumbnails(context: ServiceContext, generationId?: string): Promise<void> {
+export async function makeThumbnails(
+  context: ServiceContext,
+  generationId?: string,
+): Promise<void> {
   for (const media of await findWithoutThumbnail(context.database, generationId)) {
     try {
       await makeThumbnail(context, media)
@@ -35,7 +39,11 @@ export async function makeThumbnail(context: ServiceContext, media: MediaRow): P
     }),
   )
   const key = webp && `${media.storage_key.replace(/\.\w+$/, '')}-${randomUUID().slice(0, 8)}.webp`
-  if (key) await storeFile(context, key, oneChunk(webp), { maxBytes: webp.length, contentType: 'image/webp' })
+  if (key)
+    await storeFile(context, key, oneChunk(webp), {
+      maxBytes: webp.length,
+      contentType: 'image/webp',
+    })
 
   const saved = await saveThumbnail(context.database, { id: media.id, thumbnailKey: key })
   // It was deleted meanwhile, or another process was quicker.
@@ -46,7 +54,9 @@ export async function makeThumbnail(context: ServiceContext, media: MediaRow): P
 }
 
 async function draw(media: MediaRow, path: string): Promise<Buffer | null> {
-  const picture = media.content_type.startsWith('video/') ? await drawPoster(path, media.duration_ms) : path
+  const picture = media.content_type.startsWith('video/')
+    ? await drawPoster(path, media.duration_ms)
+    : path
   if (!picture) return null
   return sharp(picture, { limitInputPixels: maxImagePixels })
     .autoOrient()

@@ -2,7 +2,10 @@ import type { LookupAddress, LookupOptions } from 'node:dns'
 import { lookup as systemLookup } from 'node:dns/promises'
 import ipaddr from 'ipaddr.js'
 
-export type Lookup = (host: string, options: LookupOptions & { all: true }) => Promise<LookupAddress[]>
+export type Lookup = (
+  host: string,
+  options: LookupOptions & { all: true },
+) => Promise<LookupAddress[]>
 
 /** How addresses that people type are reached. Only tests and development loosen it. */
 export type ForeignFiles = {
@@ -23,10 +26,13 @@ const ports = new Set(['', '80', '443'])
 /** Where one request connects to: resolved once, every address checked. Throws `Unreachable`. */
 export async function checkAddress(url: URL, options: ForeignFiles) {
   const { allowPrivateAddresses = false, allowAddress, lookup = systemLookup } = options
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Unreachable('not a web address')
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw new Unreachable('not a web address')
   if (url.username || url.password) throw new Unreachable('an address with credentials')
-  const isAllowed = (address: string) => allowPrivateAddresses || `${address}:${url.port}` === allowAddress
-  const isUsualPort = allowPrivateAddresses || ports.has(url.port) || allowAddress?.endsWith(`:${url.port}`)
+  const isAllowed = (address: string) =>
+    allowPrivateAddresses || `${address}:${url.port}` === allowAddress
+  const isUsualPort =
+    allowPrivateAddresses || ports.has(url.port) || allowAddress?.endsWith(`:${url.port}`)
   if (!isUsualPort) throw new Unreachable('an unusual port')
 
   const host = url.hostname.replace(/^\[|\]$/g, '')

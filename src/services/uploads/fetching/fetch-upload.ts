@@ -9,15 +9,24 @@ import { withUploadQuota } from '../upload-quota.ts'
 import { openAddress } from './open-address.ts'
 
 /**
- * Fetches a file from an address somebody typed and keeps it as their upload. Whatever keeps it from being fetched looks
- * the same from outside, so that nobody can feel their way through our network. Throws `Refused`.
+ * Fetches a file from an address somebody typed and keeps it as their upload. Whatever keeps it
+ * from being fetched looks the same from outside, so that nobody can feel their way through our
+ * network. Throws `Refused`.
  */
-export function fetchUpload(context: ServiceContext, accountId: string, file: InputFile): Promise<MediaRow> {
+export function fetchUpload(
+  context: ServiceContext,
+  accountId: string,
+  file: InputFile,
+): Promise<MediaRow> {
   return withUploadQuota(context, accountId, async () => {
     const ending = new AbortController()
     const timer = setTimeout(() => ending.abort(), uploadFetchTime)
     try {
-      const answer = await openAddress(file.address, context.foreignFiles ?? {}, ending.signal).catch(refuse)
+      const answer = await openAddress(
+        file.address,
+        context.foreignFiles ?? {},
+        ending.signal,
+      ).catch(refuse)
       const body = bodyOf(answer)
       return await takeUpload(context, { accountId, accept: file.accept, body })
     } finally {
@@ -29,7 +38,8 @@ export function fetchUpload(context: ServiceContext, accountId: string, file: In
 
 async function* bodyOf(answer: IncomingMessage): AsyncGenerator<Uint8Array> {
   const announced = Number(answer.headers['content-length'] ?? 0)
-  if (announced > maxUploadBytes) throw new Refused({ reason: 'file_too_large', max: maxUploadBytes })
+  if (announced > maxUploadBytes)
+    throw new Refused({ reason: 'file_too_large', max: maxUploadBytes })
   answer.setTimeout(uploadIdleTime, () => answer.destroy(new Error('It fell silent')))
   try {
     for await (const chunk of answer) yield chunk as Uint8Array

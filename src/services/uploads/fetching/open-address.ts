@@ -11,9 +11,9 @@ const answerTime = 10_000
 const redirects = new Set([301, 302, 303, 307, 308])
 
 /**
- * Opens what lies at an address of the web, after at most three redirects, each checked like the first: the connection
- * goes to the very address that was checked. Sends no cookies and takes nothing compressed. Throws `Unreachable`, or
- * what the network said.
+ * Opens what lies at an address of the web, after at most three redirects, each checked like the
+ * first: the connection goes to the very address that was checked. Sends no cookies and takes
+ * nothing compressed. Throws `Unreachable`, or what the network said.
  */
 export async function openAddress(
   address: string,
@@ -24,9 +24,11 @@ export async function openAddress(
   for (let hop = 0; hop <= maxRedirects; hop++) {
     const answer = await get(url, await checkAddress(url, options), signal)
     const { statusCode = 0, headers } = answer
-    if (statusCode === 200 && (headers['content-encoding'] ?? 'identity') === 'identity') return answer
+    if (statusCode === 200 && (headers['content-encoding'] ?? 'identity') === 'identity')
+      return answer
     answer.destroy()
-    if (!redirects.has(statusCode) || !headers.location) throw new Unreachable(`it answered ${statusCode}`)
+    if (!redirects.has(statusCode) || !headers.location)
+      throw new Unreachable(`it answered ${statusCode}`)
     url = new URL(headers.location, url)
   }
   throw new Unreachable('too many redirects')
@@ -38,10 +40,17 @@ function get(url: URL, { address, family }: Target, signal: AbortSignal): Promis
   const lookup: LookupFunction = (_host, { all }, found) =>
     all ? found(null, [{ address, family }]) : found(null, address, family)
   const request = url.protocol === 'https:' ? requestSecure : requestPlain
-  const headers = { accept: 'image/*, video/*', 'accept-encoding': 'identity', 'user-agent': 'Atelier' }
+  const headers = {
+    accept: 'image/*, video/*',
+    'accept-encoding': 'identity',
+    'user-agent': 'Atelier',
+  }
   return new Promise((resolve, reject) => {
     const asking = request(url, { lookup, headers, signal, agent: false })
-    const timer = setTimeout(() => asking.destroy(new Unreachable('it does not answer')), answerTime)
+    const timer = setTimeout(
+      () => asking.destroy(new Unreachable('it does not answer')),
+      answerTime,
+    )
     asking.on('response', (answer) => {
       clearTimeout(timer)
       resolve(answer)

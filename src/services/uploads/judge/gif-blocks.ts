@@ -1,5 +1,11 @@
 /** A moving picture's measures, and which pieces of the file belong to it (from, to before). */
-export type Gif = { width: number; height: number; frames: number; durationMs: number; kept: [number, number][] }
+export type Gif = {
+  width: number
+  height: number
+  frames: number
+  durationMs: number
+  kept: [number, number][]
+}
 
 const extension = 0x21
 const frame = 0x2c
@@ -54,7 +60,10 @@ function blockAt(file: Buffer, at: number): Block | null {
     return { end, isKept: true, delayMs: asked < 20 ? usualDelay : asked }
   }
   // How often it repeats is all an application has to say.
-  return { end, isKept: label === application && file.toString('latin1', at + 3, at + 14) === 'NETSCAPE2.0' }
+  return {
+    end,
+    isKept: label === application && file.toString('latin1', at + 3, at + 14) === 'NETSCAPE2.0',
+  }
 }
 
 /** A table of colours, in bytes. */

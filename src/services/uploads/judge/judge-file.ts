@@ -5,8 +5,14 @@ import { judgePicture } from './judge-picture.ts'
 import type { RawFile, ValidatedFile } from './judged.ts'
 import type { Sniffed } from './sniff.ts'
 
-/** Opens a stored file as what it seems to be, and keeps what may be shown of it. Throws `Refused`. */
-export function validateFile(context: ServiceContext, raw: RawFile, sniffed: Sniffed): Promise<ValidatedFile> {
+/**
+ * Opens a stored file as what it seems to be, and keeps what may be shown of it. Throws `Refused`.
+ */
+export function validateFile(
+  context: ServiceContext,
+  raw: RawFile,
+  sniffed: Sniffed,
+): Promise<ValidatedFile> {
   switch (sniffed.medium) {
     case 'image':
       return judgePicture(context, raw, sniffed)

@@ -13,7 +13,10 @@ import { storeClean } from './store-clean.ts'
 /** Each is held in memory whole. */
 const gate = pLimit(2)
 
-/** Keeps a moving picture's frames and drops its comments and whatever follows its end. Throws `Refused`. */
+/**
+ * Keeps a moving picture's frames and drops its comments and whatever follows its end. Throws
+ * `Refused`.
+ */
 export function judgeGif(context: ServiceContext, raw: RawFile): Promise<ValidatedFile> {
   return gate(async () => {
     const file = await withLocalCopy(context.storage, raw.key, (path) => readFile(path))

@@ -12,7 +12,10 @@ import { storeClean } from './store-clean.ts'
 
 type Picture = Extract<Sniffed, { medium: 'image' }>
 
-/** An image of up to `maxPicturePixels` fills some hundred megabytes while it is open; one to be downscaled more. */
+/**
+ * An image of up to `maxPicturePixels` fills some hundred megabytes while it is open; one to be
+ * downscaled more.
+ */
 const gate = pLimit(2)
 const largeGate = pLimit(1)
 
@@ -26,23 +29,42 @@ const types = {
 const patience = 60
 
 /**
- * Writes a picture anew: upright, with its colours, without anything else that came along (place, camera, thumbnails,
- * files appended), downscaled to `maxPicturePixels` where it has more. What is no format of the web becomes JPEG, or PNG
- * where it is see-through. Throws `Refused`.
+ * Writes a picture anew: upright, with its colours, without anything else that came along (place,
+ * camera, thumbnails, files appended), downscaled to `maxPicturePixels` where it has more. What is
+ * no format of the web becomes JPEG, or PNG where it is see-through. Throws `Refused`.
  */
-export function judgePicture(context: ServiceContext, raw: RawFile, { format }: Picture): Promise<ValidatedFile> {
+export function judgePicture(
+  context: ServiceContext,
+  raw: RawFile,
+  { format }: Picture,
+): Promise<ValidatedFile> {
   return gate(() =>
     withLocalCopy(context.storage, raw.key, async (path) => {
       const head = await readHead(path, format === 'heic' ? maxPicturePixels : maxUploadPixels)
       const still = head.hasAlpha ? 'png' : 'jpeg'
       const to = format === 'avif' || format === 'heic' ? still : format
-      const decoded = format === 'heic' ? await convertHeic(path, `${path}.png`, head.icc ?? null) : path
+      const decoded =
+        format === 'heic' ? await convertHeic(path, `${path}.png`, head.icc ?? null) : path
       const isLarge = head.width * head.height > maxPicturePixels
-      const write = () => rewrite(decoded, `${path}.clean`, to, isLarge ? downscaled(head.autoOrient) : undefined)
+      const write = () =>
+        rewrite(decoded, `${path}.clean`, to, isLarge ? downscaled(head.autoOrient) : undefined)
       const { width, height } = await (isLarge ? largeGate(write) : write())
-      const { key, bytes, sha256 } = await storeClean(context, createReadStream(`${path}.clean`), types[to])
+      const { key, bytes, sha256 } = await storeClean(
+        context,
+        createReadStream(`${path}.clean`),
+        types[to],
+      )
       const content_type = types[to].contentType
-      return { storage_key: key, content_type, bytes, sha256, width, height, duration_ms: null, fps: null }
+      return {
+        storage_key: key,
+        content_type,
+        bytes,
+        sha256,
+        width,
+        height,
+        duration_ms: null,
+        fps: null,
+      }
     }),
   )
 }
@@ -53,7 +75,8 @@ async function readHead(
   maxPixels: number,
 ): Promise<Pick<Metadata, 'hasAlpha' | 'icc' | 'width' | 'height' | 'autoOrient'>> {
   const head = await sharp(path, { limitInputPixels: false }).metadata().catch(refuseBroken)
-  if (head.width * head.height > maxPixels) throw new Refused({ reason: 'too_many_pixels', max: maxPixels })
+  if (head.width * head.height > maxPixels)
+    throw new Refused({ reason: 'too_many_pixels', max: maxPixels })
   const isStill = (head.pages ?? 1) === 1 || head.format === 'heif'
   if (!isStill) throw new Refused({ reason: 'animated_image' })
   return head
@@ -67,7 +90,12 @@ function downscaled({ width, height }: Size): Size {
   return { width: Math.floor(width * scale), height: Math.floor(height * scale) }
 }
 
-async function rewrite(from: string, to: string, format: keyof typeof types, size?: Size): Promise<OutputInfo> {
+async function rewrite(
+  from: string,
+  to: string,
+  format: keyof typeof types,
+  size?: Size,
+): Promise<OutputInfo> {
   const upright = sharp(from, { limitInputPixels: maxUploadPixels, failOn: 'error' })
     .autoOrient()
     .timeout({ seconds: patience })
@@ -75,7 +103,11 @@ async function rewrite(from: string, to: string, format: keyof typeof types, siz
   // Printers' colours mean nothing on a screen; all others keep what says how they look.
   const { space } = await picture.metadata().catch(refuseBroken)
   const shown = space === 'cmyk' ? picture.toColourspace('srgb') : picture.keepIccProfile()
-  const options = { jpeg: { quality: 95, chromaSubsampling: '4:4:4' }, webp: { quality: 95 }, png: {} }[format]
+  const options = {
+    jpeg: { quality: 95, chromaSubsampling: '4:4:4' },
+    webp: { quality: 95 },
+    png: {},
+  }[format]
   return shown.toFormat(format, options).toFile(to).catch(refuseBroken)
 }
 

@@ -1,4 +1,6 @@
-/** A stored file that was opened and is what it must be. `width` and `height` in pixels as shown. */
+/**
+ * A stored file that was opened and is what it must be. `width` and `height` in pixels as shown.
+ */
 export type ValidatedFile = {
   storage_key: string
   content_type: string

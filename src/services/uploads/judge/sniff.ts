@@ -5,7 +5,11 @@ import { fileTypeOf } from '../../media/inspect/file-type.ts'
 export type Sniffed =
   | { medium: 'image'; format: 'jpeg' | 'png' | 'webp' | 'avif' | 'heic'; extension: string }
   | { medium: 'gif'; extension: 'gif' }
-  | { medium: 'video'; contentType: 'video/mp4' | 'video/quicktime' | 'video/webm'; extension: string }
+  | {
+      medium: 'video'
+      contentType: 'video/mp4' | 'video/quicktime' | 'video/webm'
+      extension: string
+    }
 
 /** How many first bytes `sniff` looks at: an ISO file lists the brands it is compatible with. */
 export const sniffLength = 64
@@ -14,7 +18,9 @@ const pictures = { 'image/jpeg': 'jpeg', 'image/png': 'png', 'image/webp': 'webp
 const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'])
 const avifBrands = new Set(['avif', 'avis'])
 
-/** `null`: nothing that is ever taken. Names and content types that the sender gives play no part. */
+/**
+ * `null`: nothing that is ever taken. Names and content types that the sender gives play no part.
+ */
 export function sniff(head: Uint8Array): Sniffed | null {
   if (/^GIF8[79]a/.test(text(head, 0, 6))) return { medium: 'gif', extension: 'gif' }
   const still = stillBrand(head)
@@ -29,7 +35,8 @@ export function sniff(head: Uint8Array): Sniffed | null {
     case 'video/mp4':
     case 'video/quicktime':
     case 'video/webm':
-      // Matroska has the same first bytes, and names itself after them; no provider is known to take it.
+      // Matroska has the same first bytes, and names itself after them; no provider is known to
+      // take it.
       if (text(head, 0, sniffLength).includes('matroska')) return null
       return { medium: 'video', contentType: type.contentType, extension: type.extension }
     default:

@@ -13,18 +13,23 @@ import { withUploadQuota } from '../upload-quota.ts'
 /** A file somebody will send. `bytes`: its length, when they know it. */
 export type Promised = { accountId: string; contentType: string; bytes: number | undefined }
 
-/** Where to put it: an address of the store's, or a door of ours, relative, that takes any length up to the limit. */
+/**
+ * Where to put it: an address of the store's, or a door of ours, relative, that takes any length up
+ * to the limit.
+ */
 export type Place = { id: string; url: string }
 
 /**
- * Makes room for a file that comes later, to an address that takes it for some minutes. It is announced for a day, the
- * longest that anybody could still be writing there; it is judged when somebody first asks for it. Throws `Refused`.
+ * Makes room for a file that comes later, to an address that takes it for some minutes. It is
+ * announced for a day, the longest that anybody could still be writing there; it is judged when
+ * somebody first asks for it. Throws `Refused`.
  */
 export function createPresignedUpload(
   context: ServiceContext,
   { accountId, contentType, bytes }: Promised,
 ): Promise<Place> {
-  if ((bytes ?? 0) > maxUploadBytes) throw new Refused({ reason: 'file_too_large', max: maxUploadBytes })
+  if ((bytes ?? 0) > maxUploadBytes)
+    throw new Refused({ reason: 'file_too_large', max: maxUploadBytes })
   return withUploadQuota(context, accountId, async () => {
     const id = uuid()
     const token = newToken()
@@ -42,6 +47,9 @@ export function createPresignedUpload(
     })
     if (bytes === undefined) return { id, url: `/media/incoming/${id}/${token}` }
     const sign = { seconds, contentType, bytes }
-    return { id, url: await askStorage(context, ({ storage }) => storage.signedUploadUrl(key, sign)) }
+    return {
+      id,
+      url: await askStorage(context, ({ storage }) => storage.signedUploadUrl(key, sign)),
+    }
   })
 }

@@ -14,30 +14,46 @@ import { sniff, sniffLength } from '../judge/sniff.ts'
 const judging = new Map<string, Promise<MediaRow | null>>()
 
 /**
- * The account's file that came over a signed address, judged when it is first asked for. A copy is kept: the address may
- * be used again until it expires, and what lies there is swept. `null`: there is no such file, or none came yet. Throws
- * `Refused` when it is not taken; from then on there is no such file.
+ * The account's file that came over a signed address, judged when it is first asked for. A copy is
+ * kept: the address may be used again until it expires, and what lies there is swept. `null`: there
+ * is no such file, or none came yet. Throws `Refused` when it is not taken; from then on there is
+ * no such file.
  */
-export function finalizeUpload(context: ServiceContext, id: string, accountId: string): Promise<MediaRow | null> {
+export function finalizeUpload(
+  context: ServiceContext,
+  id: string,
+  accountId: string,
+): Promise<MediaRow | null> {
   const name = `${id} ${accountId}`
-  const running = judging.get(name) ?? claim(context, id, accountId).finally(() => judging.delete(name))
+  const running =
+    judging.get(name) ?? claim(context, id, accountId).finally(() => judging.delete(name))
   judging.set(name, running)
   return running
 }
 
-async function claim(context: ServiceContext, id: string, accountId: string): Promise<MediaRow | null> {
+async function claim(
+  context: ServiceContext,
+  id: string,
+  accountId: string,
+): Promise<MediaRow | null> {
   const pending = await findPending(context.database, id, accountId)
-  const bytes = pending && (await askStorage(context, ({ storage }) => storage.size(pending.storage_key)))
+  const bytes =
+    pending && (await askStorage(context, ({ storage }) => storage.size(pending.storage_key)))
   if (!pending || bytes === undefined || bytes === null) return null
   try {
     return await keep(context, pending, bytes)
   } catch (error) {
-    if (error instanceof Refused && error.refusal.reason !== 'unavailable') await refusePending(context.database, id)
+    if (error instanceof Refused && error.refusal.reason !== 'unavailable')
+      await refusePending(context.database, id)
     throw error
   }
 }
 
-async function keep(context: ServiceContext, pending: PendingUploadRow, bytes: number): Promise<MediaRow | null> {
+async function keep(
+  context: ServiceContext,
+  pending: PendingUploadRow,
+  bytes: number,
+): Promise<MediaRow | null> {
   if (bytes > maxUploadBytes) throw new Refused({ reason: 'file_too_large', max: maxUploadBytes })
   const key = pending.storage_key
   const { id, account_id } = pending

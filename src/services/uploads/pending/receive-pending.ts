@@ -6,9 +6,17 @@ import { Refused } from '../../refused.ts'
 import { storeRaw } from '../take-upload.ts'
 import { withUploadQuota } from '../upload-quota.ts'
 
-export type Incoming = { id: string; token: string; contentType: string | null; body: AsyncIterable<Uint8Array> }
+export type Incoming = {
+  id: string
+  token: string
+  contentType: string | null
+  body: AsyncIterable<Uint8Array>
+}
 
-/** Stores what comes through our own door for a promised file. Throws `not_found` for any that was not promised. */
+/**
+ * Stores what comes through our own door for a promised file. Throws `not_found` for any that was
+ * not promised.
+ */
 export async function receivePending(
   context: ServiceContext,
   { id, token, contentType, body }: Incoming,

@@ -57,14 +57,20 @@ export const creatorSections: readonly Section[] = [
     path: '/creator/image-to-video/image-to-video',
     label: m.nav_image_to_video,
     icon: ImagePlay,
-    children: [{ path: '/creator/image-to-video/image-to-video-pro', label: m.nav_image_to_video_pro }],
+    children: [
+      { path: '/creator/image-to-video/image-to-video-pro', label: m.nav_image_to_video_pro },
+    ],
   },
   {
     path: '/creator/image',
     label: m.nav_image,
     icon: Image,
     children: [
-      { path: '/creator/image/text-to-image', label: m.nav_text_to_image, heading: m.create_text_to_image_title },
+      {
+        path: '/creator/image/text-to-image',
+        label: m.nav_text_to_image,
+        heading: m.create_text_to_image_title,
+      },
       { path: '/creator/image/image-to-image', label: m.nav_image_to_image },
     ],
   },
@@ -72,9 +78,17 @@ export const creatorSections: readonly Section[] = [
     path: '/creator/image-understanding',
     label: m.nav_image_understanding,
     icon: ScanEye,
-    children: [{ path: '/creator/image-understanding/history', label: m.nav_image_understanding_history }],
+    children: [
+      { path: '/creator/image-understanding/history', label: m.nav_image_understanding_history },
+    ],
   },
-  { path: '/creator/video-to-audio', label: m.nav_video_to_audio, icon: AudioLines, isNew: true, children: [] },
+  {
+    path: '/creator/video-to-audio',
+    label: m.nav_video_to_audio,
+    icon: AudioLines,
+    isNew: true,
+    children: [],
+  },
 ]
 
 /** The bottom menu of the side panel. */
@@ -86,7 +100,11 @@ export const historySection: Section = {
   children: [
     { path: '/creator/history/video', label: m.nav_history_video, heading: m.history_video },
     { path: '/creator/history/image', label: m.nav_history_image, heading: m.history_image },
-    { path: '/creator/history/image-editing', label: m.nav_history_image_editing, heading: m.history_image_editing },
+    {
+      path: '/creator/history/image-editing',
+      label: m.nav_history_image_editing,
+      heading: m.history_image_editing,
+    },
     {
       path: '/creator/history/image-understanding',
       label: m.nav_history_image_understanding,
@@ -97,7 +115,6 @@ export const historySection: Section = {
 }
 
 /** Every entry of the side panel, children included. */
-export const allEntries: readonly Entry[] = [...creatorSections, historySection].flatMap((section) => [
-  section,
-  ...section.children,
-])
+export const allEntries: readonly Entry[] = [...creatorSections, historySection].flatMap(
+  (section) => [section, ...section.children],
+)

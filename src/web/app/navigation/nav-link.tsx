@@ -31,7 +31,9 @@ export function NavLink({ entry, icon: Icon, isCollapsed, isOpen, className }: N
         />
       )}
       {!isCollapsed && <span className="truncate">{name}</span>}
-      {!isCollapsed && entry.isNew && <span className="text-[0.6875rem] font-medium text-accent">{m.nav_new()}</span>}
+      {!isCollapsed && entry.isNew && (
+        <span className="text-[0.6875rem] font-medium text-accent">{m.nav_new()}</span>
+      )}
     </Link>
   )
 }

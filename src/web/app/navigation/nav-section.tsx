@@ -5,7 +5,9 @@ import { m } from '#web/messages/compiled/messages.js'
 import type { Section } from './entries.ts'
 import { NavLink } from './nav-link.tsx'
 
-/** A section with what is in it. The one with the current page is open; the others open on request. */
+/**
+ * A section with what is in it. The one with the current page is open; the others open on request.
+ */
 export function NavSection({ section, isCollapsed }: { section: Section; isCollapsed: boolean }) {
   const { path } = useLocation()
   const isHere = section.path === path || section.children.some((child) => child.path === path)
@@ -38,7 +40,11 @@ export function NavSection({ section, isCollapsed }: { section: Section; isColla
             onClick={() => setAsked(!isOpen)}
             className="absolute right-0.5 flex size-control-small items-center justify-center rounded-control text-faint transition-colors hover:bg-hover hover:text-text"
           >
-            <ChevronDown size={16} aria-hidden className={`transition-transform ${isOpen ? '' : '-rotate-90'}`} />
+            <ChevronDown
+              size={16}
+              aria-hidden
+              className={`transition-transform ${isOpen ? '' : '-rotate-90'}`}
+            />
           </button>
         )}
       </div>

@@ -13,8 +13,9 @@ let state: PanelState = { isCollapsed: startsCollapsed(), isSlideOverOpen: false
 const listeners = new Set<() => void>()
 
 /**
- * How the side panel stands. Below 768 px it is a slide-over that starts closed; the choice between icons and names is
- * for wider windows and remembered for 7 days (docs/spec/creation.md#pages). Until one is made, the window's width decides.
+ * How the side panel stands. Below 768 px it is a slide-over that starts closed; the choice between
+ * icons and names is for wider windows and remembered for 7 days (docs/spec/creation.md#pages).
+ * Until one is made, the window's width decides.
  */
 export function usePanelState(): PanelState {
   return useSyncExternalStore(subscribe, readState, readState)
@@ -38,7 +39,8 @@ export function closeSlideOver(): void {
 /** Ctrl or Cmd with B toggles the panel from anywhere. Answers how to stop listening. */
 export function listenForPanelShortcut(): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
-    const isShortcut = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.code === 'KeyB'
+    const isShortcut =
+      (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.code === 'KeyB'
     if (!isShortcut) return
     event.preventDefault()
     if (!event.repeat) togglePanel()

@@ -20,7 +20,9 @@ export function SidePanel() {
         aria-label={m.nav_panel()}
         className={`sticky top-0 flex h-dvh shrink-0 flex-col border-r border-line max-md:hidden ${isCollapsed ? 'w-16' : 'w-58'}`}
       >
-        <div className={`flex h-top-bar shrink-0 items-center ${isCollapsed ? 'justify-center' : 'px-4'}`}>
+        <div
+          className={`flex h-top-bar shrink-0 items-center ${isCollapsed ? 'justify-center' : 'px-4'}`}
+        >
           <HomeLink isCollapsed={isCollapsed} />
         </div>
         <NavLists isCollapsed={isCollapsed} />
@@ -35,7 +37,9 @@ export function SidePanel() {
         closeLabel={m.nav_close()}
         side="left"
       >
-        <div className="flex h-full flex-col">{isSlideOverOpen && <NavLists isCollapsed={false} />}</div>
+        <div className="flex h-full flex-col">
+          {isSlideOverOpen && <NavLists isCollapsed={false} />}
+        </div>
       </SlideOver>
     </>
   )

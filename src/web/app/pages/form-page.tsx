@@ -4,7 +4,13 @@ import { samples } from '../samples/samples.ts'
 import { creatorPathOf, formPages } from './form-pages.ts'
 
 /** What is made from words alone may start from one of the samples. */
-const fromWords = ['text-to-image', 'text-to-video', 'text-to-video-pro', 'wan-v2-2-5b', 'wan-v2-2-a14b']
+const fromWords = [
+  'text-to-image',
+  'text-to-video',
+  'text-to-video-pro',
+  'wan-v2-2-5b',
+  'wan-v2-2-a14b',
+]
 
 /** The form at a path. */
 export function FormPage({ path, title, description }: PageProps) {

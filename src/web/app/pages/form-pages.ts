@@ -8,7 +8,9 @@ export type FormPage = {
   description: () => string
 }
 
-/** The page of every form: what it makes and one sentence about it (docs/spec/creation.md#pages). */
+/**
+ * The page of every form: what it makes and one sentence about it (docs/spec/creation.md#pages).
+ */
 export const formPages: Readonly<Record<string, FormPage>> = {
   '/creator/ai-image-editor': { generationType: 'image-editing', description: m.page_image_editor },
   ...editor('flux-pro-kontext', m.page_flux_pro_kontext),
@@ -31,8 +33,9 @@ export const formPages: Readonly<Record<string, FormPage>> = {
 }
 
 /**
- * The creator page that a path of a development build means: `/dev/create/image/…` and `/dev/create/video/…` are the
- * forms of those types (docs/spec/creation.md#pages). Any other path is itself.
+ * The creator page that a path of a development build means: `/dev/create/image/…` and
+ * `/dev/create/video/…` are the forms of those types (docs/spec/creation.md#pages). Any other path
+ * is itself.
  */
 export function creatorPathOf(path: string): string {
   const [, medium, generationType] = /^\/dev\/create\/(image|video)(?:\/([^/]+))?$/.exec(path) ?? []
@@ -53,6 +56,10 @@ function form(generationType: string, description: () => string): Record<string,
 
 function editor(model: string, description: () => string): Record<string, FormPage> {
   return {
-    [formPath({ generationType: 'image-editing', model })]: { generationType: 'image-editing', model, description },
+    [formPath({ generationType: 'image-editing', model })]: {
+      generationType: 'image-editing',
+      model,
+      description,
+    },
   }
 }

@@ -11,7 +11,8 @@ const targets: Readonly<Record<string, (query: Query) => string>> = {
     query.mode === 'image-edit'
       ? formOf('image-editing', query, 'image-editing')
       : formOf('image', query, drawn(query)),
-  '/creator/video-generation': (query) => formOf('video', query, hasImage(query) ? 'image-to-video' : 'text-to-video'),
+  '/creator/video-generation': (query) =>
+    formOf('video', query, hasImage(query) ? 'image-to-video' : 'text-to-video'),
 }
 
 /** Where a forwarding address leads; `undefined` for an address that is no such thing. */
@@ -23,10 +24,14 @@ export function forwardTarget(path: string, query: Query): string | undefined {
 function formOf(kind: Kind, query: Query, usual: string): string {
   const name = query.model ?? query.modelId
   const found = name === undefined ? undefined : findForm(kind, name, usual)
-  return formPath(found ? { generationType: found.generationType, model: found.id } : { generationType: usual })
+  return formPath(
+    found ? { generationType: found.generationType, model: found.id } : { generationType: usual },
+  )
 }
 
 const drawn = (query: Query) =>
-  query.mode === 'image-to-image' || (!query.mode && hasImage(query)) ? 'image-to-image' : 'text-to-image'
+  query.mode === 'image-to-image' || (!query.mode && hasImage(query))
+    ? 'image-to-image'
+    : 'text-to-image'
 
 const hasImage = (query: Query) => Boolean(query.image || query.image_url || query.imageSrc)

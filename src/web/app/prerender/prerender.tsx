@@ -39,7 +39,11 @@ async function draw(path: string): Promise<Pick<DrawnPage, 'title' | 'descriptio
     // Larger parts would otherwise be put in their place by a script.
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
   )
-  return { title: `${name} · ${m.app_name()}`, description: text, html: await new Response(prelude).text() }
+  return {
+    title: `${name} · ${m.app_name()}`,
+    description: text,
+    html: await new Response(prelude).text(),
+  }
 }
 
 /** The side panel's place: as wide as it is until somebody chooses. */

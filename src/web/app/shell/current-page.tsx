@@ -7,7 +7,8 @@ import { pageAt } from '../pages.ts'
 export function CurrentPage() {
   const live = useLocation()
   const deferred = useDeferredValue(live)
-  // Back and forward go at once, so that the browser finds the page tall enough to scroll where one was.
+  // Back and forward go at once, so that the browser finds the page tall enough to scroll where one
+  // was.
   const location = live.cause === 'back' ? live : deferred
   const { Component, title, description } = pageAt(location.path)
   const name = title?.() ?? ''
@@ -24,7 +25,10 @@ export function CurrentPage() {
   )
 }
 
-/** Names the tab after the page. A page reached by a link starts at its top, with the keyboard in it. */
+/**
+ * Names the tab after the page. A page reached by a link starts at its top, with the keyboard in
+ * it.
+ */
 function useArrival({ path, search, cause }: Location, name: string) {
   useEffect(() => {
     document.title = name ? `${name} · ${m.app_name()}` : m.app_name()
@@ -39,7 +43,10 @@ function useArrival({ path, search, cause }: Location, name: string) {
   }, [path, search, cause])
 }
 
-/** What search engines and shared links say about the page; for one without a sentence of its own, about the product. */
+/**
+ * What search engines and shared links say about the page; for one without a sentence of its own,
+ * about the product.
+ */
 function useDescription(text: string) {
   useEffect(() => {
     const meta = document.querySelector<HTMLMetaElement>('meta[name="description"]')

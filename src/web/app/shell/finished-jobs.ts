@@ -11,12 +11,14 @@ import { forgetStarted, showsJobsOf, wasStartedHere } from '#web/lib/started-job
 import { m } from '#web/messages/compiled/messages.js'
 import { toast } from '#web/ui/feedback/toast.ts'
 
-/** How long the toast of a finished job stays, and the mark in the title of a visible tab, in ms. */
+/**
+ * How long the toast of a finished job stays, and the mark in the title of a visible tab, in ms.
+ */
 const shownMs = 10_000
 
 /**
- * Tells when a job ends that its owner does not see on the stage: by a toast with its result and by the tab's title.
- * Called once, at the root of the page.
+ * Tells when a job ends that its owner does not see on the stage: by a toast with its result and by
+ * the tab's title. Called once, at the root of the page.
  */
 export function useFinishedJobs(): void {
   const client = useQueryClient()

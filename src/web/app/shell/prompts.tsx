@@ -13,11 +13,15 @@ const UpgradeDialog = lazyPart(
   asDialog,
 )
 const AccountChangedDialog = lazyPart(
-  async () => (await import('#web/features/sign-in/account-changed-dialog.tsx')).AccountChangedDialog,
+  async () =>
+    (await import('#web/features/sign-in/account-changed-dialog.tsx')).AccountChangedDialog,
   asDialog,
 )
 
-/** The modals any page may ask for. Their code arrives when the page is idle, or with the first question. */
+/**
+ * The modals any page may ask for. Their code arrives when the page is idle, or with the first
+ * question.
+ */
 export function Prompts() {
   const prompt = usePrompt()
   useEffect(() => {

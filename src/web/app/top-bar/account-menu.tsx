@@ -16,7 +16,11 @@ export function AccountMenu({ account }: { account: AccountView }) {
     <Popover
       label={m.app_account()}
       trigger={(trigger) => (
-        <IconButton {...trigger} icon={CircleUserRound} label={m.app_account_of({ email: account.email })} />
+        <IconButton
+          {...trigger}
+          icon={CircleUserRound}
+          label={m.app_account_of({ email: account.email })}
+        />
       )}
     >
       {(close) => (
@@ -34,9 +38,13 @@ export function AccountMenu({ account }: { account: AccountView }) {
               aside={formatNumber(account.credits.left_credits)}
             />
             <MenuLink to="/account/keys" onFollow={close} name={m.keys_title()} />
-            {!account.is_suspended && <MenuLink to="/pricing" onFollow={close} name={m.pricing_title()} />}
+            {!account.is_suspended && (
+              <MenuLink to="/pricing" onFollow={close} name={m.pricing_title()} />
+            )}
             <MenuLink to="/creator/history" onFollow={close} name={m.app_account_history()} />
-            {account.is_admin && <MenuLink to="/admin" onFollow={close} name={m.app_account_admin()} />}
+            {account.is_admin && (
+              <MenuLink to="/admin" onFollow={close} name={m.app_account_admin()} />
+            )}
           </div>
           <div className="mt-1.5 border-t border-line pt-1.5">
             <SignOutButton />

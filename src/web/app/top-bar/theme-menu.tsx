@@ -20,7 +20,9 @@ export function ThemeMenu() {
   return (
     <Popover
       label={m.app_theme()}
-      trigger={(trigger) => <IconButton {...trigger} icon={looks[chosen].icon} label={m.app_theme()} />}
+      trigger={(trigger) => (
+        <IconButton {...trigger} icon={looks[chosen].icon} label={m.app_theme()} />
+      )}
     >
       {(close) =>
         themes.map((theme) => {

@@ -83,7 +83,11 @@ function AccountOrSignIn() {
     )
   return (
     // Until one knows who looks, its place alone is there, so that nothing beside it moves.
-    <Button variant="plain" onClick={() => askToSignIn()} className={`ml-1 ${isPending ? 'invisible' : ''}`}>
+    <Button
+      variant="plain"
+      onClick={() => askToSignIn()}
+      className={`ml-1 ${isPending ? 'invisible' : ''}`}
+    >
       {m.app_sign_in()}
     </Button>
   )

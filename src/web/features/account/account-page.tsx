@@ -45,7 +45,9 @@ function Profile({ account: { name, email, created_at } }: { account: AccountVie
     <div className="mt-3 mb-6">
       {name && <p className="text-prompt wrap-anywhere">{name}</p>}
       <p className={name ? 'text-quiet wrap-anywhere' : 'text-prompt wrap-anywhere'}>{email}</p>
-      <p className="mt-1 text-small text-quiet">{m.account_since({ date: formatDate(created_at) })}</p>
+      <p className="mt-1 text-small text-quiet">
+        {m.account_since({ date: formatDate(created_at) })}
+      </p>
     </div>
   )
 }

@@ -30,7 +30,12 @@ export function CopyButton({ text, label, variant = 'plain' }: CopyButtonProps) 
   }
   return (
     <>
-      <Button size="small" variant={variant} icon={isCopied ? Check : Copy} onClick={() => void copy()}>
+      <Button
+        size="small"
+        variant={variant}
+        icon={isCopied ? Check : Copy}
+        onClick={() => void copy()}
+      >
         {isCopied ? m.account_copied() : label}
       </Button>
       <span role="status" className="sr-only">

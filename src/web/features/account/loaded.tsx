@@ -14,7 +14,10 @@ type LoadedProps<Data> = {
   children: (data: Data) => ReactNode
 }
 
-/** A part of a page that is fetched by itself: words while it comes, words and a way on when it does not. */
+/**
+ * A part of a page that is fetched by itself: words while it comes, words and a way on when it does
+ * not.
+ */
 export function Loaded<Data>({ query, loading, failed, children }: LoadedProps<Data>) {
   const { data, error, isFetching, refetch } = query
   if (data !== undefined) return children(data)

@@ -7,7 +7,10 @@ type SectionProps = {
   children: ReactNode
 }
 
-/** One part of a settings page: what it is about on the left, its controls on the right; on a phone one above the other. */
+/**
+ * One part of a settings page: what it is about on the left, its controls on the right; on a phone
+ * one above the other.
+ */
 export function Section({ title, hint, children }: SectionProps) {
   const id = useId()
   return (

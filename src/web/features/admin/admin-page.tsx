@@ -13,18 +13,31 @@ import { OverviewPart } from './studio/overview-part.tsx'
 import { PaymentsPart } from './studio/payments-part.tsx'
 import { PricesPart } from './studio/prices-part.tsx'
 
-type Part = { path: string; name: () => string; Body: () => ReactNode; One?: (props: { id: string }) => ReactNode }
+type Part = {
+  path: string
+  name: () => string
+  Body: () => ReactNode
+  One?: (props: { id: string }) => ReactNode
+}
 
 const parts: readonly Part[] = [
   { path: '/admin', name: m.admin_tab_overview, Body: OverviewPart },
   { path: '/admin/accounts', name: m.admin_tab_accounts, Body: AccountsPart, One: AccountPart },
-  { path: '/admin/generations', name: m.admin_tab_generations, Body: GenerationsPart, One: GenerationPart },
+  {
+    path: '/admin/generations',
+    name: m.admin_tab_generations,
+    Body: GenerationsPart,
+    One: GenerationPart,
+  },
   { path: '/admin/payments', name: m.admin_tab_payments, Body: PaymentsPart },
   { path: '/admin/prices', name: m.admin_tab_prices, Body: PricesPart },
   { path: '/admin/audit', name: m.admin_tab_audit, Body: AuditPart },
 ]
 
-/** The operator's page: parts with addresses of their own. To anybody else there is nothing here: `nowhere`. */
+/**
+ * The operator's page: parts with addresses of their own. To anybody else there is nothing here:
+ * `nowhere`.
+ */
 export function AdminPage({ nowhere }: { nowhere: ReactNode }) {
   const { data: account, isPending } = useQuery(accountQuery)
   const { path } = useLocation()
@@ -46,7 +59,10 @@ export function AdminPage({ nowhere }: { nowhere: ReactNode }) {
 
 function Tabs({ current }: { current: Part }) {
   return (
-    <nav aria-label={m.admin_tabs()} className="-mx-4 overflow-x-auto border-b border-line px-4 md:mx-0 md:px-0">
+    <nav
+      aria-label={m.admin_tabs()}
+      className="-mx-4 overflow-x-auto border-b border-line px-4 md:mx-0 md:px-0"
+    >
       <ul className="flex gap-5">
         {parts.map((part) => (
           <li key={part.path}>

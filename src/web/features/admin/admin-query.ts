@@ -2,7 +2,12 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { AdminAccountsPage, AdminAccountView } from '#contract/admin/accounts.ts'
 import type { AuditPage } from '#contract/admin/acts.ts'
 import type { AdminGenerationLine, AdminGenerationView } from '#contract/admin/generations.ts'
-import type { AdminPaymentsView, LedgerChecksView, PricesView, StudioView } from '#contract/admin/studio.ts'
+import type {
+  AdminPaymentsView,
+  LedgerChecksView,
+  PricesView,
+  StudioView,
+} from '#contract/admin/studio.ts'
 import { request, retryUnlessRefused } from '#web/lib/api.ts'
 
 /** Everything an operator sees; an act makes all of it old. */
@@ -13,7 +18,10 @@ const pause = 5_000
 
 type Query = Record<string, string | number | undefined>
 
-/** `keeps`: what stood there before is shown until the new one is there. `isLive`: it changes by itself. */
+/**
+ * `keeps`: what stood there before is shown until the new one is there. `isLive`: it changes by
+ * itself.
+ */
 type Manner = { query?: Query; keeps?: boolean; isLive?: boolean }
 
 function asked<View>(path: string, { query = {}, keeps = false, isLive = false }: Manner = {}) {
@@ -36,11 +44,17 @@ export const accountsQuery = (find: string, page: number) =>
   asked<AdminAccountsPage>('accounts', { query: { find, page }, keeps: true })
 export const paymentsQuery = (find: string, page: number) =>
   asked<AdminPaymentsView>('payments', { query: { find, page }, keeps: true })
-export const auditQuery = (before: number | undefined) => asked<AuditPage>('audit', { query: { before }, keeps: true })
+export const auditQuery = (before: number | undefined) =>
+  asked<AuditPage>('audit', { query: { before }, keeps: true })
 export const generationsQuery = (find: string) =>
-  asked<{ data: AdminGenerationLine[] }>('generations', { query: { find }, keeps: true, isLive: true })
+  asked<{ data: AdminGenerationLine[] }>('generations', {
+    query: { find },
+    keeps: true,
+    isLive: true,
+  })
 /** Those that failed since a moment, with this code or any. */
 export const failedGenerationsQuery = (failed: { code: string | undefined; since: string }) =>
   asked<{ data: AdminGenerationLine[] }>('generations/failed', { query: failed, keeps: true })
 export const wholeAccountQuery = (id: string) => asked<AdminAccountView>(one('accounts', id))
-export const wholeGenerationQuery = (id: string) => asked<AdminGenerationView>(one('generations', id), { isLive: true })
+export const wholeGenerationQuery = (id: string) =>
+  asked<AdminGenerationView>(one('generations', id), { isLive: true })

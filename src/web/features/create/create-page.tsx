@@ -33,10 +33,16 @@ type CreatePageProps = {
 }
 
 /**
- * Where one kind of work is made: the form left, the stage right. On narrow windows the stage comes first and the
- * button stays at the bottom edge.
+ * Where one kind of work is made: the form left, the stage right. On narrow windows the stage comes
+ * first and the button stays at the bottom edge.
  */
-export function CreatePage({ generationType, modelId, title, description, examples = [] }: CreatePageProps) {
+export function CreatePage({
+  generationType,
+  modelId,
+  title,
+  description,
+  examples = [],
+}: CreatePageProps) {
   const formId = useId()
   const form = useDraft(generationType, modelId)
   const session = useSession(generationType)
@@ -131,8 +137,12 @@ export function CreatePage({ generationType, modelId, title, description, exampl
           onStart={start}
           onReuse={reuse}
           examples={examples}
-          onNewForm={() => form.change({ values: emptiedInputs(draft.model, draft.values), parentId: undefined })}
-          onExample={(example) => form.change({ values: { ...draft.values, ...valuesOf(draft.model, example) } })}
+          onNewForm={() =>
+            form.change({ values: emptiedInputs(draft.model, draft.values), parentId: undefined })
+          }
+          onExample={(example) =>
+            form.change({ values: { ...draft.values, ...valuesOf(draft.model, example) } })
+          }
         />
       </section>
     </div>

@@ -5,7 +5,10 @@ import { prefill } from '#catalogue/input/prefill.ts'
 import type { Model } from '#catalogue/model.ts'
 import { nearestNumber } from '#web/ui/controls/number-box.tsx'
 
-/** Texts of fields that the chosen model does not have, kept for when a model that has them is chosen again. */
+/**
+ * Texts of fields that the chosen model does not have, kept for when a model that has them is
+ * chosen again.
+ */
 export type SetAside = Record<string, string>
 
 /** The form after another model is chosen. Nothing typed is lost on the way there and back. */
@@ -20,12 +23,15 @@ export function changeModel(
   )
   const switched = switchModel(from, to, values)
   for (const [name, text] of texts) if (isEmptyText(to, name, switched)) switched[name] = text
-  return { values: switched, setAside: Object.fromEntries(texts.filter(([name]) => !(name in to.fields))) }
+  return {
+    values: switched,
+    setAside: Object.fromEntries(texts.filter(([name]) => !(name in to.fields))),
+  }
 }
 
 /**
- * The values as they count: a field that does not apply beside the others has the value it then means, and a number that is
- * still being typed the nearest one within its limits.
+ * The values as they count: a field that does not apply beside the others has the value it then
+ * means, and a number that is still being typed the nearest one within its limits.
  */
 export function settledValues(model: Model, values: FormValues): FormValues {
   const settled = { ...values }
@@ -49,13 +55,21 @@ export function resetSettings(model: Model, values: FormValues): FormValues {
 /** The values without prompt and files, for something new with the same settings. */
 export function emptiedInputs(model: Model, values: FormValues): FormValues {
   const settings = Object.entries(model.fields).filter(([, { group }]) => isSetting(group))
-  return { ...initialValues(model), ...Object.fromEntries(settings.map(([name]) => [name, values[name]])) }
+  return {
+    ...initialValues(model),
+    ...Object.fromEntries(settings.map(([name]) => [name, values[name]])),
+  }
 }
 
 /** The names of the settings of a group that are not as the model starts them. */
-export function changedSettings(model: Model, values: FormValues, group?: 'shape' | 'advanced'): string[] {
+export function changedSettings(
+  model: Model,
+  values: FormValues,
+  group?: 'shape' | 'advanced',
+): string[] {
   return Object.entries(model.fields).flatMap(([name, field]) => {
-    const counts = (group ? field.group === group : isSetting(field.group)) && applies(field, values)
+    const counts =
+      (group ? field.group === group : isSetting(field.group)) && applies(field, values)
     return counts && !Object.is(values[name], field.initially) ? [name] : []
   })
 }
@@ -67,7 +81,14 @@ function isEmptyText(model: Model, name: string, values: FormValues): boolean {
 }
 
 /** The words and the size of an example, as a model's form holds them. */
-export function valuesOf(model: Model, example: { prompt: () => string; width: number; height: number }): FormValues {
-  const asked = { prompt: example.prompt(), width: String(example.width), height: String(example.height) }
+export function valuesOf(
+  model: Model,
+  example: { prompt: () => string; width: number; height: number },
+): FormValues {
+  const asked = {
+    prompt: example.prompt(),
+    width: String(example.width),
+    height: String(example.height),
+  }
   return prefill(model, asked).given
 }

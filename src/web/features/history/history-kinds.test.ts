@@ -11,7 +11,10 @@ describe('the history that a path contains', () => {
     expect(historyAt('/creator/image-understanding/history')?.kind).toBe('image-understanding')
   })
 
-  it.each(['/creator/history', '/creator/history/images', '/creator/image'])('is none for %s', (path) => {
-    expect(historyAt(path)).toBeUndefined()
-  })
+  it.each(['/creator/history', '/creator/history/images', '/creator/image'])(
+    'is none for %s',
+    (path) => {
+      expect(historyAt(path)).toBeUndefined()
+    },
+  )
 })

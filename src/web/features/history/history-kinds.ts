@@ -1,4 +1,11 @@
-import { AudioLines, Clapperboard, Image, type LucideIcon, ScanEye, WandSparkles } from 'lucide-react'
+import {
+  AudioLines,
+  Clapperboard,
+  Image,
+  type LucideIcon,
+  ScanEye,
+  WandSparkles,
+} from 'lucide-react'
 import type { Kind } from '#catalogue/kind.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { historyPath } from '../work/addresses/history-path.ts'
@@ -25,8 +32,11 @@ const understandingHistory = '/creator/image-understanding/history'
 
 /** The history that a path contains; none where it names no kind (docs/spec/history.md#pages). */
 export function historyAt(path: string): HistoryKind | undefined {
-  if (path === understandingHistory) return historyKinds.find(({ kind }) => kind === 'image-understanding')
-  return historyKinds.find((history) => path === history.path || path.startsWith(`${history.path}/`))
+  if (path === understandingHistory)
+    return historyKinds.find(({ kind }) => kind === 'image-understanding')
+  return historyKinds.find(
+    (history) => path === history.path || path.startsWith(`${history.path}/`),
+  )
 }
 
 function history(kind: Kind, heading: () => string, icon: LucideIcon): HistoryKind {

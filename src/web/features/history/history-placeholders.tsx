@@ -11,7 +11,9 @@ import { hasStill } from '../work/files/media-kind.ts'
 import { Thumbnail } from '../work/files/thumbnail.tsx'
 import { type HistoryKind, historyKinds } from './history-kinds.ts'
 
-/** The hub itself, before one of its lists is chosen: the five of them, each with its newest work. */
+/**
+ * The hub itself, before one of its lists is chosen: the five of them, each with its newest work.
+ */
 export function PickHistory() {
   return (
     <>

@@ -4,7 +4,10 @@ import { m } from '#web/messages/compiled/messages.js'
 import { Popover } from '#web/ui/overlays/popover.tsx'
 import { type HistoryKind, historyKinds } from './history-kinds.ts'
 
-/** The five histories, the current one highlighted; on small screens behind its name, which stands as the heading. */
+/**
+ * The five histories, the current one highlighted; on small screens behind its name, which stands
+ * as the heading.
+ */
 export function HistorySideList({ current }: { current: HistoryKind | undefined }) {
   return (
     <>

@@ -8,7 +8,10 @@ import { SampleStrip } from './sample-strip.tsx'
 /** A picture worth showing, and the words it follows from. */
 export type Sample = { src: string; width: number; height: number; prompt: () => string }
 
-/** The start page, laid out as the studio is: words on the left, the work on the stage, more of it in the strip. */
+/**
+ * The start page, laid out as the studio is: words on the left, the work on the stage, more of it
+ * in the strip.
+ */
 export function LandingPage({ samples }: { samples: readonly [Sample, ...Sample[]] }) {
   const [shown, setShown] = useState<Sample>(samples[0])
   return (
@@ -23,7 +26,10 @@ export function LandingPage({ samples }: { samples: readonly [Sample, ...Sample[
           <p className="mt-4 text-prompt text-quiet">{m.landing_text()}</p>
         </div>
         <div className="flex flex-col items-start gap-6">
-          <Link to="/creator/image/text-to-image" className={buttonStyle({ variant: 'primary', size: 'large' })}>
+          <Link
+            to="/creator/image/text-to-image"
+            className={buttonStyle({ variant: 'primary', size: 'large' })}
+          >
             {m.landing_start()}
           </Link>
           <nav aria-label={m.landing_links()} className="flex flex-wrap gap-x-5 gap-y-2 text-small">

@@ -1,7 +1,11 @@
 import { m } from '#web/messages/compiled/messages.js'
 import type { Sample } from './landing-page.tsx'
 
-type SampleStripProps = { samples: readonly Sample[]; shown: Sample; onShow: (sample: Sample) => void }
+type SampleStripProps = {
+  samples: readonly Sample[]
+  shown: Sample
+  onShow: (sample: Sample) => void
+}
 
 /** The other samples; one press puts one on the stage. */
 export function SampleStrip({ samples, shown, onShow }: SampleStripProps) {
@@ -16,7 +20,13 @@ export function SampleStrip({ samples, shown, onShow }: SampleStripProps) {
             onClick={() => onShow(sample)}
             className="ring-on-picture block border-b-2 border-transparent pb-1.5 transition-colors hover:border-edge aria-pressed:border-accent"
           >
-            <img src={sample.src} alt="" width={sample.width} height={sample.height} className="h-20 w-auto" />
+            <img
+              src={sample.src}
+              alt=""
+              width={sample.width}
+              height={sample.height}
+              className="h-20 w-auto"
+            />
           </button>
         </li>
       ))}

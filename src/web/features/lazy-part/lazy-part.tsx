@@ -6,18 +6,26 @@ import { NotLoaded, PartBoundary } from './part-boundary.tsx'
 import { PartFailed } from './part-failed.tsx'
 
 /**
- * What stands in the part's place when its code does not arrive: a `page` or a `line` with a way to try again, or a
- * dialog, which says of the part's own properties whether it is open and what closes it.
+ * What stands in the part's place when its code does not arrive: a `page` or a `line` with a way to
+ * try again, or a dialog, which says of the part's own properties whether it is open and what
+ * closes it.
  */
-export type Place<Props> = 'page' | 'line' | ((props: Props) => { isOpen: boolean; onClose: () => void })
+export type Place<Props> =
+  | 'page'
+  | 'line'
+  | ((props: Props) => { isOpen: boolean; onClose: () => void })
 
-/** A part of the page whose code is loaded when it is first needed, or by `preload`, which never rejects. */
+/**
+ * A part of the page whose code is loaded when it is first needed, or by `preload`, which never
+ * rejects.
+ */
 export type LazyPart<Props> = ((props: Props) => ReactNode) & { preload(): Promise<void> }
 
 /**
- * Makes a lazy part with an error boundary around it, so that code which does not arrive, or breaks, never takes the rest
- * of the page away. Trying again imports anew; where the browser keeps the failure or the server has another build by now,
- * the page is reloaded. Needs a `Suspense` around it.
+ * Makes a lazy part with an error boundary around it, so that code which does not arrive, or
+ * breaks, never takes the rest of the page away. Trying again imports anew; where the browser keeps
+ * the failure or the server has another build by now, the page is reloaded. Needs a `Suspense`
+ * around it.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -33,7 +41,8 @@ export function lazyPart<Props extends object>(
     }
   }
   const makeLazy = () => lazy(async () => ({ default: await fetchCode() }))
-  // React keeps the outcome of each lazy component for ever, so a failed one is replaced for the next visit.
+  // React keeps the outcome of each lazy component for ever, so a failed one is replaced for the
+  // next visit.
   let pending = makeLazy()
 
   // biome-ignore lint/correctness/noComponentHookFactories: made once, when the module that names it is read
@@ -74,7 +83,10 @@ export function lazyPart<Props extends object>(
 
 let isOffered = false
 
-/** A page whose build is gone works on, but can load nothing more: its reader chooses when to reload. */
+/**
+ * A page whose build is gone works on, but can load nothing more: its reader chooses when to
+ * reload.
+ */
 async function offerReload(): Promise<void> {
   if (isOffered || (await checkBuild()) !== 'replaced' || isOffered) return
   isOffered = true

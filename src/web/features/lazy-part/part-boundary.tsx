@@ -11,8 +11,14 @@ type PartBoundaryProps = {
   renderFailed: (error: unknown, reset: () => void) => ReactNode
 }
 
-/** Shows something else instead of a part that could not be loaded or threw while it was drawn, until it is reset. */
-export class PartBoundary extends Component<PartBoundaryProps, { failure: { error: unknown } | null }> {
+/**
+ * Shows something else instead of a part that could not be loaded or threw while it was drawn,
+ * until it is reset.
+ */
+export class PartBoundary extends Component<
+  PartBoundaryProps,
+  { failure: { error: unknown } | null }
+> {
   override state: { failure: { error: unknown } | null } = { failure: null }
 
   static getDerivedStateFromError(error: unknown) {

@@ -43,7 +43,10 @@ export function PartFailed({ error, onRetry, ...props }: PartFailedProps) {
       )
     case 'line':
       return (
-        <div role="alert" className="flex h-full items-center gap-3 px-4 text-small text-quiet lg:px-6">
+        <div
+          role="alert"
+          className="flex h-full items-center gap-3 px-4 text-small text-quiet lg:px-6"
+        >
           <span className="min-w-0">{title}</span>
           <Button size="small" icon={RotateCw} busy={isTrying} onClick={() => void tryAgain()}>
             {label}
@@ -59,7 +62,12 @@ export function PartFailed({ error, onRetry, ...props }: PartFailedProps) {
           title={title}
           description={<p role="alert">{text}</p>}
           footer={
-            <Button icon={RotateCw} variant="primary" busy={isTrying} onClick={() => void tryAgain()}>
+            <Button
+              icon={RotateCw}
+              variant="primary"
+              busy={isTrying}
+              onClick={() => void tryAgain()}
+            >
               {label}
             </Button>
           }
@@ -68,7 +76,10 @@ export function PartFailed({ error, onRetry, ...props }: PartFailedProps) {
   }
 }
 
-function wordsOf(isMissing: boolean, build: BuildState | undefined): { title: string; text: string } {
+function wordsOf(
+  isMissing: boolean,
+  build: BuildState | undefined,
+): { title: string; text: string } {
   if (!isMissing) return { title: m.app_broken_title(), text: m.app_broken_text() }
   if (build === 'replaced') return { title: m.app_updated_title(), text: m.app_updated_text() }
   return { title: m.app_page_failed_title(), text: m.app_page_failed_text() }

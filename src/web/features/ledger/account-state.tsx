@@ -14,7 +14,10 @@ export function AccountState({ account }: { account: AccountView }) {
         <div>
           <p className="text-small text-quiet">{m.ledger_balance()}</p>
           <p aria-live="polite" className="text-display font-semibold tabular-nums">
-            {m.receipt_credits({ count: credits.left_credits, credits: formatNumber(credits.left_credits) })}
+            {m.receipt_credits({
+              count: credits.left_credits,
+              credits: formatNumber(credits.left_credits),
+            })}
           </p>
         </div>
         {!is_suspended && (
@@ -29,7 +32,10 @@ export function AccountState({ account }: { account: AccountView }) {
         </Notice>
       )}
       {owed > 0 && (
-        <Notice tone="warn" title={m.ledger_owed_title({ count: owed, credits: formatNumber(owed) })}>
+        <Notice
+          tone="warn"
+          title={m.ledger_owed_title({ count: owed, credits: formatNumber(owed) })}
+        >
           {m.ledger_owed_text()}
         </Notice>
       )}

@@ -7,9 +7,11 @@ describe('the address of the statement', () => {
     const query = printAddress({ filters, page: 3 })
     expect(parseAddress({ ...filters, page: '3' })).toEqual({ filters, page: 3 })
     expect(query).toEqual({ ...filters, page: 3 })
-    expect(Object.values(printAddress({ filters: noFilters, page: 1 })).filter((value) => value !== undefined)).toEqual(
-      [],
-    )
+    expect(
+      Object.values(printAddress({ filters: noFilters, page: 1 })).filter(
+        (value) => value !== undefined,
+      ),
+    ).toEqual([])
   })
 
   it.each([

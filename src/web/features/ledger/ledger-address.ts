@@ -1,7 +1,10 @@
 import { type EntryReason, entryReasons } from '#contract/money/entry-reasons.ts'
 import type { Query } from '#web/lib/navigation/query.ts'
 
-/** What of the statement is shown; `undefined` means everything. Days are whole and the reader's: `2026-11-21`. */
+/**
+ * What of the statement is shown; `undefined` means everything. Days are whole and the reader's:
+ * `2026-11-21`.
+ */
 export type LedgerFilters = {
   reason: EntryReason | undefined
   dateStart: string | undefined
@@ -11,10 +14,19 @@ export type LedgerFilters = {
 /** What is shown; it lives in the address of the page. `page` counts from 1. */
 export type LedgerAddress = { filters: LedgerFilters; page: number }
 
-export const noFilters: LedgerFilters = { reason: undefined, dateStart: undefined, dateEnd: undefined }
+export const noFilters: LedgerFilters = {
+  reason: undefined,
+  dateStart: undefined,
+  dateEnd: undefined,
+}
 
 /** Reads an address. Nonsense in it is ignored. */
-export function parseAddress({ reason, dateStart, dateEnd, page }: Record<string, string>): LedgerAddress {
+export function parseAddress({
+  reason,
+  dateStart,
+  dateEnd,
+  page,
+}: Record<string, string>): LedgerAddress {
   const [first, last] = [dayOf(dateStart), dayOf(dateEnd)]
   const isTurned = first !== undefined && last !== undefined && first > last
   return {

@@ -12,7 +12,10 @@ type FilterBarProps = { filters: LedgerFilters; onFilter: (filters: LedgerFilter
 
 /** What the statement is narrowed to. */
 export function FilterBar({ filters, onFilter }: FilterBarProps) {
-  const reasons = entryReasons.map((reason) => ({ value: reason, label: reasonText(reason, currentLocale()) }))
+  const reasons = entryReasons.map((reason) => ({
+    value: reason,
+    label: reasonText(reason, currentLocale()),
+  }))
   return (
     <section aria-label={m.ledger_filters()} className="flex flex-wrap items-end gap-x-3 gap-y-3">
       <div className="max-sm:w-full sm:w-44">
@@ -20,7 +23,9 @@ export function FilterBar({ filters, onFilter }: FilterBarProps) {
           label={m.ledger_reason()}
           value={filters.reason}
           choices={reasons}
-          onChange={(chosen) => onFilter({ ...filters, reason: entryReasons.find((reason) => reason === chosen) })}
+          onChange={(chosen) =>
+            onFilter({ ...filters, reason: entryReasons.find((reason) => reason === chosen) })
+          }
         />
       </div>
       <div className="grid grid-cols-2 gap-3 max-sm:w-full max-[22rem]:grid-cols-1 sm:w-80">

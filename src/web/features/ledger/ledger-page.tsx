@@ -8,7 +8,13 @@ import { Pager } from '../work/filters/pager.tsx'
 import { AccountState } from './account-state.tsx'
 import { Statement } from './entries/statement.tsx'
 import { Sums } from './entries/sums.tsx'
-import { isFiltered, type LedgerAddress, noFilters, parseAddress, printAddress } from './ledger-address.ts'
+import {
+  isFiltered,
+  type LedgerAddress,
+  noFilters,
+  parseAddress,
+  printAddress,
+} from './ledger-address.ts'
 import { FilterBar } from './ledger-filters.tsx'
 import { ledgerQuery } from './ledger-query.ts'
 import {
@@ -56,15 +62,27 @@ function AccountLedger({ account }: { account: AccountView }) {
   return (
     <>
       <AccountState account={account} />
-      {!isNew && <FilterBar filters={filters} onFilter={(next) => go({ filters: next, page: 1 })} />}
-      {error && <LedgerFailed error={error} isRetrying={found.isFetching} onRetry={() => void found.refetch()} />}
+      {!isNew && (
+        <FilterBar filters={filters} onFilter={(next) => go({ filters: next, page: 1 })} />
+      )}
+      {error && (
+        <LedgerFailed
+          error={error}
+          isRetrying={found.isFetching}
+          onRetry={() => void found.refetch()}
+        />
+      )}
       {!data && !error && <LedgerLoading />}
       {data && !error && (
-        <div className={`flex flex-col gap-3 transition-opacity ${found.isPlaceholderData ? 'opacity-50' : ''}`}>
+        <div
+          className={`flex flex-col gap-3 transition-opacity ${found.isPlaceholderData ? 'opacity-50' : ''}`}
+        >
           {data.total > 0 && <Sums total={data.total} sums={data.sums} filters={filters} />}
           {data.data.length > 0 && <Statement entries={data.data} />}
           {isNew && <LedgerEmpty />}
-          {data.total === 0 && !isNew && <LedgerNone onClear={() => go({ filters: noFilters, page: 1 })} />}
+          {data.total === 0 && !isNew && (
+            <LedgerNone onClear={() => go({ filters: noFilters, page: 1 })} />
+          )}
           {data.total > 0 && data.data.length === 0 && (
             <LedgerBeyond page={page} pages={data.totalPages} onJump={jump} />
           )}

@@ -13,7 +13,10 @@ export function ledgerQuery({ filters, page }: LedgerAddress, balance: number) {
   return queryOptions({
     queryKey: ['ledger', filters, page, balance] as const,
     queryFn: ({ signal }) =>
-      request<LedgerPage>('GET', '/api/account/ledger', { query: { ...asked(filters), page, pageSize }, signal }),
+      request<LedgerPage>('GET', '/api/account/ledger', {
+        query: { ...asked(filters), page, pageSize },
+        signal,
+      }),
     placeholderData: keepPreviousData,
     retry: retryUnlessRefused,
   })

@@ -45,7 +45,10 @@ export function LedgerEmpty() {
 /** Nothing fits what is asked for. */
 export function LedgerNone({ onClear }: { onClear: () => void }) {
   return (
-    <EmptyState title={m.ledger_none()} action={<Button onClick={onClear}>{m.ledger_none_action()}</Button>}>
+    <EmptyState
+      title={m.ledger_none()}
+      action={<Button onClick={onClear}>{m.ledger_none_action()}</Button>}
+    >
       {m.ledger_none_text()}
     </EmptyState>
   )
@@ -58,7 +61,11 @@ export function LedgerBeyond({ page, pages, onJump }: BeyondProps) {
   return (
     <EmptyState
       title={m.ledger_beyond({ page: formatNumber(page) })}
-      action={<Button onClick={() => onJump(pages)}>{m.ledger_beyond_action({ pages: formatNumber(pages) })}</Button>}
+      action={
+        <Button onClick={() => onJump(pages)}>
+          {m.ledger_beyond_action({ pages: formatNumber(pages) })}
+        </Button>
+      }
     />
   )
 }
@@ -69,7 +76,10 @@ type FailedProps = { error: Error; isRetrying: boolean; onRetry: () => void }
 export function LedgerFailed({ error, isRetrying, onRetry }: FailedProps) {
   if (error instanceof ApiError && error.status === 401) return <LedgerSignedOut />
   return (
-    <ErrorState title={m.ledger_failed()} retry={{ label: m.ledger_retry(), onRetry, busy: isRetrying }}>
+    <ErrorState
+      title={m.ledger_failed()}
+      retry={{ label: m.ledger_retry(), onRetry, busy: isRetrying }}
+    >
       {troubleText(error, m.account_no_line())} {m.ledger_failed_text()}
     </ErrorState>
   )

@@ -35,7 +35,11 @@ export function PricingPage({ title }: { title: string }) {
         {packs.isError && (
           <ErrorState
             title={m.pricing_failed()}
-            retry={{ label: m.pricing_again(), onRetry: () => void packs.refetch(), busy: packs.isFetching }}
+            retry={{
+              label: m.pricing_again(),
+              onRetry: () => void packs.refetch(),
+              busy: packs.isFetching,
+            }}
           />
         )}
         {packs.isPending && <div className="h-72" aria-hidden />}
@@ -88,14 +92,20 @@ function Shop({ shop, isSuspended }: { shop: PacksView; isSuspended: boolean }) 
   )
 }
 
-/** Buying needs an account: whoever signs in for it comes back to this page, and the purchase goes on by itself. */
+/**
+ * Buying needs an account: whoever signs in for it comes back to this page, and the purchase goes
+ * on by itself.
+ */
 function useBuying() {
   const { query } = useLocation()
   const { data: account } = useQuery(accountQuery)
   const [returnTo] = useState(() => query.return_to ?? leftAddress() ?? '/')
   const { begin, leavingFor } = useCheckout({
     onRefused: (error) =>
-      toast(troubleText(error, m.pricing_no_answer()), { tone: 'bad', description: m.pricing_nothing_charged() }),
+      toast(troubleText(error, m.pricing_no_answer()), {
+        tone: 'bad',
+        description: m.pricing_nothing_charged(),
+      }),
   })
 
   const buy = (pack: string) => {

@@ -3,8 +3,15 @@ import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
-/** Asks whether something shall be made with the credits of the account that another tab has signed in to. */
-export function AccountChangedDialog({ prompt: { email, onConfirm } }: { prompt: AccountChangedPrompt }) {
+/**
+ * Asks whether something shall be made with the credits of the account that another tab has signed
+ * in to.
+ */
+export function AccountChangedDialog({
+  prompt: { email, onConfirm },
+}: {
+  prompt: AccountChangedPrompt
+}) {
   const confirm = () => {
     closePrompt()
     onConfirm()

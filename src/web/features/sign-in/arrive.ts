@@ -6,8 +6,9 @@ import { m } from '#web/messages/compiled/messages.js'
 import { toast } from '#web/ui/feedback/toast.ts'
 
 /**
- * Before the first page is drawn: takes what a sign-in left in the address out of it, so that a reload or a shared link
- * says nothing of it. After one that went well, what was wanted goes on; after any other, the page says what happened.
+ * Before the first page is drawn: takes what a sign-in left in the address out of it, so that a
+ * reload or a shared link says nothing of it. After one that went well, what was wanted goes on;
+ * after any other, the page says what happened.
  */
 export function arriveFromSignIn(): void {
   const { pathname, search, hash } = location
@@ -20,6 +21,7 @@ export function arriveFromSignIn(): void {
   for (const name of left) parameters.delete(name)
   navigate(pathname + (parameters.size > 0 ? `?${parameters}` : '') + hash, { replace: true })
   if (!failure) goOnWith(action)
-  else if (failure === 'declined') toast(m.sign_in_declined(), { description: m.sign_in_declined_next() })
+  else if (failure === 'declined')
+    toast(m.sign_in_declined(), { description: m.sign_in_declined_next() })
   else askToSignIn({ failure, ...(action !== undefined && { goOn: action }) })
 }

@@ -45,7 +45,11 @@ export function SignInDialog({ prompt }: { prompt: SignInPrompt }) {
         {isLeaving ? m.sign_in_leaving() : m.sign_in_with_google()}
       </GoogleButton>
       <div className="mt-4 flex flex-col gap-1 text-small text-quiet">
-        {goOn !== undefined ? <p>{m.sign_in_goes_on()}</p> : !description && <p>{m.sign_in_return()}</p>}
+        {goOn !== undefined ? (
+          <p>{m.sign_in_goes_on()}</p>
+        ) : (
+          !description && <p>{m.sign_in_return()}</p>
+        )}
         {settings?.mode === 'demo' && <p>{m.sign_in_demo()}</p>}
       </div>
     </Dialog>

@@ -13,8 +13,9 @@ const everybodys = ['account', 'settings', 'packs']
 const longEnough = 30_000
 
 /**
- * When the session ends elsewhere, what belonged to the account leaves the page at once; what was typed stays, and the
- * page says what happened. The same when somebody else signs in in another tab.
+ * When the session ends elsewhere, what belonged to the account leaves the page at once; what was
+ * typed stays, and the page says what happened. The same when somebody else signs in in another
+ * tab.
  */
 export function useSignedOut(): void {
   const client = useQueryClient()
@@ -28,7 +29,9 @@ export function useSignedOut(): void {
     latest.current = now?.id ?? last
     if (before === now?.id || last === undefined) return
     if (before !== undefined) {
-      void client.resetQueries({ predicate: ({ queryKey: [name] }) => !everybodys.includes(String(name)) })
+      void client.resetQueries({
+        predicate: ({ queryKey: [name] }) => !everybodys.includes(String(name)),
+      })
     }
     // Who pressed a button is asked already: to sign in, or whether this account shall pay.
     if (isAsked) return

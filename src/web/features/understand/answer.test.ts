@@ -6,7 +6,10 @@ import { answerSnippet, answerText } from './answer-text.ts'
 describe('an answer', () => {
   it('is shown without the mark of the built-in engine, which is told apart', () => {
     expect(answerText(`${developmentMarker} A fox.`)).toEqual({ text: 'A fox.', isMock: true })
-    expect(answerText('A fox in development mode.')).toEqual({ text: 'A fox in development mode.', isMock: false })
+    expect(answerText('A fox in development mode.')).toEqual({
+      text: 'A fox in development mode.',
+      isMock: false,
+    })
   })
 
   it('is cut after 100 characters in lists, whatever they are made of', () => {
@@ -16,7 +19,9 @@ describe('an answer', () => {
 
   it('is saved with its question, under the day it was asked', () => {
     const created_at = new Date(2026, 2, 5, 23, 59).toISOString()
-    expect(answerFile({ prompt: 'What is it?', answer: `A fox. ${developmentMarker}`, created_at })).toEqual({
+    expect(
+      answerFile({ prompt: 'What is it?', answer: `A fox. ${developmentMarker}`, created_at }),
+    ).toEqual({
       name: 'image-analysis-2026-03-05.txt',
       text: 'What is it?\n\nA fox.\n',
     })

@@ -32,8 +32,17 @@ function Asked({ picture, isRunning }: { picture: MediaView; isRunning: boolean 
   )
 }
 
-/** Set to be read: a measure of about sixty characters, beginning with the question in a quiet voice. */
-export function Words({ generation, answer }: { generation: Pick<GenerationView, 'prompt'>; answer: string }) {
+/**
+ * Set to be read: a measure of about sixty characters, beginning with the question in a quiet
+ * voice.
+ */
+export function Words({
+  generation,
+  answer,
+}: {
+  generation: Pick<GenerationView, 'prompt'>
+  answer: string
+}) {
   const { text, isMock } = answerText(answer)
   return (
     <section
@@ -42,7 +51,9 @@ export function Words({ generation, answer }: { generation: Pick<GenerationView,
       aria-label={m.understand_answer()}
       className="fade-in min-h-0 max-lg:pt-5 lg:my-auto lg:max-h-full lg:w-[clamp(18rem,40%,34rem)] lg:overflow-y-auto"
     >
-      <h2 className="text-body text-quiet wrap-anywhere whitespace-pre-wrap">{generation.prompt}</h2>
+      <h2 className="text-body text-quiet wrap-anywhere whitespace-pre-wrap">
+        {generation.prompt}
+      </h2>
       <p className="mt-3 text-prompt leading-[1.65] wrap-anywhere whitespace-pre-wrap text-text">
         {text || m.understand_no_answer()}
       </p>

@@ -3,7 +3,10 @@ import { generationQuery } from '#web/lib/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 
-/** Asking how it goes has failed, and nobody asks again by itself; the work goes on (docs/spec/creation.md#life-of-a-generation). */
+/**
+ * Asking how it goes has failed, and nobody asks again by itself; the work goes on
+ * (docs/spec/creation.md#life-of-a-generation).
+ */
 export function StatusTrouble({ id }: { id: string }) {
   const status = useQuery({ ...generationQuery(id), enabled: false })
   if (!status.isError) return null

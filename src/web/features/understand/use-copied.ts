@@ -2,7 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { m } from '#web/messages/compiled/messages.js'
 import { toast } from '#web/ui/feedback/toast.ts'
 
-/** How long the button says that it has copied, in ms (docs/spec/creation.md#result-on-the-page). */
+/**
+ * How long the button says that it has copied, in ms (docs/spec/creation.md#result-on-the-page).
+ */
 const confirmation = 2_000
 
 /** Copies a text and says so; `isCopied` for two seconds afterwards. */

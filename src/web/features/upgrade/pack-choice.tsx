@@ -17,7 +17,10 @@ type PackChoiceProps = {
 export function PackChoice({ shop, missing, returnTo }: PackChoiceProps) {
   const { begin, leavingFor } = useCheckout({
     onRefused: (error) =>
-      toast(troubleText(error, m.pricing_no_answer()), { tone: 'bad', description: m.pricing_nothing_charged() }),
+      toast(troubleText(error, m.pricing_no_answer()), {
+        tone: 'bad',
+        description: m.pricing_nothing_charged(),
+      }),
   })
   const enough = shop.packs.find(({ credits }) => credits >= (missing ?? 0)) ?? shop.packs.at(-1)
   return (
@@ -27,7 +30,10 @@ export function PackChoice({ shop, missing, returnTo }: PackChoiceProps) {
           const name = m.pricing_pack({ credits: formatNumber(pack.credits) })
           const price = formatMoney({ amount: pack.amount, currency: shop.currency })
           return (
-            <li key={pack.id} className="flex items-center gap-3 border-t border-line py-2 last:border-b">
+            <li
+              key={pack.id}
+              className="flex items-center gap-3 border-t border-line py-2 last:border-b"
+            >
               <span className="flex min-w-0 flex-1 flex-col tabular-nums">
                 {name}
                 {missing !== undefined && pack === enough && pack.credits >= missing && (
@@ -37,7 +43,9 @@ export function PackChoice({ shop, missing, returnTo }: PackChoiceProps) {
               <Button
                 variant={pack === enough ? 'primary' : 'plain'}
                 busy={leavingFor === pack.id}
-                {...(leavingFor !== pack.id && { 'aria-label': m.pricing_buy_of({ pack: name, price }) })}
+                {...(leavingFor !== pack.id && {
+                  'aria-label': m.pricing_buy_of({ pack: name, price }),
+                })}
                 onClick={() => leavingFor === undefined && begin({ pack: pack.id, returnTo })}
               >
                 {leavingFor === pack.id ? m.pricing_leaving() : m.pricing_buy({ price })}

@@ -12,8 +12,8 @@ import { PackChoice } from './pack-choice.tsx'
 import { missingOf, Sums } from './sums.tsx'
 
 /**
- * Says what is missing before something can be made, and sells it: at once, or on the page with all prices. Either way the
- * person comes back to where they were (docs/spec/money.md#charge).
+ * Says what is missing before something can be made, and sells it: at once, or on the page with all
+ * prices. Either way the person comes back to where they were (docs/spec/money.md#charge).
  */
 export function UpgradeDialog({ prompt }: { prompt: UpgradePrompt }) {
   const { data: shop } = useQuery(packsQuery)
@@ -22,7 +22,10 @@ export function UpgradeDialog({ prompt }: { prompt: UpgradePrompt }) {
   const isCredits = prompt.reason === 'credits'
   const { required, current } = prompt
   const owed = account?.owed ?? 0
-  const sums = isCredits && required !== undefined && current !== undefined ? { required, current, owed } : undefined
+  const sums =
+    isCredits && required !== undefined && current !== undefined
+      ? { required, current, owed }
+      : undefined
   const returnTo = prompt.returnTo ?? location.pathname + location.search
   return (
     <Dialog

@@ -6,7 +6,10 @@ export function readCookie(name: string): string | undefined {
   return entry && decodeURIComponent(entry.slice(name.length + 1))
 }
 
-/** Remembers a choice for `days`. Only for how the page looks: everything else belongs to the server. */
+/**
+ * Remembers a choice for `days`. Only for how the page looks: everything else belongs to the
+ * server.
+ */
 export function writeCookie(name: string, value: string, days: number): void {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we serve

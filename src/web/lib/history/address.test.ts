@@ -42,7 +42,11 @@ describe('the address of a history', () => {
       view: 'wall',
       other: 'thing',
     }
-    expect(parseAddress('image', nonsense)).toEqual({ filters: noFilters, page: 1, view: undefined })
+    expect(parseAddress('image', nonsense)).toEqual({
+      filters: noFilters,
+      page: 1,
+      view: undefined,
+    })
     expect(parseAddress('image', { search: 'x'.repeat(300) }).filters.search).toHaveLength(200)
   })
 

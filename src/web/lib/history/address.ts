@@ -40,7 +40,10 @@ export const noFilters: HistoryFilters = {
   tags: [],
 }
 
-/** The statuses a kind's records can have; sound that waits is already “processing” (docs/spec/history.md#list). */
+/**
+ * The statuses a kind's records can have; sound that waits is already “processing”
+ * (docs/spec/history.md#list).
+ */
 export const statusesOf: Record<Kind, readonly string[]> = {
   image: ['pending', 'processing', 'completed', 'failed', 'partial'],
   'image-editing': ['pending', 'processing', 'completed', 'failed', 'partial'],

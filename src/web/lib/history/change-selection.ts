@@ -5,8 +5,14 @@ import { histories } from '../generations.ts'
 import type { HistoryFilters } from './address.ts'
 import { filterOf } from './history-query.ts'
 
-/** Records of one kind: these, or all that a filter lets through; `total` is how many that are as far as the page knows. */
-export type SelectedRecords = { kind: Kind } & ({ ids: readonly string[] } | { filters: HistoryFilters; total: number })
+/**
+ * Records of one kind: these, or all that a filter lets through; `total` is how many that are as
+ * far as the page knows.
+ */
+export type SelectedRecords = { kind: Kind } & (
+  | { ids: readonly string[] }
+  | { filters: HistoryFilters; total: number }
+)
 
 export type SelectionChange = { action: SelectionActionName; tags?: readonly string[] }
 
@@ -17,22 +23,34 @@ type Options = {
   onDownload?: (download: NonNullable<SelectionAnswer['download']>) => Promise<void>
 }
 
-/** What was done in all parts. `undoTimeMs`: how long the first of the deleted ones can be restored. */
-export type SelectionOutcome = { changed: number; deleted: string[]; downloads: number; undoTimeMs: number }
+/**
+ * What was done in all parts. `undoTimeMs`: how long the first of the deleted ones can be restored.
+ */
+export type SelectionOutcome = {
+  changed: number
+  deleted: string[]
+  downloads: number
+  undoTimeMs: number
+}
 
 /** The most records that one call names by their ids. */
 const mostAtOnce = 500
 
 /**
- * Does one thing with every record of a selection, part by part. Throws `ApiError`; `selection_changed` before anything
- * was done, any other after some parts may have been.
+ * Does one thing with every record of a selection, part by part. Throws `ApiError`;
+ * `selection_changed` before anything was done, any other after some parts may have been.
  */
 export async function changeSelection(
   selected: SelectedRecords,
   change: SelectionChange,
   { onProgress, onDownload }: Options = {},
 ): Promise<SelectionOutcome> {
-  const outcome: SelectionOutcome = { changed: 0, deleted: [], downloads: 0, undoTimeMs: Number.POSITIVE_INFINITY }
+  const outcome: SelectionOutcome = {
+    changed: 0,
+    deleted: [],
+    downloads: 0,
+    undoTimeMs: Number.POSITIVE_INFINITY,
+  }
   const path = `${histories[selected.kind].path}/selection`
   let done = 0
   for (let part: Part | null = firstPart(selected); part !== null; ) {
@@ -54,7 +72,10 @@ export async function changeSelection(
   return outcome
 }
 
-type Part = { ids: readonly string[] } | { filter: object; expected_total: number } | { filter: object; cursor: number }
+type Part =
+  | { ids: readonly string[] }
+  | { filter: object; expected_total: number }
+  | { filter: object; cursor: number }
 
 function firstPart(selected: SelectedRecords): Part {
   if ('ids' in selected) return { ids: selected.ids.slice(0, mostAtOnce) }

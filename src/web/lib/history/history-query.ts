@@ -23,7 +23,10 @@ export function fetchHistory(
   return request<HistoryPage>('GET', path, signal ? { signal } : {})
 }
 
-/** One page of a kind's history, as it is kept for the screens. Its records are remembered one by one, too. */
+/**
+ * One page of a kind's history, as it is kept for the screens. Its records are remembered one by
+ * one, too.
+ */
 export function historyQuery(kind: Kind, filters: HistoryFilters, page: ServerPage) {
   return queryOptions({
     queryKey: [...historyKey, kind, filters, page] as const,
@@ -42,7 +45,8 @@ export type HistoryFacets = { models: string[]; modes: string[]; sizes: string[]
 export function facetsQuery(kind: Kind) {
   return queryOptions({
     queryKey: ['history-facets', kind] as const,
-    queryFn: ({ signal }) => request<HistoryFacets>('GET', `${histories[kind].path}/filters`, { signal }),
+    queryFn: ({ signal }) =>
+      request<HistoryFacets>('GET', `${histories[kind].path}/filters`, { signal }),
     staleTime: 10_000,
     retry: retryUnlessRefused,
   })
@@ -53,7 +57,9 @@ export function filterOf({ onlyFavorites, tags, ...rest }: HistoryFilters): obje
   const named = Object.fromEntries(Object.entries(rest).filter(([, value]) => value))
   return {
     ...named,
-    ...((rest.dateStart || rest.dateEnd) && { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
+    ...((rest.dateStart || rest.dateEnd) && {
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    }),
     ...(onlyFavorites && { onlyFavorites }),
     ...(tags.length > 0 && { tags }),
   }

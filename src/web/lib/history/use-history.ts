@@ -11,8 +11,8 @@ const kept = 6
 const storesOf = new WeakMap<QueryClient, Map<string, HistoryStore>>()
 
 /**
- * A kind's history under a filter, as one list of any length. `place` is where the reader stands first, counted from 0.
- * The answer stays the same object while kind, account and filter do.
+ * A kind's history under a filter, as one list of any length. `place` is where the reader stands
+ * first, counted from 0. The answer stays the same object while kind, account and filter do.
  */
 export function useHistory(
   { kind, account, filters }: { kind: Kind; account: string; filters: HistoryFilters },

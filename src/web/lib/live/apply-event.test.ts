@@ -24,7 +24,8 @@ describe('applyEvent', () => {
   beforeEach(() => {
     client = new QueryClient()
   })
-  const hear = (overrides: Partial<GenerationView>) => applyEvent(client, { name: 'generation', data: seen(overrides) })
+  const hear = (overrides: Partial<GenerationView>) =>
+    applyEvent(client, { name: 'generation', data: seen(overrides) })
   const known = () => client.getQueryData<GenerationView>(generationKey('g1'))
 
   it('shows a generation nobody knew, and says that the history changed', () => {

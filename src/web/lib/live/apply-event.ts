@@ -5,7 +5,9 @@ import { generationKey, historyKey, rememberGeneration } from '../generations.ts
 import { announceDeleted } from '../history/deletions.ts'
 
 /** One event of the stream, with its name and data belonging together. */
-export type LiveEvent = { [Name in keyof LiveEvents]: { name: Name; data: LiveEvents[Name] } }[keyof LiveEvents]
+export type LiveEvent = {
+  [Name in keyof LiveEvents]: { name: Name; data: LiveEvents[Name] }
+}[keyof LiveEvents]
 
 /** Each name once; the compiler refuses a name that is missing or unknown. */
 const names: Record<LiveEvent['name'], true> = {
@@ -18,7 +20,10 @@ const names: Record<LiveEvent['name'], true> = {
 }
 export const liveEventNames = Object.keys(names) as LiveEvent['name'][]
 
-/** Writes what an event says where the screens read it. Tells whether the history's pages are now out of date. */
+/**
+ * Writes what an event says where the screens read it. Tells whether the history's pages are now
+ * out of date.
+ */
 export function applyEvent(client: QueryClient, event: LiveEvent): boolean {
   switch (event.name) {
     case 'ready':
@@ -48,7 +53,9 @@ export async function catchUp(client: QueryClient): Promise<void> {
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))
 }
 
-/** Returns a function that refreshes the history soon, once, however often it is called until then. */
+/**
+ * Returns a function that refreshes the history soon, once, however often it is called until then.
+ */
 export function historyRefresher(client: QueryClient, delay = 250): () => void {
   let isWaiting = false
   return () => {

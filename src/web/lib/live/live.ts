@@ -9,7 +9,10 @@ import type { LiveStatus } from './stream.ts'
 
 export type { LiveStatus } from './stream.ts'
 
-/** Keeps what the screens read current while somebody is signed in. Called once, at the root of the page. */
+/**
+ * Keeps what the screens read current while somebody is signed in. Called once, at the root of the
+ * page.
+ */
 export function useLive(): void {
   const client = useQueryClient()
   const account = useQuery(accountQuery).data?.id
@@ -30,7 +33,8 @@ function startLive(client: QueryClient, account: string): () => void {
       if (applyEvent(client, event)) refreshHistory()
     },
     onStatus: (status) => {
-      // What was fetched before the stream was open may have changed in between, or never have come.
+      // What was fetched before the stream was open may have changed in between, or never have
+      // come.
       if (status === 'live' && current.read() !== 'live') {
         void catchUp(client)
         reloadPictures()

@@ -2,14 +2,23 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { GenerationView } from '#contract/generation.ts'
 import { accountKey } from '../account.ts'
 import { ApiError } from '../api.ts'
-import { generationKey, generationQuery, historyKey, isOpen, pollIntervals } from '../generations.ts'
+import {
+  generationKey,
+  generationQuery,
+  historyKey,
+  isOpen,
+  pollIntervals,
+} from '../generations.ts'
 
-/** While events arrive, an open generation is asked about after ten intervals of silence, in case one was missed. */
+/**
+ * While events arrive, an open generation is asked about after ten intervals of silence, in case
+ * one was missed.
+ */
 const patienceWhileLive = 10
 
 /**
- * Asks for every open generation that has been silent for its kind's interval, or ten of them while events arrive.
- * Returns a function that stops it.
+ * Asks for every open generation that has been silent for its kind's interval, or ten of them while
+ * events arrive. Returns a function that stops it.
  */
 export function pollOpenGenerations(client: QueryClient, isLive: () => boolean): () => void {
   const timer = setInterval(() => {
@@ -20,8 +29,9 @@ export function pollOpenGenerations(client: QueryClient, isLive: () => boolean):
 }
 
 /**
- * The open generations of which nothing was heard for `patience` of their kind's intervals. `now` is in ms. A question
- * about a picture is no longer asked for once that has failed, or nothing on the page shows it (docs/spec/creation.md#life-of-a-generation).
+ * The open generations of which nothing was heard for `patience` of their kind's intervals. `now`
+ * is in ms. A question about a picture is no longer asked for once that has failed, or nothing on
+ * the page shows it (docs/spec/creation.md#life-of-a-generation).
  */
 export function silentGenerations(client: QueryClient, now: number, patience: number): string[] {
   return client
@@ -31,7 +41,10 @@ export function silentGenerations(client: QueryClient, now: number, patience: nu
       const { state } = query
       const generation = state.data as GenerationView | undefined
       if (!generation || !isOpen(generation)) return []
-      if (generation.kind === 'image-understanding' && (state.status === 'error' || query.getObserversCount() === 0))
+      if (
+        generation.kind === 'image-understanding' &&
+        (state.status === 'error' || query.getObserversCount() === 0)
+      )
         return []
       const heard = Math.max(state.dataUpdatedAt, state.errorUpdatedAt)
       return now - heard >= patience * pollIntervals[generation.kind] ? [generation.id] : []
@@ -40,7 +53,11 @@ export function silentGenerations(client: QueryClient, now: number, patience: nu
 
 async function refetch(client: QueryClient, id: string): Promise<void> {
   try {
-    const generation = await client.fetchQuery({ ...generationQuery(id), staleTime: 0, retry: false })
+    const generation = await client.fetchQuery({
+      ...generationQuery(id),
+      staleTime: 0,
+      retry: false,
+    })
     if (isOpen(generation)) return
     const changed = [historyKey, accountKey]
     await Promise.all(changed.map((queryKey) => client.invalidateQueries({ queryKey })))

@@ -1,12 +1,15 @@
 import type { LiveEvent } from './apply-event.ts'
 import { type LiveStatus, openStream, type StreamListener } from './stream.ts'
 
-type Message = { type: 'event'; event: LiveEvent } | { type: 'status'; status: LiveStatus } | { type: 'join' }
+type Message =
+  | { type: 'event'; event: LiveEvent }
+  | { type: 'status'; status: LiveStatus }
+  | { type: 'join' }
 
 /**
- * One stream for all tabs of an account: a browser allows six connections to a server, and a stream holds one. The
- * tab that holds the lock listens and passes everything on; when it goes, another takes over. Without locks (pages
- * served without https) each tab listens for itself.
+ * One stream for all tabs of an account: a browser allows six connections to a server, and a stream
+ * holds one. The tab that holds the lock listens and passes everything on; when it goes, another
+ * takes over. Without locks (pages served without https) each tab listens for itself.
  */
 export function shareStream(account: string, listener: StreamListener): () => void {
   if (!('locks' in navigator)) return openStream(listener)

@@ -11,9 +11,10 @@ export type StreamListener = {
 }
 
 /**
- * Keeps the event stream open. The browser resumes a broken one by itself, with Last-Event-ID; one that the server
- * refused is opened anew, ever later. One that falls silent is closed and opened anew: a connection that was lost without
- * a word stays open for the browser. Returns a function that ends it.
+ * Keeps the event stream open. The browser resumes a broken one by itself, with Last-Event-ID; one
+ * that the server refused is opened anew, ever later. One that falls silent is closed and opened
+ * anew: a connection that was lost without a word stays open for the browser. Returns a function
+ * that ends it.
  */
 export function openStream(listener: StreamListener): () => void {
   let source: EventSource | undefined
@@ -68,7 +69,10 @@ export function openStream(listener: StreamListener): () => void {
   }
 }
 
-/** The pause before a refused stream is opened again, in ms: 1 s, 2 s, 4 s … at most 30 s, spread by up to a quarter. */
+/**
+ * The pause before a refused stream is opened again, in ms: 1 s, 2 s, 4 s … at most 30 s, spread by
+ * up to a quarter.
+ */
 export function reopenDelay(refusals: number, random = Math.random): number {
   return Math.min(30_000, 1_000 * 2 ** Math.min(refusals, 10)) * (1 + random() / 4)
 }

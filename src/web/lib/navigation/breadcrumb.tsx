@@ -19,7 +19,10 @@ export function Breadcrumb({ label, trail, className }: BreadcrumbProps) {
             {to === undefined ? (
               <span aria-current="page">{name}</span>
             ) : (
-              <Link to={to} className="inline-flex min-h-[inherit] items-center rounded-control hover:text-text">
+              <Link
+                to={to}
+                className="inline-flex min-h-[inherit] items-center rounded-control hover:text-text"
+              >
                 {name}
               </Link>
             )}

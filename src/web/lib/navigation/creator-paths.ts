@@ -7,8 +7,18 @@ const paths: Readonly<Record<string, string>> = {
   'image-understanding': '/creator/image-understanding',
 }
 
-/** Where the form of a generation type is (docs/spec/creation.md#pages); each editor has a page of its own. */
-export function formPath({ generationType, model }: { generationType: string; model?: string }): string {
-  if (generationType === 'image-editing') return ['/creator/ai-image-editor', ...(model ? [model] : [])].join('/')
+/**
+ * Where the form of a generation type is (docs/spec/creation.md#pages); each editor has a page of
+ * its own.
+ */
+export function formPath({
+  generationType,
+  model,
+}: {
+  generationType: string
+  model?: string
+}): string {
+  if (generationType === 'image-editing')
+    return ['/creator/ai-image-editor', ...(model ? [model] : [])].join('/')
   return paths[generationType] ?? `/creator/video/${generationType}`
 }

@@ -19,10 +19,26 @@ export function Link({ to, query, layer = false, onClick, ...rest }: LinkProps) 
     event.preventDefault()
     navigate(to, { ...(query && { query }), layer })
   }
-  return <a {...(isCurrent && { 'aria-current': 'page' })} {...rest} href={addressOf(to, query)} onClick={follow} />
+  return (
+    <a
+      {...(isCurrent && { 'aria-current': 'page' })}
+      {...rest}
+      href={addressOf(to, query)}
+      onClick={follow}
+    />
+  )
 }
 
 /** A new tab, a new window, a download: the browser's own affair. */
-function isForBrowser({ button, metaKey, ctrlKey, shiftKey, altKey, currentTarget }: MouseEvent<HTMLAnchorElement>) {
-  return button !== 0 || metaKey || ctrlKey || shiftKey || altKey || currentTarget.target === '_blank'
+function isForBrowser({
+  button,
+  metaKey,
+  ctrlKey,
+  shiftKey,
+  altKey,
+  currentTarget,
+}: MouseEvent<HTMLAnchorElement>) {
+  return (
+    button !== 0 || metaKey || ctrlKey || shiftKey || altKey || currentTarget.target === '_blank'
+  )
 }

@@ -27,7 +27,9 @@ describe('navigation', () => {
 
   it('writes a query, and keeps the one that is in the path', async () => {
     const { addressOf } = await openAt('/')
-    expect(addressOf('/creator/image', { prompt: 'a & b', seed: undefined })).toBe('/creator/image?prompt=a+%26+b')
+    expect(addressOf('/creator/image', { prompt: 'a & b', seed: undefined })).toBe(
+      '/creator/image?prompt=a+%26+b',
+    )
     expect(addressOf('/creator/image?seed=7#form')).toBe('/creator/image?seed=7#form')
   })
 

@@ -12,13 +12,16 @@ export type Location = {
   query: Record<string, string>
   hash: string
   /**
-   * How one came here: by opening the page, by a link, by an address put in place of another, by back or forward; or
-   * something was opened above the same page, or closed again (`layer`).
+   * How one came here: by opening the page, by a link, by an address put in place of another, by
+   * back or forward; or something was opened above the same page, or closed again (`layer`).
    */
   cause: 'open' | 'push' | 'replace' | 'back' | 'layer'
 }
 
-/** Pins what `useLocation` answers below it: a page keeps its own address while the next page is still loading. */
+/**
+ * Pins what `useLocation` answers below it: a page keeps its own address while the next page is
+ * still loading.
+ */
 export const PinnedLocation = createContext<Location | null>(null)
 
 const listeners = new Set<() => void>()
@@ -36,12 +39,18 @@ export type NavigateOptions = {
   query?: Query
   /** Leaves no trace in the history. */
   replace?: boolean
-  /** The address opens something above this page: going back closes it, and the page stays where it is scrolled to. */
+  /**
+   * The address opens something above this page: going back closes it, and the page stays where it
+   * is scrolled to.
+   */
   layer?: boolean
 }
 
 /** Goes to an own path, with or without its language, query and hash. */
-export function navigate(to: string, { query, replace = false, layer = false }: NavigateOptions = {}): void {
+export function navigate(
+  to: string,
+  { query, replace = false, layer = false }: NavigateOptions = {},
+): void {
   const address = addressOf(to, query)
   if (!replace && !layer) left = location.pathname + location.search
   if (replace) history.replaceState(history.state, '', address)
@@ -49,7 +58,10 @@ export function navigate(to: string, { query, replace = false, layer = false }: 
   change(layer ? 'layer' : replace ? 'replace' : 'push')
 }
 
-/** Closes what a layer opened: goes back to the page below; opened by its address alone, `to` takes its place. */
+/**
+ * Closes what a layer opened: goes back to the page below; opened by its address alone, `to` takes
+ * its place.
+ */
 export function closeLayer(to: string, query?: Query): void {
   if (isLayer()) history.back()
   else navigate(to, { ...(query && { query }), replace: true })
@@ -73,7 +85,9 @@ export function leftAddress(): string | undefined {
 /** The address of an own path, in the language of this page. */
 export function addressOf(to: string, query?: Query): string {
   const { pathname, search, hash } = new URL(to, location.origin)
-  return localizedPath(canonicalPath(barePath(pathname))) + (query ? searchOf(query) : search) + hash
+  return (
+    localizedPath(canonicalPath(barePath(pathname))) + (query ? searchOf(query) : search) + hash
+  )
 }
 
 function read(cause: Location['cause']): Location {

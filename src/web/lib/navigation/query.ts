@@ -1,7 +1,9 @@
 /** What an address may carry. What is undefined or null is left out. */
 export type Query = Record<string, string | number | boolean | null | undefined>
 
-/** The query of an address as plain texts: `?prompt=7` is the prompt "7". The last of several wins. */
+/**
+ * The query of an address as plain texts: `?prompt=7` is the prompt "7". The last of several wins.
+ */
 export function queryOf(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search))
 }

@@ -7,18 +7,23 @@ import { accountKey } from '../account.ts'
 import { request } from '../api.ts'
 import { readCookie, writeCookie } from '../browser-storage/cookies.ts'
 
-/** Changes settings of the account; what the screens read follows from the answer. Fails with `ApiError`. */
+/**
+ * Changes settings of the account; what the screens read follows from the answer. Fails with
+ * `ApiError`.
+ */
 export function useSaveSettings() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: AccountChanges) => request<AccountView>('PATCH', '/api/account', { body, keepalive: true }),
+    mutationFn: (body: AccountChanges) =>
+      request<AccountView>('PATCH', '/api/account', { body, keepalive: true }),
     onSuccess: (account) => client.setQueryData(accountKey, account),
   })
 }
 
 /**
- * Tells the account the language or theme chosen in this browser, where it already counts. While nobody is signed in, or
- * when the account cannot be told, the next sign-in tells it. `hasFailed`: the last one did not get there.
+ * Tells the account the language or theme chosen in this browser, where it already counts. While
+ * nobody is signed in, or when the account cannot be told, the next sign-in tells it. `hasFailed`:
+ * the last one did not get there.
  */
 export function useTellAccount() {
   const { mutateAsync, isError } = useSaveSettings()

@@ -12,7 +12,9 @@ export function localizedPath(path: string, locale: Language = currentLocale()):
   return pathIn(path, locale)
 }
 
-/** The language of this page. It follows from the address and never changes while the page is open. */
+/**
+ * The language of this page. It follows from the address and never changes while the page is open.
+ */
 export function currentLocale(): Language {
   return languageOfPath(location.pathname)
 }
@@ -27,7 +29,10 @@ export function rememberedLocale(): Language | undefined {
   return languages.find((language) => language === readCookie(cookie))
 }
 
-/** Tells the messages and the document which language this page is in. Call before anything is drawn. */
+/**
+ * Tells the messages and the document which language this page is in. Call before anything is
+ * drawn.
+ */
 export function startLocale(): void {
   const locale = currentLocale()
   overwriteGetLocale(() => locale)

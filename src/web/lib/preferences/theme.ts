@@ -5,7 +5,10 @@ import { readCookie, writeCookie } from '../browser-storage/cookies.ts'
 const cookie = 'theme'
 const listeners = new Set<() => void>()
 
-/** The theme the reader chose; dark until they do. The server puts the same one on the page before its first paint. */
+/**
+ * The theme the reader chose; dark until they do. The server puts the same one on the page before
+ * its first paint.
+ */
 function currentTheme(): Theme {
   const remembered = readCookie(cookie)
   return themes.find((theme) => theme === remembered) ?? 'dark'

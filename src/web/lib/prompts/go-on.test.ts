@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { takeWaiting, waitToGoOn } from './go-on.ts'
 
-const tokenOf = (path: string) => new URL(path, 'http://own.example').searchParams.get('go_on') ?? ''
+const tokenOf = (path: string) =>
+  new URL(path, 'http://own.example').searchParams.get('go_on') ?? ''
 
 describe('what waits for a sign-in', () => {
   beforeEach(() => {

@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { readStored, writeStored } from '../browser-storage/stored.ts'
 
-/** An action that signing in came in between, in this tab. `token`: the address one comes back to bears it, too. */
+/**
+ * An action that signing in came in between, in this tab. `token`: the address one comes back to
+ * bears it, too.
+ */
 type Waiting = { action: string; token: string; at: number }
 
 const key = 'atelier.go-on'
@@ -9,10 +12,16 @@ const key = 'atelier.go-on'
 /** The parameter of the address one comes back to. */
 export const goOnParameter = 'go_on'
 
-/** Nobody takes longer to sign in, in ms. Whoever comes back later is asked to press the button again. */
+/**
+ * Nobody takes longer to sign in, in ms. Whoever comes back later is asked to press the button
+ * again.
+ */
 const oldest = 3_600_000
 
-/** Remembers an action until its owner comes back from signing in. Answers the own path to come back to. */
+/**
+ * Remembers an action until its owner comes back from signing in. Answers the own path to come back
+ * to.
+ */
 export function waitToGoOn(action: string, returnTo: string): string {
   const token = crypto.getRandomValues(new Uint32Array(4)).join('-')
   writeStored('sessionStorage', key, { action, token, at: Date.now() } satisfies Waiting)
@@ -22,8 +31,9 @@ export function waitToGoOn(action: string, returnTo: string): string {
 }
 
 /**
- * The action that somebody has just come back for: the token of their address is the one this tab waits with. Given once:
- * whatever waited is forgotten, also when somebody came another way. `undefined`: nothing was waiting for this.
+ * The action that somebody has just come back for: the token of their address is the one this tab
+ * waits with. Given once: whatever waited is forgotten, also when somebody came another way.
+ * `undefined`: nothing was waiting for this.
  */
 export function takeWaiting(token: string | undefined): string | undefined {
   const waiting = readStored('sessionStorage', key)
@@ -52,8 +62,9 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Does, once, what somebody wanted before they signed in, as soon as everything for it is there. `isPossible` is
- * `undefined` while that is not known, and false when it will not be. Answers whether it is still to come.
+ * Does, once, what somebody wanted before they signed in, as soon as everything for it is there.
+ * `isPossible` is `undefined` while that is not known, and false when it will not be. Answers
+ * whether it is still to come.
  */
 export function useGoOn(action: string, isPossible: boolean | undefined, act: () => void): boolean {
   const read = () => wanted === action

@@ -46,7 +46,10 @@ export function askToUpgrade(prompt: Omit<UpgradePrompt, 'kind'>): void {
   show({ kind: 'upgrade', ...prompt })
 }
 
-/** Opens the question whether another account, signed in by another tab, shall pay for what was asked for. */
+/**
+ * Opens the question whether another account, signed in by another tab, shall pay for what was
+ * asked for.
+ */
 export function askToUseAccount(prompt: Omit<AccountChangedPrompt, 'kind'>): void {
   show({ kind: 'account-changed', ...prompt })
 }

@@ -9,11 +9,13 @@ type Entry = KeptUpload & { tab: string; at: number }
 const oldest = 3_600_000
 
 /**
- * Keeps a file while its owner signs in, which leaves the page: it is there again in the same tab afterwards. `id` names
- * it in this tab. Where the browser cannot store files, nothing happens.
+ * Keeps a file while its owner signs in, which leaves the page: it is there again in the same tab
+ * afterwards. `id` names it in this tab. Where the browser cannot store files, nothing happens.
  */
 export async function keepUpload(id: string, upload: KeptUpload): Promise<void> {
-  await storing(({ set }) => set(`${tabId()}/${id}`, { ...upload, tab: tabId(), at: Date.now() } satisfies Entry))
+  await storing(({ set }) =>
+    set(`${tabId()}/${id}`, { ...upload, tab: tabId(), at: Date.now() } satisfies Entry),
+  )
 }
 
 /** Nobody waits for this file any more. */
@@ -26,14 +28,19 @@ export async function forgetAllUploads(): Promise<void> {
   await storing(({ clear }) => clear())
 }
 
-/** Gives back, once, the files kept in this tab for a form, in the order they were given. Whoever takes them sends or keeps them. */
+/**
+ * Gives back, once, the files kept in this tab for a form, in the order they were given. Whoever
+ * takes them sends or keeps them.
+ */
 export async function takeKeptUploads(form: string): Promise<KeptUpload[]> {
   // Most people come without; they need not load what reads the store.
   if (!isMarked()) return []
   const taken = await storing(async ({ entries, delMany }) => {
     const all = (await entries<string, Entry>()).toSorted(([, one], [, other]) => one.at - other.at)
     const old = all.filter(([, { at }]) => at < Date.now() - oldest)
-    const own = all.filter((entry) => entry[1].tab === tabId() && entry[1].form === form && !old.includes(entry))
+    const own = all.filter(
+      (entry) => entry[1].tab === tabId() && entry[1].form === form && !old.includes(entry),
+    )
     await delMany([...own, ...old].map(([key]) => key))
     return own.map(([, entry]) => entry)
   })

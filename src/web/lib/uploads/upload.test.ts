@@ -6,16 +6,23 @@ const answer = (status: number, body: unknown) => readAnswer(status, JSON.string
 describe('readAnswer', () => {
   it('finds the address in the words of either door', () => {
     expect(answer(200, { imageUrl: 'https://studio.example/media/1/a.jpg' })).toBe('/media/1/a.jpg')
-    expect(answer(200, { success: true, data: { video_url: '/media/2/b.mp4' } })).toBe('/media/2/b.mp4')
+    expect(answer(200, { success: true, data: { video_url: '/media/2/b.mp4' } })).toBe(
+      '/media/2/b.mp4',
+    )
   })
 
   it('keeps the whole address of a file that lies elsewhere', () => {
-    expect(answer(200, { imageUrl: 'https://cdn.example/uploads/a.jpg' })).toBe('https://cdn.example/uploads/a.jpg')
+    expect(answer(200, { imageUrl: 'https://cdn.example/uploads/a.jpg' })).toBe(
+      'https://cdn.example/uploads/a.jpg',
+    )
   })
 
-  it.each([{}, { success: true, data: {} }, { imageUrl: '' }, null, 'x'])('misses the address in %j', (body) => {
-    expect(answer(200, body)).toEqual({ reason: 'no-address' })
-  })
+  it.each([{}, { success: true, data: {} }, { imageUrl: '' }, null, 'x'])(
+    'misses the address in %j',
+    (body) => {
+      expect(answer(200, body)).toEqual({ reason: 'no-address' })
+    },
+  )
 
   it('does not trip over an answer that is torn or no JSON', () => {
     expect(readAnswer(200, '{"imageUrl":')).toEqual({ reason: 'no-address' })
@@ -33,6 +40,8 @@ describe('readAnswer', () => {
   })
 
   it('tells that nobody is signed in', () => {
-    expect(answer(401, { error: 'Unauthorized', code: 'unauthorized' })).toEqual({ reason: 'signed-out' })
+    expect(answer(401, { error: 'Unauthorized', code: 'unauthorized' })).toEqual({
+      reason: 'signed-out',
+    })
   })
 })

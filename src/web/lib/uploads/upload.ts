@@ -5,12 +5,16 @@ import { request } from '../api.ts'
 import { readCookie } from '../browser-storage/cookies.ts'
 import { reportAccountMismatch, shownAccountHeader } from '../shown-account.ts'
 
-/** Which of the two endpoints a file goes through: they take different files and answer in different words. */
+/**
+ * Which of the two endpoints a file goes through: they take different files and answer in different
+ * words.
+ */
 export type UploadDoor = 'image' | 'film'
 
 /**
- * Why a file did not arrive. `line`: the connection broke or went silent. `status`: the answer was an error without
- * words of its own. `refused`: the server says why, in the reader's language. `no-address`: the answer had none.
+ * Why a file did not arrive. `line`: the connection broke or went silent. `status`: the answer was
+ * an error without words of its own. `refused`: the server says why, in the reader's language.
+ * `no-address`: the answer had none.
  */
 export type UploadFailure = {
   reason: 'signed-out' | 'line' | 'status' | 'refused' | 'no-address'
@@ -36,18 +40,28 @@ export type Sending = {
   signal: AbortSignal
 }
 
-/** After so many ms without a byte sent or an answer, the line counts as broken. The server looks at a file in between. */
+/**
+ * After so many ms without a byte sent or an answer, the line counts as broken. The server looks at
+ * a file in between.
+ */
 const silenceLimit = 90_000
 
 /** Where each door is. */
-export const uploadPaths: Record<UploadDoor, string> = { image: '/api/upload-image-wan-i2v', film: '/api/upload-video' }
+export const uploadPaths: Record<UploadDoor, string> = {
+  image: '/api/upload-image-wan-i2v',
+  film: '/api/upload-video',
+}
 
 /**
- * Sends a file to our server and answers its address (docs/spec/creation.md#uploads): one of our own without its origin, so
- * that it holds wherever the product is opened. XMLHttpRequest, because only it tells how much was sent. Throws
- * `UploadError`, or the signal's reason.
+ * Sends a file to our server and answers its address (docs/spec/creation.md#uploads): one of our
+ * own without its origin, so that it holds wherever the product is opened. XMLHttpRequest, because
+ * only it tells how much was sent. Throws `UploadError`, or the signal's reason.
  */
-export function sendFile(file: File, door: UploadDoor, { onSent, signal }: Sending): Promise<string> {
+export function sendFile(
+  file: File,
+  door: UploadDoor,
+  { onSent, signal }: Sending,
+): Promise<string> {
   // Asked first: a server that refuses a file halfway looks like a broken line.
   if (!readCookie(signedInHint)) return Promise.reject(new UploadError({ reason: 'signed-out' }))
   const { promise, resolve, reject } = Promise.withResolvers<string>()
@@ -74,7 +88,8 @@ export function sendFile(file: File, door: UploadDoor, { onSent, signal }: Sendi
   request.open('POST', uploadPaths[door])
   request.setRequestHeader('accept', 'application/json')
   request.setRequestHeader('accept-language', getLocale())
-  for (const [name, value] of Object.entries(shownAccountHeader())) request.setRequestHeader(name, value)
+  for (const [name, value] of Object.entries(shownAccountHeader()))
+    request.setRequestHeader(name, value)
   signal.addEventListener('abort', () => request.abort(), { once: true })
   const form = new FormData()
   form.append('file', file)
@@ -83,22 +98,34 @@ export function sendFile(file: File, door: UploadDoor, { onSent, signal }: Sendi
 }
 
 /**
- * Has our server fetch a file and keep it as an upload. Answers its address, one of our own without its origin. Throws
- * `ApiError`, or the signal's reason.
+ * Has our server fetch a file and keep it as an upload. Answers its address, one of our own without
+ * its origin. Throws `ApiError`, or the signal's reason.
  */
-export async function uploadFromUrl(url: string, accept: Accept, signal: AbortSignal): Promise<string> {
-  const kept = await request<{ url: string }>('POST', '/api/upload-from-url', { body: { url, accept }, signal })
+export async function uploadFromUrl(
+  url: string,
+  accept: Accept,
+  signal: AbortSignal,
+): Promise<string> {
+  const kept = await request<{ url: string }>('POST', '/api/upload-from-url', {
+    body: { url, accept },
+    signal,
+  })
   return withoutOrigin(kept.url)
 }
 
-/** What an upload's answer means: an address, or why there is none. Every door's words are understood. */
+/**
+ * What an upload's answer means: an address, or why there is none. Every door's words are
+ * understood.
+ */
 export function readAnswer(status: number, text: string): string | UploadFailure {
   if (status === 401) return { reason: 'signed-out' }
   const body = parse(text)
   if (status === 200) return addressIn(body) ?? { reason: 'no-address' }
   if (body.code === 'account_changed') reportAccountMismatch()
   const message = typeof body.error === 'string' ? body.error : undefined
-  return status < 500 && message ? { reason: 'refused', status, message } : { reason: 'status', status }
+  return status < 500 && message
+    ? { reason: 'refused', status, message }
+    : { reason: 'status', status }
 }
 
 function addressIn(body: Record<string, unknown>): string | undefined {

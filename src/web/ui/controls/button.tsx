@@ -10,8 +10,18 @@ export type ButtonProps = ButtonLook & {
 } & Omit<ComponentProps<'button'>, 'className'> & { className?: string | undefined }
 
 /** A button with a label. For one with an icon alone there is `IconButton`. */
-export function Button({ variant, size, icon: Icon, busy, className, onClick, children, ...rest }: ButtonProps) {
-  const onlyOnce = (event: MouseEvent<HTMLButtonElement>) => (busy ? event.preventDefault() : onClick?.(event))
+export function Button({
+  variant,
+  size,
+  icon: Icon,
+  busy,
+  className,
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
+  const onlyOnce = (event: MouseEvent<HTMLButtonElement>) =>
+    busy ? event.preventDefault() : onClick?.(event)
   return (
     <button
       type="button"

@@ -31,7 +31,11 @@ export function Field({ label, hint, error, aside, hideLabel, children }: FieldP
         <FieldLabel htmlFor={id}>{label}</FieldLabel>
         {aside}
       </div>
-      {children({ id, ...(note ? { 'aria-describedby': noteId } : {}), ...(error ? { 'aria-invalid': true } : {}) })}
+      {children({
+        id,
+        ...(note ? { 'aria-describedby': noteId } : {}),
+        ...(error ? { 'aria-invalid': true } : {}),
+      })}
       {note && (
         <div
           id={noteId}

@@ -10,4 +10,6 @@ it.each([
   ['flux.1', 1, 1],
   ['j', 2, 2],
   ['x', 0, -1],
-])('typing %j at option %i goes to %i', (word, at, found) => expect(findByName(options, word, at)).toBe(found))
+])('typing %j at option %i goes to %i', (word, at, found) =>
+  expect(findByName(options, word, at)).toBe(found),
+)

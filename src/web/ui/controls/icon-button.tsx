@@ -13,7 +13,14 @@ export type IconButtonProps = {
 } & Omit<ComponentProps<'button'>, 'className' | 'children' | 'aria-label'>
 
 /** A button whose icon says enough. It is never without a name. */
-export function IconButton({ icon: Icon, label, small, onPicture, className, ...rest }: IconButtonProps) {
+export function IconButton({
+  icon: Icon,
+  label,
+  small,
+  onPicture,
+  className,
+  ...rest
+}: IconButtonProps) {
   const look = onPicture
     ? 'scheme-dark bg-ground/80 text-text hover:bg-ground ring-on-picture rounded-full'
     : 'text-quiet hover:text-text hover:bg-hover active:bg-pressed rounded-control'

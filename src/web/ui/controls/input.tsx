@@ -1,6 +1,9 @@
 import type { ComponentProps } from 'react'
 
-/** One line of text, set at 16 px on touch so that phones do not zoom into it. Put it into a `Field`. */
+/**
+ * One line of text, set at 16 px on touch so that phones do not zoom into it. Put it into a
+ * `Field`.
+ */
 export function Input(props: Omit<ComponentProps<'input'>, 'className'>) {
   return (
     <input

@@ -19,8 +19,17 @@ type ListboxProps<Value> = {
 /** How long letters belong to one word, in ms. */
 const wordMs = 600
 
-/** One of several, for inside a popover: arrow keys, Home and End, typing a name, Enter. It takes the focus as it opens. */
-export function Listbox<Value>({ label, options, chosen, onChoose, className = '' }: ListboxProps<Value>) {
+/**
+ * One of several, for inside a popover: arrow keys, Home and End, typing a name, Enter. It takes
+ * the focus as it opens.
+ */
+export function Listbox<Value>({
+  label,
+  options,
+  chosen,
+  onChoose,
+  className = '',
+}: ListboxProps<Value>) {
   const list = useRef<HTMLDivElement>(null)
   const typed = useRef({ word: '', at: 0 })
   useEffect(() => {
@@ -75,7 +84,12 @@ function itemsOf(list: HTMLElement | null): HTMLElement[] {
 }
 
 function stepOf(key: string, at: number, count: number): number | undefined {
-  const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: count - 1 }
+  const steps: Record<string, number> = {
+    ArrowDown: at + 1,
+    ArrowUp: at - 1,
+    Home: 0,
+    End: count - 1,
+  }
   const next = steps[key]
   return next === undefined ? undefined : Math.min(Math.max(next, 0), count - 1)
 }

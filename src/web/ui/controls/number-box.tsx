@@ -7,8 +7,9 @@ export type NumberBoxProps = NumberLimits & {
   /** `undefined` shows an empty box. */
   value: number | undefined
   /**
-   * Called with every number that is typed, outside the limits too: whoever submits it says what is wrong. With `undefined`
-   * when the box is emptied and `mayBeEmpty`; else an empty box counts as the number it had.
+   * Called with every number that is typed, outside the limits too: whoever submits it says what is
+   * wrong. With `undefined` when the box is emptied and `mayBeEmpty`; else an empty box counts as
+   * the number it had.
    */
   onChange: (value: number | undefined) => void
   /** Leaving the box moved what was typed to the nearest limit; called after `onChange`. */
@@ -21,9 +22,23 @@ export type NumberBoxProps = NumberLimits & {
   wide?: boolean
 } & Partial<Omit<ControlProps, 'id'>> & { id?: string }
 
-/** An exact number, typed freely. Leaving the box moves it within its limits, unless a submit button is what it is left for. */
+/**
+ * An exact number, typed freely. Leaving the box moves it within its limits, unless a submit button
+ * is what it is left for.
+ */
 export function NumberBox(props: NumberBoxProps) {
-  const { value, onChange, onAdjust, min, max, step = 1, mayBeEmpty = false, label, wide, ...control } = props
+  const {
+    value,
+    onChange,
+    onAdjust,
+    min,
+    max,
+    step = 1,
+    mayBeEmpty = false,
+    label,
+    wide,
+    ...control
+  } = props
   const [typed, setTyped] = useState<string>()
   const before = useRef(value)
 

@@ -16,7 +16,17 @@ export type SliderProps = {
 } & Partial<ControlProps>
 
 /** A number by feel. Put a `NumberBox` beside it for the exact value. */
-export function Slider({ value, onChange, initially, label, valueText, min, max, step = 1, ...control }: SliderProps) {
+export function Slider({
+  value,
+  onChange,
+  initially,
+  label,
+  valueText,
+  min,
+  max,
+  step = 1,
+  ...control
+}: SliderProps) {
   const share = (number: number) => (max > min ? ((number - min) / (max - min)) * 100 : 0)
   return (
     <span className="relative flex flex-1 items-center">

@@ -28,7 +28,10 @@ export function TextArea({ value, onChange, lines = 4, maxLines = 14, ...rest }:
       {...rest}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      style={{ minHeight: `calc(${lines} * 1.5rem + 1.25rem)`, maxHeight: `calc(${maxLines} * 1.5rem + 1.25rem)` }}
+      style={{
+        minHeight: `calc(${lines} * 1.5rem + 1.25rem)`,
+        maxHeight: `calc(${maxLines} * 1.5rem + 1.25rem)`,
+      }}
       className="field-sizing-content w-full resize-none rounded-control border border-edge bg-ground px-3 py-2.5 text-prompt text-text placeholder:text-faint aria-invalid:border-bad"
     />
   )

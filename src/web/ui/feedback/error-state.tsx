@@ -15,7 +15,10 @@ export type ErrorStateProps = {
 /** A part of the page that could not be shown, with the way on. Announced when it appears. */
 export function ErrorState({ title, children, retry, action }: ErrorStateProps) {
   return (
-    <div role="alert" className="mx-auto flex max-w-md flex-col items-center px-4 py-12 text-center">
+    <div
+      role="alert"
+      className="mx-auto flex max-w-md flex-col items-center px-4 py-12 text-center"
+    >
       <CircleAlert size={20} aria-hidden className="mb-3 text-bad" />
       <h2 className="text-title">{title}</h2>
       {children && <div className="mt-2 text-balance text-quiet">{children}</div>}

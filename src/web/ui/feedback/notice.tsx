@@ -16,7 +16,10 @@ export type NoticeProps = {
 const icons = { good: CircleCheck, warn: TriangleAlert, bad: CircleAlert, plain: Info }
 const colours = { good: 'text-good', warn: 'text-warn', bad: 'text-bad', plain: 'text-quiet' }
 
-/** Something one should know, where it matters. The tone is said by the icon and the words, not by colour alone. */
+/**
+ * Something one should know, where it matters. The tone is said by the icon and the words, not by
+ * colour alone.
+ */
 export function Notice({ tone = 'plain', title, children, action, announce }: NoticeProps) {
   const Icon = icons[tone]
   return (

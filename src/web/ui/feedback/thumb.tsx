@@ -16,11 +16,25 @@ export type ThumbProps = {
   children?: ReactNode
 }
 
-/** A picture at its own ratio. Its place is there before it is, and it fades in without moving anything. */
-export function Thumb({ src, alt, width, height, fit = 'cover', eager = false, children }: ThumbProps) {
+/**
+ * A picture at its own ratio. Its place is there before it is, and it fades in without moving
+ * anything.
+ */
+export function Thumb({
+  src,
+  alt,
+  width,
+  height,
+  fit = 'cover',
+  eager = false,
+  children,
+}: ThumbProps) {
   const [shown, setShown] = useState<string>()
   return (
-    <div className="relative w-full overflow-hidden bg-raised" style={{ aspectRatio: `${width} / ${height}` }}>
+    <div
+      className="relative w-full overflow-hidden bg-raised"
+      style={{ aspectRatio: `${width} / ${height}` }}
+    >
       {src && (
         <img
           src={src}

@@ -4,9 +4,17 @@ import { type Box, placeToasts, placeToastsInModal } from './toast-place.ts'
 const size = { width: 416, height: 60 }
 const desk = { width: 1280, height: 720, topBar: 52 }
 const phone = { width: 390, height: 844, topBar: 52 }
-const box = (left: number, top: number, right: number, bottom: number): Box => ({ left, top, right, bottom })
+const box = (left: number, top: number, right: number, bottom: number): Box => ({
+  left,
+  top,
+  right,
+  bottom,
+})
 const overlaps = (one: Box, other: Box) =>
-  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+  one.left < other.right &&
+  other.left < one.right &&
+  one.top < other.bottom &&
+  other.top < one.bottom
 
 const placed = (window: typeof desk, clear: readonly Box[], toasts = size): Box => {
   const { left, top } = placeToasts(window, toasts, clear)
@@ -44,19 +52,26 @@ describe('placeToasts', () => {
 })
 
 describe('placeToastsInModal', () => {
-  const placedInModal = (window: { width: number; height: number }, clear: readonly Box[], height = 60) =>
-    placeToastsInModal(window, { width: Math.min(416, window.width - 32), height }, clear).top
+  const placedInModal = (
+    window: { width: number; height: number },
+    clear: readonly Box[],
+    height = 60,
+  ) => placeToastsInModal(window, { width: Math.min(416, window.width - 32), height }, clear).top
 
   it('uses the top edge above a dialog in the middle of the window', () => {
     expect(placedInModal(desk, [box(432, 200, 848, 240), box(432, 400, 848, 440)])).toBe(16)
   })
 
   it('stands between the title and the buttons of a dialog as high as the window', () => {
-    expect(placedInModal({ width: 720, height: 450 }, [box(176, 40, 544, 68), box(176, 390, 544, 426)])).toBe(80)
+    expect(
+      placedInModal({ width: 720, height: 450 }, [box(176, 40, 544, 68), box(176, 390, 544, 426)]),
+    ).toBe(80)
   })
 
   it('stands below the title, not over it, where it fits nowhere', () => {
-    expect(placedInModal({ width: 320, height: 200 }, [box(0, 0, 320, 56), box(0, 100, 320, 200)])).toBe(68)
+    expect(
+      placedInModal({ width: 320, height: 200 }, [box(0, 0, 320, 56), box(0, 100, 320, 200)]),
+    ).toBe(68)
   })
 
   it('ignores what stands beside it', () => {

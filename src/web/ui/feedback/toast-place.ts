@@ -12,8 +12,9 @@ const wideFrom = 1_024
 type Window = { width: number; height: number; topBar: number }
 
 /**
- * Where toasts of a size stand: on wide windows at the top right, below the top bar and below whatever must stay clear
- * there; on narrow ones at the bottom, above it. `clear`: what toasts never cover, such as a button that spends credits.
+ * Where toasts of a size stand: on wide windows at the top right, below the top bar and below
+ * whatever must stay clear there; on narrow ones at the bottom, above it. `clear`: what toasts
+ * never cover, such as a button that spends credits.
  */
 export function placeToasts(
   window: Window,
@@ -24,7 +25,8 @@ export function placeToasts(
     const left = window.width - margin - width
     const inTheWay = clear.filter((box) => box.right > left).toSorted((a, b) => a.top - b.top)
     let top = window.topBar + gap
-    for (const box of inTheWay) if (box.top < top + height + gap && box.bottom + gap > top) top = box.bottom + gap
+    for (const box of inTheWay)
+      if (box.top < top + height + gap && box.bottom + gap > top) top = box.bottom + gap
     return { left, top }
   }
   let bottom = window.height - gap
@@ -35,8 +37,9 @@ export function placeToasts(
 }
 
 /**
- * Where toasts of a size stand above a modal: in the middle, as high as they fit beside whatever must stay clear, such as
- * the button that closes it. Where nothing is high enough, below the uppermost of these.
+ * Where toasts of a size stand above a modal: in the middle, as high as they fit beside whatever
+ * must stay clear, such as the button that closes it. Where nothing is high enough, below the
+ * uppermost of these.
  */
 export function placeToastsInModal(
   window: Pick<Window, 'width' | 'height'>,
@@ -47,14 +50,21 @@ export function placeToastsInModal(
   const inTheWay = clear.filter((box) => box.left < left + width && box.right > left)
   const tops = [margin, ...inTheWay.map(({ bottom }) => bottom + gap).toSorted((a, b) => a - b)]
   const isFree = (top: number) =>
-    top + height <= window.height && inTheWay.every((box) => box.top >= top + height || box.bottom <= top)
+    top + height <= window.height &&
+    inTheWay.every((box) => box.top >= top + height || box.bottom <= top)
   return { left, top: tops.find(isFree) ?? tops[1] ?? margin }
 }
 
 type Showing = { isShown: boolean; modal: HTMLElement | undefined }
 
-/** Keeps the region where toasts are shown beside the elements that carry `data-toast-clear`, in a modal beside its own. */
-export function useToastPlace(region: RefObject<HTMLElement | null>, { isShown, modal }: Showing): void {
+/**
+ * Keeps the region where toasts are shown beside the elements that carry `data-toast-clear`, in a
+ * modal beside its own.
+ */
+export function useToastPlace(
+  region: RefObject<HTMLElement | null>,
+  { isShown, modal }: Showing,
+): void {
   useLayoutEffect(() => {
     const element = region.current
     if (!element || !isShown) return
@@ -70,7 +80,8 @@ export function useToastPlace(region: RefObject<HTMLElement | null>, { isShown, 
     }
     place()
     const observer = new ResizeObserver(place)
-    for (const one of [element, ...root.querySelectorAll('[data-toast-clear]')]) observer.observe(one)
+    for (const one of [element, ...root.querySelectorAll('[data-toast-clear]')])
+      observer.observe(one)
     addEventListener('resize', place)
     addEventListener('scroll', place, { capture: true, passive: true })
     return () => {
@@ -85,5 +96,8 @@ export function useToastPlace(region: RefObject<HTMLElement | null>, { isShown, 
 function boxesToKeepClear(root: ParentNode): Box[] {
   return [...root.querySelectorAll('[data-toast-clear]')]
     .map((element) => element.getBoundingClientRect())
-    .filter(({ width, height, top, bottom }) => width > 0 && height > 0 && bottom > 0 && top < innerHeight)
+    .filter(
+      ({ width, height, top, bottom }) =>
+        width > 0 && height > 0 && bottom > 0 && top < innerHeight,
+    )
 }

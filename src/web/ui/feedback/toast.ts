@@ -12,7 +12,10 @@ export type Toast = {
   duration?: number
   /** It stays until this settles, instead of for a time. */
   until?: Promise<unknown>
-  /** One thing that can be done about it while it stands there; pressing it also takes the toast away. */
+  /**
+   * One thing that can be done about it while it stands there; pressing it also takes the toast
+   * away.
+   */
   action?: { label: string; onAction: () => void }
 }
 
@@ -20,8 +23,9 @@ let waiting: readonly Toast[] = []
 const listeners = new Set<() => void>()
 
 /**
- * Says something in passing, for what the page does not show by itself. The words carry the meaning: say what happened,
- * never "Success". Needs a `Toaster` on the page; until one is there, toasts wait.
+ * Says something in passing, for what the page does not show by itself. The words carry the
+ * meaning: say what happened, never "Success". Needs a `Toaster` on the page; until one is there,
+ * toasts wait.
  */
 export function toast(message: string, options: Omit<Toast, 'message'> = {}): void {
   change([...waiting, { message, ...options }])

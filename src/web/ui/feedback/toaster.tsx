@@ -10,7 +10,10 @@ import { useToastPlace } from './toast-place.ts'
 const icons = { good: CircleCheck, warn: TriangleAlert, bad: CircleAlert, plain: Info }
 const colours = { good: 'text-good', warn: 'text-warn', bad: 'text-bad', plain: 'text-quiet' }
 
-/** How long a toast stays unless it says so itself, in ms (docs/spec/creation.md#result-on-the-page). */
+/**
+ * How long a toast stays unless it says so itself, in ms
+ * (docs/spec/creation.md#result-on-the-page).
+ */
 const lifeMs = 5_000
 
 /** More than this many at a time are more than anybody reads; the oldest goes. */
@@ -24,7 +27,9 @@ let nextId = 0
 function withoutRepeats(toasts: readonly Shown[]): readonly Shown[] {
   const isSame = (a: Shown, b: Shown) =>
     a.message === b.message && a.description === b.description && a.image === b.image
-  return toasts.filter((toast, index) => toasts.findIndex((other) => isSame(other, toast)) === index)
+  return toasts.filter(
+    (toast, index) => toasts.findIndex((other) => isSame(other, toast)) === index,
+  )
 }
 
 type ToasterProps = {
@@ -35,8 +40,8 @@ type ToasterProps = {
 }
 
 /**
- * Shows toasts. It is a manual popover inside the modal above all others, if there is one, so that they stand above it and
- * can be pressed and heard.
+ * Shows toasts. It is a manual popover inside the modal above all others, if there is one, so that
+ * they stand above it and can be pressed and heard.
  */
 export function Toaster({ label, dismissLabel }: ToasterProps) {
   const [host] = useState(createHost)
@@ -47,14 +52,16 @@ export function Toaster({ label, dismissLabel }: ToasterProps) {
   const modal = useTopModal()
   useToastPlace(region, { isShown: shown.length > 0, modal })
 
-  // A popover that was moved has to be shown again, and one that is shown again stands above the others.
+  // A popover that was moved has to be shown again, and one that is shown again stands above the
+  // others.
   useEffect(() => {
     const place = modal ?? document.body
     if (host.parentNode !== place) place.append(host)
     else if (waiting.length > 0) host.hidePopover()
     host.showPopover()
     const taken = takeToasts().map((toast) => ({ ...toast, id: nextId++ }))
-    if (taken.length > 0) setShown((before) => withoutRepeats([...taken.toReversed(), ...before]).slice(0, maxShown))
+    if (taken.length > 0)
+      setShown((before) => withoutRepeats([...taken.toReversed(), ...before]).slice(0, maxShown))
   }, [host, waiting, modal])
   useEffect(() => () => host.remove(), [host])
 
@@ -99,7 +106,11 @@ function Line({ toast, isHeld, dismissLabel, onEnd }: LineProps) {
   return (
     <li className="fade-in flex items-start gap-3 rounded-control bg-overlay px-3.5 py-3 text-body text-text shadow-overlay">
       {image ? (
-        <img src={image} alt="" className="-my-1 -ml-1.5 size-11 shrink-0 rounded-[4px] object-cover" />
+        <img
+          src={image}
+          alt=""
+          className="-my-1 -ml-1.5 size-11 shrink-0 rounded-[4px] object-cover"
+        />
       ) : (
         <Icon size={16} className={`mt-0.5 shrink-0 ${colours[tone]}`} aria-hidden />
       )}
@@ -127,7 +138,10 @@ function Line({ toast, isHeld, dismissLabel, onEnd }: LineProps) {
   )
 }
 
-/** Ends a toast after `duration` ms in which it could be read: the page was visible and no pointer or focus held it. */
+/**
+ * Ends a toast after `duration` ms in which it could be read: the page was visible and no pointer
+ * or focus held it.
+ */
 function useLife(duration: number, isHeld: boolean, onEnd: () => void) {
   const end = useEffectEvent(onEnd)
   const [isHidden, setHidden] = useState(() => document.hidden)

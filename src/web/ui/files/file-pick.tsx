@@ -12,8 +12,19 @@ export type FilePickProps = {
   children: ReactNode
 } & Partial<ControlProps>
 
-/** Anything that opens the browser's file chooser: a label with a real file input in it, so it works everywhere. */
-export function FilePick({ accept, multiple = false, onPick, label, className, children, ...control }: FilePickProps) {
+/**
+ * Anything that opens the browser's file chooser: a label with a real file input in it, so it works
+ * everywhere.
+ */
+export function FilePick({
+  accept,
+  multiple = false,
+  onPick,
+  label,
+  className,
+  children,
+  ...control
+}: FilePickProps) {
   const pick = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(target.files ?? [])]
     // Emptied, so that choosing the same file again is noticed.

@@ -15,13 +15,21 @@ export type FilmPreviewProps = {
 }
 
 /** The first frame of a film, and a button that plays it without sound. */
-export function FilmPreview({ sources, label, onMeasured, otherwise, texts, className }: FilmPreviewProps) {
+export function FilmPreview({
+  sources,
+  label,
+  onMeasured,
+  otherwise,
+  texts,
+  className,
+}: FilmPreviewProps) {
   const film = useRef<HTMLVideoElement>(null)
   const [broken, setBroken] = useState<readonly string[]>([])
   const [isPlaying, setPlaying] = useState(false)
   const src = sources.find((source) => !broken.includes(source))
   if (src === undefined) return otherwise
-  const toggle = () => (isPlaying ? film.current?.pause() : void film.current?.play().catch(() => undefined))
+  const toggle = () =>
+    isPlaying ? film.current?.pause() : void film.current?.play().catch(() => undefined)
   return (
     <>
       <video

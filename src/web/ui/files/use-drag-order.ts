@@ -6,8 +6,9 @@ const threshold = 6
 type Drag = { from: number; x: number; y: number; to: number | undefined }
 
 /**
- * Reordering by dragging, for the children of one list element. The list changes when the pointer is let go, so nothing
- * jumps about meanwhile; Escape gives up. Offer buttons as well: a drag is not for everybody.
+ * Reordering by dragging, for the children of one list element. The list changes when the pointer
+ * is let go, so nothing jumps about meanwhile; Escape gives up. Offer buttons as well: a drag is
+ * not for everybody.
  */
 export function useDragOrder(onMove: (from: number, to: number) => void) {
   const list = useRef<HTMLUListElement>(null)
@@ -16,8 +17,10 @@ export function useDragOrder(onMove: (from: number, to: number) => void) {
 
   const follow = useEffectEvent(({ clientX, clientY }: globalThis.PointerEvent) => {
     if (!drag) return
-    const isFar = drag.to !== undefined || Math.hypot(clientX - drag.x, clientY - drag.y) > threshold
-    if (isFar) setDrag({ ...drag, to: placeAt(list.current, clientX, clientY) ?? drag.to ?? drag.from })
+    const isFar =
+      drag.to !== undefined || Math.hypot(clientX - drag.x, clientY - drag.y) > threshold
+    if (isFar)
+      setDrag({ ...drag, to: placeAt(list.current, clientX, clientY) ?? drag.to ?? drag.from })
   })
   const drop = useEffectEvent(() => {
     setDrag(undefined)
@@ -43,7 +46,8 @@ export function useDragOrder(onMove: (from: number, to: number) => void) {
     /** Call when a pointer goes down on a child that may be moved. */
     grab(event: PointerEvent, from: number) {
       const isButton = event.target instanceof Element && event.target.closest('button, label, a')
-      if (event.button === 0 && !isButton) setDrag({ from, x: event.clientX, y: event.clientY, to: undefined })
+      if (event.button === 0 && !isButton)
+        setDrag({ from, x: event.clientX, y: event.clientY, to: undefined })
     },
   }
 }

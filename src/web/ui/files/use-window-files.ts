@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
 
 export type WindowFiles = {
-  /** Files are being dragged over an element. All that browsers tell are their types. `false` refuses them. */
+  /**
+   * Files are being dragged over an element. All that browsers tell are their types. `false`
+   * refuses them.
+   */
   onOver: (types: string[], over: Element) => boolean
   /** The drag has left or was given up. */
   onLeave: () => void
@@ -10,7 +13,10 @@ export type WindowFiles = {
   onPaste: (files: File[], focused: Element) => void
 }
 
-/** Takes files that are dropped anywhere on the page, or pasted, while the calling component is on it. */
+/**
+ * Takes files that are dropped anywhere on the page, or pasted, while the calling component is on
+ * it.
+ */
 export function useWindowFiles(handlers: WindowFiles): void {
   const onOver = useEffectEvent(handlers.onOver)
   const onLeave = useEffectEvent(handlers.onLeave)
@@ -19,10 +25,13 @@ export function useWindowFiles(handlers: WindowFiles): void {
 
   useEffect(() => {
     const ended = new AbortController()
-    const on = <Name extends keyof DocumentEventMap>(name: Name, act: (event: DocumentEventMap[Name]) => void) =>
-      document.addEventListener(name, act, { signal: ended.signal })
+    const on = <Name extends keyof DocumentEventMap>(
+      name: Name,
+      act: (event: DocumentEventMap[Name]) => void,
+    ) => document.addEventListener(name, act, { signal: ended.signal })
     let isOwn = false
-    const isOurs = ({ dataTransfer }: DragEvent) => !isOwn && !isBehindDialog() && holdsFiles(dataTransfer)
+    const isOurs = ({ dataTransfer }: DragEvent) =>
+      !isOwn && !isBehindDialog() && holdsFiles(dataTransfer)
 
     // A picture of this page that is dragged about is no file that somebody brings.
     on('dragstart', () => {
@@ -72,7 +81,11 @@ function elementOf(target: EventTarget | null): Element {
 }
 
 function isEditable(element: Element): boolean {
-  return element.closest('input:not([type=file], [type=radio], [type=checkbox], [type=range]), textarea') !== null
+  return (
+    element.closest(
+      'input:not([type=file], [type=radio], [type=checkbox], [type=range]), textarea',
+    ) !== null
+  )
 }
 
 function isBehindDialog(): boolean {

@@ -17,10 +17,18 @@ export type DialogProps = {
 }
 
 /**
- * A question or a short task above the page, on a phone near the thumb. Focus goes in, stays in and returns: at first to what has
- * `data-initial-focus`, else to the dialog itself.
+ * A question or a short task above the page, on a phone near the thumb. Focus goes in, stays in and
+ * returns: at first to what has `data-initial-focus`, else to the dialog itself.
  */
-export function Dialog({ open, onClose, title, description, children, footer, closeLabel }: DialogProps) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  children,
+  footer,
+  closeLabel,
+}: DialogProps) {
   const id = useId()
   const modal = useModal(open, onClose)
   // Its words are read first; on the cross, which the browser would choose, a tip would cover them.

@@ -9,7 +9,10 @@ export function addModal(dialog: HTMLDialogElement): () => void {
   return () => change(open.filter((one) => one !== dialog))
 }
 
-/** The modal above all others. While there is one, nothing outside it can be pressed or is read aloud. */
+/**
+ * The modal above all others. While there is one, nothing outside it can be pressed or is read
+ * aloud.
+ */
 export function useTopModal(): HTMLDialogElement | undefined {
   return useSyncExternalStore(subscribe, () => open.at(-1))
 }

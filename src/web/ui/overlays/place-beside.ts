@@ -2,7 +2,10 @@ export type Place = { side: 'above' | 'below' | 'right'; align: 'start' | 'cente
 
 const margin = 8
 
-/** Puts a fixed element beside an anchor: on the wished side if it fits, else on the opposite one, never off screen. */
+/**
+ * Puts a fixed element beside an anchor: on the wished side if it fits, else on the opposite one,
+ * never off screen.
+ */
 export function placeBeside(element: HTMLElement, anchor: Element, place: Place, gap = 6): void {
   const at = anchor.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = element
@@ -23,7 +26,13 @@ function alongEdge(at: DOMRect, width: number, align: Place['align']): number {
   return at.left + (at.width - width) / 2
 }
 
-function acrossEdge(at: DOMRect, height: number, side: 'above' | 'below', gap: number, room: number): number {
+function acrossEdge(
+  at: DOMRect,
+  height: number,
+  side: 'above' | 'below',
+  gap: number,
+  room: number,
+): number {
   const above = at.top - gap - height
   const below = at.bottom + gap
   if (side === 'above') return above < margin && below + height < room ? below : above

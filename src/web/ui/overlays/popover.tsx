@@ -18,7 +18,10 @@ export type PopoverProps = {
   children: ReactNode | ((close: () => void) => ReactNode)
 }
 
-/** A small panel beside its button (native popover): Escape, a click elsewhere and the button close it. */
+/**
+ * A small panel beside its button (native popover): Escape, a click elsewhere and the button close
+ * it.
+ */
 export function Popover({ trigger, label, side = 'below', align = 'end', children }: PopoverProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)

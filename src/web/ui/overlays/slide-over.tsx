@@ -22,7 +22,15 @@ const sides = {
 }
 
 /** A panel that slides over the page from one edge. Closes as a dialog does. */
-export function SlideOver({ open, onClose, title, closeLabel, side = 'right', hideTitle, children }: SlideOverProps) {
+export function SlideOver({
+  open,
+  onClose,
+  title,
+  closeLabel,
+  side = 'right',
+  hideTitle,
+  children,
+}: SlideOverProps) {
   const titleId = useId()
   return (
     <dialog
@@ -31,7 +39,10 @@ export function SlideOver({ open, onClose, title, closeLabel, side = 'right', hi
       className={`fixed inset-0 m-0 max-h-none max-w-none overflow-hidden border-line ${sides[side]}`}
     >
       <div className="flex h-full max-h-[inherit] flex-col">
-        <div data-toast-clear className="flex min-h-14 shrink-0 items-center justify-between gap-4 px-4">
+        <div
+          data-toast-clear
+          className="flex min-h-14 shrink-0 items-center justify-between gap-4 px-4"
+        >
           <h2 id={titleId} className={hideTitle ? 'sr-only' : 'text-prompt'}>
             {title}
           </h2>

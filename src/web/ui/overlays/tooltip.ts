@@ -3,8 +3,9 @@ import { type Place, placeBeside } from './place-beside.ts'
 const delay = 350
 
 /**
- * Shows the text of `data-tip` beside any element that has one, on hover and on keyboard focus; `data-tip-side` may say
- * `right`. The text repeats the element's accessible name, so it is hidden from screen readers. Call once at the start.
+ * Shows the text of `data-tip` beside any element that has one, on hover and on keyboard focus;
+ * `data-tip-side` may say `right`. The text repeats the element's accessible name, so it is hidden
+ * from screen readers. Call once at the start.
  */
 export function startTooltips(): void {
   const tip = document.createElement('div')
@@ -24,10 +25,14 @@ export function startTooltips(): void {
   const show = (target: HTMLElement) => {
     tip.textContent = target.dataset.tip ?? ''
     tip.showPopover()
-    placeBeside(tip, target, { side: (target.dataset.tipSide as Place['side']) ?? 'below', align: 'center' })
+    placeBeside(tip, target, {
+      side: (target.dataset.tipSide as Place['side']) ?? 'below',
+      align: 'center',
+    })
   }
   const offer = (event: Event, wait: number) => {
-    const target = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-tip]') : null
+    const target =
+      event.target instanceof Element ? event.target.closest<HTMLElement>('[data-tip]') : null
     if (target === owner || event.target === tip) return
     hide()
     if (!target?.dataset.tip || target.getAttribute('aria-expanded') === 'true') return
@@ -35,7 +40,10 @@ export function startTooltips(): void {
     timer = setTimeout(() => target.isConnected && show(target), wait)
   }
 
-  document.addEventListener('pointerover', (event) => event.pointerType === 'mouse' && offer(event, delay))
+  document.addEventListener(
+    'pointerover',
+    (event) => event.pointerType === 'mouse' && offer(event, delay),
+  )
   document.addEventListener('focusin', (event) => {
     if (event.target instanceof Element && event.target.matches(':focus-visible')) offer(event, 0)
   })

@@ -1,4 +1,10 @@
-import { type MouseEvent, type RefObject, type SyntheticEvent, useLayoutEffect, useRef } from 'react'
+import {
+  type MouseEvent,
+  type RefObject,
+  type SyntheticEvent,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { addModal } from './open-modals.ts'
 
 type Modal = {
@@ -9,10 +15,10 @@ type Modal = {
 }
 
 /**
- * Makes a native `<dialog>` follow `open`. The browser keeps focus inside, makes the page behind inert and gives focus
- * back; where what had it is gone, it goes to the nearest element around the dialog that takes it by script
- * (`tabIndex={-1}`), or to what the selector in `data-home` finds there. Escape and a click on the backdrop ask to close.
- * Spread the answer onto the dialog.
+ * Makes a native `<dialog>` follow `open`. The browser keeps focus inside, makes the page behind
+ * inert and gives focus back; where what had it is gone, it goes to the nearest element around the
+ * dialog that takes it by script (`tabIndex={-1}`), or to what the selector in `data-home` finds
+ * there. Escape and a click on the backdrop ask to close. Spread the answer onto the dialog.
  */
 export function useModal(open: boolean, onClose: () => void): Modal {
   const ref = useRef<HTMLDialogElement>(null)
@@ -49,7 +55,10 @@ export function useModal(open: boolean, onClose: () => void): Modal {
   }
 }
 
-/** The elements around a dialog that take focus by script, the nearest first, and then the page itself. */
+/**
+ * The elements around a dialog that take focus by script, the nearest first, and then the page
+ * itself.
+ */
 function homesOf(dialog: HTMLElement): HTMLElement[] {
   const homes: HTMLElement[] = []
   for (let one = dialog.parentElement; one; one = one.parentElement) {
@@ -63,11 +72,18 @@ function bringHome(dialog: HTMLElement, homes: readonly HTMLElement[]): void {
   const { activeElement } = document
   // Until the next frame the browser thinks that a button of the closed dialog has it.
   if (activeElement !== document.body && !dialog.contains(activeElement)) return
-  const places = homes.map((one) => (one.dataset.home ? one.querySelector<HTMLElement>(one.dataset.home) : one))
+  const places = homes.map((one) =>
+    one.dataset.home ? one.querySelector<HTMLElement>(one.dataset.home) : one,
+  )
   places.find((place) => place?.isConnected)?.focus({ preventScroll: true })
 }
 
-function isOnBackdrop({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>): boolean {
+function isOnBackdrop({
+  target,
+  currentTarget,
+  clientX,
+  clientY,
+}: MouseEvent<HTMLDialogElement>): boolean {
   if (target !== currentTarget) return false
   const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
   return clientX < left || clientX > right || clientY < top || clientY > bottom

@@ -15,8 +15,9 @@ type Subject = {
 }
 
 /**
- * What keys do anywhere in the viewer, before a player hears them: arrows move on, and a player seeks with its own slider.
- * Fields, sliders and whatever was opened above the viewer keep their keys; toasts and tips, which nobody opened, do not.
+ * What keys do anywhere in the viewer, before a player hears them: arrows move on, and a player
+ * seeks with its own slider. Fields, sliders and whatever was opened above the viewer keep their
+ * keys; toasts and tips, which nobody opened, do not.
  */
 export function useViewerKeys({ frame, zoomer, isZoomable, step, onDetails, onCommand }: Subject) {
   const run = (command: ViewerCommand): boolean => {
@@ -52,7 +53,8 @@ export function useViewerKeys({ frame, zoomer, isZoomable, step, onDetails, onCo
     event.preventDefault()
     event.stopPropagation()
   })
-  // At the document, because the keyboard may be nowhere: what had it is gone with the thing it belonged to.
+  // At the document, because the keyboard may be nowhere: what had it is gone with the thing it
+  // belonged to.
   useEffect(() => {
     document.addEventListener('keydown', onKeyDown, { capture: true })
     return () => document.removeEventListener('keydown', onKeyDown, { capture: true })
@@ -62,9 +64,11 @@ export function useViewerKeys({ frame, zoomer, isZoomable, step, onDetails, onCo
 function isOurs({ target }: KeyboardEvent, command: ViewerCommand, frame: Element | null): boolean {
   if (!(target instanceof Element)) return false
   const isInViewer = target.closest('dialog') === frame?.closest('dialog')
-  const isNowhere = target === document.body && document.querySelectorAll('dialog:modal').length === 1
+  const isNowhere =
+    target === document.body && document.querySelectorAll('dialog:modal').length === 1
   if (!isInViewer && !isNowhere) return false
-  if (target.closest('[popover=auto], textarea, [contenteditable], input:not([type="range"])')) return false
+  if (target.closest('[popover=auto], textarea, [contenteditable], input:not([type="range"])'))
+    return false
   const isRange = target.matches('input')
   if (command === 'space') return !isRange && target.closest('button, a, summary') === null
   return !(isRange && ['previous', 'next', 'fit'].includes(command))

@@ -2,7 +2,12 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '../controls/icon-button.tsx'
 
-type ViewerDetailsProps = { label: string; closeLabel: string; onClose: () => void; children: ReactNode }
+type ViewerDetailsProps = {
+  label: string
+  closeLabel: string
+  onClose: () => void
+  children: ReactNode
+}
 
 /** A column on the right; a sheet over the lower part on small screens. */
 export function ViewerDetails({ label, closeLabel, onClose, children }: ViewerDetailsProps) {

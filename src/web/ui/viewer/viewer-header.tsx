@@ -18,9 +18,20 @@ type ViewerHeaderProps = {
 }
 
 /** One line above what is shown: away, where one is, how large it is, more about it. */
-export function ViewerHeader({ position, announcement, caption, texts, onClose, zoom, details }: ViewerHeaderProps) {
+export function ViewerHeader({
+  position,
+  announcement,
+  caption,
+  texts,
+  onClose,
+  zoom,
+  details,
+}: ViewerHeaderProps) {
   return (
-    <header data-toast-clear className="flex min-h-14 shrink-0 items-center gap-1 px-2 sm:gap-2 sm:px-3">
+    <header
+      data-toast-clear
+      className="flex min-h-14 shrink-0 items-center gap-1 px-2 sm:gap-2 sm:px-3"
+    >
       <IconButton icon={X} label={texts.close} onClick={onClose} />
       <p aria-hidden className="shrink-0 text-small text-quiet tabular-nums">
         {position}

@@ -6,13 +6,19 @@ const enlargedBy = 2
 
 type ViewerPictureProps = { item: ViewerItem; failed: string }
 
-/** A picture as large as it fits. Its thumbnail, which the page has already, stands in its place until it is there. */
+/**
+ * A picture as large as it fits. Its thumbnail, which the page has already, stands in its place
+ * until it is there.
+ */
 export function ViewerPicture({ item, failed }: ViewerPictureProps) {
   const { src, alt, thumbnail } = item
   const [state, setState] = useState<'coming' | 'there' | 'failed'>('coming')
   if (state === 'failed') {
     return (
-      <p role="alert" className="flex size-full items-center justify-center px-4 text-center text-quiet">
+      <p
+        role="alert"
+        className="flex size-full items-center justify-center px-4 text-center text-quiet"
+      >
         {failed}
       </p>
     )

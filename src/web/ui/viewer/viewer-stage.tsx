@@ -36,9 +36,17 @@ export function ViewerStage({ item, frame, content, texts, children }: ViewerSta
   )
 }
 
-type ViewerStepsProps = { isFirst: boolean; isLast: boolean; texts: ViewerTexts; onStep: (by: -1 | 1) => void }
+type ViewerStepsProps = {
+  isFirst: boolean
+  isLast: boolean
+  texts: ViewerTexts
+  onStep: (by: -1 | 1) => void
+}
 
-/** To the one before and the one after. Fingers wipe instead, so there they are for screen readers alone. */
+/**
+ * To the one before and the one after. Fingers wipe instead, so there they are for screen readers
+ * alone.
+ */
 export function ViewerSteps({ isFirst, isLast, texts, onStep }: ViewerStepsProps) {
   const place = 'absolute top-1/2 -translate-y-1/2 max-md:pointer-coarse:sr-only'
   return (

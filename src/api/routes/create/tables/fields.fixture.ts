@@ -1,5 +1,12 @@
 /** A number of a model, by hand: type, field, least, most, and what a request without it means. */
-export type NumberRow = readonly [type: string, model: string, field: string, min: number, max: number, absent: number]
+export type NumberRow = readonly [
+  type: string,
+  model: string,
+  field: string,
+  min: number,
+  max: number,
+  absent: number,
+]
 
 const wan21 = (type: string): NumberRow[] => [
   [type, type, 'num_frames', 81, 100, 81],
@@ -50,15 +57,29 @@ export const numbers: readonly NumberRow[] = [
 ]
 
 /** A list of options, by hand; the first one is what a request without it means. */
-export type OptionRow = readonly [type: string, model: string, field: string, options: readonly (string | number)[]]
+export type OptionRow = readonly [
+  type: string,
+  model: string,
+  field: string,
+  options: readonly (string | number)[],
+]
 
-/** Options that only mean something beside a file, by model and field, and the field that holds it. */
+/**
+ * Options that only mean something beside a file, by model and field, and the field that holds it.
+ */
 export const optionNeeds: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'wan-v2-2-5b aspect_ratio': { auto: 'image_url' },
   'wan-v2-2-a14b aspect_ratio': { auto: 'image_url' },
 }
 
-const sizes = ['square_hd', 'square', 'portrait_4_3', 'portrait_16_9', 'landscape_4_3', 'landscape_16_9']
+const sizes = [
+  'square_hd',
+  'square',
+  'portrait_4_3',
+  'portrait_16_9',
+  'landscape_4_3',
+  'landscape_16_9',
+]
 const counts = [1, 2, 3, 4]
 const ratios = ['16:9', 'auto', '9:16', '1:1']
 const interpolators = ['film', 'none', 'rife']
@@ -87,7 +108,12 @@ export const options: readonly OptionRow[] = [
   ],
   ['image-editing', 'nano-banana-edit', 'output_format', ['jpeg', 'png', 'webp']],
   ['image-editing', 'qwen-image-edit', 'num_images', counts],
-  ['image-editing', 'qwen-image-edit', 'aspect_ratio', ['1:1', 'auto', '16:9', '4:3', '3:4', '9:16']],
+  [
+    'image-editing',
+    'qwen-image-edit',
+    'aspect_ratio',
+    ['1:1', 'auto', '16:9', '4:3', '3:4', '9:16'],
+  ],
   ['image-editing', 'qwen-image-edit', 'output_format', ['jpeg', 'png']],
   ['text-to-video', 'text-to-video', 'aspect_ratio', ['16:9', '9:16']],
   ['text-to-video', 'text-to-video', 'resolution', ['480p', '580p', '720p']],
@@ -111,8 +137,16 @@ export const options: readonly OptionRow[] = [
   ['wan-v2-2-a14b', 'wan-v2-2-a14b', 'interpolator_model', interpolators],
 ]
 
-/** What a model cannot do without, by hand: type, the rest of the request, and the fields its absence names. */
-export type RequirementRow = readonly [type: string, model: string, own: Record<string, unknown>, missing: string[]]
+/**
+ * What a model cannot do without, by hand: type, the rest of the request, and the fields its
+ * absence names.
+ */
+export type RequirementRow = readonly [
+  type: string,
+  model: string,
+  own: Record<string, unknown>,
+  missing: string[],
+]
 
 export const requirements: readonly RequirementRow[] = [
   ['text-to-image', 'flux-dev', {}, ['prompt']],
@@ -127,7 +161,12 @@ export const requirements: readonly RequirementRow[] = [
   ['text-to-video-pro', 'text-to-video-pro', {}, ['prompt']],
   ['image-to-video', 'image-to-video', {}, ['prompt', 'image_url']],
   ['image-to-video-pro', 'image-to-video-pro', {}, ['prompt', 'image_url']],
-  ['first-to-last-frame', 'first-to-last-frame', {}, ['prompt', 'start_image_url', 'end_image_url']],
+  [
+    'first-to-last-frame',
+    'first-to-last-frame',
+    {},
+    ['prompt', 'start_image_url', 'end_image_url'],
+  ],
   ['vace', 'vace', { prompt: 'x' }, ['video_url']],
   ['vace', 'vace', { prompt: 'x', task: 'default' }, ['video_url']],
   ['vace', 'vace', { prompt: 'x', task: 'inpainting' }, ['video_url', 'mask_image_url']],
@@ -137,7 +176,10 @@ export const requirements: readonly RequirementRow[] = [
   ['image-understanding', 'moondream3-preview', {}, ['image', 'question']],
 ]
 
-/** Values that nobody can change (docs/spec/creation.md#form-rules), and what is sent instead of them. */
+/**
+ * Values that nobody can change (docs/spec/creation.md#form-rules), and what is sent instead of
+ * them.
+ */
 export type FixedRow = readonly [type: string, field: string, fixed: unknown, sent: unknown]
 
 export const fixedValues: readonly FixedRow[] = [

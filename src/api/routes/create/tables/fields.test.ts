@@ -29,7 +29,8 @@ function ask(model: Model, values: Record<string, unknown>, headers = {}) {
 }
 
 /** The same with whatever else the model needs. */
-const askFor = (model: Model, own: Record<string, unknown>) => ask(model, neededInput(model, fileFor, own))
+const askFor = (model: Model, own: Record<string, unknown>) =>
+  ask(model, neededInput(model, fileFor, own))
 
 async function accepted(model: Model, own: Record<string, unknown>) {
   const { status, body } = await askFor(model, own)
@@ -60,17 +61,23 @@ async function refused(model: Model, own: Record<string, unknown>, problem: obje
 }
 
 describe('a number', () => {
-  it.each(numbers)('%s %s %s: from %d to %d, %d without it', async (type, id, field, min, max, absent) => {
-    const model = modelOf(type, id)
-    expect((await accepted(model, {}))[field]).toBe(absent)
-    for (const end of [min, max]) expect((await accepted(model, { [field]: end }))[field]).toBe(end)
+  it.each(numbers)(
+    '%s %s %s: from %d to %d, %d without it',
+    async (type, id, field, min, max, absent) => {
+      const model = modelOf(type, id)
+      expect((await accepted(model, {}))[field]).toBe(absent)
+      for (const end of [min, max])
+        expect((await accepted(model, { [field]: end }))[field]).toBe(end)
 
-    const range = { field, problem: 'out_of_range', min, max }
-    for (const outside of [min - 1, min - 0.01, max + 1, max + 0.01]) {
-      expect(await refused(model, { [field]: outside }, range)).toContain(`between ${min} and ${max}`)
-    }
-    for (const odd of ['many', true, [min]]) await refused(model, { [field]: odd }, { field })
-  })
+      const range = { field, problem: 'out_of_range', min, max }
+      for (const outside of [min - 1, min - 0.01, max + 1, max + 0.01]) {
+        expect(await refused(model, { [field]: outside }, range)).toContain(
+          `between ${min} and ${max}`,
+        )
+      }
+      for (const odd of ['many', true, [min]]) await refused(model, { [field]: odd }, { field })
+    },
+  )
 
   it('of every model is in the table', () => {
     expect(named(numbers)).toEqual(fieldsOf(({ kind }) => kind === 'number'))
@@ -85,7 +92,8 @@ describe('a choice', () => {
       const needed = optionNeeds[`${id} ${field}`]?.[value]
       const beside = needed === undefined ? {} : { [needed]: fileFor('image') }
       expect((await accepted(model, { [field]: value, ...beside }))[field]).toBe(value)
-      if (needed !== undefined) await refused(model, { [field]: value }, { field, problem: 'not_an_option' })
+      if (needed !== undefined)
+        await refused(model, { [field]: value }, { field, problem: 'not_an_option' })
     }
     for (const odd of ['nonsense', 0, 5, '']) {
       const message = await refused(model, { [field]: odd }, { field, problem: 'not_an_option' })
@@ -103,7 +111,9 @@ describe('what a model cannot do without', () => {
   it.each(requirements)('%s %s with %j: %j', async (type, id, own, missing) => {
     const { status, body } = await ask(modelOf(type, id), own)
     expect([status, body.code]).toEqual([400, 'invalid_input'])
-    expect(body.fields.map(({ field }: { field: string }) => field).toSorted()).toEqual(missing.toSorted())
+    expect(body.fields.map(({ field }: { field: string }) => field).toSorted()).toEqual(
+      missing.toSorted(),
+    )
   })
 
   it('of every model is in the table', () => {
@@ -112,7 +122,11 @@ describe('what a model cannot do without', () => {
 
   it('speaks the reader’s language', async () => {
     const model = modelOf('image-to-video', 'image-to-video')
-    const { body } = await ask(model, { num_frames: 101, frames_per_second: 4 }, { 'accept-language': 'zh' })
+    const { body } = await ask(
+      model,
+      { num_frames: 101, frames_per_second: 4 },
+      { 'accept-language': 'zh' },
+    )
     expect(body.fields.map(({ message }: { message: string }) => message)).toEqual([
       '提示词为必填项',
       '图片为必填项',
@@ -138,62 +152,76 @@ describe('a fixed value', () => {
   })
 })
 
-describe.each(catalogue.map((model) => [model.generationType, model.id, model] as const))('%s %s', (_, __, model) => {
-  it('takes texts of 2000 characters and no more', async () => {
-    for (const [field] of controlsOf(model, 'text')) {
-      expect((await accepted(model, { [field]: '狐'.repeat(2000) }))[field]).toHaveLength(2000)
-      await refused(model, { [field]: 'x'.repeat(2001) }, { field, problem: 'too_long', max: 2000 })
-    }
-  })
-
-  it('takes switches, and seeds from 0 on', async () => {
-    for (const [field] of controlsOf(model, 'switch')) {
-      for (const value of [true, false]) expect((await accepted(model, { [field]: value }))[field]).toBe(value)
-      await refused(model, { [field]: 'yes' }, { field })
-    }
-    for (const [field] of controlsOf(model, 'seed')) {
-      for (const value of [0, 999_999, '196619188014358661', '18446744073709551615']) {
-        expect((await accepted(model, { [field]: value }))[field]).toBe(value)
+describe.each(catalogue.map((model) => [model.generationType, model.id, model] as const))(
+  '%s %s',
+  (_, __, model) => {
+    it('takes texts of 2000 characters and no more', async () => {
+      for (const [field] of controlsOf(model, 'text')) {
+        expect((await accepted(model, { [field]: '狐'.repeat(2000) }))[field]).toHaveLength(2000)
+        await refused(
+          model,
+          { [field]: 'x'.repeat(2001) },
+          { field, problem: 'too_long', max: 2000 },
+        )
       }
-      expect((await accepted(model, { [field]: '42' }))[field]).toBe(42)
-      for (const value of [-1, 1.5, 1e30, 'x', '18446744073709551616', true])
-        await refused(model, { [field]: value }, { field, problem: 'out_of_range' })
-    }
-  })
+    })
 
-  it('takes files of its kind at addresses, and says what is wrong with others', async () => {
-    for (const [field, control] of controlsOf(model, 'file')) {
-      if (control.kind !== 'file' || control.maskOf) continue
-      const { when } = model.fields[field] ?? {}
-      const around = when ? { [when.field]: when.among[0] } : {}
-      await accepted(model, { ...around, [field]: fileFor(control.accept) })
-      const other = fileFor(control.accept === 'image' ? 'video' : 'image')
-      for (const [address, problem] of [
-        [other, 'wrong_file'],
-        ['/media/01990000-0000-7000-8000-000000000000/1.png', 'not_reachable'],
-        ['nonsense', 'not_an_address'],
-        ['file:///etc/passwd', 'not_an_address'],
-        ['javascript:alert(1)', 'not_an_address'],
-      ]) {
-        await refused(model, { ...around, [field]: address }, { field, problem })
+    it('takes switches, and seeds from 0 on', async () => {
+      for (const [field] of controlsOf(model, 'switch')) {
+        for (const value of [true, false])
+          expect((await accepted(model, { [field]: value }))[field]).toBe(value)
+        await refused(model, { [field]: 'yes' }, { field })
       }
-    }
-  })
+      for (const [field] of controlsOf(model, 'seed')) {
+        for (const value of [0, 999_999, '196619188014358661', '18446744073709551615']) {
+          expect((await accepted(model, { [field]: value }))[field]).toBe(value)
+        }
+        expect((await accepted(model, { [field]: '42' }))[field]).toBe(42)
+        for (const value of [-1, 1.5, 1e30, 'x', '18446744073709551616', true])
+          await refused(model, { [field]: value }, { field, problem: 'out_of_range' })
+      }
+    })
 
-  it('takes so many pictures to go by and no more', async () => {
-    for (const [field, control] of controlsOf(model, 'files')) {
-      if (control.kind !== 'files') continue
-      const many = (count: number) => Array.from({ length: count }, () => fileFor('image'))
-      expect((await accepted(model, { [field]: many(control.max) }))[field]).toHaveLength(control.max)
-      await refused(model, { [field]: many(control.max + 1) }, { field, problem: 'too_many', max: control.max })
-    }
-  })
+    it('takes files of its kind at addresses, and says what is wrong with others', async () => {
+      for (const [field, control] of controlsOf(model, 'file')) {
+        if (control.kind !== 'file' || control.maskOf) continue
+        const { when } = model.fields[field] ?? {}
+        const around = when ? { [when.field]: when.among[0] } : {}
+        await accepted(model, { ...around, [field]: fileFor(control.accept) })
+        const other = fileFor(control.accept === 'image' ? 'video' : 'image')
+        for (const [address, problem] of [
+          [other, 'wrong_file'],
+          ['/media/01990000-0000-7000-8000-000000000000/1.png', 'not_reachable'],
+          ['nonsense', 'not_an_address'],
+          ['file:///etc/passwd', 'not_an_address'],
+          ['javascript:alert(1)', 'not_an_address'],
+        ]) {
+          await refused(model, { ...around, [field]: address }, { field, problem })
+        }
+      }
+    })
 
-  it('ignores what belongs to no field of it', async () => {
-    const input = await accepted(model, { user: 'x', price: 0, style: 'noir', constructor: 1 })
-    for (const name of ['user', 'price', 'style']) expect(input).not.toHaveProperty(name)
-  })
-})
+    it('takes so many pictures to go by and no more', async () => {
+      for (const [field, control] of controlsOf(model, 'files')) {
+        if (control.kind !== 'files') continue
+        const many = (count: number) => Array.from({ length: count }, () => fileFor('image'))
+        expect((await accepted(model, { [field]: many(control.max) }))[field]).toHaveLength(
+          control.max,
+        )
+        await refused(
+          model,
+          { [field]: many(control.max + 1) },
+          { field, problem: 'too_many', max: control.max },
+        )
+      }
+    })
+
+    it('ignores what belongs to no field of it', async () => {
+      const input = await accepted(model, { user: 'x', price: 0, style: 'noir', constructor: 1 })
+      for (const name of ['user', 'price', 'style']) expect(input).not.toHaveProperty(name)
+    })
+  },
+)
 
 function controlsOf({ fields }: Model, kind: Control['kind']) {
   return Object.entries(fields).flatMap(([name, { control }]) =>

@@ -1,5 +1,13 @@
-/** One row of the price list: a generation type, its model, what is asked beside what must be, and the credits it costs. */
-export type PriceRow = readonly [type: string, model: string, own: Record<string, unknown>, credits: number]
+/**
+ * One row of the price list: a generation type, its model, what is asked beside what must be, and
+ * the credits it costs.
+ */
+export type PriceRow = readonly [
+  type: string,
+  model: string,
+  own: Record<string, unknown>,
+  credits: number,
+]
 
 const [schnell, i2v] = ['flux-schnell', 'image-to-video']
 const [small, large] = ['wan-v2-2-5b', 'wan-v2-2-a14b']
@@ -42,10 +50,20 @@ export const priceRows: readonly PriceRow[] = [
   ['text-to-video', 'text-to-video', { resolution: '580p' }, 300],
   ['text-to-video', 'text-to-video', { resolution: '720p' }, 400],
   ['text-to-video', 'text-to-video', { num_frames: 100 }, 300],
-  ['text-to-video', 'text-to-video', { num_frames: 100, num_inference_steps: 40, resolution: '720p' }, 400],
+  [
+    'text-to-video',
+    'text-to-video',
+    { num_frames: 100, num_inference_steps: 40, resolution: '720p' },
+    400,
+  ],
   ['text-to-video', 'text-to-video', { acceleration: 'turbo' }, 300],
   ['text-to-video-pro', 'text-to-video-pro', {}, 800],
-  ['text-to-video-pro', 'text-to-video-pro', { resolution: '480p', duration: 5, num_frames: 100 }, 800],
+  [
+    'text-to-video-pro',
+    'text-to-video-pro',
+    { resolution: '480p', duration: 5, num_frames: 100 },
+    800,
+  ],
   ['image-to-video-pro', 'image-to-video-pro', {}, 800],
   ['image-to-video-pro', 'image-to-video-pro', { enable_safety_checker: false }, 800],
 
@@ -63,7 +81,12 @@ export const priceRows: readonly PriceRow[] = [
   ['first-to-last-frame', 'first-to-last-frame', {}, 200],
   ['first-to-last-frame', 'first-to-last-frame', { resolution: '720p' }, 400],
   ['first-to-last-frame', 'first-to-last-frame', { num_inference_steps: 31 }, 220],
-  ['first-to-last-frame', 'first-to-last-frame', { num_inference_steps: 40, resolution: '720p' }, 440],
+  [
+    'first-to-last-frame',
+    'first-to-last-frame',
+    { num_inference_steps: 40, resolution: '720p' },
+    440,
+  ],
   ['first-to-last-frame', 'first-to-last-frame', { num_frames: 100, frames_per_second: 24 }, 200],
 
   ['vace', 'vace', {}, 400],
@@ -120,7 +143,12 @@ export const priceRows: readonly PriceRow[] = [
   [large, large, { interpolator_model: 'none', num_interpolated_frames: 2 }, 480],
   [large, large, { acceleration: 'fast' }, 528],
   [large, large, { acceleration: 'turbo' }, 480],
-  [large, large, { acceleration: 'turbo', resolution: '720p', num_frames: 121, num_inference_steps: 40 }, 600],
+  [
+    large,
+    large,
+    { acceleration: 'turbo', resolution: '720p', num_frames: 121, num_inference_steps: 40 },
+    600,
+  ],
 
   ['video-to-audio', 'thinksound', {}, 50],
   ['video-to-audio', 'thinksound', { num_inference_steps: 50, cfg_scale: 20 }, 50],

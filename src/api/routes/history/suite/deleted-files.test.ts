@@ -19,11 +19,16 @@ async function untilEnded(client: Client, id: string) {
 
 async function madeBy(client: Client) {
   const body = { model: 'flux-schnell', image_size: 'square', prompt: 'a fox' }
-  return untilEnded(client, (await client.request('POST', '/api/image-generation/create', body)).body.id)
+  return untilEnded(
+    client,
+    (await client.request('POST', '/api/image-generation/create', body)).body.id,
+  )
 }
 
 async function purge() {
-  await sql`update generation set purge_at = now() where purge_at is not null`.execute(studio.context.database)
+  await sql`update generation set purge_at = now() where purge_at is not null`.execute(
+    studio.context.database,
+  )
   await purgeDeleted(studio.context)
 }
 
@@ -35,7 +40,9 @@ describe('the files of a deleted record', () => {
     const headers = { authorization: `Bearer ${client.key}` }
     const open = async () => [
       ...(await Promise.all(urls.map(async (url) => (await studio.app.request(url)).status))),
-      ...(await Promise.all(urls.map(async (url) => (await studio.app.request(url, { headers })).status))),
+      ...(await Promise.all(
+        urls.map(async (url) => (await studio.app.request(url, { headers })).status),
+      )),
     ]
     const remove = () => client.request('DELETE', path, { ids: [id], deleteFiles: true })
     const restore = () => client.request('POST', '/api/generations/restore', { ids: [id] })
@@ -43,14 +50,19 @@ describe('the files of a deleted record', () => {
 
     expect(await remove()).toMatchObject({ status: 200, body: { deletedCount: 1 } })
     expect(await open()).toEqual(Array(6).fill(404))
-    expect((await client.request('GET', '/api/image-generation/history')).body).toMatchObject({ total: 0, data: [] })
+    expect((await client.request('GET', '/api/image-generation/history')).body).toMatchObject({
+      total: 0,
+      data: [],
+    })
     expect((await client.request('GET', '/api/account')).body.credits).toEqual({ left_credits: 92 })
 
     expect(await restore()).toMatchObject({ status: 200, body: { restoredCount: 1 } })
     expect(await restore()).toMatchObject({ status: 200, body: { restoredCount: 1 } })
     await purge()
     expect(await open()).toEqual(Array(6).fill(200))
-    expect((await client.request('GET', '/api/image-generation/history')).body).toMatchObject({ total: 1 })
+    expect((await client.request('GET', '/api/image-generation/history')).body).toMatchObject({
+      total: 1,
+    })
 
     await remove()
     await purge()
@@ -59,9 +71,9 @@ describe('the files of a deleted record', () => {
       status: 404,
       body: { error: 'Failed to restore records', message: 'Not found', code: 'not_found' },
     })
-    expect((await client.request('POST', '/api/generations/restore', { ids: [id] }, chinese)).body.error).toBe(
-      '恢复记录失败',
-    )
+    expect(
+      (await client.request('POST', '/api/generations/restore', { ids: [id] }, chinese)).body.error,
+    ).toBe('恢复记录失败')
   })
 
   it('cannot be used, and those of what was made from them stay', async () => {
@@ -82,13 +94,21 @@ describe('the files of a deleted record', () => {
 describe('a request that was answered with a record that is deleted now', () => {
   it('gets that one again, empty, and is not charged', async () => {
     const client = await testClient(studio, { credits: 8 })
-    const body = { model: 'flux-schnell', image_size: 'square', prompt: 'a secret fox', request_id: 'mine' }
+    const body = {
+      model: 'flux-schnell',
+      image_size: 'square',
+      prompt: 'a secret fox',
+      request_id: 'mine',
+    }
     const { id } = (await client.request('POST', '/api/image-generation/create', body)).body
     await untilEnded(client, id)
     await client.request('DELETE', path, { id })
     await purge()
     const again = await client.request('POST', '/api/image-generation/create', body)
-    expect(again).toMatchObject({ status: 200, body: { id, generation: { prompt: '', input: {}, images: [] } } })
+    expect(again).toMatchObject({
+      status: 200,
+      body: { id, generation: { prompt: '', input: {}, images: [] } },
+    })
     expect((await client.request('GET', '/api/account')).body.credits).toEqual({ left_credits: 0 })
   })
 })

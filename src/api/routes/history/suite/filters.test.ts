@@ -19,7 +19,10 @@ function asker(client: Owner, base: string, ids: string[]) {
   }
 }
 
-async function changeRow(id: string, change: { created_at?: Date; tags?: string[]; is_favorite?: boolean }) {
+async function changeRow(
+  id: string,
+  change: { created_at?: Date; tags?: string[]; is_favorite?: boolean },
+) {
   await context.database.updateTable('generation').set(change).where('id', '=', id).execute()
 }
 
@@ -39,7 +42,12 @@ describe.each(histories)('GET $base/history narrows', ({ base, kind }) => {
     ids.push(await client.wait(model, { prompt: 'a reddish dog' }))
     const deleted = await client.finish(model.id, { prompt: 'a red fox' })
     await client.request('DELETE', `${base}/delete`, { id: deleted })
-    const times = ['2026-03-01T00:30:00Z', '2026-03-01T23:30:00Z', '2026-03-29T21:59:59Z', '2026-03-29T22:00:00Z']
+    const times = [
+      '2026-03-01T00:30:00Z',
+      '2026-03-01T23:30:00Z',
+      '2026-03-29T21:59:59Z',
+      '2026-03-29T22:00:00Z',
+    ]
     for (const [place, created_at] of times.entries())
       await changeRow(ids[place] ?? '', { created_at: new Date(created_at) })
     await changeRow(ids[0] ?? '', { is_favorite: true, tags: ['fox', 'warm'] })
@@ -87,7 +95,12 @@ describe.each(histories)('GET $base/history narrows', ({ base, kind }) => {
 
   it('page by page, with the totals of what was found, and the figures of the whole', async () => {
     const { body } = await client.request('GET', `${base}/history?search=red&pageSize=2&page=2`)
-    expect(body).toMatchObject({ total: 3, page: 2, totalPages: 2, data: [{ generation: { id: ids[0] } }] })
+    expect(body).toMatchObject({
+      total: 3,
+      page: 2,
+      totalPages: 2,
+      data: [{ generation: { id: ids[0] } }],
+    })
     if (kind !== 'image') return expect(body).not.toHaveProperty('stats')
     const { balance } = await context.database
       .selectFrom('credit_entry')
@@ -96,7 +109,11 @@ describe.each(histories)('GET $base/history narrows', ({ base, kind }) => {
       .where('generation.deleted_at', 'is', null)
       .select(sql<number>`-sum(credit_entry.credits)`.as('balance'))
       .executeTakeFirstOrThrow()
-    expect(body.stats).toEqual({ totalGenerated: 4, totalCreditsUsed: Number(balance), favoriteCount: 2 })
+    expect(body.stats).toEqual({
+      totalGenerated: 4,
+      totalCreditsUsed: Number(balance),
+      favoriteCount: 2,
+    })
   })
 
   it('to what it offers: models, modes, sizes and tags that occur', async () => {
@@ -136,7 +153,9 @@ describe('the images', () => {
     expect(await ask('mode=style-transfer')).toEqual([2])
     expect(await ask('size=512x512')).toEqual([0])
     expect(await ask('size=512x51')).toEqual([])
-    expect(await ask('mode=text-to-image&model=flux-schnell&size=512x512&viewMode=list')).toEqual([0])
+    expect(await ask('mode=text-to-image&model=flux-schnell&size=512x512&viewMode=list')).toEqual([
+      0,
+    ])
     expect((await client.request('GET', `${base}/filters`)).body).toEqual({
       models: ['SDXL', 'flux-dev', 'flux-schnell'],
       modes: ['style-transfer', 'text-to-image'],

@@ -10,20 +10,36 @@ import { createEndpoints } from '../../create/create-endpoints.ts'
 
 /** A studio whose provider cannot be reached: nothing ends by itself. */
 export async function historyStudio(overrides: Partial<ServiceContext> = {}) {
-  const studio = await testStudio({}, { provider: testProvider('http://127.0.0.1:65531'), ...overrides })
+  const studio = await testStudio(
+    {},
+    { provider: testProvider('http://127.0.0.1:65531'), ...overrides },
+  )
   const { context } = studio
 
-  /** An account, and what it makes: `finish` and `wait` give the id, `ask` the whole answer of a create call. */
+  /**
+   * An account, and what it makes: `finish` and `wait` give the id, `ask` the whole answer of a
+   * create call.
+   */
   async function owner() {
     const client = await testClient(studio, { credits: 100_000 })
     const fileFor = await uploadedFiles(context, client.account.id)
     const inputOf = (model: Model, own: Record<string, unknown>) =>
-      modelInput(model, fileFor, { own: { ...own, ...(own.prompt !== undefined && promptOf(model, own.prompt)) } })
+      modelInput(model, fileFor, {
+        own: { ...own, ...(own.prompt !== undefined && promptOf(model, own.prompt)) },
+      })
 
-    const finish = (id: string, own: Record<string, unknown>, ending?: Parameters<typeof finishedWork>[2]) => {
+    const finish = (
+      id: string,
+      own: Record<string, unknown>,
+      ending?: Parameters<typeof finishedWork>[2],
+    ) => {
       const model = findModel(id)
       if (!model) throw new Error(`No model ${id}`)
-      return finishedWork(context, { accountId: client.account.id, model, input: inputOf(model, own) }, ending)
+      return finishedWork(
+        context,
+        { accountId: client.account.id, model, input: inputOf(model, own) },
+        ending,
+      )
     }
     const ask = (model: Model, own: Record<string, unknown> = {}) => {
       const door = createEndpoints.find(({ kind }) => kind === model.kind)
@@ -31,9 +47,15 @@ export async function historyStudio(overrides: Partial<ServiceContext> = {}) {
       const type = door.typeField && { [door.typeField]: model.generationType }
       const [modelField = 'model'] = door.modelFields
       const input = inputOf(model, own)
-      return client.request('POST', door.path, { ...own, ...input, ...type, [modelField]: model.id })
+      return client.request('POST', door.path, {
+        ...own,
+        ...input,
+        ...type,
+        [modelField]: model.id,
+      })
     }
-    const wait = async (model: Model, own?: Record<string, unknown>): Promise<string> => (await ask(model, own)).body.id
+    const wait = async (model: Model, own?: Record<string, unknown>): Promise<string> =>
+      (await ask(model, own)).body.id
     return { ...client, finish, ask, wait }
   }
   return { ...studio, owner }

@@ -12,7 +12,19 @@ const mine = await client.finish(modelOf('image').id, {}, failed)
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
   fc.string({ unit: 'grapheme', maxLength: 30 }),
-  fc.constantFrom('', '\u0000', '%', "'", '\\', '{}', '#model:flux', '-1', '1e9', '2026-02-30', '0001-01-01'),
+  fc.constantFrom(
+    '',
+    '\u0000',
+    '%',
+    "'",
+    '\\',
+    '{}',
+    '#model:flux',
+    '-1',
+    '1e9',
+    '2026-02-30',
+    '0001-01-01',
+  ),
 )
 const odd = fc.constantFrom('\u0000', 'a\u0000b', '\ud800', '\udfff\ud800', '\ufeff')
 const value: fc.Arbitrary<unknown> = fc.oneof(
@@ -33,7 +45,9 @@ function bodyOf(names: readonly string[]) {
     tags: fc.array(fc.oneof(odd, text), { maxLength: 3 }),
   }
   const near = fc.record(
-    Object.fromEntries(names.map((name) => [name, fc.oneof(right[name] ?? fc.oneof(odd, text), value)])),
+    Object.fromEntries(
+      names.map((name) => [name, fc.oneof(right[name] ?? fc.oneof(odd, text), value)]),
+    ),
   )
   return fc.oneof(value, near, near, fc.dictionary(fc.constantFrom(...names), value))
 }
@@ -42,21 +56,30 @@ function bodyOf(names: readonly string[]) {
 async function expectAnswer(asked: ReturnType<typeof client.request>) {
   const { status, body } = await asked
   expect(status, JSON.stringify(body)).toBeLessThan(500)
-  if (status >= 400) expect(body).toMatchObject({ error: expect.stringMatching(/./), code: expect.stringMatching(/./) })
+  if (status >= 400)
+    expect(body).toMatchObject({
+      error: expect.stringMatching(/./),
+      code: expect.stringMatching(/./),
+    })
 }
 
 describe('whatever is asked for', () => {
-  it.each(histories)('$base/history answers or says what is wrong', async ({ base, kind, pageSize }) => {
-    const names = Object.keys(historyQuery(kind, pageSize).shape)
-    const pairs = fc.array(fc.tuple(fc.oneof(fc.constantFrom(...names), text), text), { maxLength: 5 })
-    await fc.assert(
-      fc.asyncProperty(pairs, (given) => {
-        const query = given.map(([name, said]) => `${encode(name)}=${encode(said)}`).join('&')
-        return expectAnswer(client.request('GET', `${base}/history?${query}`))
-      }),
-      { numRuns: 80 },
-    )
-  })
+  it.each(histories)(
+    '$base/history answers or says what is wrong',
+    async ({ base, kind, pageSize }) => {
+      const names = Object.keys(historyQuery(kind, pageSize).shape)
+      const pairs = fc.array(fc.tuple(fc.oneof(fc.constantFrom(...names), text), text), {
+        maxLength: 5,
+      })
+      await fc.assert(
+        fc.asyncProperty(pairs, (given) => {
+          const query = given.map(([name, said]) => `${encode(name)}=${encode(said)}`).join('&')
+          return expectAnswer(client.request('GET', `${base}/history?${query}`))
+        }),
+        { numRuns: 80 },
+      )
+    },
+  )
 
   const calls = [
     ...histories.flatMap(({ base }) => [
@@ -74,15 +97,18 @@ describe('whatever is asked for', () => {
     )
   })
 
-  it.each(['audio-generation/status?record_id=', 'image-understanding/status?job_id=', 'generations/'])(
-    'GET /api/%s… answers or says what is wrong',
-    async (path) => {
-      await fc.assert(
-        fc.asyncProperty(fc.oneof(odd, text), (id) => expectAnswer(client.request('GET', `/api/${path}${encode(id)}`))),
-        { numRuns: 60 },
-      )
-    },
-  )
+  it.each([
+    'audio-generation/status?record_id=',
+    'image-understanding/status?job_id=',
+    'generations/',
+  ])('GET /api/%s… answers or says what is wrong', async (path) => {
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(odd, text), (id) =>
+        expectAnswer(client.request('GET', `/api/${path}${encode(id)}`)),
+      ),
+      { numRuns: 60 },
+    )
+  })
 
   afterAll(async () => {
     expect(await verifyLedger(context)).toMatchObject({ faults: [] })

@@ -21,11 +21,19 @@ function callsOn(base: string, id: string): Call[] {
     { method: 'GET', path: `/api/generations/${id}` },
     { method: 'POST', path: `/api/generations/${id}/cancel` },
     { method: 'POST', path: `/api/generations/${id}/visibility`, body: { is_public: false } },
-    { method: 'POST', path: `${base}/favorite`, body: { imageId: id, isFavorite: true, tags: ['mine'] } },
+    {
+      method: 'POST',
+      path: `${base}/favorite`,
+      body: { imageId: id, isFavorite: true, tags: ['mine'] },
+    },
     { method: 'DELETE', path: `${base}/delete`, body: { id } },
     { method: 'DELETE', path: `${base}/delete`, body: { ids: [id], deleteFiles: true } },
     { method: 'POST', path: '/api/generations/restore', body: { ids: [id] } },
-    { method: 'POST', path: '/api/wan/refundCredits', body: { request_id: id, reason: 'x', manual_refund: true } },
+    {
+      method: 'POST',
+      path: '/api/wan/refundCredits',
+      body: { request_id: id, reason: 'x', manual_refund: true },
+    },
   ]
 }
 
@@ -58,8 +66,12 @@ describe.each(histories)('records of $base', ({ base, kind }) => {
       callsOn(door.base, id).filter(({ path }) => path.startsWith(door.base)),
     )
     expect(wrong.length).toBeGreaterThan(12)
-    for (const call of wrong) expect(await send(mine, call)).toMatchObject({ status: 404, body: { code: 'not_found' } })
-    expect((await mine.request('GET', `/api/generations/${id}`)).body).toMatchObject({ id, is_favorite: false })
+    for (const call of wrong)
+      expect(await send(mine, call)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    expect((await mine.request('GET', `/api/generations/${id}`)).body).toMatchObject({
+      id,
+      is_favorite: false,
+    })
   })
 
   it('that are deleted exist no more, but for being restored', async () => {
@@ -67,10 +79,19 @@ describe.each(histories)('records of $base', ({ base, kind }) => {
     const id = await mine.finish(model.id, {}, failed)
     expect((await mine.request('DELETE', `${base}/delete`, { id })).status).toBe(200)
     const calls = callsOn(base, id).filter(({ path }) => !path.endsWith('/restore'))
-    for (const call of calls) expect(await send(mine, call)).toMatchObject({ status: 404, body: { code: 'not_found' } })
-    expect(await mine.request('POST', '/api/generations/restore', { ids: [id] })).toMatchObject({ status: 200 })
+    for (const call of calls)
+      expect(await send(mine, call)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    expect(await mine.request('POST', '/api/generations/restore', { ids: [id] })).toMatchObject({
+      status: 200,
+    })
     const restored = (await mine.request('GET', `/api/generations/${id}`)).body
-    expect(restored).toMatchObject({ id, is_favorite: false, is_public: true, credits_refunded: 0, can_refund: true })
+    expect(restored).toMatchObject({
+      id,
+      is_favorite: false,
+      is_public: true,
+      credits_refunded: 0,
+      can_refund: true,
+    })
   })
 
   it('are for who is signed in', async () => {
@@ -85,7 +106,10 @@ describe.each(histories)('records of $base', ({ base, kind }) => {
         headers: { 'content-type': 'application/json' },
         ...(body && { body: JSON.stringify(body) }),
       })
-      expect([answer.status, await answer.json()]).toMatchObject([401, { error: 'Unauthorized', code: 'unauthorized' }])
+      expect([answer.status, await answer.json()]).toMatchObject([
+        401,
+        { error: 'Unauthorized', code: 'unauthorized' },
+      ])
     }
   })
 
@@ -95,13 +119,18 @@ describe.each(histories)('records of $base', ({ base, kind }) => {
     const different = await mine.finish(modelOf(elsewhere?.kind ?? 'image').id, {})
     const ids = [foreign, own, own, different, missingId, 'nonsense']
     const removed = await mine.request('DELETE', `${base}/delete`, { ids })
-    expect(removed).toMatchObject({ status: 200, body: { deletedCount: 1, undo_until: expect.any(String) } })
+    expect(removed).toMatchObject({
+      status: 200,
+      body: { deletedCount: 1, undo_until: expect.any(String) },
+    })
     expect(Date.parse(removed.body.undo_until)).toBeGreaterThan(Date.now())
     expect((await other.request('GET', `${base}/history`)).body.total).toBe(1)
     expect((await mine.request('GET', `/api/generations/${different}`)).status).toBe(200)
     await other.request('DELETE', `${base}/delete`, { id: foreign })
 
-    const restored = await mine.request('POST', '/api/generations/restore', { ids: [own, foreign, 'nonsense'] })
+    const restored = await mine.request('POST', '/api/generations/restore', {
+      ids: [own, foreign, 'nonsense'],
+    })
     expect(restored).toMatchObject({ status: 200, body: { restoredCount: 1 } })
     expect((await mine.request('GET', `${base}/history`)).body.total).toBe(1)
     expect((await other.request('GET', `${base}/history`)).body.total).toBe(0)
@@ -115,12 +144,21 @@ describe.each(histories)('records of $base', ({ base, kind }) => {
       ['delete', { ids: 'all' }, [{ field: 'ids', problem: 'wrong_type' }]],
       ['delete', { id: 7 }, [{ field: 'id', problem: 'wrong_type' }]],
       ['delete', { ids: ['a', 7] }, [{ field: 'ids.1', problem: 'wrong_type' }]],
-      ['delete', { ids: Array(1000).fill(missingId) }, [{ field: 'ids', problem: 'too_many_entries', max: 500 }]],
+      [
+        'delete',
+        { ids: Array(1000).fill(missingId) },
+        [{ field: 'ids', problem: 'too_many_entries', max: 500 }],
+      ],
       ['restore', {}, [{ field: 'ids', problem: 'required' }]],
       ['restore', { ids: [] }, [{ field: 'ids', problem: 'required' }]],
-      ['restore', { ids: Array(501).fill(missingId) }, [{ field: 'ids', problem: 'too_many_entries', max: 500 }]],
+      [
+        'restore',
+        { ids: Array(501).fill(missingId) },
+        [{ field: 'ids', problem: 'too_many_entries', max: 500 }],
+      ],
     ] as const) {
-      const [method, path] = call === 'delete' ? ['DELETE', `${base}/delete`] : ['POST', '/api/generations/restore']
+      const [method, path] =
+        call === 'delete' ? ['DELETE', `${base}/delete`] : ['POST', '/api/generations/restore']
       const answer = await mine.request(method, path, body)
       expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input', fields } })
     }

@@ -6,7 +6,17 @@ import { chinese, historyStudio, modelOf } from './history-studio.fixture.ts'
 const { app, context, owner } = await historyStudio()
 const client = await owner()
 
-const names = ['page', 'pageSize', 'search', 'status', 'dateStart', 'dateEnd', 'timeZone', 'onlyFavorites', 'tags']
+const names = [
+  'page',
+  'pageSize',
+  'search',
+  'status',
+  'dateStart',
+  'dateEnd',
+  'timeZone',
+  'onlyFavorites',
+  'tags',
+]
 const namesOfImages = [...names, 'viewMode', 'mode', 'model', 'size']
 const statuses = ['all', 'pending', 'processing', 'completed', 'partial', 'failed']
 const day = { problem: 'wrong_form', options: ['2026-01-31'] }
@@ -38,7 +48,8 @@ const wrong: [query: string, field: string, problem: object][] = [
 ]
 
 describe.each(histories)('what $base/history may be asked for', ({ base, kind }) => {
-  const ask = (query: string, headers = {}) => client.request('GET', `${base}/history?${query}`, undefined, headers)
+  const ask = (query: string, headers = {}) =>
+    client.request('GET', `${base}/history?${query}`, undefined, headers)
 
   it.each(wrong)('not ?%s', async (query, field, problem) => {
     const { status, body } = await ask(query)
@@ -67,14 +78,30 @@ describe.each(histories)('what $base/history may be asked for', ({ base, kind })
     const { status, body } = await ask(asked)
     if (kind === 'image') {
       expect(status).toBe(200)
-      for (const query of ['viewMode=table', 'size=big', 'size=512x512x1', `model=${'x'.repeat(101)}`, 'mode=%00'])
-        expect(await ask(query)).toMatchObject({ status: 400, body: { fields: [{ field: query.split('=')[0] }] } })
+      for (const query of [
+        'viewMode=table',
+        'size=big',
+        'size=512x512x1',
+        `model=${'x'.repeat(101)}`,
+        'mode=%00',
+      ])
+        expect(await ask(query)).toMatchObject({
+          status: 400,
+          body: { fields: [{ field: query.split('=')[0] }] },
+        })
     } else
-      expect(body.fields.map(({ field }: { field: string }) => field)).toEqual(['viewMode', 'mode', 'model', 'size'])
+      expect(body.fields.map(({ field }: { field: string }) => field)).toEqual([
+        'viewMode',
+        'mode',
+        'model',
+        'size',
+      ])
   })
 
   it('with nothing after a name, which is as if it were not named', async () => {
-    const { status, body } = await ask('search=&status=&dateStart=&dateEnd=&timeZone=&onlyFavorites=&tags=&page=')
+    const { status, body } = await ask(
+      'search=&status=&dateStart=&dateEnd=&timeZone=&onlyFavorites=&tags=&page=',
+    )
     expect([status, body]).toMatchObject([200, { page: 1, data: [] }])
   })
 
@@ -84,9 +111,15 @@ describe.each(histories)('what $base/history may be asked for', ({ base, kind })
       code: 'invalid_query',
     })
     const anonymous = await app.request(`http://localhost:3000${base}/history?page=0`)
-    expect([anonymous.status, await anonymous.json()]).toMatchObject([401, { error: 'Unauthorized' }])
+    expect([anonymous.status, await anonymous.json()]).toMatchObject([
+      401,
+      { error: 'Unauthorized' },
+    ])
     const wrongKey = { authorization: 'Bearer nobody', ...chinese }
-    expect(await ask('', wrongKey)).toMatchObject({ status: 401, body: { error: '未登录或登录已失效' } })
+    expect(await ask('', wrongKey)).toMatchObject({
+      status: 401,
+      body: { error: '未登录或登录已失效' },
+    })
   })
 
   it('page by page: sizes from 1 to 100, beyond the end empty with the right totals', async () => {
@@ -97,9 +130,24 @@ describe.each(histories)('what $base/history may be asked for', ({ base, kind })
       const { body } = await own.request('GET', `${base}/history?${query}`)
       return { ...body, data: body.data.map(({ id }: { id: string }) => id) }
     }
-    expect(await page('pageSize=1&page=3')).toMatchObject({ data: ids.slice(2), total: 3, page: 3, totalPages: 3 })
-    expect(await page('pageSize=2&page=2')).toMatchObject({ data: ids.slice(2), total: 3, page: 2, totalPages: 2 })
-    expect(await page('pageSize=100')).toMatchObject({ data: ids, total: 3, page: 1, totalPages: 1 })
+    expect(await page('pageSize=1&page=3')).toMatchObject({
+      data: ids.slice(2),
+      total: 3,
+      page: 3,
+      totalPages: 3,
+    })
+    expect(await page('pageSize=2&page=2')).toMatchObject({
+      data: ids.slice(2),
+      total: 3,
+      page: 2,
+      totalPages: 2,
+    })
+    expect(await page('pageSize=100')).toMatchObject({
+      data: ids,
+      total: 3,
+      page: 1,
+      totalPages: 1,
+    })
     expect(await page('page=2')).toMatchObject({ data: [], total: 3, page: 2, totalPages: 1 })
     expect(await page('page=1000000&pageSize=100')).toMatchObject({
       data: [],
@@ -107,16 +155,29 @@ describe.each(histories)('what $base/history may be asked for', ({ base, kind })
       page: 1_000_000,
       totalPages: 1,
     })
-    expect(await page('search=nothing+at+all')).toMatchObject({ data: [], total: 0, page: 1, totalPages: 0 })
+    expect(await page('search=nothing+at+all')).toMatchObject({
+      data: [],
+      total: 0,
+      page: 1,
+      totalPages: 0,
+    })
   })
 })
 
 describe('every time zone', () => {
   it('that a browser may name is known to the database, too', async () => {
-    const zones = ['UTC', 'Asia/Calcutta', 'EST5EDT', 'Etc/GMT+5', ...Intl.supportedValuesOf('timeZone')]
+    const zones = [
+      'UTC',
+      'Asia/Calcutta',
+      'EST5EDT',
+      'Etc/GMT+5',
+      ...Intl.supportedValuesOf('timeZone'),
+    ]
     const { rows } = await sql<{ name: string }>`
       select name from unnest(${zones}::text[]) as name
-      where lower(name) not in (select lower(name) from pg_timezone_names)`.execute(context.database)
+      where lower(name) not in (select lower(name) from pg_timezone_names)`.execute(
+      context.database,
+    )
     expect(rows).toEqual([])
   })
 })
@@ -124,22 +185,34 @@ describe('every time zone', () => {
 describe('when something breaks inside', () => {
   const broken = { message: 'Something broke on our side.', code: 'internal' }
 
-  it.each(histories)('$base says what could not be done, and nothing of the inside', async ({ base, kind }) => {
-    const id = await client.finish(modelOf(kind).id, {})
-    const calls = [
-      ['GET', `${base}/history`, undefined, 'Failed to fetch history', '获取历史记录失败'],
-      ['GET', `${base}/filters`, undefined, 'Failed to fetch history', '获取历史记录失败'],
-      ['POST', `${base}/favorite`, { imageId: id, isFavorite: true }, 'Failed to update favorite', '更新收藏失败'],
-      ['DELETE', `${base}/delete`, { id }, 'Failed to delete record', '删除记录失败'],
-      ['DELETE', `${base}/delete`, { ids: [id] }, 'Failed to delete records', '删除记录失败'],
-    ] as const
-    await sql`alter table history_block rename to gone`.execute(context.database)
-    for (const [method, path, body, english, own] of calls) {
-      const answer = await client.request(method, path, body)
-      expect(answer).toMatchObject({ status: 500, body: { error: english, ...broken } })
-      expect((await client.request(method, path, body, chinese)).body.error).toBe(own)
-    }
-    await sql`alter table gone rename to history_block`.execute(context.database)
-    expect((await client.request('GET', `/api/generations/${id}`)).body).toMatchObject({ id, is_favorite: false })
-  })
+  it.each(histories)(
+    '$base says what could not be done, and nothing of the inside',
+    async ({ base, kind }) => {
+      const id = await client.finish(modelOf(kind).id, {})
+      const calls = [
+        ['GET', `${base}/history`, undefined, 'Failed to fetch history', '获取历史记录失败'],
+        ['GET', `${base}/filters`, undefined, 'Failed to fetch history', '获取历史记录失败'],
+        [
+          'POST',
+          `${base}/favorite`,
+          { imageId: id, isFavorite: true },
+          'Failed to update favorite',
+          '更新收藏失败',
+        ],
+        ['DELETE', `${base}/delete`, { id }, 'Failed to delete record', '删除记录失败'],
+        ['DELETE', `${base}/delete`, { ids: [id] }, 'Failed to delete records', '删除记录失败'],
+      ] as const
+      await sql`alter table history_block rename to gone`.execute(context.database)
+      for (const [method, path, body, english, own] of calls) {
+        const answer = await client.request(method, path, body)
+        expect(answer).toMatchObject({ status: 500, body: { error: english, ...broken } })
+        expect((await client.request(method, path, body, chinese)).body.error).toBe(own)
+      }
+      await sql`alter table gone rename to history_block`.execute(context.database)
+      expect((await client.request('GET', `/api/generations/${id}`)).body).toMatchObject({
+        id,
+        is_favorite: false,
+      })
+    },
+  )
 })

@@ -19,7 +19,10 @@ const plain = {
   isFavorite: false,
 }
 
-/** An account with a history of `count` images over several blocks, “fox” and “den” by turns, the oldest first. */
+/**
+ * An account with a history of `count` images over several blocks, “fox” and “den” by turns, the
+ * oldest first.
+ */
 async function ownerOf(count: number) {
   const client = await owner()
   const accountId = client.account.id
@@ -34,11 +37,16 @@ async function ownerOf(count: number) {
     createdAt: new Date(Date.UTC(2026, 0, 1) + at * 1000),
   }))
   await writeRecords(context, records)
-  await context.database.updateTable('account').set({ last_number: count }).where('id', '=', accountId).execute()
+  await context.database
+    .updateTable('account')
+    .set({ last_number: count })
+    .where('id', '=', accountId)
+    .execute()
   return { ...client, ids }
 }
 
-const select = (client: Pick<Owner, 'request'>, body: object) => client.request('POST', `${base}/selection`, body)
+const select = (client: Pick<Owner, 'request'>, body: object) =>
+  client.request('POST', `${base}/selection`, body)
 
 /** Does something with all that a filter lets through, call by call; answers the calls. */
 async function selectAll(client: Pick<Owner, 'request'>, expected: number, body: object) {
@@ -66,7 +74,9 @@ describe('a selection by a filter', () => {
       [650, 500],
       [150, 150],
     ])
-    expect([await total(me), await total(me, 'search=fox'), await total(other)]).toEqual([1_150, 0, 10])
+    expect([await total(me), await total(me, 'search=fox'), await total(other)]).toEqual([
+      1_150, 0, 10,
+    ])
     expect(Date.parse(calls[0].undo_until) - Date.now()).toBeGreaterThan(10 * 60_000)
 
     const deleted: string[] = calls.flatMap((call) => call.deleted)
@@ -94,22 +104,31 @@ describe('a selection by a filter', () => {
     const rest = await select(me, { filter: {}, cursor: body.next, action: 'favorite' })
     expect(rest.body).toMatchObject({ total: 100, changed: 100, next: null })
     expect([await total(me, 'onlyFavorites=true'), await total(me)]).toEqual([600, 601])
-    const calls = await selectAll(me, 600, { filter: { onlyFavorites: true }, action: 'unfavorite' })
+    const calls = await selectAll(me, 600, {
+      filter: { onlyFavorites: true },
+      action: 'unfavorite',
+    })
     expect(calls.map(({ changed }) => changed)).toEqual([500, 100])
   })
 
   it('tags, publishes and hides; a record that has 20 tags keeps them', async () => {
     const me = await ownerOf(6)
-    const tag = (action: string) => select(me, { filter: {}, expected_total: 6, action, tags: ['new', 't3'] })
+    const tag = (action: string) =>
+      select(me, { filter: {}, expected_total: 6, action, tags: ['new', 't3'] })
     expect((await tag('add_tags')).body).toMatchObject({ changed: 5 })
     expect([await total(me, 'tags=new'), await total(me, 'tags=t3')]).toEqual([5, 6])
     expect((await tag('remove_tags')).body).toMatchObject({ changed: 6 })
     expect([await total(me, 'tags=new'), await total(me, 'tags=t3')]).toEqual([0, 0])
     const filter = { search: 'fox' }
-    expect((await select(me, { filter, expected_total: 3, action: 'hide' })).body).toMatchObject({ changed: 3 })
-    const isPublic = async (id = '') => (await me.request('GET', `/api/generations/${id}`)).body.is_public
+    expect((await select(me, { filter, expected_total: 3, action: 'hide' })).body).toMatchObject({
+      changed: 3,
+    })
+    const isPublic = async (id = '') =>
+      (await me.request('GET', `/api/generations/${id}`)).body.is_public
     expect([await isPublic(me.ids[0]), await isPublic(me.ids[1])]).toEqual([false, true])
-    expect((await select(me, { filter, expected_total: 3, action: 'publish' })).body).toMatchObject({ changed: 3 })
+    expect((await select(me, { filter, expected_total: 3, action: 'publish' })).body).toMatchObject(
+      { changed: 3 },
+    )
   })
 
   it('says that there is nothing to download where no record has a file', async () => {
@@ -142,5 +161,8 @@ it.each([
   [{ ids: ['x'], action: 'burn' }, 'action'],
 ])('refuses %j, naming %s', async (body, field) => {
   const answer = await select(await owner(), body)
-  expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input', fields: [{ field }] } })
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_input', fields: [{ field }] },
+  })
 })

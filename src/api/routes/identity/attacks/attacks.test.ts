@@ -1,7 +1,14 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { serializeSigned } from 'hono/utils/cookie'
 import { afterEach, describe, expect, it } from 'vitest'
-import { clientSecret, type Forge, keyed, publicPem, signed, unsigned } from '#providers/identity/issuer.fixture.ts'
+import {
+  clientSecret,
+  type Forge,
+  keyed,
+  publicPem,
+  signed,
+  unsigned,
+} from '#providers/identity/issuer.fixture.ts'
 import { createOpenIdProvider } from '#providers/identity/openid.ts'
 import { type Browser, createBrowser } from '#testing/browser.ts'
 import { newPerson, signInWorld } from '../sign-in-world.fixture.ts'
@@ -57,7 +64,10 @@ describe('the state', () => {
   it('is refused when it is that of another browser', async () => {
     const [mine, theirs] = [await arrived(), createBrowser()]
     const other = await world.arrive(theirs)
-    await expectRefused(mine.browser, changed(mine.callback, { state: other.searchParams.get('state') }))
+    await expectRefused(
+      mine.browser,
+      changed(mine.callback, { state: other.searchParams.get('state') }),
+    )
   })
 
   it('is refused in a browser that never began: nobody signs somebody else in as themselves', async () => {
@@ -76,11 +86,17 @@ describe('the state', () => {
 
 describe('the attempt', () => {
   const attemptIn = (browser: Browser) => {
-    const [found] = [...browser.cookies(url)].filter(([name]) => name.startsWith('atelier_sign_in_'))
+    const [found] = [...browser.cookies(url)].filter(([name]) =>
+      name.startsWith('atelier_sign_in_'),
+    )
     if (!found) throw new Error('There is no attempt')
     const [name, { value }] = found
     const [text = ''] = decodeURIComponent(value).split('.')
-    return { name, value, attempt: JSON.parse(Buffer.from(text, 'base64url').toString()) as Record<string, unknown> }
+    return {
+      name,
+      value,
+      attempt: JSON.parse(Buffer.from(text, 'base64url').toString()) as Record<string, unknown>,
+    }
   }
   const written = async (name: string, attempt: object, secret: string) => {
     const text = Buffer.from(JSON.stringify(attempt)).toString('base64url')
@@ -98,7 +114,9 @@ describe('the attempt', () => {
   it('is refused when it is altered', async () => {
     const { browser, callback } = await arrived()
     const { name, value, attempt } = attemptIn(browser)
-    const altered = Buffer.from(JSON.stringify({ ...attempt, returnTo: '//evil.example' })).toString('base64url')
+    const altered = Buffer.from(
+      JSON.stringify({ ...attempt, returnTo: '//evil.example' }),
+    ).toString('base64url')
     browser.plant(url, name, value.replace(/^[^.%]*/, altered))
     await expectRefused(browser, callback)
   })
@@ -162,12 +180,20 @@ describe('the code', () => {
 
   it('opens nothing when the person went back, who is told so', async () => {
     const { browser, callback } = await arrived()
-    await expectRefused(browser, changed(callback, { code: null, error: 'access_denied' }), 'declined')
+    await expectRefused(
+      browser,
+      changed(callback, { code: null, error: 'access_denied' }),
+      'declined',
+    )
   })
 
   it('opens nothing when the identity provider is in trouble', async () => {
     const { browser, callback } = await arrived()
-    await expectRefused(browser, changed(callback, { code: null, error: 'server_error' }), 'unavailable')
+    await expectRefused(
+      browser,
+      changed(callback, { code: null, error: 'server_error' }),
+      'unavailable',
+    )
   })
 })
 
@@ -175,13 +201,17 @@ describe('the id_token', () => {
   const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
   const inAnHour = Math.floor(Date.now() / 1_000) + 3_600
   const forgeries: Record<string, Forge> = {
-    'of another nonce': ({ header, claims, sign }) => sign(header, { ...claims, nonce: 'x'.repeat(43) }),
+    'of another nonce': ({ header, claims, sign }) =>
+      sign(header, { ...claims, nonce: 'x'.repeat(43) }),
     'without a nonce': ({ header, claims: { nonce, ...claims }, sign }) => sign(header, claims),
-    'of another issuer': ({ header, claims, sign }) => sign(header, { ...claims, iss: 'https://evil.example' }),
-    'for another client': ({ header, claims, sign }) => sign(header, { ...claims, aud: 'somebody-else' }),
+    'of another issuer': ({ header, claims, sign }) =>
+      sign(header, { ...claims, iss: 'https://evil.example' }),
+    'for another client': ({ header, claims, sign }) =>
+      sign(header, { ...claims, aud: 'somebody-else' }),
     'for several clients, by another': ({ header, claims, sign }) =>
       sign(header, { ...claims, aud: ['atelier', 'other'], azp: 'other' }),
-    'that has expired': ({ header, claims, sign }) => sign(header, { ...claims, exp: inAnHour - 7_200 }),
+    'that has expired': ({ header, claims, sign }) =>
+      sign(header, { ...claims, exp: inAnHour - 7_200 }),
     'without a subject': ({ header, claims: { sub, ...claims }, sign }) => sign(header, claims),
     'with alg none': ({ claims }) => unsigned({ alg: 'none' }, claims),
     'with alg none and the old signature': ({ claims, sign }) =>
@@ -195,7 +225,9 @@ describe('the id_token', () => {
       signed({ ...header, kid: 'mine', jwk: foreign.export({ format: 'jwk' }) }, claims, foreign),
     'altered under its signature': ({ header, claims, sign }) => {
       const [head, , signature] = sign(header, claims).split('.')
-      const body = Buffer.from(JSON.stringify({ ...claims, email: 'root@example.com' })).toString('base64url')
+      const body = Buffer.from(JSON.stringify({ ...claims, email: 'root@example.com' })).toString(
+        'base64url',
+      )
       return `${head}.${body}.${signature}`
     },
     'that is none': () => 'x.y.z',
@@ -262,7 +294,9 @@ describe('the session', () => {
     const browser = createBrowser()
     const token = await world.signIn(browser)
     const callback = await world.arrive(browser)
-    expect(await world.enter(browser, changed(callback, { code: 'x' }))).toMatchObject({ failure: 'failed' })
+    expect(await world.enter(browser, changed(callback, { code: 'x' }))).toMatchObject({
+      failure: 'failed',
+    })
     expect(world.tokenOf(browser)).toBe(token)
     expect(await world.whoIs(browser)).not.toBeNull()
   })

@@ -1,7 +1,16 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { answerOf, distance, download, type MediaFile } from '#demo/engine/testing/engine-answers.ts'
-import { type EngineClient, type EngineWorld, engineWorld } from '#demo/engine/testing/engine-world.ts'
+import {
+  answerOf,
+  distance,
+  download,
+  type MediaFile,
+} from '#demo/engine/testing/engine-answers.ts'
+import {
+  type EngineClient,
+  type EngineWorld,
+  engineWorld,
+} from '#demo/engine/testing/engine-world.ts'
 import { sampleFile, testFileHost } from '#testing/file-host.ts'
 
 let world: EngineWorld
@@ -29,9 +38,13 @@ type ImageAnswer = { images: MediaFile[]; has_nsfw_concepts?: boolean[]; descrip
 
 const prompt = 'at dusk, in warm light'
 const isNano = (id: string) => id.includes('nano')
-const naming = (id: string, ...urls: string[]) => (isNano(id) ? { image_urls: urls } : { image_url: urls[0] })
+const naming = (id: string, ...urls: string[]) =>
+  isNano(id) ? { image_urls: urls } : { image_url: urls[0] }
 
-async function edited(id: string, input: object): Promise<{ answer: ImageAnswer; files: Buffer[] }> {
+async function edited(
+  id: string,
+  input: object,
+): Promise<{ answer: ImageAnswer; files: Buffer[] }> {
   const { status, body } = await answerOf(engine, id, { prompt, seed: 3, ...input })
   expect(status).toBe(200)
   const answer = body as ImageAnswer
@@ -54,7 +67,12 @@ describe.each([
 ])('$id', ({ id, format, rest }) => {
   it('answers one picture in the shape of the one given, upright, and without its position', async () => {
     const { answer, files } = await edited(id, naming(id, photo))
-    const image = { url: expect.stringContaining('/files/'), content_type: `image/${format}`, width: 60, height: 80 }
+    const image = {
+      url: expect.stringContaining('/files/'),
+      content_type: `image/${format}`,
+      width: 60,
+      height: 80,
+    }
     expect(answer).toEqual({ images: [expect.objectContaining(image)], ...rest })
     const found = await sharp(files[0]).metadata()
     expect(found).toMatchObject({ format, width: 60, height: 80 })
@@ -62,7 +80,10 @@ describe.each([
   })
 
   it('visibly uses the picture, and changes it', async () => {
-    const [ofPhoto, ofBlue] = [await edited(id, naming(id, photo)), await edited(id, naming(id, blue))]
+    const [ofPhoto, ofBlue] = [
+      await edited(id, naming(id, photo)),
+      await edited(id, naming(id, blue)),
+    ]
     const [one, other] = [ofPhoto.files[0] ?? Buffer.of(), ofBlue.files[0] ?? Buffer.of()]
     expect(await distance(one, other)).toBeGreaterThan(8)
     expect(await distance(one, photoBytes)).toBeGreaterThan(4)

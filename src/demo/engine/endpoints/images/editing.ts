@@ -49,19 +49,32 @@ function editing(id: string, own: InputSchema): Endpoint {
     schema: { ...seeded, ...own },
     make: async (job, given, workshop) => {
       const input = given as EditInput
-      return imageAnswer(await makeImages(job, input, workshop, drawEdit(input, workshop)), input.prompt)
+      return imageAnswer(
+        await makeImages(job, input, workshop, drawEdit(input, workshop)),
+        input.prompt,
+      )
     },
   }
 }
 
-function drawEdit({ strength, aspect_ratio, image_size }: EditInput, { edit, files }: RenderContext): Draw {
+function drawEdit(
+  { strength, aspect_ratio, image_size }: EditInput,
+  { edit, files }: RenderContext,
+): Draw {
   const shape: Size | number | undefined = image_size ? sizeOf(image_size) : ratioOf(aspect_ratio)
   const pictures = picturesOf(files, 'image_url', 'image_urls')
   return (order) =>
-    edit({ ...order, pictures, ...(shape !== undefined && { shape }), ...(strength !== undefined && { strength }) })
+    edit({
+      ...order,
+      pictures,
+      ...(shape !== undefined && { shape }),
+      ...(strength !== undefined && { strength }),
+    })
 }
 
-/** It names no seed and flags nothing: what was flagged is missing, and the description says why. */
+/**
+ * It names no seed and flags nothing: what was flagged is missing, and the description says why.
+ */
 const nanoBanana: Endpoint = {
   id: 'fal-ai/nano-banana/edit',
   schema: {
@@ -70,16 +83,25 @@ const nanoBanana: Endpoint = {
     image_urls: addresses('picture'),
     output_format: literal(['jpeg', 'png', 'webp'], 'png'),
     safety_tolerance: tolerance('4'),
-    aspect_ratio: literal(['auto', ...ratios('21:9 16:9 3:2 4:3 5:4 1:1 4:5 3:4 2:3 9:16')], 'auto'),
+    aspect_ratio: literal(
+      ['auto', ...ratios('21:9 16:9 3:2 4:3 5:4 1:1 4:5 3:4 2:3 9:16')],
+      'auto',
+    ),
     limit_generations: boolean(false),
   },
   make: async (job, given, workshop) => {
     const input = given as EditInput
     const { images, flagged } = await makeImages(job, input, workshop, drawEdit(input, workshop))
     const shown = images.filter((_, index) => !flagged[index])
-    const files = shown.map((image) => ({ ...image, file_name: String(image.url).split('/').at(-1) }))
+    const files = shown.map((image) => ({
+      ...image,
+      file_name: String(image.url).split('/').at(-1),
+    }))
     const said = 'The picture in the light and the colours of the prompt.'
-    return { images: files, description: shown.length > 0 ? said : 'The request could not be fulfilled.' }
+    return {
+      images: files,
+      description: shown.length > 0 ? said : 'The request could not be fulfilled.',
+    }
   },
 }
 

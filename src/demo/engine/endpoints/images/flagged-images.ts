@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Job } from '../../jobs/job.ts'
 
 /**
- * Which of a job's images the safety checker replaced. With the fault `nsfw` at least one and, of several, not all;
- * with `nsfw-all` every one. The dice follow from the job's input, so asking again gives the same answer.
+ * Which of a job's images the safety checker replaced. With the fault `nsfw` at least one and, of
+ * several, not all; with `nsfw-all` every one. The dice follow from the job's input, so asking
+ * again gives the same answer.
  */
 export function flaggedImages(job: Pick<Job, 'input' | 'faults'>, count: number): boolean[] {
   if (job.faults.includes('nsfw-all')) return Array.from({ length: count }, () => true)

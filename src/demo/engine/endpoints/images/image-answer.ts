@@ -34,9 +34,16 @@ export const outputFormat = literal(['jpeg', 'png'], 'jpeg')
 export const guidance = (min: number) => number({ min, max: 20, initially: 3.5 })
 export const acceleration = (initially: string) => literal(['none', 'regular', 'high'], initially)
 
-export type MadeImages = { images: Record<string, unknown>[]; flagged: boolean[]; seed: number; seconds: number }
+export type MadeImages = {
+  images: Record<string, unknown>[]
+  flagged: boolean[]
+  seed: number
+  seconds: number
+}
 
-/** The images of a job, kept, each as the answer describes it; those that were flagged are black. */
+/**
+ * The images of a job, kept, each as the answer describes it; those that were flagged are black.
+ */
 export async function makeImages(
   job: Job,
   input: ImageInput,
@@ -49,7 +56,14 @@ export async function makeImages(
   const format = input.output_format ?? 'jpeg'
   const images: Record<string, unknown>[] = []
   for (const [index, black] of flagged.entries()) {
-    const order = { prompt: input.prompt, model: job.endpoint, seed, index, format, ...careOf(input) }
+    const order = {
+      prompt: input.prompt,
+      model: job.endpoint,
+      seed,
+      index,
+      format,
+      ...careOf(input),
+    }
     const { width, height, data } = await draw(order, black)
     const shown = black ? await blackPicture({ width, height, format }) : data
     const url = await workshop.keep(`${index}.${format === 'jpeg' ? 'jpg' : format}`, shown)
@@ -59,7 +73,10 @@ export async function makeImages(
 }
 
 /** The answer of every image endpoint but one. */
-export function imageAnswer({ images, flagged, seed, seconds }: MadeImages, prompt: string): Record<string, unknown> {
+export function imageAnswer(
+  { images, flagged, seed, seconds }: MadeImages,
+  prompt: string,
+): Record<string, unknown> {
   return { images, timings: { inference: seconds }, seed, has_nsfw_concepts: flagged, prompt }
 }
 

@@ -1,14 +1,35 @@
 import { pixelsOf } from '#catalogue/fields/image-sizes.ts'
 import type { Size } from '../../../pictures/editing/load-picture.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { boolean, type InputSchema, imageSize, integer, number, string } from '../schema/input-field.ts'
-import { acceleration, guidance, type ImageInput, imageAnswer, makeImages, outputFormat } from './image-answer.ts'
+import {
+  boolean,
+  type InputSchema,
+  imageSize,
+  integer,
+  number,
+  string,
+} from '../schema/input-field.ts'
+import {
+  acceleration,
+  guidance,
+  type ImageInput,
+  imageAnswer,
+  makeImages,
+  outputFormat,
+} from './image-answer.ts'
 
 type TextToImageInput = ImageInput & { image_size: NamedSize; cfg_weight?: number }
 type NamedSize = string | { width?: number; height?: number }
 
-/** An endpoint that answers `{ images, seed, has_nsfw_concepts, prompt, timings }`. `own` is what it takes besides. */
-function textToImage(id: string, { size, most }: { size: string; most: number }, own: InputSchema): Endpoint {
+/**
+ * An endpoint that answers `{ images, seed, has_nsfw_concepts, prompt, timings }`. `own` is what it
+ * takes besides.
+ */
+function textToImage(
+  id: string,
+  { size, most }: { size: string; most: number },
+  own: InputSchema,
+): Endpoint {
   return {
     id,
     schema: {
@@ -25,7 +46,10 @@ function textToImage(id: string, { size, most }: { size: string; most: number },
       const size = sizeOf(input.image_size)
       const asked = weight === undefined ? input : { ...input, guidance_scale: weight }
       const made = await makeImages(job, asked, workshop, async (order, black) => {
-        return { ...size, data: black ? new Uint8Array() : await workshop.picture({ ...order, ...size }) }
+        return {
+          ...size,
+          data: black ? new Uint8Array() : await workshop.picture({ ...order, ...size }),
+        }
       })
       return imageAnswer(made, input.prompt)
     },
@@ -34,7 +58,9 @@ function textToImage(id: string, { size, most }: { size: string; most: number },
 
 /** A size by name or by its sides, in pixels. */
 export function sizeOf(size: NamedSize): Size {
-  return typeof size === 'string' ? pixelsOf(size) : { width: size.width ?? 512, height: size.height ?? 512 }
+  return typeof size === 'string'
+    ? pixelsOf(size)
+    : { width: size.width ?? 512, height: size.height ?? 512 }
 }
 
 const flux = (steps: { max: number; initially: number }): InputSchema => ({
@@ -46,8 +72,16 @@ const flux = (steps: { max: number; initially: number }): InputSchema => ({
 
 /** See docs/providers/fal.md#endpoints. */
 export const textToImageEndpoints: readonly Endpoint[] = [
-  textToImage('fal-ai/flux/dev', { size: 'landscape_4_3', most: 4 }, flux({ max: 50, initially: 28 })),
-  textToImage('fal-ai/flux/schnell', { size: 'landscape_4_3', most: 4 }, flux({ max: 12, initially: 4 })),
+  textToImage(
+    'fal-ai/flux/dev',
+    { size: 'landscape_4_3', most: 4 },
+    flux({ max: 50, initially: 28 }),
+  ),
+  textToImage(
+    'fal-ai/flux/schnell',
+    { size: 'landscape_4_3', most: 4 },
+    flux({ max: 12, initially: 4 }),
+  ),
   textToImage(
     'fal-ai/janus',
     { size: 'square', most: 16 },

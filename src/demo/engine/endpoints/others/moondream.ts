@@ -17,7 +17,9 @@ export const moondream: Endpoint = {
   make: async (job, { prompt }, { files, answer }) => {
     const began = performance.now()
     const picture = filesOf(files, 'image_url')[0]?.data ?? new Uint8Array()
-    const output = job.faults.includes('empty') ? '' : await answer({ picture, question: String(prompt) })
+    const output = job.faults.includes('empty')
+      ? ''
+      : await answer({ picture, question: String(prompt) })
     const usage_info = {
       input_tokens: 740 + Math.ceil(String(prompt).length / 4),
       output_tokens: Math.ceil(output.length / 4),

@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { developmentMarker } from '#catalogue/development-mode.ts'
-import { answerOf, download, type MediaFile, reelFacts } from '#demo/engine/testing/engine-answers.ts'
-import { type EngineClient, type EngineWorld, engineWorld } from '#demo/engine/testing/engine-world.ts'
+import {
+  answerOf,
+  download,
+  type MediaFile,
+  reelFacts,
+} from '#demo/engine/testing/engine-answers.ts'
+import {
+  type EngineClient,
+  type EngineWorld,
+  engineWorld,
+} from '#demo/engine/testing/engine-world.ts'
 import { type FileHost, sampleFile, testFileHost } from '#testing/file-host.ts'
 
 let world: EngineWorld
@@ -45,7 +54,11 @@ describe('fal-ai/thinksound/audio', () => {
   it('follows from the prompt', async () => {
     const video_url = await served('film.mp4')
     const sound = async (prompt: string) => {
-      const { body } = await answerOf(engine, 'fal-ai/thinksound/audio', { video_url, seed: 2, prompt })
+      const { body } = await answerOf(engine, 'fal-ai/thinksound/audio', {
+        video_url,
+        seed: 2,
+        prompt,
+      })
       return (await download((body as { audio: MediaFile }).audio.url)).bytes
     }
     expect((await sound('rain')).equals(await sound('a fire'))).toBe(false)
@@ -54,13 +67,21 @@ describe('fal-ai/thinksound/audio', () => {
 
 describe('fal-ai/moondream3-preview/query', () => {
   it('tells what can be measured, with the marker', async () => {
-    const input = { image_url: await served('photo.jpg'), prompt: 'What is this?', reasoning: false, temperature: 0 }
+    const input = {
+      image_url: await served('photo.jpg'),
+      prompt: 'What is this?',
+      reasoning: false,
+      temperature: 0,
+    }
     const { status, body } = await answerOf(engine, 'fal-ai/moondream3-preview/query', input)
     expect(status).toBe(200)
     expect(body).toEqual({
       output: expect.stringContaining(developmentMarker),
       finish_reason: 'stop',
-      usage_info: expect.objectContaining({ input_tokens: expect.any(Number), output_tokens: expect.any(Number) }),
+      usage_info: expect.objectContaining({
+        input_tokens: expect.any(Number),
+        output_tokens: expect.any(Number),
+      }),
     })
     expect((body as { output: string }).output).toContain('1200 × 1600')
   })

@@ -1,11 +1,16 @@
 import type { ErrorDetail } from '../../faults/error-bodies.ts'
 
-/** Checks one value of a request: what is wrong with it, as the provider would put it, or nothing. */
+/**
+ * Checks one value of a request: what is wrong with it, as the provider would put it, or nothing.
+ */
 export type InputField = {
   /** What an absent value stands for. A field without it is required unless `optional`. */
   initially?: unknown
   optional?: boolean
-  /** It holds the address of a file, or a list of them; the engine gets these before it makes anything. */
+  /**
+   * It holds the address of a file, or a list of them; the engine gets these before it makes
+   * anything.
+   */
   file?: FileKind
   check(value: unknown): Omit<ErrorDetail, 'loc'> | undefined
 }
@@ -17,27 +22,42 @@ export type InputSchema = Record<string, InputField>
 type TextOptions = Pick<InputField, 'initially' | 'optional'> & { min?: number; max?: number }
 
 /** `min` and `max` count characters. */
-export const string = ({ min = 0, max = Number.POSITIVE_INFINITY, ...options }: TextOptions = {}): InputField => ({
+export const string = ({
+  min = 0,
+  max = Number.POSITIVE_INFINITY,
+  ...options
+}: TextOptions = {}): InputField => ({
   ...options,
   check: (value) => {
-    if (typeof value !== 'string') return { type: 'string_type', msg: 'Input should be a valid string' }
+    if (typeof value !== 'string')
+      return { type: 'string_type', msg: 'Input should be a valid string' }
     if (value.length < min) {
       const msg = `String should have at least ${min} characters`
       return { type: 'string_too_short', msg, ctx: { min_length: min } }
     }
     if (value.length <= max) return undefined
-    return { type: 'string_too_long', msg: `String should have at most ${max} characters`, ctx: { max_length: max } }
+    return {
+      type: 'string_too_long',
+      msg: `String should have at most ${max} characters`,
+      ctx: { max_length: max },
+    }
   },
 })
 
 /** The address of a file. */
-export const address = (file: FileKind, options: Pick<InputField, 'optional'> = {}): InputField => ({
+export const address = (
+  file: FileKind,
+  options: Pick<InputField, 'optional'> = {},
+): InputField => ({
   ...string(options),
   file,
 })
 
 /** A list of addresses. */
-export const addresses = (file: FileKind, options: Pick<InputField, 'optional'> = {}): InputField => ({
+export const addresses = (
+  file: FileKind,
+  options: Pick<InputField, 'optional'> = {},
+): InputField => ({
   ...options,
   file,
   check: (value) => {
@@ -49,23 +69,30 @@ export const addresses = (file: FileKind, options: Pick<InputField, 'optional'> 
 export const boolean = (initially: boolean): InputField => ({
   initially,
   check: (value) =>
-    typeof value === 'boolean' ? undefined : { type: 'bool_type', msg: 'Input should be a valid boolean' },
+    typeof value === 'boolean'
+      ? undefined
+      : { type: 'bool_type', msg: 'Input should be a valid boolean' },
 })
 
 export const integer = (bounds: Bounds): InputField =>
   bounded(bounds, (value) =>
-    Number.isInteger(value) ? undefined : { type: 'int_type', msg: 'Input should be a valid integer' },
+    Number.isInteger(value)
+      ? undefined
+      : { type: 'int_type', msg: 'Input should be a valid integer' },
   )
 
 export const number = (bounds: Bounds): InputField =>
   bounded(bounds, (value) =>
-    Number.isFinite(value) ? undefined : { type: 'float_type', msg: 'Input should be a valid number' },
+    Number.isFinite(value)
+      ? undefined
+      : { type: 'float_type', msg: 'Input should be a valid number' },
   )
 
 /** One of some texts. Without `initially` it may be left out. */
 export const literal = (options: readonly string[], initially?: string): InputField => ({
   ...(initially === undefined ? { optional: true } : { initially }),
-  check: (value) => (typeof value === 'string' && options.includes(value) ? undefined : notAmong(options)),
+  check: (value) =>
+    typeof value === 'string' && options.includes(value) ? undefined : notAmong(options),
 })
 
 type Bounds = { min?: number; max?: number; initially?: number; optional?: boolean }
@@ -83,7 +110,14 @@ function bounded({ min, max, ...rest }: Bounds, checkType: InputField['check']):
   }
 }
 
-const sizeNames = ['square_hd', 'square', 'portrait_4_3', 'portrait_16_9', 'landscape_4_3', 'landscape_16_9']
+const sizeNames = [
+  'square_hd',
+  'square',
+  'portrait_4_3',
+  'portrait_16_9',
+  'landscape_4_3',
+  'landscape_16_9',
+]
 const longestSide = 14_142
 
 /** A size by name, or as `{ width, height }` in pixels. */
@@ -106,14 +140,23 @@ export const imageSize = (initially?: string): InputField => ({
 
 function notAmong(options: readonly string[]): Omit<ErrorDetail, 'loc'> {
   const quoted = options.map((option) => `'${option}'`)
-  const expected = quoted.length > 1 ? `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}` : quoted.join('')
+  const expected =
+    quoted.length > 1 ? `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}` : quoted.join('')
   return { type: 'literal_error', msg: `Input should be ${expected}`, ctx: { expected } }
 }
 
 function tooSmall(ge: number): Omit<ErrorDetail, 'loc'> {
-  return { type: 'greater_than_equal', msg: `Input should be greater than or equal to ${ge}`, ctx: { ge } }
+  return {
+    type: 'greater_than_equal',
+    msg: `Input should be greater than or equal to ${ge}`,
+    ctx: { ge },
+  }
 }
 
 function tooLarge(le: number): Omit<ErrorDetail, 'loc'> {
-  return { type: 'less_than_equal', msg: `Input should be less than or equal to ${le}`, ctx: { le } }
+  return {
+    type: 'less_than_equal',
+    msg: `Input should be less than or equal to ${le}`,
+    ctx: { le },
+  }
 }

@@ -12,7 +12,10 @@ const smaller: Record<string, number> = { '240p': 0.5, '360p': 0.75 }
 
 export type Timing = { fps: number; frames: number }
 
-/** As many whole frames a second as asked for, as long as there are not too many in all. The length stays as it is. */
+/**
+ * As many whole frames a second as asked for, as long as there are not too many in all. The length
+ * stays as it is.
+ */
 export function timingFor({ seconds, fps }: { seconds: number; fps: number }): Timing {
   const possible = Math.max(1, Math.min(Math.round(fps), Math.floor(mostFrames / seconds)))
   return { fps: possible, frames: Math.max(1, Math.round(seconds * possible)) }
@@ -20,7 +23,10 @@ export function timingFor({ seconds, fps }: { seconds: number; fps: number }): T
 
 export type FilmShape = { ratio: number; resolution?: string; longestSide: number; frames: number }
 
-/** The size of a sample film: the asked shape, and below the asked resolution, so that it is made soon. */
+/**
+ * The size of a sample film: the asked shape, and below the asked resolution, so that it is made
+ * soon.
+ */
 export function filmSize({ ratio, resolution = '', longestSide, frames }: FilmShape): Size {
   const shape = Math.min(widest, Math.max(1 / widest, ratio))
   const side = longestSide * (smaller[resolution] ?? 1)

@@ -25,7 +25,9 @@ export type Film = {
   exact?: boolean
 }
 
-/** The provider's `VideoFile` of a film that was made and kept; `seed` is the one it follows from. */
+/**
+ * The provider's `VideoFile` of a film that was made and kept; `seed` is the one it follows from.
+ */
 export async function makeVideo(job: Job, film: Film, { clip, keep, filmSide }: RenderContext) {
   const { input, shown, pictures, exact = false } = film
   const seed = input.seed ?? job.seed
@@ -35,9 +37,22 @@ export async function makeVideo(job: Job, film: Film, { clip, keep, filmSide }: 
   const { resolution = '720p' } = input
   const size = filmSize({ ratio, resolution, longestSide: filmSide, frames: timing.frames })
   const { prompt } = input
-  const made = await clip({ prompt, seed, model: job.endpoint, ...size, ...timing, pictures, exact })
+  const made = await clip({
+    prompt,
+    seed,
+    model: job.endpoint,
+    ...size,
+    ...timing,
+    pictures,
+    exact,
+  })
   const url = await keep('video.mp4', made.data)
-  const file = { url, content_type: 'video/mp4', file_name: 'video.mp4', file_size: made.data.length }
+  const file = {
+    url,
+    content_type: 'video/mp4',
+    file_name: 'video.mp4',
+    file_size: made.data.length,
+  }
   const { width, height, fps, frames } = made
   return { seed, file, facts: { width, height, fps, duration: frames / fps, num_frames: frames } }
 }

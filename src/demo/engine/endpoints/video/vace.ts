@@ -1,8 +1,23 @@
 import { filesOf, picturesOf } from '../../inputs/input-file.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { address, addresses, boolean, type InputSchema, integer, literal, string } from '../schema/input-field.ts'
+import {
+  address,
+  addresses,
+  boolean,
+  type InputSchema,
+  integer,
+  literal,
+  string,
+} from '../schema/input-field.ts'
 import { makeVideo, type VideoInput } from './make-video.ts'
-import { aspectRatio, guidance, negativePrompt, resolution, shift, wanCommon } from './video-endpoint.ts'
+import {
+  aspectRatio,
+  guidance,
+  negativePrompt,
+  resolution,
+  shift,
+  wanCommon,
+} from './video-endpoint.ts'
 
 type VaceInput = VideoInput & {
   num_frames: number
@@ -59,9 +74,16 @@ const make: Endpoint['make'] = async (job, given, workshop) => {
   const { files } = workshop
   const source = filesOf(files, 'video_url')[0]?.film
   const fps = input.match_input_frames_per_second && source ? source.fps : input.frames_per_second
-  const frames = input.match_input_num_frames && source ? source.seconds * source.fps : input.num_frames
+  const frames =
+    input.match_input_num_frames && source ? source.seconds * source.fps : input.num_frames
   const ends = filesOf(files, 'first_frame_url', 'last_frame_url')
-  const between = picturesOf(files, 'first_frame_url', 'video_url', 'ref_image_urls', 'last_frame_url')
+  const between = picturesOf(
+    files,
+    'first_frame_url',
+    'video_url',
+    'ref_image_urls',
+    'last_frame_url',
+  )
   const film = {
     input,
     ...{ seconds: Math.max(1, frames) / fps, fps },
@@ -70,7 +92,11 @@ const make: Endpoint['make'] = async (job, given, workshop) => {
     exact: ends.length > 1,
   }
   const { seed, file, facts } = await makeVideo(job, film, workshop)
-  return { video: job.faults.includes('empty') ? null : { ...file, ...facts }, prompt: input.prompt, seed }
+  return {
+    video: job.faults.includes('empty') ? null : { ...file, ...facts },
+    prompt: input.prompt,
+    seed,
+  }
 }
 
 /** See docs/providers/fal.md#endpoints. */

@@ -1,10 +1,19 @@
 import { filesOf, picturesOf } from '../../inputs/input-file.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { boolean, type InputSchema, integer, literal, number, string } from '../schema/input-field.ts'
+import {
+  boolean,
+  type InputSchema,
+  integer,
+  literal,
+  number,
+  string,
+} from '../schema/input-field.ts'
 import { makeVideo, type VideoInput } from './make-video.ts'
 
-export const aspectRatio = (options: string, initially = 'auto') => literal(options.split(' '), initially)
-export const resolution = (options: string, initially = '720p') => literal(options.split(' '), initially)
+export const aspectRatio = (options: string, initially = 'auto') =>
+  literal(options.split(' '), initially)
+export const resolution = (options: string, initially = '720p') =>
+  literal(options.split(' '), initially)
 export const shift = (max: number) => number({ min: 1, max, initially: 5 })
 export const guidance = (initially: number) => number({ min: 1, max: 10, initially })
 
@@ -26,18 +35,40 @@ type Row = {
   beside?: (seed: number, input: VideoInput) => Record<string, unknown>
 }
 
-const usual: Timing = ({ num_frames: frames = 81, frames_per_second: fps = 16 }) => ({ seconds: frames / fps, fps })
+const usual: Timing = ({ num_frames: frames = 81, frames_per_second: fps = 16 }) => ({
+  seconds: frames / fps,
+  fps,
+})
 
-/** An endpoint that answers `{ video }` with a film of the pictures that the input names, or of its prompt alone. */
-export function videoEndpoint({ id, schema, timing = usual, pictures = [], exact = false, beside }: Row): Endpoint {
+/**
+ * An endpoint that answers `{ video }` with a film of the pictures that the input names, or of its
+ * prompt alone.
+ */
+export function videoEndpoint({
+  id,
+  schema,
+  timing = usual,
+  pictures = [],
+  exact = false,
+  beside,
+}: Row): Endpoint {
   return {
     id,
     schema: { prompt: string(), seed: integer({ optional: true }), ...schema },
     make: async (job, given, workshop) => {
       const input = given as VideoInput
       const shown = filesOf(workshop.files, ...pictures)
-      const film = { input, ...timing(input), shown, pictures: picturesOf(workshop.files, ...pictures) }
-      const { seed, file } = await makeVideo(job, { ...film, exact: exact && film.pictures.length > 1 }, workshop)
+      const film = {
+        input,
+        ...timing(input),
+        shown,
+        pictures: picturesOf(workshop.files, ...pictures),
+      }
+      const { seed, file } = await makeVideo(
+        job,
+        { ...film, exact: exact && film.pictures.length > 1 },
+        workshop,
+      )
       const extra = beside ? beside(seed, input) : { seed }
       return { video: job.faults.includes('empty') ? null : file, ...extra }
     },

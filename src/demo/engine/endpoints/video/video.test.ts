@@ -1,7 +1,16 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { answerOf, download, type MediaFile, reelFacts } from '#demo/engine/testing/engine-answers.ts'
-import { type EngineClient, type EngineWorld, engineWorld } from '#demo/engine/testing/engine-world.ts'
+import {
+  answerOf,
+  download,
+  type MediaFile,
+  reelFacts,
+} from '#demo/engine/testing/engine-answers.ts'
+import {
+  type EngineClient,
+  type EngineWorld,
+  engineWorld,
+} from '#demo/engine/testing/engine-world.ts'
 import { sampleFile, testFileHost } from '#testing/file-host.ts'
 
 let world: EngineWorld
@@ -32,7 +41,14 @@ const widescreen = 16 / 9
 const portrait = 3 / 4
 const seeded = { seed: expect.any(Number) }
 
-type Row = { id: string; input: () => object; ratio: number; seconds: number; fps: number; beside: object }
+type Row = {
+  id: string
+  input: () => object
+  ratio: number
+  seconds: number
+  fps: number
+  beside: object
+}
 
 const wan = 'fal-ai/wan/v2.2-'
 const photo = () => ({ image_url: files.photo })
@@ -43,7 +59,12 @@ const large = { seconds: 81 / 16, fps: 32, beside: told }
 
 const rows: readonly Row[] = [
   { id: 'fal-ai/wan-t2v', input: () => ({}), ratio: widescreen, ...usual },
-  { id: 'fal-ai/wan-t2v', input: () => ({ aspect_ratio: '9:16' }), ratio: 1 / widescreen, ...usual },
+  {
+    id: 'fal-ai/wan-t2v',
+    input: () => ({ aspect_ratio: '9:16' }),
+    ratio: 1 / widescreen,
+    ...usual,
+  },
   { id: 'fal-ai/wan-i2v', input: photo, ratio: portrait, ...usual },
   { id: 'fal-ai/wan-i2v', input: () => ({ ...photo(), aspect_ratio: '1:1' }), ratio: 1, ...usual },
   {
@@ -59,13 +80,47 @@ const rows: readonly Row[] = [
     fps: 24,
     beside: seeded,
   },
-  { id: 'fal-ai/wan-pro/text-to-video', input: () => ({}), ratio: widescreen, seconds: 6, fps: 27, beside: {} },
-  { id: 'fal-ai/wan-pro/image-to-video', input: photo, ratio: portrait, seconds: 6, fps: 27, beside: {} },
-  { id: `${wan}5b/text-to-video`, input: () => ({}), ratio: widescreen, seconds: 81 / 24, fps: 24, beside: told },
-  { id: `${wan}5b/image-to-video`, input: photo, ratio: portrait, seconds: 81 / 24, fps: 24, beside: told },
+  {
+    id: 'fal-ai/wan-pro/text-to-video',
+    input: () => ({}),
+    ratio: widescreen,
+    seconds: 6,
+    fps: 27,
+    beside: {},
+  },
+  {
+    id: 'fal-ai/wan-pro/image-to-video',
+    input: photo,
+    ratio: portrait,
+    seconds: 6,
+    fps: 27,
+    beside: {},
+  },
+  {
+    id: `${wan}5b/text-to-video`,
+    input: () => ({}),
+    ratio: widescreen,
+    seconds: 81 / 24,
+    fps: 24,
+    beside: told,
+  },
+  {
+    id: `${wan}5b/image-to-video`,
+    input: photo,
+    ratio: portrait,
+    seconds: 81 / 24,
+    fps: 24,
+    beside: told,
+  },
   { id: `${wan}a14b/text-to-video`, input: () => ({ aspect_ratio: '1:1' }), ratio: 1, ...large },
   { id: `${wan}a14b/image-to-video`, input: photo, ratio: portrait, ...large },
-  { id: `${wan}a14b/text-to-video/turbo`, input: () => ({}), ratio: widescreen, ...usual, beside: told },
+  {
+    id: `${wan}a14b/text-to-video/turbo`,
+    input: () => ({}),
+    ratio: widescreen,
+    ...usual,
+    beside: told,
+  },
   { id: `${wan}a14b/image-to-video/turbo`, input: photo, ratio: portrait, ...usual, beside: told },
   {
     id: 'fal-ai/wan-vace-14b',
@@ -73,7 +128,12 @@ const rows: readonly Row[] = [
     ratio: portrait,
     ...usual,
   },
-  { id: 'fal-ai/wan-vace-14b/depth', input: () => ({ video_url: files.clip }), ratio: widescreen, ...usual },
+  {
+    id: 'fal-ai/wan-vace-14b/depth',
+    input: () => ({ video_url: files.clip }),
+    ratio: widescreen,
+    ...usual,
+  },
   {
     id: 'fal-ai/wan-vace-14b/inpainting',
     input: () => ({
@@ -90,22 +150,30 @@ const rows: readonly Row[] = [
 ]
 
 describe('a film', () => {
-  it.each(rows)('of $id ($ratio, $seconds s)', async ({ id, input, ratio, seconds, fps, beside }) => {
-    const { status, body } = await answerOf(engine, id, { prompt, ...input() })
-    expect(status).toBe(200)
-    const { video, ...rest } = body as { video: MediaFile }
-    expect(rest).toMatchObject(beside)
-    if (Object.keys(beside).length === 0) expect(rest).toEqual({})
+  it.each(rows)(
+    'of $id ($ratio, $seconds s)',
+    async ({ id, input, ratio, seconds, fps, beside }) => {
+      const { status, body } = await answerOf(engine, id, { prompt, ...input() })
+      expect(status).toBe(200)
+      const { video, ...rest } = body as { video: MediaFile }
+      expect(rest).toMatchObject(beside)
+      if (Object.keys(beside).length === 0) expect(rest).toEqual({})
 
-    const { type, bytes } = await download(video.url)
-    expect([type, bytes.length]).toEqual(['video/mp4', video.file_size])
-    const facts = await reelFacts(bytes)
-    expect(facts).toMatchObject({ headFirst: true, audio: null, video: { codec: 'avc', fps: expect.closeTo(fps, 1) } })
-    expect(Math.abs(facts.seconds - seconds)).toBeLessThan(1.5 / fps)
-    const { width = 0, height = 1 } = facts.video ?? {}
-    expect(Math.abs(Math.log(width / height / ratio))).toBeLessThan(0.16)
-    if (id.includes('vace')) expect(video).toMatchObject({ width, height, num_frames: facts.video?.frames })
-  })
+      const { type, bytes } = await download(video.url)
+      expect([type, bytes.length]).toEqual(['video/mp4', video.file_size])
+      const facts = await reelFacts(bytes)
+      expect(facts).toMatchObject({
+        headFirst: true,
+        audio: null,
+        video: { codec: 'avc', fps: expect.closeTo(fps, 1) },
+      })
+      expect(Math.abs(facts.seconds - seconds)).toBeLessThan(1.5 / fps)
+      const { width = 0, height = 1 } = facts.video ?? {}
+      expect(Math.abs(Math.log(width / height / ratio))).toBeLessThan(0.16)
+      if (id.includes('vace'))
+        expect(video).toMatchObject({ width, height, num_frames: facts.video?.frames })
+    },
+  )
 
   it('keeps its length when it is long, with fewer frames', async () => {
     const input = { prompt, num_frames: 161, frames_per_second: 10, video_quality: 'low' }
@@ -117,7 +185,12 @@ describe('a film', () => {
 
   it('of another picture is another film', async () => {
     const film = async (image_url: string) => {
-      const { body } = await answerOf(engine, `${wan}5b/image-to-video`, { prompt, seed: 1, image_url, num_frames: 17 })
+      const { body } = await answerOf(engine, `${wan}5b/image-to-video`, {
+        prompt,
+        seed: 1,
+        image_url,
+        num_frames: 17,
+      })
       const { bytes } = await download((body as { video: MediaFile }).video.url)
       // What stands before the frames also says in which second it was made.
       return bytes.subarray(bytes.indexOf('mdat'))
@@ -128,6 +201,8 @@ describe('a film', () => {
 
   it('may be missing', async () => {
     const input = { prompt: `${prompt} [fault:empty]`, num_frames: 17 }
-    expect((await answerOf(engine, `${wan}5b/text-to-video`, input)).body).toMatchObject({ video: null })
+    expect((await answerOf(engine, `${wan}5b/text-to-video`, input)).body).toMatchObject({
+      video: null,
+    })
   })
 })

@@ -1,6 +1,21 @@
 import type { Endpoint } from '../endpoint.ts'
-import { address, boolean, type InputSchema, integer, literal, string } from '../schema/input-field.ts'
-import { aspectRatio, guidance, negativePrompt, resolution, shift, videoEndpoint, wanCommon } from './video-endpoint.ts'
+import {
+  address,
+  boolean,
+  type InputSchema,
+  integer,
+  literal,
+  string,
+} from '../schema/input-field.ts'
+import {
+  aspectRatio,
+  guidance,
+  negativePrompt,
+  resolution,
+  shift,
+  videoEndpoint,
+  wanCommon,
+} from './video-endpoint.ts'
 
 const common: InputSchema = {
   ...wanCommon,
@@ -41,7 +56,11 @@ export const wan21Endpoints: readonly Endpoint[] = [
   }),
   videoEndpoint({
     id: 'fal-ai/wan-flf2v',
-    schema: { ...fromPictures, start_image_url: address('picture'), end_image_url: address('picture') },
+    schema: {
+      ...fromPictures,
+      start_image_url: address('picture'),
+      end_image_url: address('picture'),
+    },
     pictures: ['start_image_url', 'end_image_url'],
     exact: true,
   }),

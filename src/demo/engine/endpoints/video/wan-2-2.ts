@@ -1,7 +1,22 @@
 import type { Endpoint } from '../endpoint.ts'
-import { address, boolean, type InputSchema, integer, literal, string } from '../schema/input-field.ts'
+import {
+  address,
+  boolean,
+  type InputSchema,
+  integer,
+  literal,
+  string,
+} from '../schema/input-field.ts'
 import type { VideoInput } from './make-video.ts'
-import { aspectRatio, guidance, resolution, shift, type Timing, videoEndpoint, wanCommon } from './video-endpoint.ts'
+import {
+  aspectRatio,
+  guidance,
+  resolution,
+  shift,
+  type Timing,
+  videoEndpoint,
+  wanCommon,
+} from './video-endpoint.ts'
 
 const common: InputSchema = {
   ...wanCommon,
@@ -10,7 +25,10 @@ const common: InputSchema = {
   video_write_mode: literal(['fast', 'balanced', 'small'], 'balanced'),
 }
 
-/** The frames between the frames make it smoother or, without adjusting, longer (docs/providers/fal.md#endpoints). */
+/**
+ * The frames between the frames make it smoother or, without adjusting, longer
+ * (docs/providers/fal.md#endpoints).
+ */
 type Interpolated = VideoInput & {
   interpolator_model: string
   num_interpolated_frames: number
@@ -26,7 +44,11 @@ const timing: Timing = (given) => {
     : { seconds: (frames * times) / fps, fps }
 }
 
-const sampled = (how: { fps: number; steps: { max: number; initially: number }; between: number }): InputSchema => ({
+const sampled = (how: {
+  fps: number
+  steps: { max: number; initially: number }
+  between: number
+}): InputSchema => ({
   ...common,
   num_frames: integer({ min: 17, max: 161, initially: 81 }),
   frames_per_second: integer({ min: 4, max: 60, initially: how.fps }),
@@ -56,8 +78,14 @@ const turbo: InputSchema = {
 }
 
 const ofText: InputSchema = { aspect_ratio: aspectRatio('16:9 9:16 1:1', '16:9') }
-const ofPicture: InputSchema = { aspect_ratio: aspectRatio('auto 16:9 9:16 1:1'), image_url: address('picture') }
-const ofPictures: InputSchema = { ...ofPicture, end_image_url: address('picture', { optional: true }) }
+const ofPicture: InputSchema = {
+  aspect_ratio: aspectRatio('auto 16:9 9:16 1:1'),
+  image_url: address('picture'),
+}
+const ofPictures: InputSchema = {
+  ...ofPicture,
+  end_image_url: address('picture', { optional: true }),
+}
 
 type Row = { schema: InputSchema; timing?: Timing }
 

@@ -9,8 +9,8 @@ type Forgotten = Tally & { ids: string[] }
 const memory = 24 * 60 * 60_000
 
 /**
- * Opens the data directory, making it if need be: `jobs/<id>.json`, `files/<name>`, the tally of what was forgotten.
- * What finished or was uploaded more than a day before `now` is forgotten.
+ * Opens the data directory, making it if need be: `jobs/<id>.json`, `files/<name>`, the tally of
+ * what was forgotten. What finished or was uploaded more than a day before `now` is forgotten.
  */
 export async function openDiskStore(directory: string, now: number): Promise<JobStore> {
   const jobsDirectory = join(directory, 'jobs')
@@ -36,11 +36,15 @@ export async function openDiskStore(directory: string, now: number): Promise<Job
   }
 }
 
-/** Two saves of one job would meet in the same draft. The last one called is the last one written. */
+/**
+ * Two saves of one job would meet in the same draft. The last one called is the last one written.
+ */
 function oneByOne(save: (job: Job) => Promise<void>): (job: Job) => Promise<void> {
   const last = new Map<string, Promise<void>>()
   return (job) => {
-    const turn = (last.get(job.id) ?? Promise.resolve()).catch(() => undefined).then(() => save(job))
+    const turn = (last.get(job.id) ?? Promise.resolve())
+      .catch(() => undefined)
+      .then(() => save(job))
     last.set(job.id, turn)
     const leave = () => last.get(job.id) === turn && last.delete(job.id)
     turn.then(leave, leave)
@@ -65,14 +69,20 @@ async function readJobs(directory: string): Promise<Job[]> {
 }
 
 /** The ids stand in the tally before their files go, so a crash in between counts no job twice. */
-async function forgetOld(directory: string, found: Job[], now: number): Promise<{ forgotten: Forgotten; jobs: Job[] }> {
+async function forgetOld(
+  directory: string,
+  found: Job[],
+  now: number,
+): Promise<{ forgotten: Forgotten; jobs: Job[] }> {
   const path = join(directory, 'forgotten.json')
   const before = await disk.readFile(path, 'utf8').then(
     (text): Forgotten => JSON.parse(text),
     (): Forgotten => ({ submitted: 0, completed: 0, ids: [] }),
   )
   const known = found.filter(({ id }) => !before.ids.includes(id))
-  const jobs = known.filter(({ finishedAt }) => finishedAt === undefined || now - finishedAt <= memory)
+  const jobs = known.filter(
+    ({ finishedAt }) => finishedAt === undefined || now - finishedAt <= memory,
+  )
   const old = known.filter((job) => !jobs.includes(job))
   const forgotten = {
     submitted: before.submitted + old.length,

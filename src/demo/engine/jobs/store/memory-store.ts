@@ -1,6 +1,9 @@
 import type { JobStore } from './job-store.ts'
 
-/** A store that ends with the process, for tests under load: nothing is copied and nothing is written. */
+/**
+ * A store that ends with the process, for tests under load: nothing is copied and nothing is
+ * written.
+ */
 export function openMemoryStore(): JobStore {
   const files = new Map<string, Uint8Array>()
   return {

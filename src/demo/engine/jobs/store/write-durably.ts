@@ -1,7 +1,10 @@
 import { promises as disk } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Writes a file so that after any crash it is there either whole or not at all, and there once this has returned. */
+/**
+ * Writes a file so that after any crash it is there either whole or not at all, and there once this
+ * has returned.
+ */
 export async function writeDurably(path: string, data: string | Uint8Array): Promise<void> {
   const draft = `${path}.draft`
   const file = await disk.open(draft, 'w')

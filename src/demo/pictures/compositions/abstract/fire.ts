@@ -34,7 +34,13 @@ function paint(stage: Stage) {
     const v = up * 1.9 - time * 0.9
     const curlX = layered(noise, u * 1.3 + offset, v * 1.1, 3)
     const curlY = layered(noise, u * 1.3 - offset, v * 1.1 + 7, 3)
-    const threads = ridged(noise, u * 1.5 + curlX * 1.5 + offset, v * 0.85 + curlY * 1.1, fine, 0.52)
+    const threads = ridged(
+      noise,
+      u * 1.5 + curlX * 1.5 + offset,
+      v * 0.85 + curlY * 1.1,
+      fine,
+      0.52,
+    )
     const body = layered(noise, u * 1.6 + curlX * 1.9, v * 0.75 + curlY * 1.3 + offset, fine, 0.5)
     const around = ((x - middle - lean * up) / wide) ** 2
     const fuel = 1.12 - up * 0.9 - around * (0.5 + up * 1.2)
@@ -43,7 +49,11 @@ function paint(stage: Stage) {
     const core = smoothstep(0.75, 1.5, warm + (threads - 0.6) * 0.6)
     addLight(pixel, palette.glow, core * 0.6)
     const smoke = smoothstep(0.05, 0.6, layered(noise, u * 0.8 + 30, v * 0.6, 4) + up - 0.45) * up
-    cover(pixel, dim(blend(palette.shade, palette.accent, 0.5), 0.4), smoke * 0.4 * (1 - clamp(warm)))
+    cover(
+      pixel,
+      dim(blend(palette.shade, palette.accent, 0.5), 0.4),
+      smoke * 0.4 * (1 - clamp(warm)),
+    )
   })
   throwSparks(canvas, stage, { middle, wide })
   return canvas

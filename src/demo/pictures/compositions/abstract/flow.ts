@@ -7,7 +7,10 @@ import { layered, noiseAt, noiseFrom } from '../../field/noise.ts'
 import type { Composition, Stage } from '../stage.ts'
 
 /** Threads of light drawn out by a wind that nobody sees. */
-export const flow: Composition = { suits: ['energy', 'neon', 'drama', 'luxury', 'magic', 'deep'], paint }
+export const flow: Composition = {
+  suits: ['energy', 'neon', 'drama', 'luxury', 'magic', 'deep'],
+  paint,
+}
 
 function paint(stage: Stage) {
   const { frame, palette, random } = stage
@@ -56,7 +59,8 @@ function drawThreads(canvas: Canvas, stage: Stage): void {
         const life = backwards ? 0.5 - step / length : step / length
         const swell = Math.sin(Math.PI * life) * (0.7 + 0.3 * Math.sin(life * 14 + phase))
         dot(canvas, pixelsAt(frame, x, y), colour, bright * swell)
-        const heading = wind(x, y) + 0.5 * noiseAt(noise, x * 2.2 + phase * 0.01, y * 2.2 + time * 0.1)
+        const heading =
+          wind(x, y) + 0.5 * noiseAt(noise, x * 2.2 + phase * 0.01, y * 2.2 + time * 0.1)
         x += Math.cos(heading) * (backwards ? -0.0023 : 0.0023)
         y += Math.sin(heading) * (backwards ? -0.0023 : 0.0023)
       }
@@ -71,7 +75,8 @@ function makeWind({ random }: Stage) {
   const scale = own.between(0.7, 1.5)
   const turns = own.between(1.6, 3.4)
   const [offset, base] = [own.between(-20, 20), own.between(0, Math.PI * 2)]
-  return (x: number, y: number) => base + layered(noise, x * scale + offset, y * scale, 3, 0.42) * turns * 2.2
+  return (x: number, y: number) =>
+    base + layered(noise, x * scale + offset, y * scale, 3, 0.42) * turns * 2.2
 }
 
 /** Adds a point of light spread over the four pixels around it. */

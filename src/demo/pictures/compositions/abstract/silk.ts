@@ -1,4 +1,12 @@
-import { addLight, columnAt, cover, dimPixel, newCanvas, rowAt, shade } from '../../canvas/canvas.ts'
+import {
+  addLight,
+  columnAt,
+  cover,
+  dimPixel,
+  newCanvas,
+  rowAt,
+  shade,
+} from '../../canvas/canvas.ts'
 import { blend, dim } from '../../colour/oklch.ts'
 import { type Pixel, rampOf } from '../../colour/ramp.ts'
 import { clamp, smoothstep } from '../../field/curves.ts'
@@ -6,16 +14,26 @@ import { layered, noiseAt, noiseFrom } from '../../field/noise.ts'
 import { type Composition, octaves, type Stage } from '../stage.ts'
 
 /** Folds of something soft between cloth, smoke and liquid, lit from one side. */
-export const silk: Composition = { suits: ['luxury', 'dream', 'romance', 'neon', 'drama'], scale: 0.75, paint }
+export const silk: Composition = {
+  suits: ['luxury', 'dream', 'romance', 'neon', 'drama'],
+  scale: 0.75,
+  paint,
+}
 
 function paint(stage: Stage) {
   const { frame } = stage
   const { width } = frame
   const folds = makeFolds(stage)
-  const cloth: Cloth = { height: new Float32Array(width * frame.height), hue: new Float32Array(width * frame.height) }
+  const cloth: Cloth = {
+    height: new Float32Array(width * frame.height),
+    hue: new Float32Array(width * frame.height),
+  }
   for (let row = 0, at = 0; row < frame.height; row++) {
     for (let column = 0; column < width; column++, at++) {
-      const fold = folds((column + 0.5) / frame.unit - frame.right, (row + 0.5) / frame.unit - frame.bottom)
+      const fold = folds(
+        (column + 0.5) / frame.unit - frame.right,
+        (row + 0.5) / frame.unit - frame.bottom,
+      )
       cloth.height[at] = fold.height
       cloth.hue[at] = fold.hue
     }
@@ -27,7 +45,10 @@ function paint(stage: Stage) {
 
 type Cloth = { height: Float32Array; hue: Float32Array }
 
-/** Light along the folds: colour by where it lies, gloss where it faces the light, depth where it turns away. */
+/**
+ * Light along the folds: colour by where it lies, gloss where it faces the light, depth where it
+ * turns away.
+ */
 function makeSheen({ frame, random, palette }: Stage, { height, hue }: Cloth) {
   const { width } = frame
   const ramp = rampOf([

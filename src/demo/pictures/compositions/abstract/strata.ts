@@ -1,4 +1,12 @@
-import { addLight, columnAt, cover, dimPixel, newCanvas, rowAt, shade } from '../../canvas/canvas.ts'
+import {
+  addLight,
+  columnAt,
+  cover,
+  dimPixel,
+  newCanvas,
+  rowAt,
+  shade,
+} from '../../canvas/canvas.ts'
 import { blend, dim } from '../../colour/oklch.ts'
 import { type Pixel, rampOf } from '../../colour/ramp.ts'
 import { clamp, smoothstep } from '../../field/curves.ts'
@@ -6,7 +14,11 @@ import { layered, noiseAt, noiseFrom } from '../../field/noise.ts'
 import { type Composition, octaves, type Stage } from '../stage.ts'
 
 /** Sheets of paper cut along the contours of a land, one over the other, lit from a corner. */
-export const strata: Composition = { suits: ['minimal', 'calm', 'joy', 'paper', 'warm', 'spring'], scale: 0.8, paint }
+export const strata: Composition = {
+  suits: ['minimal', 'calm', 'joy', 'paper', 'warm', 'spring'],
+  scale: 0.8,
+  paint,
+}
 
 function paint(stage: Stage) {
   const { frame, random } = stage
@@ -17,7 +29,10 @@ function paint(stage: Stage) {
   const field = new Float32Array(frame.width * frame.height)
   for (let row = 0, at = 0; row < frame.height; row++) {
     for (let column = 0; column < frame.width; column++, at++) {
-      field[at] = land((column + 0.5) / frame.unit - frame.right, (row + 0.5) / frame.unit - frame.bottom)
+      field[at] = land(
+        (column + 0.5) / frame.unit - frame.right,
+        (row + 0.5) / frame.unit - frame.bottom,
+      )
     }
   }
   const canvas = newCanvas(frame.width, frame.height)
@@ -36,7 +51,9 @@ function sheetColours({ palette, random }: Stage) {
     [1, palette.glow],
   ] as const
   const upwards = random.fork('upwards').chance(0.5)
-  return rampOf(upwards ? stops : stops.map(([place, colour]) => [1 - place, colour] as const).reverse())
+  return rampOf(
+    upwards ? stops : stops.map(([place, colour]) => [1 - place, colour] as const).reverse(),
+  )
 }
 
 function makeSheets(stage: Stage, field: Float32Array, light: Light) {
@@ -47,11 +64,13 @@ function makeSheets(stage: Stage, field: Float32Array, light: Light) {
   const shadowAt = makeShadow(stage, field, light)
   const lower = new Float64Array(3)
   const pace = 1.5 / frame.unit
-  const at = (x: number, y: number) => field[rowAt(frame, y) * frame.width + columnAt(frame, x)] as number
+  const at = (x: number, y: number) =>
+    field[rowAt(frame, y) * frame.width + columnAt(frame, x)] as number
   return (x: number, y: number, pixel: Pixel) => {
     const value = at(x, y) * levels
     const level = Math.floor(value)
-    const slope = Math.abs(at(x + pace, y) - at(x - pace, y)) + Math.abs(at(x, y + pace) - at(x, y - pace))
+    const slope =
+      Math.abs(at(x + pace, y) - at(x - pace, y)) + Math.abs(at(x, y + pace) - at(x, y - pace))
     const fromEdge = (value - level) / Math.max(1e-4, (slope * levels) / (2 * pace))
     ramp(clamp((level + 0.5) / levels), pixel)
     ramp(clamp((level - 0.5) / levels), lower)
@@ -69,7 +88,10 @@ function makeSheets(stage: Stage, field: Float32Array, light: Light) {
 /** How many sheets there are, and the direction the light comes from. */
 type Light = { levels: number; dx: number; dy: number }
 
-/** How dark it is at a place: a higher sheet towards the light throws a shadow, and near sheets keep the sky away. */
+/**
+ * How dark it is at a place: a higher sheet towards the light throws a shadow, and near sheets keep
+ * the sky away.
+ */
 function makeShadow({ frame }: Stage, field: Float32Array, { levels, dx, dy }: Light) {
   const { width, height, unit } = frame
   const steps = Array.from({ length: 11 }, (_, step) => {

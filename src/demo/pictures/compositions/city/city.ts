@@ -1,5 +1,13 @@
 import { addStretched, blurred, blurredDown, sample, sampleAt, shrunk } from '../../canvas/blur.ts'
-import { addLight, type Canvas, cover, coverAt, dimPixel, newCanvas, shade } from '../../canvas/canvas.ts'
+import {
+  addLight,
+  type Canvas,
+  cover,
+  coverAt,
+  dimPixel,
+  newCanvas,
+  shade,
+} from '../../canvas/canvas.ts'
 import { blend, dim, type Light } from '../../colour/oklch.ts'
 import { clamp } from '../../field/curves.ts'
 import { layered, noiseAt, noiseFrom } from '../../field/noise.ts'
@@ -8,7 +16,11 @@ import type { Composition, Stage } from '../stage.ts'
 import { raiseTowers } from './towers.ts'
 
 /** A skyline across water, its windows lit, everything doubled below. */
-export const city: Composition = { suits: ['city', 'neon', 'future', 'night'], outdoors: true, paint }
+export const city: Composition = {
+  suits: ['city', 'neon', 'future', 'night'],
+  outdoors: true,
+  paint,
+}
 
 const layers = 6
 
@@ -21,7 +33,12 @@ function paint(stage: Stage) {
     radius: random.between(0.02, 0.04),
   }
   const day = tags.has('day') || tags.has('dawn')
-  const sky = makeSky(stage, { horizon: shore, sun, clouds: cloudiness(stage, 0.3, 0.9), night: !day })
+  const sky = makeSky(stage, {
+    horizon: shore,
+    sun,
+    clouds: cloudiness(stage, 0.3, 0.9),
+    night: !day,
+  })
   const above = newCanvas(frame.width, frame.height)
   const smog = blend(palette.haze, palette.mid, 0.35)
   const noise = noiseFrom(random.fork('smog'))

@@ -1,5 +1,14 @@
 import { addStretched, blurred, sample, shrunk } from '../../canvas/blur.ts'
-import { addLight, type Canvas, coverAt, dimPixel, frameOf, newCanvas, pixelsAt, shade } from '../../canvas/canvas.ts'
+import {
+  addLight,
+  type Canvas,
+  coverAt,
+  dimPixel,
+  frameOf,
+  newCanvas,
+  pixelsAt,
+  shade,
+} from '../../canvas/canvas.ts'
 import { addDisc } from '../../canvas/dots.ts'
 import { blend, dim } from '../../colour/oklch.ts'
 import { rampOf } from '../../colour/ramp.ts'
@@ -54,7 +63,14 @@ function makeStreet({ frame: whole, random, palette, detail }: Stage): Canvas {
     const spread = mix(0.02, 0.75, depth)
     const wet = own.chance(0.35)
     const y = horizon + (wet ? 1 : -1) * own.between(0.01, 0.34) * mix(0.12, 1.25, depth)
-    const colour = own.pick([palette.glow, palette.haze, palette.haze, palette.accent, palette.accent, palette.mid])
+    const colour = own.pick([
+      palette.glow,
+      palette.haze,
+      palette.haze,
+      palette.accent,
+      palette.accent,
+      palette.mid,
+    ])
     addDisc(canvas, frame, {
       x: vanishing + side * spread * own.between(0.15, 1.1),
       y,
@@ -81,7 +97,9 @@ function fog(canvas: Canvas, { frame, random, palette }: Stage): void {
 
 type Drop = { x: number; y: number; radius: number; stretch: number }
 
-/** A drop is a little lens: it shows the street upside down, dark above, with a bright rim below. */
+/**
+ * A drop is a little lens: it shows the street upside down, dark above, with a bright rim below.
+ */
 function drawDrop(
   canvas: Canvas,
   street: Canvas,
@@ -94,7 +112,11 @@ function drawDrop(
   const wobble = random.between(-0.16, 0.16)
   const colour = new Float64Array(3)
   const scale = street.width / frame.width
-  for (let row = Math.max(0, Math.floor(cy - tall - 1)); row <= Math.min(frame.height - 1, cy + tall + 1); row++) {
+  for (
+    let row = Math.max(0, Math.floor(cy - tall - 1));
+    row <= Math.min(frame.height - 1, cy + tall + 1);
+    row++
+  ) {
     for (
       let column = Math.max(0, Math.floor(cx - size * 1.3));
       column <= Math.min(frame.width - 1, cx + size * 1.3);

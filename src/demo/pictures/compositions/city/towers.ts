@@ -35,11 +35,21 @@ export function raiseTowers(canvas: Canvas, stage: Stage, towers: Towers): void 
   }
 }
 
-function makeTower({ palette }: Stage, { near, shore }: Towers, own: Random, left: number, width: number): Tower {
+function makeTower(
+  { palette }: Stage,
+  { near, shore }: Towers,
+  own: Random,
+  left: number,
+  width: number,
+): Tower {
   const centre = 0.45 + 0.55 * Math.exp(-((left / 0.3) ** 2))
   const tallest = near < 0.35 ? mix(0.5, 0.42, near / 0.35) : mix(0.34, 0.085, (near - 0.35) / 0.65)
   const height = tallest * own.between(0.16, 1) ** 1.25 * mix(centre, 1, near * 0.5) + 0.018
-  const warm = [blend(palette.glow, [1, 0.6, 0.24], 0.62), blend(palette.glow, [1, 0.78, 0.5], 0.6), palette.glow]
+  const warm = [
+    blend(palette.glow, [1, 0.6, 0.24], 0.62),
+    blend(palette.glow, [1, 0.78, 0.5], 0.6),
+    palette.glow,
+  ]
   const cool = [blend(palette.glow, [0.75, 0.9, 1], 0.6), palette.haze, palette.mid]
   return {
     left,
@@ -86,13 +96,18 @@ function drawTower(canvas: Canvas, stage: Stage, towers: Towers, tower: Tower): 
       const at = (row * frame.width + column) * 3
       const light = down > 0.015 && lit ? windowLight(tower, x, y) : undefined
       const strip =
-        lit && tower.sign && down > 0.04 && down < 0.5 && Math.abs(x - middle - full * 0.62) < 0.0011
+        lit &&
+        tower.sign &&
+        down > 0.04 &&
+        down < 0.5 &&
+        Math.abs(x - middle - full * 0.62) < 0.0011
           ? tower.sign
           : undefined
       for (let part = 0; part < 3; part++) {
         const glow = light ? (light.colour[part] as number) * light.strength : 0
         const sign = strip ? (strip[part] as number) * 0.9 : 0
-        const value = (tone[part] as number) * side * (0.6 + 0.75 * clamp(down) ** 1.5) + glow + sign
+        const value =
+          (tone[part] as number) * side * (0.6 + 0.75 * clamp(down) ** 1.5) + glow + sign
         const before = canvas.data[at + part] as number
         canvas.data[at + part] = before + (value - before) * edge
       }

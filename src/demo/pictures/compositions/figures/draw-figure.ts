@@ -24,7 +24,12 @@ export function figureFor({ tags }: Stage, fitting: readonly FigureName[]): Figu
 }
 
 /** Draws a silhouette. */
-export function drawFigure(canvas: Canvas, { frame }: Stage, name: FigureName, standing: Standing): void {
+export function drawFigure(
+  canvas: Canvas,
+  { frame }: Stage,
+  name: FigureName,
+  standing: Standing,
+): void {
   const side = standing.facing === 'right' ? 1 : -1
   const size = standing.height * frame.unit
   const place = ({ x, y }: Point): Point => ({
@@ -34,7 +39,10 @@ export function drawFigure(canvas: Canvas, { frame }: Stage, name: FigureName, s
   for (const { points, radius } of partsOf(name)) {
     const [from, through, to] = points
     drawStroke(canvas, [place(from), place(through), place(to)], {
-      radius: [Math.max(0.4, radius[0] * Math.abs(size)), Math.max(0.3, radius[1] * Math.abs(size))],
+      radius: [
+        Math.max(0.4, radius[0] * Math.abs(size)),
+        Math.max(0.3, radius[1] * Math.abs(size)),
+      ],
       colour: standing.colour,
       strength: standing.strength,
     })

@@ -1,6 +1,7 @@
 /**
- * Small silhouettes made of bent strokes. A stroke is `x y, x y, x y, start end`: three points and two radii, in
- * shares of the figure's height, with the ground at 0, y upwards, looking to the right.
+ * Small silhouettes made of bent strokes. A stroke is `x y, x y, x y, start end`: three points and
+ * two radii, in shares of the figure's height, with the ground at 0, y upwards, looking to the
+ * right.
  */
 export const figures = {
   fox: `-.45 .54, 0 .64, .42 .58, .15 .16; .4 .6, .54 .7, .6 .8, .15 .11; .6 .82, .72 .83, .88 .76, .11 .025;

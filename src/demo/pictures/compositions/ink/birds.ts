@@ -24,7 +24,11 @@ export function drawBirds(
         { x: x + side * size * 0.45, y: y - size * lift + lean * side * size * 0.3 },
         { x: x + side * size, y: y - size * lift * 0.55 + lean * side * size },
       ] as const
-      drawStroke(canvas, wing, { radius: [Math.max(0.55, size * 0.09), 0.35], colour: flock.colour, strength: 0.85 })
+      drawStroke(canvas, wing, {
+        radius: [Math.max(0.55, size * 0.09), 0.35],
+        colour: flock.colour,
+        strength: 0.85,
+      })
     }
   }
 }

@@ -48,7 +48,10 @@ function paint(stage: Stage) {
 }
 
 /** A red sun, dry at the edge of the brush and bled a little into the paper. */
-function makeSun({ random, palette }: Stage, { x: cx, y: cy, radius }: { x: number; y: number; radius: number }) {
+function makeSun(
+  { random, palette }: Stage,
+  { x: cx, y: cy, radius }: { x: number; y: number; radius: number },
+) {
   const grit = noiseFrom(random.fork('sun'))
   const red: Light = dim(palette.accent, 0.95)
   return (x: number, y: number, pixel: Pixel) => {
@@ -65,10 +68,19 @@ function makeSun({ random, palette }: Stage, { x: cx, y: cy, radius }: { x: numb
 function rowBy(canvas: Canvas, stage: Stage): void {
   const { frame, random, palette } = stage
   const own = random.fork('boat')
-  const place = { x: own.between(-0.55, 0.55) * frame.right, y: own.between(0.62, 0.8) * frame.bottom }
+  const place = {
+    x: own.between(-0.55, 0.55) * frame.right,
+    y: own.between(0.62, 0.8) * frame.bottom,
+  }
   const height = own.between(0.055, 0.085)
   const facing = own.pick(['left', 'right'] as const)
-  drawFigure(canvas, stage, 'skiff', { ...place, height, colour: palette.deep, strength: 0.9, facing })
+  drawFigure(canvas, stage, 'skiff', {
+    ...place,
+    height,
+    colour: palette.deep,
+    strength: 0.9,
+    facing,
+  })
   for (let stroke = 0; stroke < 7; stroke++) {
     const x = (place.x + own.bell() * 0.13 + frame.right) * frame.unit
     const y = (place.y + height * 0.1 + own.next() * 0.03 + frame.bottom) * frame.unit
@@ -103,7 +115,8 @@ function makePaper({ random, palette }: Stage): Paint {
   return (x: number, y: number, pixel: Pixel) => {
     pixel.set(light)
     cover(pixel, aged, clamp(0.3 + 0.6 * layered(noise, x * 1.6, y * 1.6, 3)))
-    const fibre = layered(noise, x * 90, y * 34, 2) * 0.016 + layered(noise, x * 240, y * 240, 2) * 0.018
+    const fibre =
+      layered(noise, x * 90, y * 34, 2) * 0.016 + layered(noise, x * 240, y * 240, 2) * 0.018
     dimPixel(pixel, 1 + fibre)
   }
 }
@@ -125,7 +138,8 @@ function makeWash(stage: Stage, { distance, crest }: Ridge, paper: Paint): Layer
       const below = y - (crest[column] as number) + layered(noise, x * 42, y * 42, 2) * 0.005
       if (below < -0.03) return
       const scrub = wooded
-        ? Math.max(0, layered(noise, x * 55, 3.1, 3)) * 0.032 + Math.max(0, noiseAt(noise, x * 130, y * 60)) * 0.007
+        ? Math.max(0, layered(noise, x * 55, 3.1, 3)) * 0.032 +
+          Math.max(0, noiseAt(noise, x * 130, y * 60)) * 0.007
         : 0
       const edge = smoothstep(-scrub - 0.0022, -scrub + 0.0022, below)
       if (edge <= 0) return

@@ -1,4 +1,13 @@
-import { addLight, type Canvas, columnAt, cover, dimPixel, newCanvas, rowAt, shade } from '../../canvas/canvas.ts'
+import {
+  addLight,
+  type Canvas,
+  columnAt,
+  cover,
+  dimPixel,
+  newCanvas,
+  rowAt,
+  shade,
+} from '../../canvas/canvas.ts'
 import { smoothEdges } from '../../canvas/smooth-edges.ts'
 import { blend, dim } from '../../colour/oklch.ts'
 import { evenRamp, type Pixel } from '../../colour/ramp.ts'
@@ -10,7 +19,12 @@ import type { Composition, Stage } from '../stage.ts'
 import { lookOver, type Terrain } from './terrain.ts'
 
 /** Sand under a low sun: sharp crests between light and shadow, ripples at one's feet. */
-export const dunes: Composition = { suits: ['dry', 'golden', 'dusk', 'warm'], scale: 0.78, outdoors: true, paint }
+export const dunes: Composition = {
+  suits: ['dry', 'golden', 'dusk', 'warm'],
+  scale: 0.78,
+  outdoors: true,
+  paint,
+}
 
 function paint(stage: Stage) {
   const { frame, random, tags } = stage
@@ -82,7 +96,10 @@ function walkBy(canvas: Canvas, stage: Stage, { depth }: Terrain): void {
 type Spot = { x: number; y: number; depth: number; shine: number }
 type Lie = { side: number; height: (x: number, z: number) => number; sun: { x: number; y: number } }
 
-/** The colour of the sand at a spot: where it faces the sun, what lies in shadow, ripples, grains, and haze far off. */
+/**
+ * The colour of the sand at a spot: where it faces the sun, what lies in shadow, ripples, grains,
+ * and haze far off.
+ */
 function makeSand(stage: Stage, { side, height, sun }: Lie) {
   const { palette, random, detail } = stage
   const noise = noiseFrom(random.fork('ripples'))
@@ -98,7 +115,10 @@ function makeSand(stage: Stage, { side, height, sun }: Lie) {
     const { across, away } = slopeAt(height, x, depth)
     const near = Math.exp(-depth * 0.3) * detail
     const wander = layered(noise, x * depth * 0.9, depth * 0.9, 2)
-    const ripple = Math.sin((depth * 30 + x * depth * 11 * side + wander * 13) * (1 + 0.12 * wander)) * 0.13 * near
+    const ripple =
+      Math.sin((depth * 30 + x * depth * 11 * side + wander * 13) * (1 + 0.12 * wander)) *
+      0.13 *
+      near
     lit(clamp(0.42 + (across * side * 1.25 - away * 0.22 + ripple) * 0.85), pixel)
     const dark = clamp(Math.max(smoothstep(-0.1, -0.42, across * side), (1 - shine) * 0.94))
     cover(pixel, blend(shadow, bounce, clamp(0.35 + away * 0.4)), dark * 0.9)
@@ -108,15 +128,24 @@ function makeSand(stage: Stage, { side, height, sun }: Lie) {
   }
 }
 
-/** How the sand rises to the right and away. Looked at from a little before: on a crest the far slope would flicker. */
+/**
+ * How the sand rises to the right and away. Looked at from a little before: on a crest the far
+ * slope would flicker.
+ */
 function slopeAt(height: Lie['height'], x: number, depth: number) {
   const gap = 0.006 * depth
   const z = depth - gap * 2.2
   const here = height(x * z, z)
-  return { across: (height(x * z + gap, z) - here) / gap, away: (here - height(x * z, z - gap)) / gap }
+  return {
+    across: (height(x * z + gap, z) - here) / gap,
+    away: (here - height(x * z, z - gap)) / gap,
+  }
 }
 
-/** Long ridges across the wind: a gentle slope towards the sun's side, a sharp crest, a steep slope behind. */
+/**
+ * Long ridges across the wind: a gentle slope towards the sun's side, a sharp crest, a steep slope
+ * behind.
+ */
 function sandHeight({ random, time }: Stage, side: number) {
   const own = random.fork('sand')
   const noise = noiseFrom(own)
@@ -125,7 +154,9 @@ function sandHeight({ random, time }: Stage, side: number) {
   const length = own.between(3.2, 5.2)
   const offset = own.between(0, 50)
   return (x: number, z: number) => {
-    const warp = noiseAt(noise, x * 0.14 + offset, z * 0.12) * 0.95 + noiseAt(noise, x * 0.42, z * 0.36 + offset) * 0.16
+    const warp =
+      noiseAt(noise, x * 0.14 + offset, z * 0.12) * 0.95 +
+      noiseAt(noise, x * 0.42, z * 0.36 + offset) * 0.16
     const main = ridge((acrossWind * x + alongWind * z) / length + warp + offset + time * 0.004)
     const minor = ridge((acrossWind * x * 0.8 + z * 0.9) / (length * 0.42) + warp * 1.7)
     const strength = 0.55 + 0.45 * noiseAt(noise, x * 0.2 + 30, z * 0.17 + offset)

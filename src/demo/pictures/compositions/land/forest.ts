@@ -45,7 +45,9 @@ function paint(stage: Stage) {
     [0.55, dim(blend(palette.haze, palette.mid, 0.65), night)],
     [1, dim(blend(palette.mid, palette.shade, 0.6), night)],
   ])
-  shade(canvas, frame, (x, y, pixel) => air(Math.hypot((x - light.x) * 0.9, y - light.y) * 1.15, pixel))
+  shade(canvas, frame, (x, y, pixel) =>
+    air(Math.hypot((x - light.x) * 0.9, y - light.y) * 1.15, pixel),
+  )
   for (let layer = 0; layer < layerCount; layer++) {
     const near = layer / (layerCount - 1)
     growFloor(canvas, stage, { near, floor, light })
@@ -91,8 +93,10 @@ function growTrunks(canvas: Canvas, stage: Stage, layer: Layer): void {
     for (let row = 0; row <= rowAt(frame, base); row++) {
       const up = base - ((row + 0.5) / frame.unit - frame.bottom)
       const flare = 1 + 0.72 * Math.exp(-up / (wide * 1.6))
-      const half = wide * flare * (1 - up * 0.22) + noiseAt(noise, up * 7, trunk * 3.3) * wide * 0.14
-      const centre = place + lean * up + bend * up * up + noiseAt(noise, up * 1.6 + 40, trunk) * wide * 0.5
+      const half =
+        wide * flare * (1 - up * 0.22) + noiseAt(noise, up * 7, trunk * 3.3) * wide * 0.14
+      const centre =
+        place + lean * up + bend * up * up + noiseAt(noise, up * 1.6 + 40, trunk) * wide * 0.5
       const last = columnAt(frame, centre + half)
       for (let column = columnAt(frame, centre - half); column <= last; column++) {
         const x = (column + 0.5) / frame.unit - frame.right
@@ -107,14 +111,18 @@ function growTrunks(canvas: Canvas, stage: Stage, layer: Layer): void {
 
 type Bark = { x: number; y: number; up: number; across: number; trunk: number }
 
-/** The colour of a trunk: rough close by, bright at the side that faces the light, lost in haze at its foot. */
+/**
+ * The colour of a trunk: rough close by, bright at the side that faces the light, lost in haze at
+ * its foot.
+ */
 function makeWood(stage: Stage, { near, light }: Layer, noise: Noise) {
   const { palette } = stage
   const tone = toneOf(stage, near)
   const fine = octaves(stage, 2, 4)
   const colour = new Float64Array(3)
   return ({ x, y, up, across, trunk }: Bark) => {
-    const rough = near > 0.2 ? layered(noise, across * 2.2 + trunk * 7, up * 9 + across, fine, 0.6) : 0
+    const rough =
+      near > 0.2 ? layered(noise, across * 2.2 + trunk * 7, up * 9 + across, fine, 0.6) : 0
     colour.set(tone)
     dimPixel(colour, 1 + rough * 0.5 * near)
     const lit = clamp(across * Math.sign(light.x - x) * 0.9 + 0.1) ** 2
@@ -135,7 +143,9 @@ function growFloor(canvas: Canvas, stage: Stage, { near, floor, light }: Layer):
   const tall = mix(0.012, 0.07, near)
   const colour = new Float64Array(3)
   const snowy = tags.has('snow')
-  const green = snowy ? blend(palette.haze, palette.glow, 0.55) : blend(palette.mid, palette.accent, 0.25)
+  const green = snowy
+    ? blend(palette.haze, palette.glow, 0.55)
+    : blend(palette.mid, palette.accent, 0.25)
   const toneFar = toneOf(stage, 0)
   for (let column = 0; column < frame.width; column++) {
     const x = (column + 0.5) / frame.unit - frame.right
@@ -145,12 +155,19 @@ function growFloor(canvas: Canvas, stage: Stage, { near, floor, light }: Layer):
     for (let row = first; row < frame.height; row++) {
       const y = (row + 0.5) / frame.unit - frame.bottom
       const down = y - hill
-      const edge = clamp((y - hill + tuft) * frame.unit + 0.5) * (down < 0 ? smoothstep(-tuft, 0, down) * 0.9 + 0.1 : 1)
+      const edge =
+        clamp((y - hill + tuft) * frame.unit + 0.5) *
+        (down < 0 ? smoothstep(-tuft, 0, down) * 0.9 + 0.1 : 1)
       colour.set(tone)
       const moss = layered(noise, x * 24, y * 46, 3, 0.6)
-      cover(colour, green, snowy ? 0.72 + moss * 0.3 - near * 0.2 : clamp(0.28 + moss * 0.7) * 0.5 * (1 - near * 0.5))
+      cover(
+        colour,
+        green,
+        snowy ? 0.72 + moss * 0.3 - near * 0.2 : clamp(0.28 + moss * 0.7) * 0.5 * (1 - near * 0.5),
+      )
       dimPixel(colour, 1 + moss * (snowy ? 0.12 : 0.35))
-      const pool = Math.exp(-(((x - light.x) / (0.16 + near * 0.2)) ** 2)) * Math.exp(-Math.abs(down) * 5)
+      const pool =
+        Math.exp(-(((x - light.x) / (0.16 + near * 0.2)) ** 2)) * Math.exp(-Math.abs(down) * 5)
       addLight(colour, palette.glow, pool * 0.3 * (1 - near))
       cover(colour, toneFar, smoothstep(0.16, 0, down) * 0.75 * (1 - near))
       coverAt(canvas, (row * frame.width + column) * 3, colour, edge)
@@ -200,7 +217,11 @@ function letStand(canvas: Canvas, stage: Stage, { floor, light }: Omit<Layer, 'n
   const name = figureFor(stage, dwellers)
   if (!name) return
   const own = random.fork('figure')
-  const x = clamp(light.x + own.pick([-1, 1]) * own.between(0.05, 0.16), -frame.right * 0.8, frame.right * 0.8)
+  const x = clamp(
+    light.x + own.pick([-1, 1]) * own.between(0.05, 0.16),
+    -frame.right * 0.8,
+    frame.right * 0.8,
+  )
   drawFigure(canvas, stage, name, {
     x,
     y: mix(floor, frame.bottom, 0.42),
@@ -211,7 +232,11 @@ function letStand(canvas: Canvas, stage: Stage, { floor, light }: Omit<Layer, 'n
   })
 }
 
-function floatMotes(canvas: Canvas, { frame, random, palette, detail }: Stage, light: { x: number; y: number }): void {
+function floatMotes(
+  canvas: Canvas,
+  { frame, random, palette, detail }: Stage,
+  light: { x: number; y: number },
+): void {
   const own = random.fork('motes')
   for (let mote = 0; mote < 30 + 60 * detail; mote++) {
     const x = light.x + own.bell() * 0.55

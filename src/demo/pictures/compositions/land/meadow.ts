@@ -52,14 +52,18 @@ function paint(stage: Stage) {
   for (let at = 0; at < before.length; at++)
     close.canvas.data[at] = (close.canvas.data[at] as number) - (before[at] as number)
   addStretched(canvas, blurred(close.canvas, frame.unit * 0.0036), 1)
-  for (let at = 0; at < canvas.data.length; at++) canvas.data[at] = Math.max(0, canvas.data[at] as number)
+  for (let at = 0; at < canvas.data.length; at++)
+    canvas.data[at] = Math.max(0, canvas.data[at] as number)
   return canvas
 }
 
 type Layer = Stage & { canvas: Canvas }
 
 function withPixels(stage: Stage, factor: number): Layer {
-  const frame = frameOf(Math.ceil(stage.frame.width / factor), Math.ceil(stage.frame.height / factor))
+  const frame = frameOf(
+    Math.ceil(stage.frame.width / factor),
+    Math.ceil(stage.frame.height / factor),
+  )
   return { ...stage, frame, canvas: newCanvas(frame.width, frame.height) }
 }
 
@@ -74,8 +78,13 @@ function rollHills({ canvas, frame, random, palette }: Layer, horizon: number): 
     )
     for (let column = 0; column < frame.width; column++) {
       const x = (column + 0.5) / frame.unit - frame.right
-      const top = horizon - 0.05 + near * 0.08 - layered(noise, x * 1.6 + hill * 9, hill * 3.3, 4) * 0.09
-      for (let row = Math.max(0, Math.floor((top + frame.bottom) * frame.unit)); row < frame.height; row++) {
+      const top =
+        horizon - 0.05 + near * 0.08 - layered(noise, x * 1.6 + hill * 9, hill * 3.3, 4) * 0.09
+      for (
+        let row = Math.max(0, Math.floor((top + frame.bottom) * frame.unit));
+        row < frame.height;
+        row++
+      ) {
         canvas.data.set(tone, (row * frame.width + column) * 3)
       }
     }
@@ -90,7 +99,11 @@ function letStand(layer: Layer, level: number, sunX: number): void {
   if (!name) return
   const { canvas, random, palette, frame } = layer
   const own = random.fork('figure')
-  const x = clamp(sunX + own.pick([-1, 1]) * own.between(0.08, 0.22), -frame.right * 0.6, frame.right * 0.6)
+  const x = clamp(
+    sunX + own.pick([-1, 1]) * own.between(0.08, 0.22),
+    -frame.right * 0.6,
+    frame.right * 0.6,
+  )
   drawFigure(canvas, layer, name, {
     x,
     y: level + 0.02,
@@ -109,11 +122,17 @@ function sow(layer: Layer, { near, level, sun }: Bed): void {
   const own = random.fork(`bed ${near}`)
   const noise = noiseFrom(own)
   const tall = mix(0.05, 0.34, near)
-  const blades = Math.round(mix(2600, 120, near ** 0.6) * (0.5 + 0.5 * detail) * (frame.right + 0.3))
+  const blades = Math.round(
+    mix(2600, 120, near ** 0.6) * (0.5 + 0.5 * detail) * (frame.right + 0.3),
+  )
   const green = blend(palette.mid, palette.accent, 0.3)
   const dark = blend(palette.deep, palette.shade, 0.35)
   const wind = own.between(-0.35, 0.35)
-  layGround(layer, { level: level - tall * 0.35, near, tone: blend(green, dark, clamp(near * 1.1)) })
+  layGround(layer, {
+    level: level - tall * 0.35,
+    near,
+    tone: blend(green, dark, clamp(near * 1.1)),
+  })
   for (let blade = 0; blade < blades; blade++) {
     const x = own.between(-1.1, 1.1) * frame.right
     const depth = blade / blades
@@ -121,8 +140,16 @@ function sow(layer: Layer, { near, level, sun }: Bed): void {
     const length = tall * own.between(0.35, 1) * (0.7 + 0.3 * depth)
     const lean = wind + layered(noise, x * 1.8 + time * 0.1, near, 2) * 0.5 + own.bell() * 0.28
     const lit = Math.exp(-Math.hypot(x - sun.x, (foot - length - sun.y) * 0.7) * 2.2)
-    const base = blend(blend(green, palette.haze, 0.3 * (1 - near)), dark, clamp(near * 1.05 + own.bell() * 0.15))
-    const colour = blend(base, blend(palette.haze, palette.glow, 0.5), lit * mix(0.55, 0.3, near) * own.next())
+    const base = blend(
+      blend(green, palette.haze, 0.3 * (1 - near)),
+      dark,
+      clamp(near * 1.05 + own.bell() * 0.15),
+    )
+    const colour = blend(
+      base,
+      blend(palette.haze, palette.glow, 0.5),
+      lit * mix(0.55, 0.3, near) * own.next(),
+    )
     const root = pixelsAt(frame, x, foot)
     const waist = pixelsAt(frame, x + lean * length * 0.25, foot - length * 0.6)
     const tip = pixelsAt(frame, x + lean * length, foot - length)
@@ -147,7 +174,11 @@ function layGround(
   { level, near, tone }: { level: number; near: number; tone: Light },
 ): void {
   const depth = mix(0.05, 0.2, near)
-  for (let row = Math.max(0, Math.floor((level + frame.bottom) * frame.unit)); row < frame.height; row++) {
+  for (
+    let row = Math.max(0, Math.floor((level + frame.bottom) * frame.unit));
+    row < frame.height;
+    row++
+  ) {
     const down = (row + 0.5) / frame.unit - frame.bottom - level
     const share = clamp(down / depth)
     for (let at = row * frame.width * 3; at < (row + 1) * frame.width * 3; at += 3) {
@@ -176,10 +207,17 @@ function flower({ canvas, palette }: Layer, own: Random, { x, y, size, lit, near
       strength: 0.85,
     })
   }
-  drawDab(canvas, x, y, { radius: size * 0.26, colour: blend(palette.glow, palette.accent, 0.3), strength: 0.9 })
+  drawDab(canvas, x, y, {
+    radius: size * 0.26,
+    colour: blend(palette.glow, palette.accent, 0.3),
+    strength: 0.9,
+  })
 }
 
-function scatterDiscs({ canvas, frame, random, palette, detail }: Layer, sun: { x: number; y: number }): void {
+function scatterDiscs(
+  { canvas, frame, random, palette, detail }: Layer,
+  sun: { x: number; y: number },
+): void {
   const own = random.fork('discs')
   for (let disc = 0; disc < 14 + 26 * detail; disc++) {
     addDisc(canvas, frame, {
@@ -193,7 +231,11 @@ function scatterDiscs({ canvas, frame, random, palette, detail }: Layer, sun: { 
 }
 
 /** The low sun veils what stands before it, and pollen floats in it. */
-function haze(canvas: Canvas, { frame, random, palette, detail }: Stage, sun: { x: number; y: number }): void {
+function haze(
+  canvas: Canvas,
+  { frame, random, palette, detail }: Stage,
+  sun: { x: number; y: number },
+): void {
   for (let row = 0, at = 0; row < frame.height; row++) {
     const dy = (row + 0.5) / frame.unit - frame.bottom - sun.y
     for (let column = 0; column < frame.width; column++, at += 3) {
@@ -201,7 +243,8 @@ function haze(canvas: Canvas, { frame, random, palette, detail }: Stage, sun: { 
       const veil = 0.36 * Math.exp(-Math.sqrt(dx * dx + dy * dy) * 3.4)
       for (let part = 0; part < 3; part++)
         canvas.data[at + part] =
-          (canvas.data[at + part] as number) * (1 - veil * 0.5) + (palette.glow[part] as number) * veil
+          (canvas.data[at + part] as number) * (1 - veil * 0.5) +
+          (palette.glow[part] as number) * veil
     }
   }
   const own = random.fork('pollen')

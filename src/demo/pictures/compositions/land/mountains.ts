@@ -94,7 +94,10 @@ function makeLayer(stage: Stage, { distance, crest }: Ridge, sun: { x: number; y
   }
 }
 
-/** Snow down from the crest: deep when the prompt speaks of it, sometimes a little on far peaks anyway. */
+/**
+ * Snow down from the crest: deep when the prompt speaks of it, sometimes a little on far peaks
+ * anyway.
+ */
 function makeSnow({ palette, random, tags }: Stage, distance: number) {
   const capped = distance > 0.35 && random.fork('snow line').chance(0.4)
   const line = tags.has('snow') ? 0.22 : capped ? 0.07 : 0
@@ -121,7 +124,8 @@ function makeFacets(stage: Stage, distance: number, sunX: number) {
     if (fading < 0.03) return
     const u = x * rough + fall * rough * 0.5
     const v = fall * rough * 1.1
-    const facet = layered(noise, u, v, fine) - layered(noise, u + (sunX > x ? 0.22 : -0.22), v - 0.16, fine)
+    const facet =
+      layered(noise, u, v, fine) - layered(noise, u + (sunX > x ? 0.22 : -0.22), v - 0.16, fine)
     addLight(pixel, palette.haze, clamp(facet * 2.1) * fading * 0.3)
     dimPixel(pixel, 1 - clamp(-facet * 1.6) * fading * 0.45)
   }

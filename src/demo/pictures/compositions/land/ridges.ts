@@ -3,7 +3,10 @@ import { layered, noiseAt, noiseFrom, ridged } from '../../field/noise.ts'
 import type { Random } from '../../field/random.ts'
 import { octaves, type Stage } from '../stage.ts'
 
-/** A range of mountains seen from afar: for every column of the picture, the height of its crest in scene units. */
+/**
+ * A range of mountains seen from afar: for every column of the picture, the height of its crest in
+ * scene units.
+ */
 export type Ridge = {
   /** 0 nearest to 1 farthest. */
   distance: number
@@ -27,11 +30,19 @@ export type RidgeOptions = {
 export function makeRidges(stage: Stage, options: RidgeOptions): Ridge[] {
   return Array.from({ length: options.count }, (_, index) => {
     const distance = index / Math.max(1, options.count - 1)
-    return { distance, crest: makeCrest(stage, options, distance, stage.random.fork(`ridge ${index}`)) }
+    return {
+      distance,
+      crest: makeCrest(stage, options, distance, stage.random.fork(`ridge ${index}`)),
+    }
   })
 }
 
-function makeCrest(stage: Stage, options: RidgeOptions, distance: number, random: Random): Float32Array {
+function makeCrest(
+  stage: Stage,
+  options: RidgeOptions,
+  distance: number,
+  random: Random,
+): Float32Array {
   const { frame } = stage
   const noise = noiseFrom(random)
   const offset = random.between(-100, 100)
@@ -54,7 +65,10 @@ function makeCrest(stage: Stage, options: RidgeOptions, distance: number, random
   })
 }
 
-/** Where conifers stand on a crest: the share of a pixel they cover, given how far it lies above the crest. */
+/**
+ * Where conifers stand on a crest: the share of a pixel they cover, given how far it lies above the
+ * crest.
+ */
 export function makeTrees(random: Random, height: number): (x: number, above: number) => number {
   const spacing = height * 0.26
   const sizes = Float32Array.from({ length: 512 }, () => random.between(0.35, 1) ** 1.3)

@@ -28,12 +28,18 @@ const sampleRows = 400
 export function lookOver(frame: Frame, options: TerrainOptions): Terrain {
   const { width } = frame
   const { near, far } = options
-  const depths = Float32Array.from({ length: sampleRows }, (_, row) => near * (far / near) ** (row / (sampleRows - 1)))
+  const depths = Float32Array.from(
+    { length: sampleRows },
+    (_, row) => near * (far / near) ** (row / (sampleRows - 1)),
+  )
   const height = new Float32Array(sampleRows * width)
   for (let row = 0; row < sampleRows; row++) {
     const z = depths[row] as number
     for (let column = 0; column < width; column++) {
-      height[row * width + column] = options.height(((column + 0.5 - width / 2) / frame.unit) * z, z)
+      height[row * width + column] = options.height(
+        ((column + 0.5 - width / 2) / frame.unit) * z,
+        z,
+      )
     }
   }
   const ground = { depths, height }
@@ -42,8 +48,15 @@ export function lookOver(frame: Frame, options: TerrainOptions): Terrain {
 
 type Ground = { depths: Float32Array; height: Float32Array }
 
-/** Light sweeps along every row from its side; what lies below the sinking edge of a crest's shadow is dark. */
-function sunlight({ width, unit }: Frame, { light }: TerrainOptions, { depths, height }: Ground): Float32Array {
+/**
+ * Light sweeps along every row from its side; what lies below the sinking edge of a crest's shadow
+ * is dark.
+ */
+function sunlight(
+  { width, unit }: Frame,
+  { light }: TerrainOptions,
+  { depths, height }: Ground,
+): Float32Array {
   const sun = new Float32Array(height.length)
   const step = light.from === 'left' ? 1 : -1
   for (let row = 0; row < sampleRows; row++) {
@@ -62,19 +75,35 @@ function sunlight({ width, unit }: Frame, { light }: TerrainOptions, { depths, h
 
 type Sample = { y: number; z: number; sun: number }
 
-/** Draws the samples column by column, each part of the picture once: near ground hides what lies behind it. */
-function project(frame: Frame, options: TerrainOptions, ground: Ground & { sunlight: Float32Array }): Terrain {
+/**
+ * Draws the samples column by column, each part of the picture once: near ground hides what lies
+ * behind it.
+ */
+function project(
+  frame: Frame,
+  options: TerrainOptions,
+  ground: Ground & { sunlight: Float32Array },
+): Terrain {
   const { width, height: lines, unit } = frame
   const size = width * lines
   const terrain = { depth: new Float32Array(size), sun: new Float32Array(size) }
-  const lineOf = (height: number, z: number) => (options.horizon + (options.eye - height) / z) * unit + lines / 2
+  const lineOf = (height: number, z: number) =>
+    (options.horizon + (options.eye - height) / z) * unit + lines / 2
   for (let column = 0; column < width; column++) {
     const x = (column + 0.5 - width / 2) / unit
-    const pen = makePen(frame, terrain, column, { y: lines + 1e3, z: ground.depths[0] as number, sun: 1 })
+    const pen = makePen(frame, terrain, column, {
+      y: lines + 1e3,
+      z: ground.depths[0] as number,
+      sun: 1,
+    })
     for (let row = 0; row < sampleRows && pen.top() > 0; row++) {
       const at = row * width + column
       const z = ground.depths[row] as number
-      const sample = { y: lineOf(ground.height[at] as number, z), z, sun: ground.sunlight[at] as number }
+      const sample = {
+        y: lineOf(ground.height[at] as number, z),
+        z,
+        sun: ground.sunlight[at] as number,
+      }
       if (row > 1 && pen.passesCrest(sample)) {
         const crest = highest(ground.depths[row - 2] as number, z, (depth) =>
           lineOf(options.height(x * depth, depth), depth),
@@ -113,8 +142,15 @@ function makePen({ width, height }: Frame, { depth, sun }: Terrain, column: numb
   }
 }
 
-/** Where between two depths a column reaches highest in the picture: a crest lies between the sampled rows. */
-function highest(from: number, to: number, lineAt: (z: number) => number): { y: number; z: number } {
+/**
+ * Where between two depths a column reaches highest in the picture: a crest lies between the
+ * sampled rows.
+ */
+function highest(
+  from: number,
+  to: number,
+  lineAt: (z: number) => number,
+): { y: number; z: number } {
   let [low, high] = [from, to]
   for (let round = 0; round < 7; round++) {
     const [first, second] = [low + (high - low) * 0.38, low + (high - low) * 0.62]

@@ -10,7 +10,11 @@ import type { Composition, Stage } from '../stage.ts'
 import { drawPetal, type Petal } from './petals.ts'
 
 /** A flower seen closely, others behind it out of focus. */
-export const bloom: Composition = { suits: ['spring', 'romance', 'red', 'joy', 'summer', 'luxury'], scale: 0.75, paint }
+export const bloom: Composition = {
+  suits: ['spring', 'romance', 'red', 'joy', 'summer', 'luxury'],
+  scale: 0.75,
+  paint,
+}
 
 function paint(stage: Stage) {
   const { frame, random } = stage
@@ -32,12 +36,19 @@ function paint(stage: Stage) {
   }
   drawLeaves(canvas, stage, hero, own.fork('leaves'))
   makeFlower(stage, random.fork('flower'), grand)(canvas, hero)
-  lightUp(canvas, stage, { x: hero.x + own.between(-0.35, 0.35), y: hero.y - own.between(0.15, 0.4) })
+  lightUp(canvas, stage, {
+    x: hero.x + own.between(-0.35, 0.35),
+    y: hero.y - own.between(0.15, 0.4),
+  })
   return canvas
 }
 
 /** Light falls in from one side; what is away from it sinks back. */
-function lightUp({ data }: Canvas, { frame, palette }: Stage, light: { x: number; y: number }): void {
+function lightUp(
+  { data }: Canvas,
+  { frame, palette }: Stage,
+  light: { x: number; y: number },
+): void {
   for (let row = 0, at = 0; row < frame.height; row++) {
     const dy = (row + 0.5) / frame.unit - frame.bottom - light.y
     for (let column = 0; column < frame.width; column++, at += 3) {
@@ -46,7 +57,8 @@ function lightUp({ data }: Canvas, { frame, palette }: Stage, light: { x: number
       for (let part = 0; part < 3; part++) {
         const value = data[at + part] as number
         const warm = palette.glow[part] as number
-        data[at + part] = value * (0.5 + 1.05 * near) + value * warm * near * 0.5 + warm * near * near * 0.035
+        data[at + part] =
+          value * (0.5 + 1.05 * near) + value * warm * near * 0.5 + warm * near * near * 0.035
       }
     }
   }
@@ -56,7 +68,10 @@ type Layer = Stage & { canvas: Canvas }
 
 /** A stage with fewer pixels, for what will be out of focus. */
 function layer(stage: Stage, factor: number): Layer {
-  const frame = frameOf(Math.ceil(stage.frame.width / factor), Math.ceil(stage.frame.height / factor))
+  const frame = frameOf(
+    Math.ceil(stage.frame.width / factor),
+    Math.ceil(stage.frame.height / factor),
+  )
   return { ...stage, frame, canvas: newCanvas(frame.width, frame.height) }
 }
 
@@ -64,7 +79,11 @@ type Bed = { count: number; size: readonly [number, number]; spread: number }
 
 function grow(stage: Layer, own: Random, { count, size, spread }: Bed): void {
   for (let index = 0; index < count; index++) {
-    const place = { x: own.between(-spread, spread), y: own.between(-spread, spread) * 0.9, size: own.between(...size) }
+    const place = {
+      x: own.between(-spread, spread),
+      y: own.between(-spread, spread) * 0.9,
+      size: own.between(...size),
+    }
     drawLeaves(stage.canvas, stage, place, own.fork(`leaves ${index}`))
     makeFlower(stage, own.fork(`flower ${index}`), [...grand, ...small])(stage.canvas, place)
   }
@@ -83,7 +102,10 @@ function makeAir({ frame, random, palette }: Stage): Canvas {
   const [lx, ly] = [own.between(-0.5, 0.5), own.between(-0.6, -0.2)]
   const canvas = newCanvas(frame.width, frame.height)
   shade(canvas, frame, (x, y, pixel) => {
-    ground(clamp(0.95 - Math.hypot(x - lx, y - ly) * 0.95 + layered(noise, x * 2.6, y * 2.6, 3) * 0.4), pixel)
+    ground(
+      clamp(0.95 - Math.hypot(x - lx, y - ly) * 0.95 + layered(noise, x * 2.6, y * 2.6, 3) * 0.4),
+      pixel,
+    )
   })
   return canvas
 }
@@ -135,7 +157,14 @@ function drawLeaves(canvas: Canvas, stage: Stage, { x, y, size }: Place, own: Ra
 }
 
 type Place = { x: number; y: number; size: number }
-type Kind = { rings: number; petals: number; width: number; fullest: number; point: number; inner: number }
+type Kind = {
+  rings: number
+  petals: number
+  width: number
+  fullest: number
+  point: number
+  inner: number
+}
 
 /** Worth looking at closely: dahlia, lotus, chrysanthemum, daisy, camellia. */
 const grand: readonly Kind[] = [
@@ -171,7 +200,8 @@ function makeFlower(stage: Stage, own: Random, kinds: readonly Kind[]) {
         const petal: Petal = {
           x: x + own.bell() * size * 0.008,
           y: y + own.bell() * size * 0.008 - share * size * 0.03,
-          angle: turn + ((index + ring * 0.5) / count) * Math.PI * 2 + own.bell() * 0.16 + ring * 0.13,
+          angle:
+            turn + ((index + ring * 0.5) / count) * Math.PI * 2 + own.bell() * 0.16 + ring * 0.13,
           length: length * (1 + own.bell() * 0.13),
           width: kind.width * length * (1.12 + share * 0.5) * (1 + own.bell() * 0.2),
           fullest: kind.fullest,
@@ -183,11 +213,21 @@ function makeFlower(stage: Stage, own: Random, kinds: readonly Kind[]) {
         drawPetal(canvas, frame, petal, { ramp: ramps(share), noise, light })
       }
     }
-    drawHeart(canvas, stage, { x, y: y - size * 0.03, size: size * kind.inner * 0.42, flat, own, noise })
+    drawHeart(canvas, stage, {
+      x,
+      y: y - size * 0.03,
+      size: size * kind.inner * 0.42,
+      flat,
+      own,
+      noise,
+    })
   }
 }
 
-/** From the foot to the tip; the outer petals lie in the shade of the inner ones, which take the light. */
+/**
+ * From the foot to the tip; the outer petals lie in the shade of the inner ones, which take the
+ * light.
+ */
 function petalRamps({ palette }: Stage, own: Random): (share: number) => Ramp {
   const [tip, body] = own.pick([
     [blend(palette.haze, palette.glow, 0.6), blend(palette.mid, palette.haze, 0.4)],
@@ -210,7 +250,11 @@ function petalRamps({ palette }: Stage, own: Random): (share: number) => Ramp {
 type Heart = Place & { flat: number; own: Random; noise: Noise }
 
 /** Seeds in the spiral that sunflowers use. */
-function drawHeart(canvas: Canvas, { frame, palette }: Stage, { x, y, size, flat, own }: Heart): void {
+function drawHeart(
+  canvas: Canvas,
+  { frame, palette }: Stage,
+  { x, y, size, flat, own }: Heart,
+): void {
   const seeds = Math.round(150 + size * 1200)
   for (let seed = seeds; seed > 0; seed--) {
     const distance = Math.sqrt(seed / seeds) * size

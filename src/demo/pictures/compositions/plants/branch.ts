@@ -11,7 +11,11 @@ import type { Composition, Stage } from '../stage.ts'
 import { drawPetal } from './petals.ts'
 
 /** Blossoming branches reaching in from a side, others behind them out of focus. */
-export const branch: Composition = { suits: ['spring', 'dawn', 'romance', 'calm'], scale: 0.85, paint }
+export const branch: Composition = {
+  suits: ['spring', 'dawn', 'romance', 'calm'],
+  scale: 0.85,
+  paint,
+}
 
 function paint(stage: Stage) {
   const { frame, random } = stage
@@ -25,7 +29,8 @@ function paint(stage: Stage) {
   growBranch(middle, own.fork('middle'), 0.85)
   const canvas = newCanvas(frame.width, frame.height)
   addStretched(canvas, blurred(middle.canvas, frame.unit * 0.0017), 1)
-  for (let index = 0; index < own.whole(1, 2); index++) growBranch({ ...stage, canvas }, own.fork(`near ${index}`), 1)
+  for (let index = 0; index < own.whole(1, 2); index++)
+    growBranch({ ...stage, canvas }, own.fork(`near ${index}`), 1)
   letFall({ ...stage, canvas }, own.fork('falling'))
   return canvas
 }
@@ -35,7 +40,10 @@ type Layer = Stage & { canvas: Canvas }
 const light = { x: -0.3, y: -0.8 }
 
 function layer(stage: Stage, factor: number): Layer {
-  const frame = frameOf(Math.ceil(stage.frame.width / factor), Math.ceil(stage.frame.height / factor))
+  const frame = frameOf(
+    Math.ceil(stage.frame.width / factor),
+    Math.ceil(stage.frame.height / factor),
+  )
   return { ...stage, frame, canvas: newCanvas(frame.width, frame.height) }
 }
 
@@ -119,7 +127,14 @@ function growTwig(stage: Layer, growth: Growth, twig: Twig): void {
     if (twig.depth < 3 && own.chance(twig.depth === 0 ? 0.5 : 0.28)) {
       const length = twig.length * own.between(0.22, 0.5) * (1 - share * 0.4)
       const aside = angle + own.pick([-1, 1]) * own.between(0.4, 1.1)
-      growTwig(stage, growth, { x, y, angle: aside, length, thick: thick * 0.6, depth: twig.depth + 1 })
+      growTwig(stage, growth, {
+        x,
+        y,
+        angle: aside,
+        length,
+        thick: thick * 0.6,
+        depth: twig.depth + 1,
+      })
     }
     if (own.chance((twig.depth === 0 ? 0.12 : 0.42) + share * 0.3)) setFlowers(growth, x, y)
   }
@@ -137,14 +152,22 @@ function setFlowers({ own, flowers, scale }: Growth, x: number, y: number): void
 }
 
 /** The light that lies along the top of a twig, drawn once the whole twig is there. */
-function lightRidge(canvas: Canvas, ridge: { x: number; y: number; radius: number }[], colour: Light): void {
+function lightRidge(
+  canvas: Canvas,
+  ridge: { x: number; y: number; radius: number }[],
+  colour: Light,
+): void {
   for (const [index, to] of ridge.entries()) {
     const from = ridge[index - 1]
     if (!from) continue
     const [a, b] = [from, to].map(({ x, y, radius }) => ({ x, y: y - radius * 0.42 }))
     if (!a || !b) continue
     const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }
-    drawStroke(canvas, [a, middle, b], { radius: [from.radius * 0.34, to.radius * 0.34], colour, strength: 0.3 })
+    drawStroke(canvas, [a, middle, b], {
+      radius: [from.radius * 0.34, to.radius * 0.34],
+      colour,
+      strength: 0.3,
+    })
   }
 }
 
@@ -163,7 +186,13 @@ function drawBlossom(layer: Layer, { own, noise }: Growth, flower: Flower): void
   const turn = own.between(0, 6.3)
   const flat = own.between(0.55, 1)
   const count = bud ? 2 : 5
-  const shape = { fullest: 0.64, point: 0.12, flat, curl: 0.6, width: flower.size * (bud ? 0.34 : 0.47) }
+  const shape = {
+    fullest: 0.64,
+    point: 0.12,
+    flat,
+    curl: 0.6,
+    width: flower.size * (bud ? 0.34 : 0.47),
+  }
   for (let index = 0; index < count; index++) {
     const angle = turn + (bud ? index * 0.5 : (index / count) * Math.PI * 2) + own.bell() * 0.12
     const length = flower.size * own.between(0.9, 1.1)
@@ -173,7 +202,12 @@ function drawBlossom(layer: Layer, { own, noise }: Growth, flower: Flower): void
   if (!bud) drawStamens(layer, own, flower, flat)
 }
 
-function drawStamens({ canvas, frame, palette }: Layer, own: Random, { x, y, size }: Flower, flat: number): void {
+function drawStamens(
+  { canvas, frame, palette }: Layer,
+  own: Random,
+  { x, y, size }: Flower,
+  flat: number,
+): void {
   const at = pixelsAt(frame, x, y)
   const pollen = blend(palette.glow, palette.accent, 0.45)
   const radius = Math.max(0.4, size * 0.014 * frame.unit)
@@ -181,7 +215,11 @@ function drawStamens({ canvas, frame, palette }: Layer, own: Random, { x, y, siz
     const angle = own.between(0, 6.3)
     const reach = size * own.between(0.2, 0.46) * frame.unit
     const end = { x: at.x + Math.cos(angle) * reach, y: at.y + Math.sin(angle) * reach * flat }
-    drawStroke(canvas, [at, at, end], { radius: [radius, radius * 0.8], colour: palette.accent, strength: 0.55 })
+    drawStroke(canvas, [at, at, end], {
+      radius: [radius, radius * 0.8],
+      colour: palette.accent,
+      strength: 0.55,
+    })
     drawDab(canvas, end.x, end.y, { radius: radius * 2, colour: pollen, strength: 0.9 })
   }
 }

@@ -26,7 +26,9 @@ export type PetalLight = { x: number; y: number }
 
 export type PetalLook = { ramp: Ramp; noise: Noise; light: PetalLight }
 
-/** Lays a petal over what is there: first its soft shadow, then the petal, shaded across and along. */
+/**
+ * Lays a petal over what is there: first its soft shadow, then the petal, shaded across and along.
+ */
 export function drawPetal(canvas: Canvas, frame: Frame, petal: Petal, look: PetalLook): void {
   const [cos, sin] = [Math.cos(petal.angle), Math.sin(petal.angle)]
   const margin = Math.min(0.02, petal.length * 0.11)
@@ -41,19 +43,25 @@ export function drawPetal(canvas: Canvas, frame: Frame, petal: Petal, look: Peta
       if (along < -0.1 || along > 1.14) continue
       const side = dy * cos - dx * sin
       const half = widths(clamp(along))
-      const ruffle = noiseAt(look.noise, along * 5 + petal.mark, petal.mark * 3.1) * petal.width * 0.08
+      const ruffle =
+        noiseAt(look.noise, along * 5 + petal.mark, petal.mark * 3.1) * petal.width * 0.08
       const tip = (1 - along) * petal.length * 0.8
       const distance = Math.min(half + ruffle - Math.abs(side), tip, along * petal.length + 0.004)
       if (distance < -margin) continue
       const at = (row * frame.width + column) * 3
       const edge = clamp(distance * frame.unit + 0.5)
-      if (edge < 1) dimAt(canvas, at, 1 - 0.45 * Math.exp(Math.min(0, distance / margin) * 2.2) * (1 - edge))
-      if (edge > 0) coverAt(canvas, at, shadeAt(side / Math.max(0.002, half), along, distance), edge)
+      if (edge < 1)
+        dimAt(canvas, at, 1 - 0.45 * Math.exp(Math.min(0, distance / margin) * 2.2) * (1 - edge))
+      if (edge > 0)
+        coverAt(canvas, at, shadeAt(side / Math.max(0.002, half), along, distance), edge)
     }
   }
 }
 
-/** The colour of a petal: `across` -1 to 1 and `along` 0 to 1, `distance` from its edge in scene units. */
+/**
+ * The colour of a petal: `across` -1 to 1 and `along` 0 to 1, `distance` from its edge in scene
+ * units.
+ */
 function makeSurface(petal: Petal, { ramp, noise, light }: PetalLook) {
   const [cos, sin] = [Math.cos(petal.angle), Math.sin(petal.angle)]
   const sideLit = -sin * light.x + cos * light.y * petal.flat
@@ -75,7 +83,9 @@ function makeSurface(petal: Petal, { ramp, noise, light }: PetalLook) {
   }
 }
 
-/** Half the petal's breadth by the place along it, looked up because it is asked for every pixel. */
+/**
+ * Half the petal's breadth by the place along it, looked up because it is asked for every pixel.
+ */
 function widthsOf(petal: Petal): (along: number) => number {
   const steps = 64
   const table = Float32Array.from({ length: steps + 2 }, (_, step) => {
@@ -102,7 +112,8 @@ function boundsOf(frame: Frame, { x, y, angle, length, width, flat }: Petal) {
   const half = width * 1.1 + 0.02
   const corners = [-0.1, 1.14].flatMap((along) =>
     [-half, half].map(
-      (side) => [along * length * cos - side * sin, (along * length * sin + side * cos) * flat] as const,
+      (side) =>
+        [along * length * cos - side * sin, (along * length * sin + side * cos) * flat] as const,
     ),
   )
   const columns = corners.map(([dx]) => (x + dx + frame.right) * frame.unit)

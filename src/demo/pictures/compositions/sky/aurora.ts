@@ -14,7 +14,9 @@ export const aurora: Composition = { suits: ['magic', 'night', 'cold'], scale: 0
 function paint(stage: Stage) {
   const { frame, random, palette } = stage
   const shore = random.between(0.22, 0.34) * frame.bottom * 2 - 0.0
-  const curtains = Array.from({ length: random.whole(2, 4) }, (_, index) => makeCurtain(stage, index, shore))
+  const curtains = Array.from({ length: random.whole(2, 4) }, (_, index) =>
+    makeCurtain(stage, index, shore),
+  )
   const sky = rampOf([
     [0, dim(palette.deep, 0.75)],
     [0.55, blend(palette.deep, palette.shade, 0.6)],
@@ -51,8 +53,8 @@ function paint(stage: Stage) {
 type Curtain = { draw(canvas: Canvas): void }
 
 /**
- * A curtain hangs from a line that winds and folds over itself. It is drawn as thousands of upright rays along that
- * line, so that folds lie over each other and shine brighter where they do.
+ * A curtain hangs from a line that winds and folds over itself. It is drawn as thousands of upright
+ * rays along that line, so that folds lie over each other and shine brighter where they do.
  */
 function makeCurtain(stage: Stage, index: number, shore: number): Curtain {
   const { random, frame, time, palette } = stage
@@ -80,11 +82,14 @@ function makeCurtain(stage: Stage, index: number, shore: number): Curtain {
         const place = along * frame.right * 1.5
         const x = place + folds * layered(noise, place * 4.2 + 7, index + time * 0.04, 3) * 1.6
         const foot =
-          base + sway * noiseAt(noise, place * 1.7, 3.3 + time * 0.05) + 0.035 * layered(noise, place * 7, 9.1, 2)
+          base +
+          sway * noiseAt(noise, place * 1.7, 3.3 + time * 0.05) +
+          0.035 * layered(noise, place * 7, 9.1, 2)
         const pulse = clamp(0.5 + layered(noise, place * 26, 4.5 + time * 0.2, fine, 0.7) * 1.5)
         const patch = smoothstep(-0.45, 0.35, noiseAt(noise, place * 1.1 + 20, index * 3.3))
         const bright = strength * patch * (0.22 + 0.78 * pulse) * 0.62
-        if (bright > 0.004) drawRay(canvas, stage, { x, foot, tall: tall * (0.45 + 0.55 * pulse), bright }, ramp)
+        if (bright > 0.004)
+          drawRay(canvas, stage, { x, foot, tall: tall * (0.45 + 0.55 * pulse), bright }, ramp)
       }
     },
   }
@@ -92,7 +97,12 @@ function makeCurtain(stage: Stage, index: number, shore: number): Curtain {
 
 type Ray = { x: number; foot: number; tall: number; bright: number }
 
-function drawRay({ width, height, data }: Canvas, { frame }: Stage, { x, foot, tall, bright }: Ray, ramp: Ramp): void {
+function drawRay(
+  { width, height, data }: Canvas,
+  { frame }: Stage,
+  { x, foot, tall, bright }: Ray,
+  ramp: Ramp,
+): void {
   const column = (x + frame.right) * frame.unit
   const left = Math.floor(column - 0.5)
   if (left < 0 || left >= width - 1) return
@@ -116,7 +126,11 @@ function drawRay({ width, height, data }: Canvas, { frame }: Stage, { x, foot, t
 const rayColour = new Float64Array(3)
 
 /** Below the shore the picture lies upside down in still water. */
-function reflect({ frame, random, palette, time }: Stage, above: ReturnType<typeof newCanvas>, shore: number) {
+function reflect(
+  { frame, random, palette, time }: Stage,
+  above: ReturnType<typeof newCanvas>,
+  shore: number,
+) {
   const noise = noiseFrom(random.fork('water'))
   const soft = blurredDown(above, frame.unit * 0.016)
   const canvas = newCanvas(frame.width, frame.height)
@@ -124,7 +138,8 @@ function reflect({ frame, random, palette, time }: Stage, above: ReturnType<type
     const column = (x + frame.right) * frame.unit
     if (y < shore) return sampleAt(above, frame, x, y, pixel)
     const down = y - shore
-    const ripple = layered(noise, (x * 9) / (0.25 + down), 1.6 / (0.02 + down) + time, 3) * (0.006 + down * 0.05)
+    const ripple =
+      layered(noise, (x * 9) / (0.25 + down), 1.6 / (0.02 + down) + time, 3) * (0.006 + down * 0.05)
     const mirrored = shore - down * 1.15 + ripple
     sample(soft, column + ripple * 40, (mirrored + frame.bottom) * frame.unit, pixel)
     dimPixel(pixel, 0.8 - down * 0.5)

@@ -30,7 +30,9 @@ function paint(stage: Stage) {
     night: tags.has('night'),
   })
   const count = random.whole(9, 12)
-  const banks = Array.from({ length: count }, (_, index) => makeBank(stage, 1 - index / (count - 1), horizon, sun))
+  const banks = Array.from({ length: count }, (_, index) =>
+    makeBank(stage, 1 - index / (count - 1), horizon, sun),
+  )
   return paintLayers(stage, banks, sky)
 }
 
@@ -49,7 +51,12 @@ function billow(noise: Noise, x: number, y: number, layers: number): number {
 }
 
 /** One bank of clouds; `near` is 0 at the horizon and 1 at one's feet. */
-function makeBank(stage: Stage, near: number, horizon: number, sun: { x: number; y: number }): Layer {
+function makeBank(
+  stage: Stage,
+  near: number,
+  horizon: number,
+  sun: { x: number; y: number },
+): Layer {
   const { frame, palette, random, time } = stage
   const own = random.fork(`bank ${near}`)
   const noise = noiseFrom(own)
@@ -61,7 +68,8 @@ function makeBank(stage: Stage, near: number, horizon: number, sun: { x: number;
   const body = bankColours(stage, near)
   const air = blend(palette.haze, palette.glow, 0.2)
   const surface = new Float64Array(3)
-  const heap = (x: number, y: number, layers: number) => billow(noise, x * scale + drift, y * scale * 1.25, layers)
+  const heap = (x: number, y: number, layers: number) =>
+    billow(noise, x * scale + drift, y * scale * 1.25, layers)
   const crest = Float32Array.from({ length: frame.width }, (_, column) => {
     const x = (column + 0.5) / frame.unit - frame.right
     return base - rise * (heap(x, 3.3, 3) * 1.5 + layered(noise, x * scale * 0.35 + 50, 1, 2) * 0.9)
@@ -76,7 +84,11 @@ function makeBank(stage: Stage, near: number, horizon: number, sun: { x: number;
       const edge = smoothstep(-rise * 0.04, rise * 0.09, below)
       if (edge <= 0) return
       const step = 0.09 / scale
-      const towards = heap(x + clamp((sun.x - x) * 5, -1, 1) * step, y - step * 1.4, Math.min(fine, 4))
+      const towards = heap(
+        x + clamp((sun.x - x) * 5, -1, 1) * step,
+        y - step * 1.4,
+        Math.min(fine, 4),
+      )
       const lit = clamp(0.5 + (puff - towards) * 2.4)
       const deep = clamp(below / (rise * 1.35))
       body(clamp(deep * 0.75 + (1 - lit) * 0.5 - 0.12), surface)

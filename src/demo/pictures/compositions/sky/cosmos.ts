@@ -53,11 +53,17 @@ function makeGas(stage: Stage) {
     const heart = Math.exp(-((x - heartX) ** 2 + (y - heartY) ** 2) * 4.4)
     const glow = clamp(0.28 + body * 1.15 + (threads - 0.55) * 0.55) * (0.34 + 0.9 * heart)
     warm(clamp(glow * 0.95), pixel)
-    const veil = smoothstep(0.0, 0.55, layered(noise, u * 0.8 - bendX + 31, v * 0.8 + bendY, 3) + 0.12)
+    const veil = smoothstep(
+      0.0,
+      0.55,
+      layered(noise, u * 0.8 - bendX + 31, v * 0.8 + bendY, 3) + 0.12,
+    )
     cool(clamp(glow * 1.25 * veil), tinted)
     cover(pixel, tinted, veil * 0.6)
     addLight(pixel, palette.glow, heart ** 3 * clamp(glow) * 0.5)
-    const smoke = layered(noise, u * 1.4 + bendY * 2 + 60, v * 1.4 + bendX * 2, fine - 1, 0.56) + (threads - 0.6) * 0.3
+    const smoke =
+      layered(noise, u * 1.4 + bendY * 2 + 60, v * 1.4 + bendX * 2, fine - 1, 0.56) +
+      (threads - 0.6) * 0.3
     const lane = smoothstep(0.14, 0.5, smoke)
     cover(pixel, dust, lane * 0.85)
     const rim = smoothstep(0.02, 0.14, lane) * smoothstep(0.5, 0.14, lane)
@@ -78,7 +84,10 @@ function gasColours({ palette }: Stage) {
 }
 
 /** A handful of near stars with a halo and the thin cross a telescope gives them. */
-function addJewels(canvas: ReturnType<typeof newCanvas>, { frame, random, palette, detail }: Stage) {
+function addJewels(
+  canvas: ReturnType<typeof newCanvas>,
+  { frame, random, palette, detail }: Stage,
+) {
   const own = random.fork('jewels')
   const count = Math.round(own.between(3, 10) * (0.5 + detail / 2))
   for (let index = 0; index < count; index++) {
@@ -87,7 +96,10 @@ function addJewels(canvas: ReturnType<typeof newCanvas>, { frame, random, palett
     const size = own.between(0.25, 1) ** 2
     const tint = own.pick([palette.glow, [1, 1, 1] as const, blend(palette.accent, [1, 1, 1], 0.6)])
     const at = { x: x * frame.unit, y: y * frame.unit }
-    splat(canvas, at, { radius: 0.0016 * frame.unit * (0.6 + size), light: dim(tint, 2.2 * size + 0.5) })
+    splat(canvas, at, {
+      radius: 0.0016 * frame.unit * (0.6 + size),
+      light: dim(tint, 2.2 * size + 0.5),
+    })
     splat(canvas, at, { radius: 0.011 * frame.unit * size, light: dim(tint, 0.16) })
     const reach = 0.035 * size * frame.unit
     for (let step = -reach; step <= reach; step += 0.5) {

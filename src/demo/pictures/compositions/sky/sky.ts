@@ -15,8 +15,14 @@ export type SkyOptions = {
   night?: boolean
 }
 
-/** The sky as a function of place: gradient, glow around the sun or moon, its disc, and clouds lit from there. */
-export function makeSky(stage: Stage, options: SkyOptions): (x: number, y: number, pixel: Pixel) => void {
+/**
+ * The sky as a function of place: gradient, glow around the sun or moon, its disc, and clouds lit
+ * from there.
+ */
+export function makeSky(
+  stage: Stage,
+  options: SkyOptions,
+): (x: number, y: number, pixel: Pixel) => void {
   const { palette, frame } = stage
   const { horizon, sun, night = false } = options
   const zenith = night ? blend(palette.shade, palette.deep, 0.55) : palette.shade
@@ -38,20 +44,28 @@ export function makeSky(stage: Stage, options: SkyOptions): (x: number, y: numbe
     const dx = x - sun.x
     const dy = (y - sun.y) * 1.2
     const distance = Math.sqrt(dx * dx + dy * dy)
-    addLight(pixel, palette.glow, strength * (0.34 * Math.exp(-distance * 3.6) + 0.5 * Math.exp(-distance * 11)))
+    addLight(
+      pixel,
+      palette.glow,
+      strength * (0.34 * Math.exp(-distance * 3.6) + 0.5 * Math.exp(-distance * 11)),
+    )
     if (night) starsAt(x, y, smoothstep(0.05, 0.5, altitude), pixel)
     const veil = cloudsAt(x, y, distance, pixel)
     const away = Math.hypot(dx, y - sun.y)
     if (away < sun.radius && altitude > -0.02) {
       const disc = clamp((sun.radius - away) * frame.unit * 0.7)
-      const seas = night ? 0.3 * clamp(0.5 + layered(moon, dx / sun.radius + 4, (y - sun.y) / sun.radius, 4)) : 0
+      const seas = night
+        ? 0.3 * clamp(0.5 + layered(moon, dx / sun.radius + 4, (y - sun.y) / sun.radius, 4))
+        : 0
       cover(pixel, palette.glow, disc * (1 - veil * 0.75))
       addLight(pixel, palette.glow, (night ? 0.25 - seas : 0.9) * disc * (1 - veil))
     }
   }
 }
 
-/** How much of the sky is clouded, between `low` and `high` unless the prompt speaks of the weather. */
+/**
+ * How much of the sky is clouded, between `low` and `high` unless the prompt speaks of the weather.
+ */
 export function cloudiness({ tags, random }: Stage, low: number, high: number): number {
   const share = random.next()
   if (tags.has('storm') || tags.has('rain')) return 0.85 + share * 0.25
@@ -72,7 +86,11 @@ function makeStars({ random, frame, palette }: Stage) {
     const size = 0.55 + 0.75 * (chance * 2) ** 12
     const distance = (Math.hypot(dx, dy) * cell * frame.unit) / size
     if (distance < 2.2)
-      addLight(pixel, palette.glow, strength * (0.06 + 0.8 * (chance * 2) ** 6) * Math.exp(-distance * distance))
+      addLight(
+        pixel,
+        palette.glow,
+        strength * (0.06 + 0.8 * (chance * 2) ** 6) * Math.exp(-distance * distance),
+      )
   }
 }
 

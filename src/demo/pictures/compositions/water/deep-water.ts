@@ -16,7 +16,10 @@ export const deepWater: Composition = { suits: ['deep', 'cold', 'mystery'], scal
 function paint(stage: Stage) {
   const { frame, random, tags } = stage
   const canvas = makeWater(stage)
-  const light = { x: random.between(-0.7, 0.7) * frame.right, y: -frame.bottom * random.between(1.05, 1.5) }
+  const light = {
+    x: random.between(-0.7, 0.7) * frame.right,
+    y: -frame.bottom * random.between(1.05, 1.5),
+  }
   const rays = castRays(shrunk(makeSurface(stage, light.x), 4), {
     x: (light.x + frame.right) * frame.unit * 0.25,
     y: (light.y + frame.bottom) * frame.unit * 0.25,
@@ -24,7 +27,8 @@ function paint(stage: Stage) {
     reach: 0.92,
   })
   addStretched(canvas, blurred(rays, frame.unit * 0.0006), 2.2)
-  const jellyfish = tags.has('jellyfish') || (!tags.has('fish') && random.chance(0.6)) ? random.whole(4, 12) : 0
+  const jellyfish =
+    tags.has('jellyfish') || (!tags.has('fish') && random.chance(0.6)) ? random.whole(4, 12) : 0
   if (jellyfish === 0 || random.chance(0.45)) swimBy(canvas, stage)
   for (let index = 0; index < jellyfish; index++) drawJellyfish(canvas, stage, index)
   drift(canvas, stage)
@@ -44,7 +48,12 @@ function makeWater({ frame, random, palette }: Stage): Canvas {
   const canvas = newCanvas(frame.width, frame.height)
   shade(canvas, frame, (x, y, pixel) => {
     const down = (y + frame.bottom) / (frame.bottom * 2)
-    ramp(clamp(down * 0.95 + 0.16 + (x - aside) ** 2 * 0.5 + layered(noise, x * 1.4, y * 1.4, 3) * 0.14), pixel)
+    ramp(
+      clamp(
+        down * 0.95 + 0.16 + (x - aside) ** 2 * 0.5 + layered(noise, x * 1.4, y * 1.4, 3) * 0.14,
+      ),
+      pixel,
+    )
   })
   return canvas
 }
@@ -60,7 +69,10 @@ function makeSurface({ frame, random, palette, time }: Stage, middle: number): C
     const down = (y + frame.bottom) / (frame.bottom * 2)
     if (down > 0.22) return
     const web = ridged(noise, x * scale + time * 0.1, 3.3 + down * 2, 3, 0.6)
-    const bright = smoothstep(0.3, 1, web) ** 1.6 * smoothstep(0.22, 0, down) * Math.exp(-((x - middle) ** 2) * 2.2)
+    const bright =
+      smoothstep(0.3, 1, web) ** 1.6 *
+      smoothstep(0.22, 0, down) *
+      Math.exp(-((x - middle) ** 2) * 2.2)
     addLight(pixel, rayColour, bright * 0.9)
   })
   return surface
@@ -84,13 +96,21 @@ function swimBy(canvas: Canvas, { frame, random, palette, detail, time }: Stage)
     const nose = { x: px + dx * size, y: py + dy * size }
     const tail = { x: px - dx * size, y: py - dy * size }
     const strength = own.between(0.35, 0.75)
-    drawStroke(canvas, [nose, { x: px, y: py }, tail], { radius: [size * 0.24, size * 0.08], colour: tone, strength })
+    drawStroke(canvas, [nose, { x: px, y: py }, tail], {
+      radius: [size * 0.24, size * 0.08],
+      colour: tone,
+      strength,
+    })
     for (const side of [-1, 1]) {
       const tip = {
         x: tail.x - dx * size * 0.5 - dy * side * size * 0.36,
         y: tail.y - dy * size * 0.5 + dx * side * size * 0.36,
       }
-      drawStroke(canvas, [tail, tail, tip], { radius: [size * 0.1, size * 0.05], colour: tone, strength })
+      drawStroke(canvas, [tail, tail, tip], {
+        radius: [size * 0.1, size * 0.05],
+        colour: tone,
+        strength,
+      })
     }
   }
 }

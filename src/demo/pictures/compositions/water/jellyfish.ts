@@ -43,7 +43,12 @@ export function drawJellyfish(canvas: Canvas, stage: Stage, index: number): void
   drawBell(canvas, stage, jellyfish)
 }
 
-function drawThreads(canvas: Canvas, { frame, time }: Stage, jellyfish: Jellyfish, own: Random): void {
+function drawThreads(
+  canvas: Canvas,
+  { frame, time }: Stage,
+  jellyfish: Jellyfish,
+  own: Random,
+): void {
   const { x, y, size, near, bright, inner, outer } = jellyfish
   const [cos, sin] = jellyfish.lean
   const noise = noiseFrom(own)
@@ -57,7 +62,11 @@ function drawThreads(canvas: Canvas, { frame, time }: Stage, jellyfish: Jellyfis
       const down = step / steps
       const wave = layered(noise, down * 2.2 + phase, phase + time * 0.1, 2) * size * 0.75 * down
       const across = from * (1 - down * 0.5) + wave
-      const at = pixelsAt(frame, x + across * cos - down * length * sin, y + across * sin + down * length * cos)
+      const at = pixelsAt(
+        frame,
+        x + across * cos - down * length * sin,
+        y + across * sin + down * length * cos,
+      )
       const light = (1 - down) ** 1.6 * bright * (broad ? 0.09 : 0.07)
       const radius = (broad ? 0.0026 : 0.0008) * frame.unit * (0.5 + near) * (1 - down * 0.6)
       splat(canvas, at, { radius, light: dim(broad ? inner : outer, light) })
@@ -71,11 +80,19 @@ function drawBell(canvas: Canvas, { frame }: Stage, jellyfish: Jellyfish): void 
   const centre = pixelsAt(frame, jellyfish.x, jellyfish.y)
   const reach = size * 1.25 * frame.unit
   const right = Math.min(frame.width, centre.x + reach)
-  for (let row = Math.max(0, Math.floor(centre.y - reach)); row < Math.min(frame.height, centre.y + reach); row++) {
+  for (
+    let row = Math.max(0, Math.floor(centre.y - reach));
+    row < Math.min(frame.height, centre.y + reach);
+    row++
+  ) {
     const dy = (row + 0.5 - centre.y) / frame.unit / size
     for (let column = Math.max(0, Math.floor(centre.x - reach)); column < right; column++) {
       const dx = (column + 0.5 - centre.x) / frame.unit / size
-      const { veil, core, inside } = bellAt(dx * cos + dy * sin, dx * sin - dy * cos, jellyfish.pulse)
+      const { veil, core, inside } = bellAt(
+        dx * cos + dy * sin,
+        dx * sin - dy * cos,
+        jellyfish.pulse,
+      )
       if (inside <= 0) continue
       const at = (row * frame.width + column) * 3
       dimAt(canvas, at, 1 - 0.25 * clamp(inside * near))
@@ -87,7 +104,10 @@ function drawBell(canvas: Canvas, { frame }: Stage, jellyfish: Jellyfish): void 
 
 const nothing = { veil: 0, core: 0, inside: 0 }
 
-/** How the bell shines at a place, in shares of its size: its rim, its ribs and hem, and the warmth in its middle. */
+/**
+ * How the bell shines at a place, in shares of its size: its rim, its ribs and hem, and the warmth
+ * in its middle.
+ */
 function bellAt(across: number, up: number, pulse: number) {
   const hem = -0.16 - 0.05 * Math.cos(across * 16) + 0.14 * across * across
   const shape = Math.hypot(across, up > 0 ? up / pulse : up * 1.5)

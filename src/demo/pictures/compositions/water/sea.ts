@@ -41,7 +41,10 @@ function paint(stage: Stage) {
 
 type View = { horizon: number; sunX: number }
 
-/** The sky lying upside down on the waves, darker where they turn towards the eye, with the sun's path of sparks. */
+/**
+ * The sky lying upside down on the waves, darker where they turn towards the eye, with the sun's
+ * path of sparks.
+ */
 function makeWater(stage: Stage, above: Canvas, { horizon, sunX }: View) {
   const { frame, palette, tags } = stage
   const waves = makeWaves(stage, horizon)
@@ -63,7 +66,10 @@ function makeWater(stage: Stage, above: Canvas, { horizon, sunX }: View) {
 
 const vessels = ['lighthouse', 'skiff', 'sailboat', 'person'] as const
 
-/** A boat and its broken reflection, or a lighthouse on its rock; without a word from the prompt, sometimes a sail far out. */
+/**
+ * A boat and its broken reflection, or a lighthouse on its rock; without a word from the prompt,
+ * sometimes a sail far out.
+ */
 function sailBy(canvas: Canvas, stage: Stage, { horizon, sunX }: View): void {
   const { random, palette, frame } = stage
   const own = random.fork('figure')
@@ -71,12 +77,23 @@ function sailBy(canvas: Canvas, stage: Stage, { horizon, sunX }: View): void {
   const name = asked ?? (own.chance(0.35) ? 'sailboat' : undefined)
   if (!name) return
   const stands = name === 'lighthouse' || name === 'person'
-  const x = clamp(sunX + own.pick([-1, 1]) * own.between(0.06, 0.26), -frame.right * 0.8, frame.right * 0.8)
+  const x = clamp(
+    sunX + own.pick([-1, 1]) * own.between(0.06, 0.26),
+    -frame.right * 0.8,
+    frame.right * 0.8,
+  )
   const down = stands ? 0.008 : asked ? own.between(0.02, 0.07) : own.between(0.003, 0.012)
   const height = stands ? own.between(0.13, 0.19) : 0.035 + down * 1.6
   const colour = blend(dim(palette.deep, 0.8), palette.shade, asked ? 0.15 : 0.5)
   const facing = own.pick(['left', 'right'] as const)
-  drawFigure(canvas, stage, name, { x, y: horizon + down, height: -height * 0.6, colour, strength: 0.16, facing })
+  drawFigure(canvas, stage, name, {
+    x,
+    y: horizon + down,
+    height: -height * 0.6,
+    colour,
+    strength: 0.16,
+    facing,
+  })
   drawFigure(canvas, stage, name, { x, y: horizon + down, height, colour, strength: 0.95, facing })
   if (name !== 'lighthouse') return
   const lamp = pixelsAt(frame, x, horizon + down - height * 0.83)

@@ -6,14 +6,24 @@ import { doubtful, type Finding, right, unused, wordsOf, wrong } from '../findin
 /** For one request, in ms. */
 const patience = 10_000
 
-/** Does the issuer describe itself, and is its clock ours? Whether it knows the client only a sign-in shows. */
+/**
+ * Does the issuer describe itself, and is its clock ours? Whether it knows the client only a
+ * sign-in shows.
+ */
 export async function checkIdentity(config: Config): Promise<[name: string, finding: Finding][]> {
-  if (config.usesDemoIdentity) return [['sign-in', unused('the built-in account chooser; nothing to check')]]
-  const { OIDC_ISSUER: issuer, GOOGLE_CLIENT_ID: clientId = '', GOOGLE_CLIENT_SECRET: clientSecret = '' } = config
+  if (config.usesDemoIdentity)
+    return [['sign-in', unused('the built-in account chooser; nothing to check')]]
+  const {
+    OIDC_ISSUER: issuer,
+    GOOGLE_CLIENT_ID: clientId = '',
+    GOOGLE_CLIENT_SECRET: clientSecret = '',
+  } = config
   const callback = `${config.fixedPublicUrl ?? `http://localhost:${config.PORT}`}/api/auth/callback`
   try {
     const { url } = await createOpenIdProvider({ issuer, clientId, clientSecret }).begin(callback)
-    const found = right(`${issuer} describes itself; at ${url.host}, its client must allow ${callback}`)
+    const found = right(
+      `${issuer} describes itself; at ${url.host}, its client must allow ${callback}`,
+    )
     return [
       ['sign-in', found],
       ['clock outside', await checkOutsideClock(issuer)],
@@ -25,15 +35,23 @@ export async function checkIdentity(config: Config): Promise<[name: string, find
 
 function identityProblem(issuer: string, error: unknown): Finding {
   const name = nameGiven(error)
-  if (name) return wrong(`${issuer} calls itself ${name}.`, 'Set OIDC_ISSUER to exactly that, if it is whom you mean.')
-  return wrong(`${issuer}: ${wordsOf(error)}.`, 'Can this machine reach it, and is OIDC_ISSUER right?')
+  if (name)
+    return wrong(
+      `${issuer} calls itself ${name}.`,
+      'Set OIDC_ISSUER to exactly that, if it is whom you mean.',
+    )
+  return wrong(
+    `${issuer}: ${wordsOf(error)}.`,
+    'Can this machine reach it, and is OIDC_ISSUER right?',
+  )
 }
 
 /** Who the issuer says it is, where that is somebody else. */
 function nameGiven(error: unknown): string | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const about = cause.cause as { attribute?: unknown; body?: { issuer?: unknown } } | undefined
-    if (about?.attribute === 'issuer' && typeof about.body?.issuer === 'string') return about.body.issuer
+    if (about?.attribute === 'issuer' && typeof about.body?.issuer === 'string')
+      return about.body.issuer
   }
   return null
 }
@@ -46,5 +64,8 @@ async function checkOutsideClock(issuer: string): Promise<Finding> {
   if (Number.isNaN(theirs)) return doubtful('the issuer does not tell the time')
   const seconds = Math.abs(theirs - Date.now()) / 1000
   if (seconds < clockTolerance) return right('our clock agrees with the issuer’s')
-  return wrong(`Our clock is ${Math.round(seconds)} s off the issuer’s.`, 'Run NTP: sign-ins and webhooks are refused.')
+  return wrong(
+    `Our clock is ${Math.round(seconds)} s off the issuer’s.`,
+    'Run NTP: sign-ins and webhooks are refused.',
+  )
 }

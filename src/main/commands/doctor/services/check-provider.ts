@@ -13,11 +13,15 @@ const remedies: Partial<Record<ProviderError['code'], string>> = {
   provider_funds: 'The balance at fal is used up: top it up.',
 }
 
-/** Asks the provider things that cost nothing; one of them is refused exactly while our account is. */
+/**
+ * Asks the provider things that cost nothing; one of them is refused exactly while our account is.
+ */
 export async function checkProvider(config: Config): Promise<[name: string, finding: Finding][]> {
-  if (config.usesDemoEngine) return [['provider', unused('the built-in engine makes samples; nothing to check')]]
+  if (config.usesDemoEngine)
+    return [['provider', unused('the built-in engine makes samples; nothing to check')]]
   const fal = createFal(falOptions(config, undefined))
-  const refused = (await problemOf(fal.probe(), config.FAL_REST_URL)) ?? (await queueProblem(fal, config))
+  const refused =
+    (await problemOf(fal.probe(), config.FAL_REST_URL)) ?? (await queueProblem(fal, config))
   return [
     ['provider', refused ?? right(`${config.FAL_QUEUE_URL} takes our work`)],
     ['webhooks', await checkWebhooks(config)],
@@ -25,10 +29,14 @@ export async function checkProvider(config: Config): Promise<[name: string, find
 }
 
 /** A job that nobody knows: any answer but a refusal of our key will do. */
-async function queueProblem(fal: Provider, { FAL_QUEUE_URL: url }: Config): Promise<Finding | null> {
+async function queueProblem(
+  fal: Provider,
+  { FAL_QUEUE_URL: url }: Config,
+): Promise<Finding | null> {
   const unknown = fal.status({ endpoint: 'fal-ai/flux', requestId: randomUUID(), urls: {} })
   const answered = unknown.catch((error: unknown) => {
-    const isAnswer = error instanceof ProviderError && error.httpStatus !== null && !remedies[error.code]
+    const isAnswer =
+      error instanceof ProviderError && error.httpStatus !== null && !remedies[error.code]
     if (!isAnswer || Number(error.httpStatus) >= 500) throw error
   })
   return problemOf(answered, url)
@@ -47,17 +55,28 @@ async function problemOf(asked: Promise<unknown>, url: string): Promise<Finding 
 /** Without webhooks nothing is lost: the provider is asked, and results come some seconds later. */
 async function checkWebhooks(config: Config): Promise<Finding> {
   const { fixedPublicUrl: address, FAL_QUEUE_URL: queueUrl, FAL_USER_ID: userId } = config
-  const base = webhookBase(address ?? `http://localhost:${config.PORT}`, { isFixed: Boolean(address), queueUrl })
-  if (!base) return doubtful('none: PUBLIC_URL is not a public https address, so the provider is asked instead')
+  const base = webhookBase(address ?? `http://localhost:${config.PORT}`, {
+    isFixed: Boolean(address),
+    queueUrl,
+  })
+  if (!base)
+    return doubtful(
+      'none: PUBLIC_URL is not a public https address, so the provider is asked instead',
+    )
   const { jwksUrl } = falOptions(config, undefined)
   try {
     const { keys } = await createWebhookKeys(jwksUrl).current()
-    if (keys.length === 0) return wrong(`${jwksUrl} has no key of the kind webhooks are signed with.`, remedyForKeys)
+    if (keys.length === 0)
+      return wrong(`${jwksUrl} has no key of the kind webhooks are signed with.`, remedyForKeys)
   } catch (error) {
     return wrong(`${jwksUrl}: ${wordsOf(error)}.`, remedyForKeys)
   }
-  if (!userId) return doubtful('FAL_USER_ID is not set: events that other customers of fal signed are believed')
+  if (!userId)
+    return doubtful(
+      'FAL_USER_ID is not set: events that other customers of fal signed are believed',
+    )
   return right(`events to ${base} are believed when ${userId}’s, by the keys at ${jwksUrl}`)
 }
 
-const remedyForKeys = 'Leave FAL_JWKS_URL out, and let this machine reach it: unsigned events are refused.'
+const remedyForKeys =
+  'Leave FAL_JWKS_URL out, and let this machine reach it: unsigned events are refused.'

@@ -5,7 +5,8 @@ import { doubtful, type Finding, right, unused, wordsOf, wrong } from '../findin
 
 /** Does Stripe know the key, and does it tell our webhook all we must hear? Reads only. */
 export async function checkStripe(config: Config): Promise<Finding> {
-  if (config.usesDemoCheckout) return unused('the built-in checkout, in which no money moves; nothing to check')
+  if (config.usesDemoCheckout)
+    return unused('the built-in checkout, in which no money moves; nothing to check')
   if (!config.stripe) return unused('STRIPE_SECRET_KEY is not set: nothing can be bought')
   const { secretKey, webhookSecret, apiUrl } = config.stripe
   if (!webhookSecret.startsWith('whsec_')) {
@@ -53,8 +54,14 @@ async function checkEndpoint(stripe: Stripe, address: string, mode: string): Pro
   const there = endpoints.filter(({ url }) => url === address)
   const ours = there.filter(({ status }) => status === 'enabled')
   if (ours.length === 0) {
-    const what = there.length > 0 ? `has switched off the webhook at ${address}` : `has no webhook at ${address}`
-    return wrong(`Stripe (${mode}) ${what}.`, 'Add it or enable it in Stripe’s dashboard, in the same mode as the key.')
+    const what =
+      there.length > 0
+        ? `has switched off the webhook at ${address}`
+        : `has no webhook at ${address}`
+    return wrong(
+      `Stripe (${mode}) ${what}.`,
+      'Add it or enable it in Stripe’s dashboard, in the same mode as the key.',
+    )
   }
   const told = new Set<string>(ours.flatMap(({ enabled_events }) => enabled_events))
   const untold = told.has('*') ? [] : eventTypes.filter((type) => !told.has(type))
@@ -71,7 +78,8 @@ async function endpointsOf(stripe: Stripe): Promise<Stripe.WebhookEndpoint[] | F
   try {
     return (await stripe.webhookEndpoints.list({ limit: 100 })).data
   } catch (error) {
-    if (isForbidden(error)) return doubtful('Stripe knows the key; whether it tells our webhook this key may not read')
+    if (isForbidden(error))
+      return doubtful('Stripe knows the key; whether it tells our webhook this key may not read')
     return wrong(`Stripe: ${wordsOf(error)}.`, remedyFor(error))
   }
 }

@@ -43,8 +43,10 @@ export function serveStripe({ key, endpoints, isRestricted = false }: Account): 
     const say = (status: number, body: object) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     const answer = answers[new URL(url, 'http://stripe').pathname]
-    if (headers.authorization !== `Bearer ${key}`) return say(401, refusal('Invalid API Key provided'))
-    if (isRestricted) return say(403, refusal('The provided key does not have the required permissions'))
+    if (headers.authorization !== `Bearer ${key}`)
+      return say(401, refusal('Invalid API Key provided'))
+    if (isRestricted)
+      return say(403, refusal('The provided key does not have the required permissions'))
     return answer ? say(200, answer) : say(404, refusal('Unrecognized request URL'))
   })
 }

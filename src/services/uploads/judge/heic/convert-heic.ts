@@ -11,9 +11,9 @@ const limits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 }
 const gate = pLimit(1)
 
 /**
- * Converts a phone's HEIC, upright, to a PNG at `to` whose points are in `colours` (an ICC profile; `null`: sRGB). The
- * decoder is WebAssembly on a thread of its own, which ends with the picture, and with it whatever memory it took.
- * Answers `to`. Throws `Refused` `broken_file`.
+ * Converts a phone's HEIC, upright, to a PNG at `to` whose points are in `colours` (an ICC profile;
+ * `null`: sRGB). The decoder is WebAssembly on a thread of its own, which ends with the picture,
+ * and with it whatever memory it took. Answers `to`. Throws `Refused` `broken_file`.
  */
 export function convertHeic(from: string, to: string, colours: Uint8Array | null): Promise<string> {
   return gate(() => convert(from, to, colours))

@@ -4,8 +4,8 @@ import { crc32, deflateSync } from 'node:zlib'
 const headLength = 33
 
 /**
- * A PNG whose points are said to be in the colours of this ICC profile, in pieces. sharp would convert them, taking them
- * for sRGB.
+ * A PNG whose points are said to be in the colours of this ICC profile, in pieces. sharp would
+ * convert them, taking them for sRGB.
  */
 export function withColours(png: Uint8Array, profile: Uint8Array): Uint8Array[] {
   const body = Buffer.concat([Buffer.from('iCCPicc\0\0', 'latin1'), deflateSync(profile)])

@@ -1,4 +1,7 @@
-/** A piece of a file, from `start` to before `end`, that is written over: with `bytes`, or with nothing but zeros. */
+/**
+ * A piece of a file, from `start` to before `end`, that is written over: with `bytes`, or with
+ * nothing but zeros.
+ */
 export type Patch = { start: number; end: number; bytes: Uint8Array | null }
 
 /** The same stream with the patches applied; its length does not change. */

@@ -9,8 +9,14 @@ import { findWebmMetadata } from './webm-elements.ts'
 export type ReadAt = (start: number, end: number) => Promise<Buffer>
 
 /** What to write over so that a film tells nothing but its pictures and sound. */
-export function findMetadata(storage: Storage, { key, bytes }: RawFile, contentType: string): Promise<Patch[]> {
+export function findMetadata(
+  storage: Storage,
+  { key, bytes }: RawFile,
+  contentType: string,
+): Promise<Patch[]> {
   const read: ReadAt = async (start, end) =>
-    start >= bytes ? Buffer.alloc(0) : buffer(await storage.read(key, { start, end: Math.min(end, bytes) - 1 }))
+    start >= bytes
+      ? Buffer.alloc(0)
+      : buffer(await storage.read(key, { start, end: Math.min(end, bytes) - 1 }))
   return contentType === 'video/webm' ? findWebmMetadata(read, bytes) : findIsoMetadata(read, bytes)
 }

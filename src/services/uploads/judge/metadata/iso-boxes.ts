@@ -14,7 +14,10 @@ const mostBoxes = 4_096
 
 const free = Buffer.from('free')
 
-/** In an MP4 or QuickTime file. What lies behind its last box, such as an archive hidden there, is blanked, too. */
+/**
+ * In an MP4 or QuickTime file. What lies behind its last box, such as an archive hidden there, is
+ * blanked, too.
+ */
 export async function findIsoMetadata(read: ReadAt, bytes: number): Promise<Patch[]> {
   const patches: Patch[] = []
   const { boxes, rest } = await boxesIn(read, 0, bytes)
@@ -38,7 +41,8 @@ async function inMovie(read: ReadAt, movie: Box): Promise<Patch[]> {
 async function inTrack(read: ReadAt, track: Box): Promise<Patch[]> {
   const { boxes } = await boxesIn(read, track.body, track.end)
   const media = boxes.find(({ type }) => type === 'mdia')
-  const handler = media && (await boxesIn(read, media.body, media.end)).boxes.find(({ type }) => type === 'hdlr')
+  const handler =
+    media && (await boxesIn(read, media.body, media.end)).boxes.find(({ type }) => type === 'hdlr')
   const kind = handler ? (await read(handler.body + 8, handler.body + 12)).toString('latin1') : ''
   if (toldTracks.has(kind)) return blank(track)
   return boxes.filter(({ type }) => told.has(type)).flatMap(blank)
@@ -51,7 +55,11 @@ function blank({ type, start, body, end }: Box): Patch[] {
 }
 
 /** The boxes from `start` to `end`, and where what is none begins. */
-async function boxesIn(read: ReadAt, start: number, end: number): Promise<{ boxes: Box[]; rest: number }> {
+async function boxesIn(
+  read: ReadAt,
+  start: number,
+  end: number,
+): Promise<{ boxes: Box[]; rest: number }> {
   const boxes: Box[] = []
   let at = start
   while (at + 8 <= end && boxes.length < mostBoxes) {

@@ -33,13 +33,19 @@ export async function findWebmMetadata(read: ReadAt, bytes: number): Promise<Pat
   return patches
 }
 
-async function inMaster(read: ReadAt, start: number, end: number, told: Set<number>): Promise<Patch[]> {
+async function inMaster(
+  read: ReadAt,
+  start: number,
+  end: number,
+  told: Set<number>,
+): Promise<Patch[]> {
   const patches: Patch[] = []
   for (let at = start, count = 0; at < end && count < mostElements; count++) {
     const element = await elementAt(read, at)
     if (!element || element.end === null || element.end > end) break
     if (told.has(element.id)) patches.push(...blank(element.start, element.end))
-    if (element.id === infoId) patches.push(...(await inMaster(read, element.body, element.end, toldOfAll)))
+    if (element.id === infoId)
+      patches.push(...(await inMaster(read, element.body, element.end, toldOfAll)))
     at = element.end
   }
   return patches
@@ -48,7 +54,10 @@ async function inMaster(read: ReadAt, start: number, end: number, told: Set<numb
 /** A void element of the same length. */
 function blank(start: number, end: number): Patch[] {
   const length = end - start
-  if (length < 9) return [{ start, end, bytes: Buffer.from([0xec, 0x80 | (length - 2), ...Array(length - 2).fill(0)]) }]
+  if (length < 9)
+    return [
+      { start, end, bytes: Buffer.from([0xec, 0x80 | (length - 2), ...Array(length - 2).fill(0)]) },
+    ]
   const head = Buffer.alloc(9)
   head.writeBigUInt64BE(BigInt(length - 9) | (1n << 56n), 1)
   head[0] = 0xec

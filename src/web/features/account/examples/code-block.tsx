@@ -9,7 +9,10 @@ type CodeBlockProps = {
   code: string
 }
 
-/** A program as it is to be pasted. Lines do not wrap; the block scrolls sideways, with the keyboard too. */
+/**
+ * A program as it is to be pasted. Lines do not wrap; the block scrolls sideways, with the keyboard
+ * too.
+ */
 export function CodeBlock({ label, place, code }: CodeBlockProps) {
   return (
     <div className="rounded-control border border-line bg-stage">

@@ -47,7 +47,11 @@ function upload({ name, address, uploadPath, door }: NonNullable<Example['file']
   ]
 }
 
-const resultFields = { images: 'image_urls', video: 'original_video_url', audio: 'audio_url' } as const
+const resultFields = {
+  images: 'image_urls',
+  video: 'original_video_url',
+  audio: 'audio_url',
+} as const
 
 function download(result: keyof typeof resultFields): string[] {
   return [

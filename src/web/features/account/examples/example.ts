@@ -24,7 +24,9 @@ export type Example = {
 export function exampleOf(task: Task, { studio, key }: Pick<Example, 'studio' | 'key'>): Example {
   const model = modelOf(task)
   const promptField = model.promptField ?? 'prompt'
-  const fileField = Object.keys(model.fields).find((name) => model.fields[name]?.control.kind === 'file')
+  const fileField = Object.keys(model.fields).find(
+    (name) => model.fields[name]?.control.kind === 'file',
+  )
   const theirs = providerNames(model, [promptField, ...(fileField ? [fileField] : [])])
   return {
     studio,
@@ -34,7 +36,12 @@ export function exampleOf(task: Task, { studio, key }: Pick<Example, 'studio' | 
     prompt: { ours: promptField, theirs: theirs(promptField), text: task.prompt() },
     ...(task.file &&
       fileField && {
-        file: { ours: fileField, theirs: theirs(fileField), ...task.file, uploadPath: uploadPaths[task.file.door] },
+        file: {
+          ours: fileField,
+          theirs: theirs(fileField),
+          ...task.file,
+          uploadPath: uploadPaths[task.file.door],
+        },
       }),
   }
 }

@@ -65,7 +65,10 @@ export function Examples({ made }: { made: NewKeyView | undefined }) {
         <div className="max-sm:w-full">
           <Segmented
             label={m.examples_language()}
-            options={(Object.keys(ways) as Language[]).map((value) => ({ value, label: ways[value].name }))}
+            options={(Object.keys(ways) as Language[]).map((value) => ({
+              value,
+              label: ways[value].name,
+            }))}
             value={language}
             onChange={setLanguage}
           />
@@ -75,7 +78,11 @@ export function Examples({ made }: { made: NewKeyView | undefined }) {
         {keyWords(made)} {m.examples_price({ credits: formatNumber(creditsOf(task, prices)) })}
       </p>
       <div className="mt-3">
-        <CodeBlock label={m.examples_code({ task: task.label(), language: name })} place={place()} code={code} />
+        <CodeBlock
+          label={m.examples_code({ task: task.label(), language: name })}
+          place={place()}
+          code={code}
+        />
       </div>
       <p className="mt-4 text-small text-quiet">{how()}</p>
       {commands && (

@@ -21,15 +21,29 @@ export function KeyLine({ apiKey, onRevoked }: { apiKey: KeyView; onRevoked: () 
         <div className="mt-0.5 overflow-hidden text-small text-quiet">
           <ul className="-ml-4 flex flex-wrap *:before:inline-block *:before:w-4 *:before:text-center *:before:content-['·']">
             <li>{reachTexts[reachOf(apiKey)].name()}</li>
-            <li>{last_used_at ? m.keys_used({ when: formatDateTime(last_used_at) }) : m.keys_never_used()}</li>
+            <li>
+              {last_used_at
+                ? m.keys_used({ when: formatDateTime(last_used_at) })
+                : m.keys_never_used()}
+            </li>
             <li>{m.keys_created({ date: formatDate(created_at) })}</li>
           </ul>
         </div>
       </div>
-      <Button size="small" variant="quiet" aria-label={m.keys_revoke_of({ name })} onClick={() => setAsking(true)}>
+      <Button
+        size="small"
+        variant="quiet"
+        aria-label={m.keys_revoke_of({ name })}
+        onClick={() => setAsking(true)}
+      >
         {m.keys_revoke()}
       </Button>
-      <RevokeDialog open={isAsking} apiKey={apiKey} onClose={() => setAsking(false)} onRevoked={onRevoked} />
+      <RevokeDialog
+        open={isAsking}
+        apiKey={apiKey}
+        onClose={() => setAsking(false)}
+        onRevoked={onRevoked}
+      />
     </li>
   )
 }

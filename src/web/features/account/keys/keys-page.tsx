@@ -11,7 +11,10 @@ import { keysQuery } from './keys-query.ts'
 import { MadeKey } from './made-key.tsx'
 import { MakeKey } from './make-key.tsx'
 
-/** Keys for one's own programs, and programs to begin with. A key itself is seen once, until one leaves the page. */
+/**
+ * Keys for one's own programs, and programs to begin with. A key itself is seen once, until one
+ * leaves the page.
+ */
 export function KeysPage({ title }: { title: string }) {
   const [made, setMade] = useState<NewKeyView>()
   return (
@@ -19,7 +22,11 @@ export function KeysPage({ title }: { title: string }) {
       {() => (
         <div className="mt-8">
           <Section title={m.keys_make_title()} hint={m.keys_make_hint()}>
-            {made ? <MadeKey made={made} onDone={() => setMade(undefined)} /> : <MakeKey onMade={setMade} />}
+            {made ? (
+              <MadeKey made={made} onDone={() => setMade(undefined)} />
+            ) : (
+              <MakeKey onMade={setMade} />
+            )}
           </Section>
           <KeyList onRevoked={({ id }) => id === made?.id && setMade(undefined)} />
           <Examples made={made} />

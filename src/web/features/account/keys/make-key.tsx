@@ -38,7 +38,12 @@ export function MakeKey({ onMade }: { onMade: (made: NewKeyView) => void }) {
     else if (!make.isPending) make.mutate({ name: name.trim(), scopes: scopesOf[reach] })
   }
   return (
-    <form noValidate aria-label={m.keys_make_title()} onSubmit={submit} className="flex max-w-md flex-col gap-5">
+    <form
+      noValidate
+      aria-label={m.keys_make_title()}
+      onSubmit={submit}
+      className="flex max-w-md flex-col gap-5"
+    >
       <Field
         label={m.keys_name()}
         hint={m.keys_name_hint()}
@@ -60,7 +65,10 @@ export function MakeKey({ onMade }: { onMade: (made: NewKeyView) => void }) {
         <FieldLabel>{m.keys_reach()}</FieldLabel>
         <Segmented
           label={m.keys_reach()}
-          options={(['create', 'read'] as const).map((value) => ({ value, label: reachTexts[value].name() }))}
+          options={(['create', 'read'] as const).map((value) => ({
+            value,
+            label: reachTexts[value].name(),
+          }))}
           value={reach}
           onChange={setReach}
           describedBy={hintId}

@@ -9,13 +9,24 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { keysQuery } from './keys-query.ts'
 
-type RevokeDialogProps = { open: boolean; apiKey: KeyView; onClose: () => void; onRevoked: () => void }
+type RevokeDialogProps = {
+  open: boolean
+  apiKey: KeyView
+  onClose: () => void
+  onRevoked: () => void
+}
 
 /** Ends a key for good, once that is confirmed. */
-export function RevokeDialog({ open, apiKey: { id, name, hint }, onClose, onRevoked }: RevokeDialogProps) {
+export function RevokeDialog({
+  open,
+  apiKey: { id, name, hint },
+  onClose,
+  onRevoked,
+}: RevokeDialogProps) {
   const client = useQueryClient()
   const revoke = useMutation({
-    mutationFn: () => request<void>('DELETE', `/api/account/keys/${encodeURIComponent(id)}`).catch(unlessGone),
+    mutationFn: () =>
+      request<void>('DELETE', `/api/account/keys/${encodeURIComponent(id)}`).catch(unlessGone),
     onSuccess: () => {
       onClose()
       onRevoked()

@@ -18,7 +18,12 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 /** What goes on after signing in: this dialog, and no more than that (go-on.ts). */
 export const deletion = 'delete-account'
 
-type DeleteDialogProps = { open: boolean; account: AccountView; onClose: () => void; onDeleted: () => void }
+type DeleteDialogProps = {
+  open: boolean
+  account: AccountView
+  onClose: () => void
+  onDeleted: () => void
+}
 
 /** Deletes the account for good, once its e-mail was typed. */
 export function DeleteDialog({ open, account, onClose, onDeleted }: DeleteDialogProps) {
@@ -75,7 +80,9 @@ export function DeleteDialog({ open, account, onClose, onDeleted }: DeleteDialog
     >
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
         {credits > 0 && (
-          <Notice tone="warn">{m.account_delete_credits({ count: credits, credits: formatNumber(credits) })}</Notice>
+          <Notice tone="warn">
+            {m.account_delete_credits({ count: credits, credits: formatNumber(credits) })}
+          </Notice>
         )}
         {account.owed > 0 && (
           <Notice tone="warn">

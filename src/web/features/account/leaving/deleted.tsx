@@ -3,7 +3,10 @@ import { localizedPath } from '#web/lib/preferences/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { buttonStyle } from '#web/ui/controls/button-style.ts'
 
-/** Said once, after the account is gone. The way on starts the page afresh: nothing of the account stays in memory. */
+/**
+ * Said once, after the account is gone. The way on starts the page afresh: nothing of the account
+ * stays in memory.
+ */
 export function Deleted() {
   const place = useRef<HTMLElement>(null)
   // What was pressed is gone with the account; the keyboard and the reader's voice go on here.

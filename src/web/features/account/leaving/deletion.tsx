@@ -19,14 +19,22 @@ export function Deletion({ account, onDeleted }: DeletionProps) {
           title={m.account_delete_goes()}
           items={[m.account_delete_goes_1(), m.account_delete_goes_2(), m.account_delete_goes_3()]}
         />
-        <Fate title={m.account_delete_stays()} items={[m.account_delete_stays_1(), m.account_delete_stays_2()]} />
+        <Fate
+          title={m.account_delete_stays()}
+          items={[m.account_delete_stays_1(), m.account_delete_stays_2()]}
+        />
         <div>
           <Button variant="danger" onClick={() => setAsking(true)}>
             {m.account_delete_begin()}
           </Button>
         </div>
       </div>
-      <DeleteDialog open={isAsking} account={account} onClose={() => setAsking(false)} onDeleted={onDeleted} />
+      <DeleteDialog
+        open={isAsking}
+        account={account}
+        onClose={() => setAsking(false)}
+        onDeleted={onDeleted}
+      />
     </Section>
   )
 }

@@ -16,8 +16,8 @@ const exportAddress = '/api/account/export'
 type Outcome = { result: 'asking' | 'begun' | 'running' } | { result: 'failed'; error: Error }
 
 /**
- * Everything of the account as one zip, saved by the browser itself: it holds files of any size, shows how far it is, and
- * goes on while one leaves the page.
+ * Everything of the account as one zip, saved by the browser itself: it holds files of any size,
+ * shows how far it is, and goes on while one leaves the page.
  */
 export function Export() {
   const [outcome, setOutcome] = useState<Outcome>()

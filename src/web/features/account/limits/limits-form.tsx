@@ -22,14 +22,18 @@ const texts: Record<Limit, { label: () => string; hint: () => string }> = {
   job_ceiling: { label: m.account_job_ceiling, hint: m.account_job_ceiling_hint },
 }
 
-/** Both limits; an empty box is no limit. What was changed elsewhere shows until something is typed here. */
+/**
+ * Both limits; an empty box is no limit. What was changed elsewhere shows until something is typed
+ * here.
+ */
 export function LimitsForm({ limits }: Pick<AccountView, 'limits'>) {
   const [typed, setTyped] = useState<Partial<Record<Limit, number | null>>>({})
   const [problems, setProblems] = useState<Partial<Record<Limit, string>>>({})
   const [adjustments, setAdjustments] = useState<Partial<Record<Limit, string>>>({})
   const { mutate, isPending, isSuccess, error, reset } = useSaveSettings()
   const wanted = { daily_cap: limits.daily_cap, job_ceiling: limits.job_ceiling, ...typed }
-  const isChanged = wanted.daily_cap !== limits.daily_cap || wanted.job_ceiling !== limits.job_ceiling
+  const isChanged =
+    wanted.daily_cap !== limits.daily_cap || wanted.job_ceiling !== limits.job_ceiling
 
   const type = (limit: Limit, value: number | undefined) => {
     reset()
@@ -41,10 +45,16 @@ export function LimitsForm({ limits }: Pick<AccountView, 'limits'>) {
     event.preventDefault()
     const wrong = limitNames.filter((limit) => !isLimit(wanted[limit]))
     setProblems(Object.fromEntries(wrong.map((limit) => [limit, problemText(limit)])))
-    if (wrong.length === 0 && isChanged && !isPending) mutate(typed, { onSuccess: () => setTyped({}) })
+    if (wrong.length === 0 && isChanged && !isPending)
+      mutate(typed, { onSuccess: () => setTyped({}) })
   }
   return (
-    <form onSubmit={save} noValidate aria-label={m.account_limits()} className="flex flex-col gap-5">
+    <form
+      onSubmit={save}
+      noValidate
+      aria-label={m.account_limits()}
+      className="flex flex-col gap-5"
+    >
       {limitNames.map((limit) => (
         <Field
           key={limit}
@@ -62,7 +72,10 @@ export function LimitsForm({ limits }: Pick<AccountView, 'limits'>) {
               value={wanted[limit] ?? undefined}
               onChange={(value) => type(limit, value)}
               onAdjust={(adjustment) => {
-                const numbers = { typed: String(adjustment.typed), value: formatNumber(adjustment.value) }
+                const numbers = {
+                  typed: String(adjustment.typed),
+                  value: formatNumber(adjustment.value),
+                }
                 const text = m.field_adjusted({ ...shownRange(), ...numbers })
                 setAdjustments({ ...adjustments, [limit]: text })
               }}

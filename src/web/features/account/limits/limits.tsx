@@ -29,7 +29,10 @@ function SpentToday({ limits: { spent_today, daily_cap } }: Pick<AccountView, 'l
           : m.account_spent_of({ spent, cap: formatNumber(daily_cap) })}
       </p>
       {daily_cap !== null && (
-        <ProgressBar label={m.account_spent_label()} percent={Math.min(100, (spent_today / daily_cap) * 100)} />
+        <ProgressBar
+          label={m.account_spent_label()}
+          percent={Math.min(100, (spent_today / daily_cap) * 100)}
+        />
       )}
       <p className="text-small text-quiet">
         {isUsedUp && <strong className="font-medium text-warn">{m.account_cap_reached()} </strong>}

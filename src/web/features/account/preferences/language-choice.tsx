@@ -1,10 +1,17 @@
 import { useLocation } from '#web/lib/navigation/location.ts'
 import { useTellAccount } from '#web/lib/preferences/account-settings.ts'
-import { currentLocale, type Language, localizedPath, rememberLocale } from '#web/lib/preferences/locale.ts'
+import {
+  currentLocale,
+  type Language,
+  localizedPath,
+  rememberLocale,
+} from '#web/lib/preferences/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { FieldLabel } from '#web/ui/controls/field.tsx'
 
-/** Each language under its own name; they are links, because the language follows from the address. */
+/**
+ * Each language under its own name; they are links, because the language follows from the address.
+ */
 const languages = [
   { language: 'en', tag: 'en', name: 'English' },
   { language: 'zh', tag: 'zh-CN', name: '中文' },

@@ -11,7 +11,11 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { type Device, deviceOf } from './device.ts'
 import { sessionsQuery } from './sessions-query.ts'
 
-const icons: Record<Device['form'], LucideIcon> = { computer: Monitor, phone: Smartphone, tablet: Tablet }
+const icons: Record<Device['form'], LucideIcon> = {
+  computer: Monitor,
+  phone: Smartphone,
+  tablet: Tablet,
+}
 
 /** One browser that is signed in; any but this one can be signed out from here. */
 export function SessionLine({ session }: { session: SessionView }) {
@@ -40,12 +44,17 @@ export function SessionLine({ session }: { session: SessionView }) {
 function EndButton({ id, name }: { id: string; name: string }) {
   const client = useQueryClient()
   const end = useMutation({
-    mutationFn: () => request<void>('DELETE', `/api/account/sessions/${encodeURIComponent(id)}`).catch(unlessGone),
+    mutationFn: () =>
+      request<void>('DELETE', `/api/account/sessions/${encodeURIComponent(id)}`).catch(unlessGone),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
       toast(m.account_session_ended({ name }))
     },
-    onError: (error) => toast(m.account_session_not_ended({ name }), { tone: 'bad', description: troubleText(error) }),
+    onError: (error) =>
+      toast(m.account_session_not_ended({ name }), {
+        tone: 'bad',
+        description: troubleText(error),
+      }),
   })
   return (
     <Button

@@ -18,7 +18,11 @@ export function Sessions() {
   const sessions = useQuery(sessionsQuery)
   return (
     <Section title={m.account_sessions()} hint={m.account_sessions_hint()}>
-      <Loaded query={sessions} loading={m.account_sessions_loading()} failed={m.account_sessions_failed()}>
+      <Loaded
+        query={sessions}
+        loading={m.account_sessions_loading()}
+        failed={m.account_sessions_failed()}
+      >
         {(found) => (
           <>
             <SessionList sessions={found} />
@@ -39,12 +43,17 @@ function SessionList({ sessions }: { sessions: readonly SessionView[] }) {
   useEffect(() => {
     const isFewer = count < before.current
     before.current = count
-    if (isFewer && document.activeElement === document.body) list.current?.focus({ preventScroll: true })
+    if (isFewer && document.activeElement === document.body)
+      list.current?.focus({ preventScroll: true })
   }, [count])
   const shown = isWhole || count <= few + 1 ? sessions : sessions.slice(0, few)
   return (
     <>
-      <ul ref={list} tabIndex={-1} className="-my-3 flex flex-col divide-y divide-line outline-none">
+      <ul
+        ref={list}
+        tabIndex={-1}
+        className="-my-3 flex flex-col divide-y divide-line outline-none"
+      >
         {shown.map((session) => (
           <SessionLine key={session.id} session={session} />
         ))}

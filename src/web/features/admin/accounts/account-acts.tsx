@@ -18,7 +18,12 @@ export function AccountActs({ account }: { account: AdminAccountView }) {
   }
   const suspension = account.suspended_at
     ? { title: m.admin_resume(), text: m.admin_resume_text(), path: path('resume') }
-    : { title: m.admin_suspend(), text: m.admin_suspend_text(), path: path('suspend'), isDanger: true }
+    : {
+        title: m.admin_suspend(),
+        text: m.admin_suspend_text(),
+        path: path('suspend'),
+        isDanger: true,
+      }
   return (
     <div className="flex flex-wrap gap-2">
       <ActButton
@@ -50,7 +55,9 @@ function CreditFields({ isWrong, canCharge }: { isWrong: boolean; canCharge: boo
   return (
     <>
       <Field label={m.admin_credits()} error={isWrong ? m.admin_credits_wrong() : undefined}>
-        {(control) => <Input {...control} name="credits" inputMode="numeric" autoComplete="off" required />}
+        {(control) => (
+          <Input {...control} name="credits" inputMode="numeric" autoComplete="off" required />
+        )}
       </Field>
       <Field label={m.admin_note()} hint={m.admin_note_hint()}>
         {(control) => <Input {...control} name="note" maxLength={200} autoComplete="off" />}

@@ -15,10 +15,15 @@ import { Keys, Sessions, StatementBlock } from './account-tables.tsx'
 export function AccountPart({ id }: { id: string }) {
   return (
     <div className="flex flex-col gap-4">
-      <Link to="/admin/accounts" className="w-fit text-small text-quiet underline underline-offset-2">
+      <Link
+        to="/admin/accounts"
+        className="w-fit text-small text-quiet underline underline-offset-2"
+      >
         {m.admin_back_accounts()}
       </Link>
-      <Loaded query={useQuery(wholeAccountQuery(id))}>{(account) => <Whole account={account} />}</Loaded>
+      <Loaded query={useQuery(wholeAccountQuery(id))}>
+        {(account) => <Whole account={account} />}
+      </Loaded>
     </div>
   )
 }
@@ -37,9 +42,12 @@ function Whole({ account }: { account: AdminAccountView }) {
             </span>
           </p>
           <p className="mt-3 text-display tabular-nums">
-            {formatNumber(account.credits)} <span className="text-body text-quiet">{m.admin_credits()}</span>
+            {formatNumber(account.credits)}{' '}
+            <span className="text-body text-quiet">{m.admin_credits()}</span>
           </p>
-          {account.owed > 0 && <p className="text-bad">{m.admin_owes({ credits: formatNumber(account.owed) })}</p>}
+          {account.owed > 0 && (
+            <p className="text-bad">{m.admin_owes({ credits: formatNumber(account.owed) })}</p>
+          )}
           <Link
             to="/admin/generations"
             query={{ find: account.email }}

@@ -21,7 +21,11 @@ export function StatementBlock({ account: { statement } }: { account: AdminAccou
     cells: [
       formatDateTime(entry.created_at),
       entry.generation ? (
-        <Link key="work" to={`/admin/generations/${entry.generation.id}`} className="underline underline-offset-2">
+        <Link
+          key="work"
+          to={`/admin/generations/${entry.generation.id}`}
+          className="underline underline-offset-2"
+        >
           {reasonText(entry.reason, currentLocale())} · {entry.generation.model_name}
         </Link>
       ) : (
@@ -35,7 +39,10 @@ export function StatementBlock({ account: { statement } }: { account: AdminAccou
   return (
     <Block title={m.admin_statement()}>
       <p className="text-small text-quiet">
-        {m.admin_statement_of({ shown: formatNumber(rows.length), total: formatNumber(statement.total) })}
+        {m.admin_statement_of({
+          shown: formatNumber(rows.length),
+          total: formatNumber(statement.total),
+        })}
       </p>
       {rows.length > 0 && <Table label={m.admin_statement()} columns={columns} rows={rows} />}
     </Block>
@@ -44,7 +51,11 @@ export function StatementBlock({ account: { statement } }: { account: AdminAccou
 
 /** Where somebody is signed in. */
 export function Sessions({ sessions }: Pick<AdminAccountView, 'sessions'>) {
-  const columns = [{ name: m.admin_browser() }, { name: m.admin_since() }, { name: m.admin_last_seen() }]
+  const columns = [
+    { name: m.admin_browser() },
+    { name: m.admin_since() },
+    { name: m.admin_last_seen() },
+  ]
   const rows = sessions.map(({ id, user_agent, created_at, last_seen_at }) => ({
     key: id,
     cells: [

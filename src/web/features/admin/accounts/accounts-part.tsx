@@ -35,7 +35,11 @@ export function AccountsPart() {
                 rows={data.map((account) => ({
                   key: account.id,
                   cells: [
-                    <Link key="who" to={`/admin/accounts/${account.id}`} className="underline underline-offset-2">
+                    <Link
+                      key="who"
+                      to={`/admin/accounts/${account.id}`}
+                      className="underline underline-offset-2"
+                    >
                       {account.email}
                     </Link>,
                     <AccountState key="state" account={account} />,

@@ -59,7 +59,11 @@ export function FailedGenerations() {
       </div>
       <Loaded query={found}>
         {({ data }): ReactNode =>
-          data.length > 0 ? <GenerationLines lines={data} /> : <p className="text-quiet">{m.admin_failed_none()}</p>
+          data.length > 0 ? (
+            <GenerationLines lines={data} />
+          ) : (
+            <p className="text-quiet">{m.admin_failed_none()}</p>
+          )
         }
       </Loaded>
     </div>
@@ -77,7 +81,12 @@ function RetryAll({ since, code }: { since: string; code: FailureCode | undefine
         onDone: (answer) => {
           const { retried, refused } = answer as RetriedFailedView
           const others = Object.values(refused).reduce((sum, count) => sum + count, 0)
-          toast(m.admin_retry_all_done({ retried: formatNumber(retried), refused: formatNumber(others) }))
+          toast(
+            m.admin_retry_all_done({
+              retried: formatNumber(retried),
+              refused: formatNumber(others),
+            }),
+          )
         },
       }}
     />

@@ -6,7 +6,11 @@ import { Field, FieldLabel } from '#web/ui/controls/field.tsx'
 import { Input } from '#web/ui/controls/input.tsx'
 import { ActButton } from '../parts/act-dialog.tsx'
 
-const texts = { hurry: m.admin_retry_hurry, result: m.admin_retry_result, start: m.admin_retry_start }
+const texts = {
+  hurry: m.admin_retry_hurry,
+  result: m.admin_retry_result,
+  start: m.admin_retry_start,
+}
 
 /** What an operator may do about a piece of work now. */
 export function GenerationActs({ generation }: { generation: AdminGenerationView }) {

@@ -18,11 +18,17 @@ export function GenerationLines({ lines }: { lines: AdminGenerationLine[] }) {
     key: line.id,
     cells: [
       formatDateTime(line.created_at),
-      <Link key="model" to={`/admin/generations/${line.id}`} className="underline underline-offset-2">
+      <Link
+        key="model"
+        to={`/admin/generations/${line.id}`}
+        className="underline underline-offset-2"
+      >
         {line.model}
       </Link>,
       line.account.email,
-      [statusText(line.status), line.step ? stepText(line.step) : line.error_code].filter(Boolean).join(' · '),
+      [statusText(line.status), line.step ? stepText(line.step) : line.error_code]
+        .filter(Boolean)
+        .join(' · '),
       costText(line),
     ],
   }))

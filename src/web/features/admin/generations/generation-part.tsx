@@ -16,10 +16,15 @@ import { costText } from './generation-lines.tsx'
 export function GenerationPart({ id }: { id: string }) {
   return (
     <div className="flex flex-col gap-4">
-      <Link to="/admin/generations" className="w-fit text-small text-quiet underline underline-offset-2">
+      <Link
+        to="/admin/generations"
+        className="w-fit text-small text-quiet underline underline-offset-2"
+      >
         {m.admin_back_generations()}
       </Link>
-      <Loaded query={useQuery(wholeGenerationQuery(id))}>{(found) => <Whole generation={found} />}</Loaded>
+      <Loaded query={useQuery(wholeGenerationQuery(id))}>
+        {(found) => <Whole generation={found} />}
+      </Loaded>
     </div>
   )
 }
@@ -31,7 +36,9 @@ function Whole({ generation }: { generation: AdminGenerationView }) {
       <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
         <div>
           <h2 className="text-title">{model}</h2>
-          <p className="mt-1 text-quiet">{[statusText(status), step && stepText(step)].filter(Boolean).join(' · ')}</p>
+          <p className="mt-1 text-quiet">
+            {[statusText(status), step && stepText(step)].filter(Boolean).join(' · ')}
+          </p>
         </div>
         <GenerationActs generation={generation} />
       </header>
@@ -44,11 +51,20 @@ function Whole({ generation }: { generation: AdminGenerationView }) {
 function Facts({ generation }: { generation: AdminGenerationView }) {
   const { account, job, error_code, error_message, parent_id, retry_id } = generation
   const facts: [name: string, value: ReactNode][] = [
-    [m.admin_account(), <TextLink key="account" to={`/admin/accounts/${account.id}`} text={account.email} />],
+    [
+      m.admin_account(),
+      <TextLink key="account" to={`/admin/accounts/${account.id}`} text={account.email} />,
+    ],
     [m.admin_cost(), costText(generation)],
     [m.admin_error(), error_code && `${error_code}: ${error_message}`],
-    [m.admin_retried_as(), retry_id && <TextLink to={`/admin/generations/${retry_id}`} text={retry_id} />],
-    [m.admin_retry_of(), parent_id && <TextLink to={`/admin/generations/${parent_id}`} text={parent_id} />],
+    [
+      m.admin_retried_as(),
+      retry_id && <TextLink to={`/admin/generations/${retry_id}`} text={retry_id} />,
+    ],
+    [
+      m.admin_retry_of(),
+      parent_id && <TextLink to={`/admin/generations/${parent_id}`} text={parent_id} />,
+    ],
     [m.admin_request(), generation.request_id],
     [m.admin_job(), job && `${job.endpoint} ${job.request_id}`],
     [m.admin_attempts(), `${formatNumber(generation.attempts)}, ${formatNumber(generation.asked)}`],
@@ -80,7 +96,11 @@ function Timeline({ generation: { timeline } }: { generation: AdminGenerationVie
   const columns = [{ name: m.admin_when() }, { name: m.admin_what() }, { name: m.admin_detail() }]
   const rows = timeline.map(({ at, what, text }) => ({
     key: `${at} ${what} ${text}`,
-    cells: [<Moment key="at" at={at} />, momentText(what), what === 'next_step' ? stepText(text ?? '') : text],
+    cells: [
+      <Moment key="at" at={at} />,
+      momentText(what),
+      what === 'next_step' ? stepText(text ?? '') : text,
+    ],
   }))
   return (
     <Block title={m.admin_timeline()}>
@@ -93,7 +113,11 @@ function Timeline({ generation: { timeline } }: { generation: AdminGenerationVie
 function Moment({ at }: { at: string }) {
   const [, fraction = ''] = /:(\d\d\.\d{3})/.exec(at) ?? []
   return (
-    <time dateTime={at} title={`${formatDateTime(at)} (${formatTime(at)})`} className="tabular-nums">
+    <time
+      dateTime={at}
+      title={`${formatDateTime(at)} (${formatTime(at)})`}
+      className="tabular-nums"
+    >
       {formatDateTime(at)} <span className="text-small text-quiet">:{fraction}</span>
     </time>
   )

@@ -21,7 +21,9 @@ function FoundGenerations() {
   return (
     <div className="flex flex-col gap-6">
       <FindForm label={m.admin_generations_find()} />
-      {find === '' && <p className="max-w-2xl text-small text-quiet">{m.admin_generations_open()}</p>}
+      {find === '' && (
+        <p className="max-w-2xl text-small text-quiet">{m.admin_generations_open()}</p>
+      )}
       <p>
         <Link to="/admin/generations?failed=24" className="underline underline-offset-2">
           {m.admin_failed_recent()}

@@ -14,7 +14,10 @@ import { adminKey } from '../admin-query.ts'
 export type OperatorAction = {
   title: string
   text?: string
-  /** Where it is done, beside the reason with `body`; `null`: what was filled in is not complete, and says so. */
+  /**
+   * Where it is done, beside the reason with `body`; `null`: what was filled in is not complete,
+   * and says so.
+   */
   path: string
   body: (form: FormData) => Record<string, unknown> | null
   fields?: ReactNode
@@ -81,7 +84,16 @@ function ActForm({ act, onClose }: { act: OperatorAction; onClose: () => void })
         hint={m.admin_reason_hint()}
         error={isMissing ? m.admin_reason_missing() : undefined}
       >
-        {(control) => <TextArea {...control} value={reason} onChange={setReason} lines={2} maxLength={500} required />}
+        {(control) => (
+          <TextArea
+            {...control}
+            value={reason}
+            onChange={setReason}
+            lines={2}
+            maxLength={500}
+            required
+          />
+        )}
       </Field>
       {doing.error && (
         <Notice tone="bad" announce="now">
@@ -90,7 +102,12 @@ function ActForm({ act, onClose }: { act: OperatorAction; onClose: () => void })
       )}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>{m.admin_cancel()}</Button>
-        <Button type="submit" form={formId} variant={act.isDanger ? 'danger' : 'primary'} busy={doing.isPending}>
+        <Button
+          type="submit"
+          form={formId}
+          variant={act.isDanger ? 'danger' : 'primary'}
+          busy={doing.isPending}
+        >
           {act.title}
         </Button>
       </div>

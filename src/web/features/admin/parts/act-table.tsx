@@ -32,7 +32,9 @@ function What({ act: { act, details, generation_id } }: { act: AuditEntryView })
   return (
     <>
       {actText(act)}
-      {typeof credits === 'number' && credits > 0 && <span className="tabular-nums"> · {formatNumber(credits)}</span>}
+      {typeof credits === 'number' && credits > 0 && (
+        <span className="tabular-nums"> · {formatNumber(credits)}</span>
+      )}
       {generation_id && (
         <Link
           to={`/admin/generations/${generation_id}`}

@@ -8,7 +8,8 @@ import { Input } from '#web/ui/controls/input.tsx'
 /** Looks for something; the address says what, so that it can be kept and sent. */
 export function FindForm({ label }: { label: string }) {
   const { path, query } = useLocation()
-  const find = (form: FormData) => navigate(path, { query: { find: String(form.get('find') ?? '').trim() || null } })
+  const find = (form: FormData) =>
+    navigate(path, { query: { find: String(form.get('find') ?? '').trim() || null } })
   return (
     <search>
       <form action={find} className="flex items-end gap-2" key={query.find ?? ''}>

@@ -9,7 +9,12 @@ type TableProps = {
 }
 
 /** Shown as blocks, as on a phone, a table's parts would lose their roles. */
-const role = { table: { role: 'table' }, body: { role: 'rowgroup' }, row: { role: 'row' }, cell: { role: 'cell' } }
+const role = {
+  table: { role: 'table' },
+  body: { role: 'rowgroup' },
+  row: { role: 'row' },
+  cell: { role: 'cell' },
+}
 
 /** Facts in rows; on a phone each row stands by itself, every fact beside its name. */
 export function Table({ label, columns, rows }: TableProps) {
@@ -18,7 +23,11 @@ export function Table({ label, columns, rows }: TableProps) {
       <thead className="max-md:sr-only">
         <tr className="border-b border-line text-left text-small text-quiet">
           {columns.map(({ name, isNumber }) => (
-            <th key={name} scope="col" className={`py-2 pr-4 font-medium last:pr-0 ${isNumber ? 'text-right' : ''}`}>
+            <th
+              key={name}
+              scope="col"
+              className={`py-2 pr-4 font-medium last:pr-0 ${isNumber ? 'text-right' : ''}`}
+            >
               {name}
             </th>
           ))}

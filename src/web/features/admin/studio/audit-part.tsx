@@ -16,7 +16,11 @@ export function AuditPart() {
       <Loaded query={found}>
         {({ data, before }) => (
           <>
-            {data.length > 0 ? <ActTable acts={data} /> : <p className="text-quiet">{m.admin_nothing()}</p>}
+            {data.length > 0 ? (
+              <ActTable acts={data} />
+            ) : (
+              <p className="text-quiet">{m.admin_nothing()}</p>
+            )}
             {before !== null && (
               <Button className="self-start" onClick={() => navigate(path, { query: { before } })}>
                 {m.admin_more()}

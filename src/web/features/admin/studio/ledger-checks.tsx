@@ -60,7 +60,8 @@ function isAwaited(before: number | null, checks: LedgerCheckView[] | undefined)
 function LastCheck({ check }: { check: LedgerCheckView | undefined }) {
   if (!check) return <p className="text-quiet">{m.admin_ledger_never()}</p>
   const { accounts, faults, found, finished_at } = check
-  const title = faults === 0 ? m.admin_ledger_right() : m.admin_ledger_wrong({ count: formatNumber(faults) })
+  const title =
+    faults === 0 ? m.admin_ledger_right() : m.admin_ledger_wrong({ count: formatNumber(faults) })
   const facts = {
     count: accounts,
     accounts: formatNumber(accounts),
@@ -81,7 +82,11 @@ function LastCheck({ check }: { check: LedgerCheckView | undefined }) {
 }
 
 function Earlier({ checks }: { checks: LedgerCheckView[] }) {
-  const columns = [{ name: m.admin_when() }, { name: m.admin_who() }, { name: m.admin_faults(), isNumber: true }]
+  const columns = [
+    { name: m.admin_when() },
+    { name: m.admin_who() },
+    { name: m.admin_faults(), isNumber: true },
+  ]
   const rows = checks.map((check) => ({
     key: check.id,
     cells: [formatDateTime(check.finished_at), who(check), formatNumber(check.faults)],
@@ -96,5 +101,7 @@ function Earlier({ checks }: { checks: LedgerCheckView[] }) {
   )
 }
 
-const took = (check: LedgerCheckView) => formatTook(Date.parse(check.finished_at) - Date.parse(check.started_at))
-const who = (check: LedgerCheckView) => (check.asked_by === 'daily' ? m.admin_ledger_daily() : check.asked_by)
+const took = (check: LedgerCheckView) =>
+  formatTook(Date.parse(check.finished_at) - Date.parse(check.started_at))
+const who = (check: LedgerCheckView) =>
+  check.asked_by === 'daily' ? m.admin_ledger_daily() : check.asked_by

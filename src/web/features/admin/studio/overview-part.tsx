@@ -109,7 +109,10 @@ function Notes({ notes }: { notes: OperatorNoteView[] }) {
             </p>
             <p className="mt-0.5 wrap-anywhere">{note}</p>
             {generation_id && (
-              <Link to={`/admin/generations/${generation_id}`} className="text-small underline underline-offset-2">
+              <Link
+                to={`/admin/generations/${generation_id}`}
+                className="text-small underline underline-offset-2"
+              >
                 {generation_id}
               </Link>
             )}

@@ -51,7 +51,11 @@ function Payments({ payments }: { payments: AdminPaymentView[] }) {
     key: payment.id,
     cells: [
       formatDateTime(payment.created_at),
-      <Link key="who" to={`/admin/accounts/${payment.account.id}`} className="underline underline-offset-2">
+      <Link
+        key="who"
+        to={`/admin/accounts/${payment.account.id}`}
+        className="underline underline-offset-2"
+      >
         {payment.account.email}
       </Link>,
       paymentText(payment.status),
@@ -64,7 +68,9 @@ function Payments({ payments }: { payments: AdminPaymentView[] }) {
         : formatNumber(payment.credits),
       payment.events.length > 0 && (
         <details key="events">
-          <summary className="min-h-6 cursor-pointer rounded-control">{formatNumber(payment.events.length)}</summary>
+          <summary className="min-h-6 cursor-pointer rounded-control">
+            {formatNumber(payment.events.length)}
+          </summary>
           <ul className="flex flex-col gap-1 text-small text-quiet">
             {payment.events.map((event) => (
               <li key={event.id}>
@@ -84,7 +90,11 @@ function Events({ events }: { events: PaymentEventView[] }) {
   const columns = [{ name: m.admin_when() }, { name: m.admin_event() }, { name: m.admin_outcome() }]
   const rows = events.map((event) => ({
     key: event.id,
-    cells: [formatDateTime(event.received_at), `${event.type} ${event.id}`, event.detail ?? event.outcome],
+    cells: [
+      formatDateTime(event.received_at),
+      `${event.type} ${event.id}`,
+      event.detail ?? event.outcome,
+    ],
   }))
   return <Table label={m.admin_events_stray()} columns={columns} rows={rows} />
 }

@@ -6,18 +6,27 @@ import { pricesQuery } from '../admin-query.ts'
 import { Loaded } from '../parts/loaded.tsx'
 import { Table } from '../parts/table.tsx'
 
-const tierNames: Readonly<Record<string, () => string>> = { any: m.admin_tier_any, other: m.admin_tier_other }
+const tierNames: Readonly<Record<string, () => string>> = {
+  any: m.admin_tier_any,
+  other: m.admin_tier_other,
+}
 const units = { image: m.admin_price_image, job: m.admin_price_job }
 
 /** What everything costs now, the operator's own prices marked. */
 export function PricesPart() {
-  const columns = [{ name: m.admin_model() }, { name: m.admin_tier() }, { name: m.admin_price(), isNumber: true }]
+  const columns = [
+    { name: m.admin_model() },
+    { name: m.admin_tier() },
+    { name: m.admin_price(), isNumber: true },
+  ]
   return (
     <Loaded query={useQuery(pricesQuery)}>
       {({ prices, unknown }) => (
         <div className="flex flex-col gap-4">
           <p className="text-quiet">{m.admin_prices_text()}</p>
-          {unknown.length > 0 && <Notice tone="warn">{m.admin_prices_unknown({ names: unknown.join(', ') })}</Notice>}
+          {unknown.length > 0 && (
+            <Notice tone="warn">{m.admin_prices_unknown({ names: unknown.join(', ') })}</Notice>
+          )}
           <Table
             label={m.admin_tab_prices()}
             columns={columns}
@@ -35,7 +44,8 @@ export function PricesPart() {
                         {m.admin_price_instead({ base: formatNumber(base) })}{' '}
                       </span>
                     )}
-                    {formatNumber(credits)} <span className="text-small text-quiet">{units[unit]()}</span>
+                    {formatNumber(credits)}{' '}
+                    <span className="text-small text-quiet">{units[unit]()}</span>
                   </span>,
                 ],
               })),

@@ -15,8 +15,17 @@ type AdvancedProps = {
   children: ReactNode
 }
 
-/** The settings most people leave alone, folded away and drawn when nothing else is to do. Whether they are open is remembered. */
-export function Advanced({ generationType, changed, hasProblem, onReset, children }: AdvancedProps) {
+/**
+ * The settings most people leave alone, folded away and drawn when nothing else is to do. Whether
+ * they are open is remembered.
+ */
+export function Advanced({
+  generationType,
+  changed,
+  hasProblem,
+  onReset,
+  children,
+}: AdvancedProps) {
   const id = useId()
   const key = `atelier.advanced.${generationType}`
   const [isOpen, setOpen] = useState(() => readStored('localStorage', key) === true)
@@ -45,7 +54,9 @@ export function Advanced({ generationType, changed, hasProblem, onReset, childre
           />
           <span className="flex-1">{m.create_advanced()}</span>
           {changed > 0 && (
-            <span className="text-small font-normal text-quiet">{m.create_advanced_changed({ count: changed })}</span>
+            <span className="text-small font-normal text-quiet">
+              {m.create_advanced_changed({ count: changed })}
+            </span>
           )}
         </button>
       </h2>

@@ -51,7 +51,11 @@ export function CreateForm({
   const choose = (next: Model) => {
     const path = formPath({ generationType: next.generationType, model: next.id })
     // Words and files go along by themselves; a form with models of its own changes in place.
-    if (next.generationType !== model.generationType || path !== formPath({ ...model, model: model.id })) navigate(path)
+    if (
+      next.generationType !== model.generationType ||
+      path !== formPath({ ...model, model: model.id })
+    )
+      navigate(path)
     else form.change({ model: next, ...changeModel(model, next, values, setAside) })
   }
   const submit = (event: FormEvent) => {
@@ -73,7 +77,11 @@ export function CreateForm({
       </header>
       <FormNotes form={form} isSignedIn={isSignedIn} goesOn={goesOn} />
       {parentId && (
-        <AgainFrom parentId={parentId} isSignedIn={isSignedIn} onForget={() => form.change({ parentId: undefined })} />
+        <AgainFrom
+          parentId={parentId}
+          isSignedIn={isSignedIn}
+          onForget={() => form.change({ parentId: undefined })}
+        />
       )}
       <StartLinks model={model} values={values} />
       <ModelPicker model={model} values={values} prices={prices} onChoose={choose} />
@@ -81,7 +89,11 @@ export function CreateForm({
       {groupsOf(model).map((group) => (
         <Fields key={group} form={form} group={group} />
       ))}
-      <SourceNotes model={model} values={settledValues(model, values)} onChange={form.changeValue} />
+      <SourceNotes
+        model={model}
+        values={settledValues(model, values)}
+        onChange={form.changeValue}
+      />
       <Switch
         label={m.create_public()}
         hint={isPublic ? m.create_public_hint() : m.create_private_hint()}
@@ -91,7 +103,9 @@ export function CreateForm({
       <Advanced
         generationType={model.generationType}
         changed={changedSettings(model, values, 'advanced').length}
-        hasProblem={Object.keys(form.problems).some((name) => model.fields[name]?.group === 'advanced')}
+        hasProblem={Object.keys(form.problems).some(
+          (name) => model.fields[name]?.group === 'advanced',
+        )}
         onReset={canReset ? () => form.change({ values: resetSettings(model, values) }) : undefined}
       >
         <Fields form={form} group="advanced" />
@@ -107,7 +121,10 @@ function groupsOf({ fields }: Model): FieldGroup[] {
   return first?.group === 'inputs' ? ['inputs', 'prompt', 'shape'] : ['prompt', 'inputs', 'shape']
 }
 
-/** Ctrl or Cmd with Enter submits from anywhere in the form. Enter alone never does: it would spend credits by accident. */
+/**
+ * Ctrl or Cmd with Enter submits from anywhere in the form. Enter alone never does: it would spend
+ * credits by accident.
+ */
 function submitByShortcut(event: KeyboardEvent<HTMLFormElement>) {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
   if (event.ctrlKey || event.metaKey) {

@@ -17,7 +17,9 @@ import { FilesControl } from './inputs/files-control.tsx'
 import { examplePrompts } from './texts/example-prompts.ts'
 import { problemText } from './texts/problem-text.ts'
 
-/** The one place that says how a kind of control is drawn. A new kind does not compile until it is. */
+/**
+ * The one place that says how a kind of control is drawn. A new kind does not compile until it is.
+ */
 const components: { [Kind in Control['kind']]: ComponentType<ControlInput<Kind>> } = {
   text: TextControl,
   number: NumberControl,

@@ -12,11 +12,16 @@ import type { DraftForm } from './use-draft.ts'
 
 const fixedLine = 'flex items-baseline justify-between gap-4 py-1'
 
-/** The fields of one group that mean anything beside the others; what nobody can change stands below, as a list. */
+/**
+ * The fields of one group that mean anything beside the others; what nobody can change stands
+ * below, as a list.
+ */
 export function Fields({ form, group }: { form: DraftForm; group: FieldGroup }) {
   const { model, values } = form.draft
   const settled = settledValues(model, values)
-  const shown = Object.entries(model.fields).filter(([, field]) => field.group === group && applies(field, settled))
+  const shown = Object.entries(model.fields).filter(
+    ([, field]) => field.group === group && applies(field, settled),
+  )
   if (shown.length === 0) return null
   const isFixed = ([, field]: [string, Field]) => field.control.kind === 'fixed'
   const drawn = shown.filter((entry) => !isFixed(entry)).map((entry) => draw(form, entry))
@@ -55,7 +60,11 @@ function withAvailableOptions(field: Field, values: FormValues): Field {
 function draw(form: DraftForm, [name, field]: [string, Field]): ReactElement {
   const { model, values } = form.draft
   return (
-    <div key={name} id={fieldPlace(name)} className={field.control.kind === 'fixed' ? fixedLine : undefined}>
+    <div
+      key={name}
+      id={fieldPlace(name)}
+      className={field.control.kind === 'fixed' ? fixedLine : undefined}
+    >
       <FieldControl
         name={name}
         field={withAvailableOptions(field, values)}

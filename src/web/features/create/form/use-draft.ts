@@ -28,9 +28,14 @@ export type DraftForm = {
   dismissNote(): void
 }
 
-/** The form's content: from the address once, else as this tab left it. `modelId` chooses its model. Every change is kept. */
+/**
+ * The form's content: from the address once, else as this tab left it. `modelId` chooses its model.
+ * Every change is kept.
+ */
 export function useDraft(generationType: string, modelId?: string): DraftForm {
-  const [draft, setDraft] = useState(() => startingPoint(generationType, pinned(modelId), undefined).draft)
+  const [draft, setDraft] = useState(
+    () => startingPoint(generationType, pinned(modelId), undefined).draft,
+  )
   const [problems, setProblems] = useState<Problems>({})
   const [timesShown, setTimesShown] = useState(0)
   const [note, setNote] = useState<AddressNote>()
@@ -56,7 +61,9 @@ export function useDraft(generationType: string, modelId?: string): DraftForm {
       if (next.values) setProblems({})
     },
     changeValue: (name, value) => {
-      setDraft((before) => settled(before, { ...before, values: { ...before.values, [name]: value } }))
+      setDraft((before) =>
+        settled(before, { ...before, values: { ...before.values, [name]: value } }),
+      )
       setProblems(({ [name]: _mended, ...others }) => others)
     },
     showProblems: (found) => {
@@ -70,21 +77,33 @@ export function useDraft(generationType: string, modelId?: string): DraftForm {
 const byField = (found: readonly FieldProblem[]): Problems =>
   Object.fromEntries(found.map((problem) => [problem.field, problem]))
 
-/** Texts of a link are filled in at any length; those that must be shortened are marked as soon as the form opens. */
+/**
+ * Texts of a link are filled in at any length; those that must be shortened are marked as soon as
+ * the form opens.
+ */
 function overlongTexts({ model, values }: Draft): FieldProblem[] {
   const parsed = parseInput(model, values)
   return parsed.ok ? [] : parsed.problems.filter(({ problem }) => problem === 'too_long')
 }
 
-/** What a change brings with it: options that mean nothing any more, and a relation that is over. */
+/**
+ * What a change brings with it: options that mean nothing any more, and a relation that is over.
+ */
 function settled(before: Draft, after: Draft): Draft {
   return keepParent(before, { ...after, values: availableValues(after.model, after.values) })
 }
 
 type Opening = { draft: Draft; note: AddressNote | undefined }
 
-/** Opens the form once, and again whenever the address brings parameters for it, which are then taken out of it. */
-function useOpening(generationType: string, modelId: string | undefined, onOpen: (opening: Opening) => void): boolean {
+/**
+ * Opens the form once, and again whenever the address brings parameters for it, which are then
+ * taken out of it.
+ */
+function useOpening(
+  generationType: string,
+  modelId: string | undefined,
+  onOpen: (opening: Opening) => void,
+): boolean {
   const { path, search, hash } = useLocation()
   const taken = useRef<string>(undefined)
   const [isOpened, setOpened] = useState(false)
@@ -103,9 +122,16 @@ function useOpening(generationType: string, modelId: string | undefined, onOpen:
     const isForForm = Object.keys(query).length > 0
     if (isFirst || isForForm) {
       const stored = carriedOver(generationType, readDraft(generationType))
-      const { draft, ignored, replaced } = startingPoint(generationType, { ...query, ...pinned(modelId) }, stored)
+      const { draft, ignored, replaced } = startingPoint(
+        generationType,
+        { ...query, ...pinned(modelId) },
+        stored,
+      )
       const isWorthSaying = ignored.length > 0 || replaced
-      onOpen({ draft, note: isWorthSaying ? { ignored, ...(replaced && { replaced }) } : undefined })
+      onOpen({
+        draft,
+        note: isWorthSaying ? { ignored, ...(replaced && { replaced }) } : undefined,
+      })
       setOpened(true)
     }
     if (isForForm) navigate(path + otherQuery(generationType, search) + hash, { replace: true })
@@ -113,4 +139,5 @@ function useOpening(generationType: string, modelId: string | undefined, onOpen:
   return isOpened
 }
 
-const pinned = (modelId: string | undefined): Record<string, string> => (modelId ? { model: modelId } : {})
+const pinned = (modelId: string | undefined): Record<string, string> =>
+  modelId ? { model: modelId } : {}

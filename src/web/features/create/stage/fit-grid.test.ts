@@ -18,10 +18,15 @@ describe('fitGrid', () => {
   it('never leaves the box, gaps included', () => {
     const { columns, cell } = fitGrid(3, { width: 3, height: 4 }, { width: 500, height: 500 }, 10)
     expect(columns * cell.width + (columns - 1) * 10).toBeLessThanOrEqual(500.001)
-    expect(Math.ceil(3 / columns) * cell.height + (Math.ceil(3 / columns) - 1) * 10).toBeLessThanOrEqual(500.001)
+    expect(
+      Math.ceil(3 / columns) * cell.height + (Math.ceil(3 / columns) - 1) * 10,
+    ).toBeLessThanOrEqual(500.001)
   })
 
   it('is nothing in a box without room', () => {
-    expect(fitGrid(2, { width: 1, height: 1 }, { width: 0, height: 0 }, 8).cell).toEqual({ width: 0, height: 0 })
+    expect(fitGrid(2, { width: 1, height: 1 }, { width: 0, height: 0 }, 8).cell).toEqual({
+      width: 0,
+      height: 0,
+    })
   })
 })

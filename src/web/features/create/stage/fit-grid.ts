@@ -2,11 +2,13 @@ export type Size = { width: number; height: number }
 export type Grid = { columns: number; cell: Size }
 
 /**
- * The arrangement in which `count` pictures of one shape are as large as they can be inside a box, and the size of
- * each, in px.
+ * The arrangement in which `count` pictures of one shape are as large as they can be inside a box,
+ * and the size of each, in px.
  */
 export function fitGrid(count: number, shape: Size, box: Size, gap: number): Grid {
-  const grids = Array.from({ length: Math.max(1, count) }, (_, index) => gridOf(index + 1, count, shape, box, gap))
+  const grids = Array.from({ length: Math.max(1, count) }, (_, index) =>
+    gridOf(index + 1, count, shape, box, gap),
+  )
   return grids.reduce((one, other) => (other.cell.width > one.cell.width ? other : one))
 }
 

@@ -19,11 +19,17 @@ import { StartFailed, type StartFailedProps } from './start-failed.tsx'
 import { announcement } from './state.ts'
 
 const Job = lazyPart(async () => (await import('./job/job.tsx')).Job)
-const SessionStrip = lazyPart(async () => (await import('../strip/session-strip.tsx')).SessionStrip, 'line')
+const SessionStrip = lazyPart(
+  async () => (await import('../strip/session-strip.tsx')).SessionStrip,
+  'line',
+)
 
 type StageProps = Omit<JobProps, 'generation' | 'onReset' | 'onNew'> & {
   session: Session
-  /** The last start did not come about; it stands here until it is tried again, dismissed or something is chosen. */
+  /**
+   * The last start did not come about; it stands here until it is tried again, dismissed or
+   * something is chosen.
+   */
   failure: StartFailedProps | undefined
   examples: readonly Example[]
   onExample: (example: Example) => void
@@ -32,7 +38,15 @@ type StageProps = Omit<JobProps, 'generation' | 'onReset' | 'onNew'> & {
 }
 
 /** The work, as large as it fits, and what was made before it. */
-export function Stage({ session, failure, examples, onExample, onReuse, onNewForm, ...job }: StageProps) {
+export function Stage({
+  session,
+  failure,
+  examples,
+  onExample,
+  onReuse,
+  onNewForm,
+  ...job
+}: StageProps) {
   const { selected, isAwaited, isEmpty, generations } = session
   const isSignedIn = Boolean(useQuery(accountQuery).data)
   // Of a question nobody asks again by itself once that has failed; the answer's own note says so.
@@ -45,7 +59,8 @@ export function Stage({ session, failure, examples, onExample, onReuse, onNewFor
   }
   // Ahead of the first job: it may be started while the connection is about to break.
   useEffect(() => {
-    if (isSignedIn) for (const part of [Job, SessionStrip, bodies[session.kind]]) void part.preload()
+    if (isSignedIn)
+      for (const part of [Job, SessionStrip, bodies[session.kind]]) void part.preload()
   }, [isSignedIn, session.kind])
   return (
     <>
@@ -69,7 +84,9 @@ export function Stage({ session, failure, examples, onExample, onReuse, onNewFor
             />
           </Suspense>
         ) : isAwaited ? (
-          <p className="fade-in m-auto px-4 text-center text-quiet [animation-delay:1s]">{m.work_loading()}</p>
+          <p className="fade-in m-auto px-4 text-center text-quiet [animation-delay:1s]">
+            {m.work_loading()}
+          </p>
         ) : (
           <Idle kind={session.kind} examples={examples} onExample={onExample} />
         )}
@@ -80,7 +97,9 @@ export function Stage({ session, failure, examples, onExample, onReuse, onNewFor
       </p>
       <section aria-label={m.stage_strip()} className="h-20 shrink-0 border-t border-line lg:h-24">
         {isEmpty && (
-          <p className="flex h-full items-center px-4 text-small text-quiet lg:px-6">{m.stage_strip_empty()}</p>
+          <p className="flex h-full items-center px-4 text-small text-quiet lg:px-6">
+            {m.stage_strip_empty()}
+          </p>
         )}
         {generations.length > 0 && (
           <Suspense>
@@ -93,7 +112,11 @@ export function Stage({ session, failure, examples, onExample, onReuse, onNewFor
 }
 
 /** Work of another form than this page's is opened in its own. */
-function reuse(generation: GenerationView, generationType: string, onReuse: JobProps['onReuse']): void {
+function reuse(
+  generation: GenerationView,
+  generationType: string,
+  onReuse: JobProps['onReuse'],
+): void {
   const { to, query } = formAddress(generation)
   if (generation.generation_type === generationType) onReuse(generation)
   else navigate(to, { query })

@@ -6,7 +6,10 @@ import { elapsedOf } from './progress.ts'
 /** Where a piece of work stands, as people see it: taken back is not the same as failed. */
 export type WorkState = 'waiting' | 'working' | 'done' | 'partial' | 'failed' | 'cancelled'
 
-export function stateOf({ status, error_code }: Pick<GenerationView, 'status' | 'error_code'>): WorkState {
+export function stateOf({
+  status,
+  error_code,
+}: Pick<GenerationView, 'status' | 'error_code'>): WorkState {
   switch (status) {
     case 'pending':
       return 'waiting'
@@ -64,7 +67,9 @@ export function partialWords({ images, number_of_images }: GenerationView): stri
   return m.stage_partial({ arrived: images.length, asked: number_of_images })
 }
 
-/** That it failed, and what about the credits: an operator may have switched automatic refunds off. */
+/**
+ * That it failed, and what about the credits: an operator may have switched automatic refunds off.
+ */
 export function failedWords({ credits_charged, credits_refunded }: GenerationView): string {
   const kept = credits_charged - credits_refunded
   return kept > 0 ? m.stage_failed_charged({ count: kept, amount: kept }) : m.stage_failed()

@@ -14,7 +14,13 @@ const picture = '/media/1/a.png'
 describe('what goes along from one form to the next', () => {
   it('is words and files, and no settings', () => {
     const from = named('image-to-video')
-    const values = { ...initialValues(from), prompt: 'a fox runs', image_url: picture, num_frames: 100, seed: 7 }
+    const values = {
+      ...initialValues(from),
+      prompt: 'a fox runs',
+      image_url: picture,
+      num_frames: 100,
+      seed: 7,
+    }
     expect(brought(from, values)).toEqual({ prompt: 'a fox runs', image_url: picture })
   })
 
@@ -23,17 +29,25 @@ describe('what goes along from one form to the next', () => {
   })
 
   it('fills the fields of the same name', () => {
-    expect(fitting(named('wan-v2-2-5b'), { prompt: 'a fox', image_url: picture, video_url: '/media/2/b.mp4' })).toEqual(
-      {
+    expect(
+      fitting(named('wan-v2-2-5b'), {
         prompt: 'a fox',
         image_url: picture,
-      },
-    )
+        video_url: '/media/2/b.mp4',
+      }),
+    ).toEqual({
+      prompt: 'a fox',
+      image_url: picture,
+    })
   })
 
   it('takes a picture for the start frame, and a start frame for the picture', () => {
-    expect(fitting(named('first-to-last-frame'), { image_url: picture })).toEqual({ start_image_url: picture })
-    expect(fitting(named('image-to-video'), { start_image_url: picture })).toEqual({ image_url: picture })
+    expect(fitting(named('first-to-last-frame'), { image_url: picture })).toEqual({
+      start_image_url: picture,
+    })
+    expect(fitting(named('image-to-video'), { start_image_url: picture })).toEqual({
+      image_url: picture,
+    })
   })
 
   it('puts nothing into a form that has no such fields', () => {

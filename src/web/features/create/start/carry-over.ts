@@ -6,20 +6,32 @@ import { readStored, writeStored } from '#web/lib/browser-storage/stored.ts'
 import { type Draft, freshDraft } from './draft.ts'
 import { keepParent } from './keep-parent.ts'
 
-/** What goes along from one form of a kind to the next: words and files, under the names their fields have. */
+/**
+ * What goes along from one form of a kind to the next: words and files, under the names their
+ * fields have.
+ */
 type Carried = { from: string; values: FormValues }
 
 const keyOf = (kind: Kind) => `atelier.carried.${kind}`
 
 /** Where a form has no field of that name, the picture is meant for this one. */
-const twins: Readonly<Record<string, string>> = { image_url: 'start_image_url', start_image_url: 'image_url' }
+const twins: Readonly<Record<string, string>> = {
+  image_url: 'start_image_url',
+  start_image_url: 'image_url',
+}
 
 /** Keeps what the person brought to a form, for when they turn to another form of the same kind. */
 export function carry({ model, values }: Pick<Draft, 'model' | 'values'>): void {
-  writeStored('sessionStorage', keyOf(model.kind), { from: model.generationType, values: brought(model, values) })
+  writeStored('sessionStorage', keyOf(model.kind), {
+    from: model.generationType,
+    values: brought(model, values),
+  })
 }
 
-/** The draft of a form with what was brought to the form before it, if that was another one of its kind. */
+/**
+ * The draft of a form with what was brought to the form before it, if that was another one of its
+ * kind.
+ */
 export function carriedOver(generationType: string, draft: Draft | undefined): Draft | undefined {
   const kind = (draft?.model ?? offeredModels(generationType)[0])?.kind
   const stored = kind && readStored('sessionStorage', keyOf(kind))
@@ -30,12 +42,15 @@ export function carriedOver(generationType: string, draft: Draft | undefined): D
   return keepParent(base, { ...base, values: { ...base.values, ...values } })
 }
 
-/** Words that were typed and files that were chosen; settings belong to the form they were made in. */
+/**
+ * Words that were typed and files that were chosen; settings belong to the form they were made in.
+ */
 export function brought({ fields }: Model, values: FormValues): FormValues {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, { control, initially }]) => {
       const value = values[name]
-      const counts = (control.kind === 'text' || control.kind === 'file') && value !== '' && value !== initially
+      const counts =
+        (control.kind === 'text' || control.kind === 'file') && value !== '' && value !== initially
       return counts ? [[name, value]] : []
     }),
   )
@@ -47,13 +62,20 @@ export function fitting({ fields }: Model, values: FormValues): FormValues {
     Object.entries(values).flatMap(([name, value]) => {
       const place = name in fields ? name : twins[name]
       const control = place === undefined ? undefined : fields[place]?.control
-      const fits = typeof value === 'string' && (control?.kind === 'text' || control?.kind === 'file')
-      return place !== undefined && fits && !(place !== name && values[place]) ? [[place, value]] : []
+      const fits =
+        typeof value === 'string' && (control?.kind === 'text' || control?.kind === 'file')
+      return place !== undefined && fits && !(place !== name && values[place])
+        ? [[place, value]]
+        : []
     }),
   )
 }
 
 function isCarried(stored: unknown): stored is Carried {
   const carried = stored as Partial<Carried> | undefined
-  return typeof carried === 'object' && typeof carried?.from === 'string' && typeof carried.values === 'object'
+  return (
+    typeof carried === 'object' &&
+    typeof carried?.from === 'string' &&
+    typeof carried.values === 'object'
+  )
 }

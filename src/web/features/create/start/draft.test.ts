@@ -7,19 +7,40 @@ const type = 'text-to-image'
 
 /** As the tab's storage would hold it. */
 function stored(draft: Partial<Omit<Draft, 'model'>> & { model?: unknown }): unknown {
-  return JSON.parse(JSON.stringify({ model: 'flux-dev', isPublic: true, setAside: {}, isWanted: false, ...draft }))
+  return JSON.parse(
+    JSON.stringify({ model: 'flux-dev', isPublic: true, setAside: {}, isWanted: false, ...draft }),
+  )
 }
 
 describe('draftFrom', () => {
   it('brings everything back as it was typed', () => {
-    const values = { ...initialValues(fluxDev), prompt: ' a fox ', num_images: 3, guidance_scale: 7.5 }
-    const draft = draftFrom(type, stored({ values, isPublic: false, isWanted: true, setAside: { note: 'x' } }))
-    expect(draft).toEqual({ model: fluxDev, values, isPublic: false, isWanted: true, setAside: { note: 'x' } })
+    const values = {
+      ...initialValues(fluxDev),
+      prompt: ' a fox ',
+      num_images: 3,
+      guidance_scale: 7.5,
+    }
+    const draft = draftFrom(
+      type,
+      stored({ values, isPublic: false, isWanted: true, setAside: { note: 'x' } }),
+    )
+    expect(draft).toEqual({
+      model: fluxDev,
+      values,
+      isPublic: false,
+      isWanted: true,
+      setAside: { note: 'x' },
+    })
   })
 
-  it.each([undefined, null, 'yes'])('leaves it to the account whether it is public, when %j was chosen', (isPublic) => {
-    expect(draftFrom(type, { model: 'flux-dev', values: {}, isPublic })).not.toHaveProperty('isPublic')
-  })
+  it.each([undefined, null, 'yes'])(
+    'leaves it to the account whether it is public, when %j was chosen',
+    (isPublic) => {
+      expect(draftFrom(type, { model: 'flux-dev', values: {}, isPublic })).not.toHaveProperty(
+        'isPublic',
+      )
+    },
+  )
 
   it('keeps a prompt that is too long, because nothing typed is lost', () => {
     const prompt = 'x'.repeat(2500)
@@ -27,11 +48,23 @@ describe('draftFrom', () => {
   })
 
   it('starts a value anew that the model no longer takes', () => {
-    const values = { prompt: 'a fox', num_inference_steps: 9000, image_size: 'huge', num_images: '2', seed: -1 }
-    expect(draftFrom(type, stored({ values }))?.values).toEqual({ ...initialValues(fluxDev), prompt: 'a fox' })
+    const values = {
+      prompt: 'a fox',
+      num_inference_steps: 9000,
+      image_size: 'huge',
+      num_images: '2',
+      seed: -1,
+    }
+    expect(draftFrom(type, stored({ values }))?.values).toEqual({
+      ...initialValues(fluxDev),
+      prompt: 'a fox',
+    })
   })
 
-  it.each([undefined, null, 'text', [], { model: 'gone' }, { model: 'sd35' }])('is nothing for %j', (nonsense) => {
-    expect(draftFrom(type, nonsense)).toBeUndefined()
-  })
+  it.each([undefined, null, 'text', [], { model: 'gone' }, { model: 'sd35' }])(
+    'is nothing for %j',
+    (nonsense) => {
+      expect(draftFrom(type, nonsense)).toBeUndefined()
+    },
+  )
 })

@@ -6,7 +6,9 @@ import { readStored, writeStored } from '#web/lib/browser-storage/stored.ts'
 import type { Recipe } from '../../work/start/recipe.ts'
 import type { SetAside } from '../recipe.ts'
 
-/** A form that somebody was busy with. It survives a reload and signing in, and ends with the tab. */
+/**
+ * A form that somebody was busy with. It survives a reload and signing in, and ends with the tab.
+ */
 export type Draft = Omit<Recipe, 'isPublic'> & {
   /** Chosen here or by the address; absent: as the account's own default says. */
   isPublic?: boolean
@@ -26,7 +28,10 @@ export function writeDraft(generationType: string, draft: Draft): void {
   writeStored('sessionStorage', keyOf(generationType), storedDraft(draft))
 }
 
-/** A draft as JSON can hold it: a field that was emptied is there as null, for without it the field would start anew. */
+/**
+ * A draft as JSON can hold it: a field that was emptied is there as null, for without it the field
+ * would start anew.
+ */
 export function storedDraft({ model, values, ...draft }: Draft) {
   const held = Object.entries(values).map(([name, value]) => [name, value ?? null])
   return { ...draft, model: model.id, values: Object.fromEntries(held) }
@@ -61,19 +66,25 @@ export function isRecordId(value: unknown): value is string {
 
 function usableValues(model: Model, values: Record<string, unknown>): FormValues {
   const usable = Object.entries(model.fields).flatMap(([name, field]) =>
-    name in values && isUsable(field, values[name]) ? [[name, values[name] ?? undefined] as const] : [],
+    name in values && isUsable(field, values[name])
+      ? [[name, values[name] ?? undefined] as const]
+      : [],
   )
   return { ...initialValues(model), ...Object.fromEntries(usable) }
 }
 
-/** A text may be unfinished, empty or too long; anything else was within its limits when it was set. */
+/**
+ * A text may be unfinished, empty or too long; anything else was within its limits when it was set.
+ */
 function isUsable({ control, schema }: Field, value: unknown): boolean {
   return control.kind === 'text' ? typeof value === 'string' : schema().safeParse(value).success
 }
 
 function textsOf(record: Record<string, unknown>): SetAside {
   return Object.fromEntries(
-    Object.entries(record).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    Object.entries(record).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
   )
 }
 

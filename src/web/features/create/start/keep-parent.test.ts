@@ -22,7 +22,8 @@ describe('a form that is filled in from a generation', () => {
   })
 
   it('no longer is when its prompt is deleted or replaced, or another model chosen', () => {
-    for (const prompt of ['', '  ', 'x', 'Two foxes in the snow', 'A']) expect(parentAfter({ prompt })).toBeUndefined()
+    for (const prompt of ['', '  ', 'x', 'Two foxes in the snow', 'A'])
+      expect(parentAfter({ prompt })).toBeUndefined()
     expect(keepParent(draft, { ...draft, model: fluxSchnell }).parentId).toBeUndefined()
   })
 
@@ -37,13 +38,17 @@ describe('a form that is filled in from a generation', () => {
     expect(parentAfter({ video_url: '/media/9/z.mp4' }, again)).toBeUndefined()
     expect(parentAfter({ video_url: '' }, again)).toBeUndefined()
     expect(parentAfter({ ref_image_urls: ['/media/3/c.png'] }, again)).toBeUndefined()
-    expect(parentAfter({ ref_image_urls: ['/media/3/c.png', '/media/2/b.png'] }, again)).toBe(parentId)
+    expect(parentAfter({ ref_image_urls: ['/media/3/c.png', '/media/2/b.png'] }, again)).toBe(
+      parentId,
+    )
     expect(parentAfter({ mask_image_url: '/media/4/d.png' }, again)).toBe(parentId)
   })
 
   it('is made again from the other one when another one fills it in', () => {
     const other = '0199f3a2-7c1e-7b1a-8d2f-5c9e3b7a1d45'
-    expect(keepParent(draft, { ...draft, values: { ...values, prompt: 'x' }, parentId: other }).parentId).toBe(other)
+    expect(
+      keepParent(draft, { ...draft, values: { ...values, prompt: 'x' }, parentId: other }).parentId,
+    ).toBe(other)
   })
 })
 
@@ -57,4 +62,6 @@ it.each([
   ['abcd', 'wxyz', true],
   ['海边的灯塔', '夜晚海边的灯塔', false],
   ['海边的灯塔', '雪中的狐狸', true],
-])('isReplaced(%j, %j) is %j', (before, next, expected) => expect(isReplaced(before, next)).toBe(expected))
+])('isReplaced(%j, %j) is %j', (before, next, expected) =>
+  expect(isReplaced(before, next)).toBe(expected),
+)

@@ -2,8 +2,9 @@ import type { Model } from '#catalogue/model.ts'
 import type { Draft } from './draft.ts'
 
 /**
- * The draft after a change, without the generation it was made again from where that no longer says anything: another model
- * was chosen, a file was replaced or removed, or the prompt was replaced. An edited prompt and other settings keep it.
+ * The draft after a change, without the generation it was made again from where that no longer says
+ * anything: another model was chosen, a file was replaced or removed, or the prompt was replaced.
+ * An edited prompt and other settings keep it.
  */
 export function keepParent(before: Draft, after: Draft): Draft {
   if (after.parentId === undefined || after.parentId !== before.parentId) return after
@@ -11,12 +12,18 @@ export function keepParent(before: Draft, after: Draft): Draft {
 }
 
 function isStillAgain(before: Draft, after: Draft): boolean {
-  const isSameModel = before.model.id === after.model.id && before.model.generationType === after.model.generationType
+  const isSameModel =
+    before.model.id === after.model.id && before.model.generationType === after.model.generationType
   if (!isSameModel || isReplaced(promptOf(before), promptOf(after))) return false
-  return fileFields(before.model).every((name) => isSameFile(before.values[name], after.values[name]))
+  return fileFields(before.model).every((name) =>
+    isSameFile(before.values[name], after.values[name]),
+  )
 }
 
-/** Whether less than half of a text was left as it was: it was deleted, or another one put in its place. */
+/**
+ * Whether less than half of a text was left as it was: it was deleted, or another one put in its
+ * place.
+ */
 export function isReplaced(before: string, after: string): boolean {
   const shorter = Math.min(before.length, after.length)
   let start = 0
@@ -39,6 +46,7 @@ function fileFields({ fields }: Model): string[] {
 
 /** A file that is added to an empty place replaces none; one more in a list neither. */
 function isSameFile(before: unknown, after: unknown): boolean {
-  if (Array.isArray(before)) return Array.isArray(after) && before.every((address) => after.includes(address))
+  if (Array.isArray(before))
+    return Array.isArray(after) && before.every((address) => after.includes(address))
   return before === undefined || before === '' || before === after
 }

@@ -4,8 +4,18 @@ import { otherForm } from './other-form.ts'
 describe('otherForm', () => {
   it.each([
     ['text-to-video', undefined, { model: 'vace' }, '/creator/video/vace'],
-    ['vace', undefined, { modelId: 'image-to-video-pro' }, '/creator/image-to-video/image-to-video-pro'],
-    ['image-editing', 'qwen-image-edit', { model: 'nano-banana-edit' }, '/creator/ai-image-editor/nano-banana-edit'],
+    [
+      'vace',
+      undefined,
+      { modelId: 'image-to-video-pro' },
+      '/creator/image-to-video/image-to-video-pro',
+    ],
+    [
+      'image-editing',
+      'qwen-image-edit',
+      { model: 'nano-banana-edit' },
+      '/creator/ai-image-editor/nano-banana-edit',
+    ],
     ['text-to-image', undefined, { model: 'image-to-image' }, '/creator/image/image-to-image'],
   ])('%s of %s leaves for %j', (type, modelId, query, path) => {
     expect(otherForm(type, modelId, query)).toBe(path)

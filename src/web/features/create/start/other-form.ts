@@ -3,8 +3,9 @@ import { formPath } from '#web/lib/navigation/creator-paths.ts'
 import { findForm } from '#web/lib/navigation/find-form.ts'
 
 /**
- * Where an address belongs that names a model which this form does not have: another video type, another editor. Nothing
- * when it belongs here, or when nobody knows the model. `modelId` is the model this form is bound to, if it is.
+ * Where an address belongs that names a model which this form does not have: another video type,
+ * another editor. Nothing when it belongs here, or when nobody knows the model. `modelId` is the
+ * model this form is bound to, if it is.
  */
 export function otherForm(
   generationType: string,

@@ -9,7 +9,12 @@ import { formQuery, otherQuery, startingPoint } from './starting-point.ts'
 const type = 'text-to-image'
 const draft: Draft = {
   model: fluxDev,
-  values: { ...initialValues(fluxDev), prompt: 'a heron', negative_prompt: 'rain', num_inference_steps: 40 },
+  values: {
+    ...initialValues(fluxDev),
+    prompt: 'a heron',
+    negative_prompt: 'rain',
+    num_inference_steps: 40,
+  },
   isPublic: false,
   setAside: {},
   isWanted: true,
@@ -18,7 +23,11 @@ const draft: Draft = {
 describe('startingPoint', () => {
   it('opens with the first model when there is nothing else', () => {
     const { draft: opened, ignored } = startingPoint(type, {}, undefined)
-    expect(opened).toMatchObject({ model: fluxDev, values: initialValues(fluxDev), isWanted: false })
+    expect(opened).toMatchObject({
+      model: fluxDev,
+      values: initialValues(fluxDev),
+      isWanted: false,
+    })
     // Whether it is public follows from the account until somebody says.
     expect(opened.isPublic).toBeUndefined()
     expect(ignored).toEqual([])
@@ -29,7 +38,13 @@ describe('startingPoint', () => {
   })
 
   it('lets a whole recipe win over the draft, and keeps the draft aside', () => {
-    const query = { prompt: 'a fox', modelId: 'flux-schnell', steps: '8', width: '512', height: '512' }
+    const query = {
+      prompt: 'a fox',
+      modelId: 'flux-schnell',
+      steps: '8',
+      width: '512',
+      height: '512',
+    }
     const point = startingPoint(type, query, draft)
     expect(point.draft.model).toBe(fluxSchnell)
     expect(point.draft.values).toEqual({
@@ -43,7 +58,11 @@ describe('startingPoint', () => {
   })
 
   it('changes only what the address names when it brings no prompt', () => {
-    const { draft: opened, replaced } = startingPoint(type, { num_inference_steps: '28', num_images: '2' }, draft)
+    const { draft: opened, replaced } = startingPoint(
+      type,
+      { num_inference_steps: '28', num_images: '2' },
+      draft,
+    )
     expect(opened.values).toEqual({ ...draft.values, num_inference_steps: 28, num_images: 2 })
     expect(replaced).toBeUndefined()
   })
@@ -74,13 +93,26 @@ describe('startingPoint of other kinds', () => {
   })
 
   it('says that a file has no place here, and passes over what says nothing', () => {
-    const query = { prompt: 'a fox', end_image_url: 'https://x.example/b.png', quality: 'high', duration: '5' }
+    const query = {
+      prompt: 'a fox',
+      end_image_url: 'https://x.example/b.png',
+      quality: 'high',
+      duration: '5',
+    }
     expect(startingPoint('text-to-video', query, undefined).ignored).toEqual(['end_image_url'])
   })
 
   it('takes a question for a whole recipe', () => {
-    const before = startingPoint('image-understanding', { question: 'What is it?', image: '/media/1/a.png' }, undefined)
-    expect(before.draft.values).toMatchObject({ question: 'What is it?', image: '/media/1/a.png', seed: 42 })
+    const before = startingPoint(
+      'image-understanding',
+      { question: 'What is it?', image: '/media/1/a.png' },
+      undefined,
+    )
+    expect(before.draft.values).toMatchObject({
+      question: 'What is it?',
+      image: '/media/1/a.png',
+      seed: 42,
+    })
     const after = startingPoint('image-understanding', { question: 'And this?' }, before.draft)
     expect(after.draft.values).toMatchObject({ question: 'And this?', image: '' })
     expect(after.replaced).toBe(before.draft)
@@ -110,8 +142,14 @@ describe('what an address says of the work itself', () => {
 
   it('is what it is made again from, and who may see it', () => {
     const query = { prompt: 'a fox', parent, is_public: 'true' }
-    expect(startingPoint(type, query, draft).draft).toMatchObject({ parentId: parent, isPublic: true })
-    expect(formQuery(type, `?parent=${parent}&is_public=true`)).toEqual({ parent, is_public: 'true' })
+    expect(startingPoint(type, query, draft).draft).toMatchObject({
+      parentId: parent,
+      isPublic: true,
+    })
+    expect(formQuery(type, `?parent=${parent}&is_public=true`)).toEqual({
+      parent,
+      is_public: 'true',
+    })
   })
 
   it('is forgotten by a recipe of its own, kept by a link that changes a setting', () => {
@@ -121,7 +159,11 @@ describe('what an address says of the work itself', () => {
   })
 
   it('is passed over where it makes no sense', () => {
-    const { draft: opened } = startingPoint(type, { prompt: 'a fox', parent: '1', is_public: 'maybe' }, draft)
+    const { draft: opened } = startingPoint(
+      type,
+      { prompt: 'a fox', parent: '1', is_public: 'maybe' },
+      draft,
+    )
     expect(opened).toMatchObject({ parentId: undefined, isPublic: false })
   })
 })

@@ -21,15 +21,28 @@ const otherParameters = [
   ...['model', 'modelId', 'quality', 'mode', 'style', 'duration', 'fps', 'width', 'height'],
 ]
 
-/** Files and other things the documents let an address carry; a form without a place for one says so. */
+/**
+ * Files and other things the documents let an address carry; a form without a place for one says
+ * so.
+ */
 const documentedParameters = [
-  ...['prompt', 'question', 'negative_prompt', 'image', 'imageSrc', 'image_url', 'start_image_url', 'end_image_url'],
+  ...[
+    'prompt',
+    'question',
+    'negative_prompt',
+    'image',
+    'imageSrc',
+    'image_url',
+    'start_image_url',
+    'end_image_url',
+  ],
   ...['video_url', 'mask_video_url', 'task'],
 ]
 
 /**
- * What a form opens with. `query` holds the form's own parameters. An address with a prompt is a whole recipe and takes
- * the draft's place; one without only changes what it names. With neither, the draft, else the first model's own values.
+ * What a form opens with. `query` holds the form's own parameters. An address with a prompt is a
+ * whole recipe and takes the draft's place; one without only changes what it names. With neither,
+ * the draft, else the first model's own values.
  */
 export function startingPoint(
   generationType: string,
@@ -40,12 +53,15 @@ export function startingPoint(
   if (Object.keys(query).length === 0) return { draft: before, ignored: [] }
 
   const wanted = query.model ?? query.modelId
-  const found = wanted === undefined ? undefined : findForm(before.model.kind, wanted, generationType)
+  const found =
+    wanted === undefined ? undefined : findForm(before.model.kind, wanted, generationType)
   const isFound = found?.generationType === generationType
   const model = isFound ? found : before.model
   const about = aboutWork(query)
   const { values, given, ignored } = prefill(model, query)
-  const misplaced = documentedParameters.filter((name) => query[name] && !isParameterOf(model, name))
+  const misplaced = documentedParameters.filter(
+    (name) => query[name] && !isParameterOf(model, name),
+  )
   const unknown = [...(wanted !== undefined && !isFound ? ['model'] : []), ...ignored, ...misplaced]
 
   if (query.prompt !== undefined || query.question !== undefined) {
@@ -63,14 +79,20 @@ export function startingPoint(
   return available(keepParent(before, next), unknown)
 }
 
-/** The draft without options that mean nothing beside its other values; those that the address gave are left out. */
+/**
+ * The draft without options that mean nothing beside its other values; those that the address gave
+ * are left out.
+ */
 function available(draft: Draft, ignored: string[]): Pick<StartingPoint, 'draft' | 'ignored'> {
   const values = availableValues(draft.model, draft.values)
   const moved = Object.keys(values).filter((name) => values[name] !== draft.values[name])
   return { draft: { ...draft, values }, ignored: [...ignored, ...moved] }
 }
 
-/** What an address says of the work beside its fields: who may see it, and what it is made again from. */
+/**
+ * What an address says of the work beside its fields: who may see it, and what it is made again
+ * from.
+ */
 function aboutWork({
   parent,
   is_public: isPublic,
@@ -83,7 +105,9 @@ function aboutWork({
 
 /** The parameters of an address that a form of this type takes in, sensible or not. */
 export function formQuery(generationType: string, search: string): Record<string, string> {
-  return Object.fromEntries([...new URLSearchParams(search)].filter(([name]) => isForForm(generationType, name)))
+  return Object.fromEntries(
+    [...new URLSearchParams(search)].filter(([name]) => isForForm(generationType, name)),
+  )
 }
 
 /** The rest of the address's query, with its question mark, or nothing. */

@@ -7,14 +7,24 @@ const piece = (id: string, minute: number, status: GenerationView['status'] = 'c
 
 describe('arrange', () => {
   it('puts running jobs first, each part newest first', () => {
-    const pieces = [piece('a', 1), piece('b', 2, 'processing'), piece('c', 3), piece('d', 4, 'pending')]
+    const pieces = [
+      piece('a', 1),
+      piece('b', 2, 'processing'),
+      piece('c', 3),
+      piece('d', 4, 'pending'),
+    ]
     expect(arrange([], pieces)).toEqual(['d', 'b', 'c', 'a'])
   })
 
   it('moves nothing when a job finishes', () => {
-    const before = arrange([], [piece('a', 1, 'pending'), piece('b', 2), piece('c', 3, 'processing')])
+    const before = arrange(
+      [],
+      [piece('a', 1, 'pending'), piece('b', 2), piece('c', 3, 'processing')],
+    )
     expect(before).toEqual(['c', 'a', 'b'])
-    expect(arrange(before, [piece('a', 1, 'pending'), piece('b', 2), piece('c', 3)])).toEqual(before)
+    expect(arrange(before, [piece('a', 1, 'pending'), piece('b', 2), piece('c', 3)])).toEqual(
+      before,
+    )
   })
 
   it('puts what is new in front and what is only older behind', () => {

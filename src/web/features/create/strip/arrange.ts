@@ -2,10 +2,14 @@ import type { GenerationView } from '#contract/generation.ts'
 import { isOpen } from '#web/lib/generations.ts'
 
 /**
- * The order of the strip: running jobs first, then the rest, newest first. What already has a place keeps it, so a job
- * that finishes does not move; what is new comes in front, what is only older comes behind.
+ * The order of the strip: running jobs first, then the rest, newest first. What already has a place
+ * keeps it, so a job that finishes does not move; what is new comes in front, what is only older
+ * comes behind.
  */
-export function arrange(placed: readonly string[], generations: readonly GenerationView[]): string[] {
+export function arrange(
+  placed: readonly string[],
+  generations: readonly GenerationView[],
+): string[] {
   const byId = new Map(generations.map((generation) => [generation.id, generation]))
   const kept = placed.filter((id) => byId.has(id))
   const added = [...byId.values()].filter(({ id }) => !kept.includes(id)).sort(runningFirst)
@@ -13,11 +17,17 @@ export function arrange(placed: readonly string[], generations: readonly Generat
 
   const newest = kept.reduce((latest, id) => maxText(latest, byId.get(id)?.created_at ?? ''), '')
   const isNew = ({ created_at }: GenerationView) => created_at > newest
-  return [...idsOf(added.filter(isNew)), ...kept, ...idsOf(added.filter((generation) => !isNew(generation)))]
+  return [
+    ...idsOf(added.filter(isNew)),
+    ...kept,
+    ...idsOf(added.filter((generation) => !isNew(generation))),
+  ]
 }
 
 function runningFirst(one: GenerationView, other: GenerationView): number {
-  return Number(isOpen(other)) - Number(isOpen(one)) || other.created_at.localeCompare(one.created_at)
+  return (
+    Number(isOpen(other)) - Number(isOpen(one)) || other.created_at.localeCompare(one.created_at)
+  )
 }
 
 const idsOf = (generations: GenerationView[]) => generations.map(({ id }) => id)

@@ -25,15 +25,21 @@ export function SessionStrip({ generations, selectedId, onSelect }: SessionStrip
   )
 }
 
-/** Scrolls the strip, and nothing around it, to the selected tile: a job that was just started is in sight. */
+/**
+ * Scrolls the strip, and nothing around it, to the selected tile: a job that was just started is in
+ * sight.
+ */
 function useShownSelection(selectedId: string | undefined) {
   const list = useRef<HTMLUListElement>(null)
   useLayoutEffect(() => {
-    const tile = selectedId !== undefined && list.current?.querySelector<HTMLElement>('[aria-current]')?.parentElement
+    const tile =
+      selectedId !== undefined &&
+      list.current?.querySelector<HTMLElement>('[aria-current]')?.parentElement
     if (!tile || !list.current) return
     const { offsetLeft, offsetWidth } = tile
     const { scrollLeft, clientWidth } = list.current
-    const isInSight = offsetLeft >= scrollLeft && offsetLeft + offsetWidth <= scrollLeft + clientWidth
+    const isInSight =
+      offsetLeft >= scrollLeft && offsetLeft + offsetWidth <= scrollLeft + clientWidth
     if (!isInSight) list.current.scrollLeft = offsetLeft + offsetWidth / 2 - clientWidth / 2
   }, [selectedId])
   return list

@@ -1,4 +1,12 @@
-import { AudioLines, CircleAlert, CircleSlash, type LucideIcon, MessageSquareText, Play, X } from 'lucide-react'
+import {
+  AudioLines,
+  CircleAlert,
+  CircleSlash,
+  type LucideIcon,
+  MessageSquareText,
+  Play,
+  X,
+} from 'lucide-react'
 import type { Kind } from '#catalogue/kind.ts'
 import type { GenerationView } from '#contract/generation.ts'
 import { isOpen } from '#web/lib/generations.ts'
@@ -16,7 +24,10 @@ import { useNow } from '../stage/use-now.ts'
 
 type StripTileProps = { generation: GenerationView; isSelected: boolean; onSelect: () => void }
 
-/** One piece of work, small. A running one tells how long it runs; done, it fades into the picture where it stands. */
+/**
+ * One piece of work, small. A running one tells how long it runs; done, it fades into the picture
+ * where it stands.
+ */
 export function StripTile({ generation, isSelected, onSelect }: StripTileProps) {
   const { cancel } = useWorkActions(generation)
   return (
@@ -27,8 +38,14 @@ export function StripTile({ generation, isSelected, onSelect }: StripTileProps) 
         onClick={onSelect}
         className="relative flex size-full items-center justify-center overflow-hidden bg-raised aria-current:outline-2 aria-current:outline-offset-2 aria-current:outline-text focus-visible:outline-accent"
       >
-        <span className="sr-only">{m.stage_tile({ prompt: nameOf(generation), state: announcement(generation) })}</span>
-        {isOpen(generation) ? <Running generation={generation} /> : <Ended generation={generation} />}
+        <span className="sr-only">
+          {m.stage_tile({ prompt: nameOf(generation), state: announcement(generation) })}
+        </span>
+        {isOpen(generation) ? (
+          <Running generation={generation} />
+        ) : (
+          <Ended generation={generation} />
+        )}
       </button>
       {generation.can_cancel && (
         <IconButton
@@ -52,7 +69,10 @@ function Running({ generation }: { generation: GenerationView }) {
   return (
     <>
       <span aria-hidden className="breathe absolute inset-0 bg-pressed">
-        <Thumbnail of={[generation.inputs[0]]} className="size-full scale-110 object-cover opacity-50 blur-xs" />
+        <Thumbnail
+          of={[generation.inputs[0]]}
+          className="size-full scale-110 object-cover opacity-50 blur-xs"
+        />
       </span>
       <span
         aria-hidden
@@ -83,7 +103,10 @@ function Ended({ generation }: { generation: GenerationView }) {
   const Mark = marks[generation.kind]
   return (
     <>
-      <Thumbnail of={[generation.images[0], generation.inputs[0]]} className="fade-in size-full object-cover" />
+      <Thumbnail
+        of={[generation.images[0], generation.inputs[0]]}
+        className="fade-in size-full object-cover"
+      />
       {Mark && (
         <span
           aria-hidden

@@ -43,27 +43,37 @@ export function useSession(generationType: string): Session {
 
   const listed = history.data?.data.map(({ generation }) => generation) ?? []
   // Until the history has been asked again; afterwards it alone knows what there is.
-  const unlisted = added.filter(({ at }) => at > history.dataUpdatedAt).map(({ generation }) => generation)
+  const unlisted = added
+    .filter(({ at }) => at > history.dataUpdatedAt)
+    .map(({ generation }) => generation)
   const current = useCurrent(isSignedIn ? [...unlisted, ...listed] : [])
   // A cancelled job has nothing to show; it stays only while it is on the stage.
-  const generations = current.filter(({ id, error_code }) => error_code !== 'cancelled' || id === selectedId)
+  const generations = current.filter(
+    ({ id, error_code }) => error_code !== 'cancelled' || id === selectedId,
+  )
   const [placed, setPlaced] = useState<string[]>([])
   const order = arrange(placed, generations)
   if (order.join() !== placed.join()) setPlaced(order)
 
-  const inOrder = order.flatMap((id) => generations.find((generation) => generation.id === id) ?? [])
+  const inOrder = order.flatMap(
+    (id) => generations.find((generation) => generation.id === id) ?? [],
+  )
   const running = inOrder.find(isOpen)?.id
   // What is shown because it runs stays when it ends.
   if (selectedId === undefined && running !== undefined) select(running)
   const chosen = selectedId === undefined ? running : (selectedId ?? undefined)
-  const distant = useQuery({ ...generationQuery(chosen ?? ''), enabled: isSignedIn && chosen !== undefined })
+  const distant = useQuery({
+    ...generationQuery(chosen ?? ''),
+    enabled: isSignedIn && chosen !== undefined,
+  })
   return {
     generationType,
     kind,
     generations: inOrder,
     selected: isSignedIn && chosen !== undefined ? distant.data : undefined,
     isEmpty: order.length === 0 && !account.isPending && !(isSignedIn && history.isPending),
-    isAwaited: typeof selectedId === 'string' && (account.isPending || (isSignedIn && distant.isPending)),
+    isAwaited:
+      typeof selectedId === 'string' && (account.isPending || (isSignedIn && distant.isPending)),
     select,
     clear: () => select(null),
     add: (generation) => {
@@ -73,7 +83,9 @@ export function useSession(generationType: string): Session {
   }
 }
 
-/** Each of these as it is now: live events change what is known of one without changing the list. */
+/**
+ * Each of these as it is now: live events change what is known of one without changing the list.
+ */
 function useCurrent(generations: GenerationView[]): GenerationView[] {
   const unique = [...new Map(generations.map((generation) => [generation.id, generation])).values()]
   return useQueries({
@@ -86,7 +98,9 @@ function useCurrent(generations: GenerationView[]): GenerationView[] {
   })
 }
 
-/** The id of what is on the stage; `null` when it was cleared, nothing when nobody has chosen yet. */
+/**
+ * The id of what is on the stage; `null` when it was cleared, nothing when nobody has chosen yet.
+ */
 function useSelected(generationType: string) {
   const key = `atelier.stage.${generationType}`
   const [id, setId] = useState<string | null | undefined>(() => {

@@ -16,7 +16,9 @@ const reasons: Record<Surcharge['reason'], () => string> = {
 
 type PriceDetailsProps = { kind: Kind; tier: string; price: Price; balance: number | undefined }
 
-/** How the price comes about, like a receipt, behind a small button beside the one that spends it. */
+/**
+ * How the price comes about, like a receipt, behind a small button beside the one that spends it.
+ */
 export function PriceDetails({ kind, tier, price, balance }: PriceDetailsProps) {
   return (
     <Popover
@@ -50,7 +52,15 @@ export function PriceDetails({ kind, tier, price, balance }: PriceDetailsProps) 
   )
 }
 
-function Line({ name, amount, isTotal = false }: { name: string; amount: number | string; isTotal?: boolean }) {
+function Line({
+  name,
+  amount,
+  isTotal = false,
+}: {
+  name: string
+  amount: number | string
+  isTotal?: boolean
+}) {
   const look = isTotal ? 'mt-1.5 border-t border-line pt-2 pb-0.5 font-semibold' : 'py-0.5'
   return (
     <div className={`flex justify-between gap-4 ${look}`}>

@@ -12,7 +12,10 @@ const looks = {
   plain: { Icon: Info, colour: 'text-quiet' },
 }
 
-/** What may be spent, where that is worth a word before the button is pressed; a line of its own above it. */
+/**
+ * What may be spent, where that is worth a word before the button is pressed; a line of its own
+ * above it.
+ */
 export function SpendingLine({ account, price, seenAt }: SpendingLineProps) {
   const note = spendingNote({ account, price, seenAt, now: serverNow() })
   if (!note) return null
@@ -23,7 +26,10 @@ export function SpendingLine({ account, price, seenAt }: SpendingLineProps) {
       <span>
         {note.text}{' '}
         {note.link && (
-          <Link to={note.link.to} className="rounded-control whitespace-nowrap underline underline-offset-2">
+          <Link
+            to={note.link.to}
+            className="rounded-control whitespace-nowrap underline underline-offset-2"
+          >
             {note.link.label}
           </Link>
         )}

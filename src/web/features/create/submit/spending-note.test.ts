@@ -4,7 +4,9 @@ import type { AccountView } from '#contract/accounts/account.ts'
 import { formatTime } from '#web/lib/format.ts'
 import { spendingNote } from './spending-note.ts'
 
-beforeAll(() => void vi.stubGlobal('location', new URL('http://atelier.test/creator/image/text-to-image')))
+beforeAll(
+  () => void vi.stubGlobal('location', new URL('http://atelier.test/creator/image/text-to-image')),
+)
 afterAll(() => void vi.unstubAllGlobals())
 
 const now = Date.UTC(2026, 2, 5, 15)
@@ -14,7 +16,11 @@ const note = (own: Partial<AccountView>, price = 30, seenAt = now) =>
   spendingNote({ account: accountView(own), price, seenAt, now })
 
 const has = (credits: number) => ({ credits: { left_credits: credits } })
-const limits = (daily_cap: number | null, spent_today: number, job_ceiling: number | null = null) => ({
+const limits = (
+  daily_cap: number | null,
+  spent_today: number,
+  job_ceiling: number | null = null,
+) => ({
   limits: { daily_cap, job_ceiling, spent_today },
 })
 
@@ -28,8 +34,16 @@ describe('before anything is spent', () => {
     [has(89), 'Enough for 2 of these.', '/pricing'],
     [has(30), 'Enough for this, and no more.', '/pricing'],
     [has(29), '1 credit short', '/pricing'],
-    [{ ...has(0), owed: 1 }, 'You owe 1 credit. What comes in pays that first.', '/account/credits'],
-    [{ is_suspended: true, ...has(0) }, 'This account is suspended. Nothing new can be started.', undefined],
+    [
+      { ...has(0), owed: 1 },
+      'You owe 1 credit. What comes in pays that first.',
+      '/account/credits',
+    ],
+    [
+      { is_suspended: true, ...has(0) },
+      'This account is suspended. Nothing new can be started.',
+      undefined,
+    ],
     [{ has_ever_paid: false }, 'Buy credits once to unlock generation.', '/pricing'],
     [limits(null, 0, 29), 'More than the 29 credits you allow for one job.', '/account'],
   ])('of %j', (own: Partial<AccountView>, text, to) => {
@@ -40,7 +54,11 @@ describe('before anything is spent', () => {
   it('the day’s limit says what is left and when it begins again, where the reader is', () => {
     const text = (left: string) =>
       `${left} of your daily limit ${left.startsWith('1 ') ? 'is' : 'are'} left until ${midnight()}.`
-    expect(note(limits(100, 71))).toMatchObject({ tone: 'warn', text: text('29 credits'), link: { to: '/account' } })
+    expect(note(limits(100, 71))).toMatchObject({
+      tone: 'warn',
+      text: text('29 credits'),
+      link: { to: '/account' },
+    })
     expect(note(limits(100, 99))).toMatchObject({ tone: 'warn', text: text('1 credit') })
     expect(note(limits(100, 130))).toMatchObject({ tone: 'warn', text: text('0 credits') })
     expect(note(limits(100, 40))).toMatchObject({ tone: 'plain', text: text('60 credits') })

@@ -5,7 +5,10 @@ import { formatNumber, formatTime } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { starterOf } from '../../work/start/starter-of.ts'
 
-/** One sentence about what may be spent, before the button is pressed, and where that can be changed. */
+/**
+ * One sentence about what may be spent, before the button is pressed, and where that can be
+ * changed.
+ */
 export type SpendingNote = {
   tone: 'bad' | 'warn' | 'plain'
   text: string
@@ -17,11 +20,16 @@ const enough = 3
 
 const day = 86_400_000
 
-type Facts = { account: AccountView /** In credits. */; price: number /** In ms. */; seenAt: number; now: number }
+type Facts = {
+  account: AccountView /** In credits. */
+  price: number /** In ms. */
+  seenAt: number
+  now: number
+}
 
 /**
- * Why this could not be started now, by the very rule that the server asks; where it could, how far credits and the day's
- * limit still reach when that is not far.
+ * Why this could not be started now, by the very rule that the server asks; where it could, how far
+ * credits and the day's limit still reach when that is not far.
  */
 export function spendingNote({ account, price, seenAt, now }: Facts): SpendingNote | undefined {
   const starter = starterOf(account, { seenAt, now })
@@ -31,12 +39,21 @@ export function spendingNote({ account, price, seenAt, now }: Facts): SpendingNo
   const { credits, dailyCap, spentToday } = starter
   const leftToday = dailyCap === null ? Number.POSITIVE_INFINITY : dailyCap - spentToday
   if (Math.min(credits, leftToday) >= price * enough) return undefined
-  if (leftToday < credits) return { tone: 'plain', text: todayText(leftToday, now), link: toLimits() }
+  if (leftToday < credits)
+    return { tone: 'plain', text: todayText(leftToday, now), link: toLimits() }
   const count = Math.floor(credits / price)
-  return { tone: 'warn', text: m.limits_enough_for({ count, shown: formatNumber(count) }), link: toPricing() }
+  return {
+    tone: 'warn',
+    text: m.limits_enough_for({ count, shown: formatNumber(count) }),
+    link: toPricing(),
+  }
 }
 
-function refusalNote(refusal: StartRefusal, { owed }: AccountView, now: number): SpendingNote | undefined {
+function refusalNote(
+  refusal: StartRefusal,
+  { owed }: AccountView,
+  now: number,
+): SpendingNote | undefined {
   switch (refusal.reason) {
     case 'account_suspended':
       return { tone: 'bad', text: m.limits_suspended() }
@@ -45,7 +62,11 @@ function refusalNote(refusal: StartRefusal, { owed }: AccountView, now: number):
     case 'never_paid':
       return { tone: 'warn', text: m.limits_never_paid(), link: toPricing() }
     case 'job_ceiling':
-      return { tone: 'warn', text: m.limits_ceiling({ max: formatNumber(refusal.max) }), link: toLimits() }
+      return {
+        tone: 'warn',
+        text: m.limits_ceiling({ max: formatNumber(refusal.max) }),
+        link: toLimits(),
+      }
     case 'daily_cap':
       return { tone: 'warn', text: todayText(refusal.max - refusal.current, now), link: toLimits() }
     default:

@@ -23,7 +23,14 @@ type SubmitBarProps = {
 }
 
 /** What one has, what it costs, and the button that spends it. */
-export function SubmitBar({ formId, model, values, prices, isUnderWay, isUploading }: SubmitBarProps) {
+export function SubmitBar({
+  formId,
+  model,
+  values,
+  prices,
+  isUnderWay,
+  isUploading,
+}: SubmitBarProps) {
   const price = priceOf(model, values, prices)
   const { data: account, dataUpdatedAt: seenAt } = useQuery(accountQuery)
   const balance = account?.credits.left_credits
@@ -33,7 +40,9 @@ export function SubmitBar({ formId, model, values, prices, isUnderWay, isUploadi
       <div className="min-w-0 flex-1">
         {balance !== undefined && <Balance credits={balance} />}
         {isUploading && <p className="text-small text-quiet">{m.create_wait_for_upload()}</p>}
-        {account === null && !isUploading && <p className="text-small text-quiet">{m.create_sign_in_first()}</p>}
+        {account === null && !isUploading && (
+          <p className="text-small text-quiet">{m.create_sign_in_first()}</p>
+        )}
       </div>
       <div className="flex max-md:flex-[2]">
         <SpendButton
@@ -48,9 +57,19 @@ export function SubmitBar({ formId, model, values, prices, isUnderWay, isUploadi
           className="rounded-r-none max-md:flex-1"
         >
           {submitWords(model.kind, price)}
-          {isUnderWay && <span aria-hidden className="sweep absolute inset-x-0 bottom-0 h-0.5 w-1/4 bg-current" />}
+          {isUnderWay && (
+            <span
+              aria-hidden
+              className="sweep absolute inset-x-0 bottom-0 h-0.5 w-1/4 bg-current"
+            />
+          )}
         </SpendButton>
-        <PriceDetails kind={model.kind} tier={model.price.tier(values)} price={price} balance={balance} />
+        <PriceDetails
+          kind={model.kind}
+          tier={model.price.tier(values)}
+          price={price}
+          balance={balance}
+        />
       </div>
       <span role="status" className="sr-only">
         {isUnderWay && m.create_sending()}

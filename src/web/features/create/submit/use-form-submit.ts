@@ -12,8 +12,9 @@ type FormSubmit = {
 }
 
 /**
- * Passes a press on the form's button on, once its files are there (docs/spec/creation.md#form-rules); else says what is missing.
- * A press that signing in came in between goes on by itself, once, when everything is there again.
+ * Passes a press on the form's button on, once its files are there
+ * (docs/spec/creation.md#form-rules); else says what is missing. A press that signing in came in
+ * between goes on by itself, once, when everything is there again.
  */
 export function useFormSubmit({ generationType, isSignedIn, onReady }: FormSubmit) {
   const { running, failed, signedOut, isSettled } = useUploads(generationType)
@@ -21,7 +22,8 @@ export function useFormSubmit({ generationType, isSignedIn, onReady }: FormSubmi
     goOnWith(undefined)
     if (running > 0) toast(m.create_wait_for_upload(), { tone: 'warn' })
     else if (failed > 0) toast(m.inputs_wait_failed(), { tone: 'warn' })
-    else if (signedOut > 0) askToSignIn({ description: m.create_sign_in_reason(), goOn: generationType })
+    else if (signedOut > 0)
+      askToSignIn({ description: m.create_sign_in_reason(), goOn: generationType })
     else onReady()
   }
   const canGoOn = isSignedIn && failed === 0 && signedOut === 0

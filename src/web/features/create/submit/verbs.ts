@@ -20,7 +20,10 @@ export function submitWords(kind: Kind, price: Price): string {
   }
 }
 
-/** What the base price is for: “One image”, “One video · 720p”. `tier` is the catalogue's name of the price. */
+/**
+ * What the base price is for: “One image”, “One video · 720p”. `tier` is the catalogue's name of
+ * the price.
+ */
 export function unitWords(kind: Kind, tier: string): string {
   const size = /^\d+p$/.test(tier) ? tier : undefined
   switch (kind) {

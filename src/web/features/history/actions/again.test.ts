@@ -15,7 +15,10 @@ const record = (model: string) => ({
 })
 
 it('keeps a model that is still offered', () => {
-  expect(againOf(record('flux-schnell'))).toMatchObject({ label: 'Regenerate', query: { model: 'flux-schnell' } })
+  expect(againOf(record('flux-schnell'))).toMatchObject({
+    label: 'Regenerate',
+    query: { model: 'flux-schnell' },
+  })
 })
 
 it.each([catalogue.find(({ hidden }) => hidden)?.id ?? '', 'one-that-is-gone'])(

@@ -19,11 +19,15 @@ const labels: Record<Kind, () => string> = {
 /** Where a record is made again, and what that is called. */
 export type Again = FormAddress & { label: string }
 
-type Asked = Pick<GenerationView, 'id' | 'kind' | 'generation_type' | 'model' | 'input' | 'is_public'>
+type Asked = Pick<
+  GenerationView,
+  'id' | 'kind' | 'generation_type' | 'model' | 'input' | 'is_public'
+>
 
 /**
- * Where a record is made again, filled in as it was, and what its kind calls that (docs/spec/history.md#record). A model that
- * is no longer offered is replaced by the first of its generation type; the label says by which, and what it costs.
+ * Where a record is made again, filled in as it was, and what its kind calls that
+ * (docs/spec/history.md#record). A model that is no longer offered is replaced by the first of its
+ * generation type; the label says by which, and what it costs.
  */
 export function againOf(generation: Asked, prices?: PriceOverrides): Again {
   const label = labels[generation.kind]()

@@ -18,7 +18,12 @@ export function SourceFilmButton({ source }: { source: InputView }) {
         {m.records_play_input()}
       </Button>
       {isOpen !== undefined && (
-        <Dialog open={isOpen} onClose={() => setOpen(false)} title={title} closeLabel={m.history_close()}>
+        <Dialog
+          open={isOpen}
+          onClose={() => setOpen(false)}
+          title={title}
+          closeLabel={m.history_close()}
+        >
           {isOpen && (
             <div className="h-72 max-h-[50dvh] overflow-hidden bg-stage">
               {isFilm(source) ? (

@@ -11,7 +11,9 @@ export function TagsButton({ generation }: { generation: GenerationView }) {
   return (
     <>
       <IconButton icon={Tag} small label={m.viewer_tags()} onClick={() => setOpen(true)} />
-      {isOpen !== undefined && <TagsDialog generation={generation} isOpen={isOpen} onClose={() => setOpen(false)} />}
+      {isOpen !== undefined && (
+        <TagsDialog generation={generation} isOpen={isOpen} onClose={() => setOpen(false)} />
+      )}
     </>
   )
 }

@@ -9,7 +9,13 @@ export function TryAgainButton({ generation }: { generation: GenerationView }) {
   const another = useAnother(generation)
   if (!another) return null
   return (
-    <SpendButton size="small" icon={RotateCw} busy={another.isUnderWay} onClick={another.start} className="mr-1 ml-2.5">
+    <SpendButton
+      size="small"
+      icon={RotateCw}
+      busy={another.isUnderWay}
+      onClick={another.start}
+      className="mr-1 ml-2.5"
+    >
       {m.stage_try_again({ credits: another.credits })}
     </SpendButton>
   )

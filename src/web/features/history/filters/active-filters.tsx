@@ -47,17 +47,36 @@ export function activeCount(filters: HistoryFilters): number {
   return chipsOf(filters).length
 }
 
-function chipsOf({ mode, model, size, status, dateStart, dateEnd, onlyFavorites, tags }: HistoryFilters): Chip[] {
+function chipsOf({
+  mode,
+  model,
+  size,
+  status,
+  dateStart,
+  dateEnd,
+  onlyFavorites,
+  tags,
+}: HistoryFilters): Chip[] {
   const chips: (Chip | undefined)[] = [
     mode ? { key: 'mode', name: modeName(mode), without: { mode: undefined } } : undefined,
     model ? { key: 'model', name: modelName(model), without: { model: undefined } } : undefined,
     size ? { key: 'size', name: sizeName(size), without: { size: undefined } } : undefined,
-    status ? { key: 'status', name: statusName(status), without: { status: undefined } } : undefined,
+    status
+      ? { key: 'status', name: statusName(status), without: { status: undefined } }
+      : undefined,
     dateStart
-      ? { key: 'from', name: m.history_filter_since({ day: formatDate(dateStart) }), without: { dateStart: undefined } }
+      ? {
+          key: 'from',
+          name: m.history_filter_since({ day: formatDate(dateStart) }),
+          without: { dateStart: undefined },
+        }
       : undefined,
     dateEnd
-      ? { key: 'to', name: m.history_filter_until({ day: formatDate(dateEnd) }), without: { dateEnd: undefined } }
+      ? {
+          key: 'to',
+          name: m.history_filter_until({ day: formatDate(dateEnd) }),
+          without: { dateEnd: undefined },
+        }
       : undefined,
     onlyFavorites
       ? { key: 'favorites', name: m.history_filter_favorites(), without: { onlyFavorites: false } }

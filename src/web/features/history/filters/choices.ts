@@ -40,9 +40,14 @@ export function sizeName(size: string): string {
   return name ? `${name} · ${shown}` : shown
 }
 
-/** What there is to filter a kind's records by: what is known to exist first, then what else was found in them. */
+/**
+ * What there is to filter a kind's records by: what is known to exist first, then what else was
+ * found in them.
+ */
 export function choicesOf(kind: Kind, found: HistoryFacets | undefined) {
-  const offered = catalogue.filter((model) => model.kind === kind && !model.hidden).map(({ id }) => id)
+  const offered = catalogue
+    .filter((model) => model.kind === kind && !model.hidden)
+    .map(({ id }) => id)
   return {
     modes: choices([...Object.keys(modes), ...(found?.modes ?? [])], modeName),
     models: choices([...offered, ...(found?.models ?? [])], modelName),

@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Kind } from '#catalogue/kind.ts'
-import { type HistoryFilters, hasMakingFilters, noFilters, statusesOf } from '#web/lib/history/address.ts'
+import {
+  type HistoryFilters,
+  hasMakingFilters,
+  noFilters,
+  statusesOf,
+} from '#web/lib/history/address.ts'
 import { facetsQuery } from '#web/lib/history/history-query.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -64,7 +69,11 @@ export function FilterPanel({ kind, filters, onApply }: FilterPanelProps) {
           value={draft.dateStart}
           onChange={(dateStart) => change({ dateStart })}
         />
-        <DayField label={m.history_filter_to()} value={draft.dateEnd} onChange={(dateEnd) => change({ dateEnd })} />
+        <DayField
+          label={m.history_filter_to()}
+          value={draft.dateEnd}
+          onChange={(dateEnd) => change({ dateEnd })}
+        />
       </div>
       <TagField tags={tags} picked={draft.tags} onChange={(picked) => change({ tags: picked })} />
       <Switch

@@ -31,9 +31,14 @@ type HistoryBarProps = {
 
 /** Sticks above the list: search, filters, how it is looked at, what is selected. */
 export function HistoryBar(props: HistoryBarProps) {
-  const { ref, kind, filters, view, selection, onFilter, onSearch, onView, onRefresh, children } = props
+  const { ref, kind, filters, view, selection, onFilter, onSearch, onView, onRefresh, children } =
+    props
   return (
-    <div ref={ref} data-toast-clear className="sticky top-(--top-bar) z-[5] -mx-4 bg-ground px-4 md:-mx-6 md:px-6">
+    <div
+      ref={ref}
+      data-toast-clear
+      className="sticky top-(--top-bar) z-[5] -mx-4 bg-ground px-4 md:-mx-6 md:px-6"
+    >
       <div className="flex flex-wrap items-center gap-x-1.5 gap-y-1 py-2">
         <SearchBox value={filters.search} onSearch={onSearch} />
         <FilterButton kind={kind} filters={filters} onFilter={onFilter} />
@@ -46,7 +51,11 @@ export function HistoryBar(props: HistoryBarProps) {
             value={view}
             onChange={onView}
             options={[
-              { value: 'grid', label: <LayoutGrid size={16} aria-hidden />, name: m.history_view_grid() },
+              {
+                value: 'grid',
+                label: <LayoutGrid size={16} aria-hidden />,
+                name: m.history_view_grid(),
+              },
               { value: 'list', label: <List size={16} aria-hidden />, name: m.history_view_list() },
             ]}
           />
@@ -63,13 +72,20 @@ export function HistoryBar(props: HistoryBarProps) {
 function IgnoredInSearch({ search }: { search: string }) {
   const ignored = ignoredInSearch(search)
   return (
-    <p role="status" className={ignored.length > 0 ? 'pb-2 text-small text-warn wrap-anywhere' : 'sr-only'}>
+    <p
+      role="status"
+      className={ignored.length > 0 ? 'pb-2 text-small text-warn wrap-anywhere' : 'sr-only'}
+    >
       {ignored.length > 0 && m.history_search_ignored({ symbols: ignored.join(' ') })}
     </p>
   )
 }
 
-function FilterButton({ kind, filters, onFilter }: Pick<HistoryBarProps, 'kind' | 'filters' | 'onFilter'>) {
+function FilterButton({
+  kind,
+  filters,
+  onFilter,
+}: Pick<HistoryBarProps, 'kind' | 'filters' | 'onFilter'>) {
   const count = activeCount(filters)
   return (
     <Popover
@@ -128,7 +144,9 @@ function SelectAll({ selection }: Pick<HistoryBarProps, 'selection'>) {
   if (count > 0) {
     return (
       <Button variant="quiet" onClick={() => selection.picks.clear()} className="max-sm:hidden">
-        <span className="tabular-nums">{m.history_selected({ count, shown: formatNumber(count) })}</span>
+        <span className="tabular-nums">
+          {m.history_selected({ count, shown: formatNumber(count) })}
+        </span>
         <span className="sr-only">{m.history_clear_selection()}</span>
       </Button>
     )

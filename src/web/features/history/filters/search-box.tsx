@@ -78,7 +78,14 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
 function useSlash(input: { current: HTMLInputElement | null }): void {
   useEffect(() => {
     const focus = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      if (
+        event.key !== '/' ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        isTyping(event.target)
+      )
+        return
       if (document.querySelector('dialog[open]')) return
       event.preventDefault()
       input.current?.focus()
@@ -90,5 +97,8 @@ function useSlash(input: { current: HTMLInputElement | null }): void {
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof Element && target.matches('input:not([type=checkbox]), textarea, select, [contenteditable]')
+  return (
+    target instanceof Element &&
+    target.matches('input:not([type=checkbox]), textarea, select, [contenteditable]')
+  )
 }

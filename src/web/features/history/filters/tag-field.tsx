@@ -7,7 +7,9 @@ type TagFieldProps = {
   onChange: (picked: readonly string[]) => void
 }
 
-/** The tags that occur; records with any of the picked ones are shown. Nothing where there are none. */
+/**
+ * The tags that occur; records with any of the picked ones are shown. Nothing where there are none.
+ */
 export function TagField({ tags, picked, onChange }: TagFieldProps) {
   const all = [...new Set([...picked, ...tags])]
   if (all.length === 0) return null

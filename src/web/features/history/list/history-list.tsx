@@ -46,7 +46,9 @@ export function HistoryList({ kind, example }: HistoryListProps) {
   const [view] = useView(kind, parseAddress(kind, query).view)
   if (account === null) return <HistoryUnauthorized />
   if (account === undefined) return <ListSkeleton view={view} />
-  return <AccountHistory key={account.email} kind={kind} example={example} account={account.email} />
+  return (
+    <AccountHistory key={account.email} kind={kind} example={example} account={account.email} />
+  )
 }
 
 function AccountHistory({ kind, example, account }: HistoryListProps & { account: string }) {
@@ -62,9 +64,11 @@ function AccountHistory({ kind, example, account }: HistoryListProps & { account
   useSteadyRefresh(kind, store, state)
 
   const list = () => {
-    if (error && !span) return <HistoryFailed error={error} isRetrying={state.isFetching} onRetry={store.refresh} />
+    if (error && !span)
+      return <HistoryFailed error={error} isRetrying={state.isFetching} onRetry={store.refresh} />
     if (!span) return <ListSkeleton view={view} />
-    if (total === 0 && !isOld && !isFiltered(filters)) return <HistoryEmpty kind={kind} example={example} />
+    if (total === 0 && !isOld && !isFiltered(filters))
+      return <HistoryEmpty kind={kind} example={example} />
     const pages = Math.ceil(total / pageSize)
     return (
       <>

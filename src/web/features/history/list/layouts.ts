@@ -39,7 +39,10 @@ type Layout = {
   ratio(generation: GenerationView): number
 }
 
-/** How each kind of record is listed: what is looked at in a grid first, what is heard or read in rows first. */
+/**
+ * How each kind of record is listed: what is looked at in a grid first, what is heard or read in
+ * rows first.
+ */
 export const layouts: Record<Kind, Layout> = {
   image: { view: 'grid', Tile: PictureTile, Row: PictureRow, ratio: ratioOf },
   'image-editing': { view: 'grid', Tile: EditTile, Row: EditRow, ratio: editRatio },

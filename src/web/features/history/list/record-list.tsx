@@ -57,11 +57,15 @@ const rowHeights: Record<Kind, number> = {
   'image-understanding': 145,
 }
 
-/** The records of a history, as many as there are: only those near the window are drawn, only those near are fetched. */
+/**
+ * The records of a history, as many as there are: only those near the window are drawn, only those
+ * near are fetched.
+ */
 export function RecordList(props: RecordListProps) {
   const list = useRef<HTMLDivElement>(null)
   const frame = useFrame(list, props.bar)
-  // Thousands of records are laid out anew: whoever chose the other view sees at once that it is chosen.
+  // Thousands of records are laid out anew: whoever chose the other view sees at once that it is
+  // chosen.
   const view = useDeferredValue(props.view)
   return (
     <div ref={list} className="relative [overflow-anchor:none]">
@@ -76,7 +80,21 @@ type LinesProps = RecordListProps & {
 }
 
 function Lines(props: LinesProps) {
-  const { kind, view, store, state, selection, page, pageSize, hold, onJump, onOpen, lastViewed, list, frame } = props
+  const {
+    kind,
+    view,
+    store,
+    state,
+    selection,
+    page,
+    pageSize,
+    hold,
+    onJump,
+    onOpen,
+    lastViewed,
+    list,
+    frame,
+  } = props
   const { span, failed } = state
   const { width, top, covered } = frame
   const rows = useRows({ kind, view, span, width, joinsDays: isFiltered(store.source.filters) })
@@ -147,7 +165,8 @@ function Lines(props: LinesProps) {
         {drawn.items.map(({ key, index, start }) => {
           const row = drawn.rows[index]
           if (!row) return null
-          const ownStop = tabStop !== undefined && idsOf(row).includes(tabStop) ? tabStop : undefined
+          const ownStop =
+            tabStop !== undefined && idsOf(row).includes(tabStop) ? tabStop : undefined
           return (
             <ListLine
               key={key}
@@ -165,7 +184,10 @@ function Lines(props: LinesProps) {
           )
         })}
       </div>
-      <LoadMoreEdge isShown={hasOlder(span, state.total)} onPress={() => onJump(pageAt(span.base + span.length))}>
+      <LoadMoreEdge
+        isShown={hasOlder(span, state.total)}
+        onPress={() => onJump(pageAt(span.base + span.length))}
+      >
         {m.history_older_records()}
       </LoadMoreEdge>
     </>

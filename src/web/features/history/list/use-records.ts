@@ -23,8 +23,8 @@ export function useNearRecords(store: HistoryStore, { rows, items }: Drawn): voi
 }
 
 /**
- * Lets newer records in while the reader is at the top; further down they wait. Answers which records came in so, to be
- * drawn as arrivals, and how to go up to those that wait.
+ * Lets newer records in while the reader is at the top; further down they wait. Answers which
+ * records came in so, to be drawn as arrivals, and how to go up to those that wait.
  */
 export function useNewer(store: HistoryStore, span: Span, isAtTop: () => boolean) {
   const arrivals = useMemo(() => new Set<string>(), [])
@@ -44,7 +44,11 @@ export function useNewer(store: HistoryStore, span: Span, isAtTop: () => boolean
 }
 
 /** The record that Tab leads to: the one with the keyboard, or the first one in the window. */
-export function tabStopOf({ rows, items }: Drawn, current: string | undefined, first: number): string | undefined {
+export function tabStopOf(
+  { rows, items }: Drawn,
+  current: string | undefined,
+  first: number,
+): string | undefined {
   const drawn = items.flatMap(({ index }) => {
     const row = rows[index]
     return row ? idsOf(row).map((id) => ({ id, index })) : []
@@ -60,5 +64,7 @@ export function idsOf(row: ListRow): string[] {
 
 /** Whether more of a long history stands after this stretch of it. */
 export function hasOlder(span: Span, total: number): boolean {
-  return span.base + span.length + span.newerCount < total && chunkCount(span) * chunkSize >= mostRecords
+  return (
+    span.base + span.length + span.newerCount < total && chunkCount(span) * chunkSize >= mostRecords
+  )
 }

@@ -6,12 +6,18 @@ import type { HistoryState } from '#web/lib/history/store/history-state.ts'
 import type { HistoryStore } from '#web/lib/history/store/history-store.ts'
 import { useLiveStatus } from '#web/lib/live/live.ts'
 
-/** How often sound is asked for while some of it is being made, in ms (docs/spec/history.md#list). */
+/**
+ * How often sound is asked for while some of it is being made, in ms (docs/spec/history.md#list).
+ */
 const interval = 10_000
 
-/** While nothing tells of changes by itself, a list of sound is fetched anew as long as any of it is being made. */
+/**
+ * While nothing tells of changes by itself, a list of sound is fetched anew as long as any of it is
+ * being made.
+ */
 export function useSteadyRefresh(kind: Kind, store: HistoryStore, { span }: HistoryState): void {
-  const isNeeded = useLiveStatus() !== 'live' && kind === 'audio' && fetchedRecords(span).some(isOpen)
+  const isNeeded =
+    useLiveStatus() !== 'live' && kind === 'audio' && fetchedRecords(span).some(isOpen)
   useEffect(() => {
     if (!isNeeded) return
     const timer = setInterval(() => void store.refresh(), interval)

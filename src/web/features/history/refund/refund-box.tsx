@@ -6,13 +6,17 @@ import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 
-/** What became of the credits of work that failed, wholly or in part: given back, or to be asked for. */
+/**
+ * What became of the credits of work that failed, wholly or in part: given back, or to be asked
+ * for.
+ */
 export function RefundBox({ generation }: { generation: GenerationView }) {
   const { credits_charged, credits_refunded, can_refund } = generation
   // It stays once it was opened, because a dialog that vanishes cannot give the focus back.
   const [isAsking, setAsking] = useState<boolean>()
   const kept = credits_charged - credits_refunded
-  if (credits_charged === 0) return <p className="text-small text-quiet">{m.history_not_charged()}</p>
+  if (credits_charged === 0)
+    return <p className="text-small text-quiet">{m.history_not_charged()}</p>
   return (
     // The button that opens the dialog is gone once the credits are back: the keyboard stays here.
     <div tabIndex={-1} className="text-small outline-none">
@@ -43,9 +47,13 @@ export function RefundBox({ generation }: { generation: GenerationView }) {
 }
 
 function GivenBack({ generation }: { generation: GenerationView }) {
-  const { credits_charged, credits_refunded, refunded_at, refund_reason, error_message } = generation
+  const { credits_charged, credits_refunded, refunded_at, refund_reason, error_message } =
+    generation
   const isWhole = credits_refunded >= credits_charged
-  const amount = m.refund_given({ count: credits_refunded, credits: formatNumber(credits_refunded) })
+  const amount = m.refund_given({
+    count: credits_refunded,
+    credits: formatNumber(credits_refunded),
+  })
   // Of an automatic refund the reason is the failure, which is told above.
   const reason = refund_reason === error_message ? null : refund_reason
   return (

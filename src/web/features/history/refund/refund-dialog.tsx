@@ -54,7 +54,14 @@ export function RefundDialog({ generation, open, onClose }: RefundDialogProps) {
       >
         <Field label={m.refund_reason()}>
           {(control) => (
-            <TextArea {...control} lines={2} maxLines={6} maxLength={500} value={reason} onChange={setReason} />
+            <TextArea
+              {...control}
+              lines={2}
+              maxLines={6}
+              maxLength={500}
+              value={reason}
+              onChange={setReason}
+            />
           )}
         </Field>
       </form>

@@ -8,13 +8,20 @@ import { RemoveDialog } from './remove-dialog.tsx'
 
 type RemoveButtonProps = { generation: GenerationView; small?: boolean; onRemoved?: () => void }
 
-/** Deletes a record and its files, once that is confirmed. What still runs can only be cancelled. */
+/**
+ * Deletes a record and its files, once that is confirmed. What still runs can only be cancelled.
+ */
 export function RemoveButton({ generation, small, onRemoved }: RemoveButtonProps) {
   const [isAsking, setAsking] = useState(false)
   if (isOpen(generation)) return null
   return (
     <>
-      <IconButton icon={Trash2} small={small} label={m.history_delete()} onClick={() => setAsking(true)} />
+      <IconButton
+        icon={Trash2}
+        small={small}
+        label={m.history_delete()}
+        onClick={() => setAsking(true)}
+      />
       <RemoveDialog
         kind={generation.kind}
         generations={isAsking ? [generation] : []}

@@ -13,16 +13,29 @@ type RemoveDialogProps = {
   kind: Kind
   /** The question stands while there are any. */
   generations: readonly GenerationView[]
-  /** How many they are, where they are not all known; `onConfirm` deletes them then and tells whether any is gone. */
+  /**
+   * How many they are, where they are not all known; `onConfirm` deletes them then and tells
+   * whether any is gone.
+   */
   count?: number
   onConfirm?: (() => Promise<boolean>) | undefined
   onClose: () => void
   onRemoved?: (() => void) | undefined
 }
 
-/** Deletes records with their files, once that is confirmed; for some seconds it can still be undone. */
+/**
+ * Deletes records with their files, once that is confirmed; for some seconds it can still be
+ * undone.
+ */
 export function RemoveDialog(props: RemoveDialogProps) {
-  const { kind, generations, count: asked = generations.length, onConfirm, onClose, onRemoved } = props
+  const {
+    kind,
+    generations,
+    count: asked = generations.length,
+    onConfirm,
+    onClose,
+    onRemoved,
+  } = props
   const { remove } = useBatchActions(kind)
   const [isRemoving, setRemoving] = useState(false)
   // The words stay while the dialog goes.
@@ -48,7 +61,11 @@ export function RemoveDialog(props: RemoveDialogProps) {
       open={isAsking}
       onClose={onClose}
       title={m.remove_title({ count, shown: formatNumber(count) })}
-      description={count === 1 && first ? m.remove_text({ name: snippet(nameOf(first)) }) : m.remove_text_many()}
+      description={
+        count === 1 && first
+          ? m.remove_text({ name: snippet(nameOf(first)) })
+          : m.remove_text_many()
+      }
       closeLabel={m.history_close()}
       footer={
         <>

@@ -27,8 +27,17 @@ export function EditRow(props: ItemProps) {
       {generation.images.length > 0 && (
         <ul aria-label={m.compare_results()} className="flex gap-1 overflow-x-auto">
           {generation.images.map((media) => (
-            <li key={media.id} className="group relative h-20 shrink-0 sm:h-28" style={{ aspectRatio: ratioOf(media) }}>
-              <Result generation={generation} media={media} at={media.position} onOpen={props.onOpenResult} />
+            <li
+              key={media.id}
+              className="group relative h-20 shrink-0 sm:h-28"
+              style={{ aspectRatio: ratioOf(media) }}
+            >
+              <Result
+                generation={generation}
+                media={media}
+                at={media.position}
+                onOpen={props.onOpenResult}
+              />
             </li>
           ))}
         </ul>
@@ -37,7 +46,12 @@ export function EditRow(props: ItemProps) {
   )
 }
 
-type ResultProps = { generation: GenerationView; media: MediaView; at: number; onOpen: (at: number) => void }
+type ResultProps = {
+  generation: GenerationView
+  media: MediaView
+  at: number
+  onOpen: (at: number) => void
+}
 
 function Result({ generation, media, at, onOpen }: ResultProps) {
   return (
@@ -63,4 +77,5 @@ function Result({ generation, media, at, onOpen }: ResultProps) {
   )
 }
 
-const ratioOf = ({ width, height }: MediaView) => (width && height ? Math.min(2, Math.max(0.5, width / height)) : 1)
+const ratioOf = ({ width, height }: MediaView) =>
+  width && height ? Math.min(2, Math.max(0.5, width / height)) : 1

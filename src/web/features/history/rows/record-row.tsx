@@ -27,8 +27,20 @@ type RecordRowProps = ItemProps & {
   actions?: ReactNode
 }
 
-/** One record as a row: what there is to see, its words, how it stands, and what can be done with it. */
-export function RecordRow({ generation, onOpen, selection, title, source, facts, children, actions }: RecordRowProps) {
+/**
+ * One record as a row: what there is to see, its words, how it stands, and what can be done with
+ * it.
+ */
+export function RecordRow({
+  generation,
+  onOpen,
+  selection,
+  title,
+  source,
+  facts,
+  children,
+  actions,
+}: RecordRowProps) {
   const { prompt, tags, credits_refunded, status } = generation
   const isPicked = selection.isSelected ? 'bg-pressed' : ''
   return (
@@ -45,11 +57,15 @@ export function RecordRow({ generation, onOpen, selection, title, source, facts,
         <p className={`text-body wrap-anywhere ${prompt ? '' : 'text-quiet'}`}>{title}</p>
         <Facts generation={generation} facts={facts} />
         {tags.length > 0 && (
-          <p className="text-small text-quiet wrap-anywhere">{tags.map((tag) => `#${tag}`).join('  ')}</p>
+          <p className="text-small text-quiet wrap-anywhere">
+            {tags.map((tag) => `#${tag}`).join('  ')}
+          </p>
         )}
         {isOpen(generation) && <Running generation={generation} title={title} />}
         {status === 'failed' && (
-          <p className="text-small text-bad wrap-anywhere">{generation.error_message || m.history_no_text()}</p>
+          <p className="text-small text-bad wrap-anywhere">
+            {generation.error_message || m.history_no_text()}
+          </p>
         )}
         {status === 'partial' && <Partial generation={generation} />}
         {(status === 'failed' || credits_refunded > 0) && <RefundBox generation={generation} />}
@@ -111,6 +127,8 @@ function Running({ generation, title }: { generation: GenerationView; title: str
 
 function Partial({ generation: { images, number_of_images } }: { generation: GenerationView }) {
   return (
-    <p className="text-small text-warn">{m.records_partial({ arrived: images.length, asked: number_of_images })}</p>
+    <p className="text-small text-warn">
+      {m.records_partial({ arrived: images.length, asked: number_of_images })}
+    </p>
   )
 }

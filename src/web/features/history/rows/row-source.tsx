@@ -22,8 +22,16 @@ export type SourceLook = {
 
 type RowSourceProps = Pick<ItemProps, 'generation' | 'onOpen'> & { title: string; look: SourceLook }
 
-/** The picture at the side of a row; pressing it opens the record, a film plays while it is pointed at. */
-export function RowSource({ generation, onOpen, title, look: { of, count = 0, word } }: RowSourceProps) {
+/**
+ * The picture at the side of a row; pressing it opens the record, a film plays while it is pointed
+ * at.
+ */
+export function RowSource({
+  generation,
+  onOpen,
+  title,
+  look: { of, count = 0, word },
+}: RowSourceProps) {
   const [isPointedAt, setPointedAt] = useState(false)
   const film = of.find((media) => media !== undefined)
   const isPlaying = isPointedAt && film !== undefined && isFilm(film)
@@ -40,7 +48,12 @@ export function RowSource({ generation, onOpen, title, look: { of, count = 0, wo
       />
       {isPlaying && <HoverPreview film={film} />}
       {generation.status === 'failed' && !of.some(hasStill) && (
-        <ImageOff size={20} strokeWidth={1.5} aria-hidden className="absolute inset-0 m-auto text-faint" />
+        <ImageOff
+          size={20}
+          strokeWidth={1.5}
+          aria-hidden
+          className="absolute inset-0 m-auto text-faint"
+        />
       )}
     </>
   )

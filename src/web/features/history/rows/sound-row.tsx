@@ -13,7 +13,9 @@ import { snippet } from '../tiles/snippet.ts'
 import { soundFacts } from '../words/facts.ts'
 import { RecordRow } from './record-row.tsx'
 
-/** A sound: the film it was made for, its words, and the sound itself to be played where it stands. */
+/**
+ * A sound: the film it was made for, its words, and the sound itself to be played where it stands.
+ */
 export function SoundRow(props: ItemProps) {
   const { generation, onOpen } = props
   const { images, inputs, request_id } = generation

@@ -13,5 +13,7 @@ type StatusBadgeProps = { generation: Pick<GenerationView, 'status' | 'kind'> }
 
 /** How a record stands. */
 export function StatusBadge({ generation: { status, kind } }: StatusBadgeProps) {
-  return <Badge tone={tones[shownStatus(status, kind)] ?? 'plain'}>{statusText(status, kind)}</Badge>
+  return (
+    <Badge tone={tones[shownStatus(status, kind)] ?? 'plain'}>{statusText(status, kind)}</Badge>
+  )
 }

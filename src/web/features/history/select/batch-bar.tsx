@@ -20,7 +20,9 @@ export function BatchBar({ kind, selection }: { kind: Kind; selection: Selection
   const [isTagging, setTagging] = useState(false)
   const isBusy = progress !== undefined
   /** Only one thing is done at a time; the bar says how far it is. */
-  const run = async <Result,>(work: (onProgress: (done: number) => void) => Promise<Result>): Promise<Result> => {
+  const run = async <Result,>(
+    work: (onProgress: (done: number) => void) => Promise<Result>,
+  ): Promise<Result> => {
     setProgress(0)
     try {
       return await work(setProgress)
@@ -29,7 +31,9 @@ export function BatchBar({ kind, selection }: { kind: Kind; selection: Selection
     }
   }
   const change = async (action: SelectionActionName, tags?: readonly string[]) => {
-    const isDone = await run((report) => actions.changeSelected(selected(), { action, ...(tags && { tags }) }, report))
+    const isDone = await run((report) =>
+      actions.changeSelected(selected(), { action, ...(tags && { tags }) }, report),
+    )
     if (isDone) picks.clear()
   }
   const removeAll = () => run((report) => actions.deleteSelected(selected(), report))
@@ -42,7 +46,10 @@ export function BatchBar({ kind, selection }: { kind: Kind; selection: Selection
           className="slide-up sticky bottom-3 z-[6] mx-auto mt-3 flex max-w-full items-center gap-1 rounded-panel bg-overlay p-1.5 shadow-overlay"
         >
           <IconButton icon={X} label={m.history_clear_selection()} onClick={() => picks.clear()} />
-          <p aria-live="polite" className="mr-3 text-body font-medium whitespace-nowrap tabular-nums">
+          <p
+            aria-live="polite"
+            className="mr-3 text-body font-medium whitespace-nowrap tabular-nums"
+          >
             {isBusy && progress > 0
               ? m.selection_progress({ done: formatNumber(progress), total: formatNumber(count) })
               : m.history_selected({ count, shown: formatNumber(count) })}
@@ -53,7 +60,9 @@ export function BatchBar({ kind, selection }: { kind: Kind; selection: Selection
               isBusy={isBusy}
               onPress={() =>
                 run(async (report) =>
-                  picks.isAll() ? actions.downloadSelected(selected(), report) : actions.download(selection.records()),
+                  picks.isAll()
+                    ? actions.downloadSelected(selected(), report)
+                    : actions.download(selection.records()),
                 )
               }
             />
@@ -61,7 +70,11 @@ export function BatchBar({ kind, selection }: { kind: Kind; selection: Selection
           <Button variant="quiet" icon={Trash2} disabled={isBusy} onClick={() => askToRemove()}>
             <span className="max-sm:sr-only">{m.history_delete()}</span>
           </Button>
-          <MoreMenu isBusy={isBusy} onChange={(action) => void change(action)} onTags={() => setTagging(true)} />
+          <MoreMenu
+            isBusy={isBusy}
+            onChange={(action) => void change(action)}
+            onTags={() => setTagging(true)}
+          />
         </section>
       )}
       <RemoveDialog
@@ -101,13 +114,19 @@ function ZipButton({ count, isBusy, onPress }: ZipButtonProps) {
       onClick={() => void onPress()}
     >
       <span className="max-sm:sr-only">
-        {zips > 1 ? m.selection_download_zips({ zips: formatNumber(zips) }) : m.history_download_zip()}
+        {zips > 1
+          ? m.selection_download_zips({ zips: formatNumber(zips) })
+          : m.history_download_zip()}
       </span>
     </Button>
   )
 }
 
-type MoreMenuProps = { isBusy: boolean; onChange: (action: SelectionActionName) => void; onTags: () => void }
+type MoreMenuProps = {
+  isBusy: boolean
+  onChange: (action: SelectionActionName) => void
+  onTags: () => void
+}
 
 function MoreMenu({ isBusy, onChange, onTags }: MoreMenuProps) {
   const choices: { label: string; run: () => void }[] = [
@@ -122,7 +141,12 @@ function MoreMenu({ isBusy, onChange, onTags }: MoreMenuProps) {
       label={m.selection_more()}
       side="above"
       trigger={(trigger) => (
-        <IconButton {...trigger} icon={Ellipsis} label={m.selection_more()} aria-disabled={isBusy} />
+        <IconButton
+          {...trigger}
+          icon={Ellipsis}
+          label={m.selection_more()}
+          aria-disabled={isBusy}
+        />
       )}
     >
       {(close) => (

@@ -11,15 +11,23 @@ type SelectBoxProps = {
 }
 
 /** Picks a record. On a tile it is seen on hover and focus, and always once something is picked. */
-export function SelectBox({ name, selection: { isSelected, isSelecting, toggle }, onPicture }: SelectBoxProps) {
+export function SelectBox({
+  name,
+  selection: { isSelected, isSelecting, toggle },
+  onPicture,
+}: SelectBoxProps) {
   const isHidden = onPicture && !isSelecting && !isSelected
   return (
-    <label className={`relative inline-flex size-6 shrink-0 ${isHidden ? 'select-box-hidden' : ''}`}>
+    <label
+      className={`relative inline-flex size-6 shrink-0 ${isHidden ? 'select-box-hidden' : ''}`}
+    >
       <input
         type="checkbox"
         checked={isSelected}
         aria-label={m.history_select({ name })}
-        onChange={({ nativeEvent }) => toggle({ range: nativeEvent instanceof MouseEvent && nativeEvent.shiftKey })}
+        onChange={({ nativeEvent }) =>
+          toggle({ range: nativeEvent instanceof MouseEvent && nativeEvent.shiftKey })
+        }
         className={`size-6 appearance-none rounded-[6px] border border-edge checked:border-accent checked:bg-accent ${
           onPicture ? 'ring-on-picture scheme-dark bg-ground/80' : ''
         }`}

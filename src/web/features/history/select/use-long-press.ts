@@ -4,7 +4,9 @@ import { type MouseEvent, type PointerEvent, useRef } from 'react'
 const patience = 450
 const stray = 10
 
-/** Handlers for a long press by touch; the click that follows it is swallowed, and no menu opens. */
+/**
+ * Handlers for a long press by touch; the click that follows it is swallowed, and no menu opens.
+ */
 export function useLongPress(onPress: () => void) {
   const press = useRef<{ x: number; y: number; timer: ReturnType<typeof setTimeout> }>(undefined)
   const cancel = () => {
@@ -23,12 +25,14 @@ export function useLongPress(onPress: () => void) {
       press.current = { x: clientX, y: clientY, timer }
     },
     onPointerMove: ({ clientX, clientY }: PointerEvent) => {
-      if (press.current && Math.hypot(clientX - press.current.x, clientY - press.current.y) > stray) cancel()
+      if (press.current && Math.hypot(clientX - press.current.x, clientY - press.current.y) > stray)
+        cancel()
     },
     onPointerUp: cancel,
     onPointerCancel: cancel,
     onContextMenu: (event: MouseEvent) => {
-      if ((event.nativeEvent as globalThis.PointerEvent).pointerType === 'touch') event.preventDefault()
+      if ((event.nativeEvent as globalThis.PointerEvent).pointerType === 'touch')
+        event.preventDefault()
     },
   }
 }

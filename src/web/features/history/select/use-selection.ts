@@ -11,12 +11,21 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { useBatchActions } from '../../work/record-actions/use-batch-actions.ts'
 import { Picks } from './picks.ts'
 
-/** What is to be deleted once the reader has said so, and what follows. Many at once are only counted. */
-type Removal = { records: readonly GenerationView[]; count: number; onRemoved?: (() => void) | undefined }
+/**
+ * What is to be deleted once the reader has said so, and what follows. Many at once are only
+ * counted.
+ */
+type Removal = {
+  records: readonly GenerationView[]
+  count: number
+  onRemoved?: (() => void) | undefined
+}
 
 const noRemoval: Removal = { records: [], count: 0 }
 
-/** The records picked in a list, and what is done with them. It begins anew with every other list. */
+/**
+ * The records picked in a list, and what is done with them. It begins anew with every other list.
+ */
 export function useSelection(kind: Kind, store: HistoryStore) {
   const actions = useBatchActions(kind)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is picked belongs to one list

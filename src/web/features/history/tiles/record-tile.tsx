@@ -15,8 +15,9 @@ type TileProps = ItemProps & {
 }
 
 /**
- * One record in the grid: its result, or how it stands. It fills the place it is given; picked, it steps back in it. What
- * is only for the pointer is there once a pointer is, so that hundreds can be scrolled by.
+ * One record in the grid: its result, or how it stands. It fills the place it is given; picked, it
+ * steps back in it. What is only for the pointer is there once a pointer is, so that hundreds can
+ * be scrolled by.
  */
 export function RecordTile({ generation, onOpen, selection, children }: TileProps) {
   const { isSelecting } = selection
@@ -37,7 +38,9 @@ export function RecordTile({ generation, onOpen, selection, children }: TileProp
         <TileBody generation={generation} isQuiet={isSelecting} onOpen={onOpen}>
           {children(pointedBy === 'mouse' && !isSelecting && !isCalm())}
         </TileBody>
-        {!isSelecting && <TileActions generation={generation} isPointedAt={pointedBy !== undefined} />}
+        {!isSelecting && (
+          <TileActions generation={generation} isPointedAt={pointedBy !== undefined} />
+        )}
       </div>
       {(isSelecting || pointedBy !== undefined) && (
         <span className="absolute top-2 left-2">
@@ -58,7 +61,10 @@ type TileBodyProps = Pick<ItemProps, 'generation' | 'onOpen'> & {
   children: ReactNode
 }
 
-/** The keyboard stands on the whole place of the tile and has keys for what the buttons do, so Tab passes them by. */
+/**
+ * The keyboard stands on the whole place of the tile and has keys for what the buttons do, so Tab
+ * passes them by.
+ */
 function TileBody({ generation, isQuiet, onOpen, children }: TileBodyProps) {
   const hasResult = generation.images.length > 0 || generation.answer !== null
   if (hasResult) {
@@ -77,7 +83,8 @@ function TileBody({ generation, isQuiet, onOpen, children }: TileBodyProps) {
     )
   }
   if (isOpen(generation)) return <RunningTile generation={generation} isQuiet={isQuiet} />
-  if (generation.status === 'failed') return <FailedTile generation={generation} isQuiet={isQuiet} onOpen={onOpen} />
+  if (generation.status === 'failed')
+    return <FailedTile generation={generation} isQuiet={isQuiet} onOpen={onOpen} />
   return (
     <p className="flex size-full items-center justify-center border border-line p-3 text-center text-small text-quiet">
       {m.work_loading()}

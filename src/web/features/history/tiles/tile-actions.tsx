@@ -7,7 +7,10 @@ import { FavoriteButton } from '../actions/favorite-button.tsx'
 
 type TileActionsProps = { generation: GenerationView; isPointedAt: boolean }
 
-/** What is done most, on the tile itself: keep it in mind, take it along. A favourite shows its heart always. */
+/**
+ * What is done most, on the tile itself: keep it in mind, take it along. A favourite shows its
+ * heart always.
+ */
 export function TileActions({ generation, isPointedAt }: TileActionsProps) {
   const { images, answer, is_favorite } = generation
   if (images.length === 0 && answer === null) return null
@@ -15,7 +18,11 @@ export function TileActions({ generation, isPointedAt }: TileActionsProps) {
   return (
     <span className="absolute top-1.5 right-1.5 flex gap-1">
       {isPointedAt && images.length > 0 && <DownloadButton generation={generation} />}
-      <FavoriteButton generation={generation} onPicture className={is_favorite ? '' : 'tile-reveal'} />
+      <FavoriteButton
+        generation={generation}
+        onPicture
+        className={is_favorite ? '' : 'tile-reveal'}
+      />
     </span>
   )
 }

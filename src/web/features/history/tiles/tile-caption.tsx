@@ -9,7 +9,10 @@ import { nameOf } from '../../work/texts/name-of.ts'
 import { statusText } from '../words/status-text.ts'
 import { snippet } from './snippet.ts'
 
-/** What a glance at the picture does not tell: how many there are, how long it is, that some are missing. */
+/**
+ * What a glance at the picture does not tell: how many there are, how long it is, that some are
+ * missing.
+ */
 export function TileMarks({ generation: { status, images } }: { generation: GenerationView }) {
   const [first] = images
   const seconds = first && !isPicture(first) ? secondsOf(first) : undefined
@@ -44,7 +47,9 @@ export function TileCaption({ generation }: { generation: GenerationView }) {
   const facts = [
     ...(seconds === undefined ? [] : [clockText(seconds)]),
     ...(images.length > 1 ? [m.history_count({ count: images.length })] : []),
-    m.history_credits({ credits: formatNumber(generation.credits_charged - generation.credits_refunded) }),
+    m.history_credits({
+      credits: formatNumber(generation.credits_charged - generation.credits_refunded),
+    }),
     statusText(status, kind),
   ]
   return (

@@ -23,7 +23,10 @@ type StateProps = {
   isQuiet: boolean
 }
 
-/** Work that is still going on, over what it is made from: its place in the queue, or how long it has been worked on. */
+/**
+ * Work that is still going on, over what it is made from: its place in the queue, or how long it
+ * has been worked on.
+ */
 export function RunningTile({ generation, isQuiet }: StateProps) {
   const text = useStateText(generation)
   const { cancel } = useWorkActions(generation)
@@ -48,7 +51,9 @@ export function RunningTile({ generation, isQuiet }: StateProps) {
     >
       <p className="line-clamp-2 text-quiet">{name}</p>
       <p className="font-medium tabular-nums">{text}</p>
-      {generation.status === 'processing' && <ProgressBar label={name} percent={generation.progress ?? undefined} />}
+      {generation.status === 'processing' && (
+        <ProgressBar label={name} percent={generation.progress ?? undefined} />
+      )}
     </OverSource>
   )
 }
@@ -113,7 +118,13 @@ type OverSourceProps = {
 }
 
 /** Words at the foot of a tile, over what the work is made from where that can be seen. */
-function OverSource({ generation: { inputs }, isAlive, opener, actions, children }: OverSourceProps) {
+function OverSource({
+  generation: { inputs },
+  isAlive,
+  opener,
+  actions,
+  children,
+}: OverSourceProps) {
   const source = inputs.find(hasStill)
   return (
     <div

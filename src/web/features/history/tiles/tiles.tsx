@@ -11,7 +11,11 @@ const cover = 'absolute inset-0 size-full object-cover'
 /** A record of pictures: the first of them. */
 export function PictureTile(props: ItemProps) {
   const { generation } = props
-  return <RecordTile {...props}>{() => <Thumbnail of={[generation.images[0]]} className={cover} />}</RecordTile>
+  return (
+    <RecordTile {...props}>
+      {() => <Thumbnail of={[generation.images[0]]} className={cover} />}
+    </RecordTile>
+  )
 }
 
 /** A film stands still until somebody points at it; then it plays without its sound. */
@@ -52,7 +56,11 @@ export function EditTile(props: ItemProps) {
 
 /** What is heard or read, in the grid: the film or the picture it was made from. */
 export function SourceTile(props: ItemProps) {
-  return <RecordTile {...props}>{() => <Thumbnail of={[props.generation.inputs[0]]} className={cover} />}</RecordTile>
+  return (
+    <RecordTile {...props}>
+      {() => <Thumbnail of={[props.generation.inputs[0]]} className={cover} />}
+    </RecordTile>
+  )
 }
 
 function Half({ label, media }: { label: string; media: MediaView | undefined }) {

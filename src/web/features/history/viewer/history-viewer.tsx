@@ -21,8 +21,8 @@ const RecordViewer = lazyPart<HistoryViewerProps>(
 )
 
 /**
- * Every result of the loaded records, one at a time over the whole screen, with how it was made and what it cost. Its code
- * comes once the list stands, so that nobody waits for it.
+ * Every result of the loaded records, one at a time over the whole screen, with how it was made and
+ * what it cost. Its code comes once the list stands, so that nobody waits for it.
  */
 export function HistoryViewer(props: HistoryViewerProps) {
   const [wasOpened, setOpened] = useState(false)

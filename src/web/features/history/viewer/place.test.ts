@@ -4,7 +4,10 @@ import { openingPlace, samePlace } from './place.ts'
 import { shotsOf } from './viewer-slides.ts'
 
 const record = (id: string, pictures: number) => {
-  const images = Array.from({ length: pictures }, (_, at) => ({ url: `/media/${id}/${at}`, position: at + 1 }))
+  const images = Array.from({ length: pictures }, (_, at) => ({
+    url: `/media/${id}/${at}`,
+    position: at + 1,
+  }))
   return { id, answer: null, images } as unknown as GenerationView
 }
 const [a, b, c] = [record('a', 1), record('b', 2), record('c', 1)]
@@ -14,12 +17,16 @@ describe('a place in the viewer', () => {
   it('begins with the first result of what was opened', () => {
     expect(openingPlace(all, 'b', 1)).toMatchObject({ key: '/media/b/0', index: 1 })
     expect(openingPlace(all, 'gone', 1)).toBeUndefined()
-    expect(openingPlace(shotsOf([a, record('failed', 0)]), 'failed', 1)).toMatchObject({ key: 'failed', index: 1 })
+    expect(openingPlace(shotsOf([a, record('failed', 0)]), 'failed', 1)).toMatchObject({
+      key: 'failed',
+      index: 1,
+    })
   })
 
   it('begins with the result that was chosen, or with the first where there is no such result', () => {
     expect(openingPlace(all, 'b', 2)).toMatchObject({ key: '/media/b/1', index: 2 })
-    for (const at of [3, 0, Number.NaN]) expect(openingPlace(all, 'b', at)).toMatchObject({ key: '/media/b/0' })
+    for (const at of [3, 0, Number.NaN])
+      expect(openingPlace(all, 'b', at)).toMatchObject({ key: '/media/b/0' })
   })
 
   it('stays with its picture when newer records arrive above it', () => {
@@ -28,8 +35,12 @@ describe('a place in the viewer', () => {
   })
 
   it('goes on with the next one when its record is deleted, with the last one at the end', () => {
-    expect(samePlace(shotsOf([a, c]), { openedId: 'b', key: '/media/b/0', index: 1 })?.key).toBe('/media/c/0')
-    expect(samePlace(shotsOf([a, b]), { openedId: 'c', key: '/media/c/0', index: 3 })?.key).toBe('/media/b/1')
+    expect(samePlace(shotsOf([a, c]), { openedId: 'b', key: '/media/b/0', index: 1 })?.key).toBe(
+      '/media/c/0',
+    )
+    expect(samePlace(shotsOf([a, b]), { openedId: 'c', key: '/media/c/0', index: 3 })?.key).toBe(
+      '/media/b/1',
+    )
     expect(samePlace([], { openedId: 'a', key: '/media/a/0', index: 0 })).toBeUndefined()
   })
 })

@@ -22,7 +22,14 @@ import { usePlace } from './use-place.ts'
 import { keyOf, shotsOf, type ViewerSlide } from './viewer-slides.ts'
 
 /** The viewer of a history's records. */
-export function RecordViewer({ records: loaded, openedId, openedAt, onShown, onClose, onNearEnd }: HistoryViewerProps) {
+export function RecordViewer({
+  records: loaded,
+  openedId,
+  openedAt,
+  onShown,
+  onClose,
+  onNearEnd,
+}: HistoryViewerProps) {
   const records = useLastingRecords(loaded, openedId)
   const shots = useMemo(() => shotsOf(records), [records])
   const { index, isEmptied, go } = usePlace(shots, openedId, openedAt)
@@ -65,7 +72,13 @@ export function RecordViewer({ records: loaded, openedId, openedAt, onShown, onC
         details={
           shot && {
             ...details,
-            content: <RecordDetails generation={shot.generation} media={shot.media} onTags={() => setAsked('tags')} />,
+            content: (
+              <RecordDetails
+                generation={shot.generation}
+                media={shot.media}
+                onTags={() => setAsked('tags')}
+              />
+            ),
           }
         }
         texts={textsOf()}
@@ -77,14 +90,21 @@ export function RecordViewer({ records: loaded, openedId, openedAt, onShown, onC
             generations={asked === 'remove' ? [shot.generation] : []}
             onClose={() => setAsked(undefined)}
           />
-          <TagsDialog generation={shot.generation} isOpen={asked === 'tags'} onClose={() => setAsked(undefined)} />
+          <TagsDialog
+            generation={shot.generation}
+            isOpen={asked === 'tags'}
+            onClose={() => setAsked(undefined)}
+          />
         </div>
       )}
     </>
   )
 }
 
-/** What is on screen as it is now: what was just changed is known of the record before its list hears of it. */
+/**
+ * What is on screen as it is now: what was just changed is known of the record before its list
+ * hears of it.
+ */
 function useLive(shot: ViewerSlide | undefined): ViewerSlide | undefined {
   const { data } = useQuery({ ...generationQuery(shot?.generation.id ?? ''), enabled: false })
   return shot && { ...shot, generation: data ?? shot.generation }

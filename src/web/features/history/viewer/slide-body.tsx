@@ -24,7 +24,10 @@ export function isPlainPicture(shot: ViewerSlide, isComparing: boolean): boolean
   return shot.media !== undefined && isPicture(shot.media) && !(isComparing && isComparable(shot))
 }
 
-/** What is no plain picture: a film, a sound with its film, an edit with its original, a question with its answer. */
+/**
+ * What is no plain picture: a film, a sound with its film, an edit with its original, a question
+ * with its answer.
+ */
 export function ShotBody({ shot: { generation, media } }: { shot: ViewerSlide }) {
   const [input] = generation.inputs
   if (!media && generation.answer === null) return <NoResultBody generation={generation} />
@@ -42,7 +45,13 @@ export function ShotBody({ shot: { generation, media } }: { shot: ViewerSlide })
     )
   }
   if (isPicture(media))
-    return <EditBody generation={generation} media={media} original={generation.inputs.find(isPicture)} />
+    return (
+      <EditBody
+        generation={generation}
+        media={media}
+        original={generation.inputs.find(isPicture)}
+      />
+    )
   return (
     <div className="mx-auto size-full max-w-4xl p-4">
       <AudioPlayer
@@ -75,10 +84,19 @@ function NoResultBody({ generation }: { generation: GenerationView }) {
     >
       <div className="m-auto flex w-full max-w-xl flex-col gap-4 p-4">
         {source && (
-          <Thumbnail of={[source]} className="max-h-48 max-w-full self-start object-contain opacity-60 grayscale" />
+          <Thumbnail
+            of={[source]}
+            className="max-h-48 max-w-full self-start object-contain opacity-60 grayscale"
+          />
         )}
-        {isOpen(generation) ? <Running generation={generation} /> : <Failure generation={generation} />}
-        <p className="text-prompt whitespace-pre-wrap wrap-anywhere">{generation.prompt || nameOf(generation)}</p>
+        {isOpen(generation) ? (
+          <Running generation={generation} />
+        ) : (
+          <Failure generation={generation} />
+        )}
+        <p className="text-prompt whitespace-pre-wrap wrap-anywhere">
+          {generation.prompt || nameOf(generation)}
+        </p>
       </div>
     </div>
   )
@@ -92,17 +110,24 @@ function Failure({ generation }: { generation: GenerationView }) {
   return (
     <>
       <p className="text-body text-bad wrap-anywhere">
-        {generation.status === 'failed' ? generation.error_message || m.history_no_text() : m.work_loading()}
+        {generation.status === 'failed'
+          ? generation.error_message || m.history_no_text()
+          : m.work_loading()}
       </p>
       {generation.status === 'failed' && <RefundBox generation={generation} />}
     </>
   )
 }
 
-type EditBodyProps = { generation: GenerationView; media: MediaView; original: MediaView | undefined }
+type EditBodyProps = {
+  generation: GenerationView
+  media: MediaView
+  original: MediaView | undefined
+}
 
 function EditBody({ generation, media, original }: EditBodyProps) {
-  if (!original) return <img src={media.url} alt={generation.prompt} className="size-full object-contain" />
+  if (!original)
+    return <img src={media.url} alt={generation.prompt} className="size-full object-contain" />
   const ratio = (media.width ?? 1) / (media.height ?? 1)
   return (
     <div className="flex size-full items-center justify-center [container-type:size]">
@@ -117,12 +142,22 @@ function EditBody({ generation, media, original }: EditBodyProps) {
   )
 }
 
-function AnswerBody({ generation, picture }: { generation: GenerationView; picture: MediaView | undefined }) {
+function AnswerBody({
+  generation,
+  picture,
+}: {
+  generation: GenerationView
+  picture: MediaView | undefined
+}) {
   return (
     <div className="flex size-full flex-col gap-6 overflow-y-auto p-4 lg:flex-row lg:overflow-hidden lg:p-6">
       {picture && (
         <div className="flex min-h-0 shrink-0 justify-center max-lg:max-h-[40%] lg:min-w-0 lg:flex-1">
-          <img src={picture.url} alt={m.work_source_picture()} className="max-h-full max-w-full object-contain" />
+          <img
+            src={picture.url}
+            alt={m.work_source_picture()}
+            className="max-h-full max-w-full object-contain"
+          />
         </div>
       )}
       <Words generation={generation} answer={generation.answer ?? ''} />

@@ -3,8 +3,8 @@ import type { GenerationView } from '#contract/generation.ts'
 import { onDeleted } from '#web/lib/history/deletions.ts'
 
 /**
- * The records of an open viewer. A list gives those around the one that was opened; once that one is deleted, it knows of
- * none, and those it gave last stay, without what was deleted.
+ * The records of an open viewer. A list gives those around the one that was opened; once that one
+ * is deleted, it knows of none, and those it gave last stay, without what was deleted.
  */
 export function useLastingRecords(
   records: readonly GenerationView[],

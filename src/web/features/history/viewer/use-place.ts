@@ -3,13 +3,21 @@ import { openingPlace, type Place, samePlace } from './place.ts'
 import { keyOf, type ViewerSlide } from './viewer-slides.ts'
 
 /**
- * Where one is among the shots, from the record that was opened and its result that was chosen; `index` is null while there
- * is nothing to show.
+ * Where one is among the shots, from the record that was opened and its result that was chosen;
+ * `index` is null while there is nothing to show.
  */
-export function usePlace(shots: readonly ViewerSlide[], openedId: string | undefined, openedAt: number) {
+export function usePlace(
+  shots: readonly ViewerSlide[],
+  openedId: string | undefined,
+  openedAt: number,
+) {
   const [place, setPlace] = useState<Place>()
   const current = placeAmong(shots, { openedId, openedAt }, place)
-  if (current?.key !== place?.key || current?.index !== place?.index || current?.openedId !== place?.openedId) {
+  if (
+    current?.key !== place?.key ||
+    current?.index !== place?.index ||
+    current?.openedId !== place?.openedId
+  ) {
     setPlace(current)
   }
   return {
@@ -25,7 +33,13 @@ export function usePlace(shots: readonly ViewerSlide[], openedId: string | undef
 
 type Opened = { openedId: string | undefined; openedAt: number }
 
-function placeAmong(shots: readonly ViewerSlide[], { openedId, openedAt }: Opened, place: Place | undefined) {
+function placeAmong(
+  shots: readonly ViewerSlide[],
+  { openedId, openedAt }: Opened,
+  place: Place | undefined,
+) {
   if (openedId === undefined) return undefined
-  return place?.openedId === openedId ? samePlace(shots, place) : openingPlace(shots, openedId, openedAt)
+  return place?.openedId === openedId
+    ? samePlace(shots, place)
+    : openingPlace(shots, openedId, openedAt)
 }

@@ -1,6 +1,9 @@
 import type { GenerationView, MediaView } from '#contract/generation.ts'
 
-/** One thing the viewer shows: a result of a record, or a record whose result is a text or that has none. */
+/**
+ * One thing the viewer shows: a result of a record, or a record whose result is a text or that has
+ * none.
+ */
 export type ViewerSlide = { generation: GenerationView; media: MediaView | undefined }
 
 /** Whether opening a record shows more than its place in the list does. */
@@ -11,7 +14,8 @@ export function canOpen({ status, images, answer }: GenerationView): boolean {
 /** What a list of records has to show, in the order it stands there. */
 export function shotsOf(records: readonly GenerationView[]): ViewerSlide[] {
   return records.flatMap((generation): ViewerSlide[] => {
-    if (generation.answer !== null || generation.images.length === 0) return [{ generation, media: undefined }]
+    if (generation.answer !== null || generation.images.length === 0)
+      return [{ generation, media: undefined }]
     return generation.images.map((media) => ({ generation, media }))
   })
 }

@@ -12,12 +12,18 @@ export function pictureFacts(generation: GenerationView): string[] {
   return [generation.model_name, ...pixelsOf(generation), creditsOf(generation)]
 }
 
-/** What an edit is and cost: model, credits, when it was done and how long it took (docs/spec/history.md#record). */
+/**
+ * What an edit is and cost: model, credits, when it was done and how long it took
+ * (docs/spec/history.md#record).
+ */
 export function editFacts(generation: GenerationView): string[] {
   return [generation.model_name, creditsOf(generation), ...endOf(generation)]
 }
 
-/** What a film is and cost: model, size, length, frames a second, credits (docs/spec/history.md#record). */
+/**
+ * What a film is and cost: model, size, length, frames a second, credits
+ * (docs/spec/history.md#record).
+ */
 export function filmFacts(generation: GenerationView): string[] {
   const [film] = generation.images
   const seconds = (film && secondsOf(film)) ?? generation.seconds
@@ -31,7 +37,10 @@ export function filmFacts(generation: GenerationView): string[] {
   ]
 }
 
-/** What a sound is and cost: length as m:ss, size, credits, what it was made from (docs/spec/history.md#record). */
+/**
+ * What a sound is and cost: length as m:ss, size, credits, what it was made from
+ * (docs/spec/history.md#record).
+ */
 export function soundFacts(generation: GenerationView): string[] {
   const [sound] = generation.images
   const seconds = sound && secondsOf(sound)
@@ -40,7 +49,9 @@ export function soundFacts(generation: GenerationView): string[] {
     ...(seconds === undefined ? [] : [clockText(seconds)]),
     ...(sound ? [sizeText(sound.bytes, currentLocale())] : []),
     creditsOf(generation),
-    ...(source ? [source.content_type === 'image/gif' ? m.records_from_gif() : m.records_from_video()] : []),
+    ...(source
+      ? [source.content_type === 'image/gif' ? m.records_from_gif() : m.records_from_video()]
+      : []),
   ]
 }
 

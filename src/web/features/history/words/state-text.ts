@@ -5,14 +5,18 @@ import { formatElapsed, formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { waitingReason } from '../../work/texts/waiting-texts.ts'
 
-/** Its place in the queue, or how long it has been worked on and how far it is; anew every second. */
+/**
+ * Its place in the queue, or how long it has been worked on and how far it is; anew every second.
+ */
 export function useStateText(generation: GenerationView): string {
   const { status, queue_position, progress, is_saving, started_at, created_at } = generation
   const now = useSeconds()
   const reason = waitingReason(generation)
   if (reason) return reason
   if (status === 'pending') {
-    return queue_position ? m.history_waiting_behind({ count: queue_position }) : m.history_waiting()
+    return queue_position
+      ? m.history_waiting_behind({ count: queue_position })
+      : m.history_waiting()
   }
   if (is_saving) return m.state_saving()
   const elapsed = formatElapsed(now - Date.parse(started_at ?? created_at))
@@ -34,6 +38,7 @@ function useSeconds(): number {
 /** What became of the credits of work that came to nothing, in one sentence. */
 export function refundText({ credits_charged, credits_refunded }: GenerationView): string {
   if (credits_refunded >= credits_charged) return m.history_not_charged()
-  if (credits_refunded > 0) return m.refund_given({ count: credits_refunded, credits: formatNumber(credits_refunded) })
+  if (credits_refunded > 0)
+    return m.refund_given({ count: credits_refunded, credits: formatNumber(credits_refunded) })
   return m.refund_charged({ count: credits_charged, credits: formatNumber(credits_charged) })
 }

@@ -51,7 +51,10 @@ export function EntryStill({ entry: { generation, reason } }: { entry: LedgerEnt
   }
   const Icon = generation ? kinds[generation.kind] : reasons[reason]
   return (
-    <span aria-hidden className="flex size-10 shrink-0 items-center justify-center bg-raised text-quiet">
+    <span
+      aria-hidden
+      className="flex size-10 shrink-0 items-center justify-center bg-raised text-quiet"
+    >
       <Icon size={16} />
     </span>
   )

@@ -10,7 +10,14 @@ const generation = {
 } as const
 
 const entry = (own: Partial<LedgerEntryView>): LedgerEntryView => ({
-  ...{ id: 1, created_at: '2026-01-01T00:00:00.000Z', reason: 'charge', credits: -30, balance_after: 70, note: null },
+  ...{
+    id: 1,
+    created_at: '2026-01-01T00:00:00.000Z',
+    reason: 'charge',
+    credits: -30,
+    balance_after: 70,
+    note: null,
+  },
   ...{ generation: null, payment: null },
   ...own,
 })
@@ -30,7 +37,11 @@ describe('a line of the statement', () => {
       ['Image', 'Part of it was not returned'],
     ],
     [{ reason: 'refund', generation, note: 'Grey' }, 'Refund · FLUX.1 dev', ['Image', 'Grey']],
-    [{ reason: 'purchase', payment: { id: 'p1', amount: 1250, currency: 'eur' } }, 'Purchase', ['€12.50']],
+    [
+      { reason: 'purchase', payment: { id: 'p1', amount: 1250, currency: 'eur' } },
+      'Purchase',
+      ['€12.50'],
+    ],
     [{ reason: 'grant', note: 'opening credits' }, 'Credits given', ['Opening credits']],
     [{ reason: 'repayment' }, 'Repayment', ['What you owed was taken from what came in']],
   ] as const)('of %j', (own, title, details) => {

@@ -23,10 +23,16 @@ export function entryWords({ reason, generation, payment, note }: LedgerEntryVie
       ],
     }
   }
-  return { title: name, details: [...(payment ? [formatMoney(payment)] : []), ...explained(reason), ...said] }
+  return {
+    title: name,
+    details: [...(payment ? [formatMoney(payment)] : []), ...explained(reason), ...said],
+  }
 }
 
-function refundWhy(status: NonNullable<LedgerEntryView['generation']>['status'], said: string[]): string[] {
+function refundWhy(
+  status: NonNullable<LedgerEntryView['generation']>['status'],
+  said: string[],
+): string[] {
   if (said.length > 0) return said
   return [status === 'partial' ? m.ledger_partial_work() : m.ledger_failed_work()]
 }

@@ -9,7 +9,10 @@ import { signed } from './entry-words.ts'
 
 type SumsProps = Pick<LedgerPage, 'total' | 'sums'> & { filters: LedgerFilters }
 
-/** How many entries fit, what came and went with them, and the way to take just these away as a file. */
+/**
+ * How many entries fit, what came and went with them, and the way to take just these away as a
+ * file.
+ */
 export function Sums({ total, sums, filters }: SumsProps) {
   const { credits_in, credits_out } = sums
   const facts = [
@@ -27,7 +30,11 @@ export function Sums({ total, sums, filters }: SumsProps) {
           </span>
         ))}
       </p>
-      <a href={fileAddress(filters)} download className={`${buttonStyle({ size: 'small' })} shrink-0`}>
+      <a
+        href={fileAddress(filters)}
+        download
+        className={`${buttonStyle({ size: 'small' })} shrink-0`}
+      >
         <Download size={16} aria-hidden className="shrink-0" />
         {m.ledger_download()}
       </a>

@@ -14,9 +14,17 @@ export function Outcome({ payment, balance }: OutcomeProps) {
   const credits = formatNumber(payment.credits)
   switch (payment.status) {
     case 'open':
-      return <Waiting payment={payment} title={m.done_confirming()} text={m.done_confirming_hint({ credits })} />
+      return (
+        <Waiting
+          payment={payment}
+          title={m.done_confirming()}
+          text={m.done_confirming_hint({ credits })}
+        />
+      )
     case 'waiting':
-      return <Waiting payment={payment} title={m.done_bank()} text={m.done_bank_hint({ credits })} />
+      return (
+        <Waiting payment={payment} title={m.done_bank()} text={m.done_bank_hint({ credits })} />
+      )
     case 'paid':
       return (
         <Panel
@@ -31,7 +39,12 @@ export function Outcome({ payment, balance }: OutcomeProps) {
     case 'expired':
     case 'failed':
       return (
-        <Panel icon={CircleAlert} colour="text-bad" title={m.done_not_paid()} action={<BuyAgain payment={payment} />}>
+        <Panel
+          icon={CircleAlert}
+          colour="text-bad"
+          title={m.done_not_paid()}
+          action={<BuyAgain payment={payment} />}
+        >
           <p className="text-quiet">{m.done_not_paid_hint()}</p>
         </Panel>
       )
@@ -39,14 +52,25 @@ export function Outcome({ payment, balance }: OutcomeProps) {
     case 'refunded':
     case 'disputed':
       return (
-        <Panel icon={CircleAlert} colour="text-warn" title={m.done_taken_back()} action={<Onwards payment={payment} />}>
+        <Panel
+          icon={CircleAlert}
+          colour="text-warn"
+          title={m.done_taken_back()}
+          action={<Onwards payment={payment} />}
+        >
           <p className="text-quiet">{m.done_taken_back_hint()}</p>
         </Panel>
       )
   }
 }
 
-type PanelProps = { icon: LucideIcon; colour: string; title: string; children: ReactNode; action: ReactNode }
+type PanelProps = {
+  icon: LucideIcon
+  colour: string
+  title: string
+  children: ReactNode
+  action: ReactNode
+}
 
 function Panel({ icon: Icon, colour, title, children, action }: PanelProps) {
   return (
@@ -61,7 +85,12 @@ function Panel({ icon: Icon, colour, title, children, action }: PanelProps) {
 
 function Waiting({ payment, title, text }: { payment: PaymentView; title: string; text: string }) {
   return (
-    <Panel icon={Clock} colour="text-quiet" title={title} action={<Onwards payment={payment} isQuiet />}>
+    <Panel
+      icon={Clock}
+      colour="text-quiet"
+      title={title}
+      action={<Onwards payment={payment} isQuiet />}
+    >
       <p className="text-quiet">{text}</p>
     </Panel>
   )
@@ -85,7 +114,13 @@ function Receipt({ payment: { credits, amount, currency }, balance }: OutcomePro
   )
 }
 
-function Onwards({ payment: { return_to }, isQuiet = false }: { payment: PaymentView; isQuiet?: boolean }) {
+function Onwards({
+  payment: { return_to },
+  isQuiet = false,
+}: {
+  payment: PaymentView
+  isQuiet?: boolean
+}) {
   const [to, label] = isSomewhere(return_to)
     ? [return_to, m.done_back()]
     : ['/creator/image/text-to-image', m.landing_start()]

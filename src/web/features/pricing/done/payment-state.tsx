@@ -14,7 +14,9 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { Outcome } from './outcome.tsx'
 import { isSomewhere } from './somewhere.ts'
 
-/** How long the words stand that say what arrived, in ms: they are read after the page has changed. */
+/**
+ * How long the words stand that say what arrived, in ms: they are read after the page has changed.
+ */
 const toastTime = 8_000
 
 /** What has become of a payment. Once it is paid, the person is where they were before. */

@@ -47,9 +47,23 @@ function savedPercent(other: Pack, { credits, amount }: Pack): number {
   return Math.floor((1 - (amount * other.credits) / (other.amount * credits)) * 100)
 }
 
-type PackPanelProps = Omit<PackListProps, 'shop'> & { pack: Pack; currency: string; saved: number; isFirst: boolean }
+type PackPanelProps = Omit<PackListProps, 'shop'> & {
+  pack: Pack
+  currency: string
+  saved: number
+  isFirst: boolean
+}
 
-function PackPanel({ pack, currency, saved, isFirst, overrides, leavingFor, canBuy, onBuy }: PackPanelProps) {
+function PackPanel({
+  pack,
+  currency,
+  saved,
+  isFirst,
+  overrides,
+  leavingFor,
+  canBuy,
+  onBuy,
+}: PackPanelProps) {
   useGoOn(purchaseOf(pack.id), onBuy && canBuy, () => onBuy?.(pack.id))
   const price = formatMoney({ amount: pack.amount, currency })
   const name = m.pricing_pack({ credits: formatNumber(pack.credits) })
@@ -59,7 +73,9 @@ function PackPanel({ pack, currency, saved, isFirst, overrides, leavingFor, canB
       <h2 className="text-title tabular-nums">{name}</h2>
       <p className="mt-1 flex flex-wrap items-baseline gap-x-3">
         <span className="text-display tabular-nums">{price}</span>
-        {saved > 0 && <span className="text-small text-quiet">{m.pricing_saved({ percent: saved })}</span>}
+        {saved > 0 && (
+          <span className="text-small text-quiet">{m.pricing_saved({ percent: saved })}</span>
+        )}
       </p>
       <p className="mt-4 text-small text-quiet">{m.pricing_enough_for()}</p>
       <ul className="mt-1 mb-5 flex flex-col gap-0.5">

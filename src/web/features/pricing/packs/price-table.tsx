@@ -26,7 +26,11 @@ export function PriceTable({ packs, overrides }: PriceTableProps) {
               {m.pricing_credits_each()}
             </th>
             {packs.map(({ id, credits }) => (
-              <th key={id} scope="col" className="py-2 pl-4 text-right font-normal tabular-nums max-md:hidden">
+              <th
+                key={id}
+                scope="col"
+                className="py-2 pl-4 text-right font-normal tabular-nums max-md:hidden"
+              >
                 {m.pricing_from_pack({ credits: formatNumber(credits) })}
               </th>
             ))}
@@ -35,7 +39,11 @@ export function PriceTable({ packs, overrides }: PriceTableProps) {
         {priceList(overrides).map(({ kind, models }) => (
           <tbody key={kind}>
             <tr>
-              <th scope="rowgroup" colSpan={2 + packs.length} className="pt-5 pb-1.5 text-left font-semibold">
+              <th
+                scope="rowgroup"
+                colSpan={2 + packs.length}
+                className="pt-5 pb-1.5 text-left font-semibold"
+              >
                 {kindNames[kind]()}
               </th>
             </tr>
@@ -46,7 +54,10 @@ export function PriceTable({ packs, overrides }: PriceTableProps) {
                 </th>
                 <td className="py-2 text-right tabular-nums">{formatNumber(priced.credits)}</td>
                 {packs.map(({ id, credits }) => (
-                  <td key={id} className="py-2 pl-4 text-right text-quiet tabular-nums max-md:hidden">
+                  <td
+                    key={id}
+                    className="py-2 pl-4 text-right text-quiet tabular-nums max-md:hidden"
+                  >
                     {m.pricing_times({ count: formatNumber(piecesOf(priced, credits)) })}
                   </td>
                 ))}
@@ -59,11 +70,16 @@ export function PriceTable({ packs, overrides }: PriceTableProps) {
   )
 }
 
-/** Leads to the form of a model. Where several have one name, what they make of it stands beside. */
+/**
+ * Leads to the form of a model. Where several have one name, what they make of it stands beside.
+ */
 function ModelLink({ model: { id, name, generationType } }: { model: Model }) {
   const type = typeNames[generationType]?.()
   return (
-    <Link to={formPath({ generationType, model: id })} className="rounded-[3px] underline-offset-2 hover:underline">
+    <Link
+      to={formPath({ generationType, model: id })}
+      className="rounded-[3px] underline-offset-2 hover:underline"
+    >
       {name}
       {type && <span className="text-quiet"> · {type}</span>}
     </Link>

@@ -9,9 +9,9 @@ export type FormAddress = { to: string; query: Record<string, string> }
 type Asked = Pick<GenerationView, 'id' | 'generation_type' | 'model' | 'input' | 'is_public'>
 
 /**
- * Where a generation's form is, filled in with everything that was asked for, and with which generation it is made again
- * from. Files are given by their addresses. A seed that was asked for comes along; one that chance drew does not, because
- * nobody asked for it.
+ * Where a generation's form is, filled in with everything that was asked for, and with which
+ * generation it is made again from. Files are given by their addresses. A seed that was asked for
+ * comes along; one that chance drew does not, because nobody asked for it.
  */
 export function formAddress({ id, generation_type, model, input, is_public }: Asked): FormAddress {
   const asked = Object.entries(input).flatMap(([name, value]) => {
@@ -26,7 +26,11 @@ export function formAddress({ id, generation_type, model, input, is_public }: As
 }
 
 /** Where a form starts with a seed, the address has to say that none was asked for. */
-function noSeed(model: string, generationType: string, input: Record<string, unknown>): Record<string, string> {
+function noSeed(
+  model: string,
+  generationType: string,
+  input: Record<string, unknown>,
+): Record<string, string> {
   const startsWith = findModel(model, generationType)?.fields.seed?.initially
   return startsWith === undefined || readSeed(input.seed) !== undefined ? {} : { seed: '' }
 }
@@ -34,5 +38,7 @@ function noSeed(model: string, generationType: string, input: Record<string, unk
 /** Lists are lists of addresses, which hold no commas. */
 function textOf(value: unknown): string | undefined {
   if (Array.isArray(value)) return value.length === 0 ? undefined : value.join(',')
-  return value === null || value === undefined || typeof value === 'object' ? undefined : String(value)
+  return value === null || value === undefined || typeof value === 'object'
+    ? undefined
+    : String(value)
 }

@@ -6,7 +6,10 @@ import type { FormAddress } from './form-address.ts'
 
 type Use = FormAddress & { label: string }
 
-/** What can be made from a result: the forms that take a file of its kind, with its address filled in. */
+/**
+ * What can be made from a result: the forms that take a file of its kind, with its address filled
+ * in.
+ */
 export function usesOf(media: MediaView): Use[] {
   const use = (label: string, generationType: string, field: string): Use => ({
     label,
@@ -22,5 +25,8 @@ export function usesOf(media: MediaView): Use[] {
     ]
   }
   if (!isFilm(media)) return []
-  return [use(m.work_use_video_to_audio(), 'video-to-audio', 'video_url'), use(m.work_use_vace(), 'vace', 'video_url')]
+  return [
+    use(m.work_use_video_to_audio(), 'video-to-audio', 'video_url'),
+    use(m.work_use_vace(), 'vace', 'video_url'),
+  ]
 }

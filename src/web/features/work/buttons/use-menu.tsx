@@ -37,7 +37,13 @@ export function UseMenu({ media, isTight, onPicture, onUse }: UseMenuProps) {
             label={m.work_use_image({ at: media.position })}
           />
         ) : (
-          <Button {...trigger} size="small" variant="quiet" icon={WandSparkles} className={isTight ? tightButton : ''}>
+          <Button
+            {...trigger}
+            size="small"
+            variant="quiet"
+            icon={WandSparkles}
+            className={isTight ? tightButton : ''}
+          >
             <span className={isTight ? tightLabel : ''}>{m.work_use()}</span>
           </Button>
         )

@@ -22,7 +22,9 @@ export function VisibilityButton({ isTight, isPublic, onChange }: VisibilityButt
       className={isTight ? tightButton : ''}
       onClick={() => void onChange(!isPublic)}
     >
-      <span className={isTight ? tightLabel : ''}>{isPublic ? m.stage_public() : m.stage_private()}</span>
+      <span className={isTight ? tightLabel : ''}>
+        {isPublic ? m.stage_public() : m.stage_private()}
+      </span>
     </Button>
   )
 }

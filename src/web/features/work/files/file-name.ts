@@ -16,5 +16,11 @@ type Made = Pick<GenerationView, 'prompt' | 'model' | 'created_at'>
 export function fileNameOf({ prompt, model, created_at }: Made, media: MediaView): string {
   const type = media.content_type.split(';')[0]?.trim() ?? ''
   const ending = endings[type] ?? (type.split('/')[1] || 'bin')
-  return resultFileName({ createdAt: created_at, prompt, model, number: media.position, extension: `.${ending}` })
+  return resultFileName({
+    createdAt: created_at,
+    prompt,
+    model,
+    number: media.position,
+    extension: `.${ending}`,
+  })
 }

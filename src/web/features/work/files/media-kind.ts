@@ -15,7 +15,10 @@ export function hasStill(media: MediaView | undefined): media is MediaView {
   return media !== undefined && (media.thumbnail_url !== null || isPicture(media) || isFilm(media))
 }
 
-/** The address of a picture of a file: its thumbnail, or itself where it is one. A film may have none. */
+/**
+ * The address of a picture of a file: its thumbnail, or itself where it is one. A film may have
+ * none.
+ */
 export function stillOf(media: MediaView | undefined): string | undefined {
   if (!media) return undefined
   return media.thumbnail_url ?? (isPicture(media) ? media.url : undefined)

@@ -1,6 +1,6 @@
 /**
- * Saves a file under a name. A file of another server is fetched first: browsers ignore the name of a foreign link.
- * Throws where the file cannot be read, which the page would not hear of a link.
+ * Saves a file under a name. A file of another server is fetched first: browsers ignore the name of
+ * a foreign link. Throws where the file cannot be read, which the page would not hear of a link.
  */
 export async function saveFile(address: string, name: string): Promise<void> {
   const isOurs = new URL(address, location.href).origin === location.origin
@@ -9,7 +9,10 @@ export async function saveFile(address: string, name: string): Promise<void> {
   follow(address, name)
 }
 
-/** Saves a prepared zip under a name. Throws where it is gone; it is made while it is sent, so no part of it is read. */
+/**
+ * Saves a prepared zip under a name. Throws where it is gone; it is made while it is sent, so no
+ * part of it is read.
+ */
 export async function saveZip(address: string, name: string): Promise<void> {
   await read(address, { method: 'HEAD' })
   follow(address, name)

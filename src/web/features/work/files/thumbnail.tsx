@@ -15,8 +15,11 @@ export function Thumbnail({ of, className }: StillProps) {
   if (!media || broken === media.url) return null
   const address = stillOf(media)
   const shared = { className, onError: () => setBroken(media.url) }
-  if (address) return <img {...shared} key={address} src={address} alt="" loading="lazy" decoding="async" />
+  if (address)
+    return <img {...shared} key={address} src={address} alt="" loading="lazy" decoding="async" />
   // Phones show nothing of a film that was not played unless a moment is named.
   const start = `${media.url}#t=0.001`
-  return <video {...shared} src={start} muted playsInline preload="metadata" aria-hidden tabIndex={-1} />
+  return (
+    <video {...shared} src={start} muted playsInline preload="metadata" aria-hidden tabIndex={-1} />
+  )
 }

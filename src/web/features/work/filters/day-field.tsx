@@ -1,6 +1,10 @@
 import { Field } from '#web/ui/controls/field.tsx'
 
-type DayFieldProps = { label: string; value: string | undefined; onChange: (day: string | undefined) => void }
+type DayFieldProps = {
+  label: string
+  value: string | undefined
+  onChange: (day: string | undefined) => void
+}
 
 /** A day of the reader's, `2026-11-21`, or none. */
 export function DayField({ label, value, onChange }: DayFieldProps) {

@@ -5,7 +5,10 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx'
 
 type PagerProps = { page: number; pages: number; onJump: (page: number) => void }
 
-/** Which page one looks at, and the way to the one before and after. Nothing while there is one page. */
+/**
+ * Which page one looks at, and the way to the one before and after. Nothing while there is one
+ * page.
+ */
 export function Pager({ page, pages, onJump }: PagerProps) {
   if (pages <= 1) return null
   return (

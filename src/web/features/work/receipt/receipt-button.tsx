@@ -12,7 +12,9 @@ export function ReceiptButton({ generation }: { generation: GenerationView }) {
     <Popover
       label={m.receipt_title()}
       side="above"
-      trigger={(trigger) => <IconButton {...trigger} small icon={ReceiptText} label={m.receipt_title()} />}
+      trigger={(trigger) => (
+        <IconButton {...trigger} small icon={ReceiptText} label={m.receipt_title()} />
+      )}
     >
       <div className="w-72 max-w-full px-2 py-1.5">
         <h3 className="mb-2 text-body">{m.receipt_title()}</h3>

@@ -18,7 +18,10 @@ export type Receipt = {
   times: ReceiptLine[]
 }
 
-/** The receipt of a piece of work: quoted, charged, refunded and why, how long it waited and was worked on. */
+/**
+ * The receipt of a piece of work: quoted, charged, refunded and why, how long it waited and was
+ * worked on.
+ */
 export function receiptOf(generation: GenerationView): Receipt {
   const { refunded_at, credits_refunded } = generation
   return {
@@ -30,15 +33,25 @@ export function receiptOf(generation: GenerationView): Receipt {
   }
 }
 
-function verdictOf({ status, credits_charged, credits_refunded }: GenerationView): Receipt['verdict'] {
+function verdictOf({
+  status,
+  credits_charged,
+  credits_refunded,
+}: GenerationView): Receipt['verdict'] {
   if (status !== 'failed') return undefined
   return credits_refunded >= credits_charged
     ? { text: m.receipt_not_charged(), tone: 'good' }
     : { text: m.receipt_not_back(), tone: 'warn' }
 }
 
-/** What was quoted is what is charged: the server takes the very price that the form shows (docs/spec/money.md#prices). */
-function moneyOf({ credits_charged: charged, credits_refunded: refunded }: GenerationView): ReceiptLine[] {
+/**
+ * What was quoted is what is charged: the server takes the very price that the form shows
+ * (docs/spec/money.md#prices).
+ */
+function moneyOf({
+  credits_charged: charged,
+  credits_refunded: refunded,
+}: GenerationView): ReceiptLine[] {
   return [
     { name: m.receipt_quoted(), value: credits(charged) },
     { name: m.receipt_charged(), value: credits(charged) },
@@ -47,7 +60,12 @@ function moneyOf({ credits_charged: charged, credits_refunded: refunded }: Gener
   ]
 }
 
-function whyOf({ status, refund_reason, number_of_images, images }: GenerationView): string | undefined {
+function whyOf({
+  status,
+  refund_reason,
+  number_of_images,
+  images,
+}: GenerationView): string | undefined {
   const missing = number_of_images - images.length
   if (status === 'partial' && missing > 0) {
     return m.receipt_missing({ count: missing, shown: missing, asked: number_of_images })
@@ -60,7 +78,12 @@ function timesOf(generation: GenerationView): ReceiptLine[] {
   const isSplit = queue_ms !== null && (run_ms !== null || isOpen(generation))
   if (!isSplit && completed_at === null) return []
   if (!isSplit && completed_at !== null) {
-    return [{ name: m.receipt_took(), value: formatElapsed(Date.parse(completed_at) - Date.parse(created_at)) }]
+    return [
+      {
+        name: m.receipt_took(),
+        value: formatElapsed(Date.parse(completed_at) - Date.parse(created_at)),
+      },
+    ]
   }
   return [
     ...(queue_ms === null ? [] : [{ name: m.receipt_queue(), value: formatElapsed(queue_ms) }]),

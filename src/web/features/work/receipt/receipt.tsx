@@ -44,7 +44,9 @@ function Verdict({ text, tone }: { text: string; tone: 'good' | 'warn' }) {
 
 function Line({ name, value, isTotal }: ReceiptLine) {
   return (
-    <div className={`flex justify-between gap-4 ${isTotal ? 'border-t border-line pt-1.5 font-semibold' : ''}`}>
+    <div
+      className={`flex justify-between gap-4 ${isTotal ? 'border-t border-line pt-1.5 font-semibold' : ''}`}
+    >
       <dt className={isTotal ? '' : 'text-quiet'}>{name}</dt>
       <dd className="text-right whitespace-nowrap tabular-nums">{value}</dd>
     </div>

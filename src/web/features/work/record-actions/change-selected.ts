@@ -2,7 +2,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#web/lib/api.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { historyKey, restoreGenerations } from '#web/lib/generations.ts'
-import { changeSelection, type SelectedRecords, type SelectionChange } from '#web/lib/history/change-selection.ts'
+import {
+  changeSelection,
+  type SelectedRecords,
+  type SelectionChange,
+} from '#web/lib/history/change-selection.ts'
 import { announceDeleted } from '#web/lib/history/deletions.ts'
 import { facetsQuery } from '#web/lib/history/history-query.ts'
 import { offerUndo } from '#web/lib/undo.ts'
@@ -10,17 +14,23 @@ import { m } from '#web/messages/compiled/messages.js'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { saveZip } from '../files/save-file.ts'
 
-/** How long a deletion can be taken back by its toast, in ms; by the keyboard as long as the server allows. */
+/**
+ * How long a deletion can be taken back by its toast, in ms; by the keyboard as long as the server
+ * allows.
+ */
 const undoToastMs = 8_000
 
-/** The pause between two zips, in ms: browsers drop downloads that follow too fast (docs/spec/history.md#downloads). */
+/**
+ * The pause between two zips, in ms: browsers drop downloads that follow too fast
+ * (docs/spec/history.md#downloads).
+ */
 const betweenFilesMs = 500
 
 type OnProgress = (done: number) => void
 
 /**
- * Does one thing with every record of a selection and says by a toast what became of it. Tells whether all of it was done.
- * Never throws.
+ * Does one thing with every record of a selection and says by a toast what became of it. Tells
+ * whether all of it was done. Never throws.
  */
 export async function changeSelected(
   client: QueryClient,
@@ -38,18 +48,26 @@ export async function changeSelected(
     return false
   } finally {
     await refreshHistories(client)
-    if (change.tags) void client.invalidateQueries({ queryKey: facetsQuery(selected.kind).queryKey })
+    if (change.tags)
+      void client.invalidateQueries({ queryKey: facetsQuery(selected.kind).queryKey })
   }
 }
 
-/** Deletes every record of a selection, and offers to undo it. Tells whether any is gone. Never throws. */
+/**
+ * Deletes every record of a selection, and offers to undo it. Tells whether any is gone. Never
+ * throws.
+ */
 export async function deleteSelected(
   client: QueryClient,
   selected: SelectedRecords,
   onProgress: OnProgress,
 ): Promise<boolean> {
   try {
-    const { deleted, undoTimeMs } = await changeSelection(selected, { action: 'delete' }, { onProgress })
+    const { deleted, undoTimeMs } = await changeSelection(
+      selected,
+      { action: 'delete' },
+      { onProgress },
+    )
     forget(client, deleted)
     await refreshHistories(client)
     if (deleted.length === 0) toast(m.history_delete_running())
@@ -63,9 +81,18 @@ export async function deleteSelected(
 }
 
 /** Saves the files of every record of a selection, in as many zips as they need. Never throws. */
-export async function downloadSelected(selected: SelectedRecords, onProgress: OnProgress): Promise<void> {
+export async function downloadSelected(
+  selected: SelectedRecords,
+  onProgress: OnProgress,
+): Promise<void> {
   let part = 0
-  const onDownload = async ({ downloadUrl, fileName }: { downloadUrl: string; fileName: string }) => {
+  const onDownload = async ({
+    downloadUrl,
+    fileName,
+  }: {
+    downloadUrl: string
+    fileName: string
+  }) => {
     part += 1
     if (part > 1) await new Promise((resolve) => setTimeout(resolve, betweenFilesMs))
     await saveZip(downloadUrl, part === 1 ? fileName : fileName.replace(/(\.zip)$/, `-${part}$1`))
@@ -118,6 +145,9 @@ async function refreshHistories(client: QueryClient): Promise<void> {
 }
 
 function sayFailure(error: unknown, title: string): void {
-  const why = error instanceof ApiError && error.code !== 'network' && (error.body?.message ?? error.body?.error)
+  const why =
+    error instanceof ApiError &&
+    error.code !== 'network' &&
+    (error.body?.message ?? error.body?.error)
   toast(title, { tone: 'bad', ...(why && why !== title && { description: why }) })
 }

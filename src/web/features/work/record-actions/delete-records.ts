@@ -19,8 +19,8 @@ import { toast } from '#web/ui/feedback/toast.ts'
 const undoTime = 8_000
 
 /**
- * Deletes records of one kind and offers for some seconds to bring them back. Tells whether any is gone. Never throws:
- * what went wrong is said by a toast (docs/spec/texts.md).
+ * Deletes records of one kind and offers for some seconds to bring them back. Tells whether any is
+ * gone. Never throws: what went wrong is said by a toast (docs/spec/texts.md).
  */
 export async function deleteRecords(
   client: QueryClient,
@@ -53,7 +53,8 @@ export async function deleteRecords(
 }
 
 function deletedWords(deleted: number, asked: number): string {
-  if (deleted === asked) return m.work_deleted_many({ count: deleted, shown: formatNumber(deleted) })
+  if (deleted === asked)
+    return m.work_deleted_many({ count: deleted, shown: formatNumber(deleted) })
   return m.work_deleted_some({ deleted: formatNumber(deleted), asked: formatNumber(asked) })
 }
 

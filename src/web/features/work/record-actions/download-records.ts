@@ -8,11 +8,18 @@ import { isPicture } from '../files/media-kind.ts'
 import { saveAsPng, saveFile, saveZip } from '../files/save-file.ts'
 
 /**
- * Downloads the files of records of one kind: a single file as itself, several as one zip that the browser fetches and
- * shows the progress of. `format` makes pictures PNGs. Never throws (docs/spec/texts.md).
+ * Downloads the files of records of one kind: a single file as itself, several as one zip that the
+ * browser fetches and shows the progress of. `format` makes pictures PNGs. Never throws
+ * (docs/spec/texts.md).
  */
-export async function downloadRecords(kind: Kind, records: readonly GenerationView[], format?: 'png'): Promise<void> {
-  const files = records.flatMap((generation) => generation.images.map((media) => ({ generation, media })))
+export async function downloadRecords(
+  kind: Kind,
+  records: readonly GenerationView[],
+  format?: 'png',
+): Promise<void> {
+  const files = records.flatMap((generation) =>
+    generation.images.map((media) => ({ generation, media })),
+  )
   const [only] = files
   if (!only) return
   if (files.length === 1) return downloadFile(only.generation, only.media, format)
@@ -31,11 +38,21 @@ export async function downloadRecords(kind: Kind, records: readonly GenerationVi
   }
 }
 
-/** Downloads one file of a record under a sensible name, a picture as a PNG where that is wanted. Never throws. */
-export async function downloadFile(generation: GenerationView, media: MediaView, format?: 'png'): Promise<void> {
+/**
+ * Downloads one file of a record under a sensible name, a picture as a PNG where that is wanted.
+ * Never throws.
+ */
+export async function downloadFile(
+  generation: GenerationView,
+  media: MediaView,
+  format?: 'png',
+): Promise<void> {
   const isConverted = format === 'png' && isPicture(media) && media.content_type !== 'image/png'
   try {
-    const name = fileNameOf(generation, isConverted ? { ...media, content_type: 'image/png' } : media)
+    const name = fileNameOf(
+      generation,
+      isConverted ? { ...media, content_type: 'image/png' } : media,
+    )
     await (isConverted ? saveAsPng(media.url, name) : saveFile(media.url, name))
   } catch {
     const isEdit = generation.kind === 'image-editing'

@@ -23,8 +23,13 @@ function slowServer() {
     const asked = JSON.parse(body)
     return new Promise((resolve) => {
       const answer = (status: number) => {
-        const generation = { ...record, is_favorite: asked.isFavorite, tags: asked.tags ?? record.tags }
-        const content = status === 200 ? { success: true, generation } : { error: 'no', code: 'internal' }
+        const generation = {
+          ...record,
+          is_favorite: asked.isFavorite,
+          tags: asked.tags ?? record.tags,
+        }
+        const content =
+          status === 200 ? { success: true, generation } : { error: 'no', code: 'internal' }
         resolve(new Response(JSON.stringify(content), { status }))
       }
       calls.push({ body: asked, answer })
@@ -68,7 +73,11 @@ describe('markFavorite', () => {
   it('sends a second press after the first, and shows the second', async () => {
     const calls = slowServer()
     const first = markFavorite(client, record, { isFavorite: true, tags: undefined })
-    const second = markFavorite(client, { ...record, is_favorite: true }, { isFavorite: false, tags: undefined })
+    const second = markFavorite(
+      client,
+      { ...record, is_favorite: true },
+      { isFavorite: false, tags: undefined },
+    )
     await expect.poll(() => calls).toHaveLength(1)
     calls[0]?.answer(200)
     await first

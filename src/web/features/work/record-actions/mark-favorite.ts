@@ -8,15 +8,23 @@ import { toast } from '#web/ui/feedback/toast.ts'
 type Change = { isFavorite: boolean; tags: readonly string[] | undefined }
 
 /**
- * Shows a record as a favourite at once and tells the server; what it refuses is shown as it was. Changes of one record
- * are sent one after the other, so that the last one wins. Never throws.
+ * Shows a record as a favourite at once and tells the server; what it refuses is shown as it was.
+ * Changes of one record are sent one after the other, so that the last one wins. Never throws.
  */
-export async function markFavorite(client: QueryClient, generation: GenerationView, change: Change): Promise<void> {
+export async function markFavorite(
+  client: QueryClient,
+  generation: GenerationView,
+  change: Change,
+): Promise<void> {
   const key = generationKey(generation.id)
   const before = client.getQueryData<GenerationView>(key) ?? generation
   const { isFavorite, tags = before.tags } = change
   // What is kept may be another object than what was given.
-  const shown = client.setQueryData<GenerationView>(key, { ...before, is_favorite: isFavorite, tags: [...tags] })
+  const shown = client.setQueryData<GenerationView>(key, {
+    ...before,
+    is_favorite: isFavorite,
+    tags: [...tags],
+  })
 
   const options = {
     scope: { id: `favorite-${generation.id}` },
@@ -29,7 +37,8 @@ export async function markFavorite(client: QueryClient, generation: GenerationVi
     if (client.getQueryData(key) === shown) rememberGeneration(client, answer)
     void client.invalidateQueries({ queryKey: historyKey })
     // New tags are offered from now on.
-    if (change.tags) void client.invalidateQueries({ queryKey: facetsQuery(generation.kind).queryKey })
+    if (change.tags)
+      void client.invalidateQueries({ queryKey: facetsQuery(generation.kind).queryKey })
   } catch {
     if (client.getQueryData(key) === shown) client.setQueryData(key, before)
     toast(m.work_not_favorite(), { tone: 'bad' })

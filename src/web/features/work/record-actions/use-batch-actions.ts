@@ -8,13 +8,19 @@ import { deleteRecords } from './delete-records.ts'
 import { downloadRecords } from './download-records.ts'
 import { markFavorite } from './mark-favorite.ts'
 
-/** What can be done with one or many records of a kind. None of these throws; each says by a toast what happened. */
+/**
+ * What can be done with one or many records of a kind. None of these throws; each says by a toast
+ * what happened.
+ */
 export type BatchActions = {
   /** Deletes, and offers to undo it for some seconds. Tells whether any is gone. */
   remove(generations: readonly GenerationView[]): Promise<boolean>
   /** One file as itself, several as one zip; `png` turns pictures into PNGs. */
   download(generations: readonly GenerationView[], format?: 'png'): Promise<void>
-  /** Each of these does it with every record of a selection, however many, and tells on the way how many are done. */
+  /**
+   * Each of these does it with every record of a selection, however many, and tells on the way how
+   * many are done.
+   */
   changeSelected(
     selected: SelectedRecords,
     change: SelectionChange,
@@ -22,8 +28,14 @@ export type BatchActions = {
   ): Promise<boolean>
   deleteSelected(selected: SelectedRecords, onProgress: (done: number) => void): Promise<boolean>
   downloadSelected(selected: SelectedRecords, onProgress: (done: number) => void): Promise<void>
-  /** Shown at once, taken back when the server refuses. Without `tags` a record keeps those it has. */
-  setFavorite(generation: GenerationView, isFavorite: boolean, tags?: readonly string[]): Promise<void>
+  /**
+   * Shown at once, taken back when the server refuses. Without `tags` a record keeps those it has.
+   */
+  setFavorite(
+    generation: GenerationView,
+    isFavorite: boolean,
+    tags?: readonly string[],
+  ): Promise<void>
 }
 
 /** The actions on records of one kind. They stay the same while the page stands. */
@@ -33,10 +45,12 @@ export function useBatchActions(kind: Kind): BatchActions {
     () => ({
       remove: (generations) => deleteRecords(client, kind, generations),
       download: (generations, format) => downloadRecords(kind, generations, format),
-      changeSelected: (selected, change, onProgress) => changeSelected(client, selected, change, onProgress),
+      changeSelected: (selected, change, onProgress) =>
+        changeSelected(client, selected, change, onProgress),
       deleteSelected: (selected, onProgress) => deleteSelected(client, selected, onProgress),
       downloadSelected,
-      setFavorite: (generation, isFavorite, tags) => markFavorite(client, generation, { isFavorite, tags }),
+      setFavorite: (generation, isFavorite, tags) =>
+        markFavorite(client, generation, { isFavorite, tags }),
     }),
     [client, kind],
   )

@@ -24,7 +24,10 @@ export type WorkActions = {
   remove(): Promise<boolean>
 }
 
-/** What can be done with a piece of work beside making more of it. None of these throws; each says when it failed. */
+/**
+ * What can be done with a piece of work beside making more of it. None of these throws; each says
+ * when it failed.
+ */
 export function useWorkActions(generation: GenerationView): WorkActions {
   const client = useQueryClient()
   const change = async (answer: Promise<GenerationView>) => {
@@ -37,7 +40,9 @@ export function useWorkActions(generation: GenerationView): WorkActions {
       const isTooLate = error instanceof ApiError && error.code === 'too_late'
       // What the page shows of it is older than the answer.
       if (isTooLate) void client.invalidateQueries({ queryKey: generationKey(generation.id) })
-      toast(isTooLate ? m.create_too_late() : m.create_not_changed(), { tone: isTooLate ? 'plain' : 'bad' })
+      toast(isTooLate ? m.create_too_late() : m.create_not_changed(), {
+        tone: isTooLate ? 'plain' : 'bad',
+      })
     }
   }
   return {

@@ -19,11 +19,16 @@ describe('what stands in the way of a refund', () => {
   })
 
   it('is an earlier refund', () => {
-    expect(refundObstacle({ ...failed, refunded_at: '2026-03-05T10:00:00Z' })).toBe('already_refunded')
+    expect(refundObstacle({ ...failed, refunded_at: '2026-03-05T10:00:00Z' })).toBe(
+      'already_refunded',
+    )
     expect(refundObstacle({ ...failed, credits_refunded: 50 })).toBe('already_refunded')
   })
 
-  it.each(['pending', 'processing', 'completed', 'partial'] as const)('is work that has not failed: %s', (status) => {
-    expect(refundObstacle({ ...failed, status })).toBe('not_failed')
-  })
+  it.each(['pending', 'processing', 'completed', 'partial'] as const)(
+    'is work that has not failed: %s',
+    (status) => {
+      expect(refundObstacle({ ...failed, status })).toBe('not_failed')
+    },
+  )
 })

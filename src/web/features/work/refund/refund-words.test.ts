@@ -9,14 +9,26 @@ const refused = { success: false, error: 'Not found', code: 'not_found' } as con
 
 describe('what is said about a refund', () => {
   it('names the credits that are back', () => {
-    const answer = { success: true, data: { refund_amount: 1200 }, refund_status: 'refunded' } as const
-    expect(answerToast(answer)).toEqual({ message: '1,200 credits are back on your balance.', tone: 'good' })
+    const answer = {
+      success: true,
+      data: { refund_amount: 1200 },
+      refund_status: 'refunded',
+    } as const
+    expect(answerToast(answer)).toEqual({
+      message: '1,200 credits are back on your balance.',
+      tone: 'good',
+    })
   })
 
   it('tells a second request, and work that did not fail, apart from other refusals', () => {
-    expect(answerToast({ ...refused, refund_status: 'duplicate_attempt' }).message).toMatch(/asked for before/)
+    expect(answerToast({ ...refused, refund_status: 'duplicate_attempt' }).message).toMatch(
+      /asked for before/,
+    )
     expect(answerToast({ ...refused, refund_status: 'not_failed' }).message).toMatch(/Only failed/)
-    expect(answerToast(refused)).toMatchObject({ message: 'The refund was refused.', description: 'Not found' })
+    expect(answerToast(refused)).toMatchObject({
+      message: 'The refund was refused.',
+      description: 'Not found',
+    })
   })
 
   it('names what stands in the way', () => {
@@ -26,8 +38,13 @@ describe('what is said about a refund', () => {
   })
 
   it('gives the reason of a server that breaks, and says what now where nobody answers', () => {
-    const broken = new ApiError(500, 'internal', { error: 'Something broke on our side.', code: 'internal' })
+    const broken = new ApiError(500, 'internal', {
+      error: 'Something broke on our side.',
+      code: 'internal',
+    })
     expect(troubleToast(broken)).toMatchObject({ description: 'Something broke on our side.' })
-    expect(troubleToast(new ApiError(0, 'network', null)).description).toMatch(/nothing is refunded twice/)
+    expect(troubleToast(new ApiError(0, 'network', null)).description).toMatch(
+      /nothing is refunded twice/,
+    )
   })
 })

@@ -22,12 +22,15 @@ export function answerToast(answer: RefundAnswer): Toast {
     const { refund_amount: count } = answer.data
     return { message: m.refund_done({ count, credits: formatNumber(count) }), tone: 'good' }
   }
-  if (answer.refund_status === 'duplicate_attempt') return { message: m.refund_duplicate(), tone: 'warn' }
+  if (answer.refund_status === 'duplicate_attempt')
+    return { message: m.refund_duplicate(), tone: 'warn' }
   if (answer.refund_status === 'not_failed') return obstacleToast('not_failed')
   return { message: m.refund_failed(), description: answer.error, tone: 'bad' }
 }
 
-/** Nobody answered, or not as a refund is answered: the reason is said where the server gave one. */
+/**
+ * Nobody answered, or not as a refund is answered: the reason is said where the server gave one.
+ */
 export function troubleToast(error: unknown): Toast {
   const why = error instanceof ApiError ? error.body?.error : undefined
   if (why) return { message: m.refund_failed(), description: why, tone: 'bad' }

@@ -6,7 +6,10 @@ import { type Toast, toast } from '#web/ui/feedback/toast.ts'
 import { refundObstacle } from './refund-obstacle.ts'
 import { answerToast, obstacleToast, troubleToast } from './refund-words.ts'
 
-/** Asks for the credits of a failed generation back, and says by a toast what became of it. Never throws. */
+/**
+ * Asks for the credits of a failed generation back, and says by a toast what became of it. Never
+ * throws.
+ */
 export function useRefund({ id }: Pick<GenerationView, 'id'>): (reason: string) => Promise<void> {
   const client = useQueryClient()
 

@@ -7,7 +7,13 @@ import { isSeeded, recipeOf, recipeWithOtherSeed, seedOf, withSeed } from './rec
 const typed = { ...initialValues(fluxDev), prompt: 'a fox', num_inference_steps: 40, seed: 7 }
 
 describe('recipeOf', () => {
-  const made = { id: 'g1', model: 'flux-dev', generation_type: 'text-to-image', is_public: false, input: typed }
+  const made = {
+    id: 'g1',
+    model: 'flux-dev',
+    generation_type: 'text-to-image',
+    is_public: false,
+    input: typed,
+  }
 
   it('is what was asked for', () => {
     const input = { prompt: 'a fox', seed: null, num_images: 2, forgotten_field: 1 }
@@ -44,7 +50,13 @@ describe('seedOf', () => {
 })
 
 describe('another seed', () => {
-  const made = { id: 'g1', model: 'flux-dev', generation_type: 'text-to-image', is_public: true, input: typed }
+  const made = {
+    id: 'g1',
+    model: 'flux-dev',
+    generation_type: 'text-to-image',
+    is_public: true,
+    input: typed,
+  }
 
   it('changes nothing else, and remembers what it is made again from', () => {
     const recipe = recipeWithOtherSeed({ ...made, seed: 7 })
@@ -53,7 +65,10 @@ describe('another seed', () => {
   })
 
   it('is never the seed it was', () => {
-    const seeds = Array.from({ length: 50 }, (_, seed) => recipeWithOtherSeed({ ...made, seed })?.values.seed)
+    const seeds = Array.from(
+      { length: 50 },
+      (_, seed) => recipeWithOtherSeed({ ...made, seed })?.values.seed,
+    )
     expect(seeds.every((seed, before) => typeof seed === 'number' && seed !== before)).toBe(true)
   })
 

@@ -17,7 +17,9 @@ export type Recipe = {
 export function recipeOf(generation: Pick<GenerationView, RecipeKeys>): Recipe | undefined {
   const model = findModel(generation.model, generation.generation_type)
   if (!model || model.hidden) return undefined
-  const asked = Object.entries(generation.input).filter(([name, value]) => name in model.fields && value !== null)
+  const asked = Object.entries(generation.input).filter(
+    ([name, value]) => name in model.fields && value !== null,
+  )
   const values = availableValues(model, { ...initialValues(model), ...Object.fromEntries(asked) })
   return { model, values, isPublic: generation.is_public, parentId: generation.id }
 }
@@ -39,8 +41,13 @@ export function randomSeed(): number {
   return Math.floor(Math.random() * 1_000_000)
 }
 
-/** The recipe of a generation with a seed that is surely another one; `undefined` when its model is no longer offered. */
-export function recipeWithOtherSeed(generation: Pick<GenerationView, RecipeKeys | 'seed'>): Recipe | undefined {
+/**
+ * The recipe of a generation with a seed that is surely another one; `undefined` when its model is
+ * no longer offered.
+ */
+export function recipeWithOtherSeed(
+  generation: Pick<GenerationView, RecipeKeys | 'seed'>,
+): Recipe | undefined {
   const recipe = recipeOf(generation)
   const drawn = randomSeed()
   return recipe && withSeed(recipe, String(drawn) === String(generation.seed) ? drawn + 1 : drawn)

@@ -26,14 +26,18 @@ const fileFor = await uploadedFiles(studio.context, client.account.id)
 /** Every model that a form offers, in every circumstance that has fields of its own. */
 const cases = catalogue
   .filter(({ hidden }) => !hidden)
-  .flatMap((model) => circumstances(model).map((given) => [nameOf(model, given), model, given] as const))
+  .flatMap((model) =>
+    circumstances(model).map((given) => [nameOf(model, given), model, given] as const),
+  )
 
 describe.each(cases)('%s', (_, model, given) => {
   it('is asked for again as it was the first time', async () => {
     const first = await start({ model, values: changedValues(model, given), isPublic: false })
     const again = await start(regenerated(first.view))
     expect(again.asked).toEqual(first.asked)
-    expect(withoutAddresses(model, again.view.input)).toEqual(withoutAddresses(model, first.view.input))
+    expect(withoutAddresses(model, again.view.input)).toEqual(
+      withoutAddresses(model, first.view.input),
+    )
     expect(again.view).toMatchObject({ parent_id: first.view.id, is_public: false })
   })
 
@@ -68,7 +72,10 @@ it('opens the record of a model that no form offers with its words, in the form 
   expect(recipeOf(first.view)).toBeUndefined()
 })
 
-/** Sends what the form sends; answers the record as a history shows it, and what the provider was asked for. */
+/**
+ * Sends what the form sends; answers the record as a history shows it, and what the provider was
+ * asked for.
+ */
 async function start(recipe: Recipe) {
   const parsed = parseInput(recipe.model, recipe.values)
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))
@@ -76,7 +83,8 @@ async function start(recipe: Recipe) {
   const answer = await client.request('POST', path, createBody(recipe, parsed.input))
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
   const { endpoint, body } = await provider.next()
-  const view = (await client.request('GET', `/api/generations/${answer.body.id}`)).body as GenerationView
+  const view = (await client.request('GET', `/api/generations/${answer.body.id}`))
+    .body as GenerationView
   return { view, asked: { endpoint, body: withoutSignatures(body) } }
 }
 
@@ -104,9 +112,14 @@ function nameOf({ generationType, id }: Model, given: Record<string, unknown>): 
   return [generationType, id, ...Object.values(given)].join(' ')
 }
 
-/** Nothing as the form starts: every field has another value, every place for files is filled; of two masks one. */
+/**
+ * Nothing as the form starts: every field has another value, every place for files is filled; of
+ * two masks one.
+ */
 function changedValues(model: Model, given: Record<string, unknown>) {
-  const changed = Object.entries(model.fields).map(([name, field]) => [name, otherValue(field, fileFor)] as const)
+  const changed = Object.entries(model.fields).map(
+    ([name, field]) => [name, otherValue(field, fileFor)] as const,
+  )
   const oneMask = 'mask_video_url' in model.fields ? { mask_image_url: '' } : {}
   return { ...initialValues(model), ...Object.fromEntries(changed), ...oneMask, ...given }
 }
@@ -116,7 +129,12 @@ function clearedValues(model: Model, given: Record<string, unknown>) {
   const texts = Object.entries(model.fields).flatMap(([name, { control, initially }]) =>
     control.kind === 'text' && initially ? [[name, ''] as const] : [],
   )
-  const cleared = { ...initialValues(model), ...Object.fromEntries(texts), ...given, seed: undefined }
+  const cleared = {
+    ...initialValues(model),
+    ...Object.fromEntries(texts),
+    ...given,
+    seed: undefined,
+  }
   return neededInput(model, fileFor, cleared)
 }
 
@@ -144,15 +162,22 @@ function otherValue({ control, initially }: Field, file: FileFor): unknown {
 
 /** Every generation has its own addresses of the same files. */
 function withoutAddresses({ fields }: Model, input: Record<string, unknown>) {
-  const counted = Object.fromEntries(filesOf(fields, input).map(({ field }) => [field, [input[field]].flat().length]))
+  const counted = Object.fromEntries(
+    filesOf(fields, input).map(({ field }) => [field, [input[field]].flat().length]),
+  )
   return { ...input, ...counted }
 }
 
 function onlyTexts(input: Record<string, unknown>, { fields }: Model) {
-  return Object.fromEntries(Object.entries(input).filter(([name]) => fields[name]?.control.kind === 'text'))
+  return Object.fromEntries(
+    Object.entries(input).filter(([name]) => fields[name]?.control.kind === 'text'),
+  )
 }
 
-/** Files as the provider gets them: the address of what is stored, without the signature that is new each time. */
+/**
+ * Files as the provider gets them: the address of what is stored, without the signature that is new
+ * each time.
+ */
 function withoutSignatures(body: Record<string, unknown>): Record<string, unknown> {
   return JSON.parse(JSON.stringify(body), (_, value) =>
     typeof value === 'string' && value.startsWith('http') ? value.split('?')[0] : value,

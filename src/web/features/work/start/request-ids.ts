@@ -1,14 +1,18 @@
 import { readStored, writeStored } from '#web/lib/browser-storage/stored.ts'
 
 /**
- * The idempotency keys of what this tab has asked for. A request keeps its key until the server has answered that the
- * work exists, so a double click, a lost answer and a reload never charge twice; the next press begins a new one. Seeing
- * the work arrive is no answer: whoever was told to press again must not pay twice for it.
+ * The idempotency keys of what this tab has asked for. A request keeps its key until the server has
+ * answered that the work exists, so a double click, a lost answer and a reload never charge twice;
+ * the next press begins a new one. Seeing the work arrive is no answer: whoever was told to press
+ * again must not pay twice for it.
  */
 export type RequestIds = {
   /** The key to send with this request; `undefined` while the very same one is under way. */
   begin(request: string): string | undefined
-  /** The request was answered. `started`: the work exists, and asking again is meant as another piece. */
+  /**
+   * The request was answered. `started`: the work exists, and asking again is meant as another
+   * piece.
+   */
   end(request: string, started: boolean): void
 }
 
@@ -17,9 +21,15 @@ const key = 'atelier.requests'
 /** Unanswered keys live in this tab's storage, by request. */
 export function requestIds(newId: () => string = randomId): RequestIds {
   const underWay = new Set<string>()
-  const unanswered = new Map(Object.entries((readStored('sessionStorage', key) ?? {}) as Record<string, string>))
+  const unanswered = new Map(
+    Object.entries((readStored('sessionStorage', key) ?? {}) as Record<string, string>),
+  )
   const keep = () =>
-    writeStored('sessionStorage', key, unanswered.size === 0 ? undefined : Object.fromEntries(unanswered))
+    writeStored(
+      'sessionStorage',
+      key,
+      unanswered.size === 0 ? undefined : Object.fromEntries(unanswered),
+    )
 
   return {
     begin(request) {

@@ -10,7 +10,11 @@ import type { Recipe } from './recipe.ts'
 import { requestIds } from './request-ids.ts'
 import { type StartContext, startWork } from './start-work.ts'
 
-const recipe: Recipe = { model: fluxDev, values: { ...initialValues(fluxDev), prompt: ' a fox ' }, isPublic: true }
+const recipe: Recipe = {
+  model: fluxDev,
+  values: { ...initialValues(fluxDev), prompt: ' a fox ' },
+  isPublic: true,
+}
 const untyped: Recipe = { ...recipe, values: initialValues(fluxDev) }
 const answer = { generation: { id: 'g1' } as GenerationView }
 
@@ -25,7 +29,11 @@ describe('startWork', () => {
     sent = []
   })
 
-  function context(seen: AccountView | null, fresh = seen, overrides: Partial<StartContext> = {}): StartContext {
+  function context(
+    seen: AccountView | null,
+    fresh = seen,
+    overrides: Partial<StartContext> = {},
+  ): StartContext {
     return {
       findAccount: async (freshness) => {
         asked.push(freshness)
@@ -49,20 +57,26 @@ describe('startWork', () => {
   })
 
   it('asks for sign-in before it looks at credits', async () => {
-    expect(await startWork(recipe, context(null))).toMatchObject({ refusal: { reason: 'not_signed_in' } })
+    expect(await startWork(recipe, context(null))).toMatchObject({
+      refusal: { reason: 'not_signed_in' },
+    })
   })
 
   it('looks at credits before it asks whether the account has ever paid', async () => {
     expect(await startWork(recipe, context(account(29, false)))).toMatchObject({
       refusal: { reason: 'insufficient_credits', required: 30, current: 29 },
     })
-    expect(await startWork(recipe, context(account(30, false)))).toMatchObject({ refusal: { reason: 'never_paid' } })
+    expect(await startWork(recipe, context(account(30, false)))).toMatchObject({
+      refusal: { reason: 'never_paid' },
+    })
   })
 
   it('keeps to the limits that the account set itself, and to whether it may start anything', async () => {
     const limited = (daily_cap: number | null, job_ceiling: number | null, spent_today = 0) =>
       startWork(recipe, context(accountView({ limits: { daily_cap, job_ceiling, spent_today } })))
-    expect(await limited(null, 29)).toMatchObject({ refusal: { reason: 'job_ceiling', required: 30, max: 29 } })
+    expect(await limited(null, 29)).toMatchObject({
+      refusal: { reason: 'job_ceiling', required: 30, max: 29 },
+    })
     expect(await limited(50, null, 21)).toMatchObject({
       refusal: { reason: 'daily_cap', required: 30, max: 50, current: 21 },
     })
@@ -73,10 +87,18 @@ describe('startWork', () => {
   })
 
   it('sends what the model parses, under one key', async () => {
-    expect(await startWork(recipe, context(account(30)))).toEqual({ result: 'started', generation: answer.generation })
+    expect(await startWork(recipe, context(account(30)))).toEqual({
+      result: 'started',
+      generation: answer.generation,
+    })
     expect(sent).toEqual([
       {
-        ...{ model: 'flux-dev', isPublic: true, image_generation_type: 'text-to-image', request_id: 'id-0' },
+        ...{
+          model: 'flux-dev',
+          isPublic: true,
+          image_generation_type: 'text-to-image',
+          request_id: 'id-0',
+        },
         ...initialValues(fluxDev),
         prompt: 'a fox',
       },
@@ -85,7 +107,9 @@ describe('startWork', () => {
   })
 
   it('believes no refusal that the latest account would not give', async () => {
-    expect(await startWork(recipe, context(account(3), account(500)))).toMatchObject({ result: 'started' })
+    expect(await startWork(recipe, context(account(3), account(500)))).toMatchObject({
+      result: 'started',
+    })
   })
 
   it('spends no credits of an account that was not shown when the button was pressed', async () => {
@@ -93,9 +117,9 @@ describe('startWork', () => {
     const changed = { result: 'account-changed' }
     expect(await startWork(recipe, context(null, other))).toEqual(changed)
     expect(await startWork(recipe, context(account(3), other))).toEqual(changed)
-    expect(await startWork(recipe, context(account(3), accountView({ ...other, has_ever_paid: false })))).toEqual(
-      changed,
-    )
+    expect(
+      await startWork(recipe, context(account(3), accountView({ ...other, has_ever_paid: false }))),
+    ).toEqual(changed)
     expect(sent).toEqual([])
   })
 
@@ -104,7 +128,10 @@ describe('startWork', () => {
     const refusing = context(account(500), account(500), {
       create: async (_kind, _body, payer) => {
         named.push(payer)
-        throw new ApiError(409, 'account_changed', { error: 'Another account', code: 'account_changed' })
+        throw new ApiError(409, 'account_changed', {
+          error: 'Another account',
+          code: 'account_changed',
+        })
       },
     })
     expect(await startWork(recipe, refusing)).toEqual({ result: 'account-changed' })
@@ -112,7 +139,9 @@ describe('startWork', () => {
   })
 
   it('charges by the operator’s price', async () => {
-    const dear = context(account(99), account(99), { findPrices: async () => ({ 'flux-dev': 100 }) })
+    const dear = context(account(99), account(99), {
+      findPrices: async () => ({ 'flux-dev': 100 }),
+    })
     expect(await startWork(recipe, dear)).toMatchObject({ refusal: { required: 100, current: 99 } })
   })
 
@@ -142,6 +171,10 @@ describe('startWork', () => {
   it('says that it failed when nobody answers who is there', async () => {
     const gone = new ApiError(0, 'network', null)
     const offline = context(null, null, { findAccount: () => Promise.reject(gone) })
-    expect(await startWork(recipe, offline)).toEqual({ result: 'failed', error: gone, isSent: false })
+    expect(await startWork(recipe, offline)).toEqual({
+      result: 'failed',
+      error: gone,
+      isSent: false,
+    })
   })
 })

@@ -15,7 +15,10 @@ import { starterOf } from './starter-of.ts'
 export type Outcome =
   | { result: 'started'; generation: GenerationView }
   | { result: 'refused'; refusal: StartRefusal }
-  /** `isSent`: the request to start may have reached the server; without it nothing can have been charged. */
+  /**
+   * `isSent`: the request to start may have reached the server; without it nothing can have been
+   * charged.
+   */
   | { result: 'failed'; error: ApiError; isSent: boolean }
   /** Another account is signed in than the one the button was pressed with; nothing was charged. */
   | { result: 'account-changed' }
@@ -33,17 +36,20 @@ export type StartContext = {
 }
 
 /**
- * Starts a piece of work after the checks of docs/spec/creation.md#form-rules, in its order: input, sign-in, credits,
- * ever paid, the account's own limits. A refusal that rests on the account is checked against the server's latest before it is believed.
+ * Starts a piece of work after the checks of docs/spec/creation.md#form-rules, in its order: input,
+ * sign-in, credits, ever paid, the account's own limits. A refusal that rests on the account is
+ * checked against the server's latest before it is believed.
  */
 export async function startWork(recipe: Recipe, context: StartContext): Promise<Outcome> {
   const parsed = parseInput(recipe.model, recipe.values)
-  if (!parsed.ok) return { result: 'refused', refusal: { reason: 'invalid_input', problems: parsed.problems } }
+  if (!parsed.ok)
+    return { result: 'refused', refusal: { reason: 'invalid_input', problems: parsed.problems } }
 
   let isSent = false
   try {
     const price = priceOf(recipe.model, parsed.input, await context.findPrices()).credits
-    const decide = (account: AccountView | null) => decideStart({ problems: [], account: factsOf(account), price })
+    const decide = (account: AccountView | null) =>
+      decideStart({ problems: [], account: factsOf(account), price })
 
     const seen = await context.findAccount('as-seen')
     let account = seen
@@ -52,22 +58,33 @@ export async function startWork(recipe: Recipe, context: StartContext): Promise<
       account = await context.findAccount('fresh')
       decision = decide(account)
     }
-    // Nobody spends the credits of an account that the page did not show when the button was pressed.
+    // Nobody spends the credits of an account that the page did not show when the button was
+    // pressed.
     if (account && account.id !== seen?.id) return { result: 'account-changed' }
     if (!decision.allowed) return { result: 'refused', refusal: decision.refusal }
     if (!account) throw new Error('Nobody may start anything')
     isSent = true
     return await send(recipe, parsed.input, context, account.id)
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'account_changed') return { result: 'account-changed' }
+    if (error instanceof ApiError && error.code === 'account_changed')
+      return { result: 'account-changed' }
     if (error instanceof ApiError) return { result: 'failed', error, isSent }
     throw error
   }
 }
 
-/** What the create call of a recipe says beside its key; `input` is what the model parsed from the recipe's values. */
+/**
+ * What the create call of a recipe says beside its key; `input` is what the model parsed from the
+ * recipe's values.
+ */
 export function createBody({ model, isPublic, parentId }: Recipe, input: Record<string, unknown>) {
-  return { ...input, model: model.id, isPublic, ...typeNamed(model), ...(parentId && { parent_id: parentId }) }
+  return {
+    ...input,
+    model: model.id,
+    isPublic,
+    ...typeNamed(model),
+    ...(parentId && { parent_id: parentId }),
+  }
 }
 
 async function send(
@@ -83,7 +100,11 @@ async function send(
 
   let started = false
   try {
-    const { generation } = await context.create(recipe.model.kind, { ...body, request_id: requestId }, account)
+    const { generation } = await context.create(
+      recipe.model.kind,
+      { ...body, request_id: requestId },
+      account,
+    )
     started = true
     return { result: 'started', generation }
   } catch (error) {

@@ -3,10 +3,13 @@ import { spendingDay } from '#domain/starting/spent-today.ts'
 import type { Starter } from '#domain/starting/start-generation.ts'
 
 /**
- * An account as the rules for starting see it. `seenAt`: when the server told so, in ms; what was spent on an earlier day
- * (UTC) no longer counts.
+ * An account as the rules for starting see it. `seenAt`: when the server told so, in ms; what was
+ * spent on an earlier day (UTC) no longer counts.
  */
-export function starterOf(account: AccountView, { seenAt, now }: { seenAt: number; now: number }): Starter {
+export function starterOf(
+  account: AccountView,
+  { seenAt, now }: { seenAt: number; now: number },
+): Starter {
   const { credits, has_ever_paid, is_suspended, limits } = account
   return {
     credits: credits.left_credits,

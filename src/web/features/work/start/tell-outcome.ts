@@ -32,7 +32,10 @@ type Handlers = Refused & {
   goOn?: string | undefined
 }
 
-/** Says what happened to a press on the button that started nothing: what, what about the credits, what now. */
+/**
+ * Says what happened to a press on the button that started nothing: what, what about the credits,
+ * what now.
+ */
 export function tellOutcome(
   outcome: Exclude<Outcome, { result: 'started' | 'account-changed' }>,
   handlers: Handlers,
@@ -54,7 +57,11 @@ function tellRefusal(refusal: StartRefusal, handlers: Handlers): void {
     case 'insufficient_credits': {
       const { required, current } = refusal
       const sums = { required: formatNumber(required), current: formatNumber(current) }
-      tellUpgrade('insufficient_credits', errorMessage('insufficient_credits', currentLocale(), sums), handlers)
+      tellUpgrade(
+        'insufficient_credits',
+        errorMessage('insufficient_credits', currentLocale(), sums),
+        handlers,
+      )
       askToUpgrade({ reason: 'credits', required, current })
       break
     }
@@ -70,12 +77,19 @@ function tellRefusal(refusal: StartRefusal, handlers: Handlers): void {
       tellLimit(refusal)
       break
     case 'too_many_starts':
-      warn(errorMessage('too_many_starts', currentLocale(), { seconds: refusal.seconds }), m.create_not_charged())
+      warn(
+        errorMessage('too_many_starts', currentLocale(), { seconds: refusal.seconds }),
+        m.create_not_charged(),
+      )
   }
 }
 
 /** For audio, the short text stands on the page too (docs/spec/texts.md). */
-function tellUpgrade(code: 'insufficient_credits' | 'never_paid', text: string, { kind, onFailed }: Handlers): void {
+function tellUpgrade(
+  code: 'insufficient_credits' | 'never_paid',
+  text: string,
+  { kind, onFailed }: Handlers,
+): void {
   const short = kind === 'audio' ? audioRefusal({ code, error: text }, currentLocale()) : null
   warn(short?.message ?? text, m.create_not_charged())
   if (short) onFailed?.({ title: short.error, text: `${short.message} ${m.create_not_charged()}` })
@@ -96,7 +110,10 @@ function tellLimit(refusal: Extract<StartRefusal, { reason: 'job_ceiling' | 'dai
   })
 }
 
-function tellFailure({ error, isSent }: Extract<Outcome, { result: 'failed' }>, handlers: Handlers): void {
+function tellFailure(
+  { error, isSent }: Extract<Outcome, { result: 'failed' }>,
+  handlers: Handlers,
+): void {
   const refusal = refusalOf(error)
   if (error.code === 'unauthorized') handlers.onSignedOut()
   if (refusal) {
@@ -104,14 +121,16 @@ function tellFailure({ error, isSent }: Extract<Outcome, { result: 'failed' }>, 
     return
   }
   const title = troubleText(error, m.create_no_answer())
-  const text = isSent && isOutcomeUnknown(error) ? m.create_no_answer_next() : m.create_not_charged()
+  const text =
+    isSent && isOutcomeUnknown(error) ? m.create_no_answer_next() : m.create_not_charged()
   warn(title, text)
   handlers.onFailed?.({ title, text })
 }
 
 /**
- * Whatever broke may have broken after the charge, so nothing is claimed about credits; the request's key makes asking
- * again safe. Only where the provider takes no work at all, the server surely charged nothing.
+ * Whatever broke may have broken after the charge, so nothing is claimed about credits; the
+ * request's key makes asking again safe. Only where the provider takes no work at all, the server
+ * surely charged nothing.
  */
 function isOutcomeUnknown({ status, code }: ApiError): boolean {
   const isNothingStarted = code === 'provider_unavailable' || code === 'storage_unavailable'
@@ -120,7 +139,8 @@ function isOutcomeUnknown({ status, code }: ApiError): boolean {
 
 /** What the server refused for a reason that the form knows too. */
 function refusalOf({ code, body }: ApiError): StartRefusal | undefined {
-  if (code === 'invalid_input' && body?.fields) return { reason: 'invalid_input', problems: body.fields.map(problemOf) }
+  if (code === 'invalid_input' && body?.fields)
+    return { reason: 'invalid_input', problems: body.fields.map(problemOf) }
   if (code === 'unauthorized') return { reason: 'not_signed_in' }
   if (code === 'never_paid' || code === 'account_suspended') return { reason: code }
   const { required = 0, current = 0, max = 0 } = body ?? {}

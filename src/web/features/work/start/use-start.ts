@@ -17,7 +17,10 @@ const tabRequestIds = requestIds()
 
 type StartHandlers = Refused & { onStarted: (generation: GenerationView) => void }
 
-/** Starts work from a recipe and says what became of it. `isUnderWay` while any request waits for its answer. */
+/**
+ * Starts work from a recipe and says what became of it. `isUnderWay` while any request waits for
+ * its answer.
+ */
 export function useStart(handlers: StartHandlers) {
   const client = useQueryClient()
   const [underWay, setUnderWay] = useState(0)
@@ -25,7 +28,9 @@ export function useStart(handlers: StartHandlers) {
   /** `goOn`: what goes on by itself, should its owner have to sign in first. */
   const start = async (recipe: Recipe, goOn?: string) => {
     setUnderWay((before) => before + 1)
-    const outcome = await startWork(recipe, contextOf(client)).finally(() => setUnderWay((before) => before - 1))
+    const outcome = await startWork(recipe, contextOf(client)).finally(() =>
+      setUnderWay((before) => before - 1),
+    )
     if (outcome.result === 'started') {
       rememberStarted(outcome.generation.id)
       rememberGeneration(client, outcome.generation)
@@ -36,7 +41,12 @@ export function useStart(handlers: StartHandlers) {
       await askWhoPays(client, () => void start(recipe, goOn))
     } else {
       const { kind } = recipe.model
-      tellOutcome(outcome, { ...handlers, kind, goOn, onSignedOut: () => client.setQueryData(accountKey, null) })
+      tellOutcome(outcome, {
+        ...handlers,
+        kind,
+        goOn,
+        onSignedOut: () => client.setQueryData(accountKey, null),
+      })
     }
   }
   return { start, isUnderWay: underWay > 0 }
@@ -44,7 +54,9 @@ export function useStart(handlers: StartHandlers) {
 
 /** Shows who is signed in by now, and asks whether that account shall pay. */
 async function askWhoPays(client: QueryClient, onConfirm: () => void): Promise<void> {
-  const account = await client.fetchQuery({ ...accountQuery, ...atOnce, staleTime: 0 }).catch(() => null)
+  const account = await client
+    .fetchQuery({ ...accountQuery, ...atOnce, staleTime: 0 })
+    .catch(() => null)
   if (account) askToUseAccount({ email: account.email, onConfirm })
   else askToSignIn({ description: m.create_sign_in_reason() })
 }
@@ -58,7 +70,8 @@ function contextOf(client: QueryClient): StartContext {
       freshness === 'fresh'
         ? client.fetchQuery({ ...accountQuery, ...atOnce, staleTime: 0 })
         : client.ensureQueryData({ ...accountQuery, ...atOnce }),
-    findPrices: async () => (await client.ensureQueryData({ ...settingsQuery, ...atOnce })).price_overrides,
+    findPrices: async () =>
+      (await client.ensureQueryData({ ...settingsQuery, ...atOnce })).price_overrides,
     create: createGeneration,
     requestIds: tabRequestIds,
   }

@@ -33,13 +33,19 @@ const texts: Record<string, FieldText> = {
   num_images: { label: m.field_num_images },
   num_frames: { label: m.field_num_frames },
   frames_per_second: { label: m.field_frames_per_second, hint: m.field_frames_per_second_hint },
-  num_inference_steps: { label: m.field_num_inference_steps, hint: m.field_num_inference_steps_hint },
+  num_inference_steps: {
+    label: m.field_num_inference_steps,
+    hint: m.field_num_inference_steps_hint,
+  },
   guidance_scale: { label: m.field_guidance_scale, hint: m.field_guidance_scale_hint },
   guidance_scale_2: { label: m.field_guidance_scale_2, hint: m.field_guidance_scale_2_hint },
   cfg_scale: { label: m.field_cfg_scale, hint: m.field_cfg_scale_hint },
   shift: { label: m.field_shift, hint: m.field_shift_hint },
   interpolator_model: { label: m.field_interpolator_model, hint: m.field_interpolator_model_hint },
-  num_interpolated_frames: { label: m.field_num_interpolated_frames, hint: m.field_num_interpolated_frames_hint },
+  num_interpolated_frames: {
+    label: m.field_num_interpolated_frames,
+    hint: m.field_num_interpolated_frames_hint,
+  },
   adjust_fps_for_interpolation: { label: m.field_adjust_fps, hint: m.field_adjust_fps_hint },
   temperature: { label: m.field_temperature, hint: m.field_temperature_hint },
   top_p: { label: m.field_top_p, hint: m.field_top_p_hint },
@@ -49,7 +55,10 @@ const texts: Record<string, FieldText> = {
   safety_tolerance: { label: m.field_safety_tolerance, hint: m.field_safety_tolerance_hint },
   output_format: { label: m.field_output_format },
   seed: { label: m.field_seed, hint: m.field_seed_hint },
-  enable_safety_checker: { label: m.field_enable_safety_checker, hint: m.field_enable_safety_checker_hint },
+  enable_safety_checker: {
+    label: m.field_enable_safety_checker,
+    hint: m.field_enable_safety_checker_hint,
+  },
 }
 
 /** What is said otherwise where another kind of work is made. */
@@ -63,7 +72,10 @@ const byKind: Partial<Record<Kind, Record<string, Partial<FieldText>>>> = {
   audio: { prompt: { example: m.field_prompt_audio_example } },
 }
 
-/** The texts of a field in a form for this kind of work. One that nobody has described yet shows its name. */
+/**
+ * The texts of a field in a form for this kind of work. One that nobody has described yet shows its
+ * name.
+ */
 export function fieldText(name: string, kind?: Kind): FieldText {
   return { label: () => name, ...texts[name], ...(kind && byKind[kind]?.[name]) }
 }

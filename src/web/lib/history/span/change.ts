@@ -10,14 +10,21 @@ export function withRecord(span: Span, record: GenerationView): Span {
     if (at !== -1) return { records: records.with(at, record), taken }
     const back = taken.find((one) => one.record.id === record.id)
     if (!back) return undefined
-    return { records: records.toSpliced(back.at, 0, record), taken: taken.filter((one) => one !== back) }
+    return {
+      records: records.toSpliced(back.at, 0, record),
+      taken: taken.filter((one) => one !== back),
+    }
   })
 }
 
 /** The span without a record; the same span when it is nowhere. */
 export function withoutRecord(span: Span, id: string): Span {
   if (span.newer.some((record) => record.id === id)) {
-    return { ...span, newerCount: span.newerCount - 1, newer: span.newer.filter((record) => record.id !== id) }
+    return {
+      ...span,
+      newerCount: span.newerCount - 1,
+      newer: span.newer.filter((record) => record.id !== id),
+    }
   }
   return changeChunk(span, ({ records, taken }) => {
     const at = records.findIndex((record) => record.id === id)
@@ -36,13 +43,21 @@ export function withNewer(span: Span): Span {
 }
 
 /** What the newest page of the server's, asked for anew, says about a span. */
-export type Comparison = 'same' | 'differs' | { newer: readonly GenerationView[]; newerCount: number }
+export type Comparison =
+  | 'same'
+  | 'differs'
+  | { newer: readonly GenerationView[]; newerCount: number }
 
 /**
- * Compares a span with the newest records as the server has them now, and how many there are in all. `known` is how
- * many there were as far as the span knows, `newer` included.
+ * Compares a span with the newest records as the server has them now, and how many there are in
+ * all. `known` is how many there were as far as the span knows, `newer` included.
  */
-export function compare(span: Span, known: number, total: number, newest: readonly GenerationView[]): Comparison {
+export function compare(
+  span: Span,
+  known: number,
+  total: number,
+  newest: readonly GenerationView[],
+): Comparison {
   const count = span.newerCount + total - known
   if (count < 0) return 'differs'
   if (span.base > 0) return count === span.newerCount ? 'same' : { newer: [], newerCount: count }
@@ -50,7 +65,8 @@ export function compare(span: Span, known: number, total: number, newest: readon
   const newer = newest.slice(0, count)
   const rest = newest.slice(count, count + Math.min(shown.length, chunkSize))
   if (rest.some(({ id }, at) => shown[at] && shown[at].id !== id)) return 'differs'
-  const isSame = newer.length === span.newer.length && newer.every(({ id }, at) => id === span.newer[at]?.id)
+  const isSame =
+    newer.length === span.newer.length && newer.every(({ id }, at) => id === span.newer[at]?.id)
   return isSame && count === span.newerCount ? 'same' : { newer, newerCount: count }
 }
 
@@ -67,18 +83,28 @@ export function canShowNewer({ base, newer, newerCount }: Span): boolean {
   return base === 0 && newer.length === newerCount
 }
 
-/** The records of a span that were fetched, in their order, with what is missing between them left out. */
+/**
+ * The records of a span that were fetched, in their order, with what is missing between them left
+ * out.
+ */
 export function fetchedRecords(span: Span | undefined): GenerationView[] {
   if (!span) return []
   const numbers = [...span.chunks.keys()].sort((one, other) => one - other)
   return numbers.flatMap((number) => span.chunks.get(number)?.records ?? [])
 }
 
-/** How many chunks beside a record's own are meant, towards the newer records and towards the older ones. */
+/**
+ * How many chunks beside a record's own are meant, towards the newer records and towards the older
+ * ones.
+ */
 export type Reach = { start: number; end: number }
 
 /** The fetched chunks around a record, in their order, as far as they hang together. */
-export function chunksAround(span: Span, id: string, reach: Reach = { start: 1, end: 1 }): readonly number[] {
+export function chunksAround(
+  span: Span,
+  id: string,
+  reach: Reach = { start: 1, end: 1 },
+): readonly number[] {
   for (const [number, { records }] of span.chunks) {
     if (!records.some((record) => record.id === id)) continue
     let [first, last] = [number, number]

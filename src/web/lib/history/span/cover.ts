@@ -4,8 +4,8 @@ import type { ServerPage } from '../history-query.ts'
 const largest = 100
 
 /**
- * The server's pages that together hold `count` records from `offset` on: one, if a page size can be found at which the
- * records do not straddle two pages, as it nearly always can.
+ * The server's pages that together hold `count` records from `offset` on: one, if a page size can
+ * be found at which the records do not straddle two pages, as it nearly always can.
  */
 export function pagesCovering(offset: number, count: number): ServerPage[] {
   for (let pageSize = count; pageSize <= largest; pageSize++) {

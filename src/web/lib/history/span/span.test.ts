@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { GenerationView } from '#contract/generation.ts'
-import { canShowNewer, chunksAround, compare, fetchedRecords, withNewer, withoutRecord, withRecord } from './change.ts'
+import {
+  canShowNewer,
+  chunksAround,
+  compare,
+  fetchedRecords,
+  withNewer,
+  withoutRecord,
+  withRecord,
+} from './change.ts'
 import {
   chunkCount,
   chunkSize,
@@ -59,11 +67,17 @@ const happenings: Record<string, (world: World, which: number) => void> = {
 
 describe('a stretch of a history', () => {
   test('knows where its records are on the server, whatever is made, deleted and fetched', () => {
-    const steps = fc.array(fc.tuple(fc.constantFrom(...Object.keys(happenings)), fc.nat(500)), { maxLength: 40 })
+    const steps = fc.array(fc.tuple(fc.constantFrom(...Object.keys(happenings)), fc.nat(500)), {
+      maxLength: 40,
+    })
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 180 }), steps, (count, happened) => {
         const server = serverWith(count)
-        const world: World = { server, span: fetchChunk(spanAround(0, count), server, 0), made: count }
+        const world: World = {
+          server,
+          span: fetchChunk(spanAround(0, count), server, 0),
+          made: count,
+        }
         for (const [name, which] of happened) {
           happenings[name]?.(world, which)
           const { span } = world
@@ -82,7 +96,9 @@ describe('a stretch of a history', () => {
     const without = withoutRecord(withoutRecord(span, '20'), '21')
     expect(shownCount(without)).toBe(28)
     const back = withRecord(withRecord(without, record(21)), record(20))
-    expect(fetchedRecords(back).map(({ id }) => id)).toEqual(fetchedRecords(span).map(({ id }) => id))
+    expect(fetchedRecords(back).map(({ id }) => id)).toEqual(
+      fetchedRecords(span).map(({ id }) => id),
+    )
   })
 
   test('shows a record as it is now, and nothing it does not have', () => {
@@ -99,7 +115,10 @@ describe('a stretch of a history', () => {
     expect(compare(span, 60, 60, server.slice(0, 50))).toBe('same')
     expect(compare(span, 60, 59, server.slice(1, 51))).toBe('differs')
     expect(compare(span, 60, 60, [record(99), ...server.slice(1, 50)])).toBe('differs')
-    expect(compare(span, 60, 61, [record(61), ...server.slice(0, 49)])).toEqual({ newer: [record(61)], newerCount: 1 })
+    expect(compare(span, 60, 61, [record(61), ...server.slice(0, 49)])).toEqual({
+      newer: [record(61)],
+      newerCount: 1,
+    })
   })
 
   test('of a very long history holds what fits on a page', () => {

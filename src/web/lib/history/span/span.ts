@@ -3,18 +3,25 @@ import type { GenerationView } from '#contract/generation.ts'
 /** How many records are fetched at once and stand together in a span. */
 export const chunkSize = 50
 
-/** The most records that stand on one page: browsers cannot draw a page much higher than what these need. */
+/**
+ * The most records that stand on one page: browsers cannot draw a page much higher than what these
+ * need.
+ */
 export const mostRecords = 50_000
 
-/** Records that were fetched. `taken` are those deleted since, with the place they had, in case they come back. */
+/**
+ * Records that were fetched. `taken` are those deleted since, with the place they had, in case they
+ * come back.
+ */
 export type Chunk = {
   records: readonly GenerationView[]
   taken: readonly { at: number; record: GenerationView }[]
 }
 
 /**
- * A stretch of a history as it stood at one moment, newest first, in chunks that are fetched one by one. What was made
- * since waits in `newer`, so that nothing moves; what is deleted leaves its chunk. A place is counted in what is shown.
+ * A stretch of a history as it stood at one moment, newest first, in chunks that are fetched one by
+ * one. What was made since waits in `newer`, so that nothing moves; what is deleted leaves its
+ * chunk. A place is counted in what is shown.
  */
 export type Span = {
   /** How many records of the history are before the first of this stretch, `newer` apart. */
@@ -32,7 +39,13 @@ export type Place = { chunk: number; at: number }
 /** The stretch that holds a place of a history with `total` records. */
 export function spanAround(place: number, total: number): Span {
   const base = Math.floor(Math.max(0, Math.min(place, total - 1)) / mostRecords) * mostRecords
-  return { base, length: Math.min(mostRecords, total - base), chunks: new Map(), newerCount: 0, newer: [] }
+  return {
+    base,
+    length: Math.min(mostRecords, total - base),
+    chunks: new Map(),
+    newerCount: 0,
+    newer: [],
+  }
 }
 
 export function chunkCount({ length }: Span): number {
@@ -48,7 +61,8 @@ export function sizeOf({ chunks, length }: Span, chunk: number): number {
 function startOfChunk(span: Span, chunk: number): number {
   let start = chunk * chunkSize
   for (const [number, { records }] of span.chunks) {
-    if (number < chunk) start += records.length - Math.min(chunkSize, span.length - number * chunkSize)
+    if (number < chunk)
+      start += records.length - Math.min(chunkSize, span.length - number * chunkSize)
   }
   return start
 }
@@ -64,7 +78,10 @@ export function knownCount(span: Span): number {
   return shownCount(span) + span.newerCount
 }
 
-/** The chunk in which the record at a place of the span stands; the last place for one beyond the end. */
+/**
+ * The chunk in which the record at a place of the span stands; the last place for one beyond the
+ * end.
+ */
 export function placeAt(span: Span, place: number): Place {
   let before = 0
   const last = Math.max(0, chunkCount(span) - 1)

@@ -1,9 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { HistoryPage } from '../../generations.ts'
-import { chunkCount, placeAt, type Span, serverOffset, sizeOf, spanAround, withChunk } from '../span/span.ts'
+import {
+  chunkCount,
+  placeAt,
+  type Span,
+  serverOffset,
+  sizeOf,
+  spanAround,
+  withChunk,
+} from '../span/span.ts'
 import { fetchRecords, recordsOf, type Source } from './fetch-records.ts'
 
-/** A span as the server has it now, with what is around a place fetched. `newest` is the server's first page. */
+/**
+ * A span as the server has it now, with what is around a place fetched. `newest` is the server's
+ * first page.
+ */
 export async function buildSpan(
   client: QueryClient,
   source: Source,

@@ -11,7 +11,10 @@ export type Source = { kind: Kind; filters: HistoryFilters }
 
 export type Fetched = { records: GenerationView[]; total: number }
 
-/** Fetches `count` records from a place of the server's list on, fewer at its end. Throws `ApiError`. */
+/**
+ * Fetches `count` records from a place of the server's list on, fewer at its end. Throws
+ * `ApiError`.
+ */
 export async function fetchRecords(
   client: QueryClient,
   source: Source,
@@ -19,15 +22,17 @@ export async function fetchRecords(
   count: number,
 ): Promise<Fetched> {
   const pages = pagesCovering(offset, count)
-  const answers = await Promise.all(pages.map((page) => fetchHistory(source.kind, source.filters, page)))
+  const answers = await Promise.all(
+    pages.map((page) => fetchHistory(source.kind, source.filters, page)),
+  )
   const skipped = offset - startOf(pages[0] ?? { page: 1, pageSize: count })
   const all = answers.flatMap((answer) => recordsOf(client, answer))
   return { records: all.slice(skipped, skipped + count), total: answers.at(-1)?.total ?? 0 }
 }
 
 /**
- * The records of a page as they are now: a live event may have overtaken the answer. Those still going on are
- * remembered one by one, so that they are asked about when nothing is heard of them.
+ * The records of a page as they are now: a live event may have overtaken the answer. Those still
+ * going on are remembered one by one, so that they are asked about when nothing is heard of them.
  */
 export function recordsOf(client: QueryClient, page: HistoryPage): GenerationView[] {
   return page.data.map(({ generation }) => {

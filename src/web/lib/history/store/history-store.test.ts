@@ -77,7 +77,8 @@ function until(store: HistoryStore, isSo: (state: HistoryState) => boolean): Pro
 }
 
 const shown = (store: HistoryStore) => fetchedRecords(store.read().span).map(({ id }) => id)
-const from = (first: number, last: number) => Array.from({ length: first - last + 1 }, (_, at) => `r${first - at}`)
+const from = (first: number, last: number) =>
+  Array.from({ length: first - last + 1 }, (_, at) => `r${first - at}`)
 const isThere =
   (chunk: number) =>
   ({ span }: HistoryState) =>
@@ -98,7 +99,10 @@ test('what was made since waits, and everything else is found although it moved'
   const store = await open()
   server.numbers.unshift(122, 121)
   await store.refresh()
-  expect(store.read().span).toMatchObject({ newerCount: 2, newer: [{ id: 'r122' }, { id: 'r121' }] })
+  expect(store.read().span).toMatchObject({
+    newerCount: 2,
+    newer: [{ id: 'r122' }, { id: 'r121' }],
+  })
   expect(shown(store)).toEqual(from(120, 71))
   store.need([1])
   await until(store, isThere(1))

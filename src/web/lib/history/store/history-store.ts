@@ -3,15 +3,31 @@ import type { GenerationView } from '#contract/generation.ts'
 import { type HistoryPage, isOpen } from '../../generations.ts'
 import { onDeleted } from '../deletions.ts'
 import { historyQuery } from '../history-query.ts'
-import { canShowNewer, compare, fetchedRecords, withNewer, withoutRecord, withRecord } from '../span/change.ts'
-import { chunkSize, knownCount, type Span, serverOffset, sizeOf, spanAround, withChunk } from '../span/span.ts'
+import {
+  canShowNewer,
+  compare,
+  fetchedRecords,
+  withNewer,
+  withoutRecord,
+  withRecord,
+} from '../span/change.ts'
+import {
+  chunkSize,
+  knownCount,
+  type Span,
+  serverOffset,
+  sizeOf,
+  spanAround,
+  withChunk,
+} from '../span/span.ts'
 import { buildSpan } from './build-span.ts'
 import { fetchRecords, recordsOf, type Source } from './fetch-records.ts'
 import { type HistoryState, unknownHistory } from './history-state.ts'
 
 /**
- * One history under one filter: fetched where it is looked at, and kept standing as it is while newer records wait until
- * the reader wants them. Records that change or are deleted do so where they stand.
+ * One history under one filter: fetched where it is looked at, and kept standing as it is while
+ * newer records wait until the reader wants them. Records that change or are deleted do so where
+ * they stand.
  */
 export class HistoryStore {
   #state = unknownHistory
@@ -25,7 +41,10 @@ export class HistoryStore {
   readonly #listeners = new Set<() => void>()
   readonly #loading = new Set<number>()
 
-  /** `place` is where the reader stands at first, counted from 0. Nothing is fetched before `listen`. */
+  /**
+   * `place` is where the reader stands at first, counted from 0. Nothing is fetched before
+   * `listen`.
+   */
   constructor(client: QueryClient, source: Source, place: number) {
     this.#client = client
     this.source = source
@@ -62,7 +81,10 @@ export class HistoryStore {
     for (const chunk of chunks) if (again || !this.#state.failed.has(chunk)) void this.#load(chunk)
   }
 
-  /** Where the reader is, counted from 0: should everything have to be fetched anew, that is where it begins. */
+  /**
+   * Where the reader is, counted from 0: should everything have to be fetched anew, that is where
+   * it begins.
+   */
   look(place: number): void {
     this.#looked = place
   }
@@ -82,10 +104,15 @@ export class HistoryStore {
     if (span && spanAround(place, total).base !== span.base) void this.#rebuild(place)
   }
 
-  /** Asks for the newest records, and those still going on, now. Bound, because buttons take it as their handler. */
+  /**
+   * Asks for the newest records, and those still going on, now. Bound, because buttons take it as
+   * their handler.
+   */
   refresh = async (): Promise<void> => {
     const open = fetchedRecords(this.#state.span).filter(isOpen)
-    const keys = open.map(({ id }) => this.#client.refetchQueries({ queryKey: ['generation', id], exact: true }))
+    const keys = open.map(({ id }) =>
+      this.#client.refetchQueries({ queryKey: ['generation', id], exact: true }),
+    )
     await Promise.all([this.#newest.refetch(), ...keys])
   }
 
@@ -115,7 +142,12 @@ export class HistoryStore {
     this.#loading.add(chunk)
     try {
       const offset = serverOffset(span, chunk)
-      const { records, total } = await fetchRecords(this.#client, this.source, offset, sizeOf(span, chunk))
+      const { records, total } = await fetchRecords(
+        this.#client,
+        this.source,
+        offset,
+        sizeOf(span, chunk),
+      )
       this.#take(chunk, offset, records, total)
     } catch {
       this.#change({ failed: new Set(this.#state.failed).add(chunk) })
@@ -128,13 +160,17 @@ export class HistoryStore {
     const { span, failed } = this.#state
     if (!span) return
     const isMoved = total !== this.#state.total || serverOffset(span, chunk) !== offset
-    // Something was made or deleted since, so these records stand elsewhere: the newest page tells what it was.
+    // Something was made or deleted since, so these records stand elsewhere: the newest page tells
+    // what it was.
     if (isMoved) return void this.#newest.refetch()
     const left = new Set([...failed].filter((one) => one !== chunk))
     this.#change({ span: withChunk(span, chunk, records), failed: left })
   }
 
-  /** What is shown is no longer what the server has: it is fetched anew around what the reader looks at. */
+  /**
+   * What is shown is no longer what the server has: it is fetched anew around what the reader looks
+   * at.
+   */
   async #rebuild(place = this.#looked + (this.#state.span?.newerCount ?? 0)) {
     if (this.#isRebuilding) return
     this.#isRebuilding = true

@@ -17,15 +17,21 @@ export type ComparisonProps = {
 }
 
 /**
- * Two pictures in one place that has the shape of the second. The first fills it, so that the same things lie over each
- * other where the second was cut to another shape. A line parts them that is dragged, tapped or moved with the arrow
- * keys: a native range lies over both, so that every way of pointing works.
+ * Two pictures in one place that has the shape of the second. The first fills it, so that the same
+ * things lie over each other where the second was cut to another shape. A line parts them that is
+ * dragged, tapped or moved with the arrow keys: a native range lies over both, so that every way of
+ * pointing works.
  */
 export function Comparison({ before, after, texts }: ComparisonProps) {
   const [percent, setPercent] = useState(50)
   return (
     <div className="group relative size-full overflow-hidden bg-stage">
-      <img src={after.src} alt={after.alt} decoding="async" className="absolute inset-0 size-full object-contain" />
+      <img
+        src={after.src}
+        alt={after.alt}
+        decoding="async"
+        className="absolute inset-0 size-full object-contain"
+      />
       <img
         src={before.src}
         alt={before.alt}

@@ -18,7 +18,15 @@ type FilmControlsProps = {
 }
 
 /** The line of controls along the lower edge of a film. */
-export function FilmControls({ media, playback, texts, isLooping, isFull, isShown, run }: FilmControlsProps) {
+export function FilmControls({
+  media,
+  playback,
+  texts,
+  isLooping,
+  isFull,
+  isShown,
+  run,
+}: FilmControlsProps) {
   const { isPaused, duration } = playback
   return (
     <div

@@ -16,7 +16,9 @@ export type VideoPlayerProps = {
   /** Seconds, for files that do not tell it themselves. */
   seconds?: number | undefined
   texts: PlayerTexts
-  /** Plays by itself, muted, as soon as it is shown; not where less motion or less data is wanted. */
+  /**
+   * Plays by itself, muted, as soon as it is shown; not where less motion or less data is wanted.
+   */
   playsMuted?: boolean
   /** The same with its sound, where the browser allows it. */
   playsAloud?: boolean
@@ -25,8 +27,9 @@ export type VideoPlayerProps = {
 }
 
 /**
- * A film that fills its place. A click plays and pauses, a double click fills the screen; with the focus anywhere in it,
- * keys do the same (space or K, arrows, M, L, F, digits). The controls step back while it plays.
+ * A film that fills its place. A click plays and pauses, a double click fills the screen; with the
+ * focus anywhere in it, keys do the same (space or K, arrows, M, L, F, digits). The controls step
+ * back while it plays.
  */
 export function VideoPlayer(props: VideoPlayerProps) {
   const { src, poster, label, seconds, texts, playsMuted = false, playsAloud = false, ref } = props
@@ -37,7 +40,11 @@ export function VideoPlayer(props: VideoPlayerProps) {
   useAutoPlay(media, playsAloud)
   const isFull = useFullScreen(root)
   const onFullScreen = () => toggleFullScreen(root)
-  const { isLooping, run, onKeyDown } = useCommands({ media, duration: playback.duration, onFullScreen })
+  const { isLooping, run, onKeyDown } = useCommands({
+    media,
+    duration: playback.duration,
+    onFullScreen,
+  })
   const { isAwake, wake, sleep } = useAwake()
   const pointer = useRef('mouse')
   const [autoPlay] = useState(() => playsMuted && allowsAutoplay())
@@ -94,7 +101,10 @@ export function VideoPlayer(props: VideoPlayerProps) {
           {texts.failed}
         </p>
       )}
-      <FilmControls {...{ media, playback, texts, isLooping, isFull, run }} isShown={playback.isPaused || isAwake} />
+      <FilmControls
+        {...{ media, playback, texts, isLooping, isFull, run }}
+        isShown={playback.isPaused || isAwake}
+      />
     </section>
   )
 }

@@ -3,7 +3,10 @@ import { listen } from './use-playback.ts'
 
 type OldVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void }
 
-/** Shows an element alone on the screen, or ends that. Phones that only do so with films do it with the film inside. */
+/**
+ * Shows an element alone on the screen, or ends that. Phones that only do so with films do it with
+ * the film inside.
+ */
 export function toggleFullScreen(element: HTMLElement | null): void {
   if (document.fullscreenElement) void document.exitFullscreen()
   else if (element?.requestFullscreen) element.requestFullscreen().catch(() => undefined)

@@ -15,7 +15,13 @@ type SeekBarProps = {
 }
 
 /** Where it stands, how far it has loaded, and the way to any other place. */
-export function SeekBar({ media, duration, texts, track = lineTrack, className = 'h-control-small' }: SeekBarProps) {
+export function SeekBar({
+  media,
+  duration,
+  texts,
+  track = lineTrack,
+  className = 'h-control-small',
+}: SeekBarProps) {
   const { time, buffered } = useTime(media)
   const played = duration > 0 ? Math.min(1, time / duration) : 0
   return (
@@ -39,7 +45,10 @@ export function SeekBar({ media, duration, texts, track = lineTrack, className =
           {track(played, duration > 0 ? Math.min(1, buffered / duration) : 0)}
         </span>
       </span>
-      <span aria-hidden className="hidden text-small whitespace-nowrap text-text tabular-nums @min-[19rem]:inline">
+      <span
+        aria-hidden
+        className="hidden text-small whitespace-nowrap text-text tabular-nums @min-[19rem]:inline"
+      >
         {clockText(time)} <span className="text-quiet">/ {clockText(duration)}</span>
       </span>
     </>
@@ -62,5 +71,10 @@ function lineTrack(played: number, buffered: number) {
 }
 
 function Filled({ share, className }: { share: number; className: string }) {
-  return <span className={`absolute inset-0 origin-left ${className}`} style={{ transform: `scaleX(${share})` }} />
+  return (
+    <span
+      className={`absolute inset-0 origin-left ${className}`}
+      style={{ transform: `scaleX(${share})` }}
+    />
+  )
 }

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * Plays a medium once it is there: with its sound where the browser lets a page, a video otherwise muted. Where less motion
- * or less traffic is wanted it waits to be started.
+ * Plays a medium once it is there: with its sound where the browser lets a page, a video otherwise
+ * muted. Where less motion or less traffic is wanted it waits to be started.
  */
 export function useAutoPlay(media: HTMLMediaElement | null, isWanted: boolean): void {
   useEffect(() => {

@@ -2,7 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 
 const patience = 2_500
 
-/** Was there a sign of life in the last moments? `wake` is called for each; `sleep` ends it at once. */
+/**
+ * Was there a sign of life in the last moments? `wake` is called for each; `sleep` ends it at once.
+ */
 export function useAwake() {
   const [isAwake, setAwake] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -9,7 +9,10 @@ type Subject = {
   onFullScreen?: (() => void) | undefined
 }
 
-/** What the buttons and the keys of a player do. A player that is keyed stops the key from doing anything else. */
+/**
+ * What the buttons and the keys of a player do. A player that is keyed stops the key from doing
+ * anything else.
+ */
 export function useCommands({ media, duration, onFullScreen }: Subject) {
   const [isLooping, setLooping] = useState(false)
 
@@ -33,7 +36,11 @@ export function useCommands({ media, duration, onFullScreen }: Subject) {
 /** Space presses the button that has the focus; the volume's own slider keeps its arrows. */
 function belongsToTarget({ key, target }: KeyboardEvent): boolean {
   if (target instanceof HTMLButtonElement) return key === ' '
-  return target instanceof HTMLInputElement && 'volume' in target.dataset && (key.startsWith('Arrow') || key.length > 1)
+  return (
+    target instanceof HTMLInputElement &&
+    'volume' in target.dataset &&
+    (key.startsWith('Arrow') || key.length > 1)
+  )
 }
 
 function obey(media: HTMLMediaElement, command: Command, duration: number) {
@@ -56,7 +63,9 @@ function obey(media: HTMLMediaElement, command: Command, duration: number) {
   }
 }
 
-/** Mutes it, or brings the sound back: half of it where there was none, so that something is heard. */
+/**
+ * Mutes it, or brings the sound back: half of it where there was none, so that something is heard.
+ */
 function mute(media: HTMLMediaElement): void {
   const isSilent = media.muted || media.volume === 0
   media.muted = !isSilent

@@ -11,9 +11,21 @@ export type Playback = {
 }
 
 const start: Playback = { isPaused: true, isMuted: false, volume: 1, duration: 0, hasFailed: false }
-const telling = ['play', 'pause', 'ended', 'volumechange', 'durationchange', 'loadedmetadata', 'error', 'emptied']
+const telling = [
+  'play',
+  'pause',
+  'ended',
+  'volumechange',
+  'durationchange',
+  'loadedmetadata',
+  'error',
+  'emptied',
+]
 
-/** How a film or a sound stands, kept current. `known` is its length in seconds, for files that do not tell it. */
+/**
+ * How a film or a sound stands, kept current. `known` is its length in seconds, for files that do
+ * not tell it.
+ */
 export function usePlayback(media: HTMLMediaElement | null, known = 0): Playback {
   const [playback, setPlayback] = useState(start)
   useEffect(() => {
@@ -35,7 +47,16 @@ function playbackOf(media: HTMLMediaElement): Playback {
   }
 }
 
-const moving = ['play', 'pause', 'seeking', 'seeked', 'timeupdate', 'progress', 'loadedmetadata', 'emptied']
+const moving = [
+  'play',
+  'pause',
+  'seeking',
+  'seeked',
+  'timeupdate',
+  'progress',
+  'loadedmetadata',
+  'emptied',
+]
 
 /** Where it stands and how far it has loaded, in seconds; every frame while it plays. */
 export function useTime(media: HTMLMediaElement | null): { time: number; buffered: number } {
@@ -60,13 +81,18 @@ export function useTime(media: HTMLMediaElement | null): { time: number; buffere
 
 function bufferedOf({ buffered, currentTime }: HTMLMediaElement): number {
   for (let index = 0; index < buffered.length; index += 1) {
-    if (buffered.start(index) <= currentTime + 0.1 && buffered.end(index) >= currentTime) return buffered.end(index)
+    if (buffered.start(index) <= currentTime + 0.1 && buffered.end(index) >= currentTime)
+      return buffered.end(index)
   }
   return 0
 }
 
 /** Calls `listener` for each of these events; the answer ends it. */
-export function listen(target: EventTarget, names: readonly string[], listener: () => void): () => void {
+export function listen(
+  target: EventTarget,
+  names: readonly string[],
+  listener: () => void,
+): () => void {
   for (const name of names) target.addEventListener(name, listener)
   return () => {
     for (const name of names) target.removeEventListener(name, listener)

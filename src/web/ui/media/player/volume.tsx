@@ -13,8 +13,17 @@ type VolumeProps = {
   isCompact?: boolean
 }
 
-/** Mute, and how loud; where room is short or a finger points, mute alone: the device has keys of its own. */
-export function Volume({ media, playback: { isMuted, volume }, texts, onMute, isCompact }: VolumeProps) {
+/**
+ * Mute, and how loud; where room is short or a finger points, mute alone: the device has keys of
+ * its own.
+ */
+export function Volume({
+  media,
+  playback: { isMuted, volume },
+  texts,
+  onMute,
+  isCompact,
+}: VolumeProps) {
   const loudness = isMuted ? 0 : volume
   return (
     <span className="flex items-center">

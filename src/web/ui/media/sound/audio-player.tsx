@@ -45,7 +45,11 @@ export function AudioPlayer({
   if (!isPaused && !wasPlayed) setPlayed(true)
   const peaks = usePeaks(wasPlayed ? src : undefined)
   return (
-    <section aria-label={label} onKeyDown={onKeyDown} className="@container flex size-full min-h-0 flex-col gap-3">
+    <section
+      aria-label={label}
+      onKeyDown={onKeyDown}
+      className="@container flex size-full min-h-0 flex-col gap-3"
+    >
       {/* biome-ignore lint/a11y/useMediaCaption: a generated sound has no words to caption */}
       <audio ref={setMedia} src={src} loop={isLooping} preload={isCompact ? 'none' : 'metadata'} />
       {film && (
@@ -80,7 +84,13 @@ export function AudioPlayer({
             onMute={() => run({ do: 'mute' })}
             isCompact={isCompact}
           />
-          {!isCompact && <LoopButton isLooping={isLooping} label={texts.loop} onClick={() => run({ do: 'loop' })} />}
+          {!isCompact && (
+            <LoopButton
+              isLooping={isLooping}
+              label={texts.loop}
+              onClick={() => run({ do: 'loop' })}
+            />
+          )}
         </span>
       </div>
     </section>

@@ -15,7 +15,8 @@ export type FollowingFilmProps = {
 export function FollowingFilm({ sound, src, contentType, poster, label }: FollowingFilmProps) {
   const [film, setFilm] = useState<HTMLVideoElement | null>(null)
   useEffect(() => (sound && film ? follow(sound, film) : undefined), [sound, film])
-  if (contentType.startsWith('image/')) return <img src={src} alt={label} className="size-full object-contain" />
+  if (contentType.startsWith('image/'))
+    return <img src={src} alt={label} className="size-full object-contain" />
   return (
     <video
       ref={setFilm}

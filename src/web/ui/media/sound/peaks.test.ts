@@ -3,7 +3,9 @@ import { peaksOf } from './peaks.ts'
 
 describe('peaksOf', () => {
   it('is the loudest moment of each part, in either direction, as a share of the loudest of all', () => {
-    expect(peaksOf(Float32Array.from([0.25, 0.125, -0.5, 0.0625, 0, 0.125]), 3)).toEqual([0.5, 1, 0.25])
+    expect(peaksOf(Float32Array.from([0.25, 0.125, -0.5, 0.0625, 0, 0.125]), 3)).toEqual([
+      0.5, 1, 0.25,
+    ])
   })
 
   it('draws silence as silence', () => {

@@ -1,4 +1,7 @@
-/** The loudest moment of each of `count` equal parts, the loudest of all being 1; silence is 0 throughout. */
+/**
+ * The loudest moment of each of `count` equal parts, the loudest of all being 1; silence is 0
+ * throughout.
+ */
 export function peaksOf(samples: Float32Array, count: number): number[] {
   const part = samples.length / count
   const peaks = Array.from({ length: count }, (_, index) => {
@@ -14,8 +17,15 @@ export function peaksOf(samples: Float32Array, count: number): number[] {
 /** Larger files are not fetched a second time just to be drawn. */
 const largest = 16 * 1024 * 1024
 
-/** Fetches a sound and finds its peaks. Nothing for what cannot be read, decoded or is too large: then none is drawn. */
-export async function findPeaks(src: string, count: number, signal: AbortSignal): Promise<number[] | undefined> {
+/**
+ * Fetches a sound and finds its peaks. Nothing for what cannot be read, decoded or is too large:
+ * then none is drawn.
+ */
+export async function findPeaks(
+  src: string,
+  count: number,
+  signal: AbortSignal,
+): Promise<number[] | undefined> {
   try {
     const response = await fetch(src, { signal })
     if (!response.ok || Number(response.headers.get('content-length')) > largest) return undefined

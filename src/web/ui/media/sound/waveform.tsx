@@ -4,7 +4,10 @@ import { findPeaks } from './peaks.ts'
 const count = 96
 const calm = Array.from({ length: count }, () => 0)
 
-/** The level of a sound over its length; a calm line until it is wanted and known, and where it cannot be. */
+/**
+ * The level of a sound over its length; a calm line until it is wanted and known, and where it
+ * cannot be.
+ */
 export function usePeaks(src: string | undefined): readonly number[] {
   const [found, setFound] = useState<{ src: string; peaks: number[] }>()
   useEffect(() => {
@@ -23,7 +26,10 @@ export function Waveform({ peaks, played }: { peaks: readonly number[]; played: 
   return (
     <>
       <Bars peaks={peaks} className="text-edge" />
-      <span className="absolute inset-0" style={{ clipPath: `inset(0 ${(1 - played) * 100}% 0 0)` }}>
+      <span
+        className="absolute inset-0"
+        style={{ clipPath: `inset(0 ${(1 - played) * 100}% 0 0)` }}
+      >
         <Bars peaks={peaks} className="text-accent" />
       </span>
     </>

@@ -10,7 +10,10 @@ type ZoomState = {
 }
 
 /** Makes what is in `content` enlargeable within `frame`; anew for each `key`. */
-export function useZoomer(key: string, { isZoomable, onSwipe, onDismiss }: Omit<ZoomerHandlers, 'onScale'>): ZoomState {
+export function useZoomer(
+  key: string,
+  { isZoomable, onSwipe, onDismiss }: Omit<ZoomerHandlers, 'onScale'>,
+): ZoomState {
   const frame = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const zoomer = useRef<Zoomer>(null)
@@ -22,7 +25,12 @@ export function useZoomer(key: string, { isZoomable, onSwipe, onDismiss }: Omit<
   useEffect(() => {
     if (!frame.current || !content.current) return
     setScale(1)
-    const handlers = { isZoomable, onScale: setScale, onSwipe: (to: -1 | 1) => swipe(to), onDismiss: () => dismiss() }
+    const handlers = {
+      isZoomable,
+      onScale: setScale,
+      onSwipe: (to: -1 | 1) => swipe(to),
+      onDismiss: () => dismiss(),
+    }
     const created = createZoomer(frame.current, content.current, handlers)
     zoomer.current = created
     return created.stop

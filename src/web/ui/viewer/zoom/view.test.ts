@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { fitted, keepInside, maxScale, minScale, scaleStep, spanOf, stepScale, zoomAt } from './view.ts'
+import {
+  fitted,
+  keepInside,
+  maxScale,
+  minScale,
+  scaleStep,
+  spanOf,
+  stepScale,
+  zoomAt,
+} from './view.ts'
 
 describe('stepScale', () => {
   it('goes from a quarter to three times in quarters', () => {
@@ -37,12 +46,24 @@ describe('keepInside', () => {
   ]
 
   it('keeps a picture that fits in the middle', () => {
-    expect(keepInside({ scale: 1, x: 80, y: -20 }, content, frame)).toEqual({ scale: 1, x: 0, y: 0 })
+    expect(keepInside({ scale: 1, x: 80, y: -20 }, content, frame)).toEqual({
+      scale: 1,
+      x: 0,
+      y: 0,
+    })
   })
 
   it('lets a larger one go to its edges and no further', () => {
-    expect(keepInside({ scale: 2, x: 500, y: -500 }, content, frame)).toEqual({ scale: 2, x: 100, y: -150 })
-    expect(keepInside({ scale: 2, x: -60, y: 10 }, content, frame)).toEqual({ scale: 2, x: -60, y: 10 })
+    expect(keepInside({ scale: 2, x: 500, y: -500 }, content, frame)).toEqual({
+      scale: 2,
+      x: 100,
+      y: -150,
+    })
+    expect(keepInside({ scale: 2, x: -60, y: 10 }, content, frame)).toEqual({
+      scale: 2,
+      x: -60,
+      y: 10,
+    })
   })
 })
 

@@ -1,4 +1,7 @@
-/** How a picture is shown: 1 is as it fits; `x` and `y` are how far its middle is from the frame's, in px. */
+/**
+ * How a picture is shown: 1 is as it fits; `x` and `y` are how far its middle is from the frame's,
+ * in px.
+ */
 export type View = { scale: number; x: number; y: number }
 
 export type Size = { width: number; height: number }
@@ -6,7 +9,10 @@ export type Point = { x: number; y: number }
 
 export const fitted: View = { scale: 1, x: 0, y: 0 }
 
-/** The smallest and the largest picture, and what the buttons change it by (docs/spec/history.md#record). */
+/**
+ * The smallest and the largest picture, and what the buttons change it by
+ * (docs/spec/history.md#record).
+ */
 export const minScale = 0.25
 export const maxScale = 3
 export const scaleStep = 0.25
@@ -15,18 +21,28 @@ export const scaleStep = 0.25
 export function stepScale(scale: number, direction: -1 | 1): number {
   const steps = scale / scaleStep
   const isOnStep = Math.abs(steps - Math.round(steps)) < 0.001
-  const next = isOnStep ? Math.round(steps) + direction : direction === 1 ? Math.ceil(steps) : Math.floor(steps)
+  const next = isOnStep
+    ? Math.round(steps) + direction
+    : direction === 1
+      ? Math.ceil(steps)
+      : Math.floor(steps)
   return between(minScale, next * scaleStep, maxScale)
 }
 
-/** Another scale around a point of the frame, seen from its middle: what is under the point stays under it. */
+/**
+ * Another scale around a point of the frame, seen from its middle: what is under the point stays
+ * under it.
+ */
 export function zoomAt({ scale, x, y }: View, wished: number, at: Point = { x: 0, y: 0 }): View {
   const next = between(minScale, wished, maxScale)
   const factor = next / scale
   return { scale: next, x: at.x - (at.x - x) * factor, y: at.y - (at.y - y) * factor }
 }
 
-/** The same view with no more empty room at an edge than there has to be. `content` is the size of the picture at 1. */
+/**
+ * The same view with no more empty room at an edge than there has to be. `content` is the size of
+ * the picture at 1.
+ */
 export function keepInside({ scale, x, y }: View, content: Size, frame: Size): View {
   const room = (inner: number, outer: number) => Math.max(0, (inner * scale - outer) / 2)
   const [across, down] = [room(content.width, frame.width), room(content.height, frame.height)]

@@ -12,21 +12,33 @@ export type ZoomerHandlers = {
 }
 
 /** What the buttons and keys do with a picture. */
-export type Zoomer = { step(direction: -1 | 1): void; reset(): void; toggle(at?: Point): void; stop(): void }
+export type Zoomer = {
+  step(direction: -1 | 1): void
+  reset(): void
+  toggle(at?: Point): void
+  stop(): void
+}
 
 /** How far a finger has to wipe, in px, or how fast, in px a ms. */
 const swipe = { distance: 72, speed: 0.5 }
 
 /**
- * Lets `content` be enlarged and moved within `frame`: control and wheel, two fingers, double tap, drag; one finger wipes a
- * picture that is not enlarged. The transform is written to the element itself, so that nothing is drawn anew meanwhile.
+ * Lets `content` be enlarged and moved within `frame`: control and wheel, two fingers, double tap,
+ * drag; one finger wipes a picture that is not enlarged. The transform is written to the element
+ * itself, so that nothing is drawn anew meanwhile.
  */
-export function createZoomer(frame: HTMLElement, content: HTMLElement, handlers: ZoomerHandlers): Zoomer {
+export function createZoomer(
+  frame: HTMLElement,
+  content: HTMLElement,
+  handlers: ZoomerHandlers,
+): Zoomer {
   let view: View = fitted
   let slide: Point = { x: 0, y: 0 }
 
   const show = (isAnimated = false) => {
-    content.style.transition = isAnimated ? 'transform 180ms cubic-bezier(0.2, 0, 0, 1), opacity 180ms' : 'none'
+    content.style.transition = isAnimated
+      ? 'transform 180ms cubic-bezier(0.2, 0, 0, 1), opacity 180ms'
+      : 'none'
     content.style.transform = `translate(${view.x + slide.x}px, ${view.y + slide.y}px) scale(${view.scale})`
     content.style.opacity = String(1 - Math.min(0.5, slide.y / 600))
     frame.toggleAttribute('data-enlarged', view.scale > 1)
@@ -70,7 +82,8 @@ export function createZoomer(frame: HTMLElement, content: HTMLElement, handlers:
   }
   frame.addEventListener('wheel', onWheel, { passive: false })
   return {
-    step: (direction) => handlers.isZoomable && change(zoomAt(view, stepScale(view.scale, direction)), true),
+    step: (direction) =>
+      handlers.isZoomable && change(zoomAt(view, stepScale(view.scale, direction)), true),
     reset: () => change(fitted, true),
     toggle,
     stop: () => {
@@ -93,6 +106,10 @@ function slideOf({ x, y }: Point, mayFall: boolean): Point {
 }
 
 const isFar = (way: number, speed: number) =>
-  Math.abs(way) > swipe.distance || (Math.abs(speed) > swipe.speed && Math.abs(way) > swipe.distance / 3)
+  Math.abs(way) > swipe.distance ||
+  (Math.abs(speed) > swipe.speed && Math.abs(way) > swipe.distance / 3)
 
-const sizeOf = ({ offsetWidth, offsetHeight }: HTMLElement) => ({ width: offsetWidth, height: offsetHeight })
+const sizeOf = ({ offsetWidth, offsetHeight }: HTMLElement) => ({
+  width: offsetWidth,
+  height: offsetHeight,
+})

@@ -17,10 +17,20 @@ export function NumberControl(props: ControlInput<'number'>) {
     onChange(next)
   }
   return (
-    <Field label={text.label()} hint={adjustment ? <AdjustmentNote text={adjustment} /> : hint} error={error}>
+    <Field
+      label={text.label()}
+      hint={adjustment ? <AdjustmentNote text={adjustment} /> : hint}
+      error={error}
+    >
       {({ id, ...aria }) => (
         <div className="flex items-center gap-3">
-          <Slider {...limits} id={id} value={nearestNumber(value, limits)} onChange={change} initially={initially} />
+          <Slider
+            {...limits}
+            id={id}
+            value={nearestNumber(value, limits)}
+            onChange={change}
+            initially={initially}
+          />
           <NumberBox
             {...limits}
             {...aria}

@@ -10,7 +10,15 @@ import { useNeedsUpgrade } from '../upgrade/use-needs-upgrade.ts'
 import type { ControlInput } from './control-props.ts'
 
 /** A few options side by side; below them what the chosen one means. */
-export function SegmentsControl({ name, control, text, hint, error, value, onChange }: ControlInput<'segments'>) {
+export function SegmentsControl({
+  name,
+  control,
+  text,
+  hint,
+  error,
+  value,
+  onChange,
+}: ControlInput<'segments'>) {
   const noteId = useId()
   const needsUpgrade = useNeedsUpgrade()
   const chosen = control.options.find((option) => option === value)

@@ -4,7 +4,15 @@ import { TextArea } from '#web/ui/controls/text-area.tsx'
 import type { ControlInput } from './control-props.ts'
 import { Examples } from './examples.tsx'
 
-export function TextControl({ control, text, hint, error, value, examples, onChange }: ControlInput<'text'>) {
+export function TextControl({
+  control,
+  text,
+  hint,
+  error,
+  value,
+  examples,
+  onChange,
+}: ControlInput<'text'>) {
   const typed = typeof value === 'string' ? value : ''
   return (
     <Field
@@ -19,7 +27,13 @@ export function TextControl({ control, text, hint, error, value, examples, onCha
       }
     >
       {(props) => (
-        <TextArea {...props} value={typed} onChange={onChange} lines={control.lines} placeholder={text.example?.()} />
+        <TextArea
+          {...props}
+          value={typed}
+          onChange={onChange}
+          lines={control.lines}
+          placeholder={text.example?.()}
+        />
       )}
     </Field>
   )

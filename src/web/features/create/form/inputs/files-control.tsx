@@ -18,8 +18,19 @@ import { useSlotNote, useUploadsOf } from './tray/use-tray.ts'
 
 const orderOf = (address: string) => knownFile(address)?.order
 
-/** Slots for several pictures, in an order that can be changed. The value is the list of their addresses. */
-export function FilesControl({ name, control, text, hint, error, value, onChange }: ControlInput<'files'>) {
+/**
+ * Slots for several pictures, in an order that can be changed. The value is the list of their
+ * addresses.
+ */
+export function FilesControl({
+  name,
+  control,
+  text,
+  hint,
+  error,
+  value,
+  onChange,
+}: ControlInput<'files'>) {
   const { form, landing } = useContext(FormInputs)
   const place = { form, field: name }
   const [isTyping, setTyping] = useState(false)
@@ -40,26 +51,43 @@ export function FilesControl({ name, control, text, hint, error, value, onChange
     if (!addresses.includes(address)) change([...addresses, address])
   }
   return (
-    <Field label={text.label()} hint={hint} error={error} aside={<Count count={count} max={control.max} />}>
+    <Field
+      label={text.label()}
+      hint={hint}
+      error={error}
+      aside={<Count count={count} max={control.max} />}
+    >
       {(controlProps) => (
         <div data-slot={name} className="relative">
           <PictureList
             {...{ addresses, uploads, room, accept: control.accept, control: controlProps }}
-            onGive={(files) => giveFiles({ ...place, accept: control.accept, max: control.max, room }, files)}
+            onGive={(files) =>
+              giveFiles({ ...place, accept: control.accept, max: control.max, room }, files)
+            }
             onRemove={(position) => change(addresses.toSpliced(position, 1))}
             onMove={(from, to) => change(moved(addresses, from, to))}
           />
           {room > 0 && !isTyping && (
             <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-3">
               <p className="text-small text-quiet">{formatsText(control.accept)}</p>
-              <Button variant="quiet" size="small" icon={Link} onClick={() => setTyping(true)} className="-ml-2.5">
+              <Button
+                variant="quiet"
+                size="small"
+                icon={Link}
+                onClick={() => setTyping(true)}
+                className="-ml-2.5"
+              >
                 {m.inputs_use_address()}
               </Button>
             </div>
           )}
           {isTyping && (
             <div className="mt-3">
-              <AddressBox accept={control.accept} onUse={addAddress} onClose={() => setTyping(false)} />
+              <AddressBox
+                accept={control.accept}
+                onUse={addAddress}
+                onClose={() => setTyping(false)}
+              />
             </div>
           )}
           <SlotNote note={note} />
@@ -72,5 +100,7 @@ export function FilesControl({ name, control, text, hint, error, value, onChange
 
 function Count({ count, max }: { count: number; max: number }) {
   if (count === 0) return null
-  return <span className="text-small text-quiet tabular-nums">{m.inputs_count({ count, max })}</span>
+  return (
+    <span className="text-small text-quiet tabular-nums">{m.inputs_count({ count, max })}</span>
+  )
 }

@@ -4,9 +4,16 @@ import { m } from '#web/messages/compiled/messages.js'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { formatsText } from './texts/slot-texts.ts'
 
-type FramePairProps = { first: ReactNode; second: ReactNode; isSwappable: boolean; onSwap: () => void }
+type FramePairProps = {
+  first: ReactNode
+  second: ReactNode
+  isSwappable: boolean
+  onSwap: () => void
+}
 
-/** Where a film starts and where it ends, side by side; what stands between them turns them round. */
+/**
+ * Where a film starts and where it ends, side by side; what stands between them turns them round.
+ */
 export function FramePair({ first, second, isSwappable, onSwap }: FramePairProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] gap-x-1.5">

@@ -17,7 +17,10 @@ type InputsProps = {
   drawn: readonly ReactElement[]
 }
 
-/** The files of a form. While it is on the page, files that are dropped or pasted anywhere land in it. */
+/**
+ * The files of a form. While it is on the page, files that are dropped or pasted anywhere land in
+ * it.
+ */
 export function Inputs({ form, fields, values, onChange, drawn }: InputsProps) {
   useEffect(() => void tray.goOn(form), [form])
   const { landing, refused } = useFilesAnywhere({ form, fields, values })
@@ -45,7 +48,8 @@ export function Inputs({ form, fields, values, onChange, drawn }: InputsProps) {
 const partners: Record<string, string> = { start_image_url: 'end_image_url' }
 
 function rowsOf(drawn: readonly ReactElement[]): ReactElement[][] {
-  const partnerOf = (one: ReactElement) => drawn.find(({ key }) => key !== null && key === partners[one.key ?? ''])
+  const partnerOf = (one: ReactElement) =>
+    drawn.find(({ key }) => key !== null && key === partners[one.key ?? ''])
   const seconds = drawn.flatMap((one) => partnerOf(one) ?? [])
   return drawn
     .filter((one) => !seconds.includes(one))

@@ -2,7 +2,9 @@ import { useSyncExternalStore } from 'react'
 import { tray } from './tray/tray.ts'
 
 export type Uploads = {
-  /** Files on their way. Nothing is submitted while there are any (docs/spec/creation.md#uploads). */
+  /**
+   * Files on their way. Nothing is submitted while there are any (docs/spec/creation.md#uploads).
+   */
   running: number
   /** Files that did not arrive and wait for a retry or for being removed. */
   failed: number

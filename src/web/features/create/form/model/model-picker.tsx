@@ -19,10 +19,16 @@ type ModelPickerProps = {
   onChoose: (model: Model) => void
 }
 
-/** Which model does the work, what it is good at, and what the button would charge with each one. */
+/**
+ * Which model does the work, what it is good at, and what the button would charge with each one.
+ */
 export function ModelPicker({ model, values, prices, onChoose }: ModelPickerProps) {
   const priceTag = (other: Model) => {
-    const { credits } = priceOf(other, settledValues(other, changeModel(model, other, values).values), prices)
+    const { credits } = priceOf(
+      other,
+      settledValues(other, changeModel(model, other, values).values),
+      prices,
+    )
     return m.create_credits({ count: credits, amount: formatNumber(credits) })
   }
   const labelId = useId()
@@ -65,7 +71,9 @@ export function ModelPicker({ model, values, prices, onChoose }: ModelPickerProp
               options={offered.map((other) => ({
                 value: other,
                 name: `${other.name} ${other.generationType}`,
-                content: <Choice model={other} price={priceTag(other)} isChosen={other === model} />,
+                content: (
+                  <Choice model={other} price={priceTag(other)} isChosen={other === model} />
+                ),
               }))}
               onChoose={(other) => {
                 onChoose(other)
@@ -84,7 +92,11 @@ function Choice({ model, price, isChosen }: { model: Model; price: string; isCho
   return (
     <>
       <ModelLine model={model} price={price} />
-      <Check size={16} aria-hidden className={`shrink-0 text-accent ${isChosen ? '' : 'invisible'}`} />
+      <Check
+        size={16}
+        aria-hidden
+        className={`shrink-0 text-accent ${isChosen ? '' : 'invisible'}`}
+      />
     </>
   )
 }

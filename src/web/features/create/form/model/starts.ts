@@ -7,9 +7,14 @@ import type { Model } from '#catalogue/model.ts'
 export const starts = ['text', 'image', 'frames', 'video'] as const
 export type Start = (typeof starts)[number]
 
-/** What a model can begin with, read from the files it asks for. A picture it does not need leaves words as well. */
+/**
+ * What a model can begin with, read from the files it asks for. A picture it does not need leaves
+ * words as well.
+ */
 export function startsOf({ fields }: Model): readonly Start[] {
-  const files = Object.values(fields).flatMap((field) => (field.control.kind === 'file' && !field.when ? [field] : []))
+  const files = Object.values(fields).flatMap((field) =>
+    field.control.kind === 'file' && !field.when ? [field] : [],
+  )
   const [first, second] = files
   if (!first) return ['text']
   if (first.control.kind === 'file' && first.control.accept !== 'image') return ['video']
@@ -28,7 +33,9 @@ export function startOf(model: Model, values: FormValues): Start {
 
 /** The offered models of a kind that can begin so, the usual one first. */
 export function modelsFor(kind: Kind, start: Start): Model[] {
-  return catalogue.filter((model) => model.kind === kind && !model.hidden && startsOf(model).includes(start))
+  return catalogue.filter(
+    (model) => model.kind === kind && !model.hidden && startsOf(model).includes(start),
+  )
 }
 
 /** The ways to begin that a kind has models for. */

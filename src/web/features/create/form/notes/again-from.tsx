@@ -9,7 +9,10 @@ import { nameOf } from '../../../work/texts/name-of.ts'
 
 type AgainFromProps = { parentId: string; isSignedIn: boolean; onForget: () => void }
 
-/** What the form's work is made again from, while that is still there; it may as well be something of its own. */
+/**
+ * What the form's work is made again from, while that is still there; it may as well be something
+ * of its own.
+ */
 export function AgainFrom({ parentId, isSignedIn, onForget }: AgainFromProps) {
   const { data: parent } = useQuery({ ...generationQuery(parentId), enabled: isSignedIn })
   if (!parent) return null
@@ -23,7 +26,13 @@ export function AgainFrom({ parentId, isSignedIn, onForget }: AgainFromProps) {
       >
         {nameOf(parent)}
       </Link>
-      <IconButton icon={X} small label={m.work_again_forget()} onClick={onForget} className="-my-1" />
+      <IconButton
+        icon={X}
+        small
+        label={m.work_again_forget()}
+        onClick={onForget}
+        className="-my-1"
+      />
     </p>
   )
 }

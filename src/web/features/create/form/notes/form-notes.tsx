@@ -14,7 +14,10 @@ type FormNotesProps = {
   goesOn: boolean
 }
 
-/** What happened to the form before anybody touched it: filled in from a link, or kept through a sign-in. */
+/**
+ * What happened to the form before anybody touched it: filled in from a link, or kept through a
+ * sign-in.
+ */
 export function FormNotes({ form, isSignedIn, goesOn }: FormNotesProps) {
   const { note, draft } = form
   const isKept = draft.isWanted && isSignedIn && !goesOn
@@ -34,7 +37,9 @@ export function FormNotes({ form, isSignedIn, goesOn }: FormNotesProps) {
       {note && (
         <Notice announce="politely" action={<NoteActions form={form} />}>
           {note.replaced && <p>{m.create_link_replaced()}</p>}
-          {note.ignored.length > 0 && <p>{m.create_link_ignored({ names: labels(draft.model, note.ignored) })}</p>}
+          {note.ignored.length > 0 && (
+            <p>{m.create_link_ignored({ names: labels(draft.model, note.ignored) })}</p>
+          )}
         </Notice>
       )}
     </div>
@@ -44,7 +49,9 @@ export function FormNotes({ form, isSignedIn, goesOn }: FormNotesProps) {
 /** What the form calls the fields that these parameters of a link are about. */
 function labels(model: Model, parameters: readonly string[]): string {
   const names = parameters.map((parameter) =>
-    parameter === 'model' ? m.create_model() : fieldText(fieldOfParameter(model, parameter), model.kind).label(),
+    parameter === 'model'
+      ? m.create_model()
+      : fieldText(fieldOfParameter(model, parameter), model.kind).label(),
   )
   return [...new Set(names)].join(m.create_link_ignored_separator())
 }

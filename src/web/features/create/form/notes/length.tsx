@@ -9,7 +9,9 @@ export function Length({ model, values }: { model: Model; values: FormValues }) 
   return (
     <div className="flex items-baseline justify-between gap-4 py-1">
       <dt className="text-small text-quiet">{m.field_duration()}</dt>
-      <dd className="text-body tabular-nums">{m.field_seconds({ seconds: Math.round(seconds * 10) / 10 })}</dd>
+      <dd className="text-body tabular-nums">
+        {m.field_seconds({ seconds: Math.round(seconds * 10) / 10 })}
+      </dd>
     </div>
   )
 }

@@ -16,9 +16,16 @@ type SourceNotesProps = {
   onChange: (name: string, value: unknown) => void
 }
 
-/** What the chosen source file means for the result: another ratio than the chosen one, or only a part of it used. */
+/**
+ * What the chosen source file means for the result: another ratio than the chosen one, or only a
+ * part of it used.
+ */
 export function SourceNotes({ model, values, onChange }: SourceNotesProps) {
-  const measured = useSyncExternalStore(measuredFiles.subscribe, measuredFiles.read, measuredFiles.read)
+  const measured = useSyncExternalStore(
+    measuredFiles.subscribe,
+    measuredFiles.read,
+    measuredFiles.read,
+  )
   const source = sourceOf(model, values, measured)
   if (!source) return null
   const follow = ratioToFollow(model.fields.aspect_ratio, values.aspect_ratio, source.size)
@@ -27,8 +34,14 @@ export function SourceNotes({ model, values, onChange }: SourceNotesProps) {
     <>
       {follow && (
         <p className="-mt-3 flex flex-wrap items-center gap-x-2 text-small text-quiet">
-          {source.isVideo ? m.source_video_ratio({ ratio: follow.name }) : m.source_image_ratio({ ratio: follow.name })}
-          <Button size="small" variant="quiet" onClick={() => onChange('aspect_ratio', follow.option)}>
+          {source.isVideo
+            ? m.source_video_ratio({ ratio: follow.name })
+            : m.source_image_ratio({ ratio: follow.name })}
+          <Button
+            size="small"
+            variant="quiet"
+            onClick={() => onChange('aspect_ratio', follow.option)}
+          >
             {m.source_follow_ratio()}
           </Button>
         </p>
@@ -45,10 +58,16 @@ export function SourceNotes({ model, values, onChange }: SourceNotesProps) {
 type Source = { size: Measured; isVideo: boolean }
 
 /** The first file of the form whose size is known; a mask is no source. */
-function sourceOf({ fields }: Model, values: FormValues, measured: ReadonlyMap<string, Measured>): Source | undefined {
+function sourceOf(
+  { fields }: Model,
+  values: FormValues,
+  measured: ReadonlyMap<string, Measured>,
+): Source | undefined {
   const [source] = Object.entries(fields).flatMap(([name, field]) => {
     const size = isSource(name, field) ? measured.get(String(values[name])) : undefined
-    return size ? [{ size, isVideo: field.control.kind === 'file' && field.control.accept !== 'image' }] : []
+    return size
+      ? [{ size, isVideo: field.control.kind === 'file' && field.control.accept !== 'image' }]
+      : []
   })
   return source
 }

@@ -19,7 +19,9 @@ describe('ratioToFollow', () => {
       name: '3:4',
       option: 'auto',
     })
-    expect(ratioToFollow(aspect_ratio, '1:1', { width: 1000, height: 4000 })?.name).toBe('1000 × 4000')
+    expect(ratioToFollow(aspect_ratio, '1:1', { width: 1000, height: 4000 })?.name).toBe(
+      '1000 × 4000',
+    )
   })
 
   it('says nothing where the form has no ratios', () => {
@@ -30,7 +32,10 @@ describe('ratioToFollow', () => {
 describe('usedSeconds', () => {
   it('is known where the source is longer than the result', () => {
     const values = initialValues(vace)
-    expect(usedSeconds(vace, values, { width: 1, height: 1, seconds: 12 })).toEqual({ used: 5.1, of: 12 })
+    expect(usedSeconds(vace, values, { width: 1, height: 1, seconds: 12 })).toEqual({
+      used: 5.1,
+      of: 12,
+    })
     expect(usedSeconds(vace, values, { width: 1, height: 1, seconds: 5 })).toBeUndefined()
     expect(usedSeconds(vace, values, { width: 1, height: 1 })).toBeUndefined()
   })

@@ -3,7 +3,19 @@ import type { FormValues } from '#catalogue/input/form-values.ts'
 import type { Model } from '#catalogue/model.ts'
 import type { Measured } from '#web/ui/files/picture.tsx'
 
-const namedRatios = ['1:1', '4:3', '3:4', '3:2', '2:3', '5:4', '4:5', '16:9', '9:16', '21:9', '9:21']
+const namedRatios = [
+  '1:1',
+  '4:3',
+  '3:4',
+  '3:2',
+  '2:3',
+  '5:4',
+  '4:5',
+  '16:9',
+  '9:16',
+  '21:9',
+  '9:21',
+]
 
 /** Ratios within 3 % of each other count as the same. */
 const isRatio = (name: string, { width, height }: Measured) => {
@@ -12,23 +24,29 @@ const isRatio = (name: string, { width, height }: Measured) => {
 }
 
 /**
- * The ratio of a source where it differs from the chosen one and the form can follow it: its name for people, and the
- * option to choose (the same ratio, else `auto`). `undefined` where there is nothing to say (docs/spec/creation.md#models).
+ * The ratio of a source where it differs from the chosen one and the form can follow it: its name
+ * for people, and the option to choose (the same ratio, else `auto`). `undefined` where there is
+ * nothing to say (docs/spec/creation.md#models).
  */
 export function ratioToFollow(
   field: Field | undefined,
   chosen: unknown,
   size: Measured,
 ): { name: string; option: string } | undefined {
-  if (field?.control.kind !== 'shape' || chosen === 'auto' || !(size.width > 0 && size.height > 0)) return undefined
+  if (field?.control.kind !== 'shape' || chosen === 'auto' || !(size.width > 0 && size.height > 0))
+    return undefined
   if (isRatio(String(chosen), size)) return undefined
   const { options } = field.control
-  const option = options.find((other) => isRatio(other, size)) ?? options.find((other) => other === 'auto')
+  const option =
+    options.find((other) => isRatio(other, size)) ?? options.find((other) => other === 'auto')
   const name = namedRatios.find((other) => isRatio(other, size)) ?? `${size.width} × ${size.height}`
   return option === undefined ? undefined : { name, option }
 }
 
-/** How much of a longer source becomes part of the result, both in seconds; `undefined` where all of it does. */
+/**
+ * How much of a longer source becomes part of the result, both in seconds; `undefined` where all of
+ * it does.
+ */
 export function usedSeconds(
   model: Model,
   values: FormValues,

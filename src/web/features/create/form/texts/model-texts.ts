@@ -1,7 +1,10 @@
 import type { Model } from '#catalogue/model.ts'
 import { m } from '#web/messages/compiled/messages.js'
 
-/** What a model is good at, in a few words: by its generation type where it has one for itself, else by its id. */
+/**
+ * What a model is good at, in a few words: by its generation type where it has one for itself, else
+ * by its id.
+ */
 const strengths: Record<string, () => string> = {
   'flux-dev': m.create_model_flux_dev,
   'flux-schnell': m.create_model_flux_schnell,
@@ -22,6 +25,9 @@ const strengths: Record<string, () => string> = {
   'image-understanding': m.create_model_moondream,
 }
 
-export function modelStrength({ id, generationType }: Pick<Model, 'id' | 'generationType'>): string | undefined {
+export function modelStrength({
+  id,
+  generationType,
+}: Pick<Model, 'id' | 'generationType'>): string | undefined {
   return (strengths[generationType] ?? strengths[id])?.()
 }

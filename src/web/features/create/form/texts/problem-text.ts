@@ -4,7 +4,10 @@ import { currentLocale } from '#web/lib/preferences/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import type { FieldText } from '../../../work/texts/field-texts.ts'
 
-/** What to do about a field that is empty and must not be (docs/spec/creation.md#form-rules, docs/spec/texts.md). */
+/**
+ * What to do about a field that is empty and must not be (docs/spec/creation.md#form-rules,
+ * docs/spec/texts.md).
+ */
 const missing: Readonly<Record<string, () => string>> = {
   prompt: m.create_missing_prompt,
   question: m.create_missing_question,

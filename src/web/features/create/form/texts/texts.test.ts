@@ -9,9 +9,12 @@ const offered = catalogue.filter(({ hidden }) => !hidden)
 const words = /^[a-z_]+$/
 
 describe('the texts of the forms', () => {
-  it.each([...new Set(catalogue.flatMap(({ fields }) => Object.keys(fields)))])('name the field %s', (name) => {
-    expect(fieldText(name).label()).not.toBe(name)
-  })
+  it.each([...new Set(catalogue.flatMap(({ fields }) => Object.keys(fields)))])(
+    'name the field %s',
+    (name) => {
+      expect(fieldText(name).label()).not.toBe(name)
+    },
+  )
 
   // The API has no forms: its names are written beside its messages, and must be these.
   it.each([...new Set(catalogue.flatMap(({ fields }) => Object.keys(fields)))])(

@@ -7,7 +7,9 @@ import { useNeedsUpgrade } from './use-needs-upgrade.ts'
 /** What the marks mean, once for all the options that carry one. */
 export function UpgradeNote({ fields }: { fields: readonly Field[] }) {
   const isNeeded = useNeedsUpgrade()
-  const isMarked = fields.some(({ control }) => 'upgrade' in control && (control.upgrade?.length ?? 0) > 0)
+  const isMarked = fields.some(
+    ({ control }) => 'upgrade' in control && (control.upgrade?.length ?? 0) > 0,
+  )
   if (!isNeeded || !isMarked) return null
   return (
     <p className="flex gap-1.5 text-small text-quiet">

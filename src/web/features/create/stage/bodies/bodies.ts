@@ -8,5 +8,7 @@ export const bodies: Record<Kind, LazyPart<BodyProps>> = {
   'image-editing': lazyPart<BodyProps>(async () => (await import('./edited.tsx')).Edited),
   video: lazyPart<BodyProps>(async () => (await import('./film.tsx')).Film),
   audio: lazyPart<BodyProps>(async () => (await import('./sound.tsx')).Sound),
-  'image-understanding': lazyPart<BodyProps>(async () => (await import('../../../understand/answer.tsx')).Answer),
+  'image-understanding': lazyPart<BodyProps>(
+    async () => (await import('../../../understand/answer.tsx')).Answer,
+  ),
 }

@@ -42,7 +42,11 @@ export function Edited(props: BodyProps) {
                   onClick={() => onChoose(index)}
                   className="ring-on-picture block size-12 overflow-hidden bg-raised aria-pressed:outline-2 aria-pressed:outline-offset-2 aria-pressed:outline-text"
                 >
-                  <img src={image.thumbnail_url ?? image.url} alt="" className="size-full object-cover" />
+                  <img
+                    src={image.thumbnail_url ?? image.url}
+                    alt=""
+                    className="size-full object-cover"
+                  />
                 </button>
               </li>
             ))}

@@ -12,12 +12,19 @@ type FrameProps = {
   children?: ReactNode
 }
 
-/** The place of one result. It stands from the first moment, so a result that arrives moves nothing. */
+/**
+ * The place of one result. It stands from the first moment, so a result that arrives moves nothing.
+ */
 export function Frame({ as: Element = 'div', size, isRunning, input, children }: FrameProps) {
   return (
     <Element className="relative flex" style={size}>
-      <span aria-hidden className={`absolute inset-0 overflow-hidden bg-raised ${isRunning ? 'breathe' : ''}`}>
-        {isRunning && <Thumbnail of={[input]} className="size-full scale-110 object-cover opacity-60 blur-xl" />}
+      <span
+        aria-hidden
+        className={`absolute inset-0 overflow-hidden bg-raised ${isRunning ? 'breathe' : ''}`}
+      >
+        {isRunning && (
+          <Thumbnail of={[input]} className="size-full scale-110 object-cover opacity-60 blur-xl" />
+        )}
       </span>
       {children}
     </Element>

@@ -17,26 +17,42 @@ import { useBox } from './use-box.ts'
 const gap = 8
 
 /**
- * One frame for each picture that was asked for, as large as fits. The frames stand from the first moment, so a picture
- * that arrives moves nothing.
+ * One frame for each picture that was asked for, as large as fits. The frames stand from the first
+ * moment, so a picture that arrives moves nothing.
  */
 export function Pictures({ generation, onOpenImage, onDownload }: BodyProps) {
   const isRunning = isOpen(generation)
   const [room, box] = useBox<HTMLDivElement>()
   const { images, prompt } = generation
   const count = Math.max(generation.number_of_images, ...images.map(({ position }) => position))
-  const frames = Array.from({ length: count }, (_, index) => images.find(({ position }) => position === index + 1))
+  const frames = Array.from({ length: count }, (_, index) =>
+    images.find(({ position }) => position === index + 1),
+  )
   const firstMissing = frames.indexOf(undefined)
-  const { columns, cell } = fitGrid(count, shapeOfWork(generation), box ?? { width: 0, height: 0 }, gap)
+  const { columns, cell } = fitGrid(
+    count,
+    shapeOfWork(generation),
+    box ?? { width: 0, height: 0 },
+    gap,
+  )
   const altOf = (at: number) => (count > 1 ? m.stage_image({ prompt, at, of: count }) : prompt)
 
   return (
     <div ref={room} className="absolute inset-4 flex items-center justify-center lg:inset-6">
       {box && (
-        <ul className="grid" style={{ gap, gridTemplateColumns: `repeat(${columns}, ${cell.width}px)` }}>
+        <ul
+          className="grid"
+          style={{ gap, gridTemplateColumns: `repeat(${columns}, ${cell.width}px)` }}
+        >
           {frames.map((image, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a frame is its place
-            <Frame as="li" key={index} size={cell} isRunning={isRunning} input={generation.inputs[0]}>
+            <Frame
+              as="li"
+              // biome-ignore lint/suspicious/noArrayIndexKey: a frame is its place
+              key={index}
+              size={cell}
+              isRunning={isRunning}
+              input={generation.inputs[0]}
+            >
               {image && (
                 <Picture
                   image={image}
@@ -45,7 +61,9 @@ export function Pictures({ generation, onOpenImage, onDownload }: BodyProps) {
                   onDownload={count > 1 ? onDownload : undefined}
                 />
               )}
-              {!image && !isRunning && <Missing generation={generation} isFirst={index === firstMissing} />}
+              {!image && !isRunning && (
+                <Missing generation={generation} isFirst={index === firstMissing} />
+              )}
             </Frame>
           ))}
         </ul>
@@ -59,8 +77,12 @@ function Missing({ generation, isFirst }: { generation: GenerationView; isFirst:
   const refunded = generation.credits_refunded
   return (
     <p className="relative m-auto max-w-64 px-3 text-center text-small text-quiet">
-      <span className="block text-text">{isFirst ? partialWords(generation) : m.stage_missing()}</span>
-      {isFirst && refunded > 0 && m.stage_refunded({ count: refunded, amount: formatNumber(refunded) })}
+      <span className="block text-text">
+        {isFirst ? partialWords(generation) : m.stage_missing()}
+      </span>
+      {isFirst &&
+        refunded > 0 &&
+        m.stage_refunded({ count: refunded, amount: formatNumber(refunded) })}
     </p>
   )
 }
@@ -69,7 +91,10 @@ type PictureProps = {
   image: MediaView
   alt: string
   onOpen: () => void
-  /** Present where it is one of several, each with actions of its own; of a single one they stand below it. */
+  /**
+   * Present where it is one of several, each with actions of its own; of a single one they stand
+   * below it.
+   */
   onDownload: ((images: readonly MediaView[]) => Promise<void>) | undefined
 }
 

@@ -3,7 +3,10 @@ import type { Size } from '../fit-grid.ts'
 
 type Sized = { width: number | null; height: number | null }
 
-/** The shape of a result: its own, else what was asked for, else that of what it is made from, else a usual one. */
+/**
+ * The shape of a result: its own, else what was asked for, else that of what it is made from, else
+ * a usual one.
+ */
 export function shapeOfWork({ width, height, images, inputs, kind }: GenerationView): Size {
   const known = [images[0], { width, height }, inputs[0]].find(isSized)
   if (known) return { width: known.width, height: known.height }

@@ -1,7 +1,10 @@
 import { type RefCallback, useCallback, useState } from 'react'
 import type { Size } from '../fit-grid.ts'
 
-/** The size of an element's inside in px, kept current whenever the element appears; nothing before it is known. */
+/**
+ * The size of an element's inside in px, kept current whenever the element appears; nothing before
+ * it is known.
+ */
 export function useBox<Element extends HTMLElement>(): [RefCallback<Element>, Size | undefined] {
   const [box, setBox] = useState<Size>()
   const ref = useCallback((element: Element) => {

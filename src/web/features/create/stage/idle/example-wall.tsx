@@ -1,17 +1,32 @@
 import type { CSSProperties } from 'react'
 import { m } from '#web/messages/compiled/messages.js'
 
-/** A picture and the words it follows from. `small` is the same picture, at most 480 px wide and high. */
-export type Example = { src: string; small: string; width: number; height: number; prompt: () => string }
+/**
+ * A picture and the words it follows from. `small` is the same picture, at most 480 px wide and
+ * high.
+ */
+export type Example = {
+  src: string
+  small: string
+  width: number
+  height: number
+  prompt: () => string
+}
 
 type ExampleWallProps = { examples: readonly Example[]; onChoose: (example: Example) => void }
 
-/** An invitation: pictures at their own ratios, in two lines that fill the stage, one on narrow windows. */
+/**
+ * An invitation: pictures at their own ratios, in two lines that fill the stage, one on narrow
+ * windows.
+ */
 export function ExampleWall({ examples, onChoose }: ExampleWallProps) {
   const half = Math.ceil(examples.length / 2)
   const lines = [examples.slice(0, half), examples.slice(half)].filter((line) => line.length > 0)
   // As high as wide times this, so the width that fills a given height is known without measuring.
-  const heightShare = lines.reduce((share, line) => share + 1 / line.reduce((sum, one) => sum + ratioOf(one), 0), 0)
+  const heightShare = lines.reduce(
+    (share, line) => share + 1 / line.reduce((sum, one) => sum + ratioOf(one), 0),
+    0,
+  )
   return (
     <div className="flex min-h-0 flex-1 items-center justify-center p-4 [container-type:inline-size] lg:p-6 lg:[container-type:size]">
       <div
@@ -47,7 +62,10 @@ function ExampleTile({ example, isAlwaysSeen, onChoose }: ExampleTileProps) {
   const { src, small, width, height, prompt } = example
   const smallWidth = Math.round((width * 480) / Math.max(width, height))
   return (
-    <li className="min-w-0" style={{ flex: `${ratioOf(example)} 1 0`, aspectRatio: `${width} / ${height}` }}>
+    <li
+      className="min-w-0"
+      style={{ flex: `${ratioOf(example)} 1 0`, aspectRatio: `${width} / ${height}` }}
+    >
       <button
         type="button"
         aria-label={prompt()}

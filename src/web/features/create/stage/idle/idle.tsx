@@ -1,4 +1,11 @@
-import { AudioLines, Clapperboard, Image, type LucideIcon, ScanEye, WandSparkles } from 'lucide-react'
+import {
+  AudioLines,
+  Clapperboard,
+  Image,
+  type LucideIcon,
+  ScanEye,
+  WandSparkles,
+} from 'lucide-react'
 import type { Kind } from '#catalogue/kind.ts'
 import { useLocation } from '#web/lib/navigation/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
@@ -23,7 +30,11 @@ const invitations: Record<Kind, Words> = {
   'image-editing': { icon: WandSparkles, title: m.idle_editing_title, hint: m.idle_editing_hint },
   video: { icon: Clapperboard, title: m.idle_video_title, hint: m.idle_video_hint },
   audio: { icon: AudioLines, title: m.idle_audio_title, hint: m.idle_audio_hint },
-  'image-understanding': { icon: ScanEye, title: m.idle_understanding_title, hint: m.idle_understanding_hint },
+  'image-understanding': {
+    icon: ScanEye,
+    title: m.idle_understanding_title,
+    hint: m.idle_understanding_hint,
+  },
 }
 
 function Invitation({ kind }: { kind: Kind }) {

@@ -1,4 +1,12 @@
-import { Columns2, Copy, Dices, Download, Maximize, RotateCw, SlidersHorizontal } from 'lucide-react'
+import {
+  Columns2,
+  Copy,
+  Dices,
+  Download,
+  Maximize,
+  RotateCw,
+  SlidersHorizontal,
+} from 'lucide-react'
 import type { GenerationView, MediaView } from '#contract/generation.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -24,7 +32,15 @@ type ActionsProps = {
 }
 
 /** What can be done with finished work, one line. */
-export function Actions({ generation, actions, onFullScreen, onNew, compare, chosen, again }: ActionsProps) {
+export function Actions({
+  generation,
+  actions,
+  onFullScreen,
+  onNew,
+  compare,
+  chosen,
+  again,
+}: ActionsProps) {
   const { images, inputs, kind, answer } = generation
   const isComparable = kind === 'image-editing' && inputs.some(isPicture) && images.length > 0
   // Of several side by side, each has its own on itself.
@@ -53,7 +69,12 @@ export function Actions({ generation, actions, onFullScreen, onNew, compare, cho
       {again && <Again {...again} />}
       <VisibilityButton isPublic={generation.is_public} onChange={actions.changeVisibility} />
       {generation.prompt && (
-        <IconButton small icon={Copy} label={m.stage_copy_prompt()} onClick={() => void actions.copyPrompt()} />
+        <IconButton
+          small
+          icon={Copy}
+          label={m.stage_copy_prompt()}
+          onClick={() => void actions.copyPrompt()}
+        />
       )}
       {images.some((image) => isPicture(image) || isFilm(image)) && (
         <IconButton small icon={Maximize} label={m.stage_full_screen()} onClick={onFullScreen} />
@@ -65,7 +86,12 @@ export function Actions({ generation, actions, onFullScreen, onNew, compare, cho
 function Again({ price, isSeeded, onStart, onReuse }: NonNullable<ActionsProps['again']>) {
   return (
     <>
-      <SpendButton size="small" variant="quiet" icon={isSeeded ? Dices : RotateCw} onClick={onStart}>
+      <SpendButton
+        size="small"
+        variant="quiet"
+        icon={isSeeded ? Dices : RotateCw}
+        onClick={onStart}
+      >
         {isSeeded ? m.stage_another({ credits: price }) : m.work_again({ credits: price })}
       </SpendButton>
       <Button size="small" variant="quiet" icon={SlidersHorizontal} onClick={onReuse}>

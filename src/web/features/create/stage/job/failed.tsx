@@ -23,12 +23,16 @@ export function Failed({ generation, again, onReset }: FailedProps) {
   return (
     <div className="absolute inset-0 m-auto flex h-fit max-w-lg flex-col items-center px-5 text-center">
       <Icon size={20} aria-hidden className={isCancelled ? 'text-quiet' : 'text-bad'} />
-      <h2 className="mt-3 text-title">{isCancelled ? m.stage_cancelled() : failedWords(generation)}</h2>
+      <h2 className="mt-3 text-title">
+        {isCancelled ? m.stage_cancelled() : failedWords(generation)}
+      </h2>
       {!isCancelled && generation.error_message && (
         <p className="mt-2 text-bad wrap-anywhere">{generation.error_message}</p>
       )}
       {refunded > 0 && (
-        <p className="mt-1 text-quiet">{m.stage_refunded({ count: refunded, amount: formatNumber(refunded) })}</p>
+        <p className="mt-1 text-quiet">
+          {m.stage_refunded({ count: refunded, amount: formatNumber(refunded) })}
+        </p>
       )}
       <div className="mt-5 flex flex-wrap justify-center gap-2">
         {generation.can_refund && <RefundButton generation={generation} />}

@@ -13,7 +13,13 @@ import { waitingWords, workingWords } from '../state.ts'
 import { useNow } from '../use-now.ts'
 
 /** Where a running job is: its place in the queue, then how long it works and how far it is. */
-export function InProgress({ generation, onCancel }: { generation: GenerationView; onCancel: () => Promise<void> }) {
+export function InProgress({
+  generation,
+  onCancel,
+}: {
+  generation: GenerationView
+  onCancel: () => Promise<void>
+}) {
   const now = useNow(true)
   const [isCancelling, setCancelling] = useState(false)
   const isWaiting = generation.status === 'pending'
@@ -28,7 +34,8 @@ export function InProgress({ generation, onCancel }: { generation: GenerationVie
       <div className="flex items-baseline justify-between gap-3">
         <p className="font-medium tabular-nums">
           {generation.is_cancelling && m.stage_cancelling()}
-          {!generation.is_cancelling && (isWaiting ? waitingWords(generation) : workingWords(generation, now))}
+          {!generation.is_cancelling &&
+            (isWaiting ? waitingWords(generation) : workingWords(generation, now))}
         </p>
         <p className="text-small whitespace-nowrap text-quiet tabular-nums">
           {isWaiting && formatElapsed(elapsedOf(generation, now))}
@@ -36,10 +43,17 @@ export function InProgress({ generation, onCancel }: { generation: GenerationVie
         </p>
       </div>
       {reason && <p className="text-small text-quiet">{reason}</p>}
-      {!isWaiting && <ProgressBar label={m.stage_progress()} percent={isGuess ? undefined : percent} />}
-      {generation.is_cancelling && <p className="text-small text-quiet">{m.stage_cancelling_text()}</p>}
+      {!isWaiting && (
+        <ProgressBar label={m.stage_progress()} percent={isGuess ? undefined : percent} />
+      )}
+      {generation.is_cancelling && (
+        <p className="text-small text-quiet">{m.stage_cancelling_text()}</p>
+      )}
       <div className="-mx-2 flex flex-wrap items-center justify-between gap-1">
-        <Link to={historyPath(generation.kind)} className={buttonStyle({ size: 'small', variant: 'quiet' })}>
+        <Link
+          to={historyPath(generation.kind)}
+          className={buttonStyle({ size: 'small', variant: 'quiet' })}
+        >
           {m.work_in_history()}
         </Link>
         {generation.can_cancel && (

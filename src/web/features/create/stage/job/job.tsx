@@ -38,7 +38,10 @@ export type JobProps = {
 /** What goes on by itself after signing in for it: the same work once more. */
 const againOf = (id: string) => `again ${id}`
 
-/** One piece of work on the stage, from its place in the queue to the result or to why there is none. */
+/**
+ * One piece of work on the stage, from its place in the queue to the result or to why there is
+ * none.
+ */
 export function Job({ generation, prices, onStart, onReuse, onReset, onNew }: JobProps) {
   const state = stateOf(generation)
   const recipe = recipeOf(generation)
@@ -68,7 +71,11 @@ export function Job({ generation, prices, onStart, onReuse, onReset, onNew }: Jo
     <>
       <div className="relative min-h-0 flex-1">
         {cameToNothing && (
-          <Failed generation={generation} again={again && { ...again, onStart: startAgain }} onReset={onReset} />
+          <Failed
+            generation={generation}
+            again={again && { ...again, onStart: startAgain }}
+            onReset={onReset}
+          />
         )}
         {isVoid(generation) && <Missing />}
         {!cameToNothing && !isVoid(generation) && (
@@ -89,7 +96,9 @@ export function Job({ generation, prices, onStart, onReuse, onReset, onNew }: Jo
           <Actions
             {...{ generation, actions, onNew }}
             onFullScreen={() =>
-              generation.images.every(isPicture) ? setViewed(chosen) : toggleFullScreen(player.current)
+              generation.images.every(isPicture)
+                ? setViewed(chosen)
+                : toggleFullScreen(player.current)
             }
             compare={{ isOn: isComparing, onChange: setComparing }}
             chosen={generation.images[chosen]}
@@ -115,11 +124,17 @@ export function Job({ generation, prices, onStart, onReuse, onReset, onNew }: Jo
   )
 }
 
-/** Done, and yet there is nothing to show: the rest of it is still on its way (docs/spec/texts.md). */
+/**
+ * Done, and yet there is nothing to show: the rest of it is still on its way (docs/spec/texts.md).
+ */
 function isVoid({ status, images, answer }: GenerationView): boolean {
   return status === 'completed' && images.length === 0 && answer === null
 }
 
 export function Missing() {
-  return <p className="absolute inset-0 m-auto h-fit w-fit px-4 text-center text-quiet">{m.work_loading()}</p>
+  return (
+    <p className="absolute inset-0 m-auto h-fit w-fit px-4 text-center text-quiet">
+      {m.work_loading()}
+    </p>
+  )
 }

@@ -55,7 +55,11 @@ export function Viewer({ generation, index, onIndexChange, onClose, onReuse }: V
               onClick={toggleFavorite}
               className={is_favorite ? '!text-accent [&>svg]:fill-current' : ''}
             />
-            <IconButton icon={Download} label={m.stage_download()} onClick={() => void actions.download([image])} />
+            <IconButton
+              icon={Download}
+              label={m.stage_download()}
+              onClick={() => void actions.download([image])}
+            />
             <UseMenu media={image} onUse={onClose} />
             {onReuse && (
               <Button

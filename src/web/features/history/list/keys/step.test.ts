@@ -10,12 +10,27 @@ function tiles(widths: Record<string, number>): ListRow {
     left += width + 4
     return tile
   })
-  return { type: 'tiles', key: Object.keys(widths).join(), chunk: 0, place: 0, height: 104, tiles: placed }
+  return {
+    type: 'tiles',
+    key: Object.keys(widths).join(),
+    chunk: 0,
+    place: 0,
+    height: 104,
+    tiles: placed,
+  }
 }
 
-const day: ListRow = { type: 'day', key: 'day', chunk: 0, place: 0, height: 52, day: 'Sat Nov 21 2026' }
+const day: ListRow = {
+  type: 'day',
+  key: 'day',
+  chunk: 0,
+  place: 0,
+  height: 52,
+  day: 'Sat Nov 21 2026',
+}
 const grid = [day, tiles({ a: 100, b: 200 }), day, tiles({ c: 80, d: 80, e: 140 })]
-const path = (from: string, ...keys: string[]) => keys.reduce((id, key) => stepFrom(grid, id, key) ?? `${id}!`, from)
+const path = (from: string, ...keys: string[]) =>
+  keys.reduce((id, key) => stepFrom(grid, id, key) ?? `${id}!`, from)
 
 test('left and right go through all records in their order, over the ends of lines', () => {
   expect(path('a', 'ArrowRight', 'ArrowRight')).toBe('c')

@@ -1,6 +1,9 @@
 import type { ListRow, Tile } from '../layout/rows.ts'
 
-/** Where a key leads from a record: its neighbour in the row, the nearest one above or below, the first, the last. */
+/**
+ * Where a key leads from a record: its neighbour in the row, the nearest one above or below, the
+ * first, the last.
+ */
 export function stepFrom(rows: readonly ListRow[], id: string, key: string): string | undefined {
   if (key === 'Home') return edgeOf(rows.find(holdsRecords), 'first')
   if (key === 'End') return edgeOf(rows.findLast(holdsRecords), 'last')
@@ -49,6 +52,7 @@ function centreOf(row: ListRow, id: string): number {
 }
 
 function nearest(row: ListRow | undefined, centre: number): string | undefined {
-  const distance = ({ left, width }: Pick<Tile, 'left' | 'width'>) => Math.abs(left + width / 2 - centre)
+  const distance = ({ left, width }: Pick<Tile, 'left' | 'width'>) =>
+    Math.abs(left + width / 2 - centre)
   return tilesOf(row).toSorted((one, other) => distance(one) - distance(other))[0]?.record.id
 }

@@ -30,15 +30,25 @@ type Options = {
 }
 
 /**
- * Arrows, Home and End move among the records, Enter opens, Space picks, Delete asks whether to delete, f marks as a favourite, d
- * downloads, Ctrl or Cmd with a picks all, Escape picks none.
+ * Arrows, Home and End move among the records, Enter opens, Space picks, Delete asks whether to
+ * delete, f marks as a favourite, d downloads, Ctrl or Cmd with a picks all, Escape picks none.
  */
-export function useListKeys({ list, drawn, current, virtualizer, covered, picks, isGrid, actions }: Options) {
+export function useListKeys({
+  list,
+  drawn,
+  current,
+  virtualizer,
+  covered,
+  picks,
+  isGrid,
+  actions,
+}: Options) {
   const { rows } = drawn
   const wanted = useRef<string>(undefined)
   const focusWanted = useCallback(() => {
     const cell =
-      wanted.current && list.current?.querySelector<HTMLElement>(`[data-record="${CSS.escape(wanted.current)}"]`)
+      wanted.current &&
+      list.current?.querySelector<HTMLElement>(`[data-record="${CSS.escape(wanted.current)}"]`)
     if (!cell) return
     wanted.current = undefined
     cell.focus({ preventScroll: true })
@@ -59,11 +69,13 @@ export function useListKeys({ list, drawn, current, virtualizer, covered, picks,
   )
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-record]') : null
+    const cell =
+      event.target instanceof Element ? event.target.closest<HTMLElement>('[data-record]') : null
     const id = cell?.dataset.record
     if (!cell || id === undefined || event.defaultPrevented || hasOwnKeys(event.target)) return
     if (event.key === 'Escape') return picks.clear()
-    if (event.key === 'a' && (event.ctrlKey || event.metaKey)) return done(event, () => actions.pickAll())
+    if (event.key === 'a' && (event.ctrlKey || event.metaKey))
+      return done(event, () => actions.pickAll())
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const next = stepFrom(rows, id, event.key)
     if (next !== undefined) return done(event, () => stand(next))
@@ -71,7 +83,9 @@ export function useListKeys({ list, drawn, current, virtualizer, covered, picks,
     if (!isRecordItself) return
     if (event.key === 'Delete' || event.key === 'Backspace') {
       const neighbour = stepFrom(rows, id, 'ArrowRight') ?? stepFrom(rows, id, 'ArrowLeft')
-      return done(event, () => actions.remove(id, () => neighbour !== undefined && stand(neighbour)))
+      return done(event, () =>
+        actions.remove(id, () => neighbour !== undefined && stand(neighbour)),
+      )
     }
     const action = actionOf(event, id, actions)
     if (action) done(event, action)
@@ -79,7 +93,11 @@ export function useListKeys({ list, drawn, current, virtualizer, covered, picks,
   return { onKeyDown, stand }
 }
 
-function actionOf({ key, shiftKey }: KeyboardEvent, id: string, actions: KeyActions): (() => void) | undefined {
+function actionOf(
+  { key, shiftKey }: KeyboardEvent,
+  id: string,
+  actions: KeyActions,
+): (() => void) | undefined {
   switch (key) {
     case 'Enter':
       return () => actions.open(id)
@@ -99,19 +117,26 @@ function done(event: KeyboardEvent, act: () => void): void {
   act()
 }
 
-/** Scrolls as little as needed, so that a line is neither under what sticks to the window's edges nor outside it. */
+/**
+ * Scrolls as little as needed, so that a line is neither under what sticks to the window's edges
+ * nor outside it.
+ */
 function bringIntoView(index: number, virtualizer: RowsVirtualizer, covered: number): void {
   const item = virtualizer.measurementsCache[index]
   if (!item) return
   const [above, below] = [covered + 8, innerHeight - 72]
-  const by = item.start - scrollY < above ? item.start - scrollY - above : Math.max(0, item.end - scrollY - below)
+  const by =
+    item.start - scrollY < above
+      ? item.start - scrollY - above
+      : Math.max(0, item.end - scrollY - below)
   if (by !== 0) scrollBy({ top: by, behavior: 'instant' })
 }
 
 /** A slider's arrows, a player's keys, and what is typed are their own. */
 function hasOwnKeys(target: EventTarget): boolean {
   return (
-    target instanceof Element && target.closest('input:not([type=checkbox]), [role=slider], textarea, dialog') !== null
+    target instanceof Element &&
+    target.closest('input:not([type=checkbox]), [role=slider], textarea, dialog') !== null
   )
 }
 

@@ -15,7 +15,8 @@ const noProgress = () => undefined
 export function useRecordActions({ store, selection, context }: Options): KeyActions {
   return useMemo(() => {
     const { picks, actions } = selection
-    const find = (id: string) => fetchedRecords(store.read().span).find((record) => record.id === id)
+    const find = (id: string) =>
+      fetchedRecords(store.read().span).find((record) => record.id === id)
     const meant = (id: string): GenerationView[] => {
       if (picks.isPicking()) return selection.records()
       const record = find(id)
@@ -33,7 +34,12 @@ export function useRecordActions({ store, selection, context }: Options): KeyAct
         if (record) selection.askToRemove([record], onRemoved)
       },
       favorite: (id) => {
-        if (picks.isAll()) return void actions.changeSelected(selection.selected(), { action: 'favorite' }, noProgress)
+        if (picks.isAll())
+          return void actions.changeSelected(
+            selection.selected(),
+            { action: 'favorite' },
+            noProgress,
+          )
         for (const record of meant(id)) void actions.setFavorite(record, !record.is_favorite)
       },
       download: (id) => {

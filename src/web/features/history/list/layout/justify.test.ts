@@ -31,12 +31,16 @@ describe('a justified grid', () => {
 
   test('keeps rows near the wished height, and leaves the last one open unless more follows', () => {
     const squares = Array.from({ length: 12 }, () => 1)
-    expect(justify(squares, measure).map(({ from, to, height }) => [to - from, Math.round(height)])).toEqual([
+    expect(
+      justify(squares, measure).map(({ from, to, height }) => [to - from, Math.round(height)]),
+    ).toEqual([
       [5, 237],
       [5, 237],
       [2, 240],
     ])
-    expect(justify(squares, { ...measure, fills: true }).map(({ from, to }) => to - from)).toEqual([6, 6])
+    expect(justify(squares, { ...measure, fills: true }).map(({ from, to }) => to - from)).toEqual([
+      6, 6,
+    ])
   })
 
   test('is smaller on a phone and never wider than eight squares', () => {

@@ -14,8 +14,9 @@ export type Measure = {
 const mostColumns = 8
 
 /**
- * Cuts pictures of these ratios into rows that fill the width, so that the heights stay as near to the wished one as
- * they can over all rows together. A row that would become much too high keeps the wished height and stays open.
+ * Cuts pictures of these ratios into rows that fill the width, so that the heights stay as near to
+ * the wished one as they can over all rows together. A row that would become much too high keeps
+ * the wished height and stays open.
  */
 export function justify(ratios: readonly number[], measure: Measure): JustifiedRow[] {
   const best: { cost: number; from: number; height: number }[] = [{ cost: 0, from: 0, height: 0 }]
@@ -24,7 +25,12 @@ export function justify(ratios: readonly number[], measure: Measure): JustifiedR
     let sum = 0
     for (let from = to - 1; from >= Math.max(0, to - mostColumns); from--) {
       sum += ratios[from] ?? 1
-      const { height, cost } = judge(sum, to - from, to === ratios.length && !measure.fills, measure)
+      const { height, cost } = judge(
+        sum,
+        to - from,
+        to === ratios.length && !measure.fills,
+        measure,
+      )
       const whole = cost + (best[from]?.cost ?? 0)
       if (whole < found.cost) found = { cost: whole, from, height }
     }
@@ -51,7 +57,10 @@ function walkBack(best: readonly { from: number; height: number }[]): JustifiedR
   return rows
 }
 
-/** How high a row should be in a list of this width: two to three pictures on a phone, at most about eight anywhere. */
+/**
+ * How high a row should be in a list of this width: two to three pictures on a phone, at most about
+ * eight anywhere.
+ */
 export function targetHeight(width: number): number {
   return width < 1000 ? Math.min(240, Math.max(144, width * 0.24)) : Math.max(240, width * 0.15)
 }

@@ -6,10 +6,19 @@ import { createLayout } from './rows.ts'
 /** Records of these days of November 2026, the newest first. */
 function rowsOf(days: readonly number[], joinsDays: boolean, view: 'grid' | 'list' = 'grid') {
   const records = days.map((day, at) => {
-    return { id: `${day}-${at}`, created_at: new Date(2026, 10, day, 12, 0, 59 - at).toISOString() } as GenerationView
+    return {
+      id: `${day}-${at}`,
+      created_at: new Date(2026, 10, day, 12, 0, 59 - at).toISOString(),
+    } as GenerationView
   })
   const span = withChunk(spanAround(0, days.length), 0, records)
-  const rows = createLayout()(span, { view, width: 1200, ratio: () => 1, rowHeight: 100, joinsDays })
+  const rows = createLayout()(span, {
+    view,
+    width: 1200,
+    ratio: () => 1,
+    rowHeight: 100,
+    joinsDays,
+  })
   return rows.map((row) => {
     if (row.type === 'day')
       return [row.day, row.until].flatMap((day) => (day ? [new Date(day).getDate()] : [])).join('-')

@@ -2,7 +2,10 @@ import type { GenerationView } from '#contract/generation.ts'
 import { type Chunk, chunkCount, type Span, sizeOf } from '#web/lib/history/span/span.ts'
 import { justify, targetHeight } from './justify.ts'
 
-/** One line of the list. `place` is where its first record stands in the span, counted from 0; `height` is in px. */
+/**
+ * One line of the list. `place` is where its first record stands in the span, counted from 0;
+ * `height` is in px.
+ */
 export type ListRow = {
   key: string
   chunk: number
@@ -26,16 +29,28 @@ export type ListShape = {
   ratio: (record: GenerationView) => number
   /** What a row of the list view is thought to be high before it was seen, in px. */
   rowHeight: number
-  /** Days with few records stand in rows together, as in a history of which only a part is shown. */
+  /**
+   * Days with few records stand in rows together, as in a history of which only a part is shown.
+   */
   joinsDays?: boolean
 }
 
 const gap = 4
 const dayHeight = 52
 
-type Laid = { chunk: Chunk; previousDay: string; fills: boolean; shape: ListShape; rows: ListRow[]; lastDay: string }
+type Laid = {
+  chunk: Chunk
+  previousDay: string
+  fills: boolean
+  shape: ListShape
+  rows: ListRow[]
+  lastDay: string
+}
 
-/** Lays a span out line by line, and remembers each chunk's lines: those of an unchanged chunk stay the same objects. */
+/**
+ * Lays a span out line by line, and remembers each chunk's lines: those of an unchanged chunk stay
+ * the same objects.
+ */
 export function createLayout(): (span: Span, shape: ListShape) => ListRow[] {
   let remembered = new Map<number, Laid>()
   return (span, shape) => {
@@ -52,7 +67,10 @@ export function createLayout(): (span: Span, shape: ListShape) => ListRow[] {
         const previousDay = laid.get(number - 1)?.lastDay ?? ''
         const known = { chunk, previousDay, fills: number < chunks - 1, shape }
         const old = remembered.get(number)
-        const now = old && isSame(old, known) && old.rows[0]?.place === place ? old : layOut(number, place, known)
+        const now =
+          old && isSame(old, known) && old.rows[0]?.place === place
+            ? old
+            : layOut(number, place, known)
         laid.set(number, now)
         for (const row of now.rows) rows.push(row)
       }
@@ -63,8 +81,16 @@ export function createLayout(): (span: Span, shape: ListShape) => ListRow[] {
   }
 }
 
-function isSame(old: Laid, { chunk, previousDay, fills, shape }: Omit<Laid, 'rows' | 'lastDay'>): boolean {
-  return old.chunk === chunk && old.previousDay === previousDay && old.fills === fills && old.shape === shape
+function isSame(
+  old: Laid,
+  { chunk, previousDay, fills, shape }: Omit<Laid, 'rows' | 'lastDay'>,
+): boolean {
+  return (
+    old.chunk === chunk &&
+    old.previousDay === previousDay &&
+    old.fills === fills &&
+    old.shape === shape
+  )
 }
 
 function layOut(number: number, start: number, known: Omit<Laid, 'rows' | 'lastDay'>): Laid {
@@ -76,7 +102,15 @@ function layOut(number: number, start: number, known: Omit<Laid, 'rows' | 'lastD
     const [itsDay, until] = [first ? dayOf(first) : day, last ? dayOf(last) : day]
     const range = until === itsDay ? {} : { until }
     if (itsDay !== day)
-      rows.push({ type: 'day', key: `day-${itsDay}`, chunk: number, place, height: dayHeight, day: itsDay, ...range })
+      rows.push({
+        type: 'day',
+        key: `day-${itsDay}`,
+        chunk: number,
+        place,
+        height: dayHeight,
+        day: itsDay,
+        ...range,
+      })
     day = until
     const fills = known.fills && last === known.chunk.records.at(-1)
     rows.push(...linesOf(records, { chunk: number, place, fills, shape: known.shape }))
@@ -87,40 +121,79 @@ function layOut(number: number, start: number, known: Omit<Laid, 'rows' | 'lastD
 
 type Run = { chunk: number; place: number; fills: boolean; shape: ListShape }
 
-function linesOf(records: readonly GenerationView[], { chunk, place, fills, shape }: Run): ListRow[] {
+function linesOf(
+  records: readonly GenerationView[],
+  { chunk, place, fills, shape }: Run,
+): ListRow[] {
   if (shape.view === 'list') {
     return records.map((record, at) => {
-      return { type: 'record', key: record.id, chunk, place: place + at, height: shape.rowHeight, record }
+      return {
+        type: 'record',
+        key: record.id,
+        chunk,
+        place: place + at,
+        height: shape.rowHeight,
+        record,
+      }
     })
   }
   const { width } = shape
   const ratios = records.map(shape.ratio)
-  return justify(ratios, { width, gap, target: targetHeight(width), fills }).map(({ from, to, height }) => {
-    let left = 0
-    const tiles = records.slice(from, to).map((record, at) => {
-      const tile = { record, left, width: (ratios[from + at] ?? 1) * height, height }
-      left += tile.width + gap
-      return tile
-    })
-    return { type: 'tiles', key: `row-${records[from]?.id}`, chunk, place: place + from, height: height + gap, tiles }
-  })
+  return justify(ratios, { width, gap, target: targetHeight(width), fills }).map(
+    ({ from, to, height }) => {
+      let left = 0
+      const tiles = records.slice(from, to).map((record, at) => {
+        const tile = { record, left, width: (ratios[from + at] ?? 1) * height, height }
+        left += tile.width + gap
+        return tile
+      })
+      return {
+        type: 'tiles',
+        key: `row-${records[from]?.id}`,
+        chunk,
+        place: place + from,
+        height: height + gap,
+        tiles,
+      }
+    },
+  )
 }
 
 /** How high a record not seen yet is thought to be, from those that were, in px. */
-function estimate(remembered: ReadonlyMap<number, Laid>, { view, width, rowHeight }: ListShape): number {
+function estimate(
+  remembered: ReadonlyMap<number, Laid>,
+  { view, width, rowHeight }: ListShape,
+): number {
   if (view === 'list') return rowHeight
   const laid = [...remembered.values()]
   const count = laid.reduce((sum, { chunk }) => sum + chunk.records.length, 0)
   if (count === 0) return (targetHeight(width) * targetHeight(width)) / Math.max(1, width)
-  return laid.reduce((sum, { rows }) => sum + rows.reduce((height, row) => height + row.height, 0), 0) / count
+  return (
+    laid.reduce((sum, { rows }) => sum + rows.reduce((height, row) => height + row.height, 0), 0) /
+    count
+  )
 }
 
 function missing(chunk: number, place: number, count: number, height: number): ListRow {
-  return { type: 'missing', key: `missing-${chunk}`, chunk, place, count, height: Math.ceil(count * height) }
+  return {
+    type: 'missing',
+    key: `missing-${chunk}`,
+    chunk,
+    place,
+    count,
+    height: Math.ceil(count * height),
+  }
 }
 
-/** What stands below one heading: a day, or in a grid that joins them, days in a row that together fill a line or less. */
-function groupsOf({ chunk, shape, previousDay }: Omit<Laid, 'rows' | 'lastDay'>): GenerationView[][] {
+/**
+ * What stands below one heading: a day, or in a grid that joins them, days in a row that together
+ * fill a line or less.
+ */
+function groupsOf({
+  chunk,
+  shape,
+  previousDay,
+}: Omit<Laid, 'rows' | 'lastDay'>): GenerationView[][] {
   const days = byDay(chunk.records)
   if (!shape.joinsDays || shape.view === 'list') return days
   const groups: GenerationView[][] = []

@@ -37,14 +37,24 @@ export const ListLine = memo(function ListLine(props: ListLineProps) {
       role="row"
       data-index={index}
       className="absolute inset-x-0 top-0"
-      style={{ transform: `translateY(${start}px)`, ...(row.type !== 'record' && { height: row.height }) }}
+      style={{
+        transform: `translateY(${start}px)`,
+        ...(row.type !== 'record' && { height: row.height }),
+      }}
     >
-      {isSketch && row.type === 'tiles' ? <Sketch tiles={row.tiles} /> : <LineBody row={row} {...rest} />}
+      {isSketch && row.type === 'tiles' ? (
+        <Sketch tiles={row.tiles} />
+      ) : (
+        <LineBody row={row} {...rest} />
+      )}
     </div>
   )
 })
 
-/** Whether the places of a line's tiles are all that is drawn of it: it comes while the page moves, and its turn is not yet. */
+/**
+ * Whether the places of a line's tiles are all that is drawn of it: it comes while the page moves,
+ * and its turn is not yet.
+ */
 function useSketch({ row, index, isRushing, hasKeyboard, virtualizer }: ListLineProps): boolean {
   const [isSketch, setSketch] = useState(() => {
     if (row.type !== 'tiles') return false
@@ -53,7 +63,9 @@ function useSketch({ row, index, isRushing, hasKeyboard, virtualizer }: ListLine
   if (isSketch && hasKeyboard) setSketch(false)
   const isDue = isSketch && !isRushing
   useEffect(() => {
-    return isDue ? renderOnePerFrame(() => setSketch(false), linesAway(index, virtualizer)) : undefined
+    return isDue
+      ? renderOnePerFrame(() => setSketch(false), linesAway(index, virtualizer))
+      : undefined
   }, [isDue, index, virtualizer])
   return isSketch
 }
@@ -72,7 +84,9 @@ const LineBody = memo(function LineBody({ row, context, tabStop, onRetry }: Line
       return (
         <div role="gridcell" className="flex h-full items-end pb-2">
           <h2 className="text-small font-medium text-quiet">
-            {row.until ? m.history_days({ from: formatDay(row.until), to: formatDay(row.day) }) : formatDay(row.day)}
+            {row.until
+              ? m.history_days({ from: formatDay(row.until), to: formatDay(row.day) })
+              : formatDay(row.day)}
           </h2>
         </div>
       )
@@ -106,7 +120,11 @@ function Sketch({ tiles }: { tiles: readonly Tile[] }) {
   return (
     <div role="gridcell" aria-busy="true">
       {tiles.map(({ record, left, width, height }) => (
-        <span key={record.id} className="absolute top-0 bg-raised" style={{ left, width, height }} />
+        <span
+          key={record.id}
+          className="absolute top-0 bg-raised"
+          style={{ left, width, height }}
+        />
       ))}
     </div>
   )

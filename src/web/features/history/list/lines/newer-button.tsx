@@ -12,7 +12,11 @@ type NewerButtonProps = {
 /** Says quietly that there is something new further up, and leads there. */
 export function NewerButton({ count, top, onPress }: NewerButtonProps) {
   return (
-    <div role="status" className="pointer-events-none sticky z-[4] flex h-0 justify-center" style={{ top: top + 8 }}>
+    <div
+      role="status"
+      className="pointer-events-none sticky z-[4] flex h-0 justify-center"
+      style={{ top: top + 8 }}
+    >
       {count > 0 && (
         <button
           type="button"

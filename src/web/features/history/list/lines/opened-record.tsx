@@ -20,12 +20,16 @@ type OpenedRecordProps = {
 
 const firstReach: Reach = { start: 1, end: 1 }
 
-/** How long a record rests on screen before the address names it, in ms: browsers refuse a hundred changes in a row. */
+/**
+ * How long a record rests on screen before the address names it, in ms: browsers refuse a hundred
+ * changes in a row.
+ */
 const restMs = 200
 
 /**
- * The record that the address names (`record`, and `result` where it is not its first one), in the viewer over the list, among its neighbours where the list has it;
- * they are fetched on the way. One that the list does not have is fetched alone.
+ * The record that the address names (`record`, and `result` where it is not its first one), in the
+ * viewer over the list, among its neighbours where the list has it; they are fetched on the way.
+ * One that the list does not have is fetched alone.
  */
 export function OpenedRecord({ store, span, onShown }: OpenedRecordProps) {
   const { path, query } = useLocation()
@@ -71,9 +75,16 @@ export function OpenedRecord({ store, span, onShown }: OpenedRecordProps) {
 }
 
 /** What the viewer goes through. Records that leave the list while one looks at them stay in it. */
-function useRecords(openedId: string | undefined, span: Span | undefined, around: readonly number[]) {
+function useRecords(
+  openedId: string | undefined,
+  span: Span | undefined,
+  around: readonly number[],
+) {
   const last = useRef<readonly GenerationView[]>([])
-  const listed = useMemo(() => around.flatMap((number) => span?.chunks.get(number)?.records ?? []), [span, around])
+  const listed = useMemo(
+    () => around.flatMap((number) => span?.chunks.get(number)?.records ?? []),
+    [span, around],
+  )
   if (listed.length > 0 || openedId === undefined) last.current = listed
   const isKnown = last.current.some(({ id }) => id === openedId)
   const { data, error, refetch } = useQuery({
@@ -90,8 +101,9 @@ function useRecords(openedId: string | undefined, span: Span | undefined, around
 }
 
 /**
- * Has the address name the record that is on screen, once it rests there. `anchorId` is the record that was opened: it stays
- * while the address only follows, so that an address that is late takes nobody back.
+ * Has the address name the record that is on screen, once it rests there. `anchorId` is the record
+ * that was opened: it stays while the address only follows, so that an address that is late takes
+ * nobody back.
  */
 function useFollowingAddress(path: string, openedId: string | undefined) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

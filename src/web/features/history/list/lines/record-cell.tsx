@@ -1,6 +1,13 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table cannot be drawn in parts, wherever they belong
 import { useQuery } from '@tanstack/react-query'
-import { type CSSProperties, type MouseEvent, memo, useDeferredValue, useMemo, useSyncExternalStore } from 'react'
+import {
+  type CSSProperties,
+  type MouseEvent,
+  memo,
+  useDeferredValue,
+  useMemo,
+  useSyncExternalStore,
+} from 'react'
 import type { GenerationView } from '#contract/generation.ts'
 import { generationQuery, isOpen } from '#web/lib/generations.ts'
 import type { Picks } from '../../select/picks.ts'
@@ -27,12 +34,17 @@ type RecordCellProps = {
   isTabStop: boolean
 }
 
-/** A record in its place: a click opens it, or picks it while records are picked or Ctrl, Cmd or Shift is held. */
+/**
+ * A record in its place: a click opens it, or picks it while records are picked or Ctrl, Cmd or
+ * Shift is held.
+ */
 export const RecordCell = memo(function RecordCell(props: RecordCellProps) {
   const { generation, context, style, className, isTabStop } = props
   const { id } = generation
   // Thousands may be picked at once: whoever pressed sees how many first.
-  const isPicked = useDeferredValue(useSyncExternalStore(context.picks.subscribe, () => context.picks.has(id)))
+  const isPicked = useDeferredValue(
+    useSyncExternalStore(context.picks.subscribe, () => context.picks.has(id)),
+  )
   const press = useLongPress(() => context.toggle(id, false))
   const pickInstead = (event: MouseEvent) => {
     const isHeld = event.ctrlKey || event.metaKey || event.shiftKey
@@ -92,5 +104,9 @@ function Heard({ id }: { id: string }) {
 /** A control within a record does what it says, whatever is held or picked. */
 function hasOwnClick(target: EventTarget): boolean {
   if (!(target instanceof Element)) return false
-  return target.closest('label, a, input, video, audio, [role=slider], button:not([data-viewer-opener])') !== null
+  return (
+    target.closest(
+      'label, a, input, video, audio, [role=slider], button:not([data-viewer-opener])',
+    ) !== null
+  )
 }

@@ -17,14 +17,26 @@ export type HistoryExample = { src: string; width: number; height: number; promp
 type EmptyWords = { title: () => string; action: () => string; generationType: string }
 
 const emptyWords: Record<Kind, EmptyWords> = {
-  image: { title: m.history_empty, action: m.history_empty_action, generationType: 'text-to-image' },
+  image: {
+    title: m.history_empty,
+    action: m.history_empty_action,
+    generationType: 'text-to-image',
+  },
   'image-editing': {
     title: m.history_empty_image_editing,
     action: m.history_empty_image_editing_action,
     generationType: 'image-editing',
   },
-  video: { title: m.history_empty_video, action: m.history_empty_video_action, generationType: 'text-to-video' },
-  audio: { title: m.history_empty_audio, action: m.history_empty_audio_action, generationType: 'video-to-audio' },
+  video: {
+    title: m.history_empty_video,
+    action: m.history_empty_video_action,
+    generationType: 'text-to-video',
+  },
+  audio: {
+    title: m.history_empty_audio,
+    action: m.history_empty_audio_action,
+    generationType: 'video-to-audio',
+  },
   'image-understanding': {
     title: m.history_empty_understanding,
     action: m.history_empty_understanding_action,
@@ -70,7 +82,10 @@ export function HistoryUnauthorized() {
     <EmptyState
       title={m.history_unauthorized()}
       action={
-        <Button variant="primary" onClick={() => askToSignIn({ description: m.history_unauthorized_text() })}>
+        <Button
+          variant="primary"
+          onClick={() => askToSignIn({ description: m.history_unauthorized_text() })}
+        >
           {m.history_sign_in()}
         </Button>
       }
@@ -86,7 +101,10 @@ type FailedProps = { error: Error; isRetrying: boolean; onRetry: () => void }
 export function HistoryFailed({ error, isRetrying, onRetry }: FailedProps) {
   if (error instanceof ApiError && error.status === 401) return <HistoryUnauthorized />
   return (
-    <ErrorState title={m.history_failed_to_fetch()} retry={{ label: m.history_retry(), onRetry, busy: isRetrying }}>
+    <ErrorState
+      title={m.history_failed_to_fetch()}
+      retry={{ label: m.history_retry(), onRetry, busy: isRetrying }}
+    >
       {m.history_failed_text()}
     </ErrorState>
   )
@@ -95,7 +113,10 @@ export function HistoryFailed({ error, isRetrying, onRetry }: FailedProps) {
 /** Nothing fits what is looked for. */
 export function NothingFound({ onClear }: { onClear: () => void }) {
   return (
-    <EmptyState title={m.history_none_found()} action={<Button onClick={onClear}>{m.history_filter_clear()}</Button>}>
+    <EmptyState
+      title={m.history_none_found()}
+      action={<Button onClick={onClear}>{m.history_filter_clear()}</Button>}
+    >
       {m.history_none_found_text()}
     </EmptyState>
   )
@@ -109,7 +130,9 @@ export function BeyondEnd({ page, pages, onJump }: BeyondEndProps) {
   return (
     <EmptyState
       title={m.history_beyond({ page: formatNumber(page) })}
-      action={<Button onClick={() => onJump(pages)}>{m.history_beyond_action({ pages: last })}</Button>}
+      action={
+        <Button onClick={() => onJump(pages)}>{m.history_beyond_action({ pages: last })}</Button>
+      }
     >
       {m.history_beyond_text({ pages: last })}
     </EmptyState>

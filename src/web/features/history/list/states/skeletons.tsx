@@ -24,7 +24,11 @@ function SkeletonGrid() {
 
 function SkeletonRows() {
   return (
-    <div role="status" aria-label={m.history_loading()} className="breathe mt-[3.4rem] flex max-w-4xl flex-col gap-4">
+    <div
+      role="status"
+      aria-label={m.history_loading()}
+      className="breathe mt-[3.4rem] flex max-w-4xl flex-col gap-4"
+    >
       {ratios.slice(0, 5).map((_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
         <div key={index} className="flex gap-4">

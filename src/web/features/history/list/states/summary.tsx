@@ -4,7 +4,10 @@ import { m } from '#web/messages/compiled/messages.js'
 
 type SummaryProps = { total: number; stats: HistoryPage['stats'] | undefined; isFiltered: boolean }
 
-/** How much there is: of what was looked for, or of all; of pictures also the favourites and what they cost. */
+/**
+ * How much there is: of what was looked for, or of all; of pictures also the favourites and what
+ * they cost.
+ */
 export function Summary({ total, stats, isFiltered }: SummaryProps) {
   const counted = { count: total, shown: formatNumber(total) }
   const facts = isFiltered
@@ -13,7 +16,10 @@ export function Summary({ total, stats, isFiltered }: SummaryProps) {
         m.history_total(counted),
         ...(stats
           ? [
-              m.history_favorites({ count: stats.favoriteCount, shown: formatNumber(stats.favoriteCount) }),
+              m.history_favorites({
+                count: stats.favoriteCount,
+                shown: formatNumber(stats.favoriteCount),
+              }),
               m.history_credits_used({ credits: formatNumber(stats.totalCreditsUsed) }),
             ]
           : []),

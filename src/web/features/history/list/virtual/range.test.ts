@@ -25,7 +25,15 @@ test('lines are drawn beyond the window on both sides, as far as the number of r
 test('lines far away are not drawn, except the one that has the keyboard', () => {
   const rows = rowsOf(100, 1, 200)
   const near = [16, 17, 18, 19, 20, 21, 22, 23, 24]
-  expect(rangeWithCards({ startIndex: 20, endIndex: 20, count: 100 }, rows, undefined)).toEqual(near)
-  expect(rangeWithCards({ startIndex: 20, endIndex: 20, count: 100 }, rows, 90)).toEqual([...near, 90])
-  expect(rangeWithCards({ startIndex: 20, endIndex: 20, count: 100 }, rows, 2)).toEqual([2, ...near])
+  expect(rangeWithCards({ startIndex: 20, endIndex: 20, count: 100 }, rows, undefined)).toEqual(
+    near,
+  )
+  expect(rangeWithCards({ startIndex: 20, endIndex: 20, count: 100 }, rows, 90)).toEqual([
+    ...near,
+    90,
+  ])
+  expect(rangeWithCards({ startIndex: 20, endIndex: 20, count: 100 }, rows, 2)).toEqual([
+    2,
+    ...near,
+  ])
 })

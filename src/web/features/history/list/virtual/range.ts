@@ -7,8 +7,8 @@ const mostCards = 72
 const reach = 700
 
 /**
- * The lines to draw: those in the window, then alternately below and above, as far as it makes sense and the number of
- * records allows. `focused` is drawn in any case.
+ * The lines to draw: those in the window, then alternately below and above, as far as it makes
+ * sense and the number of records allows. `focused` is drawn in any case.
  */
 export function rangeWithCards(
   { startIndex, endIndex, count }: Pick<Range, 'startIndex' | 'endIndex' | 'count'>,
@@ -28,7 +28,8 @@ export function rangeWithCards(
       cards += cardsIn(next)
     }
     const previous = rows[first - 1]
-    const takesPrevious = previous !== undefined && above < reach && cards + cardsIn(previous) <= mostCards
+    const takesPrevious =
+      previous !== undefined && above < reach && cards + cardsIn(previous) <= mostCards
     if (takesPrevious) {
       first--
       above += previous.height
@@ -37,7 +38,8 @@ export function rangeWithCards(
     if (!takesNext && !takesPrevious) break
   }
   const indexes = Array.from({ length: last - first + 1 }, (_, at) => first + at)
-  if (focused === undefined || focused >= count || (focused >= first && focused <= last)) return indexes
+  if (focused === undefined || focused >= count || (focused >= first && focused <= last))
+    return indexes
   return focused < first ? [focused, ...indexes] : [...indexes, focused]
 }
 

@@ -2,8 +2,8 @@ const waiting = new Map<() => void, number>()
 let isFrameAsked = false
 
 /**
- * Draws something when its turn has come: one a frame, so that no frame has much to draw, and what is nearest to where the
- * reader looks first. Answers how to give it up.
+ * Draws something when its turn has come: one a frame, so that no frame has much to draw, and what
+ * is nearest to where the reader looks first. Answers how to give it up.
  */
 export function renderOnePerFrame(draw: () => void, distance: number): () => void {
   waiting.set(draw, distance)

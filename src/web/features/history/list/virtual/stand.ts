@@ -12,7 +12,11 @@ export type Stand = {
 }
 
 /** Where the reader stands; `undefined` at the top of the list, which new records may move. */
-export function standIn(rows: readonly ListRow[], virtualizer: RowsVirtualizer, covered: number): Stand | undefined {
+export function standIn(
+  rows: readonly ListRow[],
+  virtualizer: RowsVirtualizer,
+  covered: number,
+): Stand | undefined {
   const offset = scrollY + covered
   if (rows.length === 0 || offset <= virtualizer.options.scrollMargin) return undefined
   const item = virtualizer.getVirtualItemForOffset(offset)
@@ -23,7 +27,8 @@ export function standIn(rows: readonly ListRow[], virtualizer: RowsVirtualizer, 
     const passed = Math.floor((below / row.height) * row.count)
     return { place: row.place + passed, below: below - (passed * row.height) / row.count }
   }
-  if (row.type === 'day') return { id: firstId(rows[item.index + 1]), place: row.place, below: below - item.size }
+  if (row.type === 'day')
+    return { id: firstId(rows[item.index + 1]), place: row.place, below: below - item.size }
   return { id: firstId(row), place: row.place, below }
 }
 

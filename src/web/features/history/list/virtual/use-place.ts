@@ -16,13 +16,16 @@ type Options = {
   store: HistoryStore
 }
 
-/** A place to stand at, counted from 0 over the whole history, and how many px below its line's beginning. */
+/**
+ * A place to stand at, counted from 0 over the whole history, and how many px below its line's
+ * beginning.
+ */
 export type Hold = { current: KeptPlace | undefined }
 
 /**
- * Where the reader is to stand. Opening `?page=7` stands at that page's first record, going back or forward stands where
- * one was; it holds until the reader moves by themselves, however the list grows meanwhile. `isBeyond`: one came by an
- * address whose page is not there.
+ * Where the reader is to stand. Opening `?page=7` stands at that page's first record, going back or
+ * forward stands where one was; it holds until the reader moves by themselves, however the list
+ * grows meanwhile. `isBeyond`: one came by an address whose page is not there.
  */
 export function useScrollAnchor({ page, pageSize, total, store }: Options) {
   const location = useLocation()
@@ -65,7 +68,9 @@ function useReleasedAnchor(hold: Hold) {
 
 function arrivalAt({ cause }: Location, startOfPage: number): KeptPlace | undefined {
   const kept = cause === 'push' ? undefined : readKeptPlace()
-  return kept ?? (startOfPage > 0 || cause === 'back' ? { place: startOfPage, below: 0 } : undefined)
+  return (
+    kept ?? (startOfPage > 0 || cause === 'back' ? { place: startOfPage, below: 0 } : undefined)
+  )
 }
 
 type Follow = Pick<Options, 'page' | 'pageSize'> & {

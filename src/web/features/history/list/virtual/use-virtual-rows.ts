@@ -22,8 +22,8 @@ type Options = {
 }
 
 /**
- * The lines of the list that are near the window. When lines come, go or change above, what the reader looks at stays
- * where it is on the screen.
+ * The lines of the list that are near the window. When lines come, go or change above, what the
+ * reader looks at stays where it is on the screen.
  */
 export function useVirtualRows({ rows, top, covered, hold, base }: Options) {
   const known = useRef<RowsVirtualizer>(undefined)
@@ -57,13 +57,14 @@ export function useVirtualRows({ rows, top, covered, hold, base }: Options) {
 }
 
 /**
- * Lines that come near while one scrolls are drawn in small steps, so that scrolling never waits for them. Lines that
- * moved are drawn at once.
+ * Lines that come near while one scrolls are drawn in small steps, so that scrolling never waits
+ * for them. Lines that moved are drawn at once.
  */
 function useSmoothly(drawn: Drawn, virtualizer: RowsVirtualizer): Drawn {
   const later = useDeferredValue(drawn)
   const isOld =
-    later.rows !== drawn.rows || later.items.some(({ index, start }) => startOf(virtualizer, index) !== start)
+    later.rows !== drawn.rows ||
+    later.items.some(({ index, start }) => startOf(virtualizer, index) !== start)
   return isOld ? drawn : later
 }
 
@@ -71,8 +72,15 @@ function startOf(virtualizer: RowsVirtualizer, index: number): number | undefine
   return virtualizer.measurementsCache[index]?.start
 }
 
-/** Where the reader stands among the lines drawn last, taken just before other lines take their place. */
-function useKeptStand(rows: readonly ListRow[], known: { current: RowsVirtualizer | undefined }, covered: number) {
+/**
+ * Where the reader stands among the lines drawn last, taken just before other lines take their
+ * place.
+ */
+function useKeptStand(
+  rows: readonly ListRow[],
+  known: { current: RowsVirtualizer | undefined },
+  covered: number,
+) {
   const shown = useRef(rows)
   const kept = useRef<{ rows: readonly ListRow[]; stand: Stand | undefined }>(undefined)
   if (rows !== shown.current && kept.current?.rows !== rows) {
@@ -86,12 +94,17 @@ function useKeptStand(rows: readonly ListRow[], known: { current: RowsVirtualize
 }
 
 /** Where on the page a stand is now, in px. */
-function offsetOf(stand: Stand, rows: readonly ListRow[], virtualizer: RowsVirtualizer): number | undefined {
+function offsetOf(
+  stand: Stand,
+  rows: readonly ListRow[],
+  virtualizer: RowsVirtualizer,
+): number | undefined {
   const index = rowOfStand(stand, rows)
   const row = rows[index]
   const start = startOf(virtualizer, index)
   if (!row || start === undefined) return undefined
-  if (row.type === 'missing') return start + (row.height * (stand.place - row.place)) / row.count + stand.below
+  if (row.type === 'missing')
+    return start + (row.height * (stand.place - row.place)) / row.count + stand.below
   return start + stand.below
 }
 

@@ -23,7 +23,11 @@ export function AnswerButtons({ generation }: { generation: GenerationView }) {
         label={isCopied ? m.stage_copied() : m.understand_copy()}
         onClick={() => void copy(answerText(generation.answer ?? '').text)}
       />
-      <IconButton icon={Download} label={m.history_download()} onClick={() => saveAnswer(generation)} />
+      <IconButton
+        icon={Download}
+        label={m.history_download()}
+        onClick={() => saveAnswer(generation)}
+      />
     </>
   )
 }

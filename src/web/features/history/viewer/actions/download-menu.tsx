@@ -11,24 +11,43 @@ import { sizeText } from '../../words/size-text.ts'
 
 type DownloadMenuProps = { generation: GenerationView; media: MediaView }
 
-/** Keeps the file that is shown: at once where there is but one way, else as it is, as a PNG, or with all others. */
+/**
+ * Keeps the file that is shown: at once where there is but one way, else as it is, as a PNG, or
+ * with all others.
+ */
 export function DownloadMenu({ generation, media }: DownloadMenuProps) {
   const { download } = useBatchActions(generation.kind)
   const { images } = generation
   const mayBePng = isPicture(media) && media.content_type !== 'image/png'
   if (!mayBePng && images.length === 1) {
     return (
-      <IconButton icon={Download} label={m.history_download()} onClick={() => void downloadFile(generation, media)} />
+      <IconButton
+        icon={Download}
+        label={m.history_download()}
+        onClick={() => void downloadFile(generation, media)}
+      />
     )
   }
   const choices = [
     { label: originalText(media), run: () => downloadFile(generation, media) },
-    ...(mayBePng ? [{ label: m.viewer_download_png(), run: () => downloadFile(generation, media, 'png') }] : []),
+    ...(mayBePng
+      ? [{ label: m.viewer_download_png(), run: () => downloadFile(generation, media, 'png') }]
+      : []),
     ...(images.length > 1
-      ? [{ label: m.viewer_download_all({ count: images.length }), run: () => download([generation]) }]
+      ? [
+          {
+            label: m.viewer_download_all({ count: images.length }),
+            run: () => download([generation]),
+          },
+        ]
       : []),
     ...(mayBePng && images.length > 1
-      ? [{ label: m.viewer_download_all_png({ count: images.length }), run: () => download([generation], 'png') }]
+      ? [
+          {
+            label: m.viewer_download_all_png({ count: images.length }),
+            run: () => download([generation], 'png'),
+          },
+        ]
       : []),
   ]
   return (
@@ -36,7 +55,9 @@ export function DownloadMenu({ generation, media }: DownloadMenuProps) {
       label={m.viewer_download_as()}
       side="above"
       align="start"
-      trigger={(trigger) => <IconButton {...trigger} icon={Download} label={m.history_download()} />}
+      trigger={(trigger) => (
+        <IconButton {...trigger} icon={Download} label={m.history_download()} />
+      )}
     >
       {(close) => (
         <ul>

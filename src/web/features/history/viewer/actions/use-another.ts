@@ -13,13 +13,14 @@ import { useStart } from '../../../work/start/use-start.ts'
 export type Another = { credits: string; isSeeded: boolean; isUnderWay: boolean; start: () => void }
 
 /**
- * Starts what a record was made from once more, with that record as its parent, and says so with the way to it. Nothing
- * when its model is no longer offered.
+ * Starts what a record was made from once more, with that record as its parent, and says so with
+ * the way to it. Nothing when its model is no longer offered.
  */
 export function useAnother(generation: GenerationView): Another | undefined {
   const prices = usePriceOverrides()
   const { start, isUnderWay } = useStart({
-    onProblems: () => toast(m.viewer_not_started(), { tone: 'bad', description: m.viewer_not_started_text() }),
+    onProblems: () =>
+      toast(m.viewer_not_started(), { tone: 'bad', description: m.viewer_not_started_text() }),
     onSignInNeeded: () => undefined,
     onStarted: ({ kind, credits_charged }) => {
       const show = () => navigate(historyPath(kind))

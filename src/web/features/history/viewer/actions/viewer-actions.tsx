@@ -25,8 +25,8 @@ type ViewerActionsProps = {
 }
 
 /**
- * Everything one can do with what is shown: keep it, make more of it, show or delete it. One line, two where a phone is too
- * narrow for it.
+ * Everything one can do with what is shown: keep it, make more of it, show or delete it. One line,
+ * two where a phone is too narrow for it.
  */
 export function ViewerActions({ shot, compare, onRemove, onTags }: ViewerActionsProps) {
   const { generation } = shot
@@ -50,13 +50,18 @@ export function ViewerActions({ shot, compare, onRemove, onTags }: ViewerActions
       </div>
       <div className="ml-auto flex items-center justify-end sm:gap-1">
         <VisibilityButton isTight isPublic={generation.is_public} onChange={changeVisibility} />
-        {!isOpen(generation) && <IconButton icon={Trash2} label={m.history_delete()} onClick={onRemove} />}
+        {!isOpen(generation) && (
+          <IconButton icon={Trash2} label={m.history_delete()} onClick={onRemove} />
+        )}
       </div>
     </div>
   )
 }
 
-function Keep({ shot: { generation, media }, onTags }: Pick<ViewerActionsProps, 'shot' | 'onTags'>) {
+function Keep({
+  shot: { generation, media },
+  onTags,
+}: Pick<ViewerActionsProps, 'shot' | 'onTags'>) {
   const { setFavorite } = useBatchActions(generation.kind)
   const { is_favorite } = generation
   return (

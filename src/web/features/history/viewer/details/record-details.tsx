@@ -16,9 +16,16 @@ import { ParentLink } from './parent-link.tsx'
 import { type Fact, settingsOf } from './settings-of.ts'
 import { Sources } from './sources.tsx'
 
-type RecordDetailsProps = { generation: GenerationView; media: MediaView | undefined; onTags: () => void }
+type RecordDetailsProps = {
+  generation: GenerationView
+  media: MediaView | undefined
+  onTags: () => void
+}
 
-/** How it was made, what it cost and when: the words, what it was made from, the settings, the receipt, the times. */
+/**
+ * How it was made, what it cost and when: the words, what it was made from, the settings, the
+ * receipt, the times.
+ */
 export function RecordDetails({ generation, media, onTags }: RecordDetailsProps) {
   const { prompt, negative_prompt, kind, parent_id } = generation
   const { copyPrompt } = useWorkActions(generation)
@@ -27,7 +34,14 @@ export function RecordDetails({ generation, media, onTags }: RecordDetailsProps)
       {prompt && (
         <Section
           name={kind === 'image-understanding' ? m.history_question() : m.history_prompt()}
-          aside={<IconButton icon={Copy} small label={m.stage_copy_prompt()} onClick={() => void copyPrompt()} />}
+          aside={
+            <IconButton
+              icon={Copy}
+              small
+              label={m.stage_copy_prompt()}
+              onClick={() => void copyPrompt()}
+            />
+          }
         >
           <Words text={prompt} />
         </Section>
@@ -73,7 +87,15 @@ export function RecordDetails({ generation, media, onTags }: RecordDetailsProps)
   )
 }
 
-function Section({ name, aside, children }: { name: string; aside?: ReactNode; children: ReactNode }) {
+function Section({
+  name,
+  aside,
+  children,
+}: {
+  name: string
+  aside?: ReactNode
+  children: ReactNode
+}) {
   return (
     <section>
       <div className="mb-1.5 flex min-h-5 items-center justify-between gap-2">
@@ -87,7 +109,11 @@ function Section({ name, aside, children }: { name: string; aside?: ReactNode; c
 
 function Words({ text, isQuiet }: { text: string; isQuiet?: boolean }) {
   return (
-    <p className={`text-body whitespace-pre-wrap wrap-anywhere ${isQuiet ? 'text-small text-quiet' : ''}`}>{text}</p>
+    <p
+      className={`text-body whitespace-pre-wrap wrap-anywhere ${isQuiet ? 'text-small text-quiet' : ''}`}
+    >
+      {text}
+    </p>
   )
 }
 
@@ -104,8 +130,13 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
   )
 }
 
-/** What came out: pixels, length and size of the file that is shown, and the seed it was drawn with. */
-function resultFacts({ width, height, seed }: GenerationView, media: MediaView | undefined): Fact[] {
+/**
+ * What came out: pixels, length and size of the file that is shown, and the seed it was drawn with.
+ */
+function resultFacts(
+  { width, height, seed }: GenerationView,
+  media: MediaView | undefined,
+): Fact[] {
   const [wide, high] = [media?.width ?? width, media?.height ?? height]
   const seconds = media && secondsOf(media)
   return [

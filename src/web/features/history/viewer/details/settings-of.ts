@@ -10,14 +10,18 @@ import { optionText } from '../../../work/texts/option-texts.ts'
 /** One line of a list of facts. */
 export type Fact = readonly [name: string, value: string]
 
-/** Everything that was set for a piece of work beside its words, its files and its seed, as its form calls it. */
+/**
+ * Everything that was set for a piece of work beside its words, its files and its seed, as its form
+ * calls it.
+ */
 export function settingsOf({ model, generation_type, input, kind }: GenerationView): Fact[] {
   const known = findModel(model, generation_type)
   return Object.entries(known?.fields ?? {}).flatMap(([name, field]): Fact[] => {
     const value = input[name]
     // A shape that is pixels is told as such.
     if (field.control.kind === 'shape' && known?.pixels) return []
-    if (!isSetting(field) || value === undefined || value === null || !applies(field, input)) return []
+    if (!isSetting(field) || value === undefined || value === null || !applies(field, input))
+      return []
     return [[fieldText(name, kind).label(), valueText(name, field, value)]]
   })
 }

@@ -4,7 +4,10 @@ import { hasStill } from '../../../work/files/media-kind.ts'
 import { Thumbnail } from '../../../work/files/thumbnail.tsx'
 import { fieldText } from '../../../work/texts/field-texts.ts'
 
-/** The files something was made from, each under the name its form has for it; they open in a tab of their own. */
+/**
+ * The files something was made from, each under the name its form has for it; they open in a tab of
+ * their own.
+ */
 export function Sources({ inputs }: { inputs: readonly InputView[] }) {
   const seen = inputs.filter(hasStill)
   if (seen.length === 0) return null

@@ -10,7 +10,9 @@ import { TagsField } from './tags-field.tsx'
 
 type TagsDialogProps = { generation: GenerationView; isOpen: boolean; onClose: () => void }
 
-/** A record's tags, and whether it is a favourite, changed together (docs/spec/history.md#record). */
+/**
+ * A record's tags, and whether it is a favourite, changed together (docs/spec/history.md#record).
+ */
 export function TagsDialog({ generation, isOpen, onClose }: TagsDialogProps) {
   return (
     <Dialog
@@ -37,7 +39,14 @@ function TagsForm({ generation, onClose }: Omit<TagsDialogProps, 'isOpen'>) {
   }
   return (
     <div className="flex flex-col gap-5">
-      <TagsField kind={generation.kind} tags={tags} onChange={setTags} typed={typed} onType={setTyped} onSave={save} />
+      <TagsField
+        kind={generation.kind}
+        tags={tags}
+        onChange={setTags}
+        typed={typed}
+        onType={setTyped}
+        onSave={save}
+      />
       <Switch label={m.viewer_tags_favorite()} checked={isFavorite} onChange={setIsFavorite} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>{m.viewer_tags_cancel()}</Button>

@@ -23,7 +23,10 @@ const problemTexts: Record<TagProblem, () => string> = {
   twice: m.viewer_tag_twice,
 }
 
-/** Tags as chips before a field. Enter or a comma adds, Backspace in an empty field takes the last one away. */
+/**
+ * Tags as chips before a field. Enter or a comma adds, Backspace in an empty field takes the last
+ * one away.
+ */
 export function TagsField({ kind, tags, onChange, typed, onType, onSave }: TagsFieldProps) {
   const [problem, setProblem] = useState<TagProblem>()
   const input = useRef<HTMLInputElement>(null)
@@ -59,7 +62,11 @@ export function TagsField({ kind, tags, onChange, typed, onType, onSave }: TagsF
         {(control) => (
           <div className="flex flex-wrap items-center gap-1.5 rounded-control border border-edge p-1.5 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-accent">
             {tags.map((tag) => (
-              <Chip key={tag} tag={tag} onRemove={() => change(tags.filter((one) => one !== tag))} />
+              <Chip
+                key={tag}
+                tag={tag}
+                onRemove={() => change(tags.filter((one) => one !== tag))}
+              />
             ))}
             <input
               {...control}
@@ -96,7 +103,9 @@ function Chip({ tag, onRemove }: { tag: string; onRemove: () => void }) {
   )
 }
 
-type SuggestionsProps = Pick<TagsFieldProps, 'kind' | 'tags' | 'typed'> & { onAdd: (tag: string) => void }
+type SuggestionsProps = Pick<TagsFieldProps, 'kind' | 'tags' | 'typed'> & {
+  onAdd: (tag: string) => void
+}
 
 function Suggestions({ kind, tags, typed, onAdd }: SuggestionsProps) {
   const { data } = useQuery(facetsQuery(kind))

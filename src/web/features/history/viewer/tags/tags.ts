@@ -6,7 +6,10 @@ export type TagProblem = 'long' | 'many' | 'twice'
 
 export type Added = { tags: readonly string[]; problem?: TagProblem }
 
-/** The tags with what was typed: commas part several. Nothing but spaces changes nothing; the first problem is told. */
+/**
+ * The tags with what was typed: commas part several. Nothing but spaces changes nothing; the first
+ * problem is told.
+ */
 export function addTags(tags: readonly string[], typed: string): Added {
   let added: Added = { tags }
   for (const tag of typed.split(/[,，、\n]/).map((text) => text.trim())) {
@@ -18,8 +21,16 @@ export function addTags(tags: readonly string[], typed: string): Added {
   return added
 }
 
-/** Tags that were used before, are not chosen yet and begin with or hold what is typed; at most `limit`. */
-export function suggestTags(known: readonly string[], chosen: readonly string[], typed: string, limit = 8): string[] {
+/**
+ * Tags that were used before, are not chosen yet and begin with or hold what is typed; at most
+ * `limit`.
+ */
+export function suggestTags(
+  known: readonly string[],
+  chosen: readonly string[],
+  typed: string,
+  limit = 8,
+): string[] {
   const sought = typed.trim().toLowerCase()
   const open = known.filter((tag) => !chosen.includes(tag) && tag.toLowerCase().includes(sought))
   const begins = (tag: string) => tag.toLowerCase().startsWith(sought)

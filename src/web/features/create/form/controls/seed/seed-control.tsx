@@ -12,8 +12,9 @@ import { AdjustmentNote } from '../number-control.tsx'
 import { LastSeed } from './last-seed.ts'
 
 /**
- * A number or nothing. Text, because a seed may have more digits than a number holds; what is no seed stays as typed until
- * the box is left or the form refuses it. The lock keeps the seed of the picture on the stage, and lets go of it again.
+ * A number or nothing. Text, because a seed may have more digits than a number holds; what is no
+ * seed stays as typed until the box is left or the form refuses it. The lock keeps the seed of the
+ * picture on the stage, and lets go of it again.
  */
 export function SeedControl({ text, hint, error, value, onChange }: ControlInput<'seed'>) {
   const lastSeed = useContext(LastSeed)
@@ -28,10 +29,16 @@ export function SeedControl({ text, hint, error, value, onChange }: ControlInput
     const nearest = nearestSeed(typed)
     if (nearest === undefined || isSubmitButton(event.relatedTarget)) return
     onChange(readSeed(nearest))
-    setAdjustment(m.field_adjusted({ typed: typed.trim(), min: '0', max: String(maxSeed), value: nearest }))
+    setAdjustment(
+      m.field_adjusted({ typed: typed.trim(), min: '0', max: String(maxSeed), value: nearest }),
+    )
   }
   return (
-    <Field label={text.label()} hint={adjustment ? <AdjustmentNote text={adjustment} /> : hint} error={error}>
+    <Field
+      label={text.label()}
+      hint={adjustment ? <AdjustmentNote text={adjustment} /> : hint}
+      error={error}
+    >
       {(props) => (
         <div className="flex items-center gap-1">
           <Input
@@ -44,7 +51,11 @@ export function SeedControl({ text, hint, error, value, onChange }: ControlInput
             onBlur={leave}
             placeholder={m.create_seed_placeholder()}
           />
-          <IconButton icon={Dices} label={m.create_seed_roll()} onClick={() => change(randomSeed())} />
+          <IconButton
+            icon={Dices}
+            label={m.create_seed_roll()}
+            onClick={() => change(randomSeed())}
+          />
           <IconButton
             icon={isKept ? Lock : LockOpen}
             label={m.create_seed_keep()}
@@ -63,7 +74,10 @@ function seedTyped(text: string): unknown {
   return text.trim() === '' ? undefined : (readSeed(text) ?? text)
 }
 
-/** The digits of the nearest seed to a number that is none; `undefined` for a seed, for nothing and for what is no number. */
+/**
+ * The digits of the nearest seed to a number that is none; `undefined` for a seed, for nothing and
+ * for what is no number.
+ */
 function nearestSeed(text: string): string | undefined {
   if (text.trim() === '' || readSeed(text) !== undefined) return undefined
   if (/^\s*-\d+(\.\d*)?\s*$/.test(text)) return '0'

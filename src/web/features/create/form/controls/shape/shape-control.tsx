@@ -16,14 +16,21 @@ const kindNames: Record<Shape['kind'], () => string> = {
 /** The longer side of a drawn shape, in px. */
 const drawn = 26
 
-/** Shapes as tiles that draw themselves, with their numbers below. A radio group: arrow keys move, Tab leaves. */
+/**
+ * Shapes as tiles that draw themselves, with their numbers below. A radio group: arrow keys move,
+ * Tab leaves.
+ */
 export function ShapeControl({ control, text, error, value, onChange }: ControlInput<'shape'>) {
   const name = useId()
   const needsUpgrade = useNeedsUpgrade()
   return (
     <div className="flex flex-col gap-1.5">
       <FieldLabel>{text.label()}</FieldLabel>
-      <div role="radiogroup" aria-label={text.label()} className={`grid gap-1.5 ${columns(control.options.length)}`}>
+      <div
+        role="radiogroup"
+        aria-label={text.label()}
+        className={`grid gap-1.5 ${columns(control.options.length)}`}
+      >
         {control.options.map((option) => (
           <ShapeTile
             key={option}
@@ -46,12 +53,19 @@ function columns(tiles: number): string {
   return tiles === 4 || tiles > 6 ? 'grid-cols-4' : 'grid-cols-3'
 }
 
-type TileProps = { group: string; shape: Shape; isChosen: boolean; isMarked: boolean; onChoose: () => void }
+type TileProps = {
+  group: string
+  shape: Shape
+  isChosen: boolean
+  isMarked: boolean
+  onChoose: () => void
+}
 
 function ShapeTile({ group, shape, isChosen, isMarked, onChoose }: TileProps) {
   const { kind, ratio, ratioName, pixels } = shape
   const numbers = pixels ? `${pixels.width} × ${pixels.height}` : ratioName
-  const spoken = kind === 'auto' ? kindNames.auto() : m.field_shape_name({ shape: kindNames[kind](), numbers })
+  const spoken =
+    kind === 'auto' ? kindNames.auto() : m.field_shape_name({ shape: kindNames[kind](), numbers })
   return (
     <label className="relative flex flex-col items-center gap-1 rounded-control border border-line px-1 pt-2.5 pb-1.5 text-quiet transition-colors hover:bg-hover hover:text-text has-checked:border-text has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
       <input

@@ -1,6 +1,9 @@
 import { imageSizes } from '#catalogue/fields/image-sizes.ts'
 
-/** A shape to be drawn and named. `pixels` are known for sizes, not for bare ratios; `auto` has neither. */
+/**
+ * A shape to be drawn and named. `pixels` are known for sizes, not for bare ratios; `auto` has
+ * neither.
+ */
 export type Shape = {
   kind: 'square' | 'portrait' | 'landscape' | 'auto'
   /** Width divided by height. */
@@ -10,7 +13,10 @@ export type Shape = {
   pixels?: { width: number; height: number }
 }
 
-/** What an option of a shape control looks like: a named size (`square_hd`), a ratio (`16:9`), or neither. */
+/**
+ * What an option of a shape control looks like: a named size (`square_hd`), a ratio (`16:9`), or
+ * neither.
+ */
 export function shapeOf(option: string): Shape {
   const pixels = option in imageSizes ? imageSizes[option as keyof typeof imageSizes] : undefined
   if (pixels) return { ...shapeOfSides(pixels.width, pixels.height), pixels }

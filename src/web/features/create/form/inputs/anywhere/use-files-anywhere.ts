@@ -20,7 +20,10 @@ type Dragged = {
 
 const nothing: Dragged = { landing: undefined, refused: undefined }
 
-/** Takes files that are dropped or pasted anywhere on the page, and tells meanwhile where they would go. */
+/**
+ * Takes files that are dropped or pasted anywhere on the page, and tells meanwhile where they would
+ * go.
+ */
 export function useFilesAnywhere({ form, fields, values }: FormFiles): Dragged {
   const [dragged, setDragged] = useState(nothing)
   const slots = () => slotsOf({ form, fields, values })
@@ -44,9 +47,12 @@ export function useFilesAnywhere({ form, fields, values }: FormFiles): Dragged {
         fieldOf(over),
       )
       const landing = gifts[0]?.field
-      const fits = slots().some(({ accept, isMask }) => !isMask && types.some((type) => isOfKind({ type }, accept)))
+      const fits = slots().some(
+        ({ accept, isMask }) => !isMask && types.some((type) => isOfKind({ type }, accept)),
+      )
       const refused = landing !== undefined ? undefined : fits ? 'full' : 'wrong'
-      if (landing !== dragged.landing || refused !== dragged.refused) setDragged({ landing, refused })
+      if (landing !== dragged.landing || refused !== dragged.refused)
+        setDragged({ landing, refused })
       return landing !== undefined
     },
     onLeave: () => setDragged(nothing),

@@ -17,7 +17,9 @@ export function HeldMask({ source, onPaint, ...held }: HeldMaskProps) {
   return (
     <div>
       <HeldFile {...held}>
-        {canPaint && isOwnAddress(address, location.origin) && <Overlay source={source} mask={shown} />}
+        {canPaint && isOwnAddress(address, location.origin) && (
+          <Overlay source={source} mask={shown} />
+        )}
       </HeldFile>
       {canPaint && (
         <Button size="small" icon={Brush} onClick={onPaint} className="mt-2">
@@ -28,13 +30,23 @@ export function HeldMask({ source, onPaint, ...held }: HeldMaskProps) {
   )
 }
 
-/** What is painted on, with the mask's white parts in colour: it lies over the mask itself, which is read to people. */
+/**
+ * What is painted on, with the mask's white parts in colour: it lies over the mask itself, which is
+ * read to people.
+ */
 function Overlay({ source, mask }: { source: Exclude<MaskSource, string>; mask: string }) {
   const look = 'pointer-events-none absolute inset-0 size-full'
   return (
     <>
       {source.isFilm ? (
-        <video aria-hidden src={`${source.shown}#t=0.001`} muted playsInline preload="auto" className={look} />
+        <video
+          aria-hidden
+          src={`${source.shown}#t=0.001`}
+          muted
+          playsInline
+          preload="auto"
+          className={look}
+        />
       ) : (
         <img src={source.shown} alt="" className={look} />
       )}

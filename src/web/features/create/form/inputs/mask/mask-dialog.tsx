@@ -18,7 +18,10 @@ type MaskDialogProps = {
   onClose: () => void
 }
 
-/** A canvas as large as the window, where a mask is painted over a picture or over a film's first frame. */
+/**
+ * A canvas as large as the window, where a mask is painted over a picture or over a film's first
+ * frame.
+ */
 export default function MaskDialog({ source, isFilm, saved, onDone, onClose }: MaskDialogProps) {
   const titleId = useId()
   const opened = useOpened(source, isFilm, saved)
@@ -42,8 +45,12 @@ export default function MaskDialog({ source, isFilm, saved, onDone, onClose }: M
           <Painter source={opened.source} base={opened.base} onDone={onDone} onCancel={onClose} />
         ) : (
           <div className="flex flex-1 flex-col items-center justify-center gap-4 px-4 text-center">
-            <p role="status">{opened.state === 'broken' ? m.inputs_mask_broken() : m.inputs_mask_loading()}</p>
-            {opened.state === 'broken' && <Button onClick={onClose}>{m.inputs_mask_cancel()}</Button>}
+            <p role="status">
+              {opened.state === 'broken' ? m.inputs_mask_broken() : m.inputs_mask_loading()}
+            </p>
+            {opened.state === 'broken' && (
+              <Button onClick={onClose}>{m.inputs_mask_cancel()}</Button>
+            )}
           </div>
         )}
       </div>
@@ -62,7 +69,8 @@ function useOpened(source: string, isFilm: boolean, saved: string | undefined): 
     const open = async (): Promise<Opened> => {
       const canvas = await loadSource(source, isFilm)
       // A mask that cannot be opened any more is begun anew.
-      const before = saved === undefined ? undefined : await loadPicture(saved).catch(() => undefined)
+      const before =
+        saved === undefined ? undefined : await loadPicture(saved).catch(() => undefined)
       return { state: 'open', source: canvas, base: before && fromSaved(before, canvas) }
     }
     void open()

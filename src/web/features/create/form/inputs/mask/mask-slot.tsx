@@ -28,7 +28,12 @@ export function MaskSlot({ maskOf, ...props }: ControlInput<'file'> & { maskOf: 
   return (
     <Field label={text.label()} hint={hint} error={error}>
       {(wired) => (
-        <SlotBody field={name} slot={slot} look={upload ? upload.state : address} onAddress={slot.change}>
+        <SlotBody
+          field={name}
+          slot={slot}
+          look={upload ? upload.state : address}
+          onAddress={slot.change}
+        >
           {upload ? (
             <SlotUpload
               key={upload.id}
@@ -39,7 +44,14 @@ export function MaskSlot({ maskOf, ...props }: ControlInput<'file'> & { maskOf: 
           ) : address ? (
             <HeldMask
               key={address}
-              {...{ address, source, note, name: text.label(), accept: control.accept, control: wired }}
+              {...{
+                address,
+                source,
+                note,
+                name: text.label(),
+                accept: control.accept,
+                control: wired,
+              }}
               onPaint={() => setPainting(true)}
               onPick={slot.give}
               onRemove={() => slot.change('')}
@@ -56,7 +68,11 @@ export function MaskSlot({ maskOf, ...props }: ControlInput<'file'> & { maskOf: 
               <MaskDialog
                 source={source.shown}
                 isFilm={source.isFilm}
-                saved={isOwnAddress(address, location.origin) ? (knownFile(address)?.preview ?? address) : undefined}
+                saved={
+                  isOwnAddress(address, location.origin)
+                    ? (knownFile(address)?.preview ?? address)
+                    : undefined
+                }
                 onClose={() => setPainting(false)}
                 onDone={(mask) => {
                   setPainting(false)

@@ -75,7 +75,10 @@ function Look({ address, position }: { address: string; position: number }) {
   const known = knownFile(address)
   if (!isOwnAddress(address, location.origin)) {
     return (
-      <span className="flex flex-col items-center gap-1 px-2 text-center text-small text-quiet" title={address}>
+      <span
+        className="flex flex-col items-center gap-1 px-2 text-center text-small text-quiet"
+        title={address}
+      >
         <Globe size={16} aria-hidden />
         <span className="line-clamp-2 wrap-anywhere">{shortAddress(address)}</span>
       </span>

@@ -7,7 +7,9 @@ import type { Upload } from '../tray/tray.ts'
 
 /** Why pictures of a list did not arrive: each reason once. */
 export function UploadFailures({ uploads }: { uploads: readonly Upload[] }) {
-  const failed = uploads.flatMap((upload) => (upload.failure ? [{ upload, failure: upload.failure }] : []))
+  const failed = uploads.flatMap((upload) =>
+    upload.failure ? [{ upload, failure: upload.failure }] : [],
+  )
   const isSignedOut = failed.some(({ failure }) => failure.reason === 'signed-out')
   const texts = [...new Set(failed.map(({ upload, failure }) => failureText(upload, failure)))]
   return (
@@ -19,7 +21,11 @@ export function UploadFailures({ uploads }: { uploads: readonly Upload[] }) {
         </p>
       ))}
       {isSignedOut && (
-        <Button size="small" className="mt-2" onClick={() => askToSignIn({ description: m.inputs_sign_in_why() })}>
+        <Button
+          size="small"
+          className="mt-2"
+          onClick={() => askToSignIn({ description: m.inputs_sign_in_why() })}
+        >
           {m.inputs_sign_in()}
         </Button>
       )}

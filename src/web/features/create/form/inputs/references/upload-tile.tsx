@@ -5,7 +5,10 @@ import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 import { Picture } from '#web/ui/files/picture.tsx'
 import { tray, type Upload } from '../tray/tray.ts'
 
-/** A picture on its way into the list, with its own progress. Why one did not arrive stands below the list. */
+/**
+ * A picture on its way into the list, with its own progress. Why one did not arrive stands below
+ * the list.
+ */
 export function UploadTile({ upload }: { upload: Upload }) {
   const { id, file, preview, state, percent } = upload
   const isRunning = state === 'running'
@@ -14,7 +17,9 @@ export function UploadTile({ upload }: { upload: Upload }) {
       <Picture
         sources={[preview]}
         alt=""
-        otherwise={<span className="px-2 text-center text-small wrap-anywhere text-quiet">{file.name}</span>}
+        otherwise={
+          <span className="px-2 text-center text-small wrap-anywhere text-quiet">{file.name}</span>
+        }
         className={`size-full object-contain ${isRunning ? 'opacity-60' : 'opacity-30'}`}
       />
       {isRunning ? (
@@ -35,7 +40,11 @@ export function UploadTile({ upload }: { upload: Upload }) {
       )}
       <IconButton
         icon={X}
-        label={isRunning ? m.inputs_item_cancel({ file: file.name }) : m.inputs_item_discard({ file: file.name })}
+        label={
+          isRunning
+            ? m.inputs_item_cancel({ file: file.name })
+            : m.inputs_item_discard({ file: file.name })
+        }
         small
         onPicture
         onClick={() => tray.remove(id)}

@@ -36,11 +36,16 @@ const kindOfExtension: Record<string, Kind> = {
 /** What a file says of itself. Of a file that is still being dragged only the type is known. */
 export type Claim = { type: string; name?: string; size?: number }
 
-/** Why a field does not take a file, or `undefined` if it does. The server looks at the bytes; this saves sending them. */
+/**
+ * Why a field does not take a file, or `undefined` if it does. The server looks at the bytes; this
+ * saves sending them.
+ */
 export function refusalOf(file: Claim, accept: Accept): Refusal | undefined {
   if (!isOfKind(file, accept)) return { reason: 'format', accept }
   if (file.size === 0) return { reason: 'empty', accept }
-  return file.size !== undefined && file.size > maxUploadBytes ? { reason: 'too-large', accept } : undefined
+  return file.size !== undefined && file.size > maxUploadBytes
+    ? { reason: 'too-large', accept }
+    : undefined
 }
 
 /** May a file of this type stand in a field, whatever its size? */
@@ -54,11 +59,15 @@ function kindOfType(type: string): Kind | undefined {
   return (Object.keys(types) as Kind[]).find((kind) => types[kind].includes(type))
 }
 
-/** What a file chooser offers: types, and the endings of formats whose types systems do not know. */
+/**
+ * What a file chooser offers: types, and the endings of formats whose types systems do not know.
+ */
 export function chooserFilter(accept: Accept): string {
   const kinds = taken[accept]
   const endings = Object.entries(kindOfExtension).filter(([, kind]) => kinds.includes(kind))
-  return [...kinds.flatMap((kind) => types[kind]), ...endings.map(([ending]) => `.${ending}`)].join(',')
+  return [...kinds.flatMap((kind) => types[kind]), ...endings.map(([ending]) => `.${ending}`)].join(
+    ',',
+  )
 }
 
 /** The formats a field takes, as people know them. */

@@ -5,12 +5,15 @@ describe('isWebAddress', () => {
   it.each(['https://example.com/a.jpg', 'http://example.com'])('takes %s', (address) => {
     expect(isWebAddress(address)).toBe(true)
   })
-  it.each(['example.com/a.jpg', 'ftp://example.com/a.jpg', 'data:image/png;base64,', 'javascript:alert(1)', ''])(
-    'does not take “%s”',
-    (address) => {
-      expect(isWebAddress(address)).toBe(false)
-    },
-  )
+  it.each([
+    'example.com/a.jpg',
+    'ftp://example.com/a.jpg',
+    'data:image/png;base64,',
+    'javascript:alert(1)',
+    '',
+  ])('does not take “%s”', (address) => {
+    expect(isWebAddress(address)).toBe(false)
+  })
 })
 
 describe('isOwnAddress', () => {
@@ -19,12 +22,14 @@ describe('isOwnAddress', () => {
     expect(isOwnAddress('/media/1/a.jpg', origin)).toBe(true)
     expect(isOwnAddress('https://studio.example/media/1/a.jpg', origin)).toBe(true)
   })
-  it.each(['https://example.com/media/1/a.jpg', '//example.com/media/1/a.jpg', '/api/account', 'blob:x'])(
-    'does not take %s for ours',
-    (address) => {
-      expect(isOwnAddress(address, origin)).toBe(false)
-    },
-  )
+  it.each([
+    'https://example.com/media/1/a.jpg',
+    '//example.com/media/1/a.jpg',
+    '/api/account',
+    'blob:x',
+  ])('does not take %s for ours', (address) => {
+    expect(isOwnAddress(address, origin)).toBe(false)
+  })
 })
 
 describe('shortAddress', () => {

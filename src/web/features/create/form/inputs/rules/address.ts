@@ -4,7 +4,10 @@ export function isWebAddress(text: string): boolean {
   return url !== null && (url.protocol === 'https:' || url.protocol === 'http:')
 }
 
-/** Our own files can be shown; anything else on the web is fetched by the server alone, when the work is made. */
+/**
+ * Our own files can be shown; anything else on the web is fetched by the server alone, when the
+ * work is made.
+ */
 export function isOwnAddress(address: string, origin: string): boolean {
   const url = URL.parse(address, origin)
   return url !== null && url.origin === origin && url.pathname.startsWith('/media/')

@@ -42,7 +42,9 @@ describe('land', () => {
   })
 
   it('leaves to a list what it has no room for, so that it says so', () => {
-    expect(gifts([picture, picture], [{ ...references, room: 1 }], 'references')).toEqual({ references: 2 })
+    expect(gifts([picture, picture], [{ ...references, room: 1 }], 'references')).toEqual({
+      references: 2,
+    })
   })
 
   it('gives a mask nothing that was not dropped on it', () => {
@@ -53,7 +55,10 @@ describe('land', () => {
 
   it('tells what nobody takes', () => {
     const text = { type: 'text/plain' }
-    expect(land([text, picture], [start])).toEqual({ gifts: [{ field: 'start', files: [picture] }], nowhere: [text] })
+    expect(land([text, picture], [start])).toEqual({
+      gifts: [{ field: 'start', files: [picture] }],
+      nowhere: [text],
+    })
   })
 })
 

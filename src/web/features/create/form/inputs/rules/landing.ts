@@ -17,10 +17,14 @@ export type Slot = {
 export type Landing<File> = { gifts: { field: string; files: File[] }[]; nowhere: File[] }
 
 /**
- * Gives each file to the field it was dropped on if that takes it, else to the first one that takes it and has room. A
- * single field that fits is replaced when there is no empty one.
+ * Gives each file to the field it was dropped on if that takes it, else to the first one that takes
+ * it and has room. A single field that fits is replaced when there is no empty one.
  */
-export function land<File extends Claim>(files: readonly File[], slots: readonly Slot[], over?: string): Landing<File> {
+export function land<File extends Claim>(
+  files: readonly File[],
+  slots: readonly Slot[],
+  over?: string,
+): Landing<File> {
   const gifts = new Map<string, File[]>()
   const nowhere: File[] = []
   for (const file of files) {
@@ -49,8 +53,15 @@ function slotFor(
   return only && others.length === 0 && (only.max > 1 || given(only) === 0) ? only : undefined
 }
 
-/** The field that says why a file went nowhere: the one it was dropped on, else one that takes such files, else the first. */
-export function judgeOf(file: Claim, slots: readonly Slot[], over: string | undefined): Slot | undefined {
+/**
+ * The field that says why a file went nowhere: the one it was dropped on, else one that takes such
+ * files, else the first.
+ */
+export function judgeOf(
+  file: Claim,
+  slots: readonly Slot[],
+  over: string | undefined,
+): Slot | undefined {
   const open = slots.filter(({ isMask }) => !isMask)
   return (
     slots.find(({ field }) => field === over) ??

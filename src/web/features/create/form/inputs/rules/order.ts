@@ -1,6 +1,6 @@
 /**
- * A list with one more address. Files that were given together finish in any order, so it goes before the first one that
- * was given later; `orderOf` knows that of this tab's files.
+ * A list with one more address. Files that were given together finish in any order, so it goes
+ * before the first one that was given later; `orderOf` knows that of this tab's files.
  */
 export function insertInOrder(
   list: readonly string[],

@@ -1,4 +1,7 @@
-/** While the file is on its way the bar goes to 70 %, while the server looks at it towards 95 % (docs/spec/creation.md#uploads). */
+/**
+ * While the file is on its way the bar goes to 70 %, while the server looks at it towards 95 %
+ * (docs/spec/creation.md#uploads).
+ */
 const whileSent = 70
 const whileChecked = 95
 
@@ -6,8 +9,8 @@ const whileChecked = 95
 const halfway = 2_500
 
 /**
- * The percentage to show: `share` (0 to 1) of the file is sent, and for `waited` ms all of it has been. 100 is for the
- * answer alone.
+ * The percentage to show: `share` (0 to 1) of the file is sent, and for `waited` ms all of it has
+ * been. 100 is for the answer alone.
  */
 export function shownPercent(share: number, waited: number): number {
   if (share < 1) return Math.round(Math.max(0, share) * whileSent)

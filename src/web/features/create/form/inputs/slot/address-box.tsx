@@ -19,7 +19,10 @@ type AddressBoxProps = {
   onClose: () => void
 }
 
-/** For a file that lies somewhere on the web: our server fetches and checks it at once, the browser never does. */
+/**
+ * For a file that lies somewhere on the web: our server fetches and checks it at once, the browser
+ * never does.
+ */
 export function AddressBox({ accept, pasted = '', onUse, onClose }: AddressBoxProps) {
   const [typed, setTyped] = useState(pasted)
   const [error, setError] = useState<string>()

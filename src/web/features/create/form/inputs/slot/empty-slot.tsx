@@ -14,7 +14,10 @@ type EmptySlotProps = {
   onAddress: () => void
 }
 
-/** A square that says what it wants. Beside it, or below where it is narrow: what it takes, and the other way in. */
+/**
+ * A square that says what it wants. Beside it, or below where it is narrow: what it takes, and the
+ * other way in.
+ */
 export function EmptySlot({ accept, control, onPick, onAddress }: EmptySlotProps) {
   const Icon = accept === 'image' ? ImagePlus : Clapperboard
   return (

@@ -8,7 +8,10 @@ import { SlotBody } from './slot-body.tsx'
 import { SlotUpload } from './slot-upload.tsx'
 import { useSlot } from './use-slot.ts'
 
-/** A slot for one picture or film. Its value is an address; the file itself is on the tray until it has one. */
+/**
+ * A slot for one picture or film. Its value is an address; the file itself is on the tray until it
+ * has one.
+ */
 export function FileSlot(props: ControlInput<'file'>) {
   const { name, control, text, hint, error } = props
   const slot = useSlot(props)
@@ -22,7 +25,12 @@ export function FileSlot(props: ControlInput<'file'>) {
   return (
     <Field label={text.label()} hint={hint} error={error}>
       {(wired) => (
-        <SlotBody field={name} slot={slot} look={look} onAddress={(pasted) => setTyping({ pasted })}>
+        <SlotBody
+          field={name}
+          slot={slot}
+          look={look}
+          onAddress={(pasted) => setTyping({ pasted })}
+        >
           {upload ? (
             <SlotUpload
               key={upload.id}

@@ -28,7 +28,16 @@ type HeldFileProps = {
 }
 
 /** The file a slot holds, at its own ratio, with what is known of it. */
-export function HeldFile({ accept, address, name, note, control, onPick, onRemove, children }: HeldFileProps) {
+export function HeldFile({
+  accept,
+  address,
+  name,
+  note,
+  control,
+  onPick,
+  onRemove,
+  children,
+}: HeldFileProps) {
   const [measured, setMeasured] = useState<Measured>()
   const known = knownFile(address)
   const isOwn = isOwnAddress(address, location.origin)
@@ -36,7 +45,9 @@ export function HeldFile({ accept, address, name, note, control, onPick, onRemov
   return (
     <figure>
       {/* Until it is seen, and where it cannot be, words stand in its place. */}
-      <div className={`relative flex min-h-24 w-fit items-start ${measured ? 'min-w-24' : 'min-w-full'}`}>
+      <div
+        className={`relative flex min-h-24 w-fit items-start ${measured ? 'min-w-24' : 'min-w-full'}`}
+      >
         {isOwn ? (
           <div className="relative w-fit">
             <Preview
@@ -64,7 +75,13 @@ export function HeldFile({ accept, address, name, note, control, onPick, onRemov
           >
             <RefreshCw size={16} strokeWidth={1.75} aria-hidden />
           </FilePick>
-          <IconButton icon={X} label={m.inputs_remove({ field: name })} small onPicture onClick={onRemove} />
+          <IconButton
+            icon={X}
+            label={m.inputs_remove({ field: name })}
+            small
+            onPicture
+            onClick={onRemove}
+          />
         </div>
       </div>
       {(known || facts.length > 0) && (

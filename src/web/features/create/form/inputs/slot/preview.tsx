@@ -17,7 +17,8 @@ const look = 'block h-auto max-h-64 w-auto max-w-full bg-stage'
 
 /** A given picture or the first frame of a given film, at its own ratio. */
 export function Preview({ isFilm, name, ...rest }: PreviewProps) {
-  if (!isFilm) return <Picture {...rest} alt={m.inputs_picture_alt({ field: name })} className={look} />
+  if (!isFilm)
+    return <Picture {...rest} alt={m.inputs_picture_alt({ field: name })} className={look} />
   return (
     <FilmPreview
       {...rest}

@@ -13,7 +13,10 @@ type SlotBodyProps = {
   children: ReactNode
 }
 
-/** What is the same for every slot: where files are dropped on it, its note, and addresses that are pasted into it. */
+/**
+ * What is the same for every slot: where files are dropped on it, its note, and addresses that are
+ * pasted into it.
+ */
 export function SlotBody({ field, slot, look, onAddress, children }: SlotBodyProps) {
   const element = useKeptFocus(look)
   const onPaste = (event: ClipboardEvent<HTMLElement>) => {
@@ -45,7 +48,9 @@ function useKeptFocus(look: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the look is what takes buttons away
   useLayoutEffect(() => {
     if (!hadFocus.current || document.activeElement !== document.body) return
-    element.current?.querySelector<HTMLElement>('input, button, a[href]')?.focus({ preventScroll: true })
+    element.current
+      ?.querySelector<HTMLElement>('input, button, a[href]')
+      ?.focus({ preventScroll: true })
   }, [look])
   return element
 }

@@ -10,8 +10,8 @@ const looks = {
 }
 
 /**
- * What happened last at a slot. The place that announces it is always there, so that it is heard; good news is seen
- * where the file's name is.
+ * What happened last at a slot. The place that announces it is always there, so that it is heard;
+ * good news is seen where the file's name is.
  */
 export function SlotNote({ note }: { note: Note | undefined }) {
   const { Icon, colour } = looks[note?.kind ?? 'arrived']
@@ -19,7 +19,9 @@ export function SlotNote({ note }: { note: Note | undefined }) {
     <p
       role="status"
       className={
-        note?.kind === 'arrived' ? 'sr-only' : `flex gap-1.5 text-small wrap-anywhere ${colour} ${note ? 'mt-2' : ''}`
+        note?.kind === 'arrived'
+          ? 'sr-only'
+          : `flex gap-1.5 text-small wrap-anywhere ${colour} ${note ? 'mt-2' : ''}`
       }
     >
       {note && (

@@ -21,7 +21,10 @@ type SlotUploadProps = {
   onPick: (files: File[]) => void
 }
 
-/** A file on its way: seen at once, with how far it is, or why it did not arrive and what can be done. */
+/**
+ * A file on its way: seen at once, with how far it is, or why it did not arrive and what can be
+ * done.
+ */
 export function SlotUpload({ upload, name, accept, onPick }: SlotUploadProps) {
   const { id, file, preview, state } = upload
   return (
@@ -49,7 +52,11 @@ export function SlotUpload({ upload, name, accept, onPick }: SlotUploadProps) {
       <p className="mt-1.5 truncate text-small text-quiet">
         {file.name} · {formatBytes(file.size)}
       </p>
-      {state === 'running' ? <Progress upload={upload} /> : <Failure upload={upload} accept={accept} onPick={onPick} />}
+      {state === 'running' ? (
+        <Progress upload={upload} />
+      ) : (
+        <Failure upload={upload} accept={accept} onPick={onPick} />
+      )}
     </div>
   )
 }
@@ -71,24 +78,43 @@ function Failure({ upload, accept, onPick }: Omit<SlotUploadProps, 'name'>) {
   return (
     <div role="alert" className="mt-1">
       <p className="flex gap-1.5 text-small">
-        <CircleAlert size={14} aria-hidden className={`mt-0.5 shrink-0 ${isSignedOut ? 'text-warn' : 'text-bad'}`} />
+        <CircleAlert
+          size={14}
+          aria-hidden
+          className={`mt-0.5 shrink-0 ${isSignedOut ? 'text-warn' : 'text-bad'}`}
+        />
         <span>
           {failureText(upload, failure)}{' '}
-          {!isSignedOut && !isRejected && <span className="text-quiet">{m.inputs_failed_kept()}</span>}
+          {!isSignedOut && !isRejected && (
+            <span className="text-quiet">{m.inputs_failed_kept()}</span>
+          )}
         </span>
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         {isSignedOut && (
-          <Button size="small" icon={LogIn} onClick={() => askToSignIn({ description: m.inputs_sign_in_why() })}>
+          <Button
+            size="small"
+            icon={LogIn}
+            onClick={() => askToSignIn({ description: m.inputs_sign_in_why() })}
+          >
             {m.inputs_sign_in()}
           </Button>
         )}
         {isRejected ? (
-          <FilePick accept={chooserFilter(accept)} onPick={onPick} className={buttonStyle({ size: 'small' })}>
+          <FilePick
+            accept={chooserFilter(accept)}
+            onPick={onPick}
+            className={buttonStyle({ size: 'small' })}
+          >
             {m.inputs_choose_another()}
           </FilePick>
         ) : (
-          <Button size="small" variant={isSignedOut ? 'quiet' : 'plain'} icon={RotateCw} onClick={() => tray.retry(id)}>
+          <Button
+            size="small"
+            variant={isSignedOut ? 'quiet' : 'plain'}
+            icon={RotateCw}
+            onClick={() => tray.retry(id)}
+          >
             {m.inputs_retry()}
           </Button>
         )}

@@ -3,7 +3,10 @@ import { m } from '#web/messages/compiled/messages.js'
 import type { Measured } from '#web/ui/files/picture.tsx'
 
 /** What is worth saying of a file, as far as it is known. */
-export function factsOf(file: { bytes: number } | undefined, measured: Measured | undefined): string[] {
+export function factsOf(
+  file: { bytes: number } | undefined,
+  measured: Measured | undefined,
+): string[] {
   const seconds = measured?.seconds
   return [
     ...(seconds !== undefined && Number.isFinite(seconds)

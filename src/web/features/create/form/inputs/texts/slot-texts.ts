@@ -40,13 +40,21 @@ export function noteText(note: Note): string {
   return note.isFilm ? m.inputs_film_uploaded() : m.inputs_file_uploaded({ file: note.file })
 }
 
-/** What became of an upload, in the documents' words (docs/spec/texts.md); the server's own where it has some. */
-export function failureText({ door, file }: Pick<Upload, 'door' | 'file'>, failure: UploadFailure): string {
+/**
+ * What became of an upload, in the documents' words (docs/spec/texts.md); the server's own where it
+ * has some.
+ */
+export function failureText(
+  { door, file }: Pick<Upload, 'door' | 'file'>,
+  failure: UploadFailure,
+): string {
   if (failure.reason === 'signed-out') return m.inputs_sign_in_why()
   if (failure.reason === 'refused' && failure.message) return failure.message
   if (door === 'image') return m.inputs_failed_file({ file: file.name })
   if (failure.reason === 'no-address') return m.inputs_failed_no_address()
-  return failure.reason === 'status' ? m.inputs_failed_status({ status: `${failure.status}` }) : m.inputs_failed_line()
+  return failure.reason === 'status'
+    ? m.inputs_failed_status({ status: `${failure.status}` })
+    : m.inputs_failed_line()
 }
 
 /** “Uploading · 43 %”, and once all is sent, that the server looks at it. */

@@ -1,5 +1,10 @@
 import { askToSignIn } from '#web/lib/prompts/prompts.ts'
-import { sendFile, type UploadDoor, UploadError, type UploadFailure } from '#web/lib/uploads/upload.ts'
+import {
+  sendFile,
+  type UploadDoor,
+  UploadError,
+  type UploadFailure,
+} from '#web/lib/uploads/upload.ts'
 import { forgetUpload, keepUpload, takeKeptUploads } from '#web/lib/uploads/upload-keep.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { shownPercent } from '../rules/progress.ts'
@@ -34,7 +39,10 @@ const goingOn = new Set<string>()
 let uploads: readonly Upload[] = []
 const listeners = new Set<() => void>()
 
-/** Every file that is on its way, oldest first. A form may be left meanwhile: its fields take the addresses later. */
+/**
+ * Every file that is on its way, oldest first. A form may be left meanwhile: its fields take the
+ * addresses later.
+ */
 export const tray = {
   read: () => uploads,
 
@@ -44,8 +52,8 @@ export const tray = {
   },
 
   /**
-   * Sends a file for a field. Everything about it is then read from the tray. Who is not signed in is asked to, unless
-   * `isAsking` says no: the field says it, too.
+   * Sends a file for a field. Everything about it is then read from the tray. Who is not signed in
+   * is asked to, unless `isAsking` says no: the field says it, too.
    */
   add(place: Place, file: File, door: UploadDoor, { isAsking = true } = {}): void {
     const upload: Upload = {
@@ -57,11 +65,15 @@ export const tray = {
     void run(entry, isAsking)
   },
 
-  /** Sends what was given to a form before its owner left to sign in; who came back without having done so has it again. */
+  /**
+   * Sends what was given to a form before its owner left to sign in; who came back without having
+   * done so has it again.
+   */
   async goOn(form: string): Promise<void> {
     if (goingOn.has(form)) return
     goingOn.add(form)
-    for (const { file, door, ...place } of await takeKeptUploads(form)) tray.add(place, file, door, { isAsking: false })
+    for (const { file, door, ...place } of await takeKeptUploads(form))
+      tray.add(place, file, door, { isAsking: false })
     goingOn.delete(form)
     write([...entries])
   },
@@ -74,12 +86,18 @@ export const tray = {
     const before = entries.find(({ upload }) => upload.id === id)
     if (!before) return
     const { failure: _mended, ...upload } = before.upload
-    const entry: Entry = { upload: { ...upload, state: 'running', percent: 0 }, stop: new AbortController() }
+    const entry: Entry = {
+      upload: { ...upload, state: 'running', percent: 0 },
+      stop: new AbortController(),
+    }
     write(entries.map((other) => (other === before ? entry : other)))
     void run(entry)
   },
 
-  /** Tells that a field is on the page, until the answer is called. What failed for another one is nobody's concern. */
+  /**
+   * Tells that a field is on the page, until the answer is called. What failed for another one is
+   * nobody's concern.
+   */
   show(place: Place): () => void {
     const key = keyOf(place)
     const add = (one: 1 | -1) => {
@@ -123,7 +141,10 @@ async function run({ upload, stop }: Entry, isAsking = true): Promise<void> {
 }
 
 /** Signing in leaves the page, so the file is put where it is found again. */
-async function waitForSignIn({ id, form, field, file, door }: Upload, isAsking: boolean): Promise<void> {
+async function waitForSignIn(
+  { id, form, field, file, door }: Upload,
+  isAsking: boolean,
+): Promise<void> {
   await keepUpload(id, { form, field, file, door })
   if (isAsking) askToSignIn({ description: m.inputs_sign_in_why() })
 }
@@ -143,7 +164,11 @@ function followProgress(onPercent: (percent: number) => void) {
 }
 
 function change(id: string, next: Partial<Upload>) {
-  write(entries.map((entry) => (entry.upload.id === id ? { ...entry, upload: { ...entry.upload, ...next } } : entry)))
+  write(
+    entries.map((entry) =>
+      entry.upload.id === id ? { ...entry, upload: { ...entry.upload, ...next } } : entry,
+    ),
+  )
 }
 
 function write(next: readonly Entry[]) {

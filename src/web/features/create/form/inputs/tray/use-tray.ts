@@ -4,7 +4,10 @@ import { rememberFile } from './known-files.ts'
 import { type Note, slotNotes } from './notes.ts'
 import { keyOf, type Place, tray, type Upload } from './tray.ts'
 
-/** The files on their way to a field, oldest first. Those that arrive are handed to `onArrived`, each once. */
+/**
+ * The files on their way to a field, oldest first. Those that arrive are handed to `onArrived`,
+ * each once.
+ */
 export function useUploadsOf(place: Place, onArrived: (addresses: string[]) => void): Upload[] {
   const { form, field } = place
   const uploads = uploadsOf(place, useSyncExternalStore(tray.subscribe, tray.read, tray.read))
@@ -28,7 +31,13 @@ export function useSlotNote(place: Place): Note | undefined {
 }
 
 function taken(place: Place, { id, file, preview, address = '', door }: Upload): string {
-  rememberFile(address, { name: file.name, bytes: file.size, type: file.type, preview, order: Number(id) })
+  rememberFile(address, {
+    name: file.name,
+    bytes: file.size,
+    type: file.type,
+    preview,
+    order: Number(id),
+  })
   slotNotes.write(place, { kind: 'arrived', file: file.name, isFilm: door === 'film' })
   tray.remove(id)
   return address

@@ -4,8 +4,13 @@ import { type Point, type Step, visible } from './steps.ts'
 /** The colour of the mask while it is painted; what is saved is black and white. */
 const paint = 'rgb(255 122 26)'
 
-/** A canvas of its own that is drawn on in memory. Throws where the browser has no memory for it. */
-export function newCanvas({ width, height }: Size): { canvas: HTMLCanvasElement; context: CanvasRenderingContext2D } {
+/**
+ * A canvas of its own that is drawn on in memory. Throws where the browser has no memory for it.
+ */
+export function newCanvas({ width, height }: Size): {
+  canvas: HTMLCanvasElement
+  context: CanvasRenderingContext2D
+} {
   const canvas = document.createElement('canvas')
   canvas.width = width
   canvas.height = height
@@ -14,7 +19,9 @@ export function newCanvas({ width, height }: Size): { canvas: HTMLCanvasElement;
   return { canvas, context }
 }
 
-/** Draws the mask as it is after these steps, beginning with the one that was there before, if any. */
+/**
+ * Draws the mask as it is after these steps, beginning with the one that was there before, if any.
+ */
 export function drawSteps(
   context: CanvasRenderingContext2D,
   done: readonly Step[],
@@ -30,7 +37,9 @@ export function drawSteps(
   }
 }
 
-/** Draws a stroke from one of its points on, so that a line that grows is not drawn anew each time. */
+/**
+ * Draws a stroke from one of its points on, so that a line that grows is not drawn anew each time.
+ */
 export function drawStroke(
   context: CanvasRenderingContext2D,
   { tool, size, points }: Extract<Step, { kind: 'stroke' }>,
@@ -73,7 +82,10 @@ export function coverage(mask: HTMLCanvasElement): number {
   return sum / (64 * 64 * 255)
 }
 
-/** The mask as a file: a PNG of the source's size, white where it is painted and black elsewhere, nothing in between. */
+/**
+ * The mask as a file: a PNG of the source's size, white where it is painted and black elsewhere,
+ * nothing in between.
+ */
 export async function maskFile(mask: HTMLCanvasElement): Promise<File> {
   const { canvas, context } = newCanvas(mask)
   context.drawImage(mask, 0, 0)
@@ -93,7 +105,8 @@ export function fromSaved(saved: CanvasImageSource, size: Size): HTMLCanvasEleme
   const { canvas, context } = newCanvas(size)
   context.drawImage(saved, 0, 0, size.width, size.height)
   const pixels = context.getImageData(0, 0, size.width, size.height)
-  for (let index = 0; index < pixels.data.length; index += 4) pixels.data[index + 3] = pixels.data[index] ?? 0
+  for (let index = 0; index < pixels.data.length; index += 4)
+    pixels.data[index + 3] = pixels.data[index] ?? 0
   context.putImageData(pixels, 0, 0)
   context.globalCompositeOperation = 'source-in'
   context.fillStyle = paint

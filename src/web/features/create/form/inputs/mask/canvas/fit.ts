@@ -18,7 +18,9 @@ export function onSource(
   }
 }
 
-/** The line a size setting (1 to 100) draws, in pixels of the source: at most half its shorter side. */
+/**
+ * The line a size setting (1 to 100) draws, in pixels of the source: at most half its shorter side.
+ */
 export function lineWidth(setting: number, { width, height }: Size): number {
   return Math.max(1, Math.round((Math.min(width, height) * setting) / 200))
 }

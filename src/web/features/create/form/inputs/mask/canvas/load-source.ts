@@ -1,6 +1,9 @@
 import { newCanvas } from './draw.ts'
 
-/** A picture, or the first frame of a film, as a canvas of its own size. Rejects when the browser cannot open it. */
+/**
+ * A picture, or the first frame of a film, as a canvas of its own size. Rejects when the browser
+ * cannot open it.
+ */
 export async function loadSource(address: string, isFilm: boolean): Promise<HTMLCanvasElement> {
   return isFilm ? firstFrame(address) : loadPicture(address)
 }

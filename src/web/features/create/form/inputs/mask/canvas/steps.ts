@@ -1,4 +1,7 @@
-/** A place on the source, in its pixels. `force`: how hard a pen presses, 0 to 1; 1 for fingers and mice. */
+/**
+ * A place on the source, in its pixels. `force`: how hard a pen presses, 0 to 1; 1 for fingers and
+ * mice.
+ */
 export type Point = { x: number; y: number; force: number }
 
 export type Tool = 'brush' | 'eraser'
@@ -29,7 +32,10 @@ export function redo({ done, undone }: Steps): Steps {
   return next ? { done: [...done, next], undone: undone.slice(0, -1) } : { done, undone }
 }
 
-/** The steps that still show: nothing before the last clearing does. `fromBase`: the mask it began with shows, too. */
+/**
+ * The steps that still show: nothing before the last clearing does. `fromBase`: the mask it began
+ * with shows, too.
+ */
 export function visible(done: readonly Step[]): { steps: readonly Step[]; fromBase: boolean } {
   const cleared = done.findLastIndex(({ kind }) => kind === 'clear')
   return { steps: done.slice(cleared + 1), fromBase: cleared === -1 }

@@ -18,7 +18,10 @@ type PainterProps = {
   onCancel: () => void
 }
 
-/** The tools, the picture with its mask, and the button that uses it. Letters are shortcuts: B, E, [, ], I, Ctrl+Z. */
+/**
+ * The tools, the picture with its mask, and the button that uses it. Letters are shortcuts: B, E,
+ * [, ], I, Ctrl+Z.
+ */
 export function Painter({ source, base, onDone, onCancel }: PainterProps) {
   const [tool, setTool] = useState<Tool>('brush')
   const [size, setSize] = useState(20)
@@ -48,13 +51,20 @@ export function Painter({ source, base, onDone, onCancel }: PainterProps) {
   })
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <Toolbar {...{ painting, tool, size, zoom }} onTool={setTool} onSize={setSize} onZoom={setZoom} />
+      <Toolbar
+        {...{ painting, tool, size, zoom }}
+        onTool={setTool}
+        onSize={setSize}
+        onZoom={setZoom}
+      />
       <Viewport source={source} painting={painting} zoom={zoom} size={size} />
       <footer className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line px-3 py-3 md:px-4">
         <p role="status" className="mr-auto text-small text-quiet tabular-nums">
           {isEmpty
             ? m.inputs_mask_empty()
-            : m.inputs_mask_covered({ percent: formatNumber(Math.max(1, Math.round(covered * 100))) })}
+            : m.inputs_mask_covered({
+                percent: formatNumber(Math.max(1, Math.round(covered * 100))),
+              })}
         </p>
         <Button onClick={onCancel}>{m.inputs_mask_cancel()}</Button>
         <Button variant="primary" aria-disabled={isEmpty} onClick={() => void use()}>

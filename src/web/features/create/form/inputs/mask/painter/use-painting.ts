@@ -1,7 +1,16 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { coverage, drawSteps, drawStroke } from '../canvas/draw.ts'
 import { lineWidth, onSource } from '../canvas/fit.ts'
-import { add, noSteps, type Point, redo, type Step, type Steps, type Tool, undo } from '../canvas/steps.ts'
+import {
+  add,
+  noSteps,
+  type Point,
+  redo,
+  type Step,
+  type Steps,
+  type Tool,
+  undo,
+} from '../canvas/steps.ts'
 
 export type Painting = {
   steps: Steps
@@ -20,8 +29,15 @@ export type Painting = {
 
 type Stroke = Extract<Step, { kind: 'stroke' }>
 
-/** A mask that is painted with a pointer. A stroke is drawn as it grows and becomes one step when it ends. */
-export function usePainting(tool: Tool, size: number, base: CanvasImageSource | undefined): Painting {
+/**
+ * A mask that is painted with a pointer. A stroke is drawn as it grows and becomes one step when it
+ * ends.
+ */
+export function usePainting(
+  tool: Tool,
+  size: number,
+  base: CanvasImageSource | undefined,
+): Painting {
   const mask = useRef<HTMLCanvasElement>(null)
   const stroke = useRef<{ id: number; step: Stroke }>(undefined)
   const [steps, setSteps] = useState(noSteps)
@@ -59,7 +75,10 @@ export function usePainting(tool: Tool, size: number, base: CanvasImageSource | 
         if (event.button !== 0 || !event.isPrimary) return
         event.currentTarget.setPointerCapture(event.pointerId)
         const width = lineWidth(size, event.currentTarget)
-        stroke.current = { id: event.pointerId, step: { kind: 'stroke', tool, size: width, points: [] } }
+        stroke.current = {
+          id: event.pointerId,
+          step: { kind: 'stroke', tool, size: width, points: [] },
+        }
         grow([pointOf(event.nativeEvent, event.currentTarget)])
       },
       onPointerMove(event) {
@@ -75,7 +94,11 @@ export function usePainting(tool: Tool, size: number, base: CanvasImageSource | 
 }
 
 function pointOf(event: globalThis.PointerEvent, canvas: HTMLCanvasElement): Point {
-  const at = onSource({ x: event.clientX, y: event.clientY }, canvas.getBoundingClientRect(), canvas)
+  const at = onSource(
+    { x: event.clientX, y: event.clientY },
+    canvas.getBoundingClientRect(),
+    canvas,
+  )
   // Half a line for the lightest touch, a whole one for a firm one.
   return { ...at, force: event.pointerType === 'pen' ? 0.5 + event.pressure / 2 : 1 }
 }

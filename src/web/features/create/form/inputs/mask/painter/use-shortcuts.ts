@@ -1,6 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Letters that act, and letters that act with Ctrl or Cmd; a letter with Shift is written `shift+z`. */
+/**
+ * Letters that act, and letters that act with Ctrl or Cmd; a letter with Shift is written
+ * `shift+z`.
+ */
 export type Shortcuts = { plain: Record<string, () => void>; command: Record<string, () => void> }
 
 /** Listens on the whole page: a click on a canvas leaves the focus nowhere. */

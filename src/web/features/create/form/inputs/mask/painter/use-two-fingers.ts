@@ -8,7 +8,8 @@ export function useTwoFingers(scroller: RefObject<HTMLElement | null>) {
   }
   return {
     onPointerDownCapture(event: PointerEvent) {
-      if (event.pointerType === 'touch') fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY })
+      if (event.pointerType === 'touch')
+        fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY })
     },
     onPointerMoveCapture(event: PointerEvent) {
       const before = fingers.current.get(event.pointerId)

@@ -6,7 +6,10 @@ import { useTwoFingers } from './use-two-fingers.ts'
 
 type ViewportProps = { source: HTMLCanvasElement; painting: Painting; zoom: number; size: number }
 
-/** The picture with the mask over it, as large as fits, or larger and scrolled. Painting on it never scrolls the page. */
+/**
+ * The picture with the mask over it, as large as fits, or larger and scrolled. Painting on it never
+ * scrolls the page.
+ */
 export function Viewport({ source, painting, zoom, size }: ViewportProps) {
   const room = useRef<HTMLDivElement>(null)
   const available = useRoom(room)
@@ -16,20 +19,30 @@ export function Viewport({ source, painting, zoom, size }: ViewportProps) {
   const twoFingers = useTwoFingers(room)
   const width = lineWidth(size, source) * scale
 
-  const showSource = (canvas: HTMLCanvasElement | null) => canvas?.getContext('2d')?.drawImage(source, 0, 0)
+  const showSource = (canvas: HTMLCanvasElement | null) =>
+    canvas?.getContext('2d')?.drawImage(source, 0, 0)
   const follow = (event: PointerEvent) => {
     const { left, top } = event.currentTarget.getBoundingClientRect()
     setCursor({ x: event.clientX - left, y: event.clientY - top })
   }
   return (
-    <div ref={room} {...twoFingers} className="flex min-h-0 flex-1 overflow-auto bg-stage overscroll-none">
+    <div
+      ref={room}
+      {...twoFingers}
+      className="flex min-h-0 flex-1 overflow-auto bg-stage overscroll-none"
+    >
       <div
         className="relative m-auto shrink-0 cursor-none touch-none overflow-hidden select-none"
         style={shown}
         onPointerMove={follow}
         onPointerLeave={() => setCursor(undefined)}
       >
-        <canvas ref={showSource} width={source.width} height={source.height} className="absolute inset-0 size-full" />
+        <canvas
+          ref={showSource}
+          width={source.width}
+          height={source.height}
+          className="absolute inset-0 size-full"
+        />
         <canvas
           ref={painting.mask}
           {...painting.pointer}
