@@ -11,7 +11,7 @@ import {
   type Rolldown,
   type ViteBuilder,
 } from 'vite'
-import { languages } from './src/contract/language.ts'
+import { languages } from '#contract/languages.ts'
 import type { DrawnPage } from './src/web/app/prerender/drawn-page.ts'
 
 const server = process.env.ATELIER_SERVER ?? 'http://localhost:3000'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/database.ts'
-import { termsOf } from '#domain/history/terms.ts'
+import { termsOf } from '#domain/search-terms.ts'
 import type { Picture } from './pictures.ts'
 
 const subjects = [

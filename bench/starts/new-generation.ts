@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { fluxSchnell } from '#catalogue/models/flux-schnell.ts'
 import type { NewGeneration } from '#database/queries/life/start.ts'
-import { searchTerms } from '#domain/history/terms-of-work.ts'
+import { searchTerms } from '#domain/search-terms.ts'
 import { createPrice } from '../load/create-request.ts'
 
 const input = {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Kind } from '#catalogue/kind.ts'
+import type { Kind } from '#catalogue/kinds.ts'
 import { webhookPaths } from '#contract/webhooks.ts'
 import type { Database } from '#database/database.ts'
 import type { Findings } from '../checks/violation.ts'

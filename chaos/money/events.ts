@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Bought } from '#domain/payments/payment-message.ts'
+import type { Bought } from '#domain/settle-payment.ts'
 import { centsOf, type Telling } from '../plan/plan-money.ts'
 
 export const webhookSecret = 'whsec_of_this_run'

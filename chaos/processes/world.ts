@@ -1,6 +1,6 @@
 import { chmod, mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { kinds } from '#catalogue/kind.ts'
+import { kinds } from '#catalogue/kinds.ts'
 import { type Database, openDatabase } from '#database/database.ts'
 import { startDemoCheckout } from '#demo/checkout/demo-checkout.ts'
 import type { CheckoutSimulator } from '#demo/checkout/till/till.ts'

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { developmentMarker } from '#catalogue/development-mode.ts'
+import { developmentMarker } from '#catalogue/model.ts'
 import type { Text } from '../product.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { z } from '@hono/zod-openapi'
-import { ErrorBody } from '#contract/errors/errors.ts'
+import { ErrorBody } from '#contract/errors.ts'
 
 /** A JSON answer in the OpenAPI document. */
 export function json<Schema extends z.ZodType>(schema: Schema, description: string) {

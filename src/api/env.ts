@@ -1,4 +1,4 @@
-import type { Language } from '#contract/language.ts'
+import type { Language } from '#contract/languages.ts'
 import type { Caller } from '#services/accounts/authenticate.ts'
 import type { Credential } from '#services/accounts/check-credentials.ts'
 import type { ServiceContext } from '#services/context.ts'

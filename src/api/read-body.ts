@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { keepSeedDigits } from '#catalogue/fields/seed.ts'
+import { keepSeedDigits } from '#catalogue/seed.ts'
 import { Refused } from '#services/refused.ts'
 import type { Env } from './env.ts'
 import { HttpRefused } from './middleware/errors.ts'

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { deleteCookie, setCookie } from 'hono/cookie'
-import { signedInHint } from '#contract/accounts/signed-in-hint.ts'
+import { signedInHint } from '#contract/browser-state.ts'
 
 /**
  * How long the browser keeps the session after it last asked for its account, in seconds. The

@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { catalogue, findModel, offeredModels } from './catalogue.ts'
 import { leastInput } from './example-input.fixture.ts'
-import { initialValues, switchModel } from './input/form-values.ts'
-import { applies, parseInput } from './input/parse-input.ts'
+import { initialValues, switchModel } from './form-values.ts'
 import { endpointOf, type Model } from './model.ts'
 import { fluxDev } from './models/flux-dev.ts'
 import { fluxSchnell } from './models/flux-schnell.ts'
 import { janusPro } from './models/janus-pro.ts'
 import { vace } from './models/vace.ts'
-import { priceOf } from './pricing/price.ts'
-import { warningsOf } from './pricing/warnings.ts'
+import { applies, parseInput } from './parse-input.ts'
+import { priceOf, warningsOf } from './price.ts'
 import { providerSchemas } from './provider-schemas.fixture.ts'
 
 function parse(model: Model, raw: object) {

@@ -1,7 +1,7 @@
-import type { Field } from './fields/field.ts'
-import type { Pixels } from './fields/image-sizes.ts'
-import type { FieldProblem } from './input/problem.ts'
-import type { Kind } from './kind.ts'
+import type { Field } from './fields.ts'
+import type { Pixels } from './image-sizes.ts'
+import type { Kind } from './kinds.ts'
+import type { FieldProblem } from './parse-input.ts'
 
 /** Credits are whole and indivisible: a price is never a fraction. */
 export type Credits = number
@@ -89,3 +89,9 @@ export function defineModel<const F extends Fields>(model: Model<F>): Model<F> {
 export function endpointOf(model: Model, input: Record<string, unknown>): string {
   return model.route?.(input) ?? model.endpoints[0]
 }
+
+/**
+ * Stands in every text that the built-in engine answers; the page shows its badge there
+ * (docs/spec/creation.md#result-on-the-page).
+ */
+export const developmentMarker = '[development mode]'

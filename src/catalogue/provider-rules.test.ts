@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { catalogue, findModel, offeredModels } from './catalogue.ts'
 import { leastInput } from './example-input.fixture.ts'
-import type { Control } from './fields/field.ts'
-import { parseInput } from './input/parse-input.ts'
+import type { Control } from './fields.ts'
 import { endpointOf, type Model } from './model.ts'
-import { priceOf } from './pricing/price.ts'
+import { parseInput } from './parse-input.ts'
+import { priceOf } from './price.ts'
 
 const picture = 'https://files.example/picture.jpg'
 const film = 'https://files.example/film.mp4'

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { catalogue } from './catalogue.ts'
-import type { Field } from './fields/field.ts'
-import { applies, parseInput } from './input/parse-input.ts'
+import type { Field } from './fields.ts'
 import { endpointOf, type Model } from './model.ts'
+import { applies, parseInput } from './parse-input.ts'
 
 type Values = Record<string, unknown>
 

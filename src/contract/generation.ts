@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { kinds } from '#catalogue/kind.ts'
+import { kinds } from '#catalogue/kinds.ts'
 import { failureCodes } from '#domain/failure.ts'
 import { statuses } from '#domain/status.ts'
 

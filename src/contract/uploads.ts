@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { maxAddressLength } from '#catalogue/fields/file-field.ts'
+import { maxAddressLength } from '#catalogue/file-field.ts'
 import { uploadContentTypes } from '#domain/upload-rules.ts'
-import { ErrorBody } from './errors/errors.ts'
+import { ErrorBody } from './errors.ts'
 
 /** What is known of a file that was taken. */
 const Upload = z.object({

@@ -1,4 +1,4 @@
-import { type Kind, kinds } from '#catalogue/kind.ts'
+import { type Kind, kinds } from '#catalogue/kinds.ts'
 
 /** Where the provider says that a job of a kind has ended (docs/spec/api.md#webhooks). */
 export const webhookPaths = {

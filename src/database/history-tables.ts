@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Kind } from '#catalogue/kind.ts'
+import type { Kind } from '#catalogue/kinds.ts'
 import type { WithDefault } from './tables.ts'
 
 /**

@@ -1,8 +1,7 @@
 import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } from 'kysely'
-import type { Kind } from '#catalogue/kind.ts'
+import type { Kind } from '#catalogue/kinds.ts'
 import type { FailureCode } from '#domain/failure.ts'
-import type { PaymentMessage } from '#domain/payments/payment-message.ts'
-import type { Dispute, PaymentStatus } from '#domain/payments/settle-payment.ts'
+import type { Dispute, PaymentMessage, PaymentStatus } from '#domain/settle-payment.ts'
 import type { Status } from '#domain/status.ts'
 import type {
   HistoryBlockTable,

@@ -1,5 +1,5 @@
-import type { Kind } from '#catalogue/kind.ts'
-import { mediaOfKind } from './ending/result-files.ts'
+import type { Kind } from '#catalogue/kinds.ts'
+import { mediaOfKind } from './result-files.ts'
 
 /** How many records one download may name: what fits well within one request. */
 export const maxDownloadRecords = 5_000

@@ -1,9 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { kinds } from '#catalogue/kind.ts'
-import { decideFinish } from './ending/finish-generation.ts'
-import { decideStart, type Starter, type StartFacts } from './starting/start-generation.ts'
-import { startSlack, startWait } from './starting/start-rate.ts'
+import { kinds } from '#catalogue/kinds.ts'
+import { decideFinish } from './finish-generation.ts'
+import {
+  decideStart,
+  type Starter,
+  type StartFacts,
+  startSlack,
+  startWait,
+} from './start-generation.ts'
 import { deadlines, pollDelay, retryDelay, unknownSubmitWait } from './timetable.ts'
 
 describe('decideStart', () => {

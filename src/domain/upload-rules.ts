@@ -1,4 +1,4 @@
-import type { Accept } from '#catalogue/fields/field.ts'
+import type { Accept } from '#catalogue/fields.ts'
 
 /** The largest file that is taken, in bytes: 50 MB (docs/spec/creation.md#uploads). */
 export const maxUploadBytes = 52_428_800

@@ -1,6 +1,6 @@
-import type { Accept } from '#catalogue/fields/field.ts'
-import type { FieldProblem } from '#catalogue/input/problem.ts'
-import type { StartRefusal } from '#domain/starting/start-generation.ts'
+import type { Accept } from '#catalogue/fields.ts'
+import type { FieldProblem } from '#catalogue/parse-input.ts'
+import type { StartRefusal } from '#domain/start-generation.ts'
 
 /**
  * Why a file that somebody brings is not taken. `max` in bytes, pixels, seconds or files, as the

@@ -1,7 +1,7 @@
 import { fluxDev } from '#catalogue/models/flux-dev.ts'
 import { fluxSchnell } from '#catalogue/models/flux-schnell.ts'
 import { sd35 } from '#catalogue/models/sd35.ts'
-import { searchTerms } from '#domain/history/terms-of-work.ts'
+import { searchTerms } from '#domain/search-terms.ts'
 
 /** What somebody asked for, and what it is found by. */
 export type Prompt = {

@@ -1,5 +1,5 @@
-import type { Theme } from '#contract/accounts/theme.ts'
-import type { Language } from '#contract/language.ts'
+import type { Theme } from '#contract/browser-state.ts'
+import type { Language } from '#contract/languages.ts'
 
 /** Language and theme; `null` where nothing was chosen. */
 export type Choices = { language: Language | null; theme: Theme | null }

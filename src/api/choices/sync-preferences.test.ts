@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AccountView } from '#contract/accounts/account.ts'
+import type { AccountView } from '#contract/account.ts'
 import { createBrowser } from '#testing/browser.ts'
 import { newPerson, signInWorld } from '../routes/identity/sign-in-world.fixture.ts'
 

@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
-import { parseInput } from '#catalogue/input/parse-input.ts'
-import type { FieldProblem } from '#catalogue/input/problem.ts'
 import { endpointOf, type Model } from '#catalogue/model.ts'
+import { type FieldProblem, parseInput } from '#catalogue/parse-input.ts'
 import { CreateEnvelope } from '#contract/generation.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { requireKnownType } from '#services/generations/starting/choose-model.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { FieldProblem } from '#catalogue/input/problem.ts'
+import type { FieldProblem } from '#catalogue/parse-input.ts'
 
 type Issue = z.core.$ZodIssue
 

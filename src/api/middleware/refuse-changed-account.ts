@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { accountHeader } from '#contract/accounts/account-header.ts'
+import { accountHeader } from '#contract/browser-state.ts'
 import type { Env } from '../env.ts'
 import { HttpRefused } from './errors.ts'
 import { safeMethods } from './request.ts'

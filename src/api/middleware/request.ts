@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { getCookie } from 'hono/cookie'
-import { languageOf } from '#contract/language.ts'
+import { languageOf } from '#contract/languages.ts'
 import { authenticate, type Caller } from '#services/accounts/authenticate.ts'
 import type { Credential } from '#services/accounts/check-credentials.ts'
 import type { ServiceContext } from '#services/context.ts'

@@ -1,6 +1,6 @@
 import type { ErrorHandler } from 'hono'
-import type { ErrorBody } from '#contract/errors/errors.ts'
-import type { Language } from '#contract/language.ts'
+import type { ErrorBody } from '#contract/errors.ts'
+import type { Language } from '#contract/languages.ts'
 import type { Env } from '../env.ts'
 
 /** What some routes say otherwise, or more, in a refusal; `null`: nothing. */

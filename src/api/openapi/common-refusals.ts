@@ -1,5 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import { accountHeader, noAccount } from '#contract/accounts/account-header.ts'
+import { accountHeader, noAccount } from '#contract/browser-state.ts'
 import { webhookPaths } from '#contract/webhooks.ts'
 import { descriptions } from '../document.ts'
 import { safeMethods } from '../middleware/request.ts'

@@ -1,5 +1,5 @@
-import type { AccountView } from '#contract/accounts/account.ts'
-import { spentToday } from '#domain/starting/spent-today.ts'
+import type { AccountView } from '#contract/account.ts'
+import { spentToday } from '#domain/start-generation.ts'
 import type { ServiceContext } from '#services/context.ts'
 import type { AccountRow } from '#services/rows.ts'
 

@@ -1,9 +1,9 @@
 import { findModel } from '#catalogue/catalogue.ts'
-import type { Kind } from '#catalogue/kind.ts'
+import type { Kind } from '#catalogue/kinds.ts'
 import type { Model } from '#catalogue/model.ts'
-import { failureMessage } from '#contract/errors/error-messages.ts'
+import { failureMessage } from '#contract/error-messages.ts'
 import type { GenerationView, MediaView } from '#contract/generation.ts'
-import type { Language } from '#contract/language.ts'
+import type { Language } from '#contract/languages.ts'
 import { timingsOf } from '#domain/timings.ts'
 import {
   canCancel,

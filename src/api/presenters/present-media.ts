@@ -1,4 +1,4 @@
-import { filesOf, withFiles } from '#catalogue/fields/file-field.ts'
+import { filesOf, withFiles } from '#catalogue/file-field.ts'
 import type { Model } from '#catalogue/model.ts'
 import type { InputView, MediaView } from '#contract/generation.ts'
 import type { GenerationWithMedia } from '#services/generations/reading/read-generation.ts'

@@ -1,4 +1,4 @@
-import type { PaymentView } from '#contract/money/payments.ts'
+import type { PaymentView } from '#contract/payments.ts'
 import type { PaymentRow } from '#services/rows.ts'
 
 /** A payment as its owner sees it. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
-import { themes } from '#contract/accounts/theme.ts'
+import { themes } from '#contract/browser-state.ts'
 import type { Env } from '../env.ts'
 
 const files: ReadonlyMap<string, string> = new Map([

@@ -1,3 +1,6 @@
+import { fixed, seed } from '../fields.ts'
+import { file } from '../file-field.ts'
+import { defineModel } from '../model.ts'
 import {
   byResolution,
   guidance,
@@ -14,10 +17,7 @@ import {
   speed,
   steps,
   surcharges,
-} from '../families/video.ts'
-import { fixed, seed } from '../fields/field.ts'
-import { file } from '../fields/file-field.ts'
-import { defineModel } from '../model.ts'
+} from '../video-models.ts'
 
 export const firstToLastFrame = defineModel({
   id: 'first-to-last-frame',

@@ -1,10 +1,5 @@
-import {
-  commonToProvider,
-  pixelsOfInput,
-  promptAndShape,
-  seedAndSafety,
-} from '../families/text-to-image.ts'
-import { decimal, text, wholeNumber } from '../fields/field.ts'
+import { decimal, text, wholeNumber } from '../fields.ts'
+import { commonToProvider, pixelsOfInput, promptAndShape, seedAndSafety } from '../image-models.ts'
 import { defineModel } from '../model.ts'
 
 export const fluxDev = defineModel({

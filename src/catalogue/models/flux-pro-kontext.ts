@@ -1,3 +1,4 @@
+import { decimal, seed, toggle } from '../fields.ts'
 import {
   edit,
   editedRatio,
@@ -5,10 +6,9 @@ import {
   howMany,
   outputFormat,
   safetyTolerance,
-} from '../families/editing.ts'
-import { sendSeed } from '../families/send-seed.ts'
-import { decimal, seed, toggle } from '../fields/field.ts'
+} from '../image-models.ts'
 import { defineModel } from '../model.ts'
+import { sendSeed } from '../seed.ts'
 
 export const fluxProKontext = defineModel({
   id: 'flux-pro-kontext',

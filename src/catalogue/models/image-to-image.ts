@@ -1,8 +1,8 @@
-import { sendSeed } from '../families/send-seed.ts'
-import { seedAndSafety } from '../families/text-to-image.ts'
-import { count, decimal, text, wholeNumber } from '../fields/field.ts'
-import { file } from '../fields/file-field.ts'
+import { count, decimal, text, wholeNumber } from '../fields.ts'
+import { file } from '../file-field.ts'
+import { seedAndSafety } from '../image-models.ts'
 import { defineModel } from '../model.ts'
+import { sendSeed } from '../seed.ts'
 
 /** flux-dev with a picture to start from: the only one that can, so it stands in for the others. */
 export const imageToImage = defineModel({

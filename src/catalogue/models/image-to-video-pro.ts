@@ -1,9 +1,9 @@
-import { perJob } from '../families/per-job.ts'
-import { sendSeed } from '../families/send-seed.ts'
-import { negativePrompt, proFixed, prompt } from '../families/video.ts'
-import { seed } from '../fields/field.ts'
-import { file } from '../fields/file-field.ts'
+import { seed } from '../fields.ts'
+import { file } from '../file-field.ts'
 import { defineModel } from '../model.ts'
+import { perJob } from '../price.ts'
+import { sendSeed } from '../seed.ts'
+import { negativePrompt, proFixed, prompt } from '../video-models.ts'
 
 export const imageToVideoPro = defineModel({
   id: 'image-to-video-pro',

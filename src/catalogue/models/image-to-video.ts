@@ -1,3 +1,6 @@
+import { seed } from '../fields.ts'
+import { file } from '../file-field.ts'
+import { defineModel } from '../model.ts'
 import {
   byResolution,
   frames21,
@@ -17,10 +20,7 @@ import {
   speed,
   steps,
   surcharges,
-} from '../families/video.ts'
-import { seed } from '../fields/field.ts'
-import { file } from '../fields/file-field.ts'
-import { defineModel } from '../model.ts'
+} from '../video-models.ts'
 
 export const imageToVideo = defineModel({
   id: 'image-to-video',

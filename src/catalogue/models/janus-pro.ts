@@ -1,10 +1,5 @@
-import {
-  commonToProvider,
-  pixelsOfInput,
-  promptAndShape,
-  seedAndSafety,
-} from '../families/text-to-image.ts'
-import { decimal } from '../fields/field.ts'
+import { decimal } from '../fields.ts'
+import { commonToProvider, pixelsOfInput, promptAndShape, seedAndSafety } from '../image-models.ts'
 import { defineModel } from '../model.ts'
 
 export const janusPro = defineModel({

@@ -1,7 +1,7 @@
-import { perJob } from '../families/per-job.ts'
-import { decimal, seed, text } from '../fields/field.ts'
-import { file } from '../fields/file-field.ts'
+import { decimal, seed, text } from '../fields.ts'
+import { file } from '../file-field.ts'
 import { defineModel } from '../model.ts'
+import { perJob } from '../price.ts'
 
 export const moondream3 = defineModel({
   id: 'moondream3-preview',

@@ -1,3 +1,4 @@
+import { text } from '../fields.ts'
 import {
   edit,
   editedRatio,
@@ -5,8 +6,7 @@ import {
   howMany,
   outputFormat,
   safetyTolerance,
-} from '../families/editing.ts'
-import { text } from '../fields/field.ts'
+} from '../image-models.ts'
 import { defineModel } from '../model.ts'
 
 export const nanoBananaEdit = defineModel({

@@ -1,8 +1,14 @@
-import { edit, editedRatio, editPrice, howMany, outputFormat } from '../families/editing.ts'
-import { sendSeed } from '../families/send-seed.ts'
-import { seedAndSafety } from '../families/text-to-image.ts'
-import { decimal, text, wholeNumber } from '../fields/field.ts'
+import { decimal, text, wholeNumber } from '../fields.ts'
+import {
+  edit,
+  editedRatio,
+  editPrice,
+  howMany,
+  outputFormat,
+  seedAndSafety,
+} from '../image-models.ts'
 import { defineModel } from '../model.ts'
+import { sendSeed } from '../seed.ts'
 
 /**
  * The provider has sizes, not ratios; `auto` leaves the picture's own

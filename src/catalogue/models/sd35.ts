@@ -1,10 +1,5 @@
-import {
-  commonToProvider,
-  pixelsOfInput,
-  promptAndShape,
-  seedAndSafety,
-} from '../families/text-to-image.ts'
-import { text, wholeNumber } from '../fields/field.ts'
+import { text, wholeNumber } from '../fields.ts'
+import { commonToProvider, pixelsOfInput, promptAndShape, seedAndSafety } from '../image-models.ts'
 import { defineModel } from '../model.ts'
 
 export const sd35 = defineModel({

@@ -1,8 +1,8 @@
-import { perJob } from '../families/per-job.ts'
-import { sendSeed } from '../families/send-seed.ts'
-import { negativePrompt, proFixed, prompt } from '../families/video.ts'
-import { seed } from '../fields/field.ts'
+import { seed } from '../fields.ts'
 import { defineModel } from '../model.ts'
+import { perJob } from '../price.ts'
+import { sendSeed } from '../seed.ts'
+import { negativePrompt, proFixed, prompt } from '../video-models.ts'
 
 export const textToVideoPro = defineModel({
   id: 'text-to-video-pro',

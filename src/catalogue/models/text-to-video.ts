@@ -1,3 +1,5 @@
+import { choice, seed } from '../fields.ts'
+import { defineModel } from '../model.ts'
 import {
   byResolution,
   frames21,
@@ -11,9 +13,7 @@ import {
   sendFrames,
   steps,
   wideOrTall,
-} from '../families/video.ts'
-import { choice, seed } from '../fields/field.ts'
-import { defineModel } from '../model.ts'
+} from '../video-models.ts'
 
 export const textToVideo = defineModel({
   id: 'text-to-video',

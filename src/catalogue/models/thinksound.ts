@@ -1,7 +1,7 @@
-import { perJob } from '../families/per-job.ts'
-import { decimal, text, wholeNumber } from '../fields/field.ts'
-import { file } from '../fields/file-field.ts'
+import { decimal, text, wholeNumber } from '../fields.ts'
+import { file } from '../file-field.ts'
 import { defineModel } from '../model.ts'
+import { perJob } from '../price.ts'
 
 const [usualSteps, usualGuidance] = [24, 5]
 

@@ -1,3 +1,7 @@
+import { choice, fixed, onlyWhile, seed } from '../fields.ts'
+import { file, files } from '../file-field.ts'
+import { defineModel } from '../model.ts'
+import type { FieldProblem } from '../parse-input.ts'
 import {
   byResolution,
   guidance,
@@ -12,11 +16,7 @@ import {
   sendSpeed,
   speed,
   usualNegative,
-} from '../families/video.ts'
-import { choice, fixed, onlyWhile, seed } from '../fields/field.ts'
-import { file, files } from '../fields/file-field.ts'
-import type { FieldProblem } from '../input/problem.ts'
-import { defineModel } from '../model.ts'
+} from '../video-models.ts'
 
 const application = 'fal-ai/wan-vace-14b'
 

@@ -1,3 +1,6 @@
+import { seed } from '../fields.ts'
+import { file } from '../file-field.ts'
+import { defineModel } from '../model.ts'
 import {
   byResolution,
   frames22,
@@ -17,10 +20,7 @@ import {
   shift,
   steps,
   surcharges,
-} from '../families/video.ts'
-import { seed } from '../fields/field.ts'
-import { file } from '../fields/file-field.ts'
-import { defineModel } from '../model.ts'
+} from '../video-models.ts'
 
 const fromText = 'fal-ai/wan/v2.2-5b/text-to-video'
 const fromImage = 'fal-ai/wan/v2.2-5b/image-to-video'

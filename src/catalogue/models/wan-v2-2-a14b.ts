@@ -1,3 +1,6 @@
+import { choice, type Field, onlyWhile, seed } from '../fields.ts'
+import { file } from '../file-field.ts'
+import { defineModel } from '../model.ts'
 import {
   byResolution,
   frames22,
@@ -19,10 +22,7 @@ import {
   speed,
   steps,
   surcharges,
-} from '../families/video.ts'
-import { choice, type Field, onlyWhile, seed } from '../fields/field.ts'
-import { file } from '../fields/file-field.ts'
-import { defineModel } from '../model.ts'
+} from '../video-models.ts'
 
 const fromText = 'fal-ai/wan/v2.2-a14b/text-to-video'
 const fromImage = 'fal-ai/wan/v2.2-a14b/image-to-video'

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { findModel } from '#catalogue/catalogue.ts'
-import { searchTerms } from '#domain/history/terms-of-work.ts'
+import { searchTerms } from '#domain/search-terms.ts'
 
 /**
  * The histories. Records of an account are numbered; 1,024 numbers of a kind are a block. A block's

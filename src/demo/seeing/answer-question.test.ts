@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { developmentMarker } from '#catalogue/development-mode.ts'
+import { developmentMarker } from '#catalogue/model.ts'
 import { sampleFile } from '#testing/file-host.ts'
 import { answerQuestion } from './answer-question.ts'
 

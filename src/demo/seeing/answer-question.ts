@@ -1,4 +1,4 @@
-import { developmentMarker } from '#catalogue/development-mode.ts'
+import { developmentMarker } from '#catalogue/model.ts'
 import { lookAtPicture, type Sight } from './look-at-picture.ts'
 
 /**

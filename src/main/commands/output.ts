@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os'
-import { errorMessage } from '#contract/errors/error-messages.ts'
+import { errorMessage } from '#contract/error-messages.ts'
 import type { OperatorAction } from '#services/admin/act.ts'
 import type { Refusal } from '#services/refused.ts'
 

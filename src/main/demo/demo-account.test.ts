@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { kinds } from '#catalogue/kind.ts'
+import { kinds } from '#catalogue/kinds.ts'
 import { findAccountByEmail } from '#database/queries/accounts.ts'
 import { findInputs, findOutputs } from '#database/queries/media.ts'
 import { craft } from '#demo/engine/render/craft.ts'

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
-import { kinds } from '#catalogue/kind.ts'
+import { kinds } from '#catalogue/kinds.ts'
 import type { Figures } from '#database/queries/operator/figures.ts'
-import { paymentStatuses } from '#domain/payments/settle-payment.ts'
+import { paymentStatuses } from '#domain/settle-payment.ts'
 
 /** Where the gauges look when somebody reads them. */
 export type Sources = {

@@ -1,5 +1,5 @@
 import * as openid from 'openid-client'
-import { toStorableText } from '#catalogue/fields/storable-text.ts'
+import { toStorableText } from '#catalogue/storable-text.ts'
 import { boundedFetch } from '../bounded-fetch.ts'
 import {
   type Identity,

@@ -1,4 +1,4 @@
-import type { Bought, PaymentMessage } from '#domain/payments/payment-message.ts'
+import type { Bought, PaymentMessage } from '#domain/settle-payment.ts'
 
 /** A purchase that is about to be paid. Addresses are whole, `language` is the person's. */
 export type Order = {

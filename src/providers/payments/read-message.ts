@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { DisputeState, PaymentMessage, Progress } from '#domain/payments/payment-message.ts'
+import type { DisputeState, PaymentMessage, Progress } from '#domain/settle-payment.ts'
 
 /** The events that must reach us: money would be taken, or given back, and we would not know. */
 export const eventTypes = [

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type Stripe from 'stripe'
-import { toStorable, toStorableText } from '#catalogue/fields/storable-text.ts'
-import { problemOfMessage } from '#domain/payments/compare-payment.ts'
+import { toStorable, toStorableText } from '#catalogue/storable-text.ts'
+import { problemOfMessage } from '#domain/settle-payment.ts'
 import { boundedFetch } from '../bounded-fetch.ts'
 import {
   EventForged,

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import type { Kind } from '#catalogue/kind.ts'
+import type { Kind } from '#catalogue/kinds.ts'
 import { findDownloadFiles, insertDownload } from '#database/queries/downloads/downloads.ts'
 import { downloadLinkTime, maxLiveDownloads } from '#domain/download-rules.ts'
 import type { ServiceContext } from '../context.ts'

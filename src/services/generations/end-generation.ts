@@ -2,8 +2,8 @@ import { v7 as uuid } from 'uuid'
 import { type Ending, settle } from '#database/queries/life/settle.ts'
 import type { Claimed } from '#database/queries/life/steps.ts'
 import type { GenerationRow } from '#database/tables.ts'
-import { decideFinish } from '#domain/ending/finish-generation.ts'
 import { type FailureCode, mayShowProviderMessage } from '#domain/failure.ts'
+import { decideFinish } from '#domain/finish-generation.ts'
 import type { ServiceContext } from '../context.ts'
 
 export type StoredResult = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Kind } from '#catalogue/kind.ts'
-import { termsOf } from '#domain/history/terms.ts'
+import type { Kind } from '#catalogue/kinds.ts'
+import { termsOf } from '#domain/search-terms.ts'
 import type { Status } from '#domain/status.ts'
 import type { ServiceContext } from '#services/context.ts'
 

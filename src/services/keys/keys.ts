@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { maxKeys } from '#contract/accounts/keys.ts'
+import { maxKeys } from '#contract/keys.ts'
 import { findAccount } from '#database/queries/accounts.ts'
 import {
   insertKey,

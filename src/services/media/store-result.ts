@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Kind } from '#catalogue/kind.ts'
+import type { Kind } from '#catalogue/kinds.ts'
 import {
   downloadIdleTime,
   downloadTime,
   type Medium,
   maxResultBytes,
-} from '#domain/ending/result-files.ts'
+} from '#domain/result-files.ts'
 import type { Asset } from '#providers/provider.ts'
 import type { ServiceContext } from '../context.ts'
 import type { StoredResult } from '../generations/end-generation.ts'

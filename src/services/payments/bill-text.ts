@@ -1,4 +1,4 @@
-import type { Language } from '#contract/language.ts'
+import type { Language } from '#contract/languages.ts'
 
 /** What stands on the payment provider's page and bill. */
 export function billText(credits: number, language: Language): string {

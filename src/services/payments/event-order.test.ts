@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addCredits } from '#database/queries/ledger.ts'
-import { creditsFor } from '#domain/payments/settle-payment.ts'
+import { creditsFor } from '#domain/settle-payment.ts'
 import { verifyLedger } from '../ledger/verify-ledger.ts'
 import {
   checkoutEvent,

@@ -6,8 +6,12 @@ import {
   updatePayment,
 } from '#database/queries/payments/settle.ts'
 import type { PaymentOutcome, PaymentRow } from '#database/tables.ts'
-import type { PaymentMessage } from '#domain/payments/payment-message.ts'
-import { learn, type PaymentFacts, settlePayment } from '#domain/payments/settle-payment.ts'
+import {
+  learn,
+  type PaymentFacts,
+  type PaymentMessage,
+  settlePayment,
+} from '#domain/settle-payment.ts'
 
 /**
  * Adds what is told to what is known of a payment, and moves the credits that follow. The row must

@@ -1,4 +1,4 @@
-import type { Accept } from '#catalogue/fields/field.ts'
+import type { Accept } from '#catalogue/fields.ts'
 
 const kept: Record<Accept, RegExp> = {
   image: /^image\/(jpeg|png|webp)$/,

@@ -1,5 +1,5 @@
-import type { Accept } from '#catalogue/fields/field.ts'
-import type { FieldProblem } from '#catalogue/input/problem.ts'
+import type { Accept } from '#catalogue/fields.ts'
+import type { FieldProblem } from '#catalogue/parse-input.ts'
 import { findReadableMedia } from '#database/queries/media.ts'
 import type { MediaRow } from '#database/tables.ts'
 import type { ServiceContext } from '../context.ts'

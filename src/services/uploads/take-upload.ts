@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import type { Accept } from '#catalogue/fields/field.ts'
+import type { Accept } from '#catalogue/fields.ts'
 import { insertUpload } from '#database/queries/uploads/uploads.ts'
 import type { MediaRow } from '#database/tables.ts'
 import { maxUploadBytes } from '#domain/upload-rules.ts'

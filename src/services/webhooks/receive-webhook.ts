@@ -1,5 +1,5 @@
 import { findModel } from '#catalogue/catalogue.ts'
-import type { Kind } from '#catalogue/kind.ts'
+import type { Kind } from '#catalogue/kinds.ts'
 import { endpointOf } from '#catalogue/model.ts'
 import {
   type Caller,

@@ -1,7 +1,7 @@
 import { catalogue } from '#catalogue/catalogue.ts'
-import { parseInput } from '#catalogue/input/parse-input.ts'
 import type { Model } from '#catalogue/model.ts'
-import { priceOf } from '#catalogue/pricing/price.ts'
+import { parseInput } from '#catalogue/parse-input.ts'
+import { priceOf } from '#catalogue/price.ts'
 import { type FileFor, modelInput } from './model-input.ts'
 
 /**

@@ -1,7 +1,7 @@
-import type { Accept } from '#catalogue/fields/field.ts'
-import { initialValues } from '#catalogue/input/form-values.ts'
-import { parseInput } from '#catalogue/input/parse-input.ts'
+import type { Accept } from '#catalogue/fields.ts'
+import { initialValues } from '#catalogue/form-values.ts'
 import { endpointOf, type Model } from '#catalogue/model.ts'
+import { parseInput } from '#catalogue/parse-input.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { testUpload } from '../upload.ts'
 

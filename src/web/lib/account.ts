@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { AccountView } from '#contract/accounts/account.ts'
-import { signedInHint } from '#contract/accounts/signed-in-hint.ts'
+import type { AccountView } from '#contract/account.ts'
+import { signedInHint } from '#contract/browser-state.ts'
 import { ApiError, request, retryUnlessRefused } from './api.ts'
 import { readCookie } from './browser-storage/cookies.ts'
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { accountHeader, noAccount } from '#contract/accounts/account-header.ts'
+import { accountHeader, noAccount } from '#contract/browser-state.ts'
 import { ApiError, request, retryUnlessRefused, serverNow } from './api.ts'
 import { onAccountMismatch, setShownAccount } from './shown-account.ts'
 

@@ -1,4 +1,4 @@
-import type { ErrorBody, ErrorCode } from '#contract/errors/errors.ts'
+import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import { getLocale } from '#web/messages/compiled/runtime.js'
 import { reportAccountMismatch, type ShownAccount, shownAccountHeader } from './shown-account.ts'
 

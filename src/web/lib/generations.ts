@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { Kind } from '#catalogue/kind.ts'
+import type { Kind } from '#catalogue/kinds.ts'
 import type { CreateAnswer, GenerationView } from '#contract/generation.ts'
-import type { DeleteAnswer } from '#contract/history/changes.ts'
-import type { ImageHistoryPage } from '#contract/history.ts'
+import type { DeleteAnswer } from '#contract/history-changes.ts'
+import type { ImageHistoryPage } from '#contract/history-records.ts'
 import { ApiError, request, retryUnlessRefused, serverNow } from './api.ts'
 
 /** Everything under this key is a page of somebody's history. */

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { CheckoutAnswer, PacksView, PaymentView } from '#contract/money/payments.ts'
+import type { CheckoutAnswer, PacksView, PaymentView } from '#contract/payments.ts'
 import { request, retryUnlessRefused } from './api.ts'
 
 /** What is sold. Fixed while the page is open. */

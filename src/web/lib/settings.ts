@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { PriceOverrides } from '#catalogue/pricing/price.ts'
+import type { PriceOverrides } from '#catalogue/price.ts'
 import type { SettingsView } from '#contract/settings.ts'
 import { request, retryUnlessRefused } from './api.ts'
 

@@ -1,5 +1,5 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query'
-import type { AccountView } from '#contract/accounts/account.ts'
+import type { AccountView } from '#contract/account.ts'
 import { accountKey } from './account.ts'
 import { readStored, writeStored } from './browser-storage/stored.ts'
 import { onAccountMismatch, type ShownAccount, setShownAccount } from './shown-account.ts'

@@ -1,4 +1,4 @@
-import { accountHeader, noAccount } from '#contract/accounts/account-header.ts'
+import { accountHeader, noAccount } from '#contract/browser-state.ts'
 
 /** The id of the account a page shows; `null`: not signed in; `undefined`: not known yet. */
 export type ShownAccount = string | null | undefined

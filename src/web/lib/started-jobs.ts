@@ -1,4 +1,4 @@
-import type { Kind } from '#catalogue/kind.ts'
+import type { Kind } from '#catalogue/kinds.ts'
 import { readStored, writeStored } from './browser-storage/stored.ts'
 
 const key = 'atelier.started-jobs'

@@ -1,6 +1,6 @@
-import { seedAsJson } from '#catalogue/fields/seed.ts'
 import type { Model } from '#catalogue/model.ts'
-import { failureMessage } from '#contract/errors/error-messages.ts'
+import { seedAsJson } from '#catalogue/seed.ts'
+import { failureMessage } from '#contract/error-messages.ts'
 import type { MediaView } from '#contract/generation.ts'
 import type { GenerationWithMedia } from '#services/generations/reading/read-generation.ts'
 import { presentGeneration, type Reader } from '../../presenters/present-generation.ts'

@@ -1,6 +1,6 @@
 import type { Model } from '#catalogue/model.ts'
-import { failureMessage } from '#contract/errors/error-messages.ts'
-import type { Language } from '#contract/language.ts'
+import { failureMessage } from '#contract/error-messages.ts'
+import type { Language } from '#contract/languages.ts'
 import { isOpen } from '#domain/status.ts'
 import { timingsOf } from '#domain/timings.ts'
 import type { GenerationWithMedia } from '#services/generations/reading/read-generation.ts'

@@ -1,6 +1,6 @@
 import type { ErrorHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { ErrorBody, ErrorCode } from '#contract/errors/errors.ts'
+import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import type { Log } from '#services/context.ts'
 import type { Env } from '../../env.ts'
 import { createErrorHandler } from '../../middleware/errors.ts'

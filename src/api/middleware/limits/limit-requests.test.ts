@@ -1,6 +1,6 @@
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, describe, expect, it } from 'vitest'
-import { ErrorBody } from '#contract/errors/errors.ts'
+import { ErrorBody } from '#contract/errors.ts'
 import { listen } from '#main/listen.ts'
 import { createApiKey } from '#services/keys/keys.ts'
 import { sessionCookieOf, testPerson } from '#testing/person.ts'

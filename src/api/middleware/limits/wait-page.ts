@@ -1,9 +1,14 @@
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { html } from 'hono/html'
-import { themes } from '#contract/accounts/theme.ts'
-import { signInLimit } from '#contract/errors/sign-in-limit.ts'
-import { type Language, languageOf, languageOfPath, languages } from '#contract/language.ts'
+import { themes } from '#contract/browser-state.ts'
+import {
+  type Language,
+  languageOf,
+  languageOfPath,
+  languages,
+  signInLimit,
+} from '#contract/languages.ts'
 import type { Env } from '../../env.ts'
 
 /**

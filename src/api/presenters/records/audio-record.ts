@@ -1,7 +1,7 @@
-import { progressMessage } from '#contract/errors/error-messages.ts'
+import { progressMessage } from '#contract/error-messages.ts'
 import type { GenerationView } from '#contract/generation.ts'
-import type { Language } from '#contract/language.ts'
-import type { AudioJob, AudioRecord } from '#contract/records/audio.ts'
+import type { AudioJob, AudioRecord } from '#contract/history-records.ts'
+import type { Language } from '#contract/languages.ts'
 import { isOpen } from '#domain/status.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { findModel } from '#catalogue/catalogue.ts'
 import type { GenerationView } from '#contract/generation.ts'
-import type { EditingRecord } from '#contract/records/editing.ts'
+import type { EditingRecord } from '#contract/history-records.ts'
 
 /** What a record of before lacks although its model has it (docs/spec/creation.md#models). */
 const defaults: EditingRecord['parameters'] = {

@@ -1,5 +1,5 @@
 import type { GenerationView } from '#contract/generation.ts'
-import type { ImageHistoryRecord } from '#contract/history.ts'
+import type { ImageHistoryRecord } from '#contract/history-records.ts'
 
 /** A row of the image history (docs/spec/history.md#record). */
 export function imageRecord(generation: GenerationView): ImageHistoryRecord {

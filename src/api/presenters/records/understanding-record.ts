@@ -1,5 +1,5 @@
 import type { GenerationView } from '#contract/generation.ts'
-import type { UnderstandingRecord } from '#contract/records/understanding.ts'
+import type { UnderstandingRecord } from '#contract/history-records.ts'
 
 /** A row of the image-understanding history (docs/spec/history.md#record). */
 export function understandingRecord(generation: GenerationView): UnderstandingRecord {

@@ -1,5 +1,5 @@
 import type { GenerationView } from '#contract/generation.ts'
-import type { VideoRecord } from '#contract/records/video.ts'
+import type { VideoRecord } from '#contract/history-records.ts'
 
 /**
  * A row of the video history (docs/spec/history.md#record): what came out, and until then what was

@@ -1,6 +1,5 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
-import { AccountView } from '#contract/accounts/account.ts'
-import { AccountChanges } from '#contract/accounts/account-changes.ts'
+import { AccountChanges, AccountView } from '#contract/account.ts'
 import { SettingsView } from '#contract/settings.ts'
 import { changeAccount } from '#services/accounts/change-account.ts'
 import { json, refusals, signedIn } from '../../document.ts'

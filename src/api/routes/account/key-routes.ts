@@ -1,6 +1,6 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
-import { CreateKey, KeyList, type KeyView, NewKeyView } from '#contract/accounts/keys.ts'
+import { CreateKey, KeyList, type KeyView, NewKeyView } from '#contract/keys.ts'
 import { createKey, type ListedKey, listKeys, revokeKey } from '#services/keys/keys.ts'
 import { json, refusals } from '../../document.ts'
 import type { ApiOptions, Env } from '../../env.ts'

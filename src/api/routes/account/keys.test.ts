@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { KeyList, NewKeyView } from '#contract/accounts/keys.ts'
+import { KeyList, NewKeyView } from '#contract/keys.ts'
 import { asker, testPerson } from '#testing/person.ts'
 import { testStudio } from '#testing/studio.ts'
 

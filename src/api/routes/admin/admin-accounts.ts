@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
-import { ActRequest, GrantRequest, TakeRequest } from '#contract/admin/acts.ts'
-import { FindQuery } from '#contract/admin/queries.ts'
+import { FindQuery } from '#contract/admin-accounts.ts'
+import { ActRequest, GrantRequest, TakeRequest } from '#contract/admin-generations.ts'
 import { grantCredits, takeCreditsBack } from '#services/admin/accounts/change-credits.ts'
 import { findAccounts, readAccountWhole } from '#services/admin/accounts/find-accounts.ts'
 import { suspendAccount } from '#services/admin/accounts/suspend-account.ts'

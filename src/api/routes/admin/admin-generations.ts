@@ -1,6 +1,10 @@
 import { Hono } from 'hono'
-import { OperatorRefundRequest, RetryFailedRequest, RetryRequest } from '#contract/admin/acts.ts'
-import { FailedGenerationsQuery, FindGenerationsQuery } from '#contract/admin/queries.ts'
+import { FailedGenerationsQuery, FindGenerationsQuery } from '#contract/admin-accounts.ts'
+import {
+  OperatorRefundRequest,
+  RetryFailedRequest,
+  RetryRequest,
+} from '#contract/admin-generations.ts'
 import {
   findFailedGenerations,
   findGenerationsFor,

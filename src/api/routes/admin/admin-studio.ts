@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { AuditQuery, FindQuery } from '#contract/admin/queries.ts'
+import { AuditQuery, FindQuery } from '#contract/admin-accounts.ts'
 import {
   readActs,
   readAllPayments,

@@ -1,4 +1,4 @@
-import type { AdminAccountLine, AdminAccountView } from '#contract/admin/accounts.ts'
+import type { AdminAccountLine, AdminAccountView } from '#contract/admin-accounts.ts'
 import type { WholeAccount } from '#services/admin/accounts/find-accounts.ts'
 import type { ServiceContext } from '#services/context.ts'
 import type { Statement } from '#services/ledger/read-statement.ts'

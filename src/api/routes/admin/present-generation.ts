@@ -2,10 +2,10 @@ import type {
   AdminGenerationLine,
   AdminGenerationView,
   TimelineEntry,
-} from '#contract/admin/generations.ts'
-import { failureMessage } from '#contract/errors/error-messages.ts'
-import type { Language } from '#contract/language.ts'
-import { decideRetry } from '#domain/ending/retry-generation.ts'
+} from '#contract/admin-generations.ts'
+import { failureMessage } from '#contract/error-messages.ts'
+import type { Language } from '#contract/languages.ts'
+import { decideRetry } from '#domain/retry-generation.ts'
 import type {
   findGenerationsFor,
   readGenerationWhole,

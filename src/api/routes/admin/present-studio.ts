@@ -1,13 +1,13 @@
 import { catalogue } from '#catalogue/catalogue.ts'
-import type { PriceOverrides } from '#catalogue/pricing/price.ts'
-import type { AuditEntryView } from '#contract/admin/acts.ts'
+import type { PriceOverrides } from '#catalogue/price.ts'
+import type { AuditEntryView } from '#contract/admin-generations.ts'
 import type {
   AdminPaymentView,
   LedgerCheckView,
   PaymentEventView,
   PricesView,
   StudioView,
-} from '#contract/admin/studio.ts'
+} from '#contract/admin-studio.ts'
 import type {
   readActs,
   readAllPayments,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { catalogue } from '#catalogue/catalogue.ts'
-import { fileNames } from '#catalogue/input/request-files.ts'
+import { fileNames } from '#catalogue/request-files.ts'
 import { readMoney, testProvider } from '#testing/context.ts'
 import { modelInput, uploadedFiles } from '#testing/provider/model-input.ts'
 import { testClient, testStudio } from '#testing/studio.ts'

@@ -1,5 +1,5 @@
-import type { Kind } from '#catalogue/kind.ts'
-import { audioRefusal, createFailure } from '#contract/errors/error-messages.ts'
+import type { Kind } from '#catalogue/kinds.ts'
+import { audioRefusal, createFailure } from '#contract/error-messages.ts'
 import type { Words } from '../../middleware/reword.ts'
 
 /**

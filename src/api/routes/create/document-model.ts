@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { toJSONSchema } from 'zod/mini'
-import type { Field } from '#catalogue/fields/field.ts'
-import { maxSeed } from '#catalogue/fields/seed.ts'
-import { inputSchema } from '#catalogue/input/parse-input.ts'
+import type { Field } from '#catalogue/fields.ts'
 import type { Model } from '#catalogue/model.ts'
+import { inputSchema } from '#catalogue/parse-input.ts'
+import { maxSeed } from '#catalogue/seed.ts'
 import { CreateEnvelope } from '#contract/generation.ts'
 import type { CreateEndpoint } from './create-endpoints.ts'
 

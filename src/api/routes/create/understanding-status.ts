@@ -1,6 +1,6 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
-import { UnderstandingJob } from '#contract/records/understanding.ts'
+import { UnderstandingJob } from '#contract/history-records.ts'
 import { readOfKind } from '#services/generations/reading/read-generation.ts'
 import { json, refusals, signedIn } from '../../document.ts'
 import type { ApiOptions, Env } from '../../env.ts'

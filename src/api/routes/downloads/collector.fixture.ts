@@ -7,7 +7,7 @@ import {
 } from '@zip.js/zip.js'
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
-import type { Kind } from '#catalogue/kind.ts'
+import type { Kind } from '#catalogue/kinds.ts'
 import type { Download } from '#contract/downloads.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { createApiKey } from '#services/keys/keys.ts'

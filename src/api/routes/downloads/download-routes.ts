@@ -1,7 +1,7 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { Download, DownloadRequest } from '#contract/downloads.ts'
-import { historyFailure } from '#contract/errors/error-messages.ts'
+import { historyFailure } from '#contract/error-messages.ts'
 import { hasFiles } from '#domain/download-rules.ts'
 import { openDownload } from '#services/downloads/open-download.ts'
 import { prepareDownload } from '#services/downloads/prepare-download.ts'

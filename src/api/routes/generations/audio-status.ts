@@ -1,7 +1,7 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { GenerationView } from '#contract/generation.ts'
-import { plainText } from '#contract/history/query.ts'
+import { plainText } from '#contract/history-query.ts'
 import { pollGenerationNow } from '#services/generations/poll-generation-now.ts'
 import { json, refusals, signedIn } from '../../document.ts'
 import type { ApiOptions, Env } from '../../env.ts'

@@ -1,6 +1,6 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
-import { historyFailure } from '#contract/errors/error-messages.ts'
-import { DeleteAnswer, DeleteRequest } from '#contract/history/changes.ts'
+import { historyFailure } from '#contract/error-messages.ts'
+import { DeleteAnswer, DeleteRequest } from '#contract/history-changes.ts'
 import { deleteGenerations } from '#services/generations/records/delete-generations.ts'
 import { json, refusals, signedIn } from '../../document.ts'
 import type { ApiOptions, Env } from '../../env.ts'

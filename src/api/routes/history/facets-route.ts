@@ -1,6 +1,6 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
-import { historyFailure } from '#contract/errors/error-messages.ts'
-import { HistoryFacets } from '#contract/history/query.ts'
+import { historyFailure } from '#contract/error-messages.ts'
+import { HistoryFacets } from '#contract/history-query.ts'
 import { listFacets } from '#services/generations/reading/list-facets.ts'
 import { json, refusals, signedIn } from '../../document.ts'
 import type { ApiOptions, Env } from '../../env.ts'

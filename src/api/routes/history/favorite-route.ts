@@ -1,6 +1,6 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
-import { historyFailure } from '#contract/errors/error-messages.ts'
-import { FavoriteAnswer, FavoriteRequest } from '#contract/history/changes.ts'
+import { historyFailure } from '#contract/error-messages.ts'
+import { FavoriteAnswer, FavoriteRequest } from '#contract/history-changes.ts'
 import { markFavorite } from '#services/generations/records/mark-favorite.ts'
 import { json, refusals, signedIn } from '../../document.ts'
 import type { ApiOptions, Env } from '../../env.ts'

@@ -1,4 +1,4 @@
-import type { HistoryQuery } from '#contract/history/query.ts'
+import type { HistoryQuery } from '#contract/history-query.ts'
 import type { HistoryFilters } from '#services/generations/reading/list-history.ts'
 
 /** What a history's query narrows it to. Nothing named: every record. */

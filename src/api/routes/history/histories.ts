@@ -1,12 +1,14 @@
 import type { z } from 'zod'
-import type { Kind } from '#catalogue/kind.ts'
+import type { Kind } from '#catalogue/kinds.ts'
 import type { GenerationView } from '#contract/generation.ts'
-import { ImageHistoryRecord } from '#contract/history.ts'
-import type { Language } from '#contract/language.ts'
-import { AudioRecord } from '#contract/records/audio.ts'
-import { EditingRecord } from '#contract/records/editing.ts'
-import { UnderstandingRecord } from '#contract/records/understanding.ts'
-import { VideoRecord } from '#contract/records/video.ts'
+import {
+  AudioRecord,
+  EditingRecord,
+  ImageHistoryRecord,
+  UnderstandingRecord,
+  VideoRecord,
+} from '#contract/history-records.ts'
+import type { Language } from '#contract/languages.ts'
 import { audioRecord } from '../../presenters/records/audio-record.ts'
 import { editingRecord } from '../../presenters/records/editing-record.ts'
 import { imageRecord } from '../../presenters/records/image-record.ts'

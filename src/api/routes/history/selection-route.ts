@@ -1,10 +1,10 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
-import { historyFailure } from '#contract/errors/error-messages.ts'
+import { historyFailure } from '#contract/error-messages.ts'
 import {
   SelectionAnswer,
   type SelectionRequest,
   selectionRequest,
-} from '#contract/history/changes.ts'
+} from '#contract/history-changes.ts'
 import {
   changeSelection,
   type Selection,

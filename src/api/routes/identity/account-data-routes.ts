@@ -1,6 +1,5 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
-import { DeleteAccount } from '#contract/accounts/account-deletion.ts'
-import { ExportSize } from '#contract/accounts/account-export.ts'
+import { DeleteAccount, ExportSize } from '#contract/account.ts'
 import { deleteAccount } from '#services/accounts/delete/delete-account.ts'
 import { exportAccount, measureExport } from '#services/accounts/export/export-account.ts'
 import { requireFreshSession } from '#services/accounts/sign-in/sessions.ts'

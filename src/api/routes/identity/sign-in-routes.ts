@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
-import { type SignInFailure, signInParameter } from '#contract/accounts/sign-in.ts'
+import { type SignInFailure, signInParameter } from '#contract/browser-state.ts'
 import { beginSignIn, finishSignIn } from '#services/accounts/sign-in/open-session.ts'
 import { signInFailure } from '#services/accounts/sign-in/sign-in-failure.ts'
 import { syncPreferences } from '../../choices/sync-preferences.ts'

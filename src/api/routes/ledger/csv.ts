@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import type { Language } from '#contract/language.ts'
+import type { Language } from '#contract/languages.ts'
 import {
   type Column,
   columns,
@@ -7,7 +7,7 @@ import {
   noteText,
   reasonText,
   workText,
-} from '#contract/money/ledger-texts.ts'
+} from '#contract/ledger-texts.ts'
 import type { EntryWithSubject } from '#services/ledger/read-statement.ts'
 import { modelName } from './present-entry.ts'
 

@@ -1,4 +1,4 @@
-import type { LedgerFileQuery, LedgerQuery } from '#contract/money/ledger.ts'
+import type { LedgerFileQuery, LedgerQuery } from '#contract/ledger.ts'
 import type { StatementFilters } from '#services/ledger/read-statement.ts'
 
 /** What a statement's query narrows it to. Nothing named: every entry. */

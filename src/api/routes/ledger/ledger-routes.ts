@@ -1,5 +1,5 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
-import { LedgerFileQuery, LedgerPage, LedgerQuery } from '#contract/money/ledger.ts'
+import { LedgerFileQuery, LedgerPage, LedgerQuery } from '#contract/ledger.ts'
 import { readStatement, streamStatement } from '#services/ledger/read-statement.ts'
 import { json, refusals, signedIn } from '../../document.ts'
 import type { ApiOptions, Env } from '../../env.ts'

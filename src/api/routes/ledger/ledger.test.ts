@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { entryReasons } from '#contract/money/entry-reasons.ts'
+import { entryReasons } from '#contract/ledger-texts.ts'
 import { addCredits } from '#database/queries/ledger.ts'
 import { payBack } from '#database/queries/life/refund.ts'
 import { inventEntries, writeEntries } from '#services/ledger/ledger-world.fixture.ts'

@@ -1,5 +1,5 @@
 import { findModel } from '#catalogue/catalogue.ts'
-import type { LedgerEntryView } from '#contract/money/ledger.ts'
+import type { LedgerEntryView } from '#contract/ledger.ts'
 import type { EntryWithStill, EntryWithSubject } from '#services/ledger/read-statement.ts'
 import { presentMedia } from '../../presenters/present-media.ts'
 

@@ -6,7 +6,7 @@ import {
   PacksView,
   PaymentsView,
   PaymentView,
-} from '#contract/money/payments.ts'
+} from '#contract/payments.ts'
 import { beginCheckout } from '#services/payments/begin-checkout.ts'
 import { readPayment, readPayments } from '#services/payments/read-payments.ts'
 import { json, refusals, signedIn } from '../../document.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { AccountView } from '#contract/accounts/account.ts'
-import type { PaymentView } from '#contract/money/payments.ts'
+import type { AccountView } from '#contract/account.ts'
+import type { PaymentView } from '#contract/payments.ts'
 import { readMoney } from '#testing/context.ts'
 import { testClient } from '#testing/studio.ts'
 import { paymentStudio, press } from './payment-studio.fixture.ts'

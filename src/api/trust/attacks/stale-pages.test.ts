@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { accountHeader, noAccount } from '#contract/accounts/account-header.ts'
+import { accountHeader, noAccount } from '#contract/browser-state.ts'
 import { testProvider } from '#testing/context.ts'
 import { paymentStudio } from '../../routes/payments/payment-studio.fixture.ts'
 import { type Caller, makeCaller, stateOf } from '../matrix/callers.fixture.ts'

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { accountHeader } from '#contract/accounts/account-header.ts'
+import { accountHeader } from '#contract/browser-state.ts'
 import { verifyLedger } from '#services/ledger/verify-ledger.ts'
 import { testProvider } from '#testing/context.ts'
 import { sampleFile } from '#testing/file-host.ts'

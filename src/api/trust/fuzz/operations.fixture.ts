@@ -1,35 +1,35 @@
 import { z } from 'zod'
-import { AdminAccountLine, AdminAccountsPage, AdminAccountView } from '#contract/admin/accounts.ts'
 import {
-  ActRequest,
-  AuditPage,
-  GrantRequest,
-  OperatorRefundRequest,
-  RefundedView,
-  RetryFailedRequest,
-  RetryRequest,
-  TakeRequest,
-} from '#contract/admin/acts.ts'
-import {
-  AdminGenerationsView,
-  AdminGenerationView,
-  RetriedFailedView,
-  RetriedView,
-} from '#contract/admin/generations.ts'
-import {
+  AdminAccountLine,
+  AdminAccountsPage,
+  AdminAccountView,
   AuditQuery,
   FailedGenerationsQuery,
   FindGenerationsQuery,
   FindQuery,
-} from '#contract/admin/queries.ts'
+} from '#contract/admin-accounts.ts'
+import {
+  ActRequest,
+  AdminGenerationsView,
+  AdminGenerationView,
+  AuditPage,
+  GrantRequest,
+  OperatorRefundRequest,
+  RefundedView,
+  RetriedFailedView,
+  RetriedView,
+  RetryFailedRequest,
+  RetryRequest,
+  TakeRequest,
+} from '#contract/admin-generations.ts'
 import {
   AdminPaymentsView,
   CheckStarted,
   LedgerChecksView,
   PricesView,
   StudioView,
-} from '#contract/admin/studio.ts'
-import { ErrorBody } from '#contract/errors/errors.ts'
+} from '#contract/admin-studio.ts'
+import { ErrorBody } from '#contract/errors.ts'
 import { documentQuery } from '../../middleware/read-query.ts'
 import type { Schema } from './from-schema.fixture.ts'
 

@@ -1,5 +1,5 @@
 import { catalogue } from '#catalogue/catalogue.ts'
-import type { Kind } from '#catalogue/kind.ts'
+import type { Kind } from '#catalogue/kinds.ts'
 import { sampleFile } from '#testing/file-host.ts'
 import { modelInput } from '#testing/provider/model-input.ts'
 import { createEndpoints } from '../../routes/create/create-endpoints.ts'

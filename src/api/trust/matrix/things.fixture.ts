@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { catalogue } from '#catalogue/catalogue.ts'
-import type { Kind } from '#catalogue/kind.ts'
+import type { Kind } from '#catalogue/kinds.ts'
 import type { Model } from '#catalogue/model.ts'
 import type { Database } from '#database/database.ts'
 import { insertSession } from '#database/queries/identity/sessions.ts'

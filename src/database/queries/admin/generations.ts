@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { kinds } from '#catalogue/kind.ts'
+import { kinds } from '#catalogue/kinds.ts'
 import type { FailureCode } from '#domain/failure.ts'
 import type { Tables } from '../../tables.ts'
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Kind } from '#catalogue/kind.ts'
+import type { Kind } from '#catalogue/kinds.ts'
 import type { Step, Tables } from '../../tables.ts'
 import { waitsUntil } from '../life/steps.ts'
 

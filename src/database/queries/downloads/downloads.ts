@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Kind } from '#catalogue/kind.ts'
+import type { Kind } from '#catalogue/kinds.ts'
 import type { Database } from '../../database.ts'
 import type { GenerationRow, MediaRow, Tables } from '../../tables.ts'
 

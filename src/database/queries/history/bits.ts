@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Kind } from '#catalogue/kind.ts'
+import type { Kind } from '#catalogue/kinds.ts'
 
 /** Whose history, and of which kind. */
 export type History = { accountId: string; kind: Kind }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type SearchFilter, separator } from '#domain/history/sought.ts'
-import { facet } from '#domain/history/terms.ts'
+import { type SearchFilter, separator } from '#domain/search-filter.ts'
+import { facet } from '#domain/search-terms.ts'
 import { statuses as everyStatus } from '#domain/status.ts'
 import { bitsOfNumbers, blockSize, type History, isOf, openRecords } from './bits.ts'
 import { ownText } from './texts.ts'

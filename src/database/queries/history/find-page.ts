@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { SearchFilter } from '#domain/history/sought.ts'
+import type { SearchFilter } from '#domain/search-filter.ts'
 import type { Database } from '../../database.ts'
 import type { GenerationRow } from '../../tables.ts'
 import { all, blockSize, type History, isOf, none, partSize } from './bits.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
-import { keptBeginning } from '#domain/history/sought.ts'
+import { keptBeginning } from '#domain/search-filter.ts'
 import type { Database } from '../../database.ts'
 import type { Tables } from '../../tables.ts'
 import { bitsOfNumbers, blockSize, type History } from './bits.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { separator } from '#domain/history/sought.ts'
+import { separator } from '#domain/search-filter.ts'
 import type { Database } from '../../database.ts'
 import { blockSize, type History } from './bits.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Kind } from '#catalogue/kind.ts'
+import type { Kind } from '#catalogue/kinds.ts'
 import type { Database } from '../../database.ts'
 
 /** What becomes of records; what is not named stays. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { FailureCode } from '#domain/failure.ts'
-import { facet } from '#domain/history/terms.ts'
+import { facet } from '#domain/search-terms.ts'
 import type { NewMedia, Tables } from '../../tables.ts'
 import type { OperatorNote } from '../operator/notes.ts'
 import { spentAfterRefund } from './spending.ts'

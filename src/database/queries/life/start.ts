@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type StartRate, startCost, startSlack } from '#domain/starting/start-rate.ts'
+import { type StartRate, startCost, startSlack } from '#domain/start-generation.ts'
 import type { Database } from '../../database.ts'
 import type { GenerationRow } from '../../tables.ts'
 import { isUniqueViolation } from '../../unique-violation.ts'

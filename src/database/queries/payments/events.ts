@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { PaymentMessage } from '#domain/payments/payment-message.ts'
+import type { PaymentMessage } from '#domain/settle-payment.ts'
 import type { PaymentOutcome, Tables } from '../../tables.ts'
 
 type Transaction = Kysely<Tables>

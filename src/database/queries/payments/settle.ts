@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Dispute, PaymentStatus } from '#domain/payments/settle-payment.ts'
+import type { Dispute, PaymentStatus } from '#domain/settle-payment.ts'
 import type { PaymentRow, Tables } from '../../tables.ts'
 
 type Transaction = Kysely<Tables>

@@ -1,4 +1,4 @@
-import { seedAsJson } from '#catalogue/fields/seed.ts'
+import { seedAsJson } from '#catalogue/seed.ts'
 import { applicationOf, type Job, type Outcome, stateOf } from '../jobs/job.ts'
 import { type LogLine, logLines } from '../jobs/progress.ts'
 

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { developmentMarker } from '#catalogue/development-mode.ts'
+import { developmentMarker } from '#catalogue/model.ts'
 import type { Size } from '../../pictures/editing/load-picture.ts'
 import type { PictureFormat } from '../../pictures/render-picture.ts'
 import { makeSound } from '../../sounds/make-sound.ts'

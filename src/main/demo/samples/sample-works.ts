@@ -1,5 +1,5 @@
-import type { ImageSize } from '#catalogue/fields/image-sizes.ts'
-import { pixelsOf } from '#catalogue/fields/image-sizes.ts'
+import type { ImageSize } from '#catalogue/image-sizes.ts'
+import { pixelsOf } from '#catalogue/image-sizes.ts'
 import type { Studio } from '#demo/engine/render/studio.ts'
 import { samplePictures } from './sample-pictures.ts'
 

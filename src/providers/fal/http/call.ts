@@ -1,5 +1,5 @@
-import { seedAsJson } from '#catalogue/fields/seed.ts'
-import { toStorable } from '#catalogue/fields/storable-text.ts'
+import { seedAsJson } from '#catalogue/seed.ts'
+import { toStorable } from '#catalogue/storable-text.ts'
 import { ProviderError } from '../../provider.ts'
 import { parseError } from '../parse-error.ts'
 import { type Answer, isSuccess, readText, send } from './send.ts'

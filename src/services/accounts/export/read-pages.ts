@@ -1,4 +1,4 @@
-import { kinds } from '#catalogue/kind.ts'
+import { kinds } from '#catalogue/kinds.ts'
 import { listEntries, listFilesOf, listGenerations } from '#database/queries/identity/export.ts'
 import type { GenerationRow, MediaRow } from '#database/tables.ts'
 import type { ServiceContext } from '../../context.ts'

@@ -1,4 +1,4 @@
-import { plainText } from '#contract/history/query.ts'
+import { plainText } from '#contract/history-query.ts'
 import type { Database } from '#database/database.ts'
 import { findAccount, findAccountByEmail } from '#database/queries/accounts.ts'
 import type { AccountRow } from '#database/tables.ts'

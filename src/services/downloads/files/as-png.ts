@@ -5,7 +5,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import pLimit from 'p-limit'
 import sharp from 'sharp'
-import { maxImagePixels } from '#domain/ending/result-files.ts'
+import { maxImagePixels } from '#domain/result-files.ts'
 import type { Storage } from '#storage/storage.ts'
 
 /** A picture of the largest size fills some hundred megabytes while it is open. */

@@ -1,6 +1,6 @@
 import type { History } from '#database/queries/history/bits.ts'
 import { findFacets } from '#database/queries/history/find-facets.ts'
-import { facetValue } from '#domain/history/terms.ts'
+import { facetValue } from '#domain/search-terms.ts'
 import type { ServiceContext } from '../../context.ts'
 
 /** What a history can be narrowed to, each in order; sizes (`512x512`) by their pixels. */

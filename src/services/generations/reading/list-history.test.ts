@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Kind, kinds } from '#catalogue/kind.ts'
+import { type Kind, kinds } from '#catalogue/kinds.ts'
 import { statuses } from '#domain/status.ts'
 import { gatherTexts } from '#services/history/gather-texts.ts'
 import {

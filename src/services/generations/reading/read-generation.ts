@@ -1,6 +1,6 @@
 import { findModel } from '#catalogue/catalogue.ts'
-import { filesOf } from '#catalogue/fields/file-field.ts'
-import type { Kind } from '#catalogue/kind.ts'
+import { filesOf } from '#catalogue/file-field.ts'
+import type { Kind } from '#catalogue/kinds.ts'
 import { findGeneration, findGenerations, updateVisibility } from '#database/queries/generations.ts'
 import { findRefunds, type RefundEntry } from '#database/queries/ledger.ts'
 import { findInputs, findOutputs } from '#database/queries/media.ts'

@@ -1,4 +1,4 @@
-import type { Kind } from '#catalogue/kind.ts'
+import type { Kind } from '#catalogue/kinds.ts'
 import { updateFavorite } from '#database/queries/favorites.ts'
 import type { ServiceContext } from '../../context.ts'
 import { Refused } from '../../refused.ts'

@@ -1,7 +1,7 @@
 import { catalogue } from '#catalogue/catalogue.ts'
-import { deriveType } from '#catalogue/input/request-files.ts'
-import type { Kind } from '#catalogue/kind.ts'
+import type { Kind } from '#catalogue/kinds.ts'
 import type { Model } from '#catalogue/model.ts'
+import { deriveType } from '#catalogue/request-files.ts'
 import { Refused } from '../../refused.ts'
 
 export type Chosen = { model: Model; input: Record<string, unknown> }

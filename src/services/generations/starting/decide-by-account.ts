@@ -1,7 +1,6 @@
 import { findStartFacts, type StartFactsRow } from '#database/queries/life/start-facts.ts'
 import { findOutage } from '#database/queries/operator/storage-outage.ts'
-import { decideStart, type StartDecision } from '#domain/starting/start-generation.ts'
-import { startWait } from '#domain/starting/start-rate.ts'
+import { decideStart, type StartDecision, startWait } from '#domain/start-generation.ts'
 import type { ServiceContext } from '../../context.ts'
 import type { Refusal } from '../../refused.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { kinds } from '#catalogue/kind.ts'
+import { kinds } from '#catalogue/kinds.ts'
 import { fluxDev } from '#catalogue/models/flux-dev.ts'
 import { chargeAndInsert } from '#database/queries/life/start.ts'
 import { verifyLedger } from '#services/ledger/verify-ledger.ts'

@@ -1,8 +1,7 @@
-import { parseInput } from '#catalogue/input/parse-input.ts'
-import type { FieldProblem } from '#catalogue/input/problem.ts'
-import { unusedFiles } from '#catalogue/input/request-files.ts'
 import type { Model } from '#catalogue/model.ts'
-import { type Price, type PriceOverrides, priceOf } from '#catalogue/pricing/price.ts'
+import { type FieldProblem, parseInput } from '#catalogue/parse-input.ts'
+import { type Price, type PriceOverrides, priceOf } from '#catalogue/price.ts'
+import { unusedFiles } from '#catalogue/request-files.ts'
 import { Refused } from '../../refused.ts'
 
 export type Prepared = { model: Model; input: Record<string, unknown>; price: Price }

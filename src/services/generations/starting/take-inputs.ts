@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { filesOf, withFiles } from '#catalogue/fields/file-field.ts'
+import { filesOf, withFiles } from '#catalogue/file-field.ts'
 import type { Model } from '#catalogue/model.ts'
 import type { InputCopy } from '#database/queries/life/start.ts'
 import type { ServiceContext } from '../../context.ts'

@@ -1,4 +1,4 @@
-import { filesOf, withFiles } from '#catalogue/fields/file-field.ts'
+import { filesOf, withFiles } from '#catalogue/file-field.ts'
 import type { Model } from '#catalogue/model.ts'
 import { findInputs } from '#database/queries/media.ts'
 import type { GenerationRow, MediaRow } from '#database/tables.ts'

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { findModel } from '#catalogue/catalogue.ts'
-import { promptOf } from '#domain/history/terms-of-work.ts'
 import { resultFileName } from '#domain/result-file-name.ts'
+import { promptOf } from '#domain/search-terms.ts'
 
 type Named = { position: number; storage_key: string; created_at: Date }
 

@@ -1,4 +1,4 @@
-import type { Medium } from '#domain/ending/result-files.ts'
+import type { Medium } from '#domain/result-files.ts'
 import type { Storage } from '#storage/storage.ts'
 import { checkEnd, partsOfStored } from './check-end.ts'
 import type { ContentType } from './file-type.ts'

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
-import { maxImagePixels } from '#domain/ending/result-files.ts'
+import { maxImagePixels } from '#domain/result-files.ts'
 import type { Storage } from '#storage/storage.ts'
 import { withLocalCopy } from '../files/local-copy.ts'
 import { checkEnd, partsOfRead, partsOfStored } from './check-end.ts'

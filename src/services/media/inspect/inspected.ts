@@ -1,4 +1,4 @@
-import type { Medium } from '#domain/ending/result-files.ts'
+import type { Medium } from '#domain/result-files.ts'
 import type { FileType } from './file-type.ts'
 
 /** A stored file and what it must be. `requiresAudio`: a film without sound will not do. */

@@ -1,4 +1,4 @@
-import type { Accept } from '#catalogue/fields/field.ts'
+import type { Accept } from '#catalogue/fields.ts'
 import { fileTypeOf } from '../../media/inspect/file-type.ts'
 
 /** What a file seems to be by its first bytes, and how it is judged. */

@@ -1,4 +1,4 @@
-import type { Kind } from '#catalogue/kind.ts'
+import type { Kind } from '#catalogue/kinds.ts'
 import { formPath } from '#web/lib/navigation/creator-paths.ts'
 import { findForm } from '#web/lib/navigation/find-form.ts'
 

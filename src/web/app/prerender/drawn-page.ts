@@ -1,4 +1,4 @@
-import type { Language } from '#contract/language.ts'
+import type { Language } from '#contract/languages.ts'
 
 /** A page as it looks before anything is known about its reader. */
 export type DrawnPage = {

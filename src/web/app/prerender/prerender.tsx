@@ -1,7 +1,7 @@
 import './stand-in.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { prerender } from 'react-dom/static'
-import { languages, pathIn } from '#contract/language.ts'
+import { languages, pathIn } from '#contract/languages.ts'
 import { PinnedLocation } from '#web/lib/navigation/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { overwriteGetLocale } from '#web/messages/compiled/runtime.js'

@@ -1,4 +1,4 @@
-import { signedInHint } from '#contract/accounts/signed-in-hint.ts'
+import { signedInHint } from '#contract/browser-state.ts'
 
 /**
  * What the pages ask of a browser when they are drawn where there is none: a reader of whom

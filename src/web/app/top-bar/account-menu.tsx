@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { CircleUserRound } from 'lucide-react'
-import type { AccountView } from '#contract/accounts/account.ts'
+import type { AccountView } from '#contract/account.ts'
 import { request } from '#web/lib/api.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { Link } from '#web/lib/navigation/link.tsx'

@@ -1,5 +1,5 @@
 import { Check, Monitor, Moon, Sun } from 'lucide-react'
-import { themes } from '#contract/accounts/theme.ts'
+import { themes } from '#contract/browser-state.ts'
 import { useTellAccount } from '#web/lib/preferences/account-settings.ts'
 import { chooseTheme, useTheme } from '#web/lib/preferences/theme.ts'
 import { m } from '#web/messages/compiled/messages.js'

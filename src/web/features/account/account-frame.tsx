@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { AccountView } from '#contract/accounts/account.ts'
+import type { AccountView } from '#contract/account.ts'
 import { accountQuery } from '#web/lib/account.ts'
 import { Breadcrumb } from '#web/lib/navigation/breadcrumb.tsx'
 import { askToSignIn } from '#web/lib/prompts/prompts.ts'

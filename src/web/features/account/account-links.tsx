@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import type { AccountView } from '#contract/accounts/account.ts'
+import type { AccountView } from '#contract/account.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AccountView } from '#contract/accounts/account.ts'
+import type { AccountView } from '#contract/account.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Notice } from '#web/ui/feedback/notice.tsx'

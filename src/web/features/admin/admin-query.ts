@@ -1,13 +1,16 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { AdminAccountsPage, AdminAccountView } from '#contract/admin/accounts.ts'
-import type { AuditPage } from '#contract/admin/acts.ts'
-import type { AdminGenerationLine, AdminGenerationView } from '#contract/admin/generations.ts'
+import type { AdminAccountsPage, AdminAccountView } from '#contract/admin-accounts.ts'
+import type {
+  AdminGenerationLine,
+  AdminGenerationView,
+  AuditPage,
+} from '#contract/admin-generations.ts'
 import type {
   AdminPaymentsView,
   LedgerChecksView,
   PricesView,
   StudioView,
-} from '#contract/admin/studio.ts'
+} from '#contract/admin-studio.ts'
 import { request, retryUnlessRefused } from '#web/lib/api.ts'
 
 /** Everything an operator sees; an act makes all of it old. */

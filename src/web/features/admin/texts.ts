@@ -1,6 +1,5 @@
-import { entryReasons } from '#contract/money/entry-reasons.ts'
-import { reasonText } from '#contract/money/ledger-texts.ts'
-import type { PaymentStatus } from '#domain/payments/settle-payment.ts'
+import { entryReasons, reasonText } from '#contract/ledger-texts.ts'
+import type { PaymentStatus } from '#domain/settle-payment.ts'
 import type { Status } from '#domain/status.ts'
 import { currentLocale } from '#web/lib/preferences/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'

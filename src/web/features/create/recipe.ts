@@ -1,8 +1,8 @@
-import type { FieldGroup } from '#catalogue/fields/field.ts'
-import { type FormValues, initialValues, switchModel } from '#catalogue/input/form-values.ts'
-import { applies } from '#catalogue/input/parse-input.ts'
-import { prefill } from '#catalogue/input/prefill.ts'
+import type { FieldGroup } from '#catalogue/fields.ts'
+import { type FormValues, initialValues, switchModel } from '#catalogue/form-values.ts'
 import type { Model } from '#catalogue/model.ts'
+import { applies } from '#catalogue/parse-input.ts'
+import { prefill } from '#catalogue/prefill.ts'
 import { nearestNumber } from '#web/ui/controls/number-box.tsx'
 
 /**

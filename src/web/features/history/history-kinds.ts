@@ -6,7 +6,7 @@ import {
   ScanEye,
   WandSparkles,
 } from 'lucide-react'
-import type { Kind } from '#catalogue/kind.ts'
+import type { Kind } from '#catalogue/kinds.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { historyPath } from '../work/addresses/history-path.ts'
 

@@ -1,4 +1,4 @@
-import { type EntryReason, entryReasons } from '#contract/money/entry-reasons.ts'
+import { type EntryReason, entryReasons } from '#contract/ledger-texts.ts'
 import type { Query } from '#web/lib/navigation/query.ts'
 
 /**

@@ -1,6 +1,5 @@
 import { X } from 'lucide-react'
-import { entryReasons } from '#contract/money/entry-reasons.ts'
-import { reasonText } from '#contract/money/ledger-texts.ts'
+import { entryReasons, reasonText } from '#contract/ledger-texts.ts'
 import { currentLocale } from '#web/lib/preferences/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'

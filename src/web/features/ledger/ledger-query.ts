@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { LedgerPage } from '#contract/money/ledger.ts'
+import type { LedgerPage } from '#contract/ledger.ts'
 import { request, retryUnlessRefused } from '#web/lib/api.ts'
 import { searchOf } from '#web/lib/navigation/query.ts'
 import { currentLocale } from '#web/lib/preferences/locale.ts'

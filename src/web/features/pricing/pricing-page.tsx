@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { PacksView } from '#contract/money/payments.ts'
+import type { PacksView } from '#contract/payments.ts'
 import { accountQuery } from '#web/lib/account.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { leftAddress, useLocation } from '#web/lib/navigation/location.ts'

@@ -1,4 +1,4 @@
-import { signInFailures, signInParameter } from '#contract/accounts/sign-in.ts'
+import { signInFailures, signInParameter } from '#contract/browser-state.ts'
 import { navigate } from '#web/lib/navigation/location.ts'
 import { goOnParameter, goOnWith, takeWaiting } from '#web/lib/prompts/go-on.ts'
 import { askToSignIn } from '#web/lib/prompts/prompts.ts'

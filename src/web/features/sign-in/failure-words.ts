@@ -1,4 +1,4 @@
-import type { SignInFailure } from '#contract/accounts/sign-in.ts'
+import type { SignInFailure } from '#contract/browser-state.ts'
 import { m } from '#web/messages/compiled/messages.js'
 
 /** What happened, and what to do now. */

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { AccountView } from '#contract/accounts/account.ts'
+import type { AccountView } from '#contract/account.ts'
 import { accountQuery } from '#web/lib/account.ts'
 import { askToSignIn, usePrompt } from '#web/lib/prompts/prompts.ts'
 import { m } from '#web/messages/compiled/messages.js'

@@ -1,4 +1,4 @@
-import { developmentMarker } from '#catalogue/development-mode.ts'
+import { developmentMarker } from '#catalogue/model.ts'
 
 /**
  * The text to read, and whether the built-in engine wrote it

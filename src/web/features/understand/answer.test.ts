@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { developmentMarker } from '#catalogue/development-mode.ts'
+import { developmentMarker } from '#catalogue/model.ts'
 import { answerFile } from './answer-file.ts'
 import { answerSnippet, answerText } from './answer-text.ts'
 

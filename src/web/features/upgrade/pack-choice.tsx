@@ -1,4 +1,4 @@
-import type { PacksView } from '#contract/money/payments.ts'
+import type { PacksView } from '#contract/payments.ts'
 import { formatMoney, formatNumber } from '#web/lib/format.ts'
 import { useCheckout } from '#web/lib/payments.ts'
 import { troubleText } from '#web/lib/trouble.ts'

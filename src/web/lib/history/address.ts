@@ -1,4 +1,4 @@
-import type { Kind } from '#catalogue/kind.ts'
+import type { Kind } from '#catalogue/kinds.ts'
 import type { Query } from '../navigation/query.ts'
 
 /** What of a history is shown. `undefined` and empty mean everything. */

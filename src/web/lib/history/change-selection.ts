@@ -1,5 +1,5 @@
-import type { Kind } from '#catalogue/kind.ts'
-import type { SelectionActionName, SelectionAnswer } from '#contract/history/changes.ts'
+import type { Kind } from '#catalogue/kinds.ts'
+import type { SelectionActionName, SelectionAnswer } from '#contract/history-changes.ts'
 import { request, serverNow } from '../api.ts'
 import { histories } from '../generations.ts'
 import type { HistoryFilters } from './address.ts'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Kind } from '#catalogue/kind.ts'
+import type { Kind } from '#catalogue/kinds.ts'
 import { request, retryUnlessRefused } from '../api.ts'
 import { type HistoryPage, histories, historyKey, rememberGeneration } from '../generations.ts'
 import type { HistoryFilters } from './address.ts'

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import type { Kind } from '#catalogue/kind.ts'
+import type { Kind } from '#catalogue/kinds.ts'
 import type { HistoryFilters } from './address.ts'
 import type { HistoryState } from './store/history-state.ts'
 import { HistoryStore } from './store/history-store.ts'

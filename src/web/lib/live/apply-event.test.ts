@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { accountView } from '#contract/accounts/account.fixture.ts'
+import { accountView } from '#contract/account.fixture.ts'
 import type { GenerationView } from '#contract/generation.ts'
 import { accountKey } from '../account.ts'
 import { generationKey } from '../generations.ts'

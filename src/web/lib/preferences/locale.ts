@@ -1,8 +1,8 @@
-import { type Language, languageOfPath, languages, pathIn } from '#contract/language.ts'
+import { type Language, languageOfPath, languages, pathIn } from '#contract/languages.ts'
 import { overwriteGetLocale } from '#web/messages/compiled/runtime.js'
 import { readCookie, writeCookie } from '../browser-storage/cookies.ts'
 
-export { barePath } from '#contract/language.ts'
+export { barePath } from '#contract/languages.ts'
 export type { Language }
 
 const cookie = 'locale'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { type Theme, themes } from '#contract/accounts/theme.ts'
+import { type Theme, themes } from '#contract/browser-state.ts'
 import { readCookie, writeCookie } from '../browser-storage/cookies.ts'
 
 const cookie = 'theme'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { SignInFailure } from '#contract/accounts/sign-in.ts'
+import type { SignInFailure } from '#contract/browser-state.ts'
 
 export type SignInPrompt = {
   kind: 'sign-in'

@@ -1,5 +1,5 @@
-import type { Accept } from '#catalogue/fields/field.ts'
-import { signedInHint } from '#contract/accounts/signed-in-hint.ts'
+import type { Accept } from '#catalogue/fields.ts'
+import { signedInHint } from '#contract/browser-state.ts'
 import { getLocale } from '#web/messages/compiled/runtime.js'
 import { request } from '../api.ts'
 import { readCookie } from '../browser-storage/cookies.ts'

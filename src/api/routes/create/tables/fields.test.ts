@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { catalogue, findModel } from '#catalogue/catalogue.ts'
-import type { Control } from '#catalogue/fields/field.ts'
+import type { Control } from '#catalogue/fields.ts'
 import type { Model } from '#catalogue/model.ts'
 import { testProvider } from '#testing/context.ts'
 import { neededInput, uploadedFiles } from '#testing/provider/model-input.ts'

@@ -1,5 +1,5 @@
 import { catalogue, findModel } from '#catalogue/catalogue.ts'
-import type { Kind } from '#catalogue/kind.ts'
+import type { Kind } from '#catalogue/kinds.ts'
 import type { Model } from '#catalogue/model.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { testProvider } from '#testing/context.ts'

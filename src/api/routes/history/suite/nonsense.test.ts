@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
-import { historyQuery } from '#contract/history/query.ts'
+import { historyQuery } from '#contract/history-query.ts'
 import { verifyLedger } from '#services/ledger/verify-ledger.ts'
 import { histories } from '../histories.ts'
 import { failed, historyStudio, missingId, modelOf } from './history-studio.fixture.ts'

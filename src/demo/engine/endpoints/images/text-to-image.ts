@@ -1,4 +1,4 @@
-import { pixelsOf } from '#catalogue/fields/image-sizes.ts'
+import { pixelsOf } from '#catalogue/image-sizes.ts'
 import type { Size } from '../../../pictures/editing/load-picture.ts'
 import type { Endpoint } from '../endpoint.ts'
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { developmentMarker } from '#catalogue/development-mode.ts'
+import { developmentMarker } from '#catalogue/model.ts'
 import {
   answerOf,
   download,

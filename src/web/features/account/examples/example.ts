@@ -1,6 +1,6 @@
-import { initialValues } from '#catalogue/input/form-values.ts'
-import { parseInput } from '#catalogue/input/parse-input.ts'
+import { initialValues } from '#catalogue/form-values.ts'
 import type { Model } from '#catalogue/model.ts'
+import { parseInput } from '#catalogue/parse-input.ts'
 import { createPaths } from '#web/lib/generations.ts'
 import { uploadPaths } from '#web/lib/uploads/upload.ts'
 import { modelOf, type SampleFile, type Task } from './tasks.ts'

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { NewKeyView } from '#contract/accounts/keys.ts'
+import type { NewKeyView } from '#contract/keys.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { usePriceOverrides } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'

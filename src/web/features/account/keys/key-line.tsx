@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { KeyView } from '#contract/accounts/keys.ts'
+import type { KeyView } from '#contract/keys.ts'
 import { formatDate, formatDateTime } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { KeyView, NewKeyView } from '#contract/accounts/keys.ts'
+import type { KeyView, NewKeyView } from '#contract/keys.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { AccountFrame } from '../account-frame.tsx'
 import { Examples } from '../examples/examples.tsx'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { KeyList } from '#contract/accounts/keys.ts'
+import type { KeyList } from '#contract/keys.ts'
 import { request, retryUnlessRefused } from '#web/lib/api.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { NewKeyView } from '#contract/accounts/keys.ts'
+import type { NewKeyView } from '#contract/keys.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef, useState } from 'react'
-import type { CreateKey, NewKeyView } from '#contract/accounts/keys.ts'
+import type { CreateKey, NewKeyView } from '#contract/keys.ts'
 import { request } from '#web/lib/api.ts'
 import { troubleText } from '#web/lib/trouble.ts'
 import { m } from '#web/messages/compiled/messages.js'

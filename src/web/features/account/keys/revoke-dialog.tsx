@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { KeyView } from '#contract/accounts/keys.ts'
+import type { KeyView } from '#contract/keys.ts'
 import { request } from '#web/lib/api.ts'
 import { troubleText, unlessGone } from '#web/lib/trouble.ts'
 import { m } from '#web/messages/compiled/messages.js'

@@ -1,4 +1,4 @@
-import type { KeyView } from '#contract/accounts/keys.ts'
+import type { KeyView } from '#contract/keys.ts'
 import { m } from '#web/messages/compiled/messages.js'
 
 export type Scope = KeyView['scopes'][number]

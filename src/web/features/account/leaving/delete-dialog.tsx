@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { LogIn } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
-import type { AccountView } from '#contract/accounts/account.ts'
+import type { AccountView } from '#contract/account.ts'
 import { accountKey } from '#web/lib/account.ts'
 import { ApiError, request } from '#web/lib/api.ts'
 import { formatNumber } from '#web/lib/format.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AccountView } from '#contract/accounts/account.ts'
+import type { AccountView } from '#contract/account.ts'
 import { useGoOn } from '#web/lib/prompts/go-on.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'

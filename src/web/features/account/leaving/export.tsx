@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import type { ExportSize } from '#contract/accounts/account-export.ts'
+import type { ExportSize } from '#contract/account.ts'
 import { request, retryUnlessRefused } from '#web/lib/api.ts'
 import { formatBytes, formatNumber } from '#web/lib/format.ts'
 import { troubleText } from '#web/lib/trouble.ts'

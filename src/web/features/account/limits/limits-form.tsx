@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { AccountView } from '#contract/accounts/account.ts'
+import type { AccountView } from '#contract/account.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { useSaveSettings } from '#web/lib/preferences/account-settings.ts'
 import { troubleText } from '#web/lib/trouble.ts'

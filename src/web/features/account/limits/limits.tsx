@@ -1,4 +1,4 @@
-import type { AccountView } from '#contract/accounts/account.ts'
+import type { AccountView } from '#contract/account.ts'
 import { formatNumber, formatTime } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AccountView } from '#contract/accounts/account.ts'
+import type { AccountView } from '#contract/account.ts'
 import { useSaveSettings } from '#web/lib/preferences/account-settings.ts'
 import { troubleText } from '#web/lib/trouble.ts'
 import { m } from '#web/messages/compiled/messages.js'

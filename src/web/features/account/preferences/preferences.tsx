@@ -1,4 +1,4 @@
-import type { AccountView } from '#contract/accounts/account.ts'
+import type { AccountView } from '#contract/account.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Section } from '../section.tsx'
 import { DefaultVisibility } from './default-visibility.tsx'

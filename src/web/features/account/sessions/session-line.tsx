@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type LucideIcon, Monitor, Smartphone, Tablet } from 'lucide-react'
-import type { SessionView } from '#contract/accounts/sessions.ts'
+import type { SessionView } from '#contract/sessions.ts'
 import { request } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { troubleText, unlessGone } from '#web/lib/trouble.ts'

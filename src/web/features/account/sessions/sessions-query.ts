@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { SessionList } from '#contract/accounts/sessions.ts'
+import type { SessionList } from '#contract/sessions.ts'
 import { request, retryUnlessRefused } from '#web/lib/api.ts'
 
 /** Where the account is signed in. Asked for anew whenever somebody comes back to look. */

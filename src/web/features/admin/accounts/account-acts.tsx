@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AdminAccountView } from '#contract/admin/accounts.ts'
+import type { AdminAccountView } from '#contract/admin-accounts.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Field } from '#web/ui/controls/field.tsx'
 import { Input } from '#web/ui/controls/input.tsx'

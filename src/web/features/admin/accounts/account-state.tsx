@@ -1,4 +1,4 @@
-import type { AdminAccountLine } from '#contract/admin/accounts.ts'
+import type { AdminAccountLine } from '#contract/admin-accounts.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 

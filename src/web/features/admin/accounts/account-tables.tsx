@@ -1,5 +1,5 @@
-import type { AdminAccountView } from '#contract/admin/accounts.ts'
-import { noteText, reasonText } from '#contract/money/ledger-texts.ts'
+import type { AdminAccountView } from '#contract/admin-accounts.ts'
+import { noteText, reasonText } from '#contract/ledger-texts.ts'
 import { formatDateTime, formatNumber } from '#web/lib/format.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { currentLocale } from '#web/lib/preferences/locale.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
-import type { RetriedFailedView } from '#contract/admin/generations.ts'
+import type { RetriedFailedView } from '#contract/admin-generations.ts'
 import { type FailureCode, failureCodes } from '#domain/failure.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { Link } from '#web/lib/navigation/link.tsx'

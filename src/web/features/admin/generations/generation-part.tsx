@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { AdminGenerationView } from '#contract/admin/generations.ts'
+import type { AdminGenerationView } from '#contract/admin-generations.ts'
 import { formatDateTime, formatNumber, formatTime } from '#web/lib/format.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { OperatorNoteView, QueueLineView, StudioView } from '#contract/admin/studio.ts'
-import { workText } from '#contract/money/ledger-texts.ts'
+import type { OperatorNoteView, QueueLineView, StudioView } from '#contract/admin-studio.ts'
+import { workText } from '#contract/ledger-texts.ts'
 import { formatDateTime, formatElapsed, formatNumber } from '#web/lib/format.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { currentLocale } from '#web/lib/preferences/locale.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AdminPaymentView, PaymentEventView } from '#contract/admin/studio.ts'
+import type { AdminPaymentView, PaymentEventView } from '#contract/admin-studio.ts'
 import { formatDateTime, formatMoney, formatNumber } from '#web/lib/format.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { navigate, useLocation } from '#web/lib/navigation/location.ts'

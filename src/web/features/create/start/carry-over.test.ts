@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findModel } from '#catalogue/catalogue.ts'
-import { initialValues } from '#catalogue/input/form-values.ts'
+import { initialValues } from '#catalogue/form-values.ts'
 import { brought, fitting } from './carry-over.ts'
 
 const named = (id: string) => {

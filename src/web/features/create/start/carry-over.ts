@@ -1,6 +1,6 @@
 import { offeredModels } from '#catalogue/catalogue.ts'
-import type { FormValues } from '#catalogue/input/form-values.ts'
-import type { Kind } from '#catalogue/kind.ts'
+import type { FormValues } from '#catalogue/form-values.ts'
+import type { Kind } from '#catalogue/kinds.ts'
 import type { Model } from '#catalogue/model.ts'
 import { readStored, writeStored } from '#web/lib/browser-storage/stored.ts'
 import { type Draft, freshDraft } from './draft.ts'

@@ -1,6 +1,6 @@
 import { offeredModels } from '#catalogue/catalogue.ts'
-import type { Field } from '#catalogue/fields/field.ts'
-import { type FormValues, initialValues } from '#catalogue/input/form-values.ts'
+import type { Field } from '#catalogue/fields.ts'
+import { type FormValues, initialValues } from '#catalogue/form-values.ts'
 import type { Model } from '#catalogue/model.ts'
 import { readStored, writeStored } from '#web/lib/browser-storage/stored.ts'
 import type { Recipe } from '../../work/start/recipe.ts'

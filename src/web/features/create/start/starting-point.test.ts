@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { initialValues } from '#catalogue/input/form-values.ts'
+import { initialValues } from '#catalogue/form-values.ts'
 import { fluxDev } from '#catalogue/models/flux-dev.ts'
 import { fluxSchnell } from '#catalogue/models/flux-schnell.ts'
 import { janusPro } from '#catalogue/models/janus-pro.ts'

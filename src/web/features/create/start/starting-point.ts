@@ -1,6 +1,6 @@
 import { offeredModels } from '#catalogue/catalogue.ts'
-import { availableValues } from '#catalogue/input/form-values.ts'
-import { isParameterOf, prefill } from '#catalogue/input/prefill.ts'
+import { availableValues } from '#catalogue/form-values.ts'
+import { isParameterOf, prefill } from '#catalogue/prefill.ts'
 import { findForm } from '#web/lib/navigation/find-form.ts'
 import { changeModel } from '../recipe.ts'
 import { brought } from './carry-over.ts'

@@ -1,5 +1,5 @@
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
-import type { AccountView } from '#contract/accounts/account.ts'
+import type { AccountView } from '#contract/account.ts'
 import { serverNow } from '#web/lib/api.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { spendingNote } from './spending-note.ts'

@@ -1,6 +1,5 @@
-import type { AccountView } from '#contract/accounts/account.ts'
-import { spendingDay } from '#domain/starting/spent-today.ts'
-import { decideStart, type StartRefusal } from '#domain/starting/start-generation.ts'
+import type { AccountView } from '#contract/account.ts'
+import { decideStart, type StartRefusal, spendingDay } from '#domain/start-generation.ts'
 import { formatNumber, formatTime } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { starterOf } from '../../work/start/starter-of.ts'

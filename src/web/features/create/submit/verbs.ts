@@ -1,5 +1,5 @@
-import type { Kind } from '#catalogue/kind.ts'
-import type { Price } from '#catalogue/pricing/price.ts'
+import type { Kind } from '#catalogue/kinds.ts'
+import type { Price } from '#catalogue/price.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 

@@ -1,5 +1,5 @@
 import { catalogue, findModel } from '#catalogue/catalogue.ts'
-import type { Kind } from '#catalogue/kind.ts'
+import type { Kind } from '#catalogue/kinds.ts'
 import type { HistoryFacets } from '#web/lib/history/history-query.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import type { Choice } from '../../work/filters/select-field.tsx'

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Kind } from '#catalogue/kind.ts'
+import type { Kind } from '#catalogue/kinds.ts'
 import type { GenerationView } from '#contract/generation.ts'
 import { AnswerRow } from '../rows/answer-row.tsx'
 import { EditRow } from '../rows/edit-row.tsx'

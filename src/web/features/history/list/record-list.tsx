@@ -8,7 +8,7 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react'
-import type { Kind } from '#catalogue/kind.ts'
+import type { Kind } from '#catalogue/kinds.ts'
 import { isFiltered } from '#web/lib/history/address.ts'
 import type { Span } from '#web/lib/history/span/span.ts'
 import type { HistoryState } from '#web/lib/history/store/history-state.ts'

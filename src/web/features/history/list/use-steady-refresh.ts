@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Kind } from '#catalogue/kind.ts'
+import type { Kind } from '#catalogue/kinds.ts'
 import { isOpen } from '#web/lib/generations.ts'
 import { fetchedRecords } from '#web/lib/history/span/change.ts'
 import type { HistoryState } from '#web/lib/history/store/history-state.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Kind } from '#catalogue/kind.ts'
+import type { Kind } from '#catalogue/kinds.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'

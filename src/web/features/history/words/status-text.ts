@@ -1,4 +1,4 @@
-import type { Kind } from '#catalogue/kind.ts'
+import type { Kind } from '#catalogue/kinds.ts'
 import { m } from '#web/messages/compiled/messages.js'
 
 const texts: Record<string, () => string> = {

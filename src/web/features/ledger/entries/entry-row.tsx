@@ -1,4 +1,4 @@
-import type { LedgerEntryView } from '#contract/money/ledger.ts'
+import type { LedgerEntryView } from '#contract/ledger.ts'
 import { formatDateTime, formatNumber } from '#web/lib/format.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'

@@ -11,9 +11,9 @@ import {
   Undo2,
   WandSparkles,
 } from 'lucide-react'
-import type { Kind } from '#catalogue/kind.ts'
-import type { EntryReason } from '#contract/money/entry-reasons.ts'
-import type { LedgerEntryView } from '#contract/money/ledger.ts'
+import type { Kind } from '#catalogue/kinds.ts'
+import type { LedgerEntryView } from '#contract/ledger.ts'
+import type { EntryReason } from '#contract/ledger-texts.ts'
 
 const kinds: Record<Kind, LucideIcon> = {
   image: Image,

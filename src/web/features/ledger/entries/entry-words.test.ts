@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { LedgerEntryView } from '#contract/money/ledger.ts'
+import type { LedgerEntryView } from '#contract/ledger.ts'
 import { entryWords, signed } from './entry-words.ts'
 
 vi.stubGlobal('location', new URL('http://atelier.test/account/credits'))

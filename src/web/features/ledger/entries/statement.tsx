@@ -1,4 +1,4 @@
-import type { LedgerPage } from '#contract/money/ledger.ts'
+import type { LedgerPage } from '#contract/ledger.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { EntryRow } from './entry-row.tsx'
 

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import type { LedgerPage } from '#contract/money/ledger.ts'
+import type { LedgerPage } from '#contract/ledger.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { buttonStyle } from '#web/ui/controls/button-style.ts'

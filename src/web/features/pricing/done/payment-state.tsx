@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { PaymentView } from '#contract/money/payments.ts'
+import type { PaymentView } from '#contract/payments.ts'
 import { accountKey, accountQuery } from '#web/lib/account.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { formatNumber } from '#web/lib/format.ts'

@@ -1,5 +1,5 @@
 import { findModel } from '#catalogue/catalogue.ts'
-import { readSeed } from '#catalogue/fields/seed.ts'
+import { readSeed } from '#catalogue/seed.ts'
 import type { GenerationView } from '#contract/generation.ts'
 import { formPath } from '#web/lib/navigation/creator-paths.ts'
 

@@ -1,4 +1,4 @@
-import type { Kind } from '#catalogue/kind.ts'
+import type { Kind } from '#catalogue/kinds.ts'
 import type { GenerationView, MediaView } from '#contract/generation.ts'
 import { prepareDownload } from '#web/lib/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'

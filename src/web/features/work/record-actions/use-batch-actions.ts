@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Kind } from '#catalogue/kind.ts'
+import type { Kind } from '#catalogue/kinds.ts'
 import type { GenerationView } from '#contract/generation.ts'
 import type { SelectedRecords, SelectionChange } from '#web/lib/history/change-selection.ts'
 import { changeSelected, deleteSelected, downloadSelected } from './change-selected.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { initialValues } from '#catalogue/input/form-values.ts'
+import { initialValues } from '#catalogue/form-values.ts'
 import { fluxDev } from '#catalogue/models/flux-dev.ts'
 import { moondream3 } from '#catalogue/models/moondream3-preview.ts'
 import { isSeeded, recipeOf, recipeWithOtherSeed, seedOf, withSeed } from './recipe.ts'

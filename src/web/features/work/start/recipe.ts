@@ -1,7 +1,7 @@
 import { findModel } from '#catalogue/catalogue.ts'
-import { readSeed, type Seed } from '#catalogue/fields/seed.ts'
-import { availableValues, type FormValues, initialValues } from '#catalogue/input/form-values.ts'
+import { availableValues, type FormValues, initialValues } from '#catalogue/form-values.ts'
 import type { Model } from '#catalogue/model.ts'
+import { readSeed, type Seed } from '#catalogue/seed.ts'
 import type { GenerationView } from '#contract/generation.ts'
 
 /** All that decides one piece of work: what the form holds, and what is started from it. */

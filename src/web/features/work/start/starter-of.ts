@@ -1,6 +1,5 @@
-import type { AccountView } from '#contract/accounts/account.ts'
-import { spendingDay } from '#domain/starting/spent-today.ts'
-import type { Starter } from '#domain/starting/start-generation.ts'
+import type { AccountView } from '#contract/account.ts'
+import { type Starter, spendingDay } from '#domain/start-generation.ts'
 
 /**
  * An account as the rules for starting see it. `seenAt`: when the server told so, in ms; what was

@@ -1,4 +1,4 @@
-import type { Option } from '#catalogue/fields/field.ts'
+import type { Option } from '#catalogue/fields.ts'
 import { m } from '#web/messages/compiled/messages.js'
 
 type OptionText = {

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Kind } from '#catalogue/kind.ts'
+import type { Kind } from '#catalogue/kinds.ts'
 import type { GenerationView } from '#contract/generation.ts'
 import { generationKey, type HistoryPage, isOpen, rememberGeneration } from '../../generations.ts'
 import type { HistoryFilters } from '../address.ts'

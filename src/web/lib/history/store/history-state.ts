@@ -1,4 +1,4 @@
-import type { ImageHistoryPage } from '#contract/history.ts'
+import type { ImageHistoryPage } from '#contract/history-records.ts'
 import type { Span } from '../span/span.ts'
 
 /** A history as far as the page knows it. */

@@ -1,4 +1,4 @@
-import type { Control } from '#catalogue/fields/field.ts'
+import type { Control } from '#catalogue/fields.ts'
 import type { FieldText } from '../../../work/texts/field-texts.ts'
 
 /** What every control of the form gets. `Kind` says which control of the catalogue it draws. */

@@ -1,6 +1,6 @@
 import { FastForward, Gauge, Gem, type LucideIcon, Zap } from 'lucide-react'
 import { useId } from 'react'
-import type { Option } from '#catalogue/fields/field.ts'
+import type { Option } from '#catalogue/fields.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { FieldLabel } from '#web/ui/controls/field.tsx'
 import { Segmented, type SegmentedOption } from '#web/ui/controls/segmented.tsx'

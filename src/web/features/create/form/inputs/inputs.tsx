@@ -1,5 +1,5 @@
 import { type ReactElement, useEffect } from 'react'
-import type { Field } from '#catalogue/fields/field.ts'
+import type { Field } from '#catalogue/fields.ts'
 import { LandingNotice } from './anywhere/landing-notice.tsx'
 import { useFilesAnywhere } from './anywhere/use-files-anywhere.ts'
 import { FormInputs } from './form-inputs.ts'

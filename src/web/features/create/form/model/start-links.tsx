@@ -1,4 +1,4 @@
-import type { FormValues } from '#catalogue/input/form-values.ts'
+import type { FormValues } from '#catalogue/form-values.ts'
 import type { Model } from '#catalogue/model.ts'
 import { formPath } from '#web/lib/navigation/creator-paths.ts'
 import { Link } from '#web/lib/navigation/link.tsx'

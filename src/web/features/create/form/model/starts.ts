@@ -1,6 +1,6 @@
 import { catalogue } from '#catalogue/catalogue.ts'
-import type { FormValues } from '#catalogue/input/form-values.ts'
-import type { Kind } from '#catalogue/kind.ts'
+import type { FormValues } from '#catalogue/form-values.ts'
+import type { Kind } from '#catalogue/kinds.ts'
 import type { Model } from '#catalogue/model.ts'
 
 /** What the work begins with: words alone, a picture, a first and a last one, or a film. */

@@ -1,5 +1,5 @@
-import { fieldOfParameter } from '#catalogue/input/prefill.ts'
 import type { Model } from '#catalogue/model.ts'
+import { fieldOfParameter } from '#catalogue/prefill.ts'
 import { goOnWith } from '#web/lib/prompts/go-on.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import type { Field } from '#catalogue/fields/field.ts'
-import type { FormValues } from '#catalogue/input/form-values.ts'
+import type { Field } from '#catalogue/fields.ts'
+import type { FormValues } from '#catalogue/form-values.ts'
 import type { Model } from '#catalogue/model.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { initialValues } from '#catalogue/input/form-values.ts'
+import { initialValues } from '#catalogue/form-values.ts'
 import { fluxProKontext } from '#catalogue/models/flux-pro-kontext.ts'
 import { vace } from '#catalogue/models/vace.ts'
 import { ratioToFollow, usedSeconds } from './source-rules.ts'

@@ -1,5 +1,5 @@
-import type { Field } from '#catalogue/fields/field.ts'
-import type { FormValues } from '#catalogue/input/form-values.ts'
+import type { Field } from '#catalogue/fields.ts'
+import type { FormValues } from '#catalogue/form-values.ts'
 import type { Model } from '#catalogue/model.ts'
 import type { Measured } from '#web/ui/files/picture.tsx'
 

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
-import type { FormValues } from '#catalogue/input/form-values.ts'
+import type { FormValues } from '#catalogue/form-values.ts'
 import type { Model } from '#catalogue/model.ts'
-import { type Warning, warningsOf } from '#catalogue/pricing/warnings.ts'
+import { type Warning, warningsOf } from '#catalogue/price.ts'
 import { m } from '#web/messages/compiled/messages.js'
 
 /** What the settings cost in time and credits beyond the usual (docs/spec/creation.md#models). */

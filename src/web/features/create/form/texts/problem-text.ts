@@ -1,5 +1,5 @@
-import type { FieldProblem } from '#catalogue/input/problem.ts'
-import { fieldMessage } from '#contract/errors/error-messages.ts'
+import type { FieldProblem } from '#catalogue/parse-input.ts'
+import { fieldMessage } from '#contract/error-messages.ts'
 import { currentLocale } from '#web/lib/preferences/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import type { FieldText } from '../../../work/texts/field-texts.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { catalogue } from '#catalogue/catalogue.ts'
-import { fieldMessage } from '#contract/errors/error-messages.ts'
+import { fieldMessage } from '#contract/error-messages.ts'
 import { fieldText } from '../../../work/texts/field-texts.ts'
 import { optionText } from '../../../work/texts/option-texts.ts'
 import { modelStrength } from './model-texts.ts'

@@ -1,4 +1,4 @@
-import type { Field } from '#catalogue/fields/field.ts'
+import type { Field } from '#catalogue/fields.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 import { UpgradeMark } from './upgrade-mark.tsx'

@@ -1,4 +1,4 @@
-import type { Kind } from '#catalogue/kind.ts'
+import type { Kind } from '#catalogue/kinds.ts'
 import { type LazyPart, lazyPart } from '../../../lazy-part/lazy-part.tsx'
 import type { BodyProps } from './body-props.ts'
 

@@ -1,4 +1,4 @@
-import { priceOf } from '#catalogue/pricing/price.ts'
+import { priceOf } from '#catalogue/price.ts'
 import type { GenerationView } from '#contract/generation.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { navigate } from '#web/lib/navigation/location.ts'

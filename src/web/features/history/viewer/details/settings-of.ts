@@ -1,6 +1,6 @@
 import { findModel } from '#catalogue/catalogue.ts'
-import type { Field } from '#catalogue/fields/field.ts'
-import { applies } from '#catalogue/input/parse-input.ts'
+import type { Field } from '#catalogue/fields.ts'
+import { applies } from '#catalogue/parse-input.ts'
 import type { GenerationView } from '#contract/generation.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'

@@ -1,5 +1,5 @@
 import { createContext } from 'react'
-import type { Seed } from '#catalogue/fields/seed.ts'
+import type { Seed } from '#catalogue/seed.ts'
 
 /** The seed of the picture on the stage, for "same again"; `undefined` when there is none. */
 export const LastSeed = createContext<Seed | undefined>(undefined)

@@ -1,6 +1,6 @@
 import { Dices, Lock, LockOpen } from 'lucide-react'
 import { type FocusEvent, useContext, useState } from 'react'
-import { maxSeed, readSeed } from '#catalogue/fields/seed.ts'
+import { maxSeed, readSeed } from '#catalogue/seed.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Field } from '#web/ui/controls/field.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'

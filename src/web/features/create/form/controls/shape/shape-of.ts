@@ -1,4 +1,4 @@
-import { imageSizes } from '#catalogue/fields/image-sizes.ts'
+import { imageSizes } from '#catalogue/image-sizes.ts'
 
 /**
  * A shape to be drawn and named. `pixels` are known for sizes, not for bare ratios; `auto` has

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Field } from '#catalogue/fields/field.ts'
+import type { Field } from '#catalogue/fields.ts'
 import { useWindowFiles } from '#web/ui/files/use-window-files.ts'
 import { isOfKind } from '../rules/accept.ts'
 import { judgeOf, land, type Slot } from '../rules/landing.ts'

@@ -1,6 +1,6 @@
 import { ImagePlus } from 'lucide-react'
 import { useLayoutEffect, useState } from 'react'
-import type { Accept } from '#catalogue/fields/field.ts'
+import type { Accept } from '#catalogue/fields.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import type { ControlProps } from '#web/ui/controls/field.tsx'
 import { FilePick } from '#web/ui/files/file-pick.tsx'

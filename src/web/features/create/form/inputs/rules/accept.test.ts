@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Accept } from '#catalogue/fields/field.ts'
+import type { Accept } from '#catalogue/fields.ts'
 import { chooserFilter, refusalOf } from './accept.ts'
 
 describe('refusalOf', () => {

@@ -1,4 +1,4 @@
-import type { Accept } from '#catalogue/fields/field.ts'
+import type { Accept } from '#catalogue/fields.ts'
 import { maxUploadBytes, uploadFormats } from '#domain/upload-rules.ts'
 
 /** Why a file is not even sent. */

@@ -1,4 +1,4 @@
-import type { Accept } from '#catalogue/fields/field.ts'
+import type { Accept } from '#catalogue/fields.ts'
 import { type Claim, isOfKind } from './accept.ts'
 
 /** A field that takes files. */

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Accept } from '#catalogue/fields/field.ts'
+import type { Accept } from '#catalogue/fields.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { troubleText } from '#web/lib/trouble.ts'
 import { uploadFromUrl } from '#web/lib/uploads/upload.ts'

@@ -1,6 +1,6 @@
 import { CircleCheck, Globe, RefreshCw, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { Accept } from '#catalogue/fields/field.ts'
+import type { Accept } from '#catalogue/fields.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import type { ControlProps } from '#web/ui/controls/field.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'

@@ -1,5 +1,5 @@
 import { CircleAlert, LogIn, RotateCw, X } from 'lucide-react'
-import type { Accept } from '#catalogue/fields/field.ts'
+import type { Accept } from '#catalogue/fields.ts'
 import { formatBytes } from '#web/lib/format.ts'
 import { askToSignIn } from '#web/lib/prompts/prompts.ts'
 import { m } from '#web/messages/compiled/messages.js'

@@ -1,4 +1,4 @@
-import type { Accept } from '#catalogue/fields/field.ts'
+import type { Accept } from '#catalogue/fields.ts'
 import { maxUploadBytes } from '#domain/upload-rules.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import type { UploadFailure } from '#web/lib/uploads/upload.ts'

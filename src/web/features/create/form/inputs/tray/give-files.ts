@@ -1,4 +1,4 @@
-import type { Accept } from '#catalogue/fields/field.ts'
+import type { Accept } from '#catalogue/fields.ts'
 import { refusalOf } from '../rules/accept.ts'
 import { slotNotes } from './notes.ts'
 import { type Place, tray } from './tray.ts'

@@ -1,0 +1,302 @@
+import * as z from 'zod/mini'
+import { readSeed, type Seed } from './seed.ts'
+import { toStorableText } from './storable-text.ts'
+
+/** What a file field takes. Sound is made for films, and for moving pictures too. */
+export type Accept = 'image' | 'video' | 'video-or-gif'
+
+export type Option = string | number
+
+/**
+ * How the form asks for a value. There is exactly one component for each `kind`; nothing else
+ * decides what is drawn.
+ */
+export type Control =
+  | { kind: 'text'; lines: number; maxLength: number }
+  | { kind: 'number'; min: number; max: number; step: number }
+  /** `upgrade`: the options marked as needing an upgrade (docs/spec/creation.md#form-rules). */
+  | { kind: 'segments'; options: readonly Option[]; upgrade?: readonly Option[] }
+  /**
+   * `needs`: an option that only means something beside a value of another field, by that field's
+   * name.
+   */
+  | {
+      kind: 'shape'
+      options: readonly string[]
+      upgrade?: readonly string[]
+      needs?: Readonly<Record<string, string>>
+    }
+  | { kind: 'seed' }
+  | { kind: 'switch' }
+  /**
+   * Shown as text: whatever a request says instead is overruled (docs/spec/creation.md#form-rules).
+   */
+  | { kind: 'fixed'; value: Option | boolean; unit?: 'seconds'; upgrade?: readonly Option[] }
+  /** An address of a file. `maskOf`: the field whose picture or film the mask is painted on. */
+  | { kind: 'file'; accept: Accept; maskOf?: string }
+  | { kind: 'files'; accept: Accept; max: number }
+
+/**
+ * Where a field stands in the form: with the prompt, the files, the shape and count, or folded
+ * away.
+ */
+export type FieldGroup = 'prompt' | 'inputs' | 'shape' | 'advanced'
+
+/** A field applies only while another one has one of these values. */
+export type Condition = { field: string; among: readonly unknown[] }
+
+/**
+ * One input of a model: how the form asks for it, which values are acceptable, and what it starts
+ * with.
+ */
+export type Field<Value = unknown> = {
+  control: Control
+  group: FieldGroup
+  /** Made when it is first asked for: a page knows every model and checks one. */
+  schema: () => z.ZodMiniType<Value, unknown>
+  /** The form's first value; `undefined` means empty. */
+  initially: Value
+  /**
+   * The provider has no such input: the value is kept on the record and not sent, and the form says
+   * so.
+   */
+  ignored?: boolean
+  /** While it does not hold, the field is not shown and its value is `otherwise`. */
+  when?: Condition & { otherwise: Value }
+}
+
+/**
+ * The same field, applying only while `condition` holds; `otherwise` is its value while it does
+ * not.
+ */
+export function onlyWhile<Value>(
+  condition: Condition,
+  field: Field<Value>,
+  otherwise: NoInfer<Value>,
+): Field<Value> {
+  return { ...field, when: { ...condition, otherwise } }
+}
+
+type TextOptions = {
+  lines: number
+  required?: boolean
+  min?: number
+  ignored?: boolean
+  initially?: string
+  group?: FieldGroup
+}
+
+/**
+ * The longest prompt, negative prompt or question, in characters
+ * (docs/spec/creation.md#form-rules).
+ */
+const maxPromptLength = 2000
+
+const characters = (text: string) => [...text].length
+
+/**
+ * A text of at most 2000 characters, trimmed. NUL and broken surrogates, which no database stores,
+ * are dropped.
+ */
+export function text({
+  lines,
+  required = false,
+  min = 0,
+  ignored,
+  initially = '',
+  group = 'prompt',
+}: TextOptions): Field<string> {
+  const schema = once(() => {
+    const given = z.pipe(
+      z.pipe(
+        z.string(),
+        z.transform((value: string) => toStorableText(value).trim()),
+      ),
+      z.string().check(
+        z.refine((value) => !required || value.length > 0, { error: 'required' }),
+        z.refine((value) => value.length === 0 || characters(value) >= min, {
+          error: 'too_short',
+          params: { min },
+        }),
+        z.refine((value) => characters(value) <= maxPromptLength, { error: 'too_long' }),
+      ),
+    )
+    return required ? given : z._default(given, initially)
+  })
+  return {
+    control: { kind: 'text', lines, maxLength: maxPromptLength },
+    group,
+    schema,
+    initially,
+    ...(ignored && { ignored }),
+  }
+}
+
+type NumberOptions = {
+  min: number
+  max: number
+  initially: number
+  /** What a request without the field gets, where that is not what the form starts with. */
+  absent?: number
+  step?: number
+  group?: FieldGroup
+}
+
+/** A whole number between `min` and `max`, both included. */
+export function wholeNumber({ step = 1, ...options }: NumberOptions): Field<number> {
+  return numberField({ step, ...options }, () => z.int())
+}
+
+/** Any number between `min` and `max`; `step` is only what the form's slider moves by. */
+export function decimal({ step = 0.1, ...options }: NumberOptions): Field<number> {
+  return numberField({ step, ...options }, () => z.number())
+}
+
+function numberField(
+  { min, max, initially, absent = initially, step = 1, group = 'advanced' }: NumberOptions,
+  number: () => z.ZodMiniNumber,
+): Field<number> {
+  return {
+    control: { kind: 'number', min, max, step },
+    group,
+    schema: once(() => z._default(number().check(z.gte(min), z.lte(max)), absent)),
+    initially,
+  }
+}
+
+/** How many results: 1 to `max`, as a row of buttons. */
+export function count({ max }: { max: number }): Field<number> {
+  return {
+    control: { kind: 'segments', options: Array.from({ length: max }, (_, index) => index + 1) },
+    group: 'shape',
+    schema: once(() => z._default(z.int().check(z.gte(1), z.lte(max)), 1)),
+    initially: 1,
+  }
+}
+
+type ChoiceOptions<Name extends string> = {
+  upgrade?: readonly NoInfer<Name>[]
+  /** Other names that requests use, and which option each means. */
+  also?: Readonly<Record<string, NoInfer<Name>>>
+  group?: FieldGroup
+}
+
+type ShapeOptions<Name extends string> = ChoiceOptions<Name> & {
+  needs?: Readonly<Record<string, string>>
+}
+
+/** One of a few names, as a row of buttons. A list of one is chosen already. */
+export function choice<const Name extends string>(
+  options: readonly Name[],
+  initially: NoInfer<Name>,
+  { upgrade, also, group = 'shape' }: ChoiceOptions<Name> = {},
+): Field<Name> {
+  return {
+    control: { kind: 'segments', options, ...(upgrade && { upgrade }) },
+    group,
+    schema: once(() => z._default(oneOf(options, also), initially)),
+    initially,
+  }
+}
+
+/**
+ * The shape of the result, drawn as tiles: `auto`, a ratio, or a size whose pixels the model knows.
+ */
+export function shape<const Name extends string>(
+  options: readonly Name[],
+  initially: NoInfer<Name>,
+  { upgrade, also, needs, group = 'shape' }: ShapeOptions<Name> = {},
+): Field<Name> {
+  return {
+    control: { kind: 'shape', options, ...(upgrade && { upgrade }), ...(needs && { needs }) },
+    group,
+    schema: once(() => z._default(oneOf(options, also), initially)),
+    initially,
+  }
+}
+
+/** Other names are taken for what they mean before anything is checked. */
+function oneOf<Name extends string>(
+  options: readonly Name[],
+  also: Readonly<Record<string, Name>> = {},
+) {
+  const known = z.enum(options)
+  const meant = z.transform((value: unknown) =>
+    typeof value === 'string' ? (also[value] ?? value) : value,
+  )
+  const schema = Object.keys(also).length === 0 ? known : z.pipe(meant, known)
+  return schema as unknown as z.ZodMiniType<Name, Name>
+}
+
+/**
+ * A whole number of up to 64 bits, or nothing for a random one. Beyond 2^53 it is kept as decimal
+ * digits, and a request may say it as a text or as a JSON number. The dice draws from 0 to 999999
+ * (docs/spec/creation.md#form-rules).
+ */
+export function seed(
+  options: { initially?: number; ignored?: boolean } = {},
+): Field<Seed | undefined> {
+  return {
+    control: { kind: 'seed' },
+    group: 'advanced',
+    schema: once(() =>
+      z.pipe(
+        z.transform((value: unknown) =>
+          isNothing(value) ? undefined : (readSeed(value) ?? Number.NaN),
+        ),
+        z.optional(z.union([z.int(), z.string()])),
+      ),
+    ),
+    initially: options.initially,
+    ...(options.ignored && { ignored: true }),
+  }
+}
+
+const isNothing = (value: unknown) => value === undefined || value === null || value === ''
+
+/** Yes or no. */
+export function toggle({
+  initially,
+  group = 'advanced',
+}: {
+  initially: boolean
+  group?: FieldGroup
+}): Field<boolean> {
+  return {
+    control: { kind: 'switch' },
+    group,
+    schema: once(() => z._default(z.boolean(), initially)),
+    initially,
+  }
+}
+
+/** A value nobody can change: shown, recorded, and put in the place of any other. */
+export function fixed<const Value extends Option | boolean>(
+  value: Value,
+  {
+    group = 'shape',
+    unit,
+    upgrade,
+  }: { group?: FieldGroup; unit?: 'seconds'; upgrade?: readonly Option[] } = {},
+): Field<Value> {
+  return {
+    control: { kind: 'fixed', value, ...(unit && { unit }), ...(upgrade && { upgrade }) },
+    group,
+    schema: once(() =>
+      z.pipe(
+        z.unknown(),
+        z.transform(() => value),
+      ),
+    ),
+    initially: value,
+  }
+}
+
+/** The same result for every call; it is made by the first. */
+export function once<Result>(make: () => Result): () => Result {
+  let made: { result: Result } | undefined
+  return () => {
+    made ??= { result: make() }
+    return made.result
+  }
+}

@@ -1,0 +1,77 @@
+import { catalogue } from './catalogue.ts'
+import type { Kind } from './kinds.ts'
+import type { Model } from './model.ts'
+import { type FieldProblem, isAsked, withImplied } from './parse-input.ts'
+
+type Values = Record<string, unknown>
+
+/**
+ * Names under which the provider's endpoints or addresses of our forms hold files, and no model's
+ * request does.
+ */
+const otherFileNames = ['image_urls', 'first_frame_url', 'last_frame_url', 'imageSrc']
+
+/** Every name under which a request may hold a file, whichever model it is for. */
+export const fileNames: readonly string[] = [
+  ...new Set([
+    ...catalogue.flatMap(({ fields }) =>
+      Object.keys(fields).filter((name) => isFile(fields, name)),
+    ),
+  ]),
+  ...otherFileNames,
+]
+
+/**
+ * The generation type of a request that names none: that of the first model of its kind, in the
+ * order of the catalogue, which takes the most of its files. A start and an end image are a
+ * first-to-last-frame video, a mask is for VACE; `image_to_video: true` counts as an image. `id`:
+ * only models of this id, and those that stand in for others. `undefined` where there is no such
+ * model.
+ */
+export function deriveType(kind: Kind, raw: Values, id?: string): string | undefined {
+  const given = givenFiles(raw)
+  const wanted = given.length === 0 && raw.image_to_video === true ? ['image_url'] : given
+  const taken = ({ fields }: Model) => wanted.filter((name) => name in fields).length
+  const isCandidate = (model: Model) =>
+    id === undefined ? !model.hidden : model.id === id || model.standsIn
+  const candidates = catalogue.filter((model) => model.kind === kind && isCandidate(model))
+  const most = Math.max(...candidates.map(taken))
+  return candidates.find((model) => taken(model) === most)?.generationType
+}
+
+/**
+ * The files of a request that its model does not take, or not beside its other values: `not_used`,
+ * by field.
+ */
+export function unusedFiles(model: Model, given: Values): FieldProblem[] {
+  const raw = withImplied(model, given)
+  const isTaken = (name: string) => {
+    const field = isFile(model.fields, name) ? model.fields[name] : undefined
+    return field !== undefined && isAsked(field, raw, model)
+  }
+  const unused = givenFiles(given).filter((name) => !isTaken(name))
+  return [...unused, ...imageFlag(model, given)].map((field) => ({ field, problem: 'not_used' }))
+}
+
+/**
+ * `image_to_video: true` says that the video starts from an image: a model without images does not
+ * do that.
+ */
+function imageFlag({ kind, fields }: Model, { image_to_video: flag }: Values): string[] {
+  const startsFromImage = 'image_url' in fields || 'start_image_url' in fields
+  return kind === 'video' && flag === true && !startsFromImage ? ['image_to_video'] : []
+}
+
+/** The names under which a request holds files; blank texts and empty lists hold none. */
+function givenFiles(raw: Values): string[] {
+  return fileNames.filter((name) => {
+    const value = Object.hasOwn(raw, name) ? raw[name] : undefined
+    if (typeof value === 'string') return value.trim() !== ''
+    return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null
+  })
+}
+
+function isFile(fields: Model['fields'], name: string): boolean {
+  const kind = fields[name]?.control.kind
+  return kind === 'file' || kind === 'files'
+}

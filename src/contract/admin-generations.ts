@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { kinds } from '#catalogue/kinds.ts'
+import { failureCodes } from '#domain/failure.ts'
+import { statuses } from '#domain/status.ts'
+import { plainText, text } from './history-query.ts'
+
+const time = z.iso.datetime()
+
+/** A generation among others. Credits are whole, times ISO 8601. */
+export const AdminGenerationLine = z.strictObject({
+  id: z.string(),
+  account: z.strictObject({ id: z.string(), email: z.string() }),
+  kind: z.enum(kinds),
+  model: z.string(),
+  status: z.enum(statuses),
+  /** What a worker does next, while it is open. */
+  step: z.string().nullable(),
+  credits_charged: z.int(),
+  credits_refunded: z.int(),
+  error_code: z.string().nullable(),
+  created_at: time,
+  completed_at: time.nullable(),
+})
+export type AdminGenerationLine = z.infer<typeof AdminGenerationLine>
+
+/** `GET /api/admin/generations`. */
+export const AdminGenerationsView = z.strictObject({ data: z.array(AdminGenerationLine) })
+
+/**
+ * `what`: `created`, `handed_over`, `began`, `ended`, `deadline`, `next_step`, `deleted`, or an
+ * entry, note or act.
+ */
+const TimelineEntry = z.strictObject({ at: time, what: z.string(), text: z.string().nullable() })
+export type TimelineEntry = z.infer<typeof TimelineEntry>
+
+/** `GET /api/admin/generations/{id}`. What it was asked for is its owner's and not shown. */
+export const AdminGenerationView = z.strictObject({
+  ...AdminGenerationLine.shape,
+  request_id: z.string(),
+  generation_type: z.string(),
+  /** The job as the provider knows it. */
+  job: z.strictObject({ endpoint: z.string(), request_id: z.string() }).nullable(),
+  attempts: z.int(),
+  asked: z.int(),
+  is_held: z.boolean(),
+  error_message: z.string().nullable(),
+  parent_id: z.string().nullable(),
+  /** What it was tried again as. */
+  retry_id: z.string().nullable(),
+  /** What a retry would do now; `null`: nothing. */
+  retry: z.enum(['hurry', 'result', 'start']).nullable(),
+  /** The provider's job may be asked for its result, whatever is proposed. */
+  can_fetch: z.boolean(),
+  can_refund: z.boolean(),
+  is_deleted: z.boolean(),
+  timeline: z.array(TimelineEntry),
+})
+export type AdminGenerationView = z.infer<typeof AdminGenerationView>
+
+/**
+ * What came of a retry of all: how many, how many not and why; there may be more than were retried
+ * at once.
+ */
+export const RetriedFailedView = z.strictObject({
+  retried: z.int(),
+  refused: z.record(z.string(), z.int()),
+  has_more: z.boolean(),
+})
+export type RetriedFailedView = z.infer<typeof RetriedFailedView>
+
+/** What came of a retry: the generation to watch, which is a new one unless it was still open. */
+export const RetriedView = z.strictObject({
+  id: z.string(),
+  did: z.enum(['hurry', 'result', 'start']),
+})
+export type RetriedView = z.infer<typeof RetriedView>
+
+/** Why an operator does it; kept in the audit log for good. */
+const reason = z.string().trim().min(1).max(500).regex(text)
+/** What the account's owner reads of it. */
+const note = z.string().trim().min(1).max(200).regex(plainText).optional()
+/**
+ * Names this act: sent twice, as by a second press or after an answer that was lost, it is done
+ * once.
+ */
+const act_id = z.string().min(1).max(100).regex(plainText).optional()
+
+/** `POST /api/admin/accounts/{id}/{suspend,resume}`. */
+export const ActRequest = z.strictObject({ reason, act_id })
+
+const credits = z.int().min(1).max(100_000_000)
+
+/** `POST /api/admin/accounts/{id}/grant`. */
+export const GrantRequest = z.strictObject({
+  reason,
+  act_id,
+  credits,
+  note,
+  paid: z.boolean().default(false),
+})
+
+/** `POST /api/admin/accounts/{id}/take`. */
+export const TakeRequest = z.strictObject({ reason, act_id, credits, note })
+
+/** `POST /api/admin/generations/{id}/retry`. */
+export const RetryRequest = z.strictObject({
+  reason,
+  act_id,
+  from: z.enum(['result', 'start']).optional(),
+})
+
+/**
+ * `POST /api/admin/generations/retry-failed`: everything that failed since then, with this code or
+ * any that may pass.
+ */
+export const RetryFailedRequest = z.strictObject({
+  reason,
+  act_id,
+  since: z.iso.datetime({ offset: true }),
+  code: z.enum(failureCodes).optional(),
+})
+
+/** `POST /api/admin/generations/{id}/refund`. */
+export const OperatorRefundRequest = z.strictObject({ reason, act_id, note })
+
+/** `POST /api/admin/generations/{id}/refund`: what was given back. */
+export const RefundedView = z.strictObject({ credits: z.int() })
+
+/** What somebody did to an account or its work. */
+export const AuditEntryView = z.strictObject({
+  id: z.int(),
+  created_at: z.iso.datetime(),
+  /** An e-mail address, or `command line`. */
+  actor: z.string(),
+  act: z.string(),
+  account: z.strictObject({ id: z.string(), email: z.string() }).nullable(),
+  generation_id: z.string().nullable(),
+  reason: z.string(),
+  details: z.record(z.string(), z.unknown()),
+})
+export type AuditEntryView = z.infer<typeof AuditEntryView>
+
+/** `GET /api/admin/audit`. `before`: the `id` to ask for the next page with; `null` at the end. */
+export const AuditPage = z.strictObject({
+  data: z.array(AuditEntryView),
+  before: z.int().nullable(),
+})
+export type AuditPage = z.infer<typeof AuditPage>

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { kinds } from '#catalogue/kinds.ts'
+import { PaymentView } from './payments.ts'
+
+const time = z.iso.datetime()
+
+/** Open work of one kind at one step; `oldest_due` in seconds. */
+const QueueLineView = z.strictObject({
+  step: z.string(),
+  kind: z.enum(kinds),
+  count: z.int(),
+  due: z.int(),
+  overdue: z.int(),
+  oldest_due: z.number(),
+})
+export type QueueLineView = z.infer<typeof QueueLineView>
+
+/** A verification of the ledger; `found`: the first of its faults. */
+const LedgerCheckView = z.strictObject({
+  id: z.int(),
+  /** An e-mail address, `command line` or `daily`. */
+  asked_by: z.string(),
+  accounts: z.int(),
+  faults: z.int(),
+  found: z.array(z.unknown()),
+  started_at: time,
+  finished_at: time,
+})
+export type LedgerCheckView = z.infer<typeof LedgerCheckView>
+
+const OperatorNoteView = z.strictObject({
+  created_at: time,
+  reason: z.string(),
+  note: z.string(),
+  generation_id: z.string().nullable(),
+  model: z.string().nullable(),
+  email: z.string().nullable(),
+})
+export type OperatorNoteView = z.infer<typeof OperatorNoteView>
+
+/** `GET /api/admin/studio`: how things stand. */
+export const StudioView = z.strictObject({
+  /** Why the provider refuses our account; empty: it does not. */
+  troubles: z.array(
+    z.strictObject({ code: z.string(), detail: z.string(), since: time, probe_at: time }),
+  ),
+  /** Why storage is unavailable, so that nothing is started; `null`: it is not. */
+  storage_outage: z.strictObject({ detail: z.string(), since: time, probe_at: time }).nullable(),
+  queue: z.array(QueueLineView),
+  notes: z.array(OperatorNoteView),
+})
+export type StudioView = z.infer<typeof StudioView>
+
+/** `GET /api/admin/ledger`: verifications, newest first. */
+export const LedgerChecksView = z.strictObject({ checks: z.array(LedgerCheckView) })
+export type LedgerChecksView = z.infer<typeof LedgerChecksView>
+
+/** `POST /api/admin/ledger/verify`: one runs from now on. */
+export const CheckStarted = z.strictObject({ started: z.literal(true) })
+
+/**
+ * The price in force of a model; `base`: the catalogue's own, where an operator's takes its place.
+ */
+const PriceLineView = z.strictObject({
+  model: z.string(),
+  name: z.string(),
+  generation_type: z.string(),
+  unit: z.enum(['image', 'job']),
+  tiers: z.array(z.strictObject({ tier: z.string(), credits: z.int(), base: z.int().nullable() })),
+})
+export type PriceLineView = z.infer<typeof PriceLineView>
+
+/** `GET /api/admin/prices`. `unknown`: overrides that name nothing in the catalogue. */
+export const PricesView = z.strictObject({
+  prices: z.array(PriceLineView),
+  unknown: z.array(z.string()),
+})
+export type PricesView = z.infer<typeof PricesView>
+
+const PaymentEventView = z.strictObject({
+  id: z.string(),
+  type: z.string(),
+  outcome: z.string(),
+  detail: z.string().nullable(),
+  created_at: time,
+  received_at: time,
+})
+export type PaymentEventView = z.infer<typeof PaymentEventView>
+
+const { return_to: _, ...payment } = PaymentView.shape
+
+const AdminPaymentView = z.strictObject({
+  ...payment,
+  account: z.strictObject({ id: z.string(), email: z.string() }),
+  checkout_id: z.string().nullable(),
+  intent_id: z.string().nullable(),
+  amount_refunded: z.int(),
+  taken_back: z.int(),
+  events: z.array(PaymentEventView),
+})
+export type AdminPaymentView = z.infer<typeof AdminPaymentView>
+
+/** `GET /api/admin/payments`. `stray`: what was told of payments that nobody here made. */
+export const AdminPaymentsView = z.strictObject({
+  payments: z.array(AdminPaymentView),
+  stray: z.array(PaymentEventView),
+  has_more: z.boolean(),
+})
+export type AdminPaymentsView = z.infer<typeof AdminPaymentsView>

@@ -1,0 +1,199 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  creditsFor,
+  type DisputeState,
+  differenceOf,
+  learn,
+  type PaymentFacts,
+  type PaymentMessage,
+  type Progress,
+  settlePayment,
+} from './settle-payment.ts'
+
+const sale = { credits: 1_000, amount: 999 }
+const unknown: PaymentFacts = { progress: 'open', refunded: 0, disputes: {} }
+const intentId = 'pi_1'
+const currency = 'usd'
+const bought = { ...sale, currency, pack: 'start', paymentId: 'payment', accountId: 'ada' }
+
+const progress = (to: Progress): PaymentMessage => ({
+  about: 'checkout',
+  checkoutId: 'cs_1',
+  intentId,
+  progress: to,
+  bought,
+})
+const refund = (amount: number): PaymentMessage => ({ about: 'refund', intentId, amount, currency })
+const dispute = (state: DisputeState, amount = 999, disputeId = 'dp_1'): PaymentMessage => ({
+  about: 'dispute',
+  ...{ intentId, disputeId, state, amount, currency },
+})
+
+const settledBy = (...messages: PaymentMessage[]) =>
+  settlePayment(
+    sale,
+    messages.reduce((facts, message, at) => learn(facts, message, at), unknown),
+  )
+
+describe('the credits of a part of a payment', () => {
+  it.each([
+    [0, 0],
+    [1, 1],
+    [333, 333],
+    [500, 500],
+    [998, 998],
+    [999, 1_000],
+    [5_000, 1_000],
+  ])('%i cents of 999 for 1000 credits are %i', (part, credits) =>
+    expect(creditsFor(sale, part)).toBe(credits),
+  )
+
+  it('are never more than the part has bought, and never fewer for a larger part', () => {
+    const money = fc.integer({ min: 1, max: 99_999_999 })
+    fc.assert(
+      fc.property(
+        money,
+        fc.integer({ min: 1, max: 10_000_000 }),
+        money,
+        money,
+        (amount, credits, one, other) => {
+          const [less, more] = [Math.min(one, other), Math.max(one, other)].map((part) =>
+            creditsFor({ credits, amount }, part),
+          )
+          expect(less).toBeLessThanOrEqual(more ?? 0)
+          expect(more).toBeLessThanOrEqual(credits)
+          if (one < amount) {
+            const exact = (BigInt(credits) * BigInt(one)) / BigInt(amount)
+            expect(BigInt(creditsFor({ credits, amount }, one))).toBe(exact)
+          }
+        },
+      ),
+    )
+  })
+})
+
+describe('a payment', () => {
+  it('is paid once the money is there, however it came to that', () => {
+    expect(settledBy(progress('waiting'))).toMatchObject({ status: 'waiting', isPaid: false })
+    expect(settledBy(progress('waiting'), progress('paid'))).toMatchObject({
+      status: 'paid',
+      isPaid: true,
+    })
+    expect(settledBy(progress('paid'), progress('waiting'))).toMatchObject({ status: 'paid' })
+    expect(settledBy(progress('expired'), progress('paid'))).toMatchObject({ status: 'paid' })
+    expect(settledBy(progress('paid'), progress('expired'))).toMatchObject({ status: 'paid' })
+    expect(settledBy(progress('waiting'), progress('failed'))).toMatchObject({
+      status: 'failed',
+      isPaid: false,
+    })
+  })
+
+  it('loses the credits of what was refunded, all of it together', () => {
+    expect(settledBy(progress('paid'), refund(333))).toMatchObject({
+      status: 'partly_refunded',
+      takenBack: 333,
+    })
+    expect(settledBy(progress('paid'), refund(333), refund(999))).toMatchObject({
+      status: 'refunded',
+      takenBack: 1_000,
+    })
+    expect(settledBy(progress('paid'), refund(999), refund(333))).toMatchObject({
+      status: 'refunded',
+      takenBack: 1_000,
+    })
+    expect(settledBy(refund(999))).toMatchObject({ status: 'open', takenBack: 0 })
+  })
+
+  it('loses its credits while the bank has the money, and not while it only asks', () => {
+    const paid = progress('paid')
+    expect(settledBy(paid, dispute('inquiry'))).toMatchObject({ status: 'paid', takenBack: 0 })
+    expect(settledBy(paid, dispute('open'))).toMatchObject({
+      status: 'disputed',
+      isDisputed: true,
+      takenBack: 1_000,
+    })
+    expect(settledBy(paid, dispute('open'), dispute('lost'))).toMatchObject({
+      status: 'disputed',
+      takenBack: 1_000,
+    })
+    expect(settledBy(paid, dispute('open'), dispute('won'))).toMatchObject({
+      status: 'paid',
+      takenBack: 0,
+    })
+    expect(settledBy(paid, dispute('won'), dispute('open'))).toMatchObject({
+      status: 'paid',
+      takenBack: 0,
+    })
+    expect(
+      settledBy(paid, dispute('open'), dispute('won'), dispute('open', 500, 'dp_2')),
+    ).toMatchObject({
+      takenBack: 500,
+    })
+  })
+
+  it('never loses more credits than it brought', () => {
+    expect(settledBy(progress('paid'), refund(999), dispute('open'))).toMatchObject({
+      takenBack: 1_000,
+    })
+    expect(settledBy(progress('paid'), refund(600), dispute('open', 300))).toMatchObject({
+      takenBack: 900,
+    })
+  })
+
+  it('comes out the same in whatever order it is told', () => {
+    const told = [
+      progress('waiting'),
+      progress('paid'),
+      progress('expired'),
+      refund(100),
+      refund(400),
+      dispute('open', 200),
+      dispute('won', 200),
+      dispute('lost', 300, 'dp_2'),
+    ].map((message, at) => ({ message, at }))
+    const settled = (order: typeof told) =>
+      settlePayment(
+        sale,
+        order.reduce((facts, { message, at }) => learn(facts, message, at), unknown),
+      )
+    const expected = settled(told)
+    expect(expected).toEqual({ status: 'disputed', isPaid: true, isDisputed: true, takenBack: 700 })
+    const all = fc.shuffledSubarray([...told, ...told], { minLength: told.length * 2 })
+    fc.assert(
+      fc.property(all, (order) => {
+        expect(settled(order)).toEqual(expected)
+      }),
+    )
+  })
+})
+
+describe('what is told of a payment', () => {
+  const asked = {
+    id: 'payment',
+    account_id: 'ada',
+    pack: 'start',
+    ...sale,
+    currency,
+    checkout_id: 'cs_1',
+  }
+
+  it('is as it was asked for, or says in what it differs', () => {
+    expect(differenceOf(asked, progress('paid'))).toBeNull()
+    expect(differenceOf({ ...asked, checkout_id: null }, progress('paid'))).toBeNull()
+    expect(differenceOf({ ...asked, amount: 1 }, progress('paid'))).toBe('amount: ours 1, told 999')
+    for (const other of [
+      { currency: 'eur' },
+      { pack: 'other' },
+      { credits: 1 },
+      { account_id: 'eve' },
+      { checkout_id: 'cs_2' },
+    ]) {
+      expect(differenceOf({ ...asked, ...other }, progress('paid'))).toMatch(/: ours .+, told /)
+    }
+    expect(differenceOf(asked, refund(1))).toBeNull()
+    expect(differenceOf({ ...asked, currency: 'eur' }, refund(1))).toBe(
+      'currency: ours eur, told usd',
+    )
+  })
+})

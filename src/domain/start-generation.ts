@@ -1,0 +1,119 @@
+import type { Credits } from '#catalogue/model.ts'
+import type { FieldProblem } from '#catalogue/parse-input.ts'
+
+/** What an account may do, as far as starting is concerned. */
+export type Starter = {
+  credits: Credits
+  hasPaid: boolean
+  isSuspended: boolean
+  /** The most that one generation may cost, and all of a day (UTC); `null`: no limit. */
+  jobCeiling: Credits | null
+  dailyCap: Credits | null
+  spentToday: Credits
+}
+
+export type StartFacts = {
+  problems: FieldProblem[]
+  /** `null` when nobody is signed in. */
+  account: Starter | null
+  price: Credits
+  /** How long until the next start is allowed, in ms; absent where only the server knows. */
+  wait?: number
+}
+
+export type StartDecision = { allowed: true } | { allowed: false; refusal: StartRefusal }
+
+export type StartRefusal =
+  | { reason: 'invalid_input'; problems: FieldProblem[] }
+  | { reason: 'not_signed_in' }
+  | { reason: 'account_suspended' }
+  | { reason: 'insufficient_credits'; required: Credits; current: Credits }
+  | { reason: 'never_paid' }
+  | { reason: 'job_ceiling'; required: Credits; max: Credits }
+  /** `current`: spent today. */
+  | { reason: 'daily_cap'; required: Credits; max: Credits; current: Credits }
+  /** `seconds`: until it is worth trying again. */
+  | { reason: 'too_many_starts'; seconds: number }
+
+/**
+ * May this generation start? The order is fixed: missing input, sign-in, credits, then whether the
+ * account has ever paid (docs/spec/creation.md#form-rules); then the limits it set itself, and how
+ * fast it goes. The form and the server ask this same function.
+ */
+export function decideStart({ problems, account, price, wait = 0 }: StartFacts): StartDecision {
+  if (problems.length > 0) return refuse({ reason: 'invalid_input', problems })
+  if (!account) return refuse({ reason: 'not_signed_in' })
+  if (account.isSuspended) return refuse({ reason: 'account_suspended' })
+  if (account.credits < price) {
+    return refuse({ reason: 'insufficient_credits', required: price, current: account.credits })
+  }
+  if (!account.hasPaid) return refuse({ reason: 'never_paid' })
+  return decideByLimits(account, price) ?? decideByRate(wait)
+}
+
+function decideByLimits(
+  { jobCeiling, dailyCap, spentToday }: Starter,
+  price: Credits,
+): StartDecision | undefined {
+  if (jobCeiling !== null && price > jobCeiling) {
+    return refuse({ reason: 'job_ceiling', required: price, max: jobCeiling })
+  }
+  if (dailyCap !== null && spentToday + price > dailyCap) {
+    return refuse({ reason: 'daily_cap', required: price, max: dailyCap, current: spentToday })
+  }
+  return undefined
+}
+
+function decideByRate(wait: number): StartDecision {
+  return wait > 0
+    ? refuse({ reason: 'too_many_starts', seconds: Math.ceil(wait / 1000) })
+    : { allowed: true }
+}
+
+function refuse(refusal: StartRefusal): StartDecision {
+  return { allowed: false, refusal }
+}
+
+const day = 86_400_000
+
+/** The day (UTC) that spending counts for: days since 1970. `now` in ms. */
+export function spendingDay(now: number): number {
+  return Math.floor(now / day)
+}
+
+/**
+ * Credits an account has spent today, less refunds; a new day (UTC) begins at none. `now` in ms.
+ */
+export function spentToday(account: { spent: number; spent_day: number }, now: number): number {
+  return account.spent_day === spendingDay(now) ? account.spent : 0
+}
+
+/**
+ * How fast generations may start: `burst` of them at once, `perMinute` as they go on (the generic
+ * cell rate algorithm, GCRA: whoever paused for long may burst again).
+ */
+export type StartRate = { burst: number; perMinute: number }
+
+/** The defaults of an account and of one key: a program may start 200 jobs at once. */
+export const startRates: { account: StartRate; key: StartRate } = {
+  account: { burst: 300, perMinute: 300 },
+  key: { burst: 250, perMinute: 250 },
+}
+
+/** How much of a rate's time one start uses up, in ms. */
+export function startCost({ perMinute }: StartRate): number {
+  return 60_000 / perMinute
+}
+
+/** How far ahead of now a rate may be used up for one more start to be allowed, in ms. */
+export function startSlack(rate: StartRate): number {
+  return (rate.burst - 1) * startCost(rate)
+}
+
+/**
+ * How long until the next start is allowed, in ms; 0: now. `ahead`: how far ahead of now the rate
+ * is used up, in ms.
+ */
+export function startWait(rate: StartRate, ahead: number): number {
+  return Math.max(0, ahead - startSlack(rate))
+}
