@@ -107,8 +107,19 @@ const rooms: Record<string, { allowed: string[]; breaches: string[] }> = {
       '#web/features/x/x.tsx',
     ],
   },
-  'web/features/create': {
+  'web/shared': {
     allowed: ['react', '#web/ui/x.tsx', '#web/lib/x.ts', '#contract/x.ts', '#domain/x.ts'],
+    breaches: ['node:fs', '#web/features/x/x.tsx', '#web/app/x.tsx', '#services/x.ts'],
+  },
+  'web/features/create': {
+    allowed: [
+      'react',
+      '#web/shared/x.tsx',
+      '#web/ui/x.tsx',
+      '#web/lib/x.ts',
+      '#contract/x.ts',
+      '#domain/x.ts',
+    ],
     breaches: [
       'node:fs',
       '#web/features/history/x.tsx',

@@ -2,13 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { GenerationView } from '#contract/generation.ts'
 import { failedWords, stateOf } from '#web/features/create/stage/state.ts'
-import { recordAddress } from '#web/features/work/addresses/record-path.ts'
-import { stillOf } from '#web/features/work/files/media-kind.ts'
-import { nameOf } from '#web/features/work/texts/name-of.ts'
 import { isOpen } from '#web/lib/generations.ts'
 import { navigate } from '#web/lib/navigation/location.ts'
 import { forgetStarted, showsJobsOf, wasStartedHere } from '#web/lib/started-jobs.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { thumbnailUrl } from '#web/shared/media.ts'
+import { generationTitle, recordAddress } from '#web/shared/record-links.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 
 /**
@@ -56,11 +55,11 @@ function onEnded(generation: GenerationView, isOwn: boolean): void {
   if (!isOwn) return
   const [media] = generation.images
   // A thumbnail is made after the end of a job.
-  const image = media && stillOf(media)
+  const image = media && thumbnailUrl(media)
   const { to, query } = recordAddress(generation)
   toast(state === 'failed' ? failedWords(generation) : m.stage_done(), {
     tone: state === 'failed' ? 'bad' : 'good',
-    description: nameOf(generation),
+    description: generationTitle(generation),
     duration: shownMs,
     ...(image && { image }),
     action: { label: m.stage_show(), onAction: () => navigate(to, { query }) },

@@ -8,7 +8,7 @@ import {
 } from 'lucide-react'
 import type { Kind } from '#catalogue/kinds.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { historyPath } from '../work/addresses/history-path.ts'
+import { historyPath } from '#web/shared/record-links.ts'
 
 export type HistoryKind = {
   kind: Kind

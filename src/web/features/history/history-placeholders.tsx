@@ -7,8 +7,8 @@ import { noFilters } from '#web/lib/history/address.ts'
 import { historyQuery } from '#web/lib/history/history-query.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
-import { hasStill } from '../work/files/media-kind.ts'
-import { Thumbnail } from '../work/files/thumbnail.tsx'
+import { hasThumbnail } from '#web/shared/media.ts'
+import { Thumbnail } from '#web/shared/thumbnail.tsx'
 import { type HistoryKind, historyKinds } from './history-kinds.ts'
 
 /**
@@ -64,7 +64,7 @@ function KindLink({ kind: { kind, path, heading, icon: Icon } }: { kind: History
 
 function Newest({ records }: { records: readonly GenerationView[] }) {
   const stills = records.flatMap(({ id, images, inputs }) => {
-    const media = [images[0], ...inputs].find(hasStill)
+    const media = [images[0], ...inputs].find(hasThumbnail)
     return media ? [{ id, media }] : []
   })
   if (stills.length === 0) return null

@@ -2,9 +2,8 @@ import { X } from 'lucide-react'
 import { entryReasons, reasonText } from '#contract/ledger-texts.ts'
 import { currentLocale } from '#web/lib/preferences/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { DayField, SelectField } from '#web/shared/list-controls.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
-import { DayField } from '../work/filters/day-field.tsx'
-import { SelectField } from '../work/filters/select-field.tsx'
 import { isFiltered, type LedgerFilters, noFilters } from './ledger-address.ts'
 
 type FilterBarProps = { filters: LedgerFilters; onFilter: (filters: LedgerFilters) => void }

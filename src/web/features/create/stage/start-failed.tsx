@@ -1,7 +1,7 @@
 import { CircleAlert, RotateCw } from 'lucide-react'
 import { m } from '#web/messages/compiled/messages.js'
+import type { StartFailure } from '#web/shared/start/start-outcome.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import type { StartFailure } from '../../work/start/tell-outcome.ts'
 
 export type StartFailedProps = StartFailure & { onRetry: () => void; onDismiss: () => void }
 

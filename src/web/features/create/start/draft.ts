@@ -3,7 +3,7 @@ import type { Field } from '#catalogue/fields.ts'
 import { type FormValues, initialValues } from '#catalogue/form-values.ts'
 import type { Model } from '#catalogue/model.ts'
 import { readStored, writeStored } from '#web/lib/browser-storage/stored.ts'
-import type { Recipe } from '../../work/start/recipe.ts'
+import type { Recipe } from '#web/shared/start/recipe.ts'
 import type { SetAside } from '../recipe.ts'
 
 /**

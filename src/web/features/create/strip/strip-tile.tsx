@@ -11,13 +11,13 @@ import type { Kind } from '#catalogue/kinds.ts'
 import type { GenerationView } from '#contract/generation.ts'
 import { isOpen } from '#web/lib/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { hasThumbnail } from '#web/shared/media.ts'
+import { useGenerationActions } from '#web/shared/record-actions/use-generation-actions.ts'
+import { generationTitle } from '#web/shared/record-links.ts'
+import { cancelLabel } from '#web/shared/texts.ts'
+import { Thumbnail } from '#web/shared/thumbnail.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { clockText } from '#web/ui/media/player/clock.ts'
-import { hasStill } from '../../work/files/media-kind.ts'
-import { Thumbnail } from '../../work/files/thumbnail.tsx'
-import { useWorkActions } from '../../work/record-actions/use-work-actions.ts'
-import { nameOf } from '../../work/texts/name-of.ts'
-import { cancelLabel } from '../../work/texts/waiting-texts.ts'
 import { elapsedOf, progressOf } from '../stage/progress.ts'
 import { announcement, stateOf } from '../stage/state.ts'
 import { useNow } from '../stage/use-now.ts'
@@ -29,7 +29,7 @@ type StripTileProps = { generation: GenerationView; isSelected: boolean; onSelec
  * where it stands.
  */
 export function StripTile({ generation, isSelected, onSelect }: StripTileProps) {
-  const { cancel } = useWorkActions(generation)
+  const { cancel } = useGenerationActions(generation)
   return (
     <li className="group relative size-14 shrink-0 lg:size-18">
       <button
@@ -39,7 +39,7 @@ export function StripTile({ generation, isSelected, onSelect }: StripTileProps) 
         className="relative flex size-full items-center justify-center overflow-hidden bg-raised aria-current:outline-2 aria-current:outline-offset-2 aria-current:outline-text focus-visible:outline-accent"
       >
         <span className="sr-only">
-          {m.stage_tile({ prompt: nameOf(generation), state: announcement(generation) })}
+          {m.stage_tile({ prompt: generationTitle(generation), state: announcement(generation) })}
         </span>
         {isOpen(generation) ? (
           <Running generation={generation} />
@@ -64,7 +64,7 @@ export function StripTile({ generation, isSelected, onSelect }: StripTileProps) 
 function Running({ generation }: { generation: GenerationView }) {
   const now = useNow(true)
   const isWaiting = generation.status === 'pending'
-  const isSeen = hasStill(generation.inputs[0])
+  const isSeen = hasThumbnail(generation.inputs[0])
   const { percent, isGuess } = progressOf(generation, now)
   return (
     <>

@@ -2,7 +2,7 @@ import type { AccountView } from '#contract/account.ts'
 import { decideStart, type StartRefusal, spendingDay } from '#domain/start-generation.ts'
 import { formatNumber, formatTime } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { starterOf } from '../../work/start/starter-of.ts'
+import { starterOf } from '#web/shared/start/start-generation.ts'
 
 /**
  * One sentence about what may be spent, before the button is pressed, and where that can be

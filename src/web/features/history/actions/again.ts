@@ -6,7 +6,7 @@ import type { GenerationView } from '#contract/generation.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { usePriceOverrides } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { type FormAddress, formAddress } from '../../work/addresses/form-address.ts'
+import { type FormAddress, formAddress } from '#web/shared/form-address.ts'
 
 const labels: Record<Kind, () => string> = {
   image: m.history_again_video,

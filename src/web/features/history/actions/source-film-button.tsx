@@ -2,11 +2,11 @@ import { Clapperboard } from 'lucide-react'
 import { useState } from 'react'
 import type { InputView } from '#contract/generation.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { isVideo, secondsOf } from '#web/shared/media.ts'
+import { playerTexts } from '#web/shared/texts.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { VideoPlayer } from '#web/ui/media/film/video-player.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { isFilm, secondsOf } from '../../work/files/media-kind.ts'
-import { playerTexts } from '../../work/texts/player-texts.ts'
 
 /** Plays the film a sound was made for, alone; a GIF, which plays by itself, is shown. */
 export function SourceFilmButton({ source }: { source: InputView }) {
@@ -26,7 +26,7 @@ export function SourceFilmButton({ source }: { source: InputView }) {
         >
           {isOpen && (
             <div className="h-72 max-h-[50dvh] overflow-hidden bg-stage">
-              {isFilm(source) ? (
+              {isVideo(source) ? (
                 <VideoPlayer
                   src={source.url}
                   poster={source.thumbnail_url}

@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react'
 import type { GenerationView } from '#contract/generation.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { SpendButton } from '../../work/start/spend-button.tsx'
+import { SpendButton } from '#web/shared/start/spend-button.tsx'
 import { useAnother } from '../viewer/actions/use-another.ts'
 
 /** What failed, started once more as it was; nothing where its model is no longer offered. */

@@ -2,7 +2,7 @@ import { catalogue, findModel } from '#catalogue/catalogue.ts'
 import type { Kind } from '#catalogue/kinds.ts'
 import type { HistoryFacets } from '#web/lib/history/history-query.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import type { Choice } from '../../work/filters/select-field.tsx'
+import type { Choice } from '#web/shared/list-controls.tsx'
 
 const modes: Readonly<Record<string, () => string>> = {
   'text-to-image': m.history_mode_text_to_image,

@@ -9,10 +9,9 @@ import {
 } from '#web/lib/history/address.ts'
 import { facetsQuery } from '#web/lib/history/history-query.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { DayField, SelectField } from '#web/shared/list-controls.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Switch } from '#web/ui/controls/switch.tsx'
-import { DayField } from '../../work/filters/day-field.tsx'
-import { SelectField } from '../../work/filters/select-field.tsx'
 import { choicesOf, statusName } from './choices.ts'
 import { TagField } from './tag-field.tsx'
 

@@ -2,11 +2,11 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { GenerationView } from '#contract/generation.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { useRefund } from '#web/shared/refund.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { TextArea } from '#web/ui/controls/text-area.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { useRefund } from '../../work/refund/use-refund.ts'
 
 type RefundDialogProps = { generation: GenerationView; open: boolean; onClose: () => void }
 

@@ -3,10 +3,10 @@ import type { Kind } from '#catalogue/kinds.ts'
 import type { GenerationView } from '#contract/generation.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { useBatchActions } from '#web/shared/record-actions/use-batch-actions.ts'
+import { generationTitle } from '#web/shared/record-links.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { useBatchActions } from '../../work/record-actions/use-batch-actions.ts'
-import { nameOf } from '../../work/texts/name-of.ts'
 import { snippet } from '../tiles/snippet.ts'
 
 type RemoveDialogProps = {
@@ -63,7 +63,7 @@ export function RemoveDialog(props: RemoveDialogProps) {
       title={m.remove_title({ count, shown: formatNumber(count) })}
       description={
         count === 1 && first
-          ? m.remove_text({ name: snippet(nameOf(first)) })
+          ? m.remove_text({ name: snippet(generationTitle(first)) })
           : m.remove_text_many()
       }
       closeLabel={m.history_close()}

@@ -1,10 +1,10 @@
 import { Check, Copy } from 'lucide-react'
 import { m } from '#web/messages/compiled/messages.js'
+import { generationTitle } from '#web/shared/record-links.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { answerSnippet, answerText } from '../../understand/answer-text.ts'
 import { useCopied } from '../../understand/use-copied.ts'
-import { nameOf } from '../../work/texts/name-of.ts'
 import { AgainLink } from '../actions/again-link.tsx'
 import type { ItemProps } from '../list/layouts.ts'
 import { snippet } from '../tiles/snippet.ts'
@@ -18,7 +18,7 @@ export function AnswerRow(props: ItemProps) {
   return (
     <RecordRow
       {...props}
-      title={snippet(nameOf(generation), 100)}
+      title={snippet(generationTitle(generation), 100)}
       source={{ of: [inputs[0]] }}
       facts={answerFacts(generation)}
       actions={

@@ -1,11 +1,11 @@
 import { Download } from 'lucide-react'
 import type { GenerationView, MediaView } from '#contract/generation.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { isImage } from '#web/shared/media.ts'
+import { downloadFile } from '#web/shared/record-actions/download-records.ts'
+import { generationTitle } from '#web/shared/record-links.ts'
+import { Thumbnail } from '#web/shared/thumbnail.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
-import { isPicture } from '../../work/files/media-kind.ts'
-import { Thumbnail } from '../../work/files/thumbnail.tsx'
-import { downloadFile } from '../../work/record-actions/download-records.ts'
-import { nameOf } from '../../work/texts/name-of.ts'
 import { AgainLink } from '../actions/again-link.tsx'
 import type { ItemProps } from '../list/layouts.ts'
 import { snippet } from '../tiles/snippet.ts'
@@ -15,11 +15,11 @@ import { RecordRow } from './record-row.tsx'
 /** An edit as a row: the picture as it was, and every picture that came of it. */
 export function EditRow(props: ItemProps) {
   const { generation } = props
-  const original = generation.inputs.find(isPicture)
+  const original = generation.inputs.find(isImage)
   return (
     <RecordRow
       {...props}
-      title={snippet(nameOf(generation), 100)}
+      title={snippet(generationTitle(generation), 100)}
       source={original ? { of: [original], word: m.compare_before() } : { of: generation.images }}
       facts={editFacts(generation)}
       actions={<AgainLink generation={generation} />}

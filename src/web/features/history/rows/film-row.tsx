@@ -1,4 +1,4 @@
-import { nameOf } from '../../work/texts/name-of.ts'
+import { generationTitle } from '#web/shared/record-links.ts'
 import { AgainLink } from '../actions/again-link.tsx'
 import type { ItemProps } from '../list/layouts.ts'
 import { snippet } from '../tiles/snippet.ts'
@@ -11,7 +11,7 @@ export function FilmRow(props: ItemProps) {
   return (
     <RecordRow
       {...props}
-      title={snippet(nameOf(generation), 100)}
+      title={snippet(generationTitle(generation), 100)}
       source={{ of: [generation.images[0], ...generation.inputs] }}
       facts={filmFacts(generation)}
       actions={<AgainLink generation={generation} />}

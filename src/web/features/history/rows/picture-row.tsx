@@ -1,4 +1,4 @@
-import { nameOf } from '../../work/texts/name-of.ts'
+import { generationTitle } from '#web/shared/record-links.ts'
 import { AgainLink } from '../actions/again-link.tsx'
 import type { ItemProps } from '../list/layouts.ts'
 import { snippet } from '../tiles/snippet.ts'
@@ -12,7 +12,7 @@ export function PictureRow(props: ItemProps) {
   return (
     <RecordRow
       {...props}
-      title={snippet(nameOf(generation), 100)}
+      title={snippet(generationTitle(generation), 100)}
       source={{ of: [images[0], inputs[0]], count: images.length }}
       facts={pictureFacts(generation)}
       actions={<AgainLink generation={generation} />}

@@ -3,10 +3,10 @@ import type { GenerationView } from '#contract/generation.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { isOpen } from '#web/lib/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { useGenerationActions } from '#web/shared/record-actions/use-generation-actions.ts'
+import { cancelLabel } from '#web/shared/texts.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
-import { useWorkActions } from '../../work/record-actions/use-work-actions.ts'
-import { cancelLabel } from '../../work/texts/waiting-texts.ts'
 import { TryAgainButton } from '../actions/try-again-button.tsx'
 import type { ItemProps } from '../list/layouts.ts'
 import { RefundBox } from '../refund/refund-box.tsx'
@@ -109,7 +109,7 @@ function Facts({ generation, facts }: Pick<RecordRowProps, 'generation' | 'facts
 
 function Running({ generation, title }: { generation: GenerationView; title: string }) {
   const text = useStateText(generation)
-  const { cancel } = useWorkActions(generation)
+  const { cancel } = useGenerationActions(generation)
   return (
     <div className="flex max-w-sm flex-col gap-1.5">
       <p className="flex items-center justify-between gap-3 text-small font-medium tabular-nums">

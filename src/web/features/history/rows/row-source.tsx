@@ -3,9 +3,9 @@ import { type PointerEvent, useState } from 'react'
 import type { MediaView } from '#contract/generation.ts'
 import { isOpen } from '#web/lib/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { hasThumbnail, isVideo } from '#web/shared/media.ts'
+import { Thumbnail } from '#web/shared/thumbnail.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
-import { hasStill, isFilm } from '../../work/files/media-kind.ts'
-import { Thumbnail } from '../../work/files/thumbnail.tsx'
 import type { ItemProps } from '../list/layouts.ts'
 import { HoverPreview } from '../tiles/hover-preview.tsx'
 import { canOpen } from '../viewer/viewer-slides.ts'
@@ -34,7 +34,7 @@ export function RowSource({
 }: RowSourceProps) {
   const [isPointedAt, setPointedAt] = useState(false)
   const film = of.find((media) => media !== undefined)
-  const isPlaying = isPointedAt && film !== undefined && isFilm(film)
+  const isPlaying = isPointedAt && film !== undefined && isVideo(film)
   const point = ({ pointerType }: PointerEvent) => {
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
     setPointedAt(pointerType === 'mouse' && !isCalm)
@@ -47,7 +47,7 @@ export function RowSource({
         className={`absolute inset-0 size-full object-cover ${isOpen(generation) ? 'breathe scale-110 blur-sm' : ''} ${generation.status === 'failed' ? 'opacity-50 grayscale' : ''}`}
       />
       {isPlaying && <HoverPreview film={film} />}
-      {generation.status === 'failed' && !of.some(hasStill) && (
+      {generation.status === 'failed' && !of.some(hasThumbnail) && (
         <ImageOff
           size={20}
           strokeWidth={1.5}
@@ -80,7 +80,7 @@ export function RowSource({
             {count}
           </Badge>
         )}
-        {film && isFilm(film) && !isPlaying && (
+        {film && isVideo(film) && !isPlaying && (
           <Badge onPicture>
             <Play size={10} fill="currentColor" aria-hidden />
           </Badge>

@@ -1,10 +1,10 @@
 import { AudioLines } from 'lucide-react'
 import { m } from '#web/messages/compiled/messages.js'
+import { secondsOf } from '#web/shared/media.ts'
+import { generationTitle } from '#web/shared/record-links.ts'
+import { playerTexts } from '#web/shared/texts.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { AudioPlayer } from '#web/ui/media/sound/audio-player.tsx'
-import { secondsOf } from '../../work/files/media-kind.ts'
-import { nameOf } from '../../work/texts/name-of.ts'
-import { playerTexts } from '../../work/texts/player-texts.ts'
 import { AgainLink } from '../actions/again-link.tsx'
 import { CopyIdButton } from '../actions/copy-id-button.tsx'
 import { SourceFilmButton } from '../actions/source-film-button.tsx'
@@ -24,7 +24,7 @@ export function SoundRow(props: ItemProps) {
   return (
     <RecordRow
       {...props}
-      title={snippet(nameOf(generation), 150)}
+      title={snippet(generationTitle(generation), 150)}
       source={{ of: [source] }}
       facts={[...soundFacts(generation), <CopyIdButton key="id" requestId={request_id} />]}
       actions={
@@ -43,7 +43,7 @@ export function SoundRow(props: ItemProps) {
         <div className="max-w-xl">
           <AudioPlayer
             src={sound.url}
-            label={m.work_sound({ prompt: nameOf(generation) })}
+            label={m.work_sound({ prompt: generationTitle(generation) })}
             seconds={secondsOf(sound)}
             texts={playerTexts()}
             isCompact

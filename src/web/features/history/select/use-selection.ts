@@ -7,8 +7,8 @@ import { onDeleted } from '#web/lib/history/deletions.ts'
 import { fetchedRecords } from '#web/lib/history/span/change.ts'
 import type { HistoryStore } from '#web/lib/history/store/history-store.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { useBatchActions } from '#web/shared/record-actions/use-batch-actions.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { useBatchActions } from '../../work/record-actions/use-batch-actions.ts'
 import { Picks } from './picks.ts'
 
 /**

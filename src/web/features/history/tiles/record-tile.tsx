@@ -1,7 +1,7 @@
 import { type PointerEvent, type ReactNode, useState } from 'react'
 import { isOpen } from '#web/lib/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { nameOf } from '../../work/texts/name-of.ts'
+import { generationTitle } from '#web/shared/record-links.ts'
 import type { ItemProps } from '../list/layouts.ts'
 import { SelectBox } from '../select/select-box.tsx'
 import { snippet } from './snippet.ts'
@@ -44,7 +44,7 @@ export function RecordTile({ generation, onOpen, selection, children }: TileProp
       </div>
       {(isSelecting || pointedBy !== undefined) && (
         <span className="absolute top-2 left-2">
-          <SelectBox name={snippet(nameOf(generation))} selection={selection} onPicture />
+          <SelectBox name={snippet(generationTitle(generation))} selection={selection} onPicture />
         </span>
       )}
     </div>

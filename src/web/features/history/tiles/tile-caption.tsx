@@ -2,10 +2,10 @@ import { Images, Play } from 'lucide-react'
 import type { GenerationView } from '#contract/generation.ts'
 import { formatDateTime, formatNumber, formatTime } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { isImage, secondsOf } from '#web/shared/media.ts'
+import { generationTitle } from '#web/shared/record-links.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { clockText } from '#web/ui/media/player/clock.ts'
-import { isPicture, secondsOf } from '../../work/files/media-kind.ts'
-import { nameOf } from '../../work/texts/name-of.ts'
 import { statusText } from '../words/status-text.ts'
 import { snippet } from './snippet.ts'
 
@@ -15,7 +15,7 @@ import { snippet } from './snippet.ts'
  */
 export function TileMarks({ generation: { status, images } }: { generation: GenerationView }) {
   const [first] = images
-  const seconds = first && !isPicture(first) ? secondsOf(first) : undefined
+  const seconds = first && !isImage(first) ? secondsOf(first) : undefined
   return (
     <span aria-hidden className="tile-marks absolute right-2 bottom-2 flex gap-1">
       {status === 'partial' && (
@@ -43,7 +43,7 @@ export function TileMarks({ generation: { status, images } }: { generation: Gene
 export function TileCaption({ generation }: { generation: GenerationView }) {
   const { status, kind, images, created_at } = generation
   const [first] = images
-  const seconds = first && !isPicture(first) ? secondsOf(first) : undefined
+  const seconds = first && !isImage(first) ? secondsOf(first) : undefined
   const facts = [
     ...(seconds === undefined ? [] : [clockText(seconds)]),
     ...(images.length > 1 ? [m.history_count({ count: images.length })] : []),
@@ -54,7 +54,7 @@ export function TileCaption({ generation }: { generation: GenerationView }) {
   ]
   return (
     <span className="tile-caption scheme-dark absolute inset-x-0 bottom-0 px-3 pt-8 pb-2 text-small text-text">
-      <span className="line-clamp-2">{snippet(nameOf(generation))}</span>
+      <span className="line-clamp-2">{snippet(generationTitle(generation))}</span>
       <span className="block truncate text-quiet tabular-nums">
         <time dateTime={created_at} title={formatDateTime(created_at)}>
           {formatTime(created_at)}

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import type { MediaView } from '#contract/generation.ts'
 import type { Status } from '#domain/status.ts'
-import { isPicture } from '../../work/files/media-kind.ts'
+import { isImage } from '#web/shared/media.ts'
 
 /**
  * How a tile of this ratio stands in a justified row: rows share one height, wide pictures take
@@ -24,5 +24,5 @@ export function ratioOf({ status, width, height }: Shape): number {
 /** The ratio of an edit, which shows what it was and what it became side by side. */
 export function editRatio(generation: Shape & { inputs: readonly MediaView[] }): number {
   const ratio = ratioOf(generation)
-  return generation.inputs.some(isPicture) ? Math.min(3, ratio * 2) : ratio
+  return generation.inputs.some(isImage) ? Math.min(3, ratio * 2) : ratio
 }

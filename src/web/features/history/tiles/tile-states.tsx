@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import type { GenerationView } from '#contract/generation.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
+import { hasThumbnail } from '#web/shared/media.ts'
+import { useGenerationActions } from '#web/shared/record-actions/use-generation-actions.ts'
+import { generationTitle } from '#web/shared/record-links.ts'
+import { cancelLabel } from '#web/shared/texts.ts'
+import { Thumbnail } from '#web/shared/thumbnail.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
-import { hasStill } from '../../work/files/media-kind.ts'
-import { Thumbnail } from '../../work/files/thumbnail.tsx'
-import { useWorkActions } from '../../work/record-actions/use-work-actions.ts'
-import { nameOf } from '../../work/texts/name-of.ts'
-import { cancelLabel } from '../../work/texts/waiting-texts.ts'
 import { useAgain } from '../actions/again.ts'
 import { RefundBox } from '../refund/refund-box.tsx'
 import { RemoveButton } from '../remove/remove-button.tsx'
@@ -29,8 +29,8 @@ type StateProps = {
  */
 export function RunningTile({ generation, isQuiet }: StateProps) {
   const text = useStateText(generation)
-  const { cancel } = useWorkActions(generation)
-  const name = snippet(nameOf(generation))
+  const { cancel } = useGenerationActions(generation)
+  const name = snippet(generationTitle(generation))
   return (
     <OverSource
       generation={generation}
@@ -68,14 +68,16 @@ export function FailedTile({ generation, isQuiet, onOpen }: StateProps & { onOpe
           type="button"
           tabIndex={-1}
           onClick={onOpen}
-          aria-label={m.records_preview({ name: snippet(nameOf(generation)) })}
+          aria-label={m.records_preview({ name: snippet(generationTitle(generation)) })}
           data-viewer-opener={generation.id}
           className="ring-on-picture absolute inset-0"
         />
       }
       actions={!isQuiet && <FailedActions generation={generation} />}
     >
-      <p className="line-clamp-1 text-quiet @max-[8rem]:sr-only">{snippet(nameOf(generation))}</p>
+      <p className="line-clamp-1 text-quiet @max-[8rem]:sr-only">
+        {snippet(generationTitle(generation))}
+      </p>
       <p className="line-clamp-2">
         <span className="mr-1.5 align-[1px]">
           <Badge tone="bad">{m.history_status_failed()}</Badge>
@@ -125,7 +127,7 @@ function OverSource({
   actions,
   children,
 }: OverSourceProps) {
-  const source = inputs.find(hasStill)
+  const source = inputs.find(hasThumbnail)
   return (
     <div
       className={`@container relative flex size-full flex-col justify-end overflow-hidden border border-line bg-raised text-small ${source ? 'scheme-dark text-text' : ''}`}

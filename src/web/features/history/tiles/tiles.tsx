@@ -1,7 +1,7 @@
 import type { MediaView } from '#contract/generation.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { isPicture } from '../../work/files/media-kind.ts'
-import { Thumbnail } from '../../work/files/thumbnail.tsx'
+import { isImage } from '#web/shared/media.ts'
+import { Thumbnail } from '#web/shared/thumbnail.tsx'
 import type { ItemProps } from '../list/layouts.ts'
 import { HoverPreview } from './hover-preview.tsx'
 import { RecordTile } from './record-tile.tsx'
@@ -37,7 +37,7 @@ export function FilmTile(props: ItemProps) {
 /** An edit shows what it was and what it became, side by side. */
 export function EditTile(props: ItemProps) {
   const { generation } = props
-  const original = generation.inputs.find(isPicture)
+  const original = generation.inputs.find(isImage)
   return (
     <RecordTile {...props}>
       {() =>

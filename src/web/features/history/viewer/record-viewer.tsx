@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { generationQuery, isOpen } from '#web/lib/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { downloadFile } from '#web/shared/record-actions/download-records.ts'
+import { useBatchActions } from '#web/shared/record-actions/use-batch-actions.ts'
+import { generationTitle } from '#web/shared/record-links.ts'
+import { viewerTexts } from '#web/shared/texts.ts'
 import { ImageViewer } from '#web/ui/image-viewer.tsx'
 import type { ItemCommand } from '#web/ui/viewer/use-viewer-keys.ts'
 import type { ViewerItem } from '#web/ui/viewer/viewer-item.ts'
-import { downloadFile } from '../../work/record-actions/download-records.ts'
-import { useBatchActions } from '../../work/record-actions/use-batch-actions.ts'
-import { nameOf } from '../../work/texts/name-of.ts'
-import { viewerTexts } from '../../work/texts/viewer-texts.ts'
 import { RemoveDialog } from '../remove/remove-dialog.tsx'
 import { saveAnswer } from './actions/answer-buttons.tsx'
 import { ViewerActions } from './actions/viewer-actions.tsx'
@@ -58,7 +58,7 @@ export function RecordViewer({
         onClose={onClose}
         onNearEnd={onNearEnd}
         onCommand={onCommand}
-        caption={shot && <span className="text-quiet">{nameOf(shot.generation)}</span>}
+        caption={shot && <span className="text-quiet">{generationTitle(shot.generation)}</span>}
         actions={
           shot && (
             <ViewerActions
@@ -127,7 +127,7 @@ function itemOf(shot: ViewerSlide, isComparing: boolean): ViewerItem {
   return {
     src: keyOf(shot),
     thumbnail: media?.thumbnail_url ?? null,
-    alt: nameOf(generation),
+    alt: generationTitle(generation),
     width: media?.width ?? null,
     height: media?.height ?? null,
     group: generation.id,

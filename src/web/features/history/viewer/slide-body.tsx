@@ -1,27 +1,27 @@
 import type { GenerationView, MediaView } from '#contract/generation.ts'
 import { isOpen } from '#web/lib/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { hasThumbnail, isImage, isVideo, secondsOf } from '#web/shared/media.ts'
+import { generationTitle } from '#web/shared/record-links.ts'
+import { comparisonTexts, playerTexts } from '#web/shared/texts.ts'
+import { Thumbnail } from '#web/shared/thumbnail.tsx'
 import { Comparison } from '#web/ui/media/compare/comparison.tsx'
 import { VideoPlayer } from '#web/ui/media/film/video-player.tsx'
 import { AudioPlayer } from '#web/ui/media/sound/audio-player.tsx'
 import { Words } from '../../understand/answer.tsx'
-import { hasStill, isFilm, isPicture, secondsOf } from '../../work/files/media-kind.ts'
-import { Thumbnail } from '../../work/files/thumbnail.tsx'
-import { nameOf } from '../../work/texts/name-of.ts'
-import { comparisonTexts, playerTexts } from '../../work/texts/player-texts.ts'
 import { RefundBox } from '../refund/refund-box.tsx'
 import { useStateText } from '../words/state-text.ts'
 import type { ViewerSlide } from './viewer-slides.ts'
 
 /** Whether it is a picture that can be laid over the one it was made from. */
 export function isComparable({ generation, media }: ViewerSlide): boolean {
-  const isEdit = generation.kind === 'image-editing' && media !== undefined && isPicture(media)
-  return isEdit && generation.inputs.some(isPicture)
+  const isEdit = generation.kind === 'image-editing' && media !== undefined && isImage(media)
+  return isEdit && generation.inputs.some(isImage)
 }
 
 /** Whether the viewer's own picture will do, which can be enlarged. */
 export function isPlainPicture(shot: ViewerSlide, isComparing: boolean): boolean {
-  return shot.media !== undefined && isPicture(shot.media) && !(isComparing && isComparable(shot))
+  return shot.media !== undefined && isImage(shot.media) && !(isComparing && isComparable(shot))
 }
 
 /**
@@ -32,31 +32,27 @@ export function ShotBody({ shot: { generation, media } }: { shot: ViewerSlide })
   const [input] = generation.inputs
   if (!media && generation.answer === null) return <NoResultBody generation={generation} />
   if (!media) return <AnswerBody generation={generation} picture={input} />
-  if (isFilm(media)) {
+  if (isVideo(media)) {
     return (
       <VideoPlayer
         src={media.url}
         poster={media.thumbnail_url}
-        label={m.work_video({ prompt: nameOf(generation) })}
+        label={m.work_video({ prompt: generationTitle(generation) })}
         seconds={secondsOf(media)}
         texts={playerTexts()}
         playsAloud
       />
     )
   }
-  if (isPicture(media))
+  if (isImage(media))
     return (
-      <EditBody
-        generation={generation}
-        media={media}
-        original={generation.inputs.find(isPicture)}
-      />
+      <EditBody generation={generation} media={media} original={generation.inputs.find(isImage)} />
     )
   return (
     <div className="mx-auto size-full max-w-4xl p-4">
       <AudioPlayer
         src={media.url}
-        label={m.work_sound({ prompt: nameOf(generation) })}
+        label={m.work_sound({ prompt: generationTitle(generation) })}
         seconds={secondsOf(media)}
         texts={playerTexts()}
         playsAloud
@@ -75,7 +71,7 @@ export function ShotBody({ shot: { generation, media } }: { shot: ViewerSlide })
 
 /** What failed or still runs: how it stands, its words, and what it was to be made from. */
 function NoResultBody({ generation }: { generation: GenerationView }) {
-  const source = generation.inputs.find(hasStill)
+  const source = generation.inputs.find(hasThumbnail)
   return (
     <div
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
@@ -95,7 +91,7 @@ function NoResultBody({ generation }: { generation: GenerationView }) {
           <Failure generation={generation} />
         )}
         <p className="text-prompt whitespace-pre-wrap wrap-anywhere">
-          {generation.prompt || nameOf(generation)}
+          {generation.prompt || generationTitle(generation)}
         </p>
       </div>
     </div>

@@ -3,7 +3,7 @@ import type { GenerationView } from '#contract/generation.ts'
 import { serverNow } from '#web/lib/api.ts'
 import { formatElapsed, formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { waitingReason } from '../../work/texts/waiting-texts.ts'
+import { waitingReason } from '#web/shared/texts.ts'
 
 /**
  * Its place in the queue, or how long it has been worked on and how far it is; anew every second.

@@ -2,7 +2,7 @@ import type { LedgerEntryView } from '#contract/ledger.ts'
 import { formatDateTime, formatNumber } from '#web/lib/format.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
-import { recordAddress } from '../../work/addresses/record-path.ts'
+import { recordAddress } from '#web/shared/record-links.ts'
 import { EntryStill } from './entry-still.tsx'
 import { entryWords, signed } from './entry-words.ts'
 

@@ -1,5 +1,5 @@
 import type { Control } from '#catalogue/fields.ts'
-import type { FieldText } from '../../../work/texts/field-texts.ts'
+import type { FieldText } from '#web/shared/field-texts.ts'
 
 /** What every control of the form gets. `Kind` says which control of the catalogue it draws. */
 export type ControlInput<Kind extends Control['kind'] = Control['kind']> = {

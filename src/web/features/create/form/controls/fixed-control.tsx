@@ -1,5 +1,5 @@
 import { m } from '#web/messages/compiled/messages.js'
-import { optionText } from '../../../work/texts/option-texts.ts'
+import { optionText } from '#web/shared/field-texts.ts'
 import { UpgradeMark } from '../upgrade/upgrade-mark.tsx'
 import { useNeedsUpgrade } from '../upgrade/use-needs-upgrade.ts'
 import type { ControlInput } from './control-props.ts'

@@ -3,9 +3,8 @@ import { CornerUpLeft, X } from 'lucide-react'
 import { generationQuery } from '#web/lib/generations.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
+import { generationTitle, recordAddress } from '#web/shared/record-links.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
-import { recordAddress } from '../../../work/addresses/record-path.ts'
-import { nameOf } from '../../../work/texts/name-of.ts'
 
 type AgainFromProps = { parentId: string; isSignedIn: boolean; onForget: () => void }
 
@@ -24,7 +23,7 @@ export function AgainFrom({ parentId, isSignedIn, onForget }: AgainFromProps) {
         {...recordAddress(parent)}
         className="min-w-0 truncate rounded-control text-text underline decoration-line underline-offset-4 hover:decoration-current"
       >
-        {nameOf(parent)}
+        {generationTitle(parent)}
       </Link>
       <IconButton
         icon={X}

@@ -2,9 +2,9 @@ import type { Model } from '#catalogue/model.ts'
 import { fieldOfParameter } from '#catalogue/prefill.ts'
 import { goOnWith } from '#web/lib/prompts/go-on.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { fieldText } from '#web/shared/field-texts.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { fieldText } from '../../../work/texts/field-texts.ts'
 import type { DraftForm } from '../use-draft.ts'
 
 type FormNotesProps = {

@@ -1,7 +1,7 @@
 import type { Model } from '#catalogue/model.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { fieldText } from '#web/shared/field-texts.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { fieldText } from '../../../work/texts/field-texts.ts'
 import { fieldPlace, goToField } from '../field-place.ts'
 import { listedProblem } from '../texts/problem-text.ts'
 import type { Problems } from '../use-draft.ts'

@@ -2,7 +2,7 @@ import type { FieldProblem } from '#catalogue/parse-input.ts'
 import { fieldMessage } from '#contract/error-messages.ts'
 import { currentLocale } from '#web/lib/preferences/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import type { FieldText } from '../../../work/texts/field-texts.ts'
+import type { FieldText } from '#web/shared/field-texts.ts'
 
 /**
  * What to do about a field that is empty and must not be (docs/spec/creation.md#form-rules,

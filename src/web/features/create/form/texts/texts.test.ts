@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { catalogue } from '#catalogue/catalogue.ts'
 import { fieldMessage } from '#contract/error-messages.ts'
-import { fieldText } from '../../../work/texts/field-texts.ts'
-import { optionText } from '../../../work/texts/option-texts.ts'
+import { fieldText, optionText } from '#web/shared/field-texts.ts'
 import { modelStrength } from './model-texts.ts'
 
 const offered = catalogue.filter(({ hidden }) => !hidden)

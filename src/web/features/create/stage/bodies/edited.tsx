@@ -1,9 +1,9 @@
 import { Download, Maximize } from 'lucide-react'
 import { m } from '#web/messages/compiled/messages.js'
+import { isImage } from '#web/shared/media.ts'
+import { comparisonTexts } from '#web/shared/texts.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Comparison } from '#web/ui/media/compare/comparison.tsx'
-import { isPicture } from '../../../work/files/media-kind.ts'
-import { comparisonTexts } from '../../../work/texts/player-texts.ts'
 import { fitGrid } from '../fit-grid.ts'
 import type { BodyProps } from './body-props.ts'
 import { Pictures } from './pictures.tsx'
@@ -13,7 +13,7 @@ import { useBox } from './use-box.ts'
 /** Pictures made from a picture: all of them, or one of them against the original. */
 export function Edited(props: BodyProps) {
   const { generation, isComparing, chosen, onChoose, onOpenImage, onDownload } = props
-  const original = generation.inputs.find(isPicture)
+  const original = generation.inputs.find(isImage)
   const after = generation.images[chosen] ?? generation.images[0]
   const [room, box] = useBox<HTMLDivElement>()
   if (!isComparing || !original || !after) return <Pictures {...props} />

@@ -1,9 +1,9 @@
 import { isOpen } from '#web/lib/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { secondsOf } from '#web/shared/media.ts'
+import { generationTitle } from '#web/shared/record-links.ts'
+import { playerTexts } from '#web/shared/texts.ts'
 import { VideoPlayer } from '#web/ui/media/film/video-player.tsx'
-import { secondsOf } from '../../../work/files/media-kind.ts'
-import { nameOf } from '../../../work/texts/name-of.ts'
-import { playerTexts } from '../../../work/texts/player-texts.ts'
 import { fitGrid } from '../fit-grid.ts'
 import type { BodyProps } from './body-props.ts'
 import { Frame } from './frame.tsx'
@@ -25,7 +25,7 @@ export function Film({ generation, player }: BodyProps) {
                 ref={player}
                 src={film.url}
                 poster={film.thumbnail_url}
-                label={m.work_video({ prompt: nameOf(generation) })}
+                label={m.work_video({ prompt: generationTitle(generation) })}
                 seconds={secondsOf(film)}
                 texts={playerTexts()}
                 playsMuted

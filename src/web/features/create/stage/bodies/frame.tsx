@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { MediaView } from '#contract/generation.ts'
-import { Thumbnail } from '../../../work/files/thumbnail.tsx'
+import { Thumbnail } from '#web/shared/thumbnail.tsx'
 import type { Size } from '../fit-grid.ts'
 
 type FrameProps = {

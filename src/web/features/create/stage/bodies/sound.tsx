@@ -1,9 +1,9 @@
 import { isOpen } from '#web/lib/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { secondsOf } from '#web/shared/media.ts'
+import { generationTitle } from '#web/shared/record-links.ts'
+import { playerTexts } from '#web/shared/texts.ts'
 import { AudioPlayer } from '#web/ui/media/sound/audio-player.tsx'
-import { secondsOf } from '../../../work/files/media-kind.ts'
-import { nameOf } from '../../../work/texts/name-of.ts'
-import { playerTexts } from '../../../work/texts/player-texts.ts'
 import { fitGrid } from '../fit-grid.ts'
 import type { BodyProps } from './body-props.ts'
 import { Frame } from './frame.tsx'
@@ -23,7 +23,7 @@ export function Sound({ generation }: BodyProps) {
         <div className="fade-in size-full max-w-3xl">
           <AudioPlayer
             src={sound.url}
-            label={m.work_sound({ prompt: nameOf(generation) })}
+            label={m.work_sound({ prompt: generationTitle(generation) })}
             seconds={secondsOf(sound)}
             texts={playerTexts()}
             film={

@@ -9,18 +9,17 @@ import {
 } from 'lucide-react'
 import type { GenerationView, MediaView } from '#contract/generation.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { isImage, isVideo } from '#web/shared/media.ts'
+import type { GenerationActions } from '#web/shared/record-actions/use-generation-actions.ts'
+import { UseMenu, VisibilityButton } from '#web/shared/result-buttons.tsx'
+import { SpendButton } from '#web/shared/start/spend-button.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { AnswerActions } from '../../../understand/answer-actions.tsx'
-import { UseMenu } from '../../../work/buttons/use-menu.tsx'
-import { VisibilityButton } from '../../../work/buttons/visibility-button.tsx'
-import { isFilm, isPicture } from '../../../work/files/media-kind.ts'
-import type { WorkActions } from '../../../work/record-actions/use-work-actions.ts'
-import { SpendButton } from '../../../work/start/spend-button.tsx'
 
 type ActionsProps = {
   generation: GenerationView
-  actions: WorkActions
+  actions: GenerationActions
   onFullScreen: () => void
   /** Starts over with an empty form. */
   onNew: () => void
@@ -42,7 +41,7 @@ export function Actions({
   again,
 }: ActionsProps) {
   const { images, inputs, kind, answer } = generation
-  const isComparable = kind === 'image-editing' && inputs.some(isPicture) && images.length > 0
+  const isComparable = kind === 'image-editing' && inputs.some(isImage) && images.length > 0
   // Of several side by side, each has its own on itself.
   const subject = isComparable && compare.isOn ? chosen : undefined
   return (
@@ -76,7 +75,7 @@ export function Actions({
           onClick={() => void actions.copyPrompt()}
         />
       )}
-      {images.some((image) => isPicture(image) || isFilm(image)) && (
+      {images.some((image) => isImage(image) || isVideo(image)) && (
         <IconButton small icon={Maximize} label={m.stage_full_screen()} onClick={onFullScreen} />
       )}
     </div>

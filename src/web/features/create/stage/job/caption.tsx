@@ -1,11 +1,11 @@
 import type { GenerationView } from '#contract/generation.ts'
 import { formatElapsed, formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { secondsOf } from '#web/shared/media.ts'
+import { ReceiptButton } from '#web/shared/receipt.tsx'
+import { generationTitle } from '#web/shared/record-links.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { clockText } from '#web/ui/media/player/clock.ts'
-import { secondsOf } from '../../../work/files/media-kind.ts'
-import { ReceiptButton } from '../../../work/receipt/receipt-button.tsx'
-import { nameOf } from '../../../work/texts/name-of.ts'
 import { tookOf } from '../progress.ts'
 
 /** What it is: the prompt, and model · size · seconds · credits · seed. */
@@ -14,7 +14,7 @@ export function Caption({ generation }: { generation: GenerationView }) {
     <div className="flex min-w-0 items-center gap-1">
       <div className="min-w-0 max-2xl:flex-1">
         <p className="truncate" title={generation.prompt}>
-          {nameOf(generation)}
+          {generationTitle(generation)}
         </p>
         <p className="flex items-center gap-2 text-small text-quiet tabular-nums">
           <span className="min-w-0 md:truncate">{factsOf(generation).join(' · ')}</span>

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import type { GenerationView } from '#contract/generation.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { useRefund } from '#web/shared/refund.ts'
+import { SpendButton } from '#web/shared/start/spend-button.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
-import { useRefund } from '../../../work/refund/use-refund.ts'
-import { SpendButton } from '../../../work/start/spend-button.tsx'
 import { failedWords, stateOf } from '../state.ts'
 
 type FailedProps = {

@@ -6,11 +6,11 @@ import { isOpen } from '#web/lib/generations.ts'
 import { useGoOn } from '#web/lib/prompts/go-on.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { isImage } from '#web/shared/media.ts'
+import { useGenerationActions } from '#web/shared/record-actions/use-generation-actions.ts'
+import { isSeeded, type Recipe, recipeOf, recipeWithOtherSeed } from '#web/shared/start/recipe.ts'
 import { toggleFullScreen } from '#web/ui/media/player/full-screen.ts'
 import { lazyPart } from '../../../lazy-part/lazy-part.tsx'
-import { isPicture } from '../../../work/files/media-kind.ts'
-import { useWorkActions } from '../../../work/record-actions/use-work-actions.ts'
-import { isSeeded, type Recipe, recipeOf, recipeWithOtherSeed } from '../../../work/start/recipe.ts'
 import { bodies } from '../bodies/bodies.ts'
 import { stateOf } from '../state.ts'
 import { Actions } from './actions.tsx'
@@ -45,7 +45,7 @@ const againOf = (id: string) => `again ${id}`
 export function Job({ generation, prices, onStart, onReuse, onReset, onNew }: JobProps) {
   const state = stateOf(generation)
   const recipe = recipeOf(generation)
-  const actions = useWorkActions(generation)
+  const actions = useGenerationActions(generation)
   const player = useRef<HTMLElement>(null)
   const [isComparing, setComparing] = useState(true)
   const [chosen, setChosen] = useState(0)
@@ -96,7 +96,7 @@ export function Job({ generation, prices, onStart, onReuse, onReset, onNew }: Jo
           <Actions
             {...{ generation, actions, onNew }}
             onFullScreen={() =>
-              generation.images.every(isPicture)
+              generation.images.every(isImage)
                 ? setViewed(chosen)
                 : toggleFullScreen(player.current)
             }

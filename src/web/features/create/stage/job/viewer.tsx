@@ -1,13 +1,13 @@
 import { Download, Heart, SlidersHorizontal } from 'lucide-react'
 import type { GenerationView } from '#contract/generation.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { useBatchActions } from '#web/shared/record-actions/use-batch-actions.ts'
+import { useGenerationActions } from '#web/shared/record-actions/use-generation-actions.ts'
+import { UseMenu } from '#web/shared/result-buttons.tsx'
+import { viewerTexts } from '#web/shared/texts.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { ImageViewer } from '#web/ui/image-viewer.tsx'
-import { UseMenu } from '../../../work/buttons/use-menu.tsx'
-import { useBatchActions } from '../../../work/record-actions/use-batch-actions.ts'
-import { useWorkActions } from '../../../work/record-actions/use-work-actions.ts'
-import { viewerTexts } from '../../../work/texts/viewer-texts.ts'
 
 type ViewerProps = {
   generation: GenerationView
@@ -21,7 +21,7 @@ type ViewerProps = {
 
 /** The pictures of one piece of work over the whole screen. */
 export function Viewer({ generation, index, onIndexChange, onClose, onReuse }: ViewerProps) {
-  const actions = useWorkActions(generation)
+  const actions = useGenerationActions(generation)
   const { setFavorite } = useBatchActions(generation.kind)
   const { is_favorite } = generation
   const toggleFavorite = () => void setFavorite(generation, !is_favorite)

@@ -2,11 +2,11 @@ import { Download } from 'lucide-react'
 import type { GenerationView, MediaView } from '#contract/generation.ts'
 import { currentLocale } from '#web/lib/preferences/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { isImage } from '#web/shared/media.ts'
+import { downloadFile } from '#web/shared/record-actions/download-records.ts'
+import { useBatchActions } from '#web/shared/record-actions/use-batch-actions.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Popover } from '#web/ui/overlays/popover.tsx'
-import { isPicture } from '../../../work/files/media-kind.ts'
-import { downloadFile } from '../../../work/record-actions/download-records.ts'
-import { useBatchActions } from '../../../work/record-actions/use-batch-actions.ts'
 import { sizeText } from '../../words/size-text.ts'
 
 type DownloadMenuProps = { generation: GenerationView; media: MediaView }
@@ -18,7 +18,7 @@ type DownloadMenuProps = { generation: GenerationView; media: MediaView }
 export function DownloadMenu({ generation, media }: DownloadMenuProps) {
   const { download } = useBatchActions(generation.kind)
   const { images } = generation
-  const mayBePng = isPicture(media) && media.content_type !== 'image/png'
+  const mayBePng = isImage(media) && media.content_type !== 'image/png'
   if (!mayBePng && images.length === 1) {
     return (
       <IconButton

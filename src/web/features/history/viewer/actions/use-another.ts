@@ -4,10 +4,10 @@ import { formatNumber } from '#web/lib/format.ts'
 import { navigate } from '#web/lib/navigation/location.ts'
 import { usePriceOverrides } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { historyPath } from '#web/shared/record-links.ts'
+import { isSeeded, recipeOf, recipeWithOtherSeed } from '#web/shared/start/recipe.ts'
+import { useStart } from '#web/shared/start/use-start.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { historyPath } from '../../../work/addresses/history-path.ts'
-import { isSeeded, recipeOf, recipeWithOtherSeed } from '../../../work/start/recipe.ts'
-import { useStart } from '../../../work/start/use-start.ts'
 
 /** The same again at one press, with another seed where that makes a difference. */
 export type Another = { credits: string; isSeeded: boolean; isUnderWay: boolean; start: () => void }

@@ -2,14 +2,12 @@ import { Columns2, Dices, Heart, RotateCw, SlidersHorizontal, Tag, Trash2 } from
 import { isOpen } from '#web/lib/generations.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
+import { useBatchActions } from '#web/shared/record-actions/use-batch-actions.ts'
+import { useGenerationActions } from '#web/shared/record-actions/use-generation-actions.ts'
+import { tightButton, tightLabel, UseMenu, VisibilityButton } from '#web/shared/result-buttons.tsx'
+import { SpendButton } from '#web/shared/start/spend-button.tsx'
 import { buttonStyle } from '#web/ui/controls/button-style.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
-import { tightButton, tightLabel } from '../../../work/buttons/tight.ts'
-import { UseMenu } from '../../../work/buttons/use-menu.tsx'
-import { VisibilityButton } from '../../../work/buttons/visibility-button.tsx'
-import { useBatchActions } from '../../../work/record-actions/use-batch-actions.ts'
-import { useWorkActions } from '../../../work/record-actions/use-work-actions.ts'
-import { SpendButton } from '../../../work/start/spend-button.tsx'
 import { useAgain } from '../../actions/again.ts'
 import { isComparable } from '../slide-body.tsx'
 import type { ViewerSlide } from '../viewer-slides.ts'
@@ -30,7 +28,7 @@ type ViewerActionsProps = {
  */
 export function ViewerActions({ shot, compare, onRemove, onTags }: ViewerActionsProps) {
   const { generation } = shot
-  const { changeVisibility } = useWorkActions(generation)
+  const { changeVisibility } = useGenerationActions(generation)
   return (
     <div className="-m-1 flex items-center justify-between gap-x-2 p-1 max-md:flex-wrap sm:gap-4 md:grid md:overflow-x-auto md:grid-cols-[1fr_auto_1fr]">
       <div className="flex items-center sm:gap-1">

@@ -4,9 +4,8 @@ import { generationQuery } from '#web/lib/generations.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { useLocation } from '#web/lib/navigation/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { recordAddress } from '../../../work/addresses/record-path.ts'
-import { Thumbnail } from '../../../work/files/thumbnail.tsx'
-import { nameOf } from '../../../work/texts/name-of.ts'
+import { generationTitle, recordAddress } from '#web/shared/record-links.ts'
+import { Thumbnail } from '#web/shared/thumbnail.tsx'
 
 /** What a record was made again from, while that is still there; it opens above what is shown. */
 export function ParentLink({ parentId }: { parentId: string }) {
@@ -29,7 +28,7 @@ export function ParentLink({ parentId }: { parentId: string }) {
           <CornerUpLeft size={12} aria-hidden />
           {m.viewer_parent()}
         </span>
-        <span className="block truncate">{nameOf(parent)}</span>
+        <span className="block truncate">{generationTitle(parent)}</span>
       </span>
     </Link>
   )

@@ -4,13 +4,13 @@ import type { GenerationView, MediaView } from '#contract/generation.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { currentLocale } from '#web/lib/preferences/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { secondsOf } from '#web/shared/media.ts'
+import { Receipt } from '#web/shared/receipt.tsx'
+import { useGenerationActions } from '#web/shared/record-actions/use-generation-actions.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { clockText } from '#web/ui/media/player/clock.ts'
-import { secondsOf } from '../../../work/files/media-kind.ts'
-import { Receipt } from '../../../work/receipt/receipt.tsx'
-import { useWorkActions } from '../../../work/record-actions/use-work-actions.ts'
 import { sizeText } from '../../words/size-text.ts'
 import { ParentLink } from './parent-link.tsx'
 import { type Fact, settingsOf } from './settings-of.ts'
@@ -28,7 +28,7 @@ type RecordDetailsProps = {
  */
 export function RecordDetails({ generation, media, onTags }: RecordDetailsProps) {
   const { prompt, negative_prompt, kind, parent_id } = generation
-  const { copyPrompt } = useWorkActions(generation)
+  const { copyPrompt } = useGenerationActions(generation)
   return (
     <div className="flex flex-col gap-6">
       {prompt && (

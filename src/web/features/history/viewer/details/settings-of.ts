@@ -4,8 +4,7 @@ import { applies } from '#catalogue/parse-input.ts'
 import type { GenerationView } from '#contract/generation.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { fieldText } from '../../../work/texts/field-texts.ts'
-import { optionText } from '../../../work/texts/option-texts.ts'
+import { fieldText, optionText } from '#web/shared/field-texts.ts'
 
 /** One line of a list of facts. */
 export type Fact = readonly [name: string, value: string]

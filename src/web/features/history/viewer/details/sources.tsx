@@ -1,15 +1,15 @@
 import type { InputView } from '#contract/generation.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { hasStill } from '../../../work/files/media-kind.ts'
-import { Thumbnail } from '../../../work/files/thumbnail.tsx'
-import { fieldText } from '../../../work/texts/field-texts.ts'
+import { fieldText } from '#web/shared/field-texts.ts'
+import { hasThumbnail } from '#web/shared/media.ts'
+import { Thumbnail } from '#web/shared/thumbnail.tsx'
 
 /**
  * The files something was made from, each under the name its form has for it; they open in a tab of
  * their own.
  */
 export function Sources({ inputs }: { inputs: readonly InputView[] }) {
-  const seen = inputs.filter(hasStill)
+  const seen = inputs.filter(hasThumbnail)
   if (seen.length === 0) return null
   return (
     <section>

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { GenerationView } from '#contract/generation.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { useBatchActions } from '#web/shared/record-actions/use-batch-actions.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Switch } from '#web/ui/controls/switch.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { useBatchActions } from '../../../work/record-actions/use-batch-actions.ts'
 import { addTags } from './tags.ts'
 import { TagsField } from './tags-field.tsx'
 

@@ -1,7 +1,7 @@
 import { CircleAlert, Download } from 'lucide-react'
 import { useEffect } from 'react'
 import { m } from '#web/messages/compiled/messages.js'
-import { fieldText } from '../../../../work/texts/field-texts.ts'
+import { fieldText } from '#web/shared/field-texts.ts'
 
 const refusedTexts = { wrong: m.inputs_landing_nowhere, full: m.inputs_landing_full }
 

@@ -1,0 +1,91 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import type { GenerationView } from '#contract/generation.ts'
+import { buildReceipt } from './build-receipt.ts'
+
+beforeAll(
+  () => void vi.stubGlobal('location', new URL('http://atelier.test/creator/history/image')),
+)
+
+const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000).toISOString()
+
+const receipt = (own: Partial<GenerationView>) =>
+  buildReceipt({
+    ...{
+      status: 'completed',
+      credits_charged: 120,
+      credits_refunded: 0,
+      refunded_at: null,
+      refund_reason: null,
+    },
+    ...{ number_of_images: 4, images: [1, 2, 3, 4], created_at: at(0), completed_at: at(14) },
+    ...{ queue_ms: 2000, run_ms: 12_000 },
+    ...own,
+  } as GenerationView)
+
+const lines = (some: { name: string; value: string }[]) =>
+  some.map(({ name, value }) => [name, value])
+
+describe('a receipt', () => {
+  it('of work that is done: quoted, charged, paid, and how long it took', () => {
+    const { money, times, verdict, why } = receipt({})
+    expect(lines(money)).toEqual([
+      ['Quoted', '120 credits'],
+      ['Charged', '120 credits'],
+      ['You paid', '120 credits'],
+    ])
+    expect(lines(times)).toEqual([
+      ['Waited in the queue', '2 s'],
+      ['Worked on', '12 s'],
+    ])
+    expect([verdict, why]).toEqual([undefined, undefined])
+  })
+
+  it('of work that failed: you were not charged, and why', () => {
+    const failed = receipt({
+      status: 'failed',
+      credits_refunded: 120,
+      refunded_at: at(14),
+      refund_reason: 'It broke.',
+    })
+    expect(failed).toMatchObject({
+      verdict: { text: 'You were not charged.', tone: 'good' },
+      why: 'It broke.',
+      refundedAt: at(14),
+    })
+    expect(lines(failed.money).slice(2)).toEqual([
+      ['Refunded', '−120 credits'],
+      ['You paid', '0 credits'],
+    ])
+  })
+
+  it('of work that failed and is not paid back yet', () => {
+    expect(receipt({ status: 'failed' }).verdict).toEqual({
+      text: 'The credits are not back yet.',
+      tone: 'warn',
+    })
+  })
+
+  it('of work that came back in part: how much of it did not', () => {
+    const images = [1, 2, 3] as unknown as GenerationView['images']
+    const partial = receipt({
+      status: 'partial',
+      images,
+      credits_refunded: 30,
+      refunded_at: at(14),
+    })
+    expect(partial).toMatchObject({ verdict: undefined, why: '1 of 4 results did not come back.' })
+    expect(lines(partial.money).at(-1)).toEqual(['You paid', '90 credits'])
+  })
+
+  it('of work that goes on: what is known so far', () => {
+    const open = { status: 'processing', completed_at: null, run_ms: null } as const
+    expect(lines(receipt(open).times)).toEqual([['Waited in the queue', '2 s']])
+    expect(receipt({ ...open, status: 'pending', queue_ms: null }).times).toEqual([])
+  })
+
+  it('of work that nobody saw begin: the whole time', () => {
+    expect(lines(receipt({ queue_ms: null, run_ms: null }).times)).toEqual([
+      ['From start to end', '14 s'],
+    ])
+  })
+})

@@ -1,0 +1,96 @@
+import type { GenerationView } from '#contract/generation.ts'
+import { formatElapsed, formatNumber } from '#web/lib/format.ts'
+import { isOpen } from '#web/lib/generations.ts'
+import { m } from '#web/messages/compiled/messages.js'
+
+/** One line of a receipt. */
+export type ReceiptLine = { name: string; value: string; isTotal?: boolean }
+
+/** What a piece of work cost and how long it took, as far as it is known. */
+export type Receipt = {
+  /** What became of the credits, where that is not plain from the sums. */
+  verdict: { text: string; tone: 'good' | 'warn' } | undefined
+  money: ReceiptLine[]
+  /** Why credits came back. */
+  why: string | undefined
+  /** When they did: ISO 8601. */
+  refundedAt: string | undefined
+  times: ReceiptLine[]
+}
+
+/**
+ * The receipt of a piece of work: quoted, charged, refunded and why, how long it waited and was
+ * worked on.
+ */
+export function buildReceipt(generation: GenerationView): Receipt {
+  const { refunded_at, credits_refunded } = generation
+  return {
+    verdict: verdictOf(generation),
+    money: moneyOf(generation),
+    why: credits_refunded > 0 ? whyOf(generation) : undefined,
+    refundedAt: refunded_at ?? undefined,
+    times: timesOf(generation),
+  }
+}
+
+function verdictOf({
+  status,
+  credits_charged,
+  credits_refunded,
+}: GenerationView): Receipt['verdict'] {
+  if (status !== 'failed') return undefined
+  return credits_refunded >= credits_charged
+    ? { text: m.receipt_not_charged(), tone: 'good' }
+    : { text: m.receipt_not_back(), tone: 'warn' }
+}
+
+/**
+ * What was quoted is what is charged: the server takes the very price that the form shows
+ * (docs/spec/money.md#prices).
+ */
+function moneyOf({
+  credits_charged: charged,
+  credits_refunded: refunded,
+}: GenerationView): ReceiptLine[] {
+  return [
+    { name: m.receipt_quoted(), value: credits(charged) },
+    { name: m.receipt_charged(), value: credits(charged) },
+    ...(refunded > 0 ? [{ name: m.receipt_refunded(), value: `−${credits(refunded)}` }] : []),
+    { name: m.receipt_paid(), value: credits(charged - refunded), isTotal: true },
+  ]
+}
+
+function whyOf({
+  status,
+  refund_reason,
+  number_of_images,
+  images,
+}: GenerationView): string | undefined {
+  const missing = number_of_images - images.length
+  if (status === 'partial' && missing > 0) {
+    return m.receipt_missing({ count: missing, shown: missing, asked: number_of_images })
+  }
+  return refund_reason ?? undefined
+}
+
+function timesOf(generation: GenerationView): ReceiptLine[] {
+  const { queue_ms, run_ms, created_at, completed_at } = generation
+  const isSplit = queue_ms !== null && (run_ms !== null || isOpen(generation))
+  if (!isSplit && completed_at === null) return []
+  if (!isSplit && completed_at !== null) {
+    return [
+      {
+        name: m.receipt_took(),
+        value: formatElapsed(Date.parse(completed_at) - Date.parse(created_at)),
+      },
+    ]
+  }
+  return [
+    ...(queue_ms === null ? [] : [{ name: m.receipt_queue(), value: formatElapsed(queue_ms) }]),
+    ...(run_ms === null ? [] : [{ name: m.receipt_run(), value: formatElapsed(run_ms) }]),
+  ]
+}
+
+function credits(count: number): string {
+  return m.receipt_credits({ count, credits: formatNumber(count) })
+}

@@ -1,0 +1,25 @@
+import type { MediaView } from '#contract/generation.ts'
+
+type Typed = Pick<MediaView, 'content_type'>
+
+export const isImage = ({ content_type }: Typed) => content_type.startsWith('image/')
+export const isVideo = ({ content_type }: Typed) => content_type.startsWith('video/')
+
+/** The length of a film or a sound in seconds, where it is known. */
+export function secondsOf({ duration_ms }: Pick<MediaView, 'duration_ms'>): number | undefined {
+  return duration_ms === null ? undefined : duration_ms / 1000
+}
+
+/** Whether there is anything to see of a file: a sound has no look. */
+export function hasThumbnail(media: MediaView | undefined): media is MediaView {
+  return media !== undefined && (media.thumbnail_url !== null || isImage(media) || isVideo(media))
+}
+
+/**
+ * The address of a picture of a file: its thumbnail, or itself where it is one. A film may have
+ * none.
+ */
+export function thumbnailUrl(media: MediaView | undefined): string | undefined {
+  if (!media) return undefined
+  return media.thumbnail_url ?? (isImage(media) ? media.url : undefined)
+}

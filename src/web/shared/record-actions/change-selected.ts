@@ -1,0 +1,153 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { ApiError } from '#web/lib/api.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { historyKey, restoreGenerations } from '#web/lib/generations.ts'
+import {
+  changeSelection,
+  type SelectedRecords,
+  type SelectionChange,
+} from '#web/lib/history/change-selection.ts'
+import { announceDeleted } from '#web/lib/history/deletions.ts'
+import { facetsQuery } from '#web/lib/history/history-query.ts'
+import { offerUndo } from '#web/lib/undo.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { saveZip } from '../save-file.ts'
+
+/**
+ * How long a deletion can be taken back by its toast, in ms; by the keyboard as long as the server
+ * allows.
+ */
+const undoToastMs = 8_000
+
+/**
+ * The pause between two zips, in ms: browsers drop downloads that follow too fast
+ * (docs/spec/history.md#downloads).
+ */
+const betweenFilesMs = 500
+
+type OnProgress = (done: number) => void
+
+/**
+ * Does one thing with every record of a selection and says by a toast what became of it. Tells
+ * whether all of it was done. Never throws.
+ */
+export async function changeSelected(
+  client: QueryClient,
+  selected: SelectedRecords,
+  change: SelectionChange,
+  onProgress: OnProgress,
+): Promise<boolean> {
+  try {
+    const { changed } = await changeSelection(selected, change, { onProgress })
+    const shown = { count: changed, shown: formatNumber(changed) }
+    toast(changed === 0 ? m.selection_unchanged() : m.selection_changed(shown))
+    return true
+  } catch (error) {
+    sayFailure(error, m.create_not_changed())
+    return false
+  } finally {
+    await refreshHistories(client)
+    if (change.tags)
+      void client.invalidateQueries({ queryKey: facetsQuery(selected.kind).queryKey })
+  }
+}
+
+/**
+ * Deletes every record of a selection, and offers to undo it. Tells whether any is gone. Never
+ * throws.
+ */
+export async function deleteSelected(
+  client: QueryClient,
+  selected: SelectedRecords,
+  onProgress: OnProgress,
+): Promise<boolean> {
+  try {
+    const { deleted, undoTimeMs } = await changeSelection(
+      selected,
+      { action: 'delete' },
+      { onProgress },
+    )
+    forget(client, deleted)
+    await refreshHistories(client)
+    if (deleted.length === 0) toast(m.history_delete_running())
+    else offerRestore(client, deleted, undoTimeMs)
+    return deleted.length > 0
+  } catch (error) {
+    sayFailure(error, m.work_not_deleted_many())
+    await refreshHistories(client)
+    return false
+  }
+}
+
+/** Saves the files of every record of a selection, in as many zips as they need. Never throws. */
+export async function downloadSelected(
+  selected: SelectedRecords,
+  onProgress: OnProgress,
+): Promise<void> {
+  let part = 0
+  const onDownload = async ({
+    downloadUrl,
+    fileName,
+  }: {
+    downloadUrl: string
+    fileName: string
+  }) => {
+    part += 1
+    if (part > 1) await new Promise((resolve) => setTimeout(resolve, betweenFilesMs))
+    await saveZip(downloadUrl, part === 1 ? fileName : fileName.replace(/(\.zip)$/, `-${part}$1`))
+  }
+  const saving = changeSelection(selected, { action: 'download' }, { onProgress, onDownload })
+  toast(m.work_preparing(), { until: saving })
+  try {
+    const { downloads } = await saving
+    if (downloads === 0) toast(m.selection_no_files())
+    if (downloads > 1) toast(m.selection_zips({ count: formatNumber(downloads) }))
+  } catch (error) {
+    const isEdit = selected.kind === 'image-editing'
+    sayFailure(error, isEdit ? m.work_not_downloaded_edits() : m.work_not_prepared())
+  }
+}
+
+function offerRestore(client: QueryClient, ids: readonly string[], undoTimeMs: number): void {
+  const restore = async () => {
+    try {
+      const restored = await restoreGenerations(ids)
+      toast(m.work_restored({ count: restored, shown: formatNumber(restored) }))
+    } catch {
+      toast(m.work_not_restored(), { tone: 'bad' })
+    }
+    await refreshHistories(client)
+  }
+  const withdraw = offerUndo(() => void restore(), undoTimeMs)
+  const onAction = () => {
+    withdraw()
+    void restore()
+  }
+  toast(m.work_deleted_many({ count: ids.length, shown: formatNumber(ids.length) }), {
+    duration: undoToastMs,
+    action: { label: m.work_undo(), onAction },
+  })
+}
+
+/** Lists close the gaps that they can see; of very many, they are fetched anew instead. */
+function forget(client: QueryClient, ids: readonly string[]): void {
+  const gone = new Set(ids)
+  client.removeQueries({
+    predicate: ({ queryKey: [name, id] }) => name === 'generation' && gone.has(String(id)),
+  })
+  if (ids.length <= 500) announceDeleted(ids)
+}
+
+/** Records that are on the page are asked for anew with their lists. */
+async function refreshHistories(client: QueryClient): Promise<void> {
+  await client.invalidateQueries({ queryKey: historyKey })
+}
+
+function sayFailure(error: unknown, title: string): void {
+  const why =
+    error instanceof ApiError &&
+    error.code !== 'network' &&
+    (error.body?.message ?? error.body?.error)
+  toast(title, { tone: 'bad', ...(why && why !== title && { description: why }) })
+}

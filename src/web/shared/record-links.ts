@@ -1,0 +1,19 @@
+import type { Kind } from '#catalogue/kinds.ts'
+import type { GenerationView } from '#contract/generation.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import type { FormAddress } from './form-address.ts'
+
+/** The history of a record with the record opened in it. */
+export function recordAddress({ id, kind }: Pick<GenerationView, 'id' | 'kind'>): FormAddress {
+  return { to: historyPath(kind), query: { record: id } }
+}
+
+/** Where the records of a kind are (docs/spec/history.md#pages). */
+export function historyPath(kind: Kind): string {
+  return `/creator/history/${kind}`
+}
+
+/** What a piece of work is called: its words, where it was made with any. */
+export function generationTitle({ prompt }: Pick<GenerationView, 'prompt'>): string {
+  return prompt || m.work_untitled()
+}

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from '#web/lib/api.ts'
+import { answerToast, obstacleToast, refundObstacle, troubleToast } from './refund.ts'
+
+const failed = {
+  request_id: 'r-1',
+  status: 'failed',
+  credits_charged: 50,
+  credits_refunded: 0,
+  refunded_at: null,
+} as const
+
+describe('what stands in the way of a refund', () => {
+  it('is nothing where failed work was paid for', () => {
+    expect(refundObstacle(failed)).toBeNull()
+  })
+
+  it('is a missing request id before anything else', () => {
+    expect(refundObstacle({ ...failed, request_id: '', status: 'completed' })).toBe('no_request_id')
+  })
+
+  it('is an earlier refund', () => {
+    expect(refundObstacle({ ...failed, refunded_at: '2026-03-05T10:00:00Z' })).toBe(
+      'already_refunded',
+    )
+    expect(refundObstacle({ ...failed, credits_refunded: 50 })).toBe('already_refunded')
+  })
+
+  it.each(['pending', 'processing', 'completed', 'partial'] as const)(
+    'is work that has not failed: %s',
+    (status) => {
+      expect(refundObstacle({ ...failed, status })).toBe('not_failed')
+    },
+  )
+})
+
+beforeEach(() => vi.stubGlobal('location', { pathname: '/' }))
+afterEach(() => vi.unstubAllGlobals())
+
+const refused = { success: false, error: 'Not found', code: 'not_found' } as const
+
+describe('what is said about a refund', () => {
+  it('names the credits that are back', () => {
+    const answer = {
+      success: true,
+      data: { refund_amount: 1200 },
+      refund_status: 'refunded',
+    } as const
+    expect(answerToast(answer)).toEqual({
+      message: '1,200 credits are back on your balance.',
+      tone: 'good',
+    })
+  })
+
+  it('tells a second request, and work that did not fail, apart from other refusals', () => {
+    expect(answerToast({ ...refused, refund_status: 'duplicate_attempt' }).message).toMatch(
+      /asked for before/,
+    )
+    expect(answerToast({ ...refused, refund_status: 'not_failed' }).message).toMatch(/Only failed/)
+    expect(answerToast(refused)).toMatchObject({
+      message: 'The refund was refused.',
+      description: 'Not found',
+    })
+  })
+
+  it('names what stands in the way', () => {
+    expect(obstacleToast('no_request_id').message).toMatch(/no request id/)
+    expect(obstacleToast('already_refunded').message).toMatch(/already refunded/)
+    expect(obstacleToast('not_failed').message).toMatch(/Only failed/)
+  })
+
+  it('gives the reason of a server that breaks, and says what now where nobody answers', () => {
+    const broken = new ApiError(500, 'internal', {
+      error: 'Something broke on our side.',
+      code: 'internal',
+    })
+    expect(troubleToast(broken)).toMatchObject({ description: 'Something broke on our side.' })
+    expect(troubleToast(new ApiError(0, 'network', null)).description).toMatch(
+      /nothing is refunded twice/,
+    )
+  })
+})

@@ -1,0 +1,95 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { GenerationView } from '#contract/generation.ts'
+import { accountQuery } from '#web/lib/account.ts'
+import { ApiError } from '#web/lib/api.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import {
+  generationKey,
+  generationQuery,
+  historyKey,
+  type RefundAnswer,
+  refundCredits,
+} from '#web/lib/generations.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { type Toast, toast } from '#web/ui/feedback/toast.ts'
+
+/**
+ * Asks for the credits of a failed generation back, and says by a toast what became of it. Never
+ * throws.
+ */
+export function useRefund({ id }: Pick<GenerationView, 'id'>): (reason: string) => Promise<void> {
+  const client = useQueryClient()
+
+  return async (reason) => {
+    const known = client.getQueryData<GenerationView>(generationKey(id))
+    const obstacle = known ? refundObstacle(known) : null
+    if (obstacle) return say(obstacleToast(obstacle))
+    try {
+      const { request_id } = known ?? (await client.fetchQuery(generationQuery(id)))
+      say(answerToast(await refundCredits(request_id, reason.replace(/\s+/g, ' ').trim())))
+    } catch (error) {
+      say(troubleToast(error))
+    }
+    await Promise.allSettled([
+      client.fetchQuery({ ...generationQuery(id), staleTime: 0 }),
+      client.invalidateQueries({ queryKey: accountQuery.queryKey }),
+      client.invalidateQueries({ queryKey: historyKey }),
+    ])
+  }
+}
+
+function say({ message, ...options }: Toast) {
+  toast(message, options)
+}
+
+export type RefundObstacle = 'no_request_id' | 'already_refunded' | 'not_failed'
+
+type Asked = Pick<
+  GenerationView,
+  'request_id' | 'status' | 'credits_charged' | 'credits_refunded' | 'refunded_at'
+>
+
+/**
+ * Why a refund need not even be asked for; `null` where it may be
+ * (docs/spec/history.md#refund-of-a-failed-record).
+ */
+export function refundObstacle(generation: Asked): RefundObstacle | null {
+  const { request_id, status, credits_charged, credits_refunded, refunded_at } = generation
+  if (request_id === '') return 'no_request_id'
+  const isRefunded =
+    refunded_at !== null || (credits_charged > 0 && credits_refunded >= credits_charged)
+  if (isRefunded) return 'already_refunded'
+  return status === 'failed' ? null : 'not_failed'
+}
+
+const obstacles: Record<RefundObstacle, () => string> = {
+  no_request_id: m.refund_no_request_id,
+  already_refunded: m.refund_already,
+  not_failed: m.refund_only_failed,
+}
+
+/** Why it is not asked for (docs/spec/history.md#refund-of-a-failed-record). */
+export function obstacleToast(obstacle: RefundObstacle): Toast {
+  return { message: obstacles[obstacle](), tone: 'warn' }
+}
+
+/** What became of a request for a refund (docs/spec/history.md#refund-of-a-failed-record). */
+export function answerToast(answer: RefundAnswer): Toast {
+  if (answer.success) {
+    const { refund_amount: count } = answer.data
+    return { message: m.refund_done({ count, credits: formatNumber(count) }), tone: 'good' }
+  }
+  if (answer.refund_status === 'duplicate_attempt')
+    return { message: m.refund_duplicate(), tone: 'warn' }
+  if (answer.refund_status === 'not_failed') return obstacleToast('not_failed')
+  return { message: m.refund_failed(), description: answer.error, tone: 'bad' }
+}
+
+/**
+ * Nobody answered, or not as a refund is answered: the reason is said where the server gave one.
+ */
+export function troubleToast(error: unknown): Toast {
+  const why = error instanceof ApiError ? error.body?.error : undefined
+  if (why) return { message: m.refund_failed(), description: why, tone: 'bad' }
+  return { message: m.refund_unknown(), description: m.refund_unknown_text(), tone: 'bad' }
+}

@@ -1,0 +1,129 @@
+import { Globe, Lock, WandSparkles } from 'lucide-react'
+import type { MediaView } from '#contract/generation.ts'
+import { formPath } from '#web/lib/navigation/creator-paths.ts'
+import { Link } from '#web/lib/navigation/link.tsx'
+import { m } from '#web/messages/compiled/messages.js'
+import { Button } from '#web/ui/controls/button.tsx'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { Popover } from '#web/ui/overlays/popover.tsx'
+import type { FormAddress } from './form-address.ts'
+import { isImage, isVideo } from './media.ts'
+
+type UseMenuProps = {
+  media: MediaView | undefined
+  /** The label is read by screen readers only where room is short. */
+  isTight?: boolean
+  /** Stands on the picture itself: an icon that names the picture by its number. */
+  onPicture?: boolean
+  /** Called before the page of a form opens. */
+  onUse?: () => void
+}
+
+/** Where a result can go next: the forms that take a file of its kind. */
+export function UseMenu({ media, isTight, onPicture, onUse }: UseMenuProps) {
+  const uses = media ? usesOf(media) : []
+  if (!media || uses.length === 0) return null
+  return (
+    <Popover
+      label={m.work_use_label()}
+      side="above"
+      align="start"
+      trigger={(trigger) =>
+        onPicture ? (
+          <IconButton
+            {...trigger}
+            icon={WandSparkles}
+            small
+            onPicture
+            label={m.work_use_image({ at: media.position })}
+          />
+        ) : (
+          <Button
+            {...trigger}
+            size="small"
+            variant="quiet"
+            icon={WandSparkles}
+            className={isTight ? tightButton : ''}
+          >
+            <span className={isTight ? tightLabel : ''}>{m.work_use()}</span>
+          </Button>
+        )
+      }
+    >
+      <ul>
+        {uses.map(({ label, to, query }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              query={query}
+              onClick={onUse}
+              className="flex min-h-control items-center rounded-control px-3 text-body hover:bg-hover"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Popover>
+  )
+}
+
+type VisibilityButtonProps = {
+  isTight?: boolean
+  isPublic: boolean
+  onChange: (isPublic: boolean) => Promise<void>
+}
+
+/** Who can see it, and the way to change that. */
+export function VisibilityButton({ isTight, isPublic, onChange }: VisibilityButtonProps) {
+  const label = isPublic ? m.stage_make_private() : m.stage_make_public()
+  return (
+    <Button
+      size="small"
+      variant="quiet"
+      icon={isPublic ? Globe : Lock}
+      aria-label={label}
+      data-tip={label}
+      className={isTight ? tightButton : ''}
+      onClick={() => void onChange(!isPublic)}
+    >
+      <span className={isTight ? tightLabel : ''}>
+        {isPublic ? m.stage_public() : m.stage_private()}
+      </span>
+    </Button>
+  )
+}
+
+type Use = FormAddress & { label: string }
+
+/**
+ * What can be made from a result: the forms that take a file of its kind, with its address filled
+ * in.
+ */
+function usesOf(media: MediaView): Use[] {
+  const use = (label: string, generationType: string, field: string): Use => ({
+    label,
+    to: formPath({ generationType }),
+    query: { [field]: media.url },
+  })
+  if (isImage(media)) {
+    return [
+      use(m.work_use_edit(), 'image-editing', 'image_url'),
+      use(m.work_use_image_to_image(), 'image-to-image', 'image_url'),
+      use(m.work_use_image_to_video(), 'image-to-video', 'image_url'),
+      use(m.work_use_understanding(), 'image-understanding', 'image'),
+    ]
+  }
+  if (!isVideo(media)) return []
+  return [
+    use(m.work_use_video_to_audio(), 'video-to-audio', 'video_url'),
+    use(m.work_use_vace(), 'vace', 'video_url'),
+  ]
+}
+
+/**
+ * A button in a line of many: an icon alone where room is short, its label there for screen
+ * readers.
+ */
+export const tightButton = 'max-lg:size-control max-lg:px-0'
+export const tightLabel = 'max-lg:sr-only'

@@ -1,0 +1,161 @@
+import type { Kind } from '#catalogue/kinds.ts'
+import type { Model } from '#catalogue/model.ts'
+import { parseInput } from '#catalogue/parse-input.ts'
+import { type PriceOverrides, priceOf } from '#catalogue/price.ts'
+import type { AccountView } from '#contract/account.ts'
+import type { GenerationView } from '#contract/generation.ts'
+import {
+  decideStart,
+  type Starter,
+  type StartRefusal,
+  spendingDay,
+} from '#domain/start-generation.ts'
+import { ApiError, serverNow } from '#web/lib/api.ts'
+import type { CreateBody } from '#web/lib/generations.ts'
+import type { Recipe } from './recipe.ts'
+import type { RequestIds } from './request-ids.ts'
+
+/** What became of a press on the button. */
+export type Outcome =
+  | { result: 'started'; generation: GenerationView }
+  | { result: 'refused'; refusal: StartRefusal }
+  /**
+   * `isSent`: the request to start may have reached the server; without it nothing can have been
+   * charged.
+   */
+  | { result: 'failed'; error: ApiError; isSent: boolean }
+  /** Another account is signed in than the one the button was pressed with; nothing was charged. */
+  | { result: 'account-changed' }
+  /** The very same request is still under way: a double click. */
+  | { result: 'repeated' }
+
+/** What starting needs from outside. Each may throw `ApiError`. */
+export type StartContext = {
+  /** The account as last seen, or asked for anew; `null` when nobody is signed in. */
+  findAccount(freshness: 'as-seen' | 'fresh'): Promise<AccountView | null>
+  findPrices(): Promise<PriceOverrides>
+  /** `account`: the id of the account that shall pay, whoever is signed in by now. */
+  create(kind: Kind, body: CreateBody, account: string): Promise<{ generation: GenerationView }>
+  requestIds: RequestIds
+}
+
+/**
+ * Starts a piece of work after the checks of docs/spec/creation.md#form-rules, in its order: input,
+ * sign-in, credits, ever paid, the account's own limits. A refusal that rests on the account is
+ * checked against the server's latest before it is believed.
+ */
+export async function startGeneration(recipe: Recipe, context: StartContext): Promise<Outcome> {
+  const parsed = parseInput(recipe.model, recipe.values)
+  if (!parsed.ok)
+    return { result: 'refused', refusal: { reason: 'invalid_input', problems: parsed.problems } }
+
+  let isSent = false
+  try {
+    const price = priceOf(recipe.model, parsed.input, await context.findPrices()).credits
+    const decide = (account: AccountView | null) =>
+      decideStart({ problems: [], account: factsOf(account), price })
+
+    const seen = await context.findAccount('as-seen')
+    let account = seen
+    let decision = decide(account)
+    if (!decision.allowed) {
+      account = await context.findAccount('fresh')
+      decision = decide(account)
+    }
+    // Nobody spends the credits of an account that the page did not show when the button was
+    // pressed.
+    if (account && account.id !== seen?.id) return { result: 'account-changed' }
+    if (!decision.allowed) return { result: 'refused', refusal: decision.refusal }
+    if (!account) throw new Error('Nobody may start anything')
+    isSent = true
+    return await send(recipe, parsed.input, context, account.id)
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'account_changed')
+      return { result: 'account-changed' }
+    if (error instanceof ApiError) return { result: 'failed', error, isSent }
+    throw error
+  }
+}
+
+/**
+ * What the create call of a recipe says beside its key; `input` is what the model parsed from the
+ * recipe's values.
+ */
+export function createBody({ model, isPublic, parentId }: Recipe, input: Record<string, unknown>) {
+  return {
+    ...input,
+    model: model.id,
+    isPublic,
+    ...typeNamed(model),
+    ...(parentId && { parent_id: parentId }),
+  }
+}
+
+async function send(
+  recipe: Recipe,
+  input: Record<string, unknown>,
+  context: StartContext,
+  account: string,
+): Promise<Outcome> {
+  const body = createBody(recipe, input)
+  const request = JSON.stringify(body)
+  const requestId = context.requestIds.begin(request)
+  if (!requestId) return { result: 'repeated' }
+
+  let started = false
+  try {
+    const { generation } = await context.create(
+      recipe.model.kind,
+      { ...body, request_id: requestId },
+      account,
+    )
+    started = true
+    return { result: 'started', generation }
+  } catch (error) {
+    // The key belongs to another request: to keep it would refuse this one for ever.
+    if (error instanceof ApiError && error.code === 'request_id_reused') started = true
+    throw error
+  } finally {
+    context.requestIds.end(request, started)
+  }
+}
+
+/** The generation type as each create call names it (docs/spec/creation.md#kinds). */
+function typeNamed({ id, kind, generationType }: Model): Record<string, string> {
+  switch (kind) {
+    case 'image':
+      return { image_generation_type: generationType }
+    case 'image-editing':
+      return { model_type: id }
+    case 'video':
+      return { video_generation_type: generationType }
+    case 'audio':
+    case 'image-understanding':
+      return {}
+  }
+}
+
+/** An account that was seen long ago is asked for anew before a refusal is believed. */
+function factsOf(account: AccountView | null) {
+  const now = serverNow()
+  return account && starterOf(account, { seenAt: now, now })
+}
+
+/**
+ * An account as the rules for starting see it. `seenAt`: when the server told so, in ms; what was
+ * spent on an earlier day (UTC) no longer counts.
+ */
+export function starterOf(
+  account: AccountView,
+  { seenAt, now }: { seenAt: number; now: number },
+): Starter {
+  const { credits, has_ever_paid, is_suspended, limits } = account
+  return {
+    credits: credits.left_credits,
+    hasPaid: has_ever_paid,
+    isSuspended: is_suspended,
+    jobCeiling: limits.job_ceiling,
+    dailyCap: limits.daily_cap,
+    spentToday: spendingDay(seenAt) < spendingDay(now) ? 0 : limits.spent_today,
+  }
+}

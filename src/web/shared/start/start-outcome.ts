@@ -1,0 +1,166 @@
+import type { Kind } from '#catalogue/kinds.ts'
+import type { FieldProblem } from '#catalogue/parse-input.ts'
+import { audioRefusal, errorMessage } from '#contract/error-messages.ts'
+import type { StartRefusal } from '#domain/start-generation.ts'
+import type { ApiError } from '#web/lib/api.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { navigate } from '#web/lib/navigation/location.ts'
+import { currentLocale } from '#web/lib/preferences/locale.ts'
+import { askToSignIn, askToUpgrade } from '#web/lib/prompts/prompts.ts'
+import { troubleText } from '#web/lib/trouble.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { toast } from '#web/ui/feedback/toast.ts'
+import type { Outcome } from './start-generation.ts'
+
+/** Why nothing could be started, in the reader's words: what, and what about the credits. */
+export type StartFailure = { title: string; text: string }
+
+export type Refused = {
+  /** The server could not start it; said by a toast already. */
+  onFailed?: (failure: StartFailure) => void
+  onProblems: (problems: readonly FieldProblem[]) => void
+  /** Signing in leaves the page and comes back to it; `goOn` is what then goes on by itself. */
+  onSignInNeeded: (goOn: string | undefined) => void
+}
+
+type Handlers = Refused & {
+  /** The kind of work that was asked for: audio has texts of its own. */
+  kind: Kind
+  /** The server says that nobody is signed in any more. */
+  onSignedOut: () => void
+  /** What goes on by itself after signing in (web/lib/prompts/go-on.ts). */
+  goOn?: string | undefined
+}
+
+/**
+ * Says what happened to a press on the button that started nothing: what, what about the credits,
+ * what now.
+ */
+export function tellOutcome(
+  outcome: Exclude<Outcome, { result: 'started' | 'account-changed' }>,
+  handlers: Handlers,
+): void {
+  if (outcome.result === 'refused') tellRefusal(outcome.refusal, handlers)
+  if (outcome.result === 'failed') tellFailure(outcome, handlers)
+}
+
+function tellRefusal(refusal: StartRefusal, handlers: Handlers): void {
+  const { onProblems, onSignInNeeded, goOn } = handlers
+  switch (refusal.reason) {
+    case 'invalid_input':
+      onProblems(refusal.problems)
+      break
+    case 'not_signed_in':
+      onSignInNeeded(goOn)
+      askToSignIn({ description: m.create_sign_in_reason(), ...(goOn !== undefined && { goOn }) })
+      break
+    case 'insufficient_credits': {
+      const { required, current } = refusal
+      const sums = { required: formatNumber(required), current: formatNumber(current) }
+      tellUpgrade(
+        'insufficient_credits',
+        errorMessage('insufficient_credits', currentLocale(), sums),
+        handlers,
+      )
+      askToUpgrade({ reason: 'credits', required, current })
+      break
+    }
+    case 'never_paid':
+      tellUpgrade('never_paid', errorMessage('never_paid', currentLocale()), handlers)
+      askToUpgrade({ reason: 'never-paid' })
+      break
+    case 'account_suspended':
+      warn(errorMessage('account_suspended', currentLocale()), m.create_not_charged())
+      break
+    case 'job_ceiling':
+    case 'daily_cap':
+      tellLimit(refusal)
+      break
+    case 'too_many_starts':
+      warn(
+        errorMessage('too_many_starts', currentLocale(), { seconds: refusal.seconds }),
+        m.create_not_charged(),
+      )
+  }
+}
+
+/** For audio, the short text stands on the page too (docs/spec/texts.md). */
+function tellUpgrade(
+  code: 'insufficient_credits' | 'never_paid',
+  text: string,
+  { kind, onFailed }: Handlers,
+): void {
+  const short = kind === 'audio' ? audioRefusal({ code, error: text }, currentLocale()) : null
+  warn(short?.message ?? text, m.create_not_charged())
+  if (short) onFailed?.({ title: short.error, text: `${short.message} ${m.create_not_charged()}` })
+}
+
+/** A limit that the account set itself, with the way to it. */
+function tellLimit(refusal: Extract<StartRefusal, { reason: 'job_ceiling' | 'daily_cap' }>): void {
+  const { reason, required, max } = refusal
+  const sums = {
+    required: formatNumber(required),
+    max: formatNumber(max),
+    current: reason === 'daily_cap' ? formatNumber(refusal.current) : undefined,
+  }
+  toast(errorMessage(reason, currentLocale(), sums), {
+    tone: 'bad',
+    description: m.create_not_charged(),
+    action: { label: m.limits_change(), onAction: () => navigate('/account') },
+  })
+}
+
+function tellFailure(
+  { error, isSent }: Extract<Outcome, { result: 'failed' }>,
+  handlers: Handlers,
+): void {
+  const refusal = refusalOf(error)
+  if (error.code === 'unauthorized') handlers.onSignedOut()
+  if (refusal) {
+    tellRefusal(refusal, handlers)
+    return
+  }
+  const title = troubleText(error, m.create_no_answer())
+  const text =
+    isSent && isOutcomeUnknown(error) ? m.create_no_answer_next() : m.create_not_charged()
+  warn(title, text)
+  handlers.onFailed?.({ title, text })
+}
+
+/**
+ * Whatever broke may have broken after the charge, so nothing is claimed about credits; the
+ * request's key makes asking again safe. Only where the provider takes no work at all, the server
+ * surely charged nothing.
+ */
+function isOutcomeUnknown({ status, code }: ApiError): boolean {
+  const isNothingStarted = code === 'provider_unavailable' || code === 'storage_unavailable'
+  return !isNothingStarted && (status < 400 || status >= 500)
+}
+
+/** What the server refused for a reason that the form knows too. */
+function refusalOf({ code, body }: ApiError): StartRefusal | undefined {
+  if (code === 'invalid_input' && body?.fields)
+    return { reason: 'invalid_input', problems: body.fields.map(problemOf) }
+  if (code === 'unauthorized') return { reason: 'not_signed_in' }
+  if (code === 'never_paid' || code === 'account_suspended') return { reason: code }
+  const { required = 0, current = 0, max = 0 } = body ?? {}
+  if (code === 'job_ceiling') return { reason: code, required, max }
+  if (code === 'daily_cap') return { reason: code, required, max, current }
+  return code === 'insufficient_credits' ? { reason: code, required, current } : undefined
+}
+
+type ServerProblem = NonNullable<NonNullable<ApiError['body']>['fields']>[number]
+
+function problemOf({ field, problem, min, max, options }: ServerProblem): FieldProblem {
+  return {
+    field,
+    problem,
+    ...(min !== undefined && { min }),
+    ...(max !== undefined && { max }),
+    ...(options && { options }),
+  }
+}
+
+function warn(message: string, description: string): void {
+  toast(message, { tone: 'bad', description })
+}

@@ -1,0 +1,78 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { GenerationView } from '#contract/generation.ts'
+import { accountKey, accountQuery } from '#web/lib/account.ts'
+import { createGeneration, historyKey, rememberGeneration } from '#web/lib/generations.ts'
+import { askToSignIn, askToUseAccount } from '#web/lib/prompts/prompts.ts'
+import { settingsQuery } from '#web/lib/settings.ts'
+import { rememberStarted } from '#web/lib/started-jobs.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import type { Recipe } from './recipe.ts'
+import { requestIds } from './request-ids.ts'
+import { type StartContext, startGeneration } from './start-generation.ts'
+import { type Refused, tellOutcome } from './start-outcome.ts'
+
+/** One for the whole tab: two forms that ask for the very same thing ask once. */
+const tabRequestIds = requestIds()
+
+type StartHandlers = Refused & { onStarted: (generation: GenerationView) => void }
+
+/**
+ * Starts work from a recipe and says what became of it. `isUnderWay` while any request waits for
+ * its answer.
+ */
+export function useStart(handlers: StartHandlers) {
+  const client = useQueryClient()
+  const [underWay, setUnderWay] = useState(0)
+
+  /** `goOn`: what goes on by itself, should its owner have to sign in first. */
+  const start = async (recipe: Recipe, goOn?: string) => {
+    setUnderWay((before) => before + 1)
+    const outcome = await startGeneration(recipe, contextOf(client)).finally(() =>
+      setUnderWay((before) => before - 1),
+    )
+    if (outcome.result === 'started') {
+      rememberStarted(outcome.generation.id)
+      rememberGeneration(client, outcome.generation)
+      handlers.onStarted(outcome.generation)
+      void client.invalidateQueries({ queryKey: accountKey })
+      void client.invalidateQueries({ queryKey: historyKey })
+    } else if (outcome.result === 'account-changed') {
+      await askWhoPays(client, () => void start(recipe, goOn))
+    } else {
+      const { kind } = recipe.model
+      tellOutcome(outcome, {
+        ...handlers,
+        kind,
+        goOn,
+        onSignedOut: () => client.setQueryData(accountKey, null),
+      })
+    }
+  }
+  return { start, isUnderWay: underWay > 0 }
+}
+
+/** Shows who is signed in by now, and asks whether that account shall pay. */
+async function askWhoPays(client: QueryClient, onConfirm: () => void): Promise<void> {
+  const account = await client
+    .fetchQuery({ ...accountQuery, ...atOnce, staleTime: 0 })
+    .catch(() => null)
+  if (account) askToUseAccount({ email: account.email, onConfirm })
+  else askToSignIn({ description: m.create_sign_in_reason() })
+}
+
+/** Somebody waits for these answers, so they fail at once rather than being retried. */
+const atOnce = { retry: false } as const
+
+function contextOf(client: QueryClient): StartContext {
+  return {
+    findAccount: (freshness) =>
+      freshness === 'fresh'
+        ? client.fetchQuery({ ...accountQuery, ...atOnce, staleTime: 0 })
+        : client.ensureQueryData({ ...accountQuery, ...atOnce }),
+    findPrices: async () =>
+      (await client.ensureQueryData({ ...settingsQuery, ...atOnce })).price_overrides,
+    create: createGeneration,
+    requestIds: tabRequestIds,
+  }
+}

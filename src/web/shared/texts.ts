@@ -1,0 +1,55 @@
+import type { GenerationView } from '#contract/generation.ts'
+import { formatTime } from '#web/lib/format.ts'
+import { m } from '#web/messages/compiled/messages.js'
+
+/** What players say, in the reader's language. */
+export function playerTexts() {
+  return {
+    play: m.player_play(),
+    pause: m.player_pause(),
+    mute: m.player_mute(),
+    unmute: m.player_unmute(),
+    volume: m.player_volume(),
+    loop: m.player_loop(),
+    fullScreen: m.player_full_screen(),
+    leaveFullScreen: m.player_leave_full_screen(),
+    seek: m.player_seek(),
+    position: (at: string, of: string) => m.player_position({ at, of }),
+    failed: m.player_failed(),
+  }
+}
+
+/** What a comparison of an original with its edit says. */
+export function comparisonTexts() {
+  return {
+    slider: m.compare_slider(),
+    before: m.compare_before(),
+    after: m.compare_after(),
+    share: (percent: number) => m.compare_share({ percent }),
+  }
+}
+
+/** What every viewer says of how large a picture is, and of what belongs together. */
+export function viewerTexts() {
+  return {
+    larger: m.viewer_larger(),
+    smaller: m.viewer_smaller(),
+    fit: (percent: number) => m.viewer_fit({ percent }),
+    failed: m.viewer_failed(),
+    strip: m.viewer_strip(),
+    inStrip: (at: number) => m.viewer_in_strip({ at }),
+  }
+}
+
+/** Why a job waits and how long at most, where it is not for its turn; else `null`. */
+export function waitingReason({ waiting_reason, waiting_until }: GenerationView): string | null {
+  if (!waiting_reason) return null
+  return waiting_until
+    ? m.work_unconfirmed_until({ time: formatTime(waiting_until) })
+    : m.work_unconfirmed()
+}
+
+/** What the button says that cancels a job. */
+export function cancelLabel({ waiting_reason }: GenerationView): string {
+  return waiting_reason ? m.work_stop_waiting() : m.stage_cancel()
+}

@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import type { MediaView } from '#contract/generation.ts'
+import { hasThumbnail, thumbnailUrl } from './media.ts'
+
+type StillProps = {
+  /** The first of these that can be seen is shown. */
+  of: readonly (MediaView | undefined)[]
+  className?: string
+}
+
+/** A file standing still: a picture, a thumbnail, or the first frame of a film that has none. */
+export function Thumbnail({ of, className }: StillProps) {
+  const [broken, setBroken] = useState<string>()
+  const media = of.find(hasThumbnail)
+  if (!media || broken === media.url) return null
+  const address = thumbnailUrl(media)
+  const shared = { className, onError: () => setBroken(media.url) }
+  if (address)
+    return <img {...shared} key={address} src={address} alt="" loading="lazy" decoding="async" />
+  // Phones show nothing of a film that was not played unless a moment is named.
+  const start = `${media.url}#t=0.001`
+  return (
+    <video {...shared} src={start} muted playsInline preload="metadata" aria-hidden tabIndex={-1} />
+  )
+}
