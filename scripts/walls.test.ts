@@ -123,6 +123,7 @@ const rooms: Record<string, { allowed: string[]; breaches: string[] }> = {
     breaches: [
       'node:fs',
       '#web/features/history/x.tsx',
+      '../history/x.tsx',
       '#web/app/x.tsx',
       '#services/x.ts',
       '#api/app.ts',

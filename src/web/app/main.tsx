@@ -2,8 +2,6 @@ import './styles/app.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { NotLoaded, PartBoundary } from '#web/features/lazy-part/part-boundary.tsx'
-import { PartFailed } from '#web/features/lazy-part/part-failed.tsx'
 import { arriveFromSignIn } from '#web/features/sign-in/arrive.ts'
 import {
   barePath,
@@ -14,6 +12,7 @@ import {
 } from '#web/lib/preferences/locale.ts'
 import { startTheme } from '#web/lib/preferences/theme.ts'
 import { shareAccount } from '#web/lib/share-account.ts'
+import { NotLoaded, PartBoundary, PartFailed } from '#web/shared/part-boundary.tsx'
 import { startTooltips } from '#web/ui/overlays/tooltip.ts'
 import { pageAt } from './pages.ts'
 import { queryClient } from './query-client.ts'

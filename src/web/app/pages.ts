@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { historyAt } from '#web/features/history/history-kinds.ts'
-import { lazyPart } from '#web/features/lazy-part/lazy-part.tsx'
 import { m } from '#web/messages/compiled/messages.js'
+import { lazyPart } from '#web/shared/lazy-part.tsx'
 import { allEntries, type Entry } from './navigation/entries.ts'
 import { creatorPathOf, formPages } from './pages/form-pages.ts'
 

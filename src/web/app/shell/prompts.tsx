@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react'
-import { lazyPart } from '#web/features/lazy-part/lazy-part.tsx'
 import { closePrompt, usePrompt } from '#web/lib/prompts/prompts.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
+import { lazyPart } from '#web/shared/lazy-part.tsx'
 
 const asDialog = () => ({ isOpen: true, onClose: closePrompt })
 const SignInDialog = lazyPart(

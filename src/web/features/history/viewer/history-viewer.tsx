@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
 import type { GenerationView } from '#contract/generation.ts'
-import { lazyPart } from '../../lazy-part/lazy-part.tsx'
+import { lazyPart } from '#web/shared/lazy-part.tsx'
 
 export type HistoryViewerProps = {
   records: readonly GenerationView[]

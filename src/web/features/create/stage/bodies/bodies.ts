@@ -1,5 +1,5 @@
 import type { Kind } from '#catalogue/kinds.ts'
-import { type LazyPart, lazyPart } from '../../../lazy-part/lazy-part.tsx'
+import { type LazyPart, lazyPart } from '#web/shared/lazy-part.tsx'
 import type { BodyProps } from './body-props.ts'
 
 /** How each kind of work is shown. */
@@ -9,6 +9,6 @@ export const bodies: Record<Kind, LazyPart<BodyProps>> = {
   video: lazyPart<BodyProps>(async () => (await import('./film.tsx')).Film),
   audio: lazyPart<BodyProps>(async () => (await import('./sound.tsx')).Sound),
   'image-understanding': lazyPart<BodyProps>(
-    async () => (await import('../../../understand/answer.tsx')).Answer,
+    async () => (await import('#web/shared/understand/answer.tsx')).Answer,
   ),
 }

@@ -15,7 +15,7 @@ import { UseMenu, VisibilityButton } from '#web/shared/result-buttons.tsx'
 import { SpendButton } from '#web/shared/start/spend-button.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
-import { AnswerActions } from '../../../understand/answer-actions.tsx'
+import { AnswerActions } from './answer-actions.tsx'
 
 type ActionsProps = {
   generation: GenerationView

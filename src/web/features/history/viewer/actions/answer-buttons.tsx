@@ -2,10 +2,9 @@ import { Check, Copy, Download } from 'lucide-react'
 import type { GenerationView } from '#contract/generation.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { saveText } from '#web/shared/save-file.ts'
+import { answerFile, answerText } from '#web/shared/understand/answer-text.ts'
+import { useCopied } from '#web/shared/understand/use-copied.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
-import { answerFile } from '../../../understand/answer-file.ts'
-import { answerText } from '../../../understand/answer-text.ts'
-import { useCopied } from '../../../understand/use-copied.ts'
 
 /** Keeps an answer as a file. */
 export function saveAnswer(generation: GenerationView): void {

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react'
 import { whenIdle } from '#web/lib/when-idle.ts'
+import { lazyPart } from '#web/shared/lazy-part.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
-import { lazyPart } from '../../../../lazy-part/lazy-part.tsx'
 import type { ControlInput } from '../../controls/control-props.ts'
 import { isOwnAddress } from '../rules/address.ts'
 import { SlotBody } from '../slot/slot-body.tsx'

@@ -2,8 +2,7 @@ import { type ComponentType, createElement, lazy, type ReactNode, useState } fro
 import { checkBuild } from '#web/lib/build-check.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { NotLoaded, PartBoundary } from './part-boundary.tsx'
-import { PartFailed } from './part-failed.tsx'
+import { NotLoaded, PartBoundary, PartFailed } from './part-boundary.tsx'
 
 /**
  * What stands in the part's place when its code does not arrive: a `page` or a `line` with a way to

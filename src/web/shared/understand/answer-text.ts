@@ -1,4 +1,5 @@
 import { developmentMarker } from '#catalogue/model.ts'
+import type { GenerationView } from '#contract/generation.ts'
 
 /**
  * The text to read, and whether the built-in engine wrote it
@@ -19,4 +20,23 @@ export function answerSnippet(answer: string): string {
   return characters.length <= 100
     ? characters.join('')
     : `${characters.slice(0, 100).join('').trimEnd()}…`
+}
+
+type Answered = Pick<GenerationView, 'prompt' | 'answer' | 'created_at'>
+
+/**
+ * The answer as a text file, named with the reader's day: the question, a line between, the answer.
+ */
+export function answerFile({ prompt, answer, created_at }: Answered): {
+  name: string
+  text: string
+} {
+  const date = new Date(created_at)
+  const day = [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) =>
+    String(part).padStart(2, '0'),
+  )
+  return {
+    name: `image-analysis-${day.join('-')}.txt`,
+    text: `${prompt}\n\n${answerText(answer ?? '').text}\n`,
+  }
 }

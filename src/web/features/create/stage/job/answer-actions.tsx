@@ -2,10 +2,9 @@ import { Check, Copy, Download, Eraser } from 'lucide-react'
 import type { GenerationView } from '#contract/generation.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { saveText } from '#web/shared/save-file.ts'
+import { answerFile, answerText } from '#web/shared/understand/answer-text.ts'
+import { useCopied } from '#web/shared/understand/use-copied.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { answerFile } from './answer-file.ts'
-import { answerText } from './answer-text.ts'
-import { useCopied } from './use-copied.ts'
 
 type AnswerActionsProps = {
   generation: GenerationView

@@ -1,13 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import type { GenerationView, MediaView } from '#contract/generation.ts'
-import { isOpen } from '#web/lib/generations.ts'
+import { generationQuery, isOpen } from '#web/lib/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { Button } from '#web/ui/controls/button.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
-import type { BodyProps } from '../create/stage/bodies/body-props.ts'
 import { answerText } from './answer-text.ts'
-import { StatusTrouble } from './status-trouble.tsx'
 
 /** A picture that was asked about: large, then the question, then what was answered. */
-export function Answer({ generation }: Pick<BodyProps, 'generation'>) {
+export function Answer({ generation }: { generation: GenerationView }) {
   const [picture] = generation.inputs
   return (
     <div className="absolute inset-0 flex flex-col overflow-y-auto p-4 lg:flex-row lg:gap-8 lg:overflow-hidden lg:p-6">
@@ -64,5 +64,25 @@ export function Words({
         </p>
       )}
     </section>
+  )
+}
+
+/**
+ * Asking how it goes has failed, and nobody asks again by itself; the work goes on
+ * (docs/spec/creation.md#life-of-a-generation).
+ */
+export function StatusTrouble({ id }: { id: string }) {
+  const status = useQuery({ ...generationQuery(id), enabled: false })
+  if (!status.isError) return null
+  return (
+    <div
+      role="alert"
+      className="absolute inset-x-0 bottom-4 z-10 mx-auto flex w-fit items-center gap-3 rounded-panel border border-line bg-stage py-2 pr-2 pl-4"
+    >
+      <p className="text-bad">{m.understand_status_error()}</p>
+      <Button size="small" busy={status.isFetching} onClick={() => void status.refetch()}>
+        {m.understand_ask_again()}
+      </Button>
+    </div>
   )
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { developmentMarker } from '#catalogue/model.ts'
-import { answerFile } from './answer-file.ts'
-import { answerSnippet, answerText } from './answer-text.ts'
+import { answerFile, answerSnippet, answerText } from './answer-text.ts'
 
 describe('an answer', () => {
   it('is shown without the mark of the built-in engine, which is told apart', () => {
