@@ -1,5 +1,5 @@
 import { type Database, openDatabase } from '#database/database.ts'
-import { chargeAndInsert } from '#database/queries/life/start.ts'
+import { chargeAndInsert } from '#database/queries/start-generation.ts'
 import { accountId } from '../world/accounts.ts'
 import { newGeneration } from './new-generation.ts'
 import type { Order } from './pgbench.ts'

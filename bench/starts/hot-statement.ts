@@ -1,4 +1,4 @@
-import { chargeAndInsert, type NewGeneration } from '#database/queries/life/start.ts'
+import { chargeAndInsert, type NewGeneration } from '#database/queries/start-generation.ts'
 import { recordedStatement, type Statement } from '../world/recorded-statement.ts'
 
 /** The very statement the product starts a generation with, and its values. */

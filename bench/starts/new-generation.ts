@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { fluxSchnell } from '#catalogue/models/flux-schnell.ts'
-import type { NewGeneration } from '#database/queries/life/start.ts'
+import type { NewGeneration } from '#database/queries/start-generation.ts'
 import { searchTerms } from '#domain/search-terms.ts'
 import { createPrice } from '../load/create-request.ts'
 

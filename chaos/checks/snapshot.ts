@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '#database/database.ts'
-import { waitsUntil } from '#database/queries/life/steps.ts'
+import { waitsUntil } from '#database/queries/generation-steps.ts'
 import type { AccountRow, EntryReason, GenerationRow, PaymentRow } from '#database/tables.ts'
 
 type AccountFact = { name: string } & Pick<

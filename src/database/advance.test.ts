@@ -4,7 +4,7 @@ import { fluxSchnell } from '#catalogue/models/flux-schnell.ts'
 import { startGeneration } from '#services/generations/starting/start-generation.ts'
 import { testAccount, testContext } from '#testing/context.ts'
 import { claim, readRow } from '#testing/drive.ts'
-import { advance } from './queries/life/steps.ts'
+import { advance } from './queries/generation-steps.ts'
 
 const context = await testContext()
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Connection } from './database.ts'
-import { openLine } from './line.ts'
+import { openLine } from './notification-connection.ts'
 
 /** A generation that changed, and whose it is. */
 export type Change = { accountId: string; generationId: string }

@@ -1,7 +1,27 @@
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely'
 import pg from 'pg'
-import { statementName } from './statement-names.ts'
 import type { Tables } from './tables.ts'
+
+const names = new Map<string, string>()
+
+/**
+ * Lists of every length make ever new texts; each name costs the server memory, on every
+ * connection.
+ */
+const mostNames = 200
+
+/**
+ * A name for a statement, so that each connection plans it once: planning the charge costs the
+ * server more than running it. The same text has the same name; `undefined` once there are too
+ * many.
+ */
+function statementName(text: string): string | undefined {
+  const known = names.get(text)
+  if (known !== undefined || names.size >= mostNames) return known
+  const name = `atelier_${names.size + 1}`
+  names.set(text, name)
+  return name
+}
 
 export type Database = Kysely<Tables>
 
@@ -141,4 +161,42 @@ function lend(client: pg.PoolClient): PostgresPoolClient {
     query: query as unknown as PostgresPoolClient['query'],
     release: (discard) => client.release(Boolean(broken) || discard),
   }
+}
+
+/**
+ * For a database of one connection that is about to read whole tables: it takes one processor and
+ * leaves the others to those who wait.
+ */
+export async function prepareForScans(database: Database): Promise<void> {
+  await sql`set max_parallel_workers_per_gather = 0`.execute(database)
+}
+
+/**
+ * Does the work unless another process is at it under the same name: then it does nothing and
+ * answers `false`. A process that dies frees its name, because PostgreSQL then ends its session.
+ */
+export async function runAlone(
+  database: Database,
+  name: string,
+  work: () => Promise<void>,
+): Promise<boolean> {
+  return database.connection().execute(async (session) => {
+    const key = sql`hashtextextended(${`atelier ${name}`}, 0)`
+    const { rows } = await sql<{
+      free: boolean
+    }>`select pg_try_advisory_lock(${key}) as free`.execute(session)
+    if (!rows[0]?.free) return false
+    try {
+      await work()
+      return true
+    } finally {
+      await sql`select pg_advisory_unlock(${key})`.execute(session)
+    }
+  })
+}
+
+/** Did a statement fail because of this unique constraint or index? */
+export function isUniqueViolation(error: unknown, constraint: string): boolean {
+  const { code, constraint: name } = error as { code?: string; constraint?: string }
+  return code === '23505' && name === constraint
 }

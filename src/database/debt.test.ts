@@ -3,8 +3,8 @@ import { fluxDev } from '#catalogue/models/flux-dev.ts'
 import { startGeneration } from '#services/generations/starting/start-generation.ts'
 import { verifyLedger } from '#services/ledger/verify-ledger.ts'
 import { readMoney, testAccount, testContext } from '#testing/context.ts'
+import { settle } from './queries/end-generation.ts'
 import { addCredits } from './queries/ledger.ts'
-import { settle } from './queries/life/settle.ts'
 
 const context = await testContext()
 const { database } = context

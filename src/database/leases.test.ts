@@ -4,7 +4,7 @@ import { fluxDev } from '#catalogue/models/flux-dev.ts'
 import { startGeneration } from '#services/generations/starting/start-generation.ts'
 import { readMoney, testAccount, testContext } from '#testing/context.ts'
 import { claim, readRow } from '#testing/drive.ts'
-import { settle } from './queries/life/settle.ts'
+import { settle } from './queries/end-generation.ts'
 
 const context = await testContext()
 const { database } = context

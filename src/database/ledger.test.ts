@@ -5,9 +5,9 @@ import { fluxDev } from '#catalogue/models/flux-dev.ts'
 import { startGeneration } from '#services/generations/starting/start-generation.ts'
 import { verifyLedger } from '#services/ledger/verify-ledger.ts'
 import { testAccount, testContext } from '#testing/context.ts'
+import { settle } from './queries/end-generation.ts'
 import type { LedgerFault } from './queries/ledger.ts'
-import { settle } from './queries/life/settle.ts'
-import { takeBack } from './queries/payments/settle.ts'
+import { takeBack } from './queries/settle-payment.ts'
 
 const context = await testContext()
 const { database } = context

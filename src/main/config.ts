@@ -5,7 +5,7 @@ import { type Kind, kinds } from '#catalogue/kinds.ts'
 import { type CreditPacks, defaultPacks } from '#domain/credit-packs.ts'
 import { startRates } from '#domain/start-generation.ts'
 import { deadlines } from '#domain/timetable.ts'
-import type { S3Options } from '#storage/s3/s3-client.ts'
+import type { S3Options } from '#storage/s3-client.ts'
 import { closestName, findUnknownVariables } from './unknown-names.ts'
 
 const whole = z.coerce.number().int().min(0)

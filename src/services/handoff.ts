@@ -1,4 +1,4 @@
-import type { Claimed } from '#database/queries/life/steps.ts'
+import type { Claimed } from '#database/queries/generation-steps.ts'
 
 /**
  * Room for one generation, kept for whoever reserved it until `use` is called: with the row, or

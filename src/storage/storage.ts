@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 
 /** A piece of a file, in bytes, both ends included. */
@@ -82,4 +83,34 @@ export class StorageUnavailable extends Error {
 
 export class NotStored extends Error {
   override name = 'NotStored'
+}
+
+/**
+ * Every part begins with a letter or digit: no `..`, no hidden names, nothing that an address would
+ * have to escape.
+ */
+const safeKey = /^[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*$/i
+
+/** The key itself. Throws when it is none; keys are ours, so this is a mistake of the program. */
+export function checkKey(key: string): string {
+  if (!safeKey.test(key) || key.length > 512) throw new Error(`Not a storage key: ${key}`)
+  return key
+}
+
+/**
+ * Passes bytes on while it counts and hashes them; `stored` tells the sum at the end. Throws
+ * `TooLarge` on the way.
+ */
+export function measure(body: AsyncIterable<Uint8Array>, maxBytes: number) {
+  const hash = createHash('sha256')
+  let bytes = 0
+  async function* passed(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of body) {
+      bytes += chunk.length
+      if (bytes > maxBytes) throw new TooLarge(`More than ${maxBytes} bytes`)
+      hash.update(chunk)
+      yield chunk
+    }
+  }
+  return { body: passed(), stored: (): Stored => ({ bytes, sha256: hash.digest('hex') }) }
 }

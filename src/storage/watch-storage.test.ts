@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { startBucket } from '#testing/bucket.ts'
-import { createS3Storage } from './s3/s3-storage.ts'
+import { createS3Storage } from './s3-storage.ts'
 import { NotStored, type StorageCall, StorageUnavailable, TooLarge } from './storage.ts'
 import { chunks } from './storage-suite.fixture.ts'
 import { watchStorage } from './watch-storage.ts'

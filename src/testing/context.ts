@@ -14,7 +14,7 @@ import { createBackground } from '#services/background.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { createHandoff } from '#services/handoff.ts'
 import { createStoringLimiter } from '#services/storing/storing-limiter.ts'
-import { createLocalStorage } from '#storage/local/local-storage.ts'
+import { createLocalStorage } from '#storage/local-storage.ts'
 import { watchStorage } from '#storage/watch-storage.ts'
 import { testConnection, testDatabase } from './database.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { type Claimed, claimDue } from '#database/queries/life/steps.ts'
+import { type Claimed, claimDue } from '#database/queries/generation-steps.ts'
 import type { GenerationRow } from '#database/tables.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { runStep } from '#services/generations/steps/run-step.ts'

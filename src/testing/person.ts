@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { insertSession } from '#database/queries/identity/sessions.ts'
+import { insertSession } from '#database/queries/sessions.ts'
 import { hashToken, newToken } from '#services/accounts/tokens.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { testAccount } from './context.ts'

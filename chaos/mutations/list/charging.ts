@@ -1,6 +1,6 @@
 import type { Mutation } from '../mutation.ts'
 
-const start = 'src/database/queries/life/start.ts'
+const start = 'src/database/queries/start-generation.ts'
 const test = 'src/services/generations/starting/start-generation.test.ts'
 const limits = 'src/services/generations/starting/limits.test.ts'
 const inputs = 'src/services/generations/starting/take-inputs.test.ts'

@@ -1,6 +1,6 @@
 import type { Mutation } from '../mutation.ts'
 
-const settle = 'src/database/queries/life/settle.ts'
+const settle = 'src/database/queries/end-generation.ts'
 const endGeneration = 'src/services/generations/end-generation.ts'
 const life = (test: string) => `src/services/generations/life.test.ts > ${test}`
 const deadline = life('past its deadline it fails and is refunded, once')
@@ -18,7 +18,7 @@ export const ending: readonly Mutation[] = [
   },
   {
     name: 'take yesterday’s refund off what was spent today',
-    file: 'src/database/queries/life/spending.ts',
+    file: 'src/database/queries/start-facts.ts',
     search: 'account.spent_day = ${dayOf(made)}',
     replace: 'true',
     catchers: ['src/services/generations/starting/limits.test.ts'],

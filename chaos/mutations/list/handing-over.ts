@@ -1,6 +1,6 @@
 import type { Mutation } from '../mutation.ts'
 
-const steps = 'src/database/queries/life/steps.ts'
+const steps = 'src/database/queries/generation-steps.ts'
 const submit = 'src/services/generations/steps/submit-generation.ts'
 const life = (test: string) => `src/services/generations/life.test.ts > ${test}`
 const leases = 'src/database/leases.test.ts'
@@ -59,7 +59,7 @@ export const handingOver: readonly Mutation[] = [
   },
   {
     name: 'forget the intent where the row is born claimed',
-    file: 'src/database/queries/life/start.ts',
+    file: 'src/database/queries/start-generation.ts',
     search: "* interval '1 ms', clock_timestamp()`",
     replace: "* interval '1 ms', null::timestamptz`",
     catchers: ['src/services/generations/starting/hand-over.test.ts'],
@@ -74,14 +74,14 @@ export const handingOver: readonly Mutation[] = [
   },
   {
     name: 'record another hash than the file has',
-    file: 'src/storage/measure.ts',
+    file: 'src/storage/storage.ts',
     search: 'hash.update(chunk)',
     replace: 'hash.update(chunk.subarray(1))',
-    catchers: ['src/storage/local/local-storage.test.ts', 'chaos'],
+    catchers: ['src/storage/local-storage.test.ts', 'chaos'],
   },
   {
     name: 'sweep files that have a record',
-    file: 'src/database/queries/retention/garbage.ts',
+    file: 'src/database/queries/retention.ts',
     search: 'used.has(key) || ',
     replace: '',
     catchers: ['src/services/retention/retention.test.ts'],
@@ -95,7 +95,7 @@ export const handingOver: readonly Mutation[] = [
   },
   {
     name: 'store what the provider says as it is',
-    file: 'src/providers/fal/http/call.ts',
+    file: 'src/providers/fal/call.ts',
     search: 'return unstorable.test(text) ? toStorable(parsed) : parsed',
     replace: 'return parsed',
     catchers: [life('keeps a finished image beside text with NUL'), 'chaos'],

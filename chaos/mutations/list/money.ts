@@ -2,7 +2,7 @@ import type { Mutation } from '../mutation.ts'
 
 const settle = 'src/services/payments/settle.ts'
 const take = 'src/services/payments/take-event.ts'
-const credits = 'src/database/queries/payments/settle.ts'
+const credits = 'src/database/queries/settle-payment.ts'
 const facts = 'src/domain/settle-payment.ts'
 const events = 'src/services/payments/receive-event.test.ts'
 const broken = 'src/services/payments/broken-connection.test.ts'

@@ -1,7 +1,7 @@
 import type { Mutation } from '../mutation.ts'
 
-const start = 'src/database/queries/life/start.ts'
-const retry = 'src/database/queries/admin/retry.ts'
+const start = 'src/database/queries/start-generation.ts'
+const retry = 'src/database/queries/admin-generations.ts'
 const empty = 'src/services/accounts/delete/empty-account.ts'
 const acts = 'src/services/admin/acts.test.ts'
 const limits = 'src/services/generations/starting/limits.test.ts'
@@ -42,28 +42,28 @@ export const people: readonly Mutation[] = [
   },
   {
     name: 'a refund does not lower what was spent today',
-    file: 'src/database/queries/life/settle.ts',
+    file: 'src/database/queries/end-generation.ts',
     search: 'spent = ${spentAfterRefund(sql`${refund}`, sql`closed.created_at`)}',
     replace: 'spent = account.spent',
     catchers: [limits, 'chaos'],
   },
   {
     name: 'a refund by hand does not lower what was spent today',
-    file: 'src/database/queries/life/refund.ts',
+    file: 'src/database/queries/end-generation.ts',
     search: 'spent = ${spentAfterRefund(sql`owed.price`, sql`owed.created_at`)}',
     replace: 'spent = account.spent',
     catchers: [limits],
   },
   {
     name: 'refund by hand what was refunded before',
-    file: 'src/database/queries/life/refund.ts',
+    file: 'src/database/queries/end-generation.ts',
     search: "status = 'failed' and refunded = 0 and price > 0",
     replace: "status = 'failed' and price > 0",
     catchers: [acts, 'chaos'],
   },
   {
     name: 'refund by hand what succeeded',
-    file: 'src/database/queries/life/refund.ts',
+    file: 'src/database/queries/end-generation.ts',
     search: "status = 'failed' and refunded = 0",
     replace: 'refunded = 0',
     catchers: [acts],
@@ -98,7 +98,7 @@ export const people: readonly Mutation[] = [
   },
   {
     name: 'take more than there is',
-    file: 'src/database/queries/admin/accounts.ts',
+    file: 'src/database/queries/admin-accounts.ts',
     search: 'where id = ${accountId} and credits >= ${credits}',
     replace: 'where id = ${accountId}',
     catchers: [acts],
@@ -133,7 +133,7 @@ export const people: readonly Mutation[] = [
   },
   {
     name: 'deleting an account forgets what is still under way',
-    file: 'src/database/queries/identity/delete-account.ts',
+    file: 'src/database/queries/delete-account.ts',
     search: 'exists (select from history_block where account_id = account.id and live <> ${none})',
     replace: 'false',
     catchers: [leaving, 'chaos'],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { insertSession } from '#database/queries/identity/sessions.ts'
+import { insertSession } from '#database/queries/sessions.ts'
 import { type Credential, findRevoked, markOf } from '#services/accounts/check-credentials.ts'
 import { signOut } from '#services/accounts/sign-in/sessions.ts'
 import { hashToken } from '#services/accounts/tokens.ts'

@@ -1,4 +1,4 @@
-import { createS3Storage } from '#storage/s3/s3-storage.ts'
+import { createS3Storage } from '#storage/s3-storage.ts'
 import { onSwift } from '#testing/swift/swift-tests.ts'
 import { mediaSuite } from './media-suite.fixture.ts'
 

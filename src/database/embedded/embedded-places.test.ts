@@ -19,7 +19,7 @@ import {
   findRunningPostgres,
   startEmbeddedPostgres,
 } from './embedded-postgres.ts'
-import { kill, query, spawnOwner } from './testing/owner.ts'
+import { kill, query, spawnOwner } from './start-owner.fixture.ts'
 
 const isRoot = process.getuid?.() === 0
 const repository = join(import.meta.dirname, '../../..')
@@ -155,10 +155,7 @@ describe('where the embedded PostgreSQL lies', { timeout: 60_000 }, () => {
         await cp(from, to, { recursive: true, verbatimSymlinks: true })
       else await symlink(from, to)
     }
-    const owner = await spawnOwner(
-      dataDir,
-      join(copy, 'src/database/embedded/testing/owner.fixture.ts'),
-    )
+    const owner = await spawnOwner(dataDir, join(copy, 'src/database/embedded/owner.fixture.ts'))
     if ('error' in owner) throw new Error(owner.error)
     expect(await query(owner.connection, 'select 1 as alive')).toEqual([{ alive: 1 }])
     await kill(owner.process)

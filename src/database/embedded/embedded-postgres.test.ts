@@ -8,7 +8,7 @@ import {
   findRunningPostgres,
   startEmbeddedPostgres,
 } from './embedded-postgres.ts'
-import { kill, killPostmaster, query, spawnOwner } from './testing/owner.ts'
+import { kill, killPostmaster, query, spawnOwner } from './start-owner.fixture.ts'
 
 describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
   let dataDir: string

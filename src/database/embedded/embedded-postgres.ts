@@ -1,12 +1,11 @@
-import { findBinaries } from './cluster/binaries.ts'
-import { findHome, type Home, prepareHome } from './cluster/home.ts'
-import { initialiseCluster } from './cluster/initialise-cluster.ts'
-import { canConnect } from './process/can-connect.ts'
-import { type Connection, prepareEndpoint, readEndpoint } from './process/endpoint.ts'
-import { endLeftover } from './process/leftover.ts'
-import { claim } from './process/ownership.ts'
-import type { Launch, Postmaster } from './process/postmaster.ts'
-import { startPostmaster } from './process/start-postmaster.ts'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { findBinaries } from './binaries.ts'
+import { type Connection, prepareEndpoint, readEndpoint } from './endpoint.ts'
+import { findHome, type Home, prepareHome } from './home.ts'
+import { initialiseCluster } from './initialise-cluster.ts'
+import { endLeftover } from './leftover.ts'
+import { canConnect, type Launch, type Postmaster, startPostmaster } from './postmaster.ts'
 
 /** A PostgreSQL of our own, running as a child process. */
 export type EmbeddedPostgres = {
@@ -110,4 +109,37 @@ function supervise(launch: Launch, first: Postmaster, release: () => void): Embe
       return stopping
     },
   }
+}
+
+/** Milliseconds given to an owner that is just ending. */
+const patience = 2000
+
+/** Kept reachable: a collected handle would give its lock away. */
+const held = new Set<DatabaseSync>()
+
+/**
+ * Claims a home for this process and returns the release, or null while another process holds it.
+ * SQLite's exclusive lock is used as a file lock: Node offers no other one that is taken atomically
+ * on every system and dies with the process, whatever kills it.
+ */
+function claim(home: string): (() => void) | null {
+  const lock = new DatabaseSync(join(home, 'lock'), { timeout: patience })
+  try {
+    lock.exec('PRAGMA journal_mode = MEMORY')
+    lock.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    lock.close()
+    if (isBusy(error)) return null
+    throw error
+  }
+  held.add(lock)
+  return () => {
+    if (held.delete(lock)) lock.close()
+  }
+}
+
+const sqliteBusy = 5
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy
 }

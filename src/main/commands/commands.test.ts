@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { listActs } from '#database/queries/admin/audit.ts'
-import { listSessions } from '#database/queries/identity/sessions.ts'
+import { listActs } from '#database/queries/operator-log.ts'
+import { listSessions } from '#database/queries/sessions.ts'
 import { testDatabase } from '#testing/database.ts'
 import { sessionCookieOf } from '#testing/person.ts'
 import { createProduct } from '#testing/product.ts'

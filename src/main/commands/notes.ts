@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { listNotes } from '#database/queries/operator/notes.ts'
+import { listNotes } from '#database/queries/operator-log.ts'
 import { withDatabase } from '../with-database.ts'
 import { mostRows, parseWhole } from './arguments/arguments.ts'
 import { print } from './output.ts'

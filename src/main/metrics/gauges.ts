@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
 import { kinds } from '#catalogue/kinds.ts'
-import type { Figures } from '#database/queries/operator/figures.ts'
+import type { Figures } from '#database/queries/admin-overview.ts'
 import { paymentStatuses } from '#domain/settle-payment.ts'
 
 /** Where the gauges look when somebody reads them. */

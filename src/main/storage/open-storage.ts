@@ -1,9 +1,9 @@
 import path from 'node:path'
-import { createLocalStorage } from '#storage/local/local-storage.ts'
-import { removeAbandoned } from '#storage/local/write-durably.ts'
-import { bucketProblem } from '#storage/s3/check-bucket.ts'
-import { createS3Storage } from '#storage/s3/s3-storage.ts'
+import { bucketProblem } from '#storage/check-bucket.ts'
+import { createLocalStorage } from '#storage/local-storage.ts'
+import { createS3Storage } from '#storage/s3-storage.ts'
 import type { Storage } from '#storage/storage.ts'
+import { removeAbandoned } from '#storage/write-durably.ts'
 import type { Config } from '../config.ts'
 import { CannotStart } from '../listen.ts'
 

@@ -1,10 +1,10 @@
 import { resultRetention } from '#domain/timetable.ts'
 import { type Provider, ProviderError } from '../provider.ts'
 import { jobAddress } from './addresses.ts'
-import { download } from './files/download.ts'
-import { initiateUpload, upload } from './files/upload.ts'
-import { call } from './http/call.ts'
+import { call } from './call.ts'
+import { download } from './download.ts'
 import { readOutput, readState, readSubmitted } from './read-answer.ts'
+import { initiateUpload, upload } from './upload.ts'
 import { readWebhook } from './webhook.ts'
 import { createWebhookKeys } from './webhook-keys.ts'
 

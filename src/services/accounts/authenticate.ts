@@ -1,5 +1,5 @@
-import { findAccountBySession } from '#database/queries/identity/sessions.ts'
-import { findKeyHolder, type KeyHolder } from '#database/queries/keys/find-key.ts'
+import { findKeyHolder, type KeyHolder } from '#database/queries/keys.ts'
+import { findAccountBySession } from '#database/queries/sessions.ts'
 import type { AccountRow } from '#database/tables.ts'
 import type { ServiceContext } from '../context.ts'
 import type { Credential } from './check-credentials.ts'

@@ -1,4 +1,4 @@
-import { findLiveCredentials } from '#database/queries/live/credentials.ts'
+import { findLiveCredentials } from '#database/queries/sessions.ts'
 import type { ServiceContext } from '../context.ts'
 import { hashToken } from './tokens.ts'
 

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import type { Database } from '#database/database.ts'
 import { findAccountByEmail, insertAccount, markPaid } from '#database/queries/accounts.ts'
-import { recallIdentity, signUpNote } from '#database/queries/identity/deleted-identities.ts'
+import { recallIdentity, signUpNote } from '#database/queries/delete-account.ts'
 import { addCredits } from '#database/queries/ledger.ts'
 import type { AccountRow } from '#database/tables.ts'
 import type { ServiceContext } from '../context.ts'

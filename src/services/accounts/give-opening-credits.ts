@@ -1,5 +1,4 @@
-import { markPaid } from '#database/queries/accounts.ts'
-import { hasGrant } from '#database/queries/identity/owners.ts'
+import { hasGrant, markPaid } from '#database/queries/accounts.ts'
 import { addCredits } from '#database/queries/ledger.ts'
 import type { ServiceContext } from '../context.ts'
 import { openingCredits } from './create-account.ts'

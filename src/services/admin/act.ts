@@ -1,5 +1,5 @@
 import type { Database } from '#database/database.ts'
-import { insertAct, type NewAct } from '#database/queries/admin/audit.ts'
+import { insertAct, type NewAct } from '#database/queries/operator-log.ts'
 import { Refused } from '../refused.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { DownloadFile } from '#database/queries/downloads/downloads.ts'
+import type { DownloadFile } from '#database/queries/downloads.ts'
 import { downloadName } from '#domain/download-rules.ts'
 import { fileNameOf } from '../media/files/file-name.ts'
 import { uniqueNames } from './files/unique-names.ts'

@@ -1,4 +1,4 @@
-import { deleteExpiredDownloads } from '#database/queries/downloads/downloads.ts'
+import { deleteExpiredDownloads } from '#database/queries/downloads.ts'
 import type { ServiceContext } from '../context.ts'
 
 /** Forgets the downloads that nobody can fetch any more. */

@@ -1,4 +1,4 @@
-import { findDownload, findDownloadFiles } from '#database/queries/downloads/downloads.ts'
+import { findDownload, findDownloadFiles } from '#database/queries/downloads.ts'
 import type { ServiceContext } from '../context.ts'
 import { isId } from '../generations/reading/read-generation.ts'
 import { Refused } from '../refused.ts'

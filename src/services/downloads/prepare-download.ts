@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import type { Kind } from '#catalogue/kinds.ts'
-import { findDownloadFiles, insertDownload } from '#database/queries/downloads/downloads.ts'
+import { findDownloadFiles, insertDownload } from '#database/queries/downloads.ts'
 import { downloadLinkTime, maxLiveDownloads } from '#domain/download-rules.ts'
 import type { ServiceContext } from '../context.ts'
 import { isId } from '../generations/reading/read-generation.ts'

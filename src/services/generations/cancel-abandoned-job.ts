@@ -1,4 +1,4 @@
-import { findGenerationOfJob } from '#database/queries/life/wake.ts'
+import { findGenerationOfJob } from '#database/queries/resume-generation.ts'
 import type { ProviderJob } from '#database/tables.ts'
 import type { ServiceContext } from '../context.ts'
 

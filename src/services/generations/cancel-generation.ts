@@ -1,6 +1,6 @@
+import type { Ending } from '#database/queries/end-generation.ts'
 import { findGeneration } from '#database/queries/generations.ts'
-import type { Ending } from '#database/queries/life/settle.ts'
-import { hurry, requestCancellation } from '#database/queries/life/wake.ts'
+import { hurry, requestCancellation } from '#database/queries/resume-generation.ts'
 import type { GenerationRow } from '#database/tables.ts'
 import { isOpen } from '#domain/status.ts'
 import { type JobReference, ProviderError } from '#providers/provider.ts'

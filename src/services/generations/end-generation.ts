@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
-import { type Ending, settle } from '#database/queries/life/settle.ts'
-import type { Claimed } from '#database/queries/life/steps.ts'
+import { type Ending, settle } from '#database/queries/end-generation.ts'
+import type { Claimed } from '#database/queries/generation-steps.ts'
 import type { GenerationRow } from '#database/tables.ts'
 import { type FailureCode, mayShowProviderMessage } from '#domain/failure.ts'
 import { decideFinish } from '#domain/finish-generation.ts'

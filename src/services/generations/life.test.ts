@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { fluxDev } from '#catalogue/models/flux-dev.ts'
-import { advance, extendLease } from '#database/queries/life/steps.ts'
+import { advance, extendLease } from '#database/queries/generation-steps.ts'
 import { timingsOf } from '#domain/timings.ts'
 import { readMoney, testAccount, testContext, testProvider } from '#testing/context.ts'
 import { claim, driveToDeadline, driveToEnd, readRow } from '#testing/drive.ts'

@@ -1,5 +1,5 @@
 import { findByRequestId } from '#database/queries/generations.ts'
-import { hurry } from '#database/queries/life/wake.ts'
+import { hurry } from '#database/queries/resume-generation.ts'
 import { pollDelay } from '#domain/timetable.ts'
 import type { ServiceContext } from '../context.ts'
 import { Refused } from '../refused.ts'

@@ -1,11 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { maxKeys } from '#contract/keys.ts'
 import { findAccount } from '#database/queries/accounts.ts'
-import {
-  insertKey,
-  listKeys as listRows,
-  revokeKey as revokeRow,
-} from '#database/queries/keys/keys.ts'
+import { insertKey, listKeys as listRows, revokeKey as revokeRow } from '#database/queries/keys.ts'
 import type { ApiKeyRow, KeyScope } from '#database/tables.ts'
 import { hashToken, newToken } from '../accounts/tokens.ts'
 import type { ServiceContext } from '../context.ts'

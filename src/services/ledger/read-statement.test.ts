@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { statement } from '#database/queries/statement/find-page.ts'
-import { blockSize, sealBlocks } from '#database/queries/statement/seal-blocks.ts'
+import { blockSize, sealBlocks, statement } from '#database/queries/statement.ts'
 import { testAccount, testContext } from '#testing/context.ts'
 import { inventEntries, type KnownEntry, writeEntries } from './ledger-world.fixture.ts'
 import { readStatement, type StatementFilters, streamStatement } from './read-statement.ts'

@@ -1,15 +1,14 @@
-import type { Days } from '#database/queries/history/by-days.ts'
+import type { Days } from '#database/queries/history/filters.ts'
 import { findInputs, findOutputs } from '#database/queries/media.ts'
-import type { StatementEntry } from '#database/queries/statement/entries.ts'
-import { findStatementPage } from '#database/queries/statement/find-page.ts'
+import { findStatementPage, sealBlocks } from '#database/queries/statement.ts'
 import {
   type EntryGeneration,
   type EntryPayment,
   type EntrySubjects,
   findSubjects,
   readEntries,
-} from '#database/queries/statement/read-entries.ts'
-import { sealBlocks } from '#database/queries/statement/seal-blocks.ts'
+  type StatementEntry,
+} from '#database/queries/statement-entries.ts'
 import type { EntryReason, MediaRow } from '#database/tables.ts'
 import type { ServiceContext } from '../context.ts'
 

@@ -5,13 +5,14 @@ import {
   findSealFaults,
   findTextFaults,
 } from '#database/queries/history/find-faults.ts'
-import { findLedgerFaults, type LedgerFault } from '#database/queries/ledger.ts'
 import {
   findDebtFaults,
+  findLedgerFaults,
   findSequenceFaults,
   findSpendingFaults,
-} from '#database/queries/ledger-faults.ts'
-import { findStatementFaults } from '#database/queries/statement/find-faults.ts'
+  type LedgerFault,
+} from '#database/queries/ledger.ts'
+import { findStatementFaults } from '#database/queries/statement.ts'
 import type { ServiceContext } from '../context.ts'
 
 /**

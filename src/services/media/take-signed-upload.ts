@@ -1,4 +1,4 @@
-import { isUploaderSuspended } from '#database/queries/uploads/uploads.ts'
+import { isUploaderSuspended } from '#database/queries/uploads.ts'
 import type { ServiceContext } from '../context.ts'
 import { Refused } from '../refused.ts'
 import { askStorage } from './files/ask-storage.ts'

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import type { Language } from '#contract/languages.ts'
-import { beginPayment, recordCheckout } from '#database/queries/payments/payments.ts'
+import { beginPayment, recordCheckout } from '#database/queries/payments.ts'
 import type { CreditPack } from '#domain/credit-packs.ts'
 import type { Bought } from '#domain/settle-payment.ts'
 import { type Order, type Payments, PaymentsUnavailable } from '#providers/payments/payments.ts'

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
-import { insertPayment } from '#database/queries/payments/payments.ts'
+import { insertPayment } from '#database/queries/payments.ts'
 import type { AccountRow, PaymentRow } from '#database/tables.ts'
 import { createStripe } from '#providers/payments/stripe.ts'
 import { readMoney, testAccount, testContext } from '#testing/context.ts'

@@ -4,7 +4,7 @@ import {
   grantPurchase,
   takeBack,
   updatePayment,
-} from '#database/queries/payments/settle.ts'
+} from '#database/queries/settle-payment.ts'
 import type { PaymentOutcome, PaymentRow } from '#database/tables.ts'
 import {
   learn,

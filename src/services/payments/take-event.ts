@@ -7,8 +7,8 @@ import {
   leavePaymentNote,
   lockIntent,
   type PaymentNote,
-} from '#database/queries/payments/events.ts'
-import { lockPayment } from '#database/queries/payments/settle.ts'
+} from '#database/queries/payments.ts'
+import { lockPayment } from '#database/queries/settle-payment.ts'
 import type { PaymentOutcome, PaymentRow } from '#database/tables.ts'
 import { differenceOf, type PaymentMessage } from '#domain/settle-payment.ts'
 import type { PaymentEvent } from '#providers/payments/payments.ts'

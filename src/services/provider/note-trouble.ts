@@ -1,4 +1,4 @@
-import { recordTrouble } from '#database/queries/operator/provider-trouble.ts'
+import { recordTrouble } from '#database/queries/outages.ts'
 import type { ProviderError } from '#providers/provider.ts'
 import type { ServiceContext } from '../context.ts'
 

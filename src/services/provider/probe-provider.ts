@@ -1,4 +1,4 @@
-import { claimProbe, clearTroubles } from '#database/queries/operator/provider-trouble.ts'
+import { claimProbe, clearTroubles } from '#database/queries/outages.ts'
 import type { ServiceContext } from '../context.ts'
 
 /** The pause before the provider is asked again, in ms. */

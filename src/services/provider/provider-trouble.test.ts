@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import { fluxDev } from '#catalogue/models/flux-dev.ts'
-import { listTroubles } from '#database/queries/operator/provider-trouble.ts'
+import { listTroubles } from '#database/queries/outages.ts'
 import { ProviderError } from '#providers/provider.ts'
 import { readMoney, testAccount, testContext, testProvider } from '#testing/context.ts'
 import { driveToEnd } from '#testing/drive.ts'

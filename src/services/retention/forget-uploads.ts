@@ -1,5 +1,5 @@
-import { deleteUnusedUploads } from '#database/queries/retention/garbage.ts'
-import { deleteOldPending } from '#database/queries/uploads/uploads.ts'
+import { deleteUnusedUploads } from '#database/queries/retention.ts'
+import { deleteOldPending } from '#database/queries/uploads.ts'
 import { unusedUploadTime } from '#domain/retention.ts'
 import type { ServiceContext } from '../context.ts'
 

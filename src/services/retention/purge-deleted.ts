@@ -1,4 +1,4 @@
-import { purgeDeleted as purgeSome } from '#database/queries/retention/purge.ts'
+import { purgeDeleted as purgeSome } from '#database/queries/retention.ts'
 import type { ServiceContext } from '../context.ts'
 
 const batch = 200

@@ -1,4 +1,4 @@
-import { runAlone as runAloneOn } from '#database/advisory-lock.ts'
+import { runAlone as runAloneOn } from '#database/database.ts'
 import type { ServiceContext } from '../context.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { sweepGarbage } from '#database/queries/retention/garbage.ts'
+import { sweepGarbage } from '#database/queries/retention.ts'
 import { sweepRetryTime } from '#domain/retention.ts'
 import type { ServiceContext } from '../context.ts'
 

@@ -3,7 +3,7 @@ import {
   claimStorageProbe,
   clearStorageOutage,
   recordStorageOutage,
-} from '#database/queries/operator/storage-outage.ts'
+} from '#database/queries/outages.ts'
 import { StorageUnavailable } from '#storage/storage.ts'
 import type { ServiceContext } from '../context.ts'
 import { storeFile } from '../media/files/store-file.ts'

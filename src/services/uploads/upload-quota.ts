@@ -1,5 +1,5 @@
 import { findAccount } from '#database/queries/accounts.ts'
-import { unusedUploadBytes } from '#database/queries/uploads/uploads.ts'
+import { unusedUploadBytes } from '#database/queries/uploads.ts'
 import { leastUploadSize, maxUnusedUploadBytes, maxUploadsAtOnce } from '#domain/upload-rules.ts'
 import type { ServiceContext } from '../context.ts'
 import { Refused } from '../refused.ts'

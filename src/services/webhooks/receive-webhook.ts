@@ -1,14 +1,14 @@
 import { findModel } from '#catalogue/catalogue.ts'
 import type { Kind } from '#catalogue/kinds.ts'
 import { endpointOf } from '#catalogue/model.ts'
+import { createAlert } from '#database/queries/operator-log.ts'
 import {
   type Caller,
   findForWebhook,
   type Woken,
   wakeFinished,
   wakeRescued,
-} from '#database/queries/life/wake.ts'
-import { createAlert } from '#database/queries/operator/notes.ts'
+} from '#database/queries/resume-generation.ts'
 import type { GenerationRow, ProviderJob } from '#database/tables.ts'
 import { isOpen } from '#domain/status.ts'
 import { leaseTime } from '#domain/timetable.ts'

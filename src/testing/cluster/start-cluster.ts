@@ -3,7 +3,7 @@ import { appendFile, chown, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { chooseUser, spawnOptions } from '#database/embedded/cluster/system-user.ts'
+import { chooseUser, spawnOptions } from '#database/embedded/system-user.ts'
 
 const run = promisify(execFile)
 

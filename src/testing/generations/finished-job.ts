@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Kind } from '#catalogue/kinds.ts'
-import { chargeAndInsert } from '#database/queries/life/start.ts'
+import { chargeAndInsert } from '#database/queries/start-generation.ts'
 import type { ServiceContext } from '#services/context.ts'
 import type { FileHost } from '../file-host.ts'
 

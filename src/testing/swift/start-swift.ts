@@ -6,7 +6,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import path from 'node:path'
 import { CreateBucketCommand, type S3Client } from '@aws-sdk/client-s3'
-import { createS3Client, type S3Options } from '#storage/s3/s3-client.ts'
+import { createS3Client, type S3Options } from '#storage/s3-client.ts'
 import { type SwiftPlace, type SwiftServer, swiftConfiguration, swiftKey } from './configuration.ts'
 import { makeRings } from './make-rings.ts'
 

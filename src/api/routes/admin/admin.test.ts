@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { insertSession } from '#database/queries/identity/sessions.ts'
+import { insertSession } from '#database/queries/sessions.ts'
 import { hashToken, newToken } from '#services/accounts/tokens.ts'
 import { createApiKey } from '#services/keys/keys.ts'
 import { readMoney, testAccount } from '#testing/context.ts'

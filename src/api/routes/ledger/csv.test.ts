@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
+import { payBack } from '#database/queries/end-generation.ts'
 import { addCredits } from '#database/queries/ledger.ts'
-import { payBack } from '#database/queries/life/refund.ts'
 import { inventEntries, writeEntries } from '#services/ledger/ledger-world.fixture.ts'
 import { failed, historyStudio, type Owner } from '../history/suite/history-studio.fixture.ts'
 

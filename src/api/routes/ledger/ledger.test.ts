@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { entryReasons } from '#contract/ledger-texts.ts'
+import { payBack } from '#database/queries/end-generation.ts'
 import { addCredits } from '#database/queries/ledger.ts'
-import { payBack } from '#database/queries/life/refund.ts'
 import { inventEntries, writeEntries } from '#services/ledger/ledger-world.fixture.ts'
 import {
   chinese,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { recordTrouble } from '#database/queries/operator/provider-trouble.ts'
+import { recordTrouble } from '#database/queries/outages.ts'
 import { testClient, testStudio } from '#testing/studio.ts'
 import { metricsRoutes } from './metrics.ts'
 

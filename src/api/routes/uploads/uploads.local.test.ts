@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll } from 'vitest'
-import { createLocalStorage } from '#storage/local/local-storage.ts'
+import { createLocalStorage } from '#storage/local-storage.ts'
 import { uploadSuite } from './upload-suite.fixture.ts'
 
 const directory = await mkdtemp(path.join(tmpdir(), 'atelier-uploads-'))

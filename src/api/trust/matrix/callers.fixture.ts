@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { takeCredits } from '#database/queries/admin/accounts.ts'
+import { takeCredits } from '#database/queries/admin-accounts.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { createKey } from '#services/keys/keys.ts'
 import { readMoney, testAccount } from '#testing/context.ts'

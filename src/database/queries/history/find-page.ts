@@ -3,9 +3,7 @@ import type { SearchFilter } from '#domain/search-filter.ts'
 import type { Database } from '../../database.ts'
 import type { GenerationRow } from '../../tables.ts'
 import { all, blockSize, type History, isOf, none, partSize } from './bits.ts'
-import { byDays, type Days } from './by-days.ts'
-import { byTags } from './by-tags.ts'
-import { byTerms } from './by-terms.ts'
+import { byDays, byTags, byTerms, type Days } from './filters.ts'
 
 /** A page of a history, narrowed by whatever is named. `offset` records come before it. */
 export type PageOrder = History & {

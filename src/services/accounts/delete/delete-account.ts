@@ -1,4 +1,4 @@
-import { closeAccount } from '#database/queries/identity/delete-account.ts'
+import { closeAccount } from '#database/queries/delete-account.ts'
 import type { AccountRow } from '#database/tables.ts'
 import type { ServiceContext } from '../../context.ts'
 import { Refused } from '../../refused.ts'

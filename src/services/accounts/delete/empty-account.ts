@@ -7,7 +7,7 @@ import {
   eraseLate,
   findClosed,
   findOpenWork,
-} from '#database/queries/identity/delete-account.ts'
+} from '#database/queries/delete-account.ts'
 import type { ServiceContext } from '../../context.ts'
 import { canCancel, cancelGeneration } from '../../generations/cancel-generation.ts'
 import { Refused } from '../../refused.ts'

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { takeCredits } from '#database/queries/admin/accounts.ts'
+import { takeCredits } from '#database/queries/admin-accounts.ts'
 import { addCredits } from '#database/queries/ledger.ts'
 import type { AccountRow } from '#database/tables.ts'
 import type { Identity } from '#providers/identity/identity.ts'

@@ -4,8 +4,8 @@ import {
   listAllPayments,
   listUploads,
   measureFiles,
-} from '#database/queries/identity/export.ts'
-import { listSessions } from '#database/queries/identity/sessions.ts'
+} from '#database/queries/export-account.ts'
+import { listSessions } from '#database/queries/sessions.ts'
 import type { AccountRow, MediaRow } from '#database/tables.ts'
 import { NotStored } from '#storage/storage.ts'
 import type { ServiceContext } from '../../context.ts'

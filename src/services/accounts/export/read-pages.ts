@@ -1,5 +1,5 @@
 import { kinds } from '#catalogue/kinds.ts'
-import { listEntries, listFilesOf, listGenerations } from '#database/queries/identity/export.ts'
+import { listEntries, listFilesOf, listGenerations } from '#database/queries/export-account.ts'
 import type { GenerationRow, MediaRow } from '#database/tables.ts'
 import type { ServiceContext } from '../../context.ts'
 

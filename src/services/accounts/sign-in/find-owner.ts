@@ -1,6 +1,5 @@
-import { findAccountByEmail } from '#database/queries/accounts.ts'
-import { recallIdentity } from '#database/queries/identity/deleted-identities.ts'
-import { claimAccount, findOwned } from '#database/queries/identity/owners.ts'
+import { claimAccount, findAccountByEmail, findOwned } from '#database/queries/accounts.ts'
+import { recallIdentity } from '#database/queries/delete-account.ts'
 import type { AccountRow } from '#database/tables.ts'
 import { type Identity, SignInRefused } from '#providers/identity/identity.ts'
 import type { ServiceContext } from '../../context.ts'

@@ -1,5 +1,4 @@
-import { deleteUsedAttempts } from '#database/queries/identity/attempts.ts'
-import { deleteExpiredSessions } from '#database/queries/identity/sessions.ts'
+import { deleteExpiredSessions, deleteUsedAttempts } from '#database/queries/sessions.ts'
 import type { ServiceContext } from '../../context.ts'
 
 /** Whoever signs in takes no longer; an answer that comes later is refused. In ms. */

@@ -1,6 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { takeAttempt } from '#database/queries/identity/attempts.ts'
-import { insertSession } from '#database/queries/identity/sessions.ts'
+import { insertSession, takeAttempt } from '#database/queries/sessions.ts'
 import { type Identity, SignInRefused, type SignInSecrets } from '#providers/identity/identity.ts'
 import type { ServiceContext } from '../../context.ts'
 import { hashToken, newToken } from '../tokens.ts'

@@ -4,7 +4,7 @@ import {
   deleteSessionsOf,
   isSessionYoung,
   listSessions as listRows,
-} from '#database/queries/identity/sessions.ts'
+} from '#database/queries/sessions.ts'
 import type { SessionRow } from '#database/tables.ts'
 import type { ServiceContext } from '../../context.ts'
 import { isId } from '../../generations/reading/read-generation.ts'

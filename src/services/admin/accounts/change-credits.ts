@@ -1,5 +1,5 @@
 import { findAccount, markPaid } from '#database/queries/accounts.ts'
-import { lockAccount, takeCredits } from '#database/queries/admin/accounts.ts'
+import { lockAccount, takeCredits } from '#database/queries/admin-accounts.ts'
 import { addCredits } from '#database/queries/ledger.ts'
 import type { AccountRow } from '#database/tables.ts'
 import type { ServiceContext } from '../../context.ts'

@@ -1,6 +1,6 @@
 import { findAccount } from '#database/queries/accounts.ts'
-import { listAccess, searchAccounts } from '#database/queries/admin/accounts.ts'
-import { listActs } from '#database/queries/admin/audit.ts'
+import { listAccess, searchAccounts } from '#database/queries/admin-accounts.ts'
+import { listActs } from '#database/queries/operator-log.ts'
 import type { AccountRow } from '#database/tables.ts'
 import type { ServiceContext } from '../../context.ts'
 import { isId } from '../../generations/reading/read-generation.ts'

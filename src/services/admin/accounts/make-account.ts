@@ -1,4 +1,4 @@
-import { insertAct } from '#database/queries/admin/audit.ts'
+import { insertAct } from '#database/queries/operator-log.ts'
 import { createAccountWithCredits, type NewAccount } from '../../accounts/create-account.ts'
 import type { ServiceContext } from '../../context.ts'
 import type { OperatorAction } from '../act.ts'

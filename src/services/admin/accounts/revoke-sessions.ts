@@ -1,4 +1,4 @@
-import { deleteAllSessions, deleteSessionsOf } from '#database/queries/identity/sessions.ts'
+import { deleteAllSessions, deleteSessionsOf } from '#database/queries/sessions.ts'
 import type { ServiceContext } from '../../context.ts'
 import { auditedTransaction, type OperatorAction } from '../act.ts'
 import { accountNamed } from './name-account.ts'

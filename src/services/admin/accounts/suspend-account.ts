@@ -1,5 +1,5 @@
 import { findAccount } from '#database/queries/accounts.ts'
-import { lockAccount, setSuspended } from '#database/queries/admin/accounts.ts'
+import { lockAccount, setSuspended } from '#database/queries/admin-accounts.ts'
 import type { AccountRow } from '#database/tables.ts'
 import type { ServiceContext } from '../../context.ts'
 import { Refused } from '../../refused.ts'

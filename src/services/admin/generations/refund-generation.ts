@@ -1,5 +1,5 @@
-import { lockGeneration } from '#database/queries/admin/retry.ts'
-import { payBack } from '#database/queries/life/refund.ts'
+import { lockGeneration } from '#database/queries/admin-generations.ts'
+import { payBack } from '#database/queries/end-generation.ts'
 import type { ServiceContext } from '../../context.ts'
 import { isId } from '../../generations/reading/read-generation.ts'
 import { Refused } from '../../refused.ts'

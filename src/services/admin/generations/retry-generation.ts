@@ -1,9 +1,12 @@
 import { v7 as uuid } from 'uuid'
 import type { Database } from '#database/database.ts'
-import { makeDue, searchFailed } from '#database/queries/admin/generations.ts'
-import { insertRetry, lockGeneration } from '#database/queries/admin/retry.ts'
-import { listTroubles } from '#database/queries/operator/provider-trouble.ts'
-import { findStorageOutage } from '#database/queries/operator/storage-outage.ts'
+import {
+  insertRetry,
+  lockGeneration,
+  makeDue,
+  searchFailed,
+} from '#database/queries/admin-generations.ts'
+import { findStorageOutage, listTroubles } from '#database/queries/outages.ts'
 import type { GenerationRow } from '#database/tables.ts'
 import type { FailureCode } from '#domain/failure.ts'
 import { decideRetry, retryableFailures } from '#domain/retry-generation.ts'

@@ -1,14 +1,12 @@
-import { listActs } from '#database/queries/admin/audit.ts'
-import { listChecks } from '#database/queries/admin/ledger-checks.ts'
 import {
   listPaymentEvents,
   listStrayEvents,
+  readQueue,
   searchPayments,
-} from '#database/queries/admin/payments.ts'
-import { readQueue } from '#database/queries/admin/queue.ts'
-import { listNotes } from '#database/queries/operator/notes.ts'
-import { listTroubles } from '#database/queries/operator/provider-trouble.ts'
-import { findStorageOutage } from '#database/queries/operator/storage-outage.ts'
+} from '#database/queries/admin-overview.ts'
+import { listChecks } from '#database/queries/ledger.ts'
+import { listActs, listNotes } from '#database/queries/operator-log.ts'
+import { findStorageOutage, listTroubles } from '#database/queries/outages.ts'
 import type { ServiceContext } from '../../context.ts'
 import { isId } from '../../generations/reading/read-generation.ts'
 

@@ -1,4 +1,4 @@
-import { findChangedSince } from '#database/queries/live/changed.ts'
+import { findChangedSince } from '#database/queries/generations.ts'
 import type { ServiceContext } from '../../context.ts'
 import { type GenerationWithMedia, withMedia } from './read-generation.ts'
 

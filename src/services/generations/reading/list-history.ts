@@ -1,5 +1,5 @@
 import type { Kind } from '#catalogue/kinds.ts'
-import type { Days } from '#database/queries/history/by-days.ts'
+import type { Days } from '#database/queries/history/filters.ts'
 import { findPage, type PageOrder } from '#database/queries/history/find-page.ts'
 import { buildSearchFilter } from '#domain/search-filter.ts'
 import type { Status } from '#domain/status.ts'

@@ -1,7 +1,7 @@
 import type { Kind } from '#catalogue/kinds.ts'
 import { maxTags } from '#contract/history-changes.ts'
+import { type RecordChange, updateSelected } from '#database/queries/generations.ts'
 import { findPage } from '#database/queries/history/find-page.ts'
-import { type RecordChange, updateSelected } from '#database/queries/history/update-selected.ts'
 import { maxDownloadRecords } from '#domain/download-rules.ts'
 import { selectionUndoTime } from '#domain/retention.ts'
 import type { ServiceContext } from '../../context.ts'

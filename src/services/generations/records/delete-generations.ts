@@ -1,5 +1,5 @@
 import type { Kind } from '#catalogue/kinds.ts'
-import { deleteEnded, findDeletable } from '#database/queries/retention/delete-generations.ts'
+import { deleteEnded, findDeletable } from '#database/queries/retention.ts'
 import type { GenerationRow } from '#database/tables.ts'
 import { isOpen } from '#domain/status.ts'
 import type { ServiceContext } from '../../context.ts'

@@ -1,5 +1,5 @@
 import type { Kind } from '#catalogue/kinds.ts'
-import { updateFavorite } from '#database/queries/favorites.ts'
+import { updateFavorite } from '#database/queries/generations.ts'
 import type { ServiceContext } from '../../context.ts'
 import { Refused } from '../../refused.ts'
 import { type GenerationWithMedia, isId, withMedia } from '../reading/read-generation.ts'

@@ -1,4 +1,4 @@
-import { countRefundAttempt, findRefundable, payBack } from '#database/queries/life/refund.ts'
+import { countRefundAttempt, findRefundable, payBack } from '#database/queries/end-generation.ts'
 import type { GenerationRow } from '#database/tables.ts'
 import type { ServiceContext } from '../../context.ts'
 import { Refused } from '../../refused.ts'

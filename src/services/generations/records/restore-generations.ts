@@ -1,4 +1,4 @@
-import { restoreDeleted } from '#database/queries/retention/delete-generations.ts'
+import { restoreDeleted } from '#database/queries/retention.ts'
 import type { ServiceContext } from '../../context.ts'
 import { Refused } from '../../refused.ts'
 import { isId } from '../reading/read-generation.ts'

@@ -1,9 +1,9 @@
+import { giveBack } from '#database/queries/generation-steps.ts'
 import {
   type ChargeResult,
   chargeAndInsert,
   type NewGeneration,
-} from '#database/queries/life/start.ts'
-import { giveBack } from '#database/queries/life/steps.ts'
+} from '#database/queries/start-generation.ts'
 import { leaseTime } from '#domain/timetable.ts'
 import type { ServiceContext } from '../../context.ts'
 import type { Reservation } from '../../handoff.ts'

@@ -1,5 +1,5 @@
-import { findStartFacts, type StartFactsRow } from '#database/queries/life/start-facts.ts'
-import { findOutage } from '#database/queries/operator/storage-outage.ts'
+import { findOutage } from '#database/queries/outages.ts'
+import { findStartFacts, type StartFactsRow } from '#database/queries/start-facts.ts'
 import { decideStart, type StartDecision, startWait } from '#domain/start-generation.ts'
 import type { ServiceContext } from '../../context.ts'
 import type { Refusal } from '../../refused.ts'

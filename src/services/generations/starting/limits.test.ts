@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { fluxDev } from '#catalogue/models/flux-dev.ts'
-import { settle } from '#database/queries/life/settle.ts'
+import { settle } from '#database/queries/end-generation.ts'
 import type { AccountRow } from '#database/tables.ts'
 import { readMoney, testAccount, testContext } from '#testing/context.ts'
 import { changeAccount } from '../../accounts/change-account.ts'

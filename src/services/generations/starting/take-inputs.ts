@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { filesOf, withFiles } from '#catalogue/file-field.ts'
 import type { Model } from '#catalogue/model.ts'
-import type { InputCopy } from '#database/queries/life/start.ts'
+import type { InputCopy } from '#database/queries/start-generation.ts'
 import type { ServiceContext } from '../../context.ts'
 import { resolveInputs } from '../../uploads/resolve-inputs.ts'
 

@@ -1,5 +1,5 @@
-import type { Ending } from '#database/queries/life/settle.ts'
-import type { Claimed } from '#database/queries/life/steps.ts'
+import type { Ending } from '#database/queries/end-generation.ts'
+import type { Claimed } from '#database/queries/generation-steps.ts'
 import type { GenerationRow } from '#database/tables.ts'
 import { unknownSubmitWait } from '#domain/timetable.ts'
 import type { ServiceContext } from '../../context.ts'

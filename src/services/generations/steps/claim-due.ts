@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Claimed, claimDue } from '#database/queries/life/steps.ts'
+import { type Claimed, claimDue } from '#database/queries/generation-steps.ts'
 import { leaseTime } from '#domain/timetable.ts'
 import type { ServiceContext } from '../../context.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Claimed } from '#database/queries/life/steps.ts'
+import type { Claimed } from '#database/queries/generation-steps.ts'
 import type { ResultAsset } from '#database/tables.ts'
 import type { FailureCode } from '#domain/failure.ts'
 import { mediaOfKind } from '#domain/result-files.ts'

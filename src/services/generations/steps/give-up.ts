@@ -1,4 +1,4 @@
-import type { Claimed } from '#database/queries/life/steps.ts'
+import type { Claimed } from '#database/queries/generation-steps.ts'
 import type { JobReference } from '#providers/provider.ts'
 import type { ServiceContext } from '../../context.ts'
 import { failGeneration } from '../end-generation.ts'

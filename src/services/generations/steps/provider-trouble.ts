@@ -1,4 +1,4 @@
-import type { Claimed } from '#database/queries/life/steps.ts'
+import type { Claimed } from '#database/queries/generation-steps.ts'
 import type { FailureCode } from '#domain/failure.ts'
 import { maxAttempts, maxDownloadAttempts } from '#domain/timetable.ts'
 import { ProviderError, type ProviderErrorCode } from '#providers/provider.ts'

@@ -4,8 +4,8 @@ import {
   extendLease,
   isVisible,
   type Progress,
-} from '#database/queries/life/steps.ts'
-import { attachJob, hasEnded } from '#database/queries/life/wake.ts'
+} from '#database/queries/generation-steps.ts'
+import { attachJob, hasEnded } from '#database/queries/resume-generation.ts'
 import { leaseTime, maxAttempts, retryDelay, withJitter } from '#domain/timetable.ts'
 import { ProviderError } from '#providers/provider.ts'
 import type { ServiceContext } from '../../context.ts'

@@ -1,4 +1,4 @@
-import type { Claimed, Progress } from '#database/queries/life/steps.ts'
+import type { Claimed, Progress } from '#database/queries/generation-steps.ts'
 import type { ProviderOutput, ResultAsset } from '#database/tables.ts'
 import { maxAttempts, retryDelay, storePause, withJitter } from '#domain/timetable.ts'
 import { ProviderError } from '#providers/provider.ts'

@@ -1,7 +1,7 @@
 import { findModel } from '#catalogue/catalogue.ts'
 import { endpointOf, type Model } from '#catalogue/model.ts'
 import { webhookPaths } from '#contract/webhooks.ts'
-import type { Claimed } from '#database/queries/life/steps.ts'
+import type { Claimed } from '#database/queries/generation-steps.ts'
 import { pollDelay, retryDelay, withJitter } from '#domain/timetable.ts'
 import { ProviderError } from '#providers/provider.ts'
 import { StorageUnavailable } from '#storage/storage.ts'

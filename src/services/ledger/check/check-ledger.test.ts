@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { listChecks } from '#database/queries/admin/ledger-checks.ts'
+import { listChecks } from '#database/queries/ledger.ts'
 import { testAccount, testContext } from '#testing/context.ts'
 import { askForCheck } from './ask-for-check.ts'
 import { checkLedger } from './check-ledger.ts'

@@ -1,7 +1,5 @@
-import type { Database } from '#database/database.ts'
-import { insertCheck } from '#database/queries/admin/ledger-checks.ts'
-import type { LedgerFault } from '#database/queries/ledger.ts'
-import { prepareForScans } from '#database/scans.ts'
+import { type Database, prepareForScans } from '#database/database.ts'
+import { insertCheck, type LedgerFault } from '#database/queries/ledger.ts'
 import type { ServiceContext } from '../../context.ts'
 import { verifyLedger } from '../verify-ledger.ts'
 

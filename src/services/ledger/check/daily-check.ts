@@ -1,4 +1,4 @@
-import { isCheckedWithin } from '#database/queries/admin/ledger-checks.ts'
+import { isCheckedWithin } from '#database/queries/ledger.ts'
 import type { ServiceContext } from '../../context.ts'
 import { checkLedger } from './check-ledger.ts'
 

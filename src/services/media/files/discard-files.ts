@@ -1,4 +1,4 @@
-import { discardFiles as markDiscarded } from '#database/queries/retention/garbage.ts'
+import { discardFiles as markDiscarded } from '#database/queries/retention.ts'
 import type { ServiceContext } from '../../context.ts'
 
 /**

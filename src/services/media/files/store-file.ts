@@ -1,4 +1,4 @@
-import { announceFile } from '#database/queries/retention/garbage.ts'
+import { announceFile } from '#database/queries/retention.ts'
 import { unrecordedFileTime } from '#domain/retention.ts'
 import type { Stored } from '#storage/storage.ts'
 import type { ServiceContext } from '../../context.ts'

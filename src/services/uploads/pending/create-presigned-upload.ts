@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
-import { announceFile } from '#database/queries/retention/garbage.ts'
-import { insertPending } from '#database/queries/uploads/uploads.ts'
+import { announceFile } from '#database/queries/retention.ts'
+import { insertPending } from '#database/queries/uploads.ts'
 import { unrecordedFileTime } from '#domain/retention.ts'
 import { maxUploadBytes, uploadAddressSeconds } from '#domain/upload-rules.ts'
 import { hashToken, newToken } from '../../accounts/tokens.ts'

@@ -1,4 +1,4 @@
-import { findPending, recordPending, refusePending } from '#database/queries/uploads/uploads.ts'
+import { findPending, recordPending, refusePending } from '#database/queries/uploads.ts'
 import type { MediaRow, PendingUploadRow } from '#database/tables.ts'
 import { maxUploadBytes } from '#domain/upload-rules.ts'
 import type { ServiceContext } from '../../context.ts'

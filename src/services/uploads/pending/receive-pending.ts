@@ -1,4 +1,4 @@
-import { findOpenPending, savePendingBytes } from '#database/queries/uploads/uploads.ts'
+import { findOpenPending, savePendingBytes } from '#database/queries/uploads.ts'
 import { hashToken } from '../../accounts/tokens.ts'
 import type { ServiceContext } from '../../context.ts'
 import { isId } from '../../generations/reading/read-generation.ts'

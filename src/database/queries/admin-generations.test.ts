@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { type Expression, sql } from 'kysely'
+import { beforeAll, expect, it } from 'vitest'
+import { testDatabase } from '#testing/database.ts'
+import { accountsSought } from './admin-accounts.ts'
+import { generationsSought, type SearchFilter, searchGenerations } from './admin-generations.ts'
+
+const database = await testDatabase()
+const [asked, job] = [randomUUID(), randomUUID()]
+
+/** Fifty accounts with as many records that the one sought for cannot be met by chance. */
+beforeAll(async () => {
+  await sql`insert into account (id, email) select gen_random_uuid(), 'a' || n || '@example.com' from generate_series(1, 50) n`.execute(
+    database,
+  )
+  await sql`
+    insert into generation (id, account_id, request_id, kind, generation_type, model, input, price, requested, deadline,
+      number, status, provider_job)
+    select gen_random_uuid(), id, 'request ' || n, 'image', 'x', 'x', '{}', 0, 1, now(), n,
+      'completed', jsonb_build_object('requestId', id || '/' || n)
+    from account, generate_series(1, 200) as n`.execute(database)
+  await sql`update generation set request_id = ${asked}, provider_job = jsonb_build_object('requestId', ${job}::text)
+    where id = (select id from generation limit 1)`.execute(database)
+  await sql`analyze account, generation`.execute(database)
+})
+
+it('finds work by whichever name', async () => {
+  const [byJob] = await searchGenerations(database, { requestId: job }, 10)
+  const id = byJob?.id ?? ''
+  for (const sought of [{ requestId: asked }, { requestId: id, id }]) {
+    expect((await searchGenerations(database, sought, 10)).map((found) => found.id)).toEqual([id])
+  }
+  expect(await searchGenerations(database, { requestId: 'request 7' }, 100)).toHaveLength(50)
+  expect(await searchGenerations(database, { requestId: 'nothing' }, 100)).toEqual([])
+  const newest = await searchGenerations(database, { email: 'A7@example.com' }, 100)
+  expect([newest.length, newest[0]?.email]).toEqual([100, 'a7@example.com'])
+})
+
+it.each<SearchFilter>([
+  { requestId: asked },
+  { requestId: asked, id: asked },
+  { email: 'a7@example.com' },
+  {},
+])('never reads all there is: %j', async (sought) => {
+  const query = generationsSought(database, sought, 10)
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${query}`.execute(database)
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  expect(plan).toMatch(/Index (Only )?Scan/)
+  expect(plan).not.toMatch(/Seq Scan on generation/)
+})
+
+/** How PostgreSQL would find it among so many that reading all of them is the worst there is. */
+async function planOf(query: Expression<unknown>) {
+  return database.transaction().execute(async (transaction) => {
+    await sql`set local enable_seqscan = off`.execute(transaction)
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${query}`.execute(transaction)
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  })
+}
+
+it('asks for a request id once, not account by account', async () => {
+  const plan = await planOf(generationsSought(database, { requestId: asked }, 10))
+  expect(plan).toMatch(/Index Cond: \(request_id = /)
+})
+
+it('finds accounts by parts of their address or name without reading them all', async () => {
+  const plan = await planOf(accountsSought(database, 'exampl').select('id'))
+  expect(plan).toMatch(/BitmapOr.*account_sought.*account_sought/s)
+})

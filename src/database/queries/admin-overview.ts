@@ -1,0 +1,133 @@
+import { type Kysely, sql } from 'kysely'
+import type { Kind } from '#catalogue/kinds.ts'
+import type { Database } from '../database.ts'
+import type { ProviderTrouble, Step, Tables } from '../tables.ts'
+import { waitsUntil } from './generation-steps.ts'
+import { findStorageOutage } from './outages.ts'
+
+/** How things stand, for the operator. */
+export type Figures = {
+  /** Generations that have not ended, by their next step and kind. */
+  open: QueueLine[]
+  troubles: ProviderTrouble[]
+  /** Storage is unavailable. */
+  storageOutage: boolean
+  notes: number
+  payments: { status: string; count: number }[]
+  /**
+   * The newest verification of the ledger: what it found, and when it ended in seconds since 1970.
+   */
+  check: { faults: number; finished: number } | undefined
+}
+
+/** Reads the open generations, through their own small index, and some small tables. */
+export async function readFigures(database: Database): Promise<Figures> {
+  const [open, troubles, outage, notes, payments, check] = await Promise.all([
+    readQueue(database),
+    database.selectFrom('provider_trouble').select('code').execute(),
+    findStorageOutage(database),
+    database
+      .selectFrom('operator_note')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+    database
+      .selectFrom('payment')
+      .select(['status', ({ fn }) => fn.countAll<number>().as('count')])
+      .groupBy('status')
+      .execute(),
+    database
+      .selectFrom('ledger_check')
+      .select(['faults', sql<number>`extract(epoch from finished_at)::float`.as('finished')])
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+  ])
+  return {
+    open,
+    troubles: troubles.map(({ code }) => code),
+    storageOutage: outage !== undefined,
+    notes: notes.count,
+    payments,
+    check,
+  }
+}
+
+/**
+ * Payments of whoever, newest first; `email`, or the payment's own or the payment provider's id,
+ * narrows them.
+ */
+export function searchPayments(
+  database: Kysely<Tables>,
+  { text, id, offset, limit }: { text: string; id: string | null; offset: number; limit: number },
+) {
+  return database
+    .selectFrom('payment')
+    .innerJoin('account', 'account.id', 'payment.account_id')
+    .selectAll('payment')
+    .select('account.email')
+    .$if(text !== '', (query) =>
+      query.where((where) =>
+        where.or([
+          sql<boolean>`lower(account.email) = ${text.toLowerCase()}`,
+          where('payment.checkout_id', '=', text),
+          where('payment.intent_id', '=', text),
+          where('payment.id', '=', id),
+        ]),
+      ),
+    )
+    .orderBy('payment.created_at', 'desc')
+    .orderBy('payment.id', 'desc')
+    .offset(offset)
+    .limit(limit)
+    .execute()
+}
+
+/** What the payment provider told of several payments, oldest first. */
+export function listPaymentEvents(database: Kysely<Tables>, paymentIds: string[]) {
+  if (paymentIds.length === 0) return Promise.resolve([])
+  return database
+    .selectFrom('payment_event')
+    .select(['id', 'type', 'payment_id', 'outcome', 'detail', 'created_at', 'received_at'])
+    .where('payment_id', 'in', paymentIds)
+    .orderBy('received_at')
+    .limit(1000)
+    .execute()
+}
+
+/** What was told that belongs to no payment here, newest first. */
+export function listStrayEvents(database: Kysely<Tables>, limit: number) {
+  return database
+    .selectFrom('payment_event')
+    .select(['id', 'type', 'payment_id', 'outcome', 'detail', 'created_at', 'received_at'])
+    .where('payment_id', 'is', null)
+    .where('outcome', '<>', 'ignored')
+    .orderBy('received_at', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/**
+ * Open work of one kind at one step. `overdue`: not ended although it is waited for no longer.
+ * `oldest_due`: how long the oldest of what is due has waited for a worker, in seconds.
+ */
+export type QueueLine = {
+  step: Step
+  kind: Kind
+  count: number
+  overdue: number
+  due: number
+  oldest_due: number
+}
+
+/** Reads the open generations through their own small index. */
+export async function readQueue(database: Kysely<Tables>): Promise<QueueLine[]> {
+  const isDue = sql`next_step_at <= now() and (lease_until is null or lease_until < now())`
+  const { rows } = await sql<QueueLine>`
+    select step, kind, count(*) as count, count(*) filter (where ${waitsUntil} < now()) as overdue,
+      count(*) filter (where ${isDue}) as due,
+      coalesce(extract(epoch from now() - min(next_step_at) filter (where ${isDue})), 0)::float as oldest_due
+    from generation where next_step_at is not null group by step, kind order by step, kind`.execute(
+    database,
+  )
+  return rows
+}

@@ -1,0 +1,266 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../database.ts'
+import type { GenerationRow } from '../tables.ts'
+import { blockSize, none } from './history/bits.ts'
+import { moveDebt } from './settle-payment.ts'
+
+/**
+ * Takes the person out of an account and everything by which somebody gets in, in one transaction;
+ * from then on nothing starts, because the charging statement waits for this row and then finds it
+ * deleted. Its row stays for the ledger. `false`: it is deleted already. Rows are locked in the
+ * order of everything else that locks an account's: what leads to it first, its sessions last.
+ * `identityHashes`: by what its identity is remembered (deleted-identities.ts).
+ */
+export async function closeAccount(
+  database: Database,
+  id: string,
+  identityHashes: readonly string[],
+): Promise<boolean> {
+  return database.transaction().execute(async (transaction) => {
+    await deleteBelongings(transaction, id)
+    await transaction
+      .updateTable('payment')
+      .set({ return_to: '/' })
+      .where('account_id', '=', id)
+      .execute()
+    await transaction
+      .updateTable('generation')
+      .set({ is_public: false })
+      .where('account_id', '=', id)
+      .where('next_step_at', 'is not', null)
+      .execute()
+    const closed = await transaction
+      .updateTable('account')
+      .set({
+        deleted_at: sql`now()`,
+        purge_at: sql`now()`,
+        email: `${id}@deleted.invalid`,
+        ...{
+          name: null,
+          issuer: null,
+          subject: null,
+          language: null,
+          theme: null,
+          daily_cap: null,
+          job_ceiling: null,
+        },
+      })
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    if (closed.numUpdatedRows > 0n) await rememberIdentity(transaction, id, identityHashes)
+    await transaction.deleteFrom('session').where('account_id', '=', id).execute()
+    // What somebody gave as the reason of a refund is theirs; the amounts stay.
+    await sql`update credit_entry set note = null
+      where account_id = ${id} and reason = 'refund' and note is not null`.execute(transaction)
+    return closed.numUpdatedRows > 0n
+  })
+}
+
+/**
+ * Deletes an account's keys, what it prepared to fetch, and the records of files that no generation
+ * uses; the files follow in the sweep.
+ */
+export async function deleteBelongings(database: Database, accountId: string): Promise<void> {
+  for (const table of ['api_key', 'download', 'pending_upload'] as const) {
+    await database.deleteFrom(table).where('account_id', '=', accountId).execute()
+  }
+  await database
+    .deleteFrom('media')
+    .where('account_id', '=', accountId)
+    .where('generation_id', 'is', null)
+    .execute()
+}
+
+/** Deleted accounts of which something may be left, those due longest first. */
+export async function findClosed(database: Database, limit: number): Promise<string[]> {
+  const rows = await database
+    .selectFrom('account')
+    .select('id')
+    .where('purge_at', '<=', sql<Date>`now()`)
+    .orderBy('purge_at')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Its work that has not ended. */
+export function findOpenWork(database: Database, accountId: string): Promise<GenerationRow[]> {
+  return database
+    .selectFrom('generation')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('next_step_at', 'is not', null)
+    .execute()
+}
+
+/** `updated_at` tells what is done from what is not, though the clock may be set back. */
+const erased = sql`deleted_at = coalesce(generation.deleted_at, clock_timestamp()),
+  updated_at = greatest(clock_timestamp(), (select deleted_at from account where id = generation.account_id)),
+  purge_at = null, is_public = false, request_id = gen_random_uuid()::text, input = '{}', answer = null, terms = '{}',
+  tags = '{}', error_message = null, request_hash = null`
+
+const hasEnded = sql`status in ('completed', 'partial', 'failed')`
+
+/**
+ * Takes what the person wrote and made out of up to `limit` of the account's generations that had
+ * ended before it was deleted, those deleted before included: rows stay for the ledger, records of
+ * files go. Begins with those last touched at `after`. Answers where to go on; `null`: there is
+ * nothing more.
+ */
+export async function eraseEnded(
+  database: Database,
+  { accountId, after, limit }: { accountId: string; after: Date; limit: number },
+): Promise<Date | null> {
+  const { rows } = await sql<{ last: Date | null }>`
+    with due as (
+      select generation.id, generation.updated_at from generation
+      where account_id = ${accountId} and updated_at >= ${after} and ${hasEnded}
+        and updated_at < (select deleted_at from account where id = ${accountId})
+      order by updated_at limit ${limit} for update skip locked
+    ), files as (
+      delete from media using due where media.generation_id = due.id
+    ), done as (
+      update generation set ${erased} from due where generation.id = due.id
+    )
+    select max(updated_at) as last from due`.execute(database)
+  return rows[0]?.last ?? null
+}
+
+/**
+ * The same with what has ended since: the blocks of its history still count it. Answers how many
+ * there were.
+ */
+export async function eraseLate(
+  database: Database,
+  { accountId, limit }: { accountId: string; limit: number },
+): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    with due as (
+      select generation.id from history_block block
+      join generation on generation.account_id = block.account_id and generation.kind = block.kind
+        and number between block * ${blockSize} and block * ${blockSize} + ${blockSize} - 1
+      where block.account_id = ${accountId} and live <> ${none} and generation.deleted_at is null and ${hasEnded}
+      limit ${limit} for update of generation skip locked
+    ), files as (
+      delete from media using due where media.generation_id = due.id
+    )
+    update generation set ${erased} from due where generation.id = due.id
+    returning generation.id`.execute(database)
+  return rows.length
+}
+
+/**
+ * Deletes up to `limit` of the words by which its history was searched. Answers how many there
+ * were.
+ */
+export async function deleteTerms(
+  database: Database,
+  { accountId, limit }: { accountId: string; limit: number },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from history_term where ctid = any(array(
+      select ctid from history_term where account_id = ${accountId} limit ${limit}))`.execute(
+    database,
+  )
+  return Number(numAffectedRows ?? 0)
+}
+
+/**
+ * Ends looking for what is left of a deleted account if there is nothing: no work, open or ended,
+ * and no upload. Else the next look is after `pause` ms. Answers whether it is over.
+ */
+export async function endPurge(
+  database: Database,
+  accountId: string,
+  pause: number,
+): Promise<boolean> {
+  const { rows } = await sql<{ is_over: boolean }>`
+    update account set purge_at = case
+      when exists (select from generation where account_id = account.id and updated_at < account.deleted_at)
+        or exists (select from history_block where account_id = account.id and live <> ${none})
+        or exists (select from generation where account_id = account.id and purge_at is not null)
+        or exists (select from media where account_id = account.id and generation_id is null)
+      then now() + ${pause} * interval '1 ms' end
+    where id = ${accountId} and deleted_at is not null
+    returning purge_at is null as is_over`.execute(database)
+  return rows[0]?.is_over ?? true
+}
+
+/** The ledger's note on the credits of a sign-up. */
+export const signUpNote = 'sign-up'
+
+/**
+ * Remembers by its hashes (hexadecimal) that an identity had this account, if it was given sign-up
+ * credits, or owes or may still come to owe something. Within the transaction that deletes the
+ * account.
+ */
+async function rememberIdentity(
+  transaction: Database,
+  accountId: string,
+  hashes: readonly string[],
+) {
+  if (hashes.length === 0) return
+  await sql`
+    with facts as (
+      select owed > 0 or exists (select from payment where account_id = account.id)
+          or exists (select from account as earlier where earlier.successor_id = account.id) as may_owe,
+        exists (select from credit_entry
+          where account_id = account.id and reason = 'grant' and note = ${signUpNote})
+        or exists (select from deleted_identity join account as earlier on earlier.id = deleted_identity.account_id
+          where earlier.successor_id = account.id and has_signup_grant) as has_grant
+      from account where id = ${accountId}
+    )
+    insert into deleted_identity (identity_hash, account_id, has_signup_grant)
+    select hash, ${accountId}, has_grant from facts, ${bytes(hashes)} as given(hash)
+    where may_owe or has_grant order by hash
+    on conflict (identity_hash) do update set account_id = excluded.account_id,
+      has_signup_grant = deleted_identity.has_signup_grant or excluded.has_signup_grant`.execute(
+    transaction,
+  )
+}
+
+/**
+ * Makes an account the successor of the deleted ones that an identity had: it bears what they owe,
+ * now and later. Answers whether the identity was given sign-up credits before. Any number of
+ * times.
+ */
+export async function recallIdentity(
+  transaction: Database,
+  accountId: string,
+  hashes: readonly string[],
+): Promise<{ hasSignUpGrant: boolean }> {
+  if (hashes.length === 0) return { hasSignUpGrant: false }
+  const { rows } = await sql<{ id: string; has_grant: boolean }>`
+    select coalesce(successor_id, account.id) as id, bool_or(has_signup_grant) as has_grant
+    from deleted_identity join account on account.id = account_id
+    where identity_hash in (select * from ${bytes(hashes)} as given) group by 1 order by 1`.execute(
+    transaction,
+  )
+  for (const { id } of rows) await makeSuccessor(transaction, { id, successorId: accountId })
+  return { hasSignUpGrant: rows.some(({ has_grant }) => has_grant) }
+}
+
+/**
+ * All that it succeeds point to it, never to one another. One that has a successor, or is in use,
+ * keeps to that.
+ */
+async function makeSuccessor(
+  transaction: Database,
+  { id, successorId }: { id: string; successorId: string },
+) {
+  const { rows } = await sql<{ id: string }>`
+    with deleted as (
+      select id from account
+      where id = ${id} and id <> ${successorId} and deleted_at is not null and successor_id is null for update
+    )
+    update account set successor_id = ${successorId} from deleted
+    where account.id = deleted.id or account.successor_id = deleted.id
+    returning account.id`.execute(transaction)
+  for (const row of rows) await moveDebt(transaction, row.id)
+}
+
+function bytes(hashes: readonly string[]): RawBuilder<unknown> {
+  const all = sql.join(hashes.map((hash) => sql`(decode(${hash}, 'hex'))`))
+  return sql`(values ${all})`
+}

@@ -1,0 +1,71 @@
+import { type Selectable, sql } from 'kysely'
+import type { Kind } from '#catalogue/kinds.ts'
+import type { Database } from '../database.ts'
+import type { GenerationRow, MediaRow, Tables } from '../tables.ts'
+
+/** A result file, and what its generation is. */
+export type DownloadFile = MediaRow &
+  Pick<GenerationRow, 'kind' | 'model' | 'generation_type' | 'input'> & { made_at: Date }
+
+/**
+ * The result files of those of these generations that are the account's and not deleted, of one
+ * kind or of any, in the order the generations are named in.
+ */
+export async function findDownloadFiles(
+  database: Database,
+  { accountId, kind = null, ids }: { accountId: string; kind?: Kind | null; ids: string[] },
+): Promise<DownloadFile[]> {
+  const { rows } = await sql<DownloadFile>`
+    select media.*, generation.kind, generation.model, generation.generation_type, generation.input,
+      generation.created_at as made_at
+    from unnest(${ids}::uuid[]) with ordinality as asked (id, place)
+    join generation on generation.id = asked.id
+    join media on media.generation_id = generation.id and media.role = 'output'
+    where generation.account_id = ${accountId} and generation.deleted_at is null
+      and (${kind}::text is null or generation.kind = ${kind})
+    order by asked.place, media.position`.execute(database)
+  return rows
+}
+
+export type NewDownload = {
+  id: string
+  accountId: string
+  generationIds: string[]
+  format: 'png' | null
+}
+
+/**
+ * Prepares a download for `time` ms and tells until when; `null`: the account has `max` of them
+ * already. Several at the very same moment may come to a few more.
+ */
+export async function insertDownload(
+  database: Database,
+  { id, accountId, generationIds, format }: NewDownload,
+  { time, max }: { time: number; max: number },
+): Promise<Date | null> {
+  const { rows } = await sql<{ expires_at: Date }>`
+    insert into download (id, account_id, generation_ids, format, expires_at)
+    select ${id}::uuid, ${accountId}::uuid, ${generationIds}::uuid[], ${format}, now() + ${time} * interval '1 ms'
+    where (select count(*) from download where account_id = ${accountId} and expires_at > now()) < ${max}
+    returning expires_at`.execute(database)
+  return rows[0]?.expires_at ?? null
+}
+
+/** The account's own download, until it expires. */
+export function findDownload(
+  database: Database,
+  { id, accountId }: { id: string; accountId: string },
+): Promise<Selectable<Tables['download']> | undefined> {
+  return database
+    .selectFrom('download')
+    .selectAll()
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+}
+
+/** Forgets what nobody can fetch any more. */
+export async function deleteExpiredDownloads(database: Database): Promise<void> {
+  await database.deleteFrom('download').where('expires_at', '<=', sql<Date>`now()`).execute()
+}

@@ -1,0 +1,154 @@
+import { type Kysely, sql } from 'kysely'
+import type { FailureCode } from '#domain/failure.ts'
+import { facet } from '#domain/search-terms.ts'
+import type { Database } from '../database.ts'
+import type { GenerationRow, NewMedia, Tables } from '../tables.ts'
+import { beganBefore } from './generation-steps.ts'
+import type { OperatorNote } from './operator-log.ts'
+import { spentAfterRefund } from './start-facts.ts'
+
+/** A result file to be recorded; its generation and account follow from what it ends. */
+export type ResultFile = Omit<NewMedia, 'account_id' | 'generation_id' | 'role'>
+
+/** How a generation ends. `refund` in credits, 0 for none. */
+export type Ending = {
+  id: string
+  /**
+   * The lease under which the work was done; `null` for an act of the person (cancel), which needs
+   * none, but then the row must not be in the middle of being handed over.
+   */
+  leaseToken: string | null
+  status: 'completed' | 'partial' | 'failed'
+  refund: number
+  failure?: { code: FailureCode; message: string | null }
+  seed?: string | null
+  /** How long it was worked on, if only now somebody learnt of it: so many ms until this moment. */
+  ran?: { ms: number; until: Date } | null
+  /** What a model that writes has answered. */
+  answer?: string | null
+  /** What the operator should know of it. */
+  note?: Omit<OperatorNote, 'generationId'>
+  media?: ResultFile[]
+}
+
+/**
+ * Ends a generation, refunds, records its files and leaves a note, in one statement, by
+ * compare-and-set: `false` means somebody else ended it first (or took the lease), and nothing was
+ * written. Also inside a transaction.
+ */
+export async function settle(database: Kysely<Tables>, ending: Ending): Promise<boolean> {
+  const { rows } = await closing(ending).execute(database)
+  return rows.length === 1
+}
+
+function closing({
+  id,
+  leaseToken,
+  status,
+  refund,
+  failure,
+  seed,
+  ran,
+  answer,
+  media = [],
+  note,
+}: Ending) {
+  return sql<{ id: string }>`
+    with closed as (
+      update generation set
+        status = ${status}, refunded = ${refund}, step = null, next_step_at = null, lease_token = null,
+        lease_until = null, queue_position = null, progress = null, provider_output = null, seed = coalesce(${seed ?? null}, seed),
+        answer = ${answer ?? null}, ${ran ? ranFor(ran) : sql``} ${sizeFrom(media)}
+        error_code = ${failure?.code ?? null}, error_message = ${failure?.message ?? null},
+        completed_at = clock_timestamp(), updated_at = clock_timestamp()
+      where id = ${id} and status in ('pending', 'processing')
+        and (lease_token = ${leaseToken}::uuid
+          or ${leaseToken}::uuid is null
+            and (provider_job is not null or submit_started_at is null or step = 'await'))
+      returning id, account_id, created_at
+    ), paid_back as (
+      update account set credits = credits + ${refund}, spent = ${spentAfterRefund(sql`${refund}`, sql`closed.created_at`)}
+      from closed
+      where account.id = closed.account_id and ${refund} > 0
+      returning account.credits
+    ), entry as (
+      insert into credit_entry (account_id, generation_id, reason, credits, balance_after)
+      select closed.account_id, closed.id, 'refund', ${refund}, paid_back.credits from closed, paid_back
+    ), files as (
+      insert into media (id, account_id, generation_id, role, position, storage_key, content_type, bytes, sha256,
+        width, height, duration_ms, fps)
+      select file.id, closed.account_id, closed.id, 'output', file.position, file.storage_key, file.content_type,
+        file.bytes, file.sha256, file.width, file.height, file.duration_ms, file.fps
+      from closed, jsonb_populate_recordset(null::media, ${JSON.stringify(media)}::jsonb) as file
+    ), noted as (
+      insert into operator_note (generation_id, reason, note)
+      select closed.id, ${note?.reason ?? null}, ${note?.note ?? null} from closed where ${note !== undefined}
+      on conflict (generation_id, reason) do nothing
+    )
+    select id from closed`
+}
+
+/** An image whose size its input does not tell is found by that of its result. */
+function sizeFrom([first]: readonly ResultFile[]) {
+  if (!first?.width || !first.height) return sql``
+  const term = facet('size', `${first.width}x${first.height}`)
+  return sql`terms = case
+    when kind = 'image' and not exists (select from unnest(terms) as term where starts_with(term, ${facet('size', '')}))
+    then terms || array[${term}] else terms end,`
+}
+
+function ranFor({ ms, until }: { ms: number; until: Date }) {
+  return sql`run_ms = ${ms}, started_at = ${beganBefore(sql`${until}::timestamptz`, ms)},`
+}
+
+/** The account's generation that goes by this name: its request id, or else its id. */
+export function findRefundable(
+  database: Database,
+  { accountId, name, id }: { accountId: string; name: string; id: string | null },
+): Promise<Pick<GenerationRow, 'id' | 'kind' | 'status'> | undefined> {
+  return database
+    .selectFrom('generation')
+    .select(['id', 'kind', 'status'])
+    .where('account_id', '=', accountId)
+    .where((where) => where.or([where('request_id', '=', name), where('id', '=', id)]))
+    .where('deleted_at', 'is', null)
+    .orderBy((order) => order('request_id', '=', name), 'desc')
+    .executeTakeFirst()
+}
+
+/**
+ * Gives back what was paid for a failed generation, in one statement: balance, ledger entry and
+ * record, all or nothing. Of those who ask at once the row's lock lets one through, and the ledger
+ * has room for one refund. Answers the credits; `null`: it has not failed, or was refunded before,
+ * and nothing was written.
+ */
+export async function payBack(
+  database: Database,
+  { id, reason }: { id: string; reason: string | null },
+): Promise<number | null> {
+  const { rows } = await sql<{ price: number }>`
+    with owed as (
+      update generation set refunded = price, updated_at = clock_timestamp()
+      where id = ${id} and status = 'failed' and refunded = 0 and price > 0 and deleted_at is null
+      returning id, account_id, price, created_at
+    ), paid_back as (
+      update account set credits = credits + owed.price,
+        spent = ${spentAfterRefund(sql`owed.price`, sql`owed.created_at`)}
+      from owed where account.id = owed.account_id
+      returning account.credits
+    ), entry as (
+      insert into credit_entry (account_id, generation_id, reason, credits, balance_after, note)
+      select owed.account_id, owed.id, 'refund', owed.price, paid_back.credits, ${reason}::text from owed, paid_back
+    )
+    select price from owed`.execute(database)
+  return rows[0]?.price ?? null
+}
+
+/** Somebody asked for credits that are not owed. */
+export async function countRefundAttempt(database: Database, id: string): Promise<void> {
+  await database
+    .updateTable('generation')
+    .set({ refund_attempts: sql`refund_attempts + 1`, updated_at: sql`clock_timestamp()` })
+    .where('id', '=', id)
+    .execute()
+}

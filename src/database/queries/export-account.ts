@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { Kind } from '#catalogue/kinds.ts'
+import type { Database } from '../database.ts'
+import type { ApiKeyRow, CreditEntryRow, GenerationRow, MediaRow, PaymentRow } from '../tables.ts'
+
+/** Where a page begins: after this number or id. */
+type After = { accountId: string; after: number; limit: number }
+
+/** The account's generations of a kind that are not deleted, oldest first. */
+export function listGenerations(
+  database: Database,
+  { accountId, kind, after, limit }: After & { kind: Kind },
+): Promise<GenerationRow[]> {
+  return database
+    .selectFrom('generation')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('kind', '=', kind)
+    .where('number', '>', after)
+    .where('deleted_at', 'is', null)
+    .orderBy('number')
+    .limit(limit)
+    .execute()
+}
+
+/** The files of these generations, inputs and results. */
+export function listFilesOf(database: Database, generationIds: string[]): Promise<MediaRow[]> {
+  return database
+    .selectFrom('media')
+    .selectAll()
+    .where('generation_id', '=', sql<string>`any(${generationIds}::uuid[])`)
+    .orderBy('generation_id')
+    .orderBy('role', 'desc')
+    .orderBy('position')
+    .execute()
+}
+
+/**
+ * Those of these records that are the first of the account's with their file: copies of an input
+ * name the same one.
+ */
+export async function findFirstOfTheirFile(
+  database: Database,
+  ids: string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from media where id = any(${ids}::uuid[]) and not exists (
+      select from media earlier left join generation on generation.id = earlier.generation_id
+      where earlier.storage_key = media.storage_key and earlier.account_id = media.account_id
+        and earlier.id < media.id and generation.deleted_at is null)`.execute(database)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** How many files the account has, each counted once, and their bytes together. */
+export async function measureFiles(
+  database: Database,
+  accountId: string,
+): Promise<{ files: number; bytes: number }> {
+  const { rows } = await sql<{ files: number; bytes: number }>`
+    select count(*)::integer as files, coalesce(sum(bytes), 0)::bigint as bytes from (
+      select storage_key, bytes from media where account_id = ${accountId} and generation_id is null
+      union
+      select storage_key, bytes from media join generation on generation.id = media.generation_id
+      where generation.account_id = ${accountId} and generation.deleted_at is null
+    ) as file`.execute(database)
+  return rows[0] ?? { files: 0, bytes: 0 }
+}
+
+/** Files that the account brought and that no generation uses. */
+export function listUploads(database: Database, accountId: string): Promise<MediaRow[]> {
+  return database
+    .selectFrom('media')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('generation_id', 'is', null)
+    .orderBy('id')
+    .execute()
+}
+
+/** The account's ledger, oldest first. */
+export function listEntries(
+  database: Database,
+  { accountId, after, limit }: After,
+): Promise<CreditEntryRow[]> {
+  return database
+    .selectFrom('credit_entry')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** Everything it ever paid, or began to. */
+export function listAllPayments(database: Database, accountId: string): Promise<PaymentRow[]> {
+  return database
+    .selectFrom('payment')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .execute()
+}
+
+/** Its keys, revoked ones too. */
+export function listAllKeys(database: Database, accountId: string): Promise<ApiKeyRow[]> {
+  return database
+    .selectFrom('api_key')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .execute()
+}

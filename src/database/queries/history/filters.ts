@@ -1,0 +1,108 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type SearchFilter, separator } from '#domain/search-filter.ts'
+import { facet } from '#domain/search-terms.ts'
+import { statuses as everyStatus } from '#domain/status.ts'
+import { all, bitsOfNumbers, blockSize, type History, isOf, openRecords } from './bits.ts'
+import { ownText } from './texts.ts'
+
+/**
+ * `by_terms (block, bits)`: the records that have all that is sought. Sealed blocks know it by the
+ * terms they keep; others by the texts gathered in one row, and where these are not yet, every
+ * record is looked at.
+ */
+export function byTerms(history: History, { kept, own }: SearchFilter) {
+  const ranges = kept.flatMap((alternatives, part) =>
+    alternatives.map((range) => ({ part, ...range })),
+  )
+  const isOwn = (content: RawBuilder<unknown>) => {
+    const isLikeAll = (patterns: string[]) =>
+      sql`${content} like all ((select ${patterns}::text[])::text[])`
+    const [one, other] = own.alternatives
+    return sql`${isLikeAll(own.patterns)} and (${isLikeAll(one)} or ${isLikeAll(other)})`
+  }
+  const states = sql`(select ${statusPatterns(own.statuses)}::text[])::text[]`
+  return sql`
+    sought as materialized (
+      select part, first, below from unnest(
+        (select ${ranges.map(({ part }) => part)}::int[]), (select ${ranges.map(({ first }) => first)}::text[]),
+        (select ${ranges.map(({ below }) => below)}::text[])
+      ) as sought (part, first, below)
+    ), by_terms as (
+      select block, bit_and(bits) as bits from (
+        select part, block, bit_or(bits) as bits
+        from sought cross join lateral (
+          select block, bits from history_term where ${isOf(history)} and term >= first and term < below offset 0
+        ) kept
+        group by part, block
+      ) parts
+      group by block having count(*) = (select ${kept.length}::int)
+      union all
+      select number / ${blockSize}, ${bitsOfNumbers} from (
+        select number from history_block join history_text using (account_id, kind, block),
+          unnest(numbers, texts) as gathered (number, content)
+        where ${isOf(history)} and not is_sealed and ${isOwn(sql`content`)} and content like any (${states})
+        union all
+        select number from ${openRecords(history, { withGathered: false })}
+        where status = any ((select ${own.statuses}::text[])::text[]) and ${isOwn(ownText)}
+      ) own
+      group by number / ${blockSize}
+    )`
+}
+
+/** How a gathered text says that a record has one of these statuses. */
+function statusPatterns(statuses: SearchFilter['own']['statuses']): string[] {
+  if (statuses.length === everyStatus.length) return ['%']
+  return statuses.map((status) => `%${separator}${facet('status', status)}${separator}%`)
+}
+
+/**
+ * `by_tags (block, bits)`: the records with any of these tags. Tags change, so no block keeps them;
+ * few records have any.
+ */
+export function byTags(history: History, tags: readonly string[]) {
+  return sql`
+    by_tags as (
+      select number / ${blockSize} as block, ${bitsOfNumbers} as bits from generation
+      where ${isOf(history)} and tags <> '{}' and tags && (select ${tags}::text[])
+      group by number / ${blockSize}
+    )`
+}
+
+/** Whole days (YYYY-MM-DD, both inclusive) as they are in a time zone of the IANA database. */
+export type Days = { start?: string | undefined; end?: string | undefined; timeZone: string }
+
+/**
+ * `by_days (block, bits)`: the records made on these days. Numbers rise with the time, so in sealed
+ * blocks they are those between the first number and the last; in others every record's own time is
+ * looked at.
+ */
+export function byDays(history: History, { start, end, timeZone }: Days) {
+  const records = sql`generation where ${isOf(history)}`
+  return sql`
+    span as materialized (
+      select coalesce((${start ?? null}::date)::timestamp at time zone ${timeZone}, '-infinity') as beginning,
+        coalesce((${end ?? null}::date + 1)::timestamp at time zone ${timeZone}, 'infinity') as finish
+    ), numbers as materialized (
+      select
+        (select number from ${records} and created_at >= beginning order by created_at limit 1) as first,
+        (select number from ${records} and created_at < finish order by created_at desc limit 1) as last
+      from span
+    ), by_days as (
+      select block, ${between(sql`first`, sql`last`)} as bits
+      from numbers join history_block on block between first / ${blockSize} and last / ${blockSize}
+      where ${isOf(history)} and is_sealed
+      union all
+      select number / ${blockSize}, ${bitsOfNumbers}
+      from span, ${openRecords(history, { withGathered: true })}
+      where created_at >= beginning and created_at < finish
+      group by number / ${blockSize}
+    )`
+}
+
+type Fragment = ReturnType<typeof sql>
+
+/** The bits of a block's records whose numbers are in a range. */
+function between(first: Fragment, last: Fragment) {
+  const lastOfBlock = sql`block * ${blockSize} + ${blockSize} - 1`
+  return sql`((${all} >> greatest(${first} - block * ${blockSize}, 0)) & (${all} << greatest(${lastOfBlock} - ${last}, 0)))`
+}

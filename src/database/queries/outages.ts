@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { Database } from '../database.ts'
+import type { ProviderTrouble } from '../tables.ts'
+
+/**
+ * Notes that the provider refuses our account; no generation starts until it is cleared. `true`: it
+ * is news.
+ */
+export async function recordTrouble(
+  database: Database,
+  { code, detail, probeAfter }: { code: ProviderTrouble; detail: string; probeAfter: number },
+): Promise<boolean> {
+  const { rows } = await sql<{ news: boolean }>`
+    insert into provider_trouble (code, detail, probe_at)
+    values (${code}, ${detail}, now() + ${probeAfter} * interval '1 ms')
+    on conflict (code) do update set detail = excluded.detail
+    returning xmax = 0 as news`.execute(database)
+  return rows[0]?.news ?? false
+}
+
+/** Why the provider refuses our account; empty when it does not. */
+export function listTroubles(database: Database) {
+  return database.selectFrom('provider_trouble').selectAll().orderBy('since').execute()
+}
+
+/** May this process ask whether the trouble is over? One process at a time, every `again` ms. */
+export async function claimProbe(database: Database, again: number): Promise<boolean> {
+  const result = await database
+    .updateTable('provider_trouble')
+    .set({ probe_at: sql`now() + ${again} * interval '1 ms'` })
+    .where('probe_at', '<=', sql<Date>`now()`)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** The provider takes our work again. `true`: it did not before. */
+export async function clearTroubles(database: Database): Promise<boolean> {
+  const result = await database.deleteFrom('provider_trouble').executeTakeFirst()
+  return result.numDeletedRows > 0n
+}
+
+/**
+ * Records that storage is unavailable; no generation starts until it is cleared. `true`: it was not
+ * recorded before.
+ */
+export async function recordStorageOutage(
+  database: Database,
+  { detail, probeAfter }: { detail: string; probeAfter: number },
+): Promise<boolean> {
+  const { rows } = await sql<{ news: boolean }>`
+    insert into storage_outage (detail, probe_at)
+    values (${detail}, clock_timestamp() + ${probeAfter} * interval '1 ms')
+    on conflict (singleton) do update set detail = excluded.detail
+    returning xmax = 0 as news`.execute(database)
+  return rows[0]?.news ?? false
+}
+
+/** The outage of storage that is recorded now, if any. */
+export function findStorageOutage(database: Database) {
+  return database
+    .selectFrom('storage_outage')
+    .select(['detail', 'since', 'probe_at'])
+    .executeTakeFirst()
+}
+
+/** What keeps every generation from being started just now, if anything. */
+export async function findOutage(
+  database: Database,
+): Promise<'provider_unavailable' | 'storage_unavailable' | null> {
+  const { rows } = await sql<{ provider: boolean; storage: boolean }>`
+    select exists (select from provider_trouble) as provider, exists (select from storage_outage) as storage
+  `.execute(database)
+  if (rows[0]?.provider) return 'provider_unavailable'
+  return rows[0]?.storage ? 'storage_unavailable' : null
+}
+
+/** May this process ask whether the outage is over? One process at a time, every `pause` ms. */
+export async function claimStorageProbe(database: Database, pause: number): Promise<boolean> {
+  const result = await database
+    .updateTable('storage_outage')
+    .set({ probe_at: sql`clock_timestamp() + ${pause} * interval '1 ms'` })
+    .where('probe_at', '<=', sql<Date>`clock_timestamp()`)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/**
+ * Ends the outage: what waits for storage is due now. `true`: there was one. In one statement, so
+ * that nothing stays delayed by an outage that is over.
+ */
+export async function clearStorageOutage(database: Database): Promise<boolean> {
+  const { rows } = await sql`
+    with cleared as (
+      delete from storage_outage returning singleton
+    ), resumed as (
+      update generation set next_step_at = now() from cleared
+      where step = 'store' and next_step_at > now() and (lease_until is null or lease_until < now())
+    )
+    select from cleared`.execute(database)
+  return rows.length > 0
+}

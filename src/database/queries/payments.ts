@@ -1,0 +1,202 @@
+import { type Kysely, sql } from 'kysely'
+import type { PaymentMessage } from '#domain/settle-payment.ts'
+import type { Database } from '../database.ts'
+import type { PaymentOutcome, PaymentRow, Tables } from '../tables.ts'
+
+/** A purchase that begins: no money has moved yet. `amount` in the currency's smallest unit. */
+export type NewPayment = {
+  id: string
+  accountId: string
+  pack: string
+  credits: number
+  amount: number
+  currency: string
+  returnTo: string
+}
+
+/**
+ * Records a purchase unless the account began `most` within the last minutes and paid none of them;
+ * exact, however many begin at once. `false`: it did, or it is deleted, and nothing was written.
+ */
+export function beginPayment(
+  database: Database,
+  payment: NewPayment,
+  { most, minutes }: { most: number; minutes: number },
+): Promise<boolean> {
+  return database.transaction().execute(async (transaction) => {
+    const account = await transaction
+      .selectFrom('account')
+      .select('id')
+      .where('id', '=', payment.accountId)
+      .where('deleted_at', 'is', null)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!account || (await countOpenCheckouts(transaction, payment.accountId, minutes)) >= most)
+      return false
+    await insertPayment(transaction, payment)
+    return true
+  })
+}
+
+export async function insertPayment(database: Database, payment: NewPayment): Promise<void> {
+  const { id, pack, credits, amount, currency } = payment
+  await database
+    .insertInto('payment')
+    .values({
+      ...{ id, pack, credits, amount, currency },
+      account_id: payment.accountId,
+      return_to: payment.returnTo,
+    })
+    .execute()
+}
+
+/** The payment provider has a checkout for it. An event that came first may have told already. */
+export async function recordCheckout(
+  database: Database,
+  id: string,
+  checkoutId: string,
+): Promise<void> {
+  await database
+    .updateTable('payment')
+    .set({ checkout_id: checkoutId, updated_at: sql`clock_timestamp()` })
+    .where('id', '=', id)
+    .where('checkout_id', 'is', null)
+    .execute()
+}
+
+/** How many checkouts an account began within the last minutes and has not paid. */
+async function countOpenCheckouts(
+  database: Database,
+  accountId: string,
+  minutes: number,
+): Promise<number> {
+  const { count } = await database
+    .selectFrom('payment')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('account_id', '=', accountId)
+    .where('paid_at', 'is', null)
+    .where('created_at', '>', sql<Date>`now() - ${minutes} * interval '1 minute'`)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** One of the account's own payments. */
+export function findPayment(
+  database: Database,
+  { id, accountId }: { id: string; accountId: string },
+): Promise<PaymentRow | undefined> {
+  return database
+    .selectFrom('payment')
+    .selectAll()
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+}
+
+/** An account's payments, newest first. */
+export function listPayments(
+  database: Database,
+  accountId: string,
+  limit: number,
+): Promise<PaymentRow[]> {
+  return database
+    .selectFrom('payment')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+type Transaction = Kysely<Tables>
+
+/** An event as it arrived; `createdAt` is the provider's time. */
+export type ArrivedEvent = {
+  id: string
+  type: string
+  createdAt: Date
+  intentId: string | null
+  message: PaymentMessage | null
+  /** Why it cannot be believed. */
+  problem?: string | null
+}
+
+/**
+ * One transaction at a time for an intent: else a dispute, and the checkout that tells whose it is,
+ * could each come too early for the other.
+ */
+export async function lockIntent(transaction: Transaction, intentId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`payment ${intentId}`}, 0))`.execute(
+    transaction,
+  )
+}
+
+/**
+ * Records an event that concerns nobody yet; `false`: it was here before. Whoever brings it at once
+ * waits.
+ */
+export async function insertEvent(transaction: Transaction, event: ArrivedEvent): Promise<boolean> {
+  const { id, type, message, problem = null } = event
+  const rows = await transaction
+    .insertInto('payment_event')
+    .values({
+      ...{ id, type },
+      payment_id: null,
+      intent_id: event.intentId,
+      message: message && JSON.stringify(message),
+      outcome: problem === null ? (message ? 'unknown' : 'ignored') : 'invalid',
+      detail: problem,
+      created_at: event.createdAt,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .execute()
+  return rows.length === 1
+}
+
+/** Says whose an event is, and what came of it. */
+export async function concludeEvent(
+  transaction: Transaction,
+  id: string,
+  conclusion: { paymentId: string; outcome: PaymentOutcome; detail: string | null },
+): Promise<void> {
+  const { paymentId, outcome, detail } = conclusion
+  await transaction
+    .updateTable('payment_event')
+    .set({ payment_id: paymentId, outcome, detail })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What was told of an intent before anybody knew whose it is, oldest first. */
+export function findEarlyEvents(transaction: Transaction, intentId: string) {
+  return transaction
+    .selectFrom('payment_event')
+    .select(['id', 'message', 'created_at'])
+    .where('intent_id', '=', intentId)
+    .where('payment_id', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** What only the operator can mend of a payment. */
+export type PaymentNote = {
+  reason:
+    | 'payment_differs'
+    | 'payment_event_invalid'
+    | 'payment_of_deleted_account'
+    | 'payment_refund_failed'
+  note: string
+}
+
+export async function leavePaymentNote(
+  transaction: Transaction,
+  { reason, note }: PaymentNote,
+): Promise<void> {
+  await transaction
+    .insertInto('operator_note')
+    .values({ generation_id: null, reason, note })
+    .execute()
+}

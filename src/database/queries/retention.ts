@@ -1,0 +1,196 @@
+import { sql } from 'kysely'
+import type { Kind } from '#catalogue/kinds.ts'
+import type { Database } from '../database.ts'
+import { relaxed } from '../relaxed.ts'
+import type { GenerationRow } from '../tables.ts'
+import { bitsOfNumbers, blockSize, none } from './history/bits.ts'
+import { keptTerms } from './history/seal.ts'
+
+export type Deletion = { accountId: string; kind: Kind; ids: string[] }
+
+/** Those of these generations that are the account's, of this kind and not deleted. */
+export function findDeletable(
+  database: Database,
+  { accountId, kind, ids }: Deletion,
+): Promise<GenerationRow[]> {
+  return database
+    .selectFrom('generation')
+    .selectAll()
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('account_id', '=', accountId)
+    .where('kind', '=', kind)
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
+/**
+ * Hides those of these generations that have ended; for `undoTime` ms they can be restored. Answers
+ * which ones, and until when.
+ */
+export async function deleteEnded(
+  database: Database,
+  { accountId, kind, ids }: Deletion,
+  undoTime: number,
+): Promise<{ id: string; purge_at: Date }[]> {
+  const { rows } = await sql<{ id: string; purge_at: Date }>`
+    update generation set deleted_at = clock_timestamp(), updated_at = clock_timestamp(),
+      purge_at = now() + ${undoTime} * interval '1 ms'
+    where id = any(${ids}::uuid[]) and account_id = ${accountId} and kind = ${kind}
+      and deleted_at is null and status in ('completed', 'partial', 'failed')
+    returning id, purge_at`.execute(database)
+  return rows
+}
+
+/**
+ * Shows those of these generations again that are deleted and not purged. Answers which of them the
+ * account has now, and which it had before.
+ */
+export async function restoreDeleted(
+  database: Database,
+  { accountId, ids }: Omit<Deletion, 'kind'>,
+): Promise<{ id: string; was_there: boolean }[]> {
+  const { rows } = await sql<{ id: string; was_there: boolean }>`
+    with restored as (
+      update generation set deleted_at = null, purge_at = null, updated_at = clock_timestamp()
+      where id = any(${ids}::uuid[]) and account_id = ${accountId} and purge_at > now()
+      returning id
+    )
+    select id, false as was_there from restored
+    union all
+    select id, true from generation where id = any(${ids}::uuid[]) and account_id = ${accountId} and deleted_at is null`.execute(
+    database,
+  )
+  return rows
+}
+
+const isSought = sql`(known.account_id, known.kind, known.term, known.block)
+  = (sought.account_id, sought.kind, sought.term, sought.block)`
+
+/**
+ * Ends the time in which up to `limit` deleted generations could be restored: the records of their
+ * files go (the files follow in the sweep), and so does what a person wrote, on the row and in the
+ * terms that searches look at. The row and its ledger entries stay. Answers how many there were.
+ */
+export async function purgeDeleted(database: Database, limit: number): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    with due as (
+      select id, account_id, kind, number, status, terms from generation
+      where purge_at <= now() order by purge_at limit ${limit} for update skip locked
+    ), files as (
+      delete from media using due where media.generation_id = due.id
+    ), sought as (
+      select account_id, kind, term, number / ${blockSize} as block, ${bitsOfNumbers} as bits
+      from due, ${keptTerms} group by account_id, kind, term, number / ${blockSize}
+    ), others_have as (
+      update history_term as known set bits = known.bits & ~sought.bits from sought
+      where ${isSought} and known.bits & ~sought.bits <> ${none}
+    ), nobody_has as (
+      delete from history_term as known using sought where ${isSought} and known.bits & ~sought.bits = ${none}
+    )
+    update generation set purge_at = null, input = '{}', answer = null, terms = '{}', tags = '{}', error_message = null,
+      request_hash = null
+    from due where generation.id = due.id
+    returning generation.id`.execute(database)
+  return rows.length
+}
+
+/**
+ * Writes down that a file is about to be written, before it is: should its record never come, it is
+ * swept after `time` ms. Waits for a sweep that is just deleting an older file of that name.
+ */
+export async function announceFile(
+  database: Database,
+  storageKey: string,
+  time: number,
+): Promise<void> {
+  await sql`
+    insert into storage_garbage (storage_key, not_before)
+    select ${storageKey}, now() + ${time} * interval '1 ms' from ${relaxed}
+    on conflict (storage_key) do update set not_before = excluded.not_before`.execute(database)
+}
+
+/** The records of these announced files will never come: they may be swept now. */
+export async function discardFiles(database: Database, storageKeys: string[]): Promise<void> {
+  if (storageKeys.length === 0) return
+  await database
+    .updateTable('storage_garbage')
+    .set({ not_before: sql`now()` })
+    .where('storage_key', 'in', storageKeys)
+    .execute()
+}
+
+export type Sweep = {
+  limit: number
+  /** The pause before a file that could not be deleted is tried again, in ms. */
+  retryTime: number
+  /** Deletes the file; `false`: it could not. */
+  remove(storageKey: string): Promise<boolean>
+}
+
+/**
+ * Deletes up to `limit` files that have no record, each before its row. The rows stay locked
+ * meanwhile, so nobody announces the same name; a name that any media row still has is only taken
+ * off the list. Answers how many rows it dealt with.
+ */
+export async function sweepGarbage(
+  database: Database,
+  { limit, retryTime, remove }: Sweep,
+): Promise<number> {
+  return database.transaction().execute(async (transaction) => {
+    const due = await transaction
+      .selectFrom('storage_garbage')
+      .select('storage_key')
+      .where('not_before', '<=', sql<Date>`now()`)
+      .orderBy('not_before')
+      .limit(limit)
+      .forUpdate()
+      .skipLocked()
+      .execute()
+    const keys = due.map((row) => row.storage_key)
+    const used = await findUsed(transaction, keys)
+    const settled = await Promise.all(keys.map(async (key) => used.has(key) || (await remove(key))))
+    const done = keys.filter((_key, index) => settled[index])
+    const left = keys.filter((_key, index) => !settled[index])
+    if (done.length > 0)
+      await transaction.deleteFrom('storage_garbage').where('storage_key', 'in', done).execute()
+    if (left.length > 0) await postpone(transaction, left, retryTime)
+    return keys.length
+  })
+}
+
+/**
+ * In a statement of its own after the lock: it sees every record that was there when the rows were
+ * locked.
+ */
+async function findUsed(database: Database, keys: string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set()
+  const { rows } = await sql<{ key: string }>`
+    select storage_key as key from media where storage_key = any(${keys})
+    union select thumbnail_key from media where thumbnail_key = any(${keys})`.execute(database)
+  return new Set(rows.map(({ key }) => key))
+}
+
+async function postpone(database: Database, keys: string[], retryTime: number): Promise<void> {
+  await database
+    .updateTable('storage_garbage')
+    .set({ not_before: sql`now() + ${retryTime} * interval '1 ms'` })
+    .where('storage_key', 'in', keys)
+    .execute()
+}
+
+/**
+ * Deletes the records of uploads older than `time` ms that no generation uses; their files follow
+ * in the sweep.
+ */
+export async function deleteUnusedUploads(
+  database: Database,
+  { time, limit }: { time: number; limit: number },
+) {
+  const result = await sql`
+    delete from media where id in (
+      select id from media
+      where generation_id is null and role = 'input' and created_at < now() - ${time} * interval '1 ms'
+      order by created_at limit ${limit} for update skip locked
+    )`.execute(database)
+  return Number(result.numAffectedRows ?? 0)
+}

@@ -1,0 +1,175 @@
+import { type Kysely, sql } from 'kysely'
+import type { Dispute, PaymentStatus } from '#domain/settle-payment.ts'
+import type { PaymentRow, Tables } from '../tables.ts'
+
+type Transaction = Kysely<Tables>
+
+/**
+ * Finds a payment by its id or its intent and keeps others from changing it until the transaction
+ * ends.
+ */
+export function lockPayment(
+  transaction: Transaction,
+  by: { id: string } | { intentId: string },
+): Promise<PaymentRow | undefined> {
+  return transaction
+    .selectFrom('payment')
+    .selectAll()
+    .where((where) => ('id' in by ? where('id', '=', by.id) : where('intent_id', '=', by.intentId)))
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** What is known of a payment now. Amounts in cents, `takenBack` in credits. */
+export type PaymentChange = {
+  status: PaymentStatus
+  checkoutId: string | null
+  intentId: string | null
+  amountRefunded: number
+  disputes: Readonly<Record<string, Dispute>>
+  isDisputed: boolean
+  takenBack: number
+  isPaid: boolean
+}
+
+export async function updatePayment(
+  transaction: Transaction,
+  id: string,
+  change: PaymentChange,
+): Promise<void> {
+  await transaction
+    .updateTable('payment')
+    .set({
+      status: change.status,
+      checkout_id: sql`coalesce(checkout_id, ${change.checkoutId})`,
+      intent_id: sql`coalesce(intent_id, ${change.intentId})`,
+      amount_refunded: change.amountRefunded,
+      disputes: JSON.stringify(change.disputes),
+      is_disputed: change.isDisputed,
+      taken_back: change.takenBack,
+      ...(change.isPaid && { paid_at: sql<Date>`coalesce(paid_at, clock_timestamp())` }),
+      updated_at: sql`clock_timestamp()`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Credits of a payment; `credits` above 0. */
+export type PaymentCredits = { accountId: string; paymentId: string; credits: number }
+
+/**
+ * Gives what was bought, and marks the account as one that has paid. A second time the ledger
+ * refuses.
+ */
+export async function grantPurchase(
+  transaction: Transaction,
+  purchase: PaymentCredits,
+): Promise<void> {
+  await addEntry(transaction, 'purchase', purchase)
+  await transaction
+    .updateTable('account')
+    .set({ has_paid: true })
+    .where('id', '=', purchase.accountId)
+    .execute()
+}
+
+/**
+ * Gives back what a dispute had taken, since it was won. What the account owes is repaid out of it
+ * (a trigger). As far as the debt of a deleted account has moved, its successor gets it.
+ */
+export async function giveBack(transaction: Transaction, back: PaymentCredits): Promise<void> {
+  const { rows } = await sql<{ successor_id: string; credits: number }>`
+    with before as (
+      select id, least(debt_moved, ${back.credits}::int) as credits from account
+      where id = ${back.accountId} and successor_id is not null and debt_moved > 0 for update
+    )
+    update account set debt_moved = debt_moved - before.credits from before where account.id = before.id
+    returning successor_id, before.credits`.execute(transaction)
+  const [moved] = rows
+  if (moved)
+    await addEntry(transaction, 'return', {
+      ...back,
+      accountId: moved.successor_id,
+      credits: moved.credits,
+    })
+  const rest = back.credits - (moved?.credits ?? 0)
+  if (rest > 0) await addEntry(transaction, 'return', { ...back, credits: rest })
+}
+
+async function addEntry(
+  transaction: Transaction,
+  reason: 'purchase' | 'return',
+  { accountId, paymentId, credits }: PaymentCredits,
+): Promise<void> {
+  await sql`
+    with changed as (
+      update account set credits = credits + ${credits} where id = ${accountId} returning id, credits
+    )
+    insert into credit_entry (account_id, payment_id, reason, credits, balance_after)
+    select id, ${paymentId}, ${reason}, ${credits}, credits from changed`.execute(transaction)
+}
+
+/**
+ * Takes credits as far as there are any; the rest is owed (docs/spec/money.md#payments: never below
+ * 0).
+ */
+export async function takeBack(
+  transaction: Transaction,
+  { accountId, paymentId, credits }: PaymentCredits,
+): Promise<void> {
+  const { credits: balance } = await transaction
+    .selectFrom('account')
+    .select('credits')
+    .where('id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const taken = Math.min(balance, credits)
+  await transaction
+    .updateTable('account')
+    .set({ credits: balance - taken, owed: sql`owed + ${credits - taken}` })
+    .where('id', '=', accountId)
+    .execute()
+  if (taken > 0) {
+    await transaction
+      .insertInto('credit_entry')
+      .values({
+        account_id: accountId,
+        payment_id: paymentId,
+        reason: 'reversal',
+        credits: -taken,
+        balance_after: balance - taken,
+      })
+      .execute()
+  }
+  await moveDebt(transaction, accountId)
+}
+
+/**
+ * Moves what a deleted account owes to its successor, the account in use of the same identity,
+ * which repays it at once as far as it has credits. Does nothing for an account without one.
+ */
+export async function moveDebt(transaction: Transaction, accountId: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    with before as (
+      select id, owed, successor_id from account
+      where id = ${accountId} and owed > 0 and successor_id is not null for update
+    ), freed as (
+      update account set owed = 0, debt_moved = debt_moved + before.owed from before where account.id = before.id
+    )
+    update account set owed = account.owed + before.owed from before where account.id = before.successor_id
+    returning account.id`.execute(transaction)
+  for (const { id } of rows) await repay(transaction, id)
+}
+
+async function repay(transaction: Transaction, accountId: string): Promise<void> {
+  await sql`
+    with due as (
+      select id, least(owed, credits) as amount from account
+      where id = ${accountId} and owed > 0 and credits > 0 for update
+    ), changed as (
+      update account set owed = owed - due.amount, credits = credits - due.amount from due where account.id = due.id
+      returning account.id, account.credits, due.amount
+    )
+    insert into credit_entry (account_id, reason, credits, balance_after)
+    select id, 'repayment', -amount, credits from changed`.execute(transaction)
+}

@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../database.ts'
+
+/** The day (UTC) of a moment, in days since 1970, as domain/spent-today.ts counts them. */
+export function dayOf(moment: RawBuilder<unknown>): RawBuilder<number> {
+  return sql<number>`((${moment} at time zone 'UTC')::date - date '1970-01-01')`
+}
+
+/**
+ * What an account has spent after some of it came back, for its `set`: only what was started on the
+ * day it counts is taken off. `made`: when the generation was. Never below 0, because a refund must
+ * not fail over it.
+ */
+export function spentAfterRefund(
+  refund: RawBuilder<unknown>,
+  made: RawBuilder<unknown>,
+): RawBuilder<number> {
+  return sql<number>`case when account.spent_day = ${dayOf(made)} then greatest(0, account.spent - ${refund})
+    else account.spent end`
+}
+
+/**
+ * What a start is decided by, as it is now; `ahead`: how far ahead of now the rates are used up, in
+ * ms.
+ */
+export type StartFactsRow = {
+  credits: number
+  has_paid: boolean
+  is_suspended: boolean
+  job_ceiling: number | null
+  daily_cap: number | null
+  spent_today: number
+  ahead: number
+  key_ahead: number | null
+}
+
+/**
+ * By PostgreSQL's clock, as the charge is. `undefined`: the account is deleted, or its key was
+ * revoked.
+ */
+export async function findStartFacts(
+  database: Database,
+  { accountId, keyId }: { accountId: string; keyId: string | null },
+): Promise<StartFactsRow | undefined> {
+  const now = sql`clock_timestamp()`
+  const { rows } = await sql<StartFactsRow>`
+    select credits, has_paid, suspended_at is not null as is_suspended, job_ceiling, daily_cap,
+      case when spent_day >= ${dayOf(now)} then spent else 0 end as spent_today,
+      1000 * extract(epoch from account.starts_until - ${now})::float as ahead,
+      1000 * extract(epoch from api_key.starts_until - ${now})::float as key_ahead
+    from account left join api_key on api_key.id = ${keyId}::uuid and api_key.revoked_at is null
+    where account.id = ${accountId} and deleted_at is null and (${keyId}::uuid is null or api_key.id is not null)
+  `.execute(database)
+  return rows[0]
+}

@@ -1,0 +1,259 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type StartRate, startCost, startSlack } from '#domain/start-generation.ts'
+import { type Database, isUniqueViolation } from '../database.ts'
+import type { GenerationRow } from '../tables.ts'
+import type { Lease } from './generation-steps.ts'
+import { dayOf } from './start-facts.ts'
+
+/** A generation to be charged and queued. `price` in credits; `deadline` in ms from now. */
+export type NewGeneration = Pick<
+  GenerationRow,
+  | 'id'
+  | 'account_id'
+  | 'request_id'
+  | 'kind'
+  | 'generation_type'
+  | 'model'
+  | 'price'
+  | 'requested'
+  | 'is_public'
+> & {
+  input: Record<string, unknown>
+  is_sample: boolean
+  deadline: number
+  /** The files it starts from, in order. */
+  inputs?: readonly InputCopy[]
+  /** By what a repeat of the request is recognised. */
+  requestHash?: Buffer | null
+  /** What it is found by. */
+  terms?: readonly string[]
+  /** The generation it is made again from, if the account can see it. */
+  parentId?: string | null
+  /** How fast its account may start; absent: as fast as it likes. */
+  rate?: StartRate
+  /** The API key it was asked for with, and how fast that one may start. */
+  key?: { id: string; rate: StartRate } | null
+  /** The worker that holds it from its beginning; absent: it is there for whoever looks. */
+  lease?: Lease
+}
+
+/**
+ * A file of the account's, or of a public generation, that becomes a generation's own under a new
+ * id.
+ */
+export type InputCopy = { id: string; source: string }
+
+export type ChargeResult =
+  | { charged: true; generation: GenerationRow; balance: number }
+  /**
+   * The account may not start this, or not now (domain/start-generation.ts), its key was revoked,
+   * the provider refuses ours, storage is unavailable, or an input is gone; nothing was written.
+   */
+  | { charged: false; reason: 'refused' }
+  /** This account used the same request id at the same moment; nothing was written. */
+  | { charged: false; reason: 'same_request' }
+
+/**
+ * The hot path, one statement and one round trip: takes the credits, counts them as spent today,
+ * uses up the rates, writes the ledger entry and inserts the generation, due at once or held by a
+ * worker that is about to hand it over. All or nothing. Every limit is looked at under the row's
+ * lock, so none is passed however many ask at once, in however many processes.
+ */
+export async function chargeAndInsert(
+  database: Database,
+  generation: NewGeneration,
+): Promise<ChargeResult> {
+  try {
+    const { rows } = await statement(generation).execute(database)
+    const [row] = rows
+    if (!row) return { charged: false, reason: 'refused' }
+    const { balance, ...made } = row
+    return { charged: true, generation: freshRow(generation, made), balance }
+  } catch (error) {
+    if (isUniqueViolation(error, 'generation_request'))
+      return { charged: false, reason: 'same_request' }
+    throw error
+  }
+}
+
+function statement(g: NewGeneration) {
+  const inputs = g.inputs ?? []
+  const hasInputs = inputs.length > 0
+  return sql<Made & { balance: number }>`
+    with ${g.key ? lockedKey(g.key.id) : sql``} ${hasInputs ? sources(g.account_id, inputs) : sql``} charged as (
+      update account set credits = credits - ${g.price}, last_number = last_number + 1,
+        spent = ${spentToday} + ${g.price}, spent_day = greatest(spent_day, ${today})
+        ${g.rate ? sql`, starts_until = ${usedUp(sql`account.starts_until`, g.rate)}` : sql``}
+      ${g.key ? sql`from key` : sql``}
+      where account.id = ${g.account_id} and ${canCharge(g.price)} and not exists (select from provider_trouble)
+        and not exists (select from storage_outage)
+        ${g.rate ? sql`and ${isInTime(sql`account.starts_until`, g.rate)}` : sql``}
+        ${g.key ? sql`and ${isInTime(sql`key.starts_until`, g.key.rate)}` : sql``}
+        ${hasInputs ? sql`and (select count(*) from sources) = ${inputs.length}` : sql``}
+      returning credits, last_number, spent_day
+    ), ${g.key ? usedKey(g.key) : sql``} made as (
+      insert into generation (id, account_id, request_id, kind, generation_type, model, input, price, requested,
+        is_public, is_sample, step, next_step_at, deadline, number, terms, parent_id, request_hash, created_at
+        ${g.lease ? sql`, lease_token, lease_until, submit_started_at` : sql``})
+      select ${g.id}, ${g.account_id}, ${g.request_id}, ${g.kind}, ${g.generation_type}, ${g.model},
+        ${JSON.stringify(g.input)}::jsonb, ${g.price}, ${g.requested}, ${g.is_public}, ${g.is_sample},
+        'submit', now(), now() + ${g.deadline} * interval '1 ms', charged.last_number, ${g.terms ?? []}, ${parent(g)},
+        ${g.requestHash ?? null}, ${madeAt} ${g.lease ? held(g.lease) : sql``}
+      from charged
+      returning id, account_id, price, ${madeColumns}
+    ), entry as (
+      insert into credit_entry (account_id, generation_id, reason, credits, balance_after)
+      select made.account_id, made.id, 'charge', -made.price, charged.credits from made, charged
+    ) ${hasInputs ? copies() : sql``}
+    select ${madeColumns}, charged.credits as balance from made, charged`
+}
+
+/**
+ * The clock, not the statement's beginning: whoever waited for the row begins later than whoever
+ * had it.
+ */
+const today = dayOf(sql`clock_timestamp()`)
+
+/** A clock that is set back over midnight begins no day anew. */
+const spentToday = sql`case when spent_day >= ${today} then spent else 0 end`
+
+/** In the day that it counts for, though midnight may pass within the statement. */
+const madeAt = sql`greatest((date '1970-01-01' + charged.spent_day)::timestamp at time zone 'UTC',
+  least(clock_timestamp(), (date '1970-01-01' + charged.spent_day + 1)::timestamp at time zone 'UTC' - interval '1 us'))`
+
+/** What the claim of a row that is to be submitted writes, the intent included. */
+function held({ token, time }: Lease) {
+  return sql`, ${token}::uuid, clock_timestamp() + ${time} * interval '1 ms', clock_timestamp()`
+}
+
+/** The same conditions as domain/start-generation.ts. */
+function canCharge(price: number) {
+  return sql`credits >= ${price} and has_paid and suspended_at is null and deleted_at is null
+    and (job_ceiling is null or job_ceiling >= ${price})
+    and (daily_cap is null or ${spentToday} + ${price} <= daily_cap)`
+}
+
+/** The same condition as domain/start-rate.ts. */
+function isInTime(until: RawBuilder<unknown>, rate: StartRate) {
+  return sql`${until} <= clock_timestamp() + ${startSlack(rate)} * interval '1 ms'`
+}
+
+function usedUp(until: RawBuilder<unknown>, rate: StartRate) {
+  return sql`greatest(${until}, clock_timestamp()) + ${startCost(rate)} * interval '1 ms'`
+}
+
+/** Locked before its account, and only then looked at: nobody else uses it up meanwhile. */
+function lockedKey(id: string) {
+  return sql`key as materialized (
+      select starts_until from api_key where id = ${id} and revoked_at is null for no key update
+    ),`
+}
+
+function usedKey({ id, rate }: { id: string; rate: StartRate }) {
+  return sql`used as (
+      update api_key set starts_until = ${usedUp(sql`api_key.starts_until`, rate)} from charged where api_key.id = ${id}
+    ),`
+}
+
+/** Somebody else's private one is nobody's. */
+function parent({ account_id, parentId }: NewGeneration) {
+  return parentId
+    ? sql`(select id from generation where id = ${parentId} and deleted_at is null
+        and (account_id = ${account_id} or is_public))`
+    : sql`null::uuid`
+}
+
+/**
+ * Locked, so that no sweep takes them before their copies are recorded. What belongs to a deleted
+ * one is gone.
+ */
+function sources(accountId: string, inputs: readonly InputCopy[]) {
+  const given = JSON.stringify(inputs.map((input, position) => ({ ...input, position })))
+  return sql`sources as (
+      select given.id as copy_id, given.position as place, media.*
+      from jsonb_to_recordset(${given}::jsonb) as given(id uuid, source uuid, position int)
+      join media on media.id = given.source
+      left join generation on generation.id = media.generation_id
+      where (media.account_id = ${accountId} or generation.is_public) and generation.deleted_at is null
+      for key share of media
+    ),`
+}
+
+function copies() {
+  return sql`, files as (
+      insert into media (id, account_id, generation_id, role, position, storage_key, thumbnail_key, thumbnail_tried_at,
+        content_type, bytes, sha256, width, height, duration_ms, fps)
+      select copy_id, made.account_id, made.id, 'input', place, storage_key, thumbnail_key, thumbnail_tried_at,
+        content_type, bytes, sha256, width, height, duration_ms, fps
+      from made, sources
+    )`
+}
+
+const names = [
+  ...([
+    'input',
+    'number',
+    'parent_id',
+    'webhook_token',
+    'created_at',
+    'updated_at',
+    'deadline',
+  ] as const),
+  ...(['next_step_at', 'lease_token', 'lease_until', 'submit_started_at'] as const),
+]
+
+/** What only the database knows of a row it has just made. */
+export type Made = Pick<GenerationRow, (typeof names)[number]>
+
+/** The same as a list of columns. */
+const madeColumns = sql.join(names.map((name) => sql.ref(name)))
+
+/** As every row begins. */
+const untouched = {
+  status: 'pending',
+  step: 'submit',
+  is_favorite: false,
+  refunded: 0,
+  refund_attempts: 0,
+  attempts: 0,
+  asked: 0,
+  woken: false,
+  provider_job: null,
+  queue_position: null,
+  progress: null,
+  run_ms: null,
+  finished_at: null,
+  provider_output: null,
+  cancel_requested_at: null,
+  seed: null,
+  answer: null,
+  error_code: null,
+  error_message: null,
+  started_at: null,
+  completed_at: null,
+  deleted_at: null,
+  purge_at: null,
+} as const
+
+/**
+ * The row that a start has written, as reading it would answer; a test compares the two. To send
+ * and to read all of its columns costs this process more than everything else about the statement.
+ */
+function freshRow(generation: NewGeneration, made: Made): GenerationRow {
+  const { id, account_id, request_id, kind, generation_type, model, price, requested } = generation
+  const { is_public, is_sample, terms = [], requestHash: request_hash = null } = generation
+  const asked = {
+    id,
+    account_id,
+    request_id,
+    kind,
+    generation_type,
+    model,
+    price,
+    requested,
+    is_public,
+    is_sample,
+    request_hash,
+  }
+  return { ...untouched, tags: [], ...asked, terms: [...terms], ...made }
+}

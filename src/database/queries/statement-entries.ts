@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import type { Kind } from '#catalogue/kinds.ts'
+import type { Status } from '#domain/status.ts'
+import type { Database } from '../database.ts'
+import type { EntryReason } from '../tables.ts'
+import type { Days } from './history/filters.ts'
+
+/** What of an account's ledger is wanted. */
+export type EntryFilters = {
+  accountId: string
+  reason?: EntryReason | undefined
+  /** Whole days in the reader's time zone. */
+  days?: Days | undefined
+}
+
+/** `span (beginning, finish)`: the moments between which the wanted days lie. */
+export function span({ days }: EntryFilters) {
+  const { start, end, timeZone } = days ?? { start: undefined, end: undefined, timeZone: 'UTC' }
+  return sql`
+    span as materialized (
+      select coalesce((${start ?? null}::date)::timestamp at time zone ${timeZone}, '-infinity') as beginning,
+        coalesce((${end ?? null}::date + 1)::timestamp at time zone ${timeZone}, 'infinity') as finish
+    )`
+}
+
+type Range = { first: ReturnType<typeof sql>; last: ReturnType<typeof sql> }
+
+/** Is this entry of the ledger wanted, and its id in this range? Beside `span`. */
+export function isWanted({ accountId, ...filters }: EntryFilters, { first, last }: Range) {
+  return sql`entry.account_id = ${accountId} and entry.id between ${first} and ${last} ${fits(filters)}`
+}
+
+/**
+ * The same, and then the newest first. Compared as rows, because only the index of the account's
+ * own entries can be walked so: by their ids alone they lie between everybody else's.
+ */
+export function newestWanted({ accountId, ...filters }: EntryFilters, { first, last }: Range) {
+  return sql`(entry.account_id, entry.id) >= (${accountId}::uuid, ${first})
+    and (entry.account_id, entry.id) <= (${accountId}::uuid, ${last}) ${fits(filters)}
+    order by entry.account_id desc, entry.id desc`
+}
+
+function fits({ reason, days }: Omit<EntryFilters, 'accountId'>) {
+  return sql`${ofReason(reason)}
+    ${days ? sql`and entry.created_at >= beginning and entry.created_at < finish` : sql``}`
+}
+
+/** Narrows rows that have a `reason`. */
+export function ofReason(reason: EntryReason | undefined) {
+  return reason === undefined ? sql`` : sql`and reason = ${reason}`
+}
+
+/** Behind every id. */
+export const lastId = sql`9223372036854775807`
+
+/** An entry with what it is about. */
+export type StatementEntry = {
+  id: number
+  created_at: Date
+  reason: EntryReason
+  credits: number
+  balance_after: number
+  note: string | null
+  generation_id: string | null
+  payment_id: string | null
+}
+
+export const entryColumns = sql`entry.id, entry.created_at, entry.reason, entry.credits, entry.balance_after, entry.note,
+  entry.generation_id, entry.payment_id`
+
+/**
+ * What an entry is about, deleted or not: the work that was paid for, the payment that bought
+ * credits.
+ */
+export type EntrySubjects = {
+  generations: Map<string, EntryGeneration>
+  payments: Map<string, EntryPayment>
+}
+
+export type EntryGeneration = {
+  id: string
+  kind: Kind
+  generation_type: string
+  model: string
+  status: Status
+  is_deleted: boolean
+}
+
+export type EntryPayment = { id: string; amount: number; currency: string }
+
+/** What these entries are about. */
+export async function findSubjects(
+  database: Database,
+  entries: readonly StatementEntry[],
+): Promise<EntrySubjects> {
+  const generationIds = idsOf(entries, 'generation_id')
+  const paymentIds = idsOf(entries, 'payment_id')
+  const generations =
+    generationIds.length === 0
+      ? []
+      : await database
+          .selectFrom('generation')
+          .select(['id', 'kind', 'generation_type', 'model', 'status'])
+          .select(sql<boolean>`deleted_at is not null`.as('is_deleted'))
+          .where('id', 'in', generationIds)
+          .execute()
+  const payments =
+    paymentIds.length === 0
+      ? []
+      : await database
+          .selectFrom('payment')
+          .select(['id', 'amount', 'currency'])
+          .where('id', 'in', paymentIds)
+          .execute()
+  return {
+    generations: new Map(generations.map((generation) => [generation.id, generation])),
+    payments: new Map(payments.map((payment) => [payment.id, payment])),
+  }
+}
+
+function idsOf(entries: readonly StatementEntry[], name: 'generation_id' | 'payment_id'): string[] {
+  return [...new Set(entries.flatMap((entry) => entry[name] ?? []))]
+}
+
+/**
+ * The next wanted entries, newest first, older than the one with the id `before` (`null`: the
+ * newest of all).
+ */
+export async function readEntries(
+  database: Database,
+  { before, limit, ...filters }: EntryFilters & { before: number | null; limit: number },
+): Promise<StatementEntry[]> {
+  const range = { first: sql`0`, last: before === null ? lastId : sql`${before}::bigint - 1` }
+  const { rows } = await sql<StatementEntry>`
+    with ${span(filters)}
+    select ${entryColumns} from span, credit_entry entry
+    where ${newestWanted(filters, range)} limit ${limit}`.execute(database)
+  return rows
+}

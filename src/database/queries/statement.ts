@@ -1,0 +1,174 @@
+import { sql } from 'kysely'
+import type { Database } from '../database.ts'
+import type { LedgerFault } from './ledger.ts'
+import {
+  type EntryFilters,
+  entryColumns,
+  isWanted,
+  lastId,
+  newestWanted,
+  ofReason,
+  type StatementEntry,
+  span,
+} from './statement-entries.ts'
+
+/** A page of a statement; `offset` entries come before it. */
+export type StatementOrder = EntryFilters & { offset: number; limit: number }
+
+export type StatementPage = {
+  /** Newest first. */
+  entries: StatementEntry[]
+  /** Of all that is wanted, on whichever page; `out` is 0 or below. */
+  totals: { entries: number; in: number; out: number }
+}
+
+type Totals = { total: number; total_in: number; total_out: number }
+
+/**
+ * A page and its totals at one moment. Of what `sealBlocks` has added up only those blocks are
+ * walked that the wanted days cut, and the one or two in which the page lies.
+ */
+export async function findStatementPage(
+  database: Database,
+  order: StatementOrder,
+): Promise<StatementPage> {
+  const { rows } = await statement(order).execute(database)
+  const [first] = rows
+  return {
+    entries: rows.flatMap(({ total: _, total_in: __, total_out: ___, ...entry }) =>
+      entry.id === null ? [] : [entry as StatementEntry],
+    ),
+    totals: { entries: first?.total ?? 0, in: first?.total_in ?? 0, out: first?.total_out ?? 0 },
+  }
+}
+
+/** The statement itself, for whoever wants to know how it is carried out. */
+export function statement(order: StatementOrder) {
+  const { offset, limit } = order
+  return sql<{ [column in keyof StatementEntry]: StatementEntry[column] | null } & Totals>`
+    with ${parts(order)},
+    totals as (
+      select coalesce(sum(entries), 0)::bigint as total, coalesce(sum(credits_in), 0)::bigint as total_in,
+        coalesce(sum(credits_out), 0)::bigint as total_out
+      from part
+    ), near as materialized (
+      select * from (
+        select first_id, last_id, entries, sum(entries) over (order by first_id desc) - entries as newer from part
+      ) placed
+      where newer < ${offset}::bigint + ${limit}::bigint and newer + entries > ${offset}::bigint
+    ), page as (
+      select ${entryColumns} from span, credit_entry entry
+      where ${newestWanted(order, { first: sql`(select min(first_id) from near)`, last: sql`(select max(last_id) from near)` })}
+      offset ${offset}::bigint - coalesce((select min(newer) from near), 0)::bigint limit ${limit}
+    )
+    select page.*, totals.* from totals left join page on true order by page.id desc`
+}
+
+/**
+ * `part (first_id, last_id, entries, credits_in, credits_out)`: stretches of the ledger that do not
+ * overlap, with what is wanted of each. Blocks that lie wholly within the wanted days are taken as
+ * they were added up.
+ */
+function parts(order: StatementOrder) {
+  const { accountId, reason } = order
+  return sql`${span(order)},
+    block as materialized (
+      select min(first_id) as first_id, max(last_id) as last_id, sum(entries) as entries,
+        sum(credits_in) as credits_in, sum(credits_out) as credits_out,
+        bool_and(first_at >= beginning and last_at < finish) as is_whole
+      from statement_block, span
+      where account_id = ${accountId} ${ofReason(reason)} and last_at >= beginning and first_at < finish
+      group by block
+    ), stretch as (
+      select first_id, last_id from block where not is_whole
+      union all
+      select coalesce((select last_id from statement_block where account_id = ${accountId}
+        order by block desc, last_id desc limit 1), 0) + 1, ${lastId}
+    ), part as materialized (
+      select first_id, last_id, entries, credits_in, credits_out from block where is_whole
+      union all
+      select counted.* from span, stretch, lateral (
+        select min(entry.id), max(entry.id), count(*), coalesce(sum(credits) filter (where credits > 0), 0),
+          coalesce(sum(credits) filter (where credits < 0), 0)
+        from credit_entry entry
+        where ${isWanted(order, { first: sql`stretch.first_id`, last: sql`stretch.last_id` })}
+      ) as counted (first_id, last_id, entries, credits_in, credits_out)
+      where counted.entries > 0
+    )`
+}
+
+/** How many entries are added up together. */
+export const blockSize = 1024
+
+/** How many blocks are added up at a time, so that no single statement takes long. */
+const together = 128
+
+/**
+ * Adds up what is full and was not yet added up. An account's entries are written under the lock of
+ * its row, so their ids rise as they are committed: whatever lies below a visible entry will never
+ * change, and whoever adds it up finds the same. In order, so that two at once wait for each other
+ * instead of for ever.
+ */
+export async function sealBlocks(database: Database, accountId: string): Promise<void> {
+  while ((await sealSome(database, accountId)) === together) {}
+}
+
+async function sealSome(database: Database, accountId: string): Promise<number> {
+  const size = sql.lit(blockSize)
+  const isFresh = sql`account_id = ${accountId} and id > (select sealed_to from done)`
+  const { rows } = await sql<{ blocks: number }>`
+    with done as materialized (
+      select coalesce(max(block) + 1, 0) as blocks, coalesce(max(last_id), 0) as sealed_to
+      from statement_block where account_id = ${accountId}
+    ), fresh as (
+      select id, reason, credits, created_at, (row_number() over (order by id) - 1) / ${size} as ordinal
+      from (
+        select * from credit_entry
+        where ${isFresh} and exists (select from credit_entry where ${isFresh} order by id offset ${size} - 1 limit 1)
+        order by id limit ${size} * ${sql.lit(together)}
+      ) next
+    ), counted as (
+      select ordinal, reason, count(*) as entries,
+        coalesce(sum(credits) filter (where credits > 0), 0) as credits_in,
+        coalesce(sum(credits) filter (where credits < 0), 0) as credits_out,
+        min(id) as first_id, max(id) as last_id, min(created_at) as first_at, max(created_at) as last_at
+      from fresh group by ordinal, reason
+    ), full_ones as (
+      select ordinal from counted group by ordinal having sum(entries) = ${size}
+    ), written as (
+      insert into statement_block (account_id, block, reason, entries, credits_in, credits_out, first_id, last_id,
+        first_at, last_at)
+      select ${accountId}, blocks + ordinal, reason, entries, credits_in, credits_out, first_id, last_id, first_at,
+        last_at
+      from counted join full_ones using (ordinal), done
+      order by ordinal, reason
+      on conflict do nothing
+    )
+    select count(*)::int as blocks from full_ones`.execute(database)
+  return rows[0]?.blocks ?? 0
+}
+
+/** Whose statements were added up otherwise than their entries say. */
+export async function findStatementFaults(database: Database): Promise<LedgerFault[]> {
+  const { rows } = await sql<LedgerFault>`
+    with sealed as (
+      select account_id, max(last_id) as sealed_to from statement_block group by account_id
+    ), numbered as (
+      select entry.*, (row_number() over (partition by account_id order by id) - 1) / ${sql.lit(blockSize)} as block
+      from sealed join credit_entry entry using (account_id) where id <= sealed_to
+    ), counted as (
+      select account_id, block, reason, (count(*), coalesce(sum(credits) filter (where credits > 0), 0),
+        coalesce(sum(credits) filter (where credits < 0), 0), min(id), max(id), min(created_at), max(created_at)) as says
+      from numbered group by account_id, block, reason
+    ), kept as (
+      select account_id, block, reason, (entries::bigint, credits_in, credits_out, first_id, last_id, first_at,
+        last_at) as says
+      from statement_block
+    )
+    select 'statement_differs' as fault, account_id, null::uuid as generation_id,
+      format('block %s, %s: kept %s, its entries say %s', block, reason, kept.says, counted.says) as detail
+    from kept full join counted using (account_id, block, reason)
+    where kept.says::text is distinct from counted.says::text
+    limit 1000`.execute(database)
+  return rows
+}

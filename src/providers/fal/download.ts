@@ -1,0 +1,92 @@
+import { type DownloadLimits, ProviderError } from '../provider.ts'
+import { isAllowedFileAddress } from './addresses.ts'
+import { type Answer, connectionError, giveUp, isSuccess, send } from './send.ts'
+
+/**
+ * Opens a result file: from allowed hosts only, redirects are errors
+ * (docs/providers/fal.md#result-files). The stream ends with an error when nothing arrives for
+ * `idleTime`, when it is not through after `time`, or beyond `maxBytes`; whoever stops reading
+ * closes the connection.
+ */
+export async function download(
+  url: string,
+  queueUrl: string,
+  limits: DownloadLimits,
+): Promise<AsyncIterable<Uint8Array>> {
+  if (!isAllowedFileAddress(url, queueUrl))
+    throw refused('The result lies on a host that is not allowed')
+
+  const watch = startWatch(limits)
+  try {
+    const answer = await send(url, { method: 'GET', headers: {}, signal: watch.signal })
+    return read(accept(answer, limits.maxBytes), limits.maxBytes, watch)
+  } catch (error) {
+    watch.end()
+    throw error
+  }
+}
+
+function accept(answer: Answer, maxBytes: number): AsyncIterable<Uint8Array> {
+  const { statusCode: status, headers, body } = answer
+  const announced = Number(headers['content-length'] ?? 0)
+  if (isSuccess(answer) && announced <= maxBytes) return body
+
+  giveUp(answer)
+  if (isSuccess(answer))
+    throw refused(`The result file has ${announced} bytes, more than ${maxBytes}`)
+  const code = isGone(status) ? 'not_found' : 'unavailable'
+  throw new ProviderError(code, `The file answered ${status}`, {
+    delivery: 'refused',
+    retryable: true,
+    httpStatus: status,
+  })
+}
+
+/** The host answers for this address, and not with the file; anything else may pass. */
+function isGone(status: number): boolean {
+  return status === 401 || status === 403 || status === 404 || status === 410
+}
+
+async function* read(
+  body: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+  watch: Watch,
+): AsyncGenerator<Uint8Array> {
+  let bytes = 0
+  try {
+    for await (const chunk of body) {
+      watch.touch()
+      bytes += chunk.length
+      if (bytes > maxBytes) throw refused(`The result file has more than ${maxBytes} bytes`)
+      yield chunk
+      // The reader may have paused: the line gets its whole time again.
+      watch.touch()
+    }
+  } catch (error) {
+    throw error instanceof ProviderError ? error : connectionError(error)
+  } finally {
+    watch.end()
+  }
+}
+
+type Watch = { signal: AbortSignal; touch(): void; end(): void }
+
+function startWatch({ idleTime, time, signal }: DownloadLimits): Watch {
+  const controller = new AbortController()
+  const stop = (reason: string) => controller.abort(new DOMException(reason, 'TimeoutError'))
+  const idle = setTimeout(() => stop('stalled'), idleTime).unref()
+  const total = setTimeout(() => stop('too slow'), time).unref()
+  return {
+    signal: signal ? AbortSignal.any([controller.signal, signal]) : controller.signal,
+    touch: () => void idle.refresh(),
+    end: () => {
+      clearTimeout(idle)
+      clearTimeout(total)
+    },
+  }
+}
+
+/** The same answer is to be expected next time. */
+function refused(message: string): ProviderError {
+  return new ProviderError('unknown', message, { delivery: 'refused', retryable: false })
+}

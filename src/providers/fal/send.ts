@@ -1,0 +1,124 @@
+import type { Readable } from 'node:stream'
+import { Agent, type Dispatcher, request } from 'undici'
+import { ProviderError } from '../provider.ts'
+
+export type Sent = {
+  method: 'GET' | 'POST' | 'PUT'
+  headers: Record<string, string>
+  body?: string | Readable
+  /** Ends the call, its answer's body included. */
+  signal: AbortSignal
+}
+
+export type Answer = Dispatcher.ResponseData<unknown>
+
+/**
+ * `request`, because the same through `fetch` costs four times the processor, and polling is most
+ * of what the server does. HTTP/1.1, one call a connection at a time: where one breaks, it is known
+ * which call was on it.
+ */
+const agent = new Agent({ allowH2: false, pipelining: 1 })
+
+/**
+ * One HTTP call, sent at most once: neither a broken connection nor a redirect repeats it. Somebody
+ * on the way answered a redirect, so nobody knows what became of the call. Throws `ProviderError`.
+ * The body must be read or given up.
+ */
+export async function send(url: string, { method, headers, body, signal }: Sent): Promise<Answer> {
+  const answer = await request(url, {
+    ...{ dispatcher: agent, method, signal, headers: { ...always, ...headers } },
+    ...(body !== undefined && { body }),
+  }).catch((error: unknown) => {
+    throw connectionError(error)
+  })
+  const { statusCode: status } = answer
+  if (status < 300 || status > 399) return answer
+  giveUp(answer)
+  throw new ProviderError('unavailable', `The provider answered ${status}, which is not followed`, {
+    delivery: 'unknown',
+    retryable: true,
+    httpStatus: status,
+  })
+}
+
+/**
+ * Compressed transfer would let a small answer grow without bounds. Some gateways refuse who gives
+ * no name.
+ */
+const always = { 'accept-encoding': 'identity', 'user-agent': 'atelier' }
+
+export function isSuccess({ statusCode: status }: Answer): boolean {
+  return status >= 200 && status <= 299
+}
+
+/** The largest JSON answer that is read, in bytes. */
+export const maxJsonBytes = 16 * 1024 ** 2
+
+/**
+ * Reads the body as UTF-8. Beyond `maxBytes` it stops reading, closes the connection and throws
+ * `ProviderError` with `too_large`.
+ */
+export async function readText(answer: Answer, maxBytes: number = maxJsonBytes): Promise<string> {
+  if (Number(answer.headers['content-length'] ?? 0) > maxBytes) {
+    giveUp(answer)
+    throw tooLarge(maxBytes)
+  }
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  try {
+    for await (const chunk of answer.body as AsyncIterable<Uint8Array>) {
+      bytes += chunk.length
+      if (bytes > maxBytes) throw tooLarge(maxBytes)
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    throw error instanceof ProviderError ? error : connectionError(error)
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks, bytes))
+}
+
+/**
+ * The provider did answer, so a submit may have been taken; asked again it would answer the same.
+ */
+function tooLarge(maxBytes: number): ProviderError {
+  return new ProviderError('too_large', `The provider's answer has more than ${maxBytes} bytes`, {
+    delivery: 'unknown',
+    retryable: false,
+  })
+}
+
+/** Takes nothing more of an answer and closes its connection. */
+export function giveUp({ body }: Answer): void {
+  body.on('error', () => undefined).destroy()
+}
+
+/**
+ * Before anything was sent: the name did not resolve or nobody listened. The provider cannot have
+ * taken the job.
+ */
+const neverConnected = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+/**
+ * The network failed: was the request sent, or surely not? A connection kept from an earlier call
+ * may have been closed by the other end just now, before or after it read the request: that is
+ * unknown.
+ */
+export function connectionError(error: unknown): ProviderError {
+  const { code, name } = error as { code?: unknown; name?: unknown }
+  const isLate = name === 'TimeoutError'
+  const reason = isLate ? 'too late' : String(code ?? name)
+  return new ProviderError(
+    isLate ? 'timeout' : 'unavailable',
+    `No answer from the provider (${reason})`,
+    {
+      delivery: neverConnected.has(String(code)) ? 'refused' : 'unknown',
+      retryable: true,
+    },
+  )
+}
