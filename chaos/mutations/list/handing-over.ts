@@ -32,7 +32,7 @@ export const handingOver: readonly Mutation[] = [
     name: 'hand over again after an unknown outcome',
     file: submit,
     search:
-      "if (!(error instanceof ProviderError) || error.delivery === 'unknown') return awaitAnswer(context, row)",
+      "if (!(error instanceof ProviderError) || error.delivery === 'unknown')\n    return awaitAnswer(context, row)",
     replace: 'if (!(error instanceof ProviderError)) return awaitAnswer(context, row)',
     catchers: [life('drop-after: fails as unknown_outcome'), 'chaos'],
   },
@@ -104,7 +104,7 @@ export const handingOver: readonly Mutation[] = [
     name: 'let the job of a refunded generation run',
     file: 'src/services/generations/steps/run-step.ts',
     search:
-      '  else if (await hasEnded(context.database, row.id)) await cancelAbandonedJob(context, row.id, providerJob)\n',
+      '  else if (await hasEnded(context.database, row.id))\n    await cancelAbandonedJob(context, row.id, providerJob)\n',
     replace: '',
     catchers: [life('cancels at the provider the job of a slow submit')],
   },

@@ -41,7 +41,11 @@ export const money: readonly Mutation[] = [
   {
     name: 'believe whoever says that it was paid',
     file: 'src/providers/payments/stripe.ts',
-    search: "await stripe.webhooks.constructEventAsync(Buffer.from(body), signature ?? '', secret)",
+    search: `await stripe.webhooks.constructEventAsync(
+      Buffer.from(body),
+      signature ?? '',
+      secret,
+    )`,
     replace: 'JSON.parse(Buffer.from(body).toString())',
     catchers: [events, 'chaos'],
   },
@@ -62,8 +66,8 @@ export const money: readonly Mutation[] = [
   {
     name: 'an open dispute takes nothing back',
     file: facts,
-    search: ".filter(({ state }) => state === 'open' || state === 'lost')",
-    replace: ".filter(({ state }) => state === 'lost')",
+    search: "({ state }) => state === 'open' || state === 'lost',",
+    replace: "({ state }) => state === 'lost',",
     catchers: [events, 'chaos'],
   },
   {
