@@ -32,7 +32,14 @@ const rooms: Record<string, { allowed: string[]; breaches: string[] }> = {
   },
   providers: {
     allowed: ['openid-client', 'node:timers/promises', '#catalogue/x.ts', '#domain/x.ts'],
-    breaches: ['kysely', 'pg', '#database/x.ts', '#services/x.ts', '#storage/storage.ts'],
+    breaches: [
+      'kysely',
+      'pg',
+      '#database/x.ts',
+      '#services/x.ts',
+      '#storage/storage.ts',
+      '@atelier/fal-emulator',
+    ],
   },
   storage: {
     allowed: ['node:fs/promises', './storage.ts'],
@@ -70,21 +77,18 @@ const rooms: Record<string, { allowed: string[]; breaches: string[] }> = {
     allowed: ['node:timers/promises', '#services/x.ts', '#domain/x.ts'],
     breaches: ['hono', 'kysely', '#api/app.ts', '#database/x.ts', '#providers/provider.ts'],
   },
-  demo: {
-    allowed: [
-      'oidc-provider',
-      'sharp',
-      'hono',
-      'node:http',
-      '#catalogue/x.ts',
-      '#storage/storage.ts',
-    ],
+  'packages/demo-world': {
+    allowed: ['oidc-provider', 'sharp', 'hono', 'node:http', '../own.ts'],
+    breaches: ['kysely', '@atelier/fal-emulator', '#catalogue/x.ts', '../../../src/storage/x.ts'],
+  },
+  'packages/fal-emulator': {
+    allowed: ['sharp', 'hono', 'node:http', '@atelier/demo-world/painter'],
     breaches: [
       'kysely',
-      '#services/x.ts',
-      '#database/x.ts',
-      '#providers/fal/fal.ts',
-      '#domain/x.ts',
+      'oidc-provider',
+      '#catalogue/x.ts',
+      '../../../src/storage/x.ts',
+      '../../demo-world/src/x.ts',
     ],
   },
   'web/ui': {
@@ -134,7 +138,7 @@ const rooms: Record<string, { allowed: string[]; breaches: string[] }> = {
     breaches: ['node:fs', 'hono', '#services/x.ts', '#database/x.ts', '#api/app.ts'],
   },
   main: {
-    allowed: ['pino', 'node:fs', '#database/x.ts', '#services/x.ts', '#demo/x.ts'],
+    allowed: ['pino', 'node:fs', '#database/x.ts', '#services/x.ts', '@atelier/demo-world/x'],
     breaches: ['../database/x.ts', '../services/x.ts'],
   },
   'a-room-without-a-row': {
@@ -147,7 +151,8 @@ const plants = Object.entries(rooms).flatMap(([room, { allowed, breaches }]) => 
   ...allowed.map((module) => ({ room, module, isBreach: false })),
   ...breaches.map((module) => ({ room, module, isBreach: true })),
 ])
-const fileOf = (index: number, room: string) => `src/${room}/plant-${index}.ts`
+const fileOf = (index: number, room: string) =>
+  room.startsWith('packages/') ? `${room}/src/plant-${index}.ts` : `src/${room}/plant-${index}.ts`
 
 describe('the walls between the rooms', () => {
   let copy: string

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { CheckoutSimulator } from '#demo/checkout/till/till.ts'
+import type { CheckoutSimulator } from '@atelier/demo-world/checkout-simulator'
 import type { Findings } from '../checks/violation.ts'
 import type { Account } from '../load/create.ts'
 import type { Http } from '../load/http.ts'

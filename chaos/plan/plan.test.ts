@@ -1,5 +1,5 @@
+import { faultNames } from '@atelier/fal-emulator/fault-names'
 import { describe, expect, it } from 'vitest'
-import { faultNames } from '#demo/engine/faults/fault-names.ts'
 import { readOptions, replayCommand } from '../options.ts'
 import { knownFaults } from './faults.ts'
 import { makePlan } from './plan.ts'

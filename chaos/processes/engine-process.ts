@@ -1,4 +1,4 @@
-import { startEngine } from '#demo/engine/engine.ts'
+import { startEngine } from '@atelier/fal-emulator'
 
 /**
  * The provider's emulator. It is never killed: what it accepted is the truth that everything else

@@ -1,10 +1,10 @@
+import type { Studio } from '@atelier/demo-world/media-renderer'
 import { findModel } from '#catalogue/catalogue.ts'
-import type { Studio } from '#demo/engine/render/studio.ts'
 import { createAccountWithCredits } from '#services/accounts/create-account.ts'
 import { giveOpeningCredits } from '#services/accounts/give-opening-credits.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { recordSample } from '#services/generations/record-sample.ts'
-import { demoAccounts, demoCredits } from './demo-world.ts'
+import { demoAccounts, demoCredits, loadPackage } from './demo-world.ts'
 import { sampleWorks } from './samples/sample-works.ts'
 
 /**
@@ -36,7 +36,7 @@ export async function recordSamples(
   accountId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const { openStudio } = await import('#demo/engine/render/render-thread.ts')
+  const { openStudio } = await loadPackage(() => import('@atelier/demo-world/renderer'))
   const studio = openStudio()
   try {
     await recordSamplesOf(studio, context, accountId, signal)

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Config } from '../config.ts'
+import { CannotStart } from '../listen.ts'
 
 /** Who stands in the account chooser of the demo. */
 export const demoAccounts = [
@@ -27,7 +28,7 @@ const identityClient = { id: 'atelier-demo', secret: 'atelier-demo-secret' }
 
 /** The built-in provider of media: a real server on loopback that speaks fal's queue protocol. */
 export async function startDemoEngine(config: Config) {
-  const { startEngineThread } = await import('#demo/engine/engine-thread.ts')
+  const { startEngineThread } = await loadPackage(() => import('@atelier/fal-emulator/thread'))
   return startEngineThread({
     dataDir: config.dataDir,
     delayMs: config.MOCK_DELAY_MS,
@@ -46,7 +47,7 @@ export async function startDemoPayments(
   publicUrl: string,
   { ownUrl, secret }: { ownUrl: string; secret: string },
 ) {
-  const { startDemoCheckout } = await import('#demo/checkout/demo-checkout.ts')
+  const { startDemoCheckout } = await loadPackage(() => import('@atelier/demo-world/checkout'))
   const key = (name: string) => createHmac('sha256', secret).update(name).digest('hex')
   const keys = {
     secretKey: `sk_demo_${key('stripe')}`,
@@ -65,7 +66,7 @@ export async function startDemoPayments(
  * server.
  */
 export async function startDemoIdentity(publicUrl: string, secret: string) {
-  const { createDemoIdentity } = await import('#demo/identity/demo-identity.ts')
+  const { createDemoIdentity } = await loadPackage(() => import('@atelier/demo-world/identity'))
   const issuer = publicUrl + identityPath
   const redirectUri = `${publicUrl}/api/auth/callback`
   const handle: (request: IncomingMessage, response: ServerResponse) => void = createDemoIdentity({
@@ -75,4 +76,19 @@ export async function startDemoIdentity(publicUrl: string, secret: string) {
     secret,
   })
   return { handle, issuer, client: identityClient }
+}
+
+/**
+ * Loads a part of a package that only the demo needs: an installation for production may lack it.
+ * Throws `CannotStart` where it does.
+ */
+export async function loadPackage<Module>(load: () => Promise<Module>): Promise<Module> {
+  try {
+    return await load()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
+    throw new CannotStart(
+      `Demo mode needs the packages in packages/, which are not installed. Run npm ci, or configure ATELIER_MODE=production (${(error as Error).message})`,
+    )
+  }
 }

@@ -2,6 +2,8 @@ import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { testFileHost } from '#testing/file-host.ts'
 import { type SignedWebhook, webhookSender } from '#testing/provider/webhook-sender.ts'
+import { testEngine } from '#testing/studio.ts'
+import { createFal } from './fal.ts'
 import { readWebhook } from './webhook.ts'
 import { createWebhookKeys } from './webhook-keys.ts'
 
@@ -143,4 +145,27 @@ describe('the provider’s keys', () => {
       readWebhook({ body, header: (name) => headers[name] }, { keys, userId: undefined }),
     ).rejects.toThrow()
   })
+})
+
+it('reads the events of the emulator', async () => {
+  const { url } = await testEngine({ pictures: 'plain' })
+  const received = Promise.withResolvers<SignedWebhook>()
+  const webhookUrl = host.serve('event', async (request, response) => {
+    const body = Buffer.concat(await request.toArray())
+    received.resolve({ body, headers: request.headers as SignedWebhook['headers'] })
+    response.end()
+  })
+  const fal = createFal({
+    key: 'test:secret',
+    queueUrl: url,
+    restUrl: url,
+    jwksUrl: `${url}/.well-known/jwks.json`,
+    userId: 'atelier-demo',
+  })
+  const input = { prompt: 'a red fox', image_size: { width: 32, height: 32 } }
+  const { job } = await fal.submit('fal-ai/flux/schnell', input, { webhookUrl })
+  const { body, headers } = await received.promise
+  const read = (bytes: Uint8Array) => fal.readWebhook(bytes, (name) => headers[name])
+  expect(await read(body)).toEqual({ requestId: job.requestId })
+  expect(await read(Buffer.concat([body, Buffer.from(' ')]))).toBeNull()
 })

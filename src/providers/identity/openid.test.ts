@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createBrowser } from '#demo/identity/browser.fixture.ts'
+import { createBrowser } from '#testing/identity-browser.ts'
 import { SignInRefused } from './identity.ts'
 import { type Claims, startIssuer } from './issuer.fixture.ts'
 import { createOpenIdProvider } from './openid.ts'

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { startDemoCheckout } from '@atelier/demo-world/checkout'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startDemoCheckout } from '#demo/checkout/demo-checkout.ts'
 import { EventForged, type Order, PaymentsUnavailable } from './payments.ts'
 import { createStripe } from './stripe.ts'
 

@@ -1,6 +1,7 @@
+import { startDemoCheckout } from '@atelier/demo-world/checkout'
+import type { CheckoutSimulator } from '@atelier/demo-world/checkout-simulator'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll } from 'vitest'
-import { startDemoCheckout } from '#demo/checkout/demo-checkout.ts'
 import { listen } from '#main/listen.ts'
 import { createStripe } from '#providers/payments/stripe.ts'
 import type { ServiceContext } from '#services/context.ts'
@@ -36,7 +37,8 @@ export async function paymentStudio(overrides: Partial<ServiceContext> = {}) {
       headers: { authorization: `Bearer ${keys.secretKey}` },
       body: new URLSearchParams(form),
     })
-  return { ...studio, url, webhookUrl, stripe, till: demo.till }
+  const till: CheckoutSimulator = demo.till
+  return { ...studio, url, webhookUrl, stripe, till }
 }
 
 /** Presses a button of a checkout page; answers where it leads, or the page's status. */

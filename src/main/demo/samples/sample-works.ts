@@ -1,6 +1,6 @@
+import type { Studio } from '@atelier/demo-world/media-renderer'
 import type { ImageSize } from '#catalogue/image-sizes.ts'
 import { pixelsOf } from '#catalogue/image-sizes.ts'
-import type { Studio } from '#demo/engine/render/studio.ts'
 import { samplePictures } from './sample-pictures.ts'
 
 /** What was made: the files it started from by field, the files that came out, or the words. */
