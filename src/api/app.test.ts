@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { catalogue } from '#catalogue/catalogue.ts'
 import { testClient, testStudio } from '#testing/studio.ts'
-import { createEndpoints } from './routes/create/create-endpoints.ts'
-import { histories } from './routes/history/histories.ts'
+import { createEndpoints } from './generations/create-endpoints.ts'
+import { histories } from './history/histories.ts'
 
 const studio = await testStudio()
 const client = await testClient(studio, { credits: 12 })

@@ -4,7 +4,7 @@ import type { Credential } from '#services/accounts/check-credentials.ts'
 import type { ServiceContext } from '#services/context.ts'
 import type { AccountRow } from '#services/rows.ts'
 import type { Hub } from './events/hub.ts'
-import type { RequestLimits } from './middleware/limits/limit-requests.ts'
+import type { RequestLimits } from './middleware/limit-requests.ts'
 
 /** What the API needs beside the services. */
 export type ApiOptions = {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { streamedPaths } from '#api/routes/uploads/upload-routes.ts'
+import { streamedPaths } from '#api/uploads/upload-routes.ts'
 import { uploadTime } from '#domain/upload-rules.ts'
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => unknown

@@ -94,7 +94,7 @@ export const people: readonly Mutation[] = [
     file: 'src/services/admin/act.ts',
     search: "throw new Refused({ reason: 'act_repeated' })",
     replace: "void new Refused({ reason: 'act_repeated' })",
-    catchers: ['src/api/trust/attacks/races.test.ts'],
+    catchers: ['src/api/security/races.test.ts'],
   },
   {
     name: 'take more than there is',

@@ -7,8 +7,8 @@ import {
   type GenerationWithMedia,
   readGenerations,
 } from '#services/generations/reading/read-generation.ts'
-import { presentAccount } from '../presenters/present-account.ts'
-import { presentGeneration, type Reader } from '../presenters/present-generation.ts'
+import { presentAccount } from '../accounts/present-account.ts'
+import { presentGeneration, type Reader } from '../generations/present-generation.ts'
 import { encodeEvent, encodeText } from './event-stream.ts'
 import type { Hub } from './hub.ts'
 

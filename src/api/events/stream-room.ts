@@ -1,4 +1,4 @@
-import { HttpRefused } from '../middleware/errors.ts'
+import { HttpRefused } from '../errors.ts'
 
 /**
  * How many streams an account may hold open at a time, in each process: a browser has one for all

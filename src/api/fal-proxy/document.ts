@@ -1,7 +1,7 @@
 import type { RouteConfig } from '@hono/zod-openapi'
 import { z } from 'zod'
-import { refusals, signedIn } from '../document.ts'
 import { maxStreams } from '../events/stream-room.ts'
+import { refusals, signedIn } from '../route.ts'
 
 const headers = z.object({
   'x-fal-target-url': z.string().meta({

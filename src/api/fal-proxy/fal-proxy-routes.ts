@@ -1,12 +1,16 @@
 import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import { uploadContentTypes } from '#domain/upload-rules.ts'
+import type { ServiceContext } from '#services/context.ts'
 import type { AccountRow } from '#services/rows.ts'
+import { createPresignedUpload } from '#services/uploads/pending/create-presigned-upload.ts'
+import { requireAccount } from '../auth.ts'
 import type { ApiOptions, Env } from '../env.ts'
-import { requireAccount } from '../middleware/request.ts'
-import { queuePath } from './answers/addresses.ts'
-import { refuseAsFal } from './answers/refuse-as-fal.ts'
+import { readBody } from '../validation.ts'
+import { queuePath } from './present-job.ts'
 import { createQueue } from './queue.ts'
+import { refuseAsFal } from './refuse-as-fal.ts'
 import { readTarget } from './target.ts'
-import { startUpload, uploadTarget } from './upload.ts'
 
 const methods = ['GET', 'POST', 'PUT']
 
@@ -38,4 +42,29 @@ export function falProxyRoutes(options: ApiOptions) {
 function callerOf(c: Context<Env>): AccountRow {
   c.header('cache-control', 'no-store')
   return requireAccount(c.get('account'))
+}
+
+/** Where fal's client announces a file of at most 90 MiB (docs/providers/fal.md#uploads). */
+const uploadTarget = 'https://rest.fal.ai/storage/upload/initiate?storage_type=fal-cdn-v3'
+
+const Announced = z.object({
+  content_type: z.enum(uploadContentTypes),
+  file_name: z.string().max(1000).optional(),
+})
+
+/**
+ * A file that fal's client found in an input: it is put into our own storage, where the submit that
+ * names it finds it. The client sends it without a credential, so the address bears a secret.
+ * Throws `Refused`.
+ */
+async function startUpload(context: ServiceContext, c: Context<Env>, account: AccountRow) {
+  const { content_type: contentType } = await readBody(c, Announced)
+  const { id, url } = await createPresignedUpload(context, {
+    accountId: account.id,
+    contentType,
+    bytes: undefined,
+  })
+  const origin = c.get('origin')
+  const file_url = `${origin}/media/${id}/upload.${contentType.split('/')[1]}`
+  return c.json({ upload_url: new URL(url, origin).href, file_url }, 200)
 }

@@ -11,11 +11,10 @@ import {
 import { Refused } from '#services/refused.ts'
 import type { AccountRow } from '#services/rows.ts'
 import type { ApiOptions, Env } from '../env.ts'
-import { HttpRefused } from '../middleware/errors.ts'
-import { fieldProblems } from '../middleware/field-problems.ts'
-import { ownOrigins } from '../own-origins.ts'
-import { readBody } from '../read-body.ts'
-import { createEndpoints } from '../routes/create/create-endpoints.ts'
+import { HttpRefused } from '../errors.ts'
+import { createEndpoints } from '../generations/create-endpoints.ts'
+import { ownOrigins } from '../own-addresses.ts'
+import { fieldProblems, readBody } from '../validation.ts'
 import type { SubmitAction } from './target.ts'
 
 /**

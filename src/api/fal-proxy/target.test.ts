@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { catalogue } from '#catalogue/catalogue.ts'
-import { HttpRefused } from '../middleware/errors.ts'
+import { HttpRefused } from '../errors.ts'
 import { applicationOf, findAction, readTarget } from './target.ts'
 
 const emulator = 'http://127.0.0.1:9901/queue'

@@ -1,6 +1,6 @@
 import { catalogue } from '#catalogue/catalogue.ts'
 import type { Model } from '#catalogue/model.ts'
-import { HttpRefused } from '../middleware/errors.ts'
+import { HttpRefused } from '../errors.ts'
 
 /**
  * A question about one job. `application` is `owner/alias` (docs/providers/fal.md#endpoint-ids).

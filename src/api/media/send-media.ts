@@ -3,8 +3,6 @@ import { create as contentDisposition } from 'content-disposition'
 import type { Context } from 'hono'
 import type { OpenedMedia } from '#services/media/open-media.ts'
 import type { Env } from '../env.ts'
-import { parseRange } from './byte-range.ts'
-import { isKnown, mayContinue } from './preconditions.ts'
 
 /** What a browser may show; everything else it may only save. Nothing here can hold a script. */
 const shown =
@@ -60,4 +58,37 @@ function disposition(c: Context<Env>, { isDownload, contentType, fileName }: Ope
 /** A reader that goes away cancels it, which ends the file or the store's answer behind it. */
 function stream(file: Readable): ReadableStream<Uint8Array> {
   return Readable.toWeb(file) as ReadableStream<Uint8Array>
+}
+
+/**
+ * One `Range` of bytes, both ends included; `null` when the whole file is to be sent (no range,
+ * several, or nonsense, which RFC 9110 lets a server ignore).
+ */
+export function parseRange(
+  header: string | undefined,
+  bytes: number,
+): { start: number; end: number } | 'unsatisfiable' | null {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
+  const [, first = '', last = ''] = match ?? []
+  if (first === '' && last === '') return null
+
+  const start = first === '' ? Math.max(0, bytes - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1)
+  if (first !== '' && last !== '' && Number(last) < start) return null
+  return start >= bytes || start > end ? 'unsatisfiable' : { start, end }
+}
+
+/** Does `If-None-Match` name this file (RFC 9110 §13.1.2)? Marks of weakness do not matter here. */
+export function isKnown(ifNoneMatch: string | undefined, etag: string | null): boolean {
+  if (ifNoneMatch === undefined || etag === null) return false
+  const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return tags.includes('*') || tags.includes(etag)
+}
+
+/**
+ * May a range be sent? Only of the file the asker has the rest of (RFC 9110 §13.1.5); dates we
+ * never gave match nothing.
+ */
+export function mayContinue(ifRange: string | undefined, etag: string | null): boolean {
+  return ifRange === undefined || (etag !== null && ifRange.trim() === etag)
 }

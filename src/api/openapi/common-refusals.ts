@@ -1,8 +1,8 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { accountHeader, noAccount } from '#contract/browser-state.ts'
 import { webhookPaths } from '#contract/webhooks.ts'
-import { descriptions } from '../document.ts'
-import { safeMethods } from '../middleware/request.ts'
+import { safeMethods } from '../auth.ts'
+import { descriptions } from '../route.ts'
 
 type Document = ReturnType<OpenAPIHono['getOpenAPI31Document']>
 type Status = keyof typeof descriptions

@@ -1,10 +1,10 @@
 import type { OpenAPIHono, RouteConfig } from '@hono/zod-openapi'
 import { z } from 'zod'
-import { refusals, signedIn } from '../document.ts'
 import type { Env } from '../env.ts'
 import { maxChanges } from '../events/account-feed.ts'
 import { maxStreams } from '../events/stream-room.ts'
 import { falProxyPaths } from '../fal-proxy/document.ts'
+import { refusals, signedIn } from '../route.ts'
 import { withCommonRefusals } from './common-refusals.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createEndpoints } from '#api/routes/create/create-endpoints.ts'
+import { createEndpoints } from '#api/generations/create-endpoints.ts'
 import { catalogue } from '#catalogue/catalogue.ts'
 import type { Field } from '#catalogue/fields.ts'
 import { filesOf } from '#catalogue/file-field.ts'

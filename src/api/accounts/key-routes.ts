@@ -1,0 +1,66 @@
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
+import { z } from 'zod'
+import { CreateKey, KeyList, type KeyView, NewKeyView } from '#contract/keys.ts'
+import { createKey, type ListedKey, listKeys, revokeKey } from '#services/keys/keys.ts'
+import { requireSession } from '../auth.ts'
+import type { ApiOptions, Env } from '../env.ts'
+import { json, refusals } from '../route.ts'
+import { documentBody, readBody } from '../validation.ts'
+
+const security = [{ session: [] }]
+
+const list = createRoute({
+  method: 'get',
+  path: '/api/account/keys',
+  summary: 'The API keys that work',
+  security,
+  responses: { 200: json(KeyList, 'Newest first.'), ...refusals(401, 403) },
+})
+
+const create = createRoute({
+  method: 'post',
+  path: '/api/account/keys',
+  summary: 'Make an API key',
+  description: 'The key is in this answer and never shown again. An account has 50 at most.',
+  security,
+  request: { body: documentBody(CreateKey) },
+  responses: { 201: json(NewKeyView, 'The key.'), ...refusals(400, 401, 403, 409, 415) },
+})
+
+const revoke = createRoute({
+  method: 'delete',
+  path: '/api/account/keys/{id}',
+  summary: 'Revoke an API key, at once',
+  security,
+  request: { params: z.object({ id: z.string() }) },
+  responses: { 204: { description: 'It is nobody’s any more.' }, ...refusals(401, 403, 404) },
+})
+
+/** Keys are managed by people alone: a key that leaked must not make others. */
+export function keyRoutes({ context }: ApiOptions) {
+  return new OpenAPIHono<Env>()
+    .openapi(list, async (c) => {
+      const { account } = requireSession(c)
+      return c.json({ keys: (await listKeys(context, account.id)).map(presentKey) }, 200)
+    })
+    .openapi(create, async (c) => {
+      const { account } = requireSession(c)
+      const { name, scopes } = await readBody(c, CreateKey)
+      const { key, row } = await createKey(context, { accountId: account.id, name, scopes })
+      c.header('cache-control', 'no-store')
+      return c.json({ key, ...presentKey(row) }, 201)
+    })
+    .openapi(revoke, async (c) => {
+      const { account } = requireSession(c)
+      await revokeKey(context, { accountId: account.id, id: c.req.valid('param').id })
+      return c.body(null, 204)
+    })
+}
+
+function presentKey({ id, name, hint, scopes, created_at, last_used_at }: ListedKey): KeyView {
+  const times = {
+    created_at: created_at.toISOString(),
+    last_used_at: last_used_at?.toISOString() ?? null,
+  }
+  return { id, name, hint, scopes, ...times }
+}

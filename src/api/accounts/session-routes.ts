@@ -1,0 +1,103 @@
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
+import type { MiddlewareHandler } from 'hono'
+import { getCookie } from 'hono/cookie'
+import { z } from 'zod'
+import { SessionList } from '#contract/sessions.ts'
+import {
+  endSession,
+  endSessions,
+  type ListedSession,
+  listSessions,
+  signOut,
+} from '#services/accounts/sign-in/sessions.ts'
+import { requireSession } from '../auth.ts'
+import type { ApiOptions, Env } from '../env.ts'
+import { bySession, json, refusals } from '../route.ts'
+import { sessionCookie } from '../session-cookie.ts'
+
+const list = createRoute({
+  method: 'get',
+  path: '/api/account/sessions',
+  summary: 'Where the account is signed in',
+  security: bySession,
+  responses: { 200: json(SessionList, 'The live sessions.'), ...refusals(401, 403) },
+})
+
+const end = createRoute({
+  method: 'delete',
+  path: '/api/account/sessions/{id}',
+  summary: 'Sign out one browser',
+  description: 'Its open pages are told at once. Ending the session that asks is signing out here.',
+  security: bySession,
+  request: { params: z.object({ id: z.string() }) },
+  responses: { 204: { description: 'It is signed out.' }, ...refusals(401, 403, 404) },
+})
+
+const here = createRoute({
+  method: 'post',
+  path: '/api/auth/sign-out',
+  summary: 'Sign out here',
+  responses: {
+    204: { description: 'Nobody is signed in here, whoever was before.' },
+    ...refusals(403),
+  },
+})
+
+const everywhere = createRoute({
+  method: 'post',
+  path: '/api/auth/sign-out-everywhere',
+  summary: 'Sign out all browsers, this one too',
+  description: 'API keys go on working.',
+  security: bySession,
+  responses: { 204: { description: 'No session is left.' }, ...refusals(401, 403) },
+})
+
+/** Where somebody is signed in, and the ways out. A key is no session and manages none. */
+export function sessionRoutes({ context, publicUrl }: ApiOptions) {
+  const cookie = sessionCookie(publicUrl)
+  return new OpenAPIHono<Env>()
+    .openapi(list, async (c) => {
+      const { account, token } = requireSession(c)
+      const found = await listSessions(context, { accountId: account.id, token })
+      return c.json({ sessions: found.map(present) }, 200)
+    })
+    .openapi(end, async (c) => {
+      const { account } = requireSession(c)
+      await endSession(context, { accountId: account.id, id: c.req.valid('param').id })
+      return c.body(null, 204)
+    })
+    .openapi(here, async (c) => {
+      const token = getCookie(c, cookie.name)
+      if (token) await signOut(context, token)
+      cookie.clear(c)
+      return c.body(null, 204)
+    })
+    .openapi(everywhere, async (c) => {
+      const { account } = requireSession(c)
+      await endSessions(context, account.id)
+      cookie.clear(c)
+      return c.body(null, 204)
+    })
+}
+
+/** A browser that is used keeps its session: the cookie begins its time anew with every page. */
+export function keepSession({ publicUrl }: ApiOptions): MiddlewareHandler<Env> {
+  const cookie = sessionCookie(publicUrl)
+  return async (c, next) => {
+    await next()
+    const credential = c.get('credential')
+    if (c.req.method !== 'GET' || !c.res.ok || !credential || !('session' in credential)) return
+    cookie.set(c, credential.session)
+    c.header('cache-control', 'private, no-store')
+  }
+}
+
+function present({ id, user_agent, created_at, last_seen_at, isCurrent }: ListedSession) {
+  return {
+    id,
+    user_agent,
+    created_at: created_at.toISOString(),
+    last_seen_at: last_seen_at.toISOString(),
+    is_current: isCurrent,
+  }
+}

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import type { AdminAccountView } from '#contract/admin-accounts.ts'
+import type { AdminPaymentsView } from '#contract/admin-studio.ts'
+import { takeCreditsBack } from '#services/admin/accounts/change-credits.ts'
+import { testPerson } from '#testing/person.ts'
+import { paymentStudio, press } from '../payments/payments.fixture.ts'
+
+const admins = new Set<string>()
+const studio = await paymentStudio({ admins })
+const { context, till } = studio
+const operator = await testPerson(studio)
+admins.add(operator.account.email)
+
+const look = async (find = '', page = 1) =>
+  (
+    await operator.request(
+      'GET',
+      `/api/admin/payments?page=${page}&find=${encodeURIComponent(find)}`,
+    )
+  ).body as AdminPaymentsView
+const whole = async (id: string) =>
+  (await operator.request('GET', `/api/admin/accounts/${id}`)).body as AdminAccountView
+
+/** Somebody who bought a pack for 1,000 cents. */
+async function buyer() {
+  const who = await testPerson(studio, { credits: 0, paid: false })
+  const { body } = await who.request('POST', '/api/payments/checkout', { pack: 'start' })
+  await press(body.checkout_url, 'pay')
+  const checkout = body.checkout_url.split('/').at(-1) as string
+  return {
+    ...who,
+    paymentId: body.payment_id as string,
+    checkout,
+    intent: till.find(checkout)?.intentId ?? '',
+  }
+}
+
+describe('what the operator sees of payments', () => {
+  it('is what became of each, with every word of the payment provider', async () => {
+    const who = await buyer()
+    const { payments, stray } = await look(who.account.email)
+    expect(payments).toMatchObject([
+      {
+        ...{
+          id: who.paymentId,
+          pack: 'start',
+          credits: 1_000,
+          amount: 1_000,
+          currency: 'usd',
+          status: 'paid',
+        },
+        ...{ checkout_id: who.checkout, intent_id: who.intent, amount_refunded: 0, taken_back: 0 },
+        account: { id: who.account.id, email: who.account.email },
+        paid_at: expect.any(String),
+        events: [{ type: 'checkout.session.completed', outcome: 'granted', detail: null }],
+      },
+    ])
+    expect(stray).toEqual([])
+
+    await studio.stripe('refunds', { payment_intent: who.intent, amount: '250' })
+    expect((await look(who.intent)).payments).toMatchObject([
+      {
+        id: who.paymentId,
+        status: 'partly_refunded',
+        amount_refunded: 250,
+        taken_back: 250,
+        events: [{}, {}],
+      },
+    ])
+    await studio.stripe('disputes', { payment_intent: who.intent, id: 'dp_seen' })
+    const [disputed] = (await look(who.checkout)).payments
+    expect(disputed).toMatchObject({ status: 'disputed', taken_back: 1_000 })
+    expect(disputed?.events.map(({ outcome }) => outcome)).toEqual([
+      'granted',
+      'taken_back',
+      'taken_back',
+    ])
+    await studio.stripe('disputes', { payment_intent: who.intent, id: 'dp_seen', status: 'won' })
+    expect((await look(who.paymentId)).payments).toMatchObject([
+      { status: 'partly_refunded', taken_back: 250 },
+    ])
+    expect((await whole(who.account.id)).statement.data.map(({ reason }) => reason)).toEqual([
+      ...['return', 'reversal', 'reversal', 'purchase'],
+    ])
+  })
+
+  it('is what is owed when the money went back and the credits are spent', async () => {
+    const who = await buyer()
+    const spent = { name: who.account.id, credits: 900, note: 'spent' }
+    await takeCreditsBack(context, { actor: 'test', reason: 'as if spent' }, spent)
+    await studio.stripe('refunds', { payment_intent: who.intent, amount: '1000' })
+    expect((await look(who.account.email)).payments).toMatchObject([
+      { status: 'refunded', taken_back: 1_000 },
+    ])
+    expect(await whole(who.account.id)).toMatchObject({ credits: 0, owed: 900 })
+    const granted = await operator.request('POST', `/api/admin/accounts/${who.account.id}/grant`, {
+      ...{ credits: 1_000, reason: 'goodwill' },
+    })
+    expect(granted.body).toMatchObject({ credits: 100, owed: 0 })
+  })
+
+  it('is one page after another, newest first; a part of an address finds none', async () => {
+    const all = await look()
+    expect(all.payments.map(({ created_at }) => created_at)).toEqual(
+      all.payments
+        .map(({ created_at }) => created_at)
+        .toSorted()
+        .reverse(),
+    )
+    expect([all.payments.length >= 2, all.has_more]).toEqual([true, false])
+    expect(await look('', 2)).toMatchObject({ payments: [], has_more: false })
+    for (const nobody of ['@example.com', '%', 'cs_nothing'])
+      expect((await look(nobody)).payments).toEqual([])
+  })
+})

@@ -1,0 +1,56 @@
+import type { AdminAccountLine, AdminAccountView } from '#contract/admin-accounts.ts'
+import type { WholeAccount } from '#services/admin/accounts/find-accounts.ts'
+import type { ServiceContext } from '#services/context.ts'
+import type { Statement } from '#services/ledger/read-statement.ts'
+import type { AccountRow } from '#services/rows.ts'
+import { presentEntry } from '../ledger/present-entry.ts'
+import { presentAct } from './present-overview.ts'
+
+type Admins = Pick<ServiceContext, 'admins'>
+
+/** An account as it stands among others. */
+export function presentAccountLine({ admins }: Admins): (row: AccountRow) => AdminAccountLine {
+  return (row) => ({
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    credits: row.credits,
+    owed: row.owed,
+    has_paid: row.has_paid,
+    is_admin: admins.has(row.email.toLowerCase()),
+    suspended_at: row.suspended_at?.toISOString() ?? null,
+    deleted_at: row.deleted_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+  })
+}
+
+/** An account with everything an operator may know of it. `origin` is where addresses begin. */
+export function presentWholeAccount(
+  context: Admins,
+  found: WholeAccount & { statement: Statement; origin: string },
+): AdminAccountView {
+  const { account, statement } = found
+  return {
+    ...presentAccountLine(context)(account),
+    limits: { daily_cap: account.daily_cap, job_ceiling: account.job_ceiling },
+    sessions: found.sessions.map((session) => ({
+      ...session,
+      created_at: session.created_at.toISOString(),
+      last_seen_at: session.last_seen_at.toISOString(),
+    })),
+    keys: found.keys.map((key) => ({
+      ...key,
+      created_at: key.created_at.toISOString(),
+      last_used_at: key.last_used_at?.toISOString() ?? null,
+      revoked_at: key.revoked_at?.toISOString() ?? null,
+    })),
+    // Pictures are their owner's.
+    statement: {
+      data: statement.entries.map((entry) =>
+        presentEntry({ ...entry, still: undefined }, found.origin),
+      ),
+      total: statement.total,
+    },
+    acts: found.acts.map(presentAct),
+  }
+}

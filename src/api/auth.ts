@@ -1,0 +1,140 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { getCookie } from 'hono/cookie'
+import { accountHeader } from '#contract/browser-state.ts'
+import { languageOf } from '#contract/languages.ts'
+import { authenticate, type Caller } from '#services/accounts/authenticate.ts'
+import type { Credential } from '#services/accounts/check-credentials.ts'
+import type { ServiceContext } from '#services/context.ts'
+import type { AccountRow } from '#services/rows.ts'
+import type { ApiOptions, Env } from './env.ts'
+import { HttpRefused } from './errors.ts'
+import { sessionCookie } from './session-cookie.ts'
+
+/** They change nothing. */
+export const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Finds out who asks, in which language, and where addresses in the answer begin. */
+export function readRequest({
+  context,
+  publicUrl,
+  publicUrlIsFixed,
+}: ApiOptions): MiddlewareHandler<Env> {
+  const cookie = sessionCookie(publicUrl)
+  return async (c, next) => {
+    c.set('language', languageOf(c.req.header('accept-language')))
+    c.set('origin', publicUrlIsFixed ? publicUrl : new URL(c.req.url).origin)
+
+    const found = await findCaller(context, presented(c, cookie.name))
+    c.set('credential', found?.credential ?? null)
+    c.set('account', found?.account ?? null)
+    c.set('key', found?.key ?? null)
+    await next()
+  }
+}
+
+/**
+ * What the request shows, in the order of its weight. A key comes as bearer or, where nothing else
+ * says who it is, as fal's client sends its `credentials`.
+ */
+function presented(c: Context, cookieName: string): Credential[] {
+  const [, scheme = '', apiKey] =
+    /^(Bearer|Key) (.+)$/i.exec(c.req.header('authorization') ?? '') ?? []
+  if (apiKey && scheme.toLowerCase() === 'bearer') return [{ apiKey }]
+  const session = getCookie(c, cookieName)
+  return [...(session ? [{ session }] : []), ...(apiKey ? [{ apiKey }] : [])]
+}
+
+async function findCaller(
+  context: ServiceContext,
+  credentials: Credential[],
+): Promise<(Caller & { credential: Credential }) | undefined> {
+  for (const credential of credentials) {
+    const caller = await authenticate(context, credential)
+    if (caller) return { ...caller, credential }
+  }
+  return undefined
+}
+
+/**
+ * Refuses unsafe requests that another site's page sends with our cookie. Programs with a key send
+ * no `Origin`; a browser always does, and newer ones say where a request comes from, too.
+ */
+export function refuseForeignOrigins({ publicUrl }: ApiOptions): MiddlewareHandler<Env> {
+  const own = new URL(publicUrl).origin
+  return async (c, next) => {
+    const origin = c.req.header('origin')
+    const isNamed = origin !== undefined && origin !== own && origin !== new URL(c.req.url).origin
+    const isForeign = isNamed || c.req.header('sec-fetch-site') === 'cross-site'
+    if (!safeMethods.has(c.req.method) && isForeign) throw new HttpRefused('foreign_origin')
+    await next()
+  }
+}
+
+/** The signed-in account, or 401. */
+export function requireAccount(account: AccountRow | null): AccountRow {
+  if (!account) throw new HttpRefused('unauthorized')
+  return account
+}
+
+/**
+ * Who is signed in with a browser, and their session's token. Throws 401 for nobody, 403
+ * `session_needed` for a key.
+ */
+export function requireSession(c: Context<Env>): { account: AccountRow; token: string } {
+  const account = requireAccount(c.get('account'))
+  const credential = c.get('credential')
+  if (!credential || !('session' in credential)) throw new HttpRefused('session_needed')
+  return { account, token: credential.session }
+}
+
+/**
+ * Refuses unsafe requests of a page that shows another account than the one the request would act
+ * for: 409 `account_changed`. Requests without the header or without a signed-in account go on to
+ * their route.
+ */
+export function refuseChangedAccount(): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const shown = c.req.header(accountHeader)
+    const account = c.get('account')
+    const isChanged = shown !== undefined && account !== null && shown !== account.id
+    if (isChanged && !safeMethods.has(c.req.method)) throw new HttpRefused('account_changed')
+    await next()
+  }
+}
+
+/** What changes nothing although it is sent as a body. */
+const asksOnly: ReadonlySet<string> = new Set(['/api/generations/quote'])
+
+/**
+ * A key without the scope `create` may look, and ask what something would cost. Everything else:
+ * 403 `key_scope`.
+ */
+export function refuseBeyondScope(): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const key = c.get('key')
+    const mayOnlyLook = key !== null && !key.scopes.includes('create')
+    if (mayOnlyLook && !safeMethods.has(c.req.method) && !asksOnly.has(c.req.path))
+      throw new HttpRefused('key_scope')
+    await next()
+  }
+}
+
+/**
+ * Is somebody signed in with one of the operator's e-mail addresses? API keys are nobody here: one
+ * that leaks must not command the studio.
+ */
+export function isOperator(c: Context<Env>, { admins }: Pick<ServiceContext, 'admins'>): boolean {
+  const account = c.get('account')
+  const credential = c.get('credential')
+  const isSession = credential !== null && 'session' in credential
+  return isSession && account !== null && admins.has(account.email.toLowerCase())
+}
+
+/** Lets in the operator alone. To everybody else these addresses do not exist. */
+export function requireAdmin(context: Pick<ServiceContext, 'admins'>): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    if (!isOperator(c, context)) throw new HttpRefused('not_found')
+    c.header('cache-control', 'no-store')
+    await next()
+  }
+}

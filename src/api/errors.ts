@@ -1,0 +1,187 @@
+import type { Context, ErrorHandler } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { FieldProblem } from '#catalogue/parse-input.ts'
+import { errorMessage, fieldMessage, invalidTypeMessage } from '#contract/error-messages.ts'
+import { type ErrorBody, type ErrorCode, errorStatuses } from '#contract/errors.ts'
+import type { Language } from '#contract/languages.ts'
+import { uploadFormats } from '#domain/upload-rules.ts'
+import type { Log } from '#services/context.ts'
+import { type Refusal, Refused } from '#services/refused.ts'
+import type { Env } from './env.ts'
+import { isDatabaseDown } from './middleware/database-down.ts'
+
+/**
+ * A refusal of the transport itself: a body that is no JSON, a foreign origin, nobody signed in.
+ */
+export class HttpRefused extends Error {
+  override name = 'HttpRefused'
+  readonly code: Exclude<ErrorCode, 'invalid_input' | 'invalid_generation_type'>
+  /** What fills the gap in the message, or what is wrong with which parameters. */
+  readonly detail: string | FieldProblem[]
+
+  constructor(code: HttpRefused['code'], detail: HttpRefused['detail'] = '') {
+    super(code)
+    this.code = code
+    this.detail = detail
+  }
+}
+
+/**
+ * The one place where errors become answers. What nobody foresaw is logged and says nothing of the
+ * inside. `also` is what these routes say in every refusal.
+ */
+export function createErrorHandler(log: Log, also: object = {}): ErrorHandler<Env> {
+  return (error, c) => {
+    const language = c.get('language') ?? 'en'
+    const body = bodyOf(error, language)
+    if (body.code === 'internal') log.error({ path: c.req.path, err: error }, 'request failed')
+    const pause = pauseAfter(error) ?? pauses[body.code]
+    if (pause !== undefined) c.header('retry-after', String(pause))
+    // The rest of the body is not read: whoever used this connection again would find it closed.
+    if (body.code === 'too_large' || body.code === 'file_too_large' || bringsFileBare(c))
+      c.header('connection', 'close')
+    return answer(c, { ...body, ...also })
+  }
+}
+
+/** At such a door the file is the whole body, and who refuses it has stopped reading. */
+function bringsFileBare({ req }: Context<Env>): boolean {
+  return req.method === 'PUT' && req.path.startsWith('/media/')
+}
+
+/** After how many seconds it is worth trying again. */
+const pauses: Partial<Record<ErrorCode, number>> = {
+  unavailable: 5,
+  provider_unavailable: 30,
+  storage_unavailable: 15,
+  too_many_uploads: 5,
+  too_many_downloads: 60,
+  too_many_checkouts: 3600,
+  // The oldest of them is cleared within a day; asking each hour finds out soon enough.
+  uploads_full: 3600,
+}
+
+/** The same where the refusal itself knows. */
+function pauseAfter(error: unknown): number | undefined {
+  if (error instanceof Refused && error.refusal.reason === 'too_many_starts')
+    return error.refusal.seconds
+  if (error instanceof HttpRefused && error.code === 'too_many_requests')
+    return Number(error.detail)
+  return undefined
+}
+
+export function answer(c: Context<Env>, body: ErrorBody) {
+  return c.json(
+    { ...body, message: body.message ?? body.error },
+    errorStatuses[body.code] as ContentfulStatusCode,
+  )
+}
+
+function bodyOf(error: unknown, language: Language): ErrorBody {
+  if (error instanceof Refused) return refusalBody(error.refusal, language)
+  if (error instanceof HttpRefused) {
+    return transportBody(error, language)
+  }
+  if (error instanceof HTTPException && error.status === 400)
+    return bodyOf(new HttpRefused('invalid_body'), language)
+  if (isUnstorable(error)) return bodyOf(new HttpRefused('invalid_body'), language)
+  if (isDatabaseDown(error)) return bodyOf(new HttpRefused('unavailable'), language)
+  return bodyOf(new HttpRefused('internal'), language)
+}
+
+/**
+ * Text that PostgreSQL cannot hold (SQLSTATE), NUL above all, came as far as a statement: it was in
+ * the request.
+ */
+function isUnstorable(error: unknown): boolean {
+  const { code } = error as { code?: unknown }
+  return code === '22021' || code === '22P05'
+}
+
+function transportBody({ code, detail }: HttpRefused, language: Language): ErrorBody {
+  if (typeof detail === 'string') return { error: errorMessage(code, language, { detail }), code }
+  const fields = detail.map((problem) => fieldError(problem, language))
+  const messages = fields.map(({ message }) => message).join('; ')
+  return { error: errorMessage(code, language, { detail: messages }), code, fields }
+}
+
+function refusalBody(refusal: Refusal, language: Language): ErrorBody {
+  switch (refusal.reason) {
+    case 'invalid_input': {
+      const fields = refusal.problems.map((problem) => fieldError(problem, language))
+      return {
+        error: fields.map((field) => field.message).join('; '),
+        code: 'invalid_input',
+        fields,
+      }
+    }
+    case 'invalid_generation_type':
+      return {
+        error: invalidTypeMessage(refusal.medium, language),
+        code: 'invalid_generation_type',
+      }
+    case 'insufficient_credits': {
+      const { required, current } = refusal
+      const error = errorMessage('insufficient_credits', language, { required, current })
+      return { error, code: 'insufficient_credits', required, current }
+    }
+    case 'job_ceiling':
+    case 'daily_cap': {
+      const { reason, ...sums } = refusal
+      return { error: errorMessage(reason, language, sums), code: reason, ...sums }
+    }
+    case 'too_many_starts':
+      return {
+        error: errorMessage(refusal.reason, language, { seconds: refusal.seconds }),
+        code: refusal.reason,
+      }
+    case 'unknown_model':
+      return {
+        error: errorMessage('unknown_model', language, { detail: refusal.model }),
+        code: 'unknown_model',
+      }
+    case 'unsupported_file': {
+      const details = { formats: uploadFormats[refusal.accept] }
+      return { error: errorMessage(refusal.reason, language, details), code: refusal.reason }
+    }
+    case 'file_too_large':
+    case 'too_many_pixels':
+    case 'video_too_long':
+    case 'too_many_uploads':
+    case 'uploads_full':
+    case 'too_many_downloads':
+    case 'too_many_keys':
+    case 'too_many_checkouts': {
+      const { reason, max } = refusal
+      const details = { max, megabytes: Math.floor(max / 1024 ** 2) }
+      return { error: errorMessage(reason, language, details), code: reason, max }
+    }
+    case 'not_signed_in':
+      return { error: errorMessage('unauthorized', language), code: 'unauthorized' }
+    default:
+      return { error: errorMessage(refusal.reason, language), code: refusal.reason }
+  }
+}
+
+function fieldError(problem: FieldProblem, language: Language) {
+  const { options, ...rest } = problem
+  return {
+    ...rest,
+    ...(options && { options: [...options] }),
+    message: fieldMessage(problem, language),
+  }
+}
+
+/** What some routes say otherwise, or more, in a refusal; `null`: nothing. */
+export type Words = (body: ErrorBody, language: Language) => object | null
+
+/** The same answers, status and code as `handle` gives, in a route's own words. */
+export function reword(handle: ErrorHandler<Env>, words: Words): ErrorHandler<Env> {
+  return async (error, c) => {
+    const response = await handle(error, c)
+    const body = (await response.clone().json()) as ErrorBody
+    const own = words(body, c.get('language') ?? 'en')
+    return own ? new Response(JSON.stringify({ ...body, ...own }), response) : response
+  }
+}

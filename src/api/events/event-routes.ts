@@ -1,0 +1,91 @@
+import type { ServerResponse } from 'node:http'
+import { type Context, Hono } from 'hono'
+import { type Credential, findRevoked, markOf } from '#services/accounts/check-credentials.ts'
+import { requireAccount } from '../auth.ts'
+import type { ApiOptions, Env } from '../env.ts'
+import { HttpRefused } from '../errors.ts'
+import { readerOf } from '../generations/present-generation.ts'
+import { createAccountFeeds } from './account-feed.ts'
+import { createEventStream, encodeEvent, encodeText } from './event-stream.ts'
+import { openGuestList } from './revocation-watcher.ts'
+import { enterStream } from './stream-room.ts'
+
+const streamHeaders = {
+  'content-type': 'text/event-stream',
+  'cache-control': 'no-cache',
+  'transfer-encoding': 'chunked',
+  'x-accel-buffering': 'no',
+}
+
+/**
+ * Browsers come back after a break this soon, in ms, spread so that thousands do not come at once.
+ */
+const retryAfter = () => 1_000 + Math.round(Math.random() * 2_000)
+
+/** When this process stops, another one serves already: browsers come back sooner, in ms. */
+const restartRetryAfter = () => 200 + Math.round(Math.random() * 800)
+
+/**
+ * `GET /api/events`: every change of the account's generations and balance, as whole states
+ * (contract/events.ts). After a break the browser sends `Last-Event-ID`, and what changed since is
+ * sent again, or `refetch` where that is much. The stream ends when its session or key is revoked,
+ * and says so.
+ */
+export function eventRoutes(options: ApiOptions) {
+  const { context, hub, closing } = options
+  const feeds = createAccountFeeds({ context, hub })
+  const guests = openGuestList({ findRevoked: (marks) => findRevoked(context, marks) })
+  hub.onRevocation((accountId) => void guests.look(accountId))
+
+  return new Hono<Env>().get('/api/events', (c) => {
+    const account = requireAccount(c.get('account'))
+    const mark = markOf(requireCredential(c.get('credential')))
+    // A HEAD has no body that could end: it takes no stream.
+    if (c.req.method === 'HEAD') return c.body(null, 200, { 'content-type': 'text/event-stream' })
+
+    const since = readLastEventId(c.req.header('last-event-id'))
+    const leaveRoom = enterStream(account.id, 'events')
+    const closers = [leaveRoom]
+    const stream = createEventStream({
+      onClose: () => {
+        for (const close of closers.splice(0)) close()
+      },
+      disconnect: disconnectOf(c),
+    })
+    const ready = encodeEvent('ready', {}, since ?? hub.heardUntil())
+    stream.write(encodeText(`retry: ${retryAfter()}\n${ready}`))
+
+    const subscriber = { reader: readerOf(c, account), since, write: stream.write }
+    closers.push(feeds.subscribe(account.id, subscriber))
+    closers.push(
+      guests.enter({ accountId: account.id, mark }, () => {
+        stream.write(encodeText(encodeEvent('signed-out', {})))
+        stream.end()
+      }),
+    )
+    const endForRestart = () => {
+      stream.write(encodeText(`retry: ${restartRetryAfter()}\n\n`))
+      stream.end()
+    }
+    closing.addEventListener('abort', endForRestart, { once: true })
+    closers.push(() => closing.removeEventListener('abort', endForRestart))
+    if (closing.aborted) endForRestart()
+    return c.body(stream.body, 200, streamHeaders)
+  })
+}
+
+/** What breaks the connection below; `undefined` where there is none. */
+function disconnectOf(c: Context<Env>): (() => void) | undefined {
+  const { outgoing } = (c.env ?? {}) as { outgoing?: ServerResponse }
+  return outgoing && (() => void (outgoing.writableFinished || outgoing.destroy()))
+}
+
+function requireCredential(credential: Credential | null): Credential {
+  if (!credential) throw new HttpRefused('unauthorized')
+  return credential
+}
+
+/** The time of an event this server sent, in ms since 1970; anything else is nobody's. */
+function readLastEventId(header: string | undefined): number | null {
+  return header && /^\d{1,15}$/.test(header) ? Number(header) : null
+}

@@ -1,0 +1,172 @@
+import type { Model } from '#catalogue/model.ts'
+import { seedAsJson } from '#catalogue/seed.ts'
+import { failureMessage } from '#contract/error-messages.ts'
+import type { MediaView } from '#contract/generation.ts'
+import type { Language } from '#contract/languages.ts'
+import type { FailureCode } from '#domain/failure.ts'
+import { isOpen } from '#domain/status.ts'
+import { timingsOf } from '#domain/timings.ts'
+import type { GenerationWithMedia } from '#services/generations/reading/read-generation.ts'
+import type { JobLog } from '#services/proxy/read-job-logs.ts'
+import { presentGeneration, type Reader } from '../generations/present-generation.ts'
+import { applicationOf } from './target.ts'
+
+type Row = GenerationWithMedia['row']
+type Asked = { model: Pick<Model, 'endpoints'>; origin: string; language: Language; logs: JobLog[] }
+
+/**
+ * Our own record in the words of fal's status (docs/providers/fal.md#status). There is no FAILED: a
+ * failed job is COMPLETED with an `error` beside it. COMPLETED means that the files are ours.
+ */
+export function presentStatus(row: Row, { model, origin, language, logs }: Asked) {
+  const common = { request_id: row.id, ...addressesOf(row.id, model, origin) }
+  if (row.status === 'pending')
+    return { status: 'IN_QUEUE', ...common, queue_position: row.queue_position ?? 0 }
+  if (isOpen(row.status)) return { status: 'IN_PROGRESS', ...common, logs }
+  return {
+    status: 'COMPLETED',
+    ...common,
+    logs,
+    metrics: { inference_time: secondsOf(row) },
+    ...errorOf(row, language),
+  }
+}
+
+function errorOf(row: Row, language: Language) {
+  const { error_code } = row
+  if (!error_code) return {}
+  const failure = falFailures[error_code]
+  const type = 'input' in failure ? failure.input : failure.errorType
+  return { error: failureMessage({ ...row, error_code }, language), error_type: type }
+}
+
+/**
+ * As the provider said, else from the moment it ran until its files were here, in seconds; `null`
+ * when it never ran.
+ */
+function secondsOf(row: Row): number | null {
+  const { run_ms } = timingsOf(row)
+  return run_ms === null ? null : run_ms / 1000
+}
+
+/**
+ * How fal would tell each failure (docs/providers/fal.md#errors): what is wrong with the input as a
+ * list of details of that `type`, everything else as one sentence and an `error_type`.
+ */
+export type FalFailure = { status: number; input: string } | { status: number; errorType: string }
+
+/** The client repeats 502, 503 and 504, so only what passes by itself is one of them. */
+const falFailures: Record<FailureCode, FalFailure> = {
+  invalid_input: { status: 422, input: 'value_error' },
+  content_policy: { status: 422, input: 'content_policy_violation' },
+  input_unreachable: { status: 422, input: 'file_download_error' },
+  temporarily_unavailable: { status: 503, errorType: 'runner_scheduling_failure' },
+  provider_error: { status: 500, errorType: 'runner_server_error' },
+  no_result: { status: 500, errorType: 'internal_error' },
+  result_lost: { status: 500, errorType: 'internal_error' },
+  unknown_outcome: { status: 500, errorType: 'internal_error' },
+  deadline: { status: 504, errorType: 'request_timeout' },
+  cancelled: { status: 499, errorType: 'client_cancelled' },
+}
+
+/** Where our own queue lies, for programs that follow the addresses in an answer. */
+export const queuePath = '/api/wan/fal/queue'
+
+/** The addresses of one job on our own site, in fal's words (docs/providers/fal.md#submit). */
+export function addressesOf(id: string, model: Pick<Model, 'endpoints'>, origin: string) {
+  const request = `${origin}${queuePath}/${applicationOf(model)}/requests/${id}`
+  return { response_url: request, status_url: `${request}/status`, cancel_url: `${request}/cancel` }
+}
+
+export type ResultAnswer = { status: number; body: object; headers: Record<string, string> }
+
+type Made = {
+  files: MediaView[]
+  prompt: string
+  answer: string | null
+  /** As the JSON text writes it; absent where the provider told none. */
+  seed: { seed?: object }
+  seconds: number | null
+}
+
+/**
+ * What a model's output looks like, by the shape its file declares
+ * (docs/providers/fal.md#endpoints).
+ */
+const outputs: Record<Model['result'], (made: Made) => object> = {
+  images: ({ files, prompt, seed, seconds }) => ({
+    images: files.map((file) => ({ ...presentFile(file), ...sizeOf(file) })),
+    timings: { inference: seconds },
+    ...seed,
+    has_nsfw_concepts: files.map(() => false),
+    prompt,
+  }),
+  video: ({ files, prompt, seed }) => ({
+    video: files.map((file) => ({ ...presentFile(file), ...sizeOf(file), ...lengthOf(file) }))[0],
+    ...seed,
+    prompt,
+  }),
+  audio: ({ files, prompt }) => ({ audio: files.map(presentFile)[0], prompt }),
+  text: ({ answer }) => ({ output: answer, finish_reason: 'stop', usage_info: {} }),
+}
+
+/** What an ended generation made, in fal's words and with our own files; or how it failed. */
+export function presentResult(
+  found: GenerationWithMedia,
+  model: Pick<Model, 'result'>,
+  reader: Reader,
+): ResultAnswer {
+  const { row } = found
+  if (row.error_code) return failureAnswer(row, row.error_code, reader)
+  const { images: files, prompt, answer } = presentGeneration(found, reader)
+  const exact = seedAsJson(row.seed ?? row.input.seed)
+  const made = {
+    files,
+    prompt,
+    answer,
+    seed: exact ? { seed: exact } : {},
+    seconds: secondsOf(row),
+  }
+  return { status: 200, body: outputs[model.result](made), headers: {} }
+}
+
+function presentFile({ url, content_type, bytes }: MediaView) {
+  return { url, content_type, file_name: url.split('/').at(-1), file_size: bytes }
+}
+
+function sizeOf({ width, height }: MediaView) {
+  return { width, height }
+}
+
+function lengthOf({ fps, duration_ms: ms }: MediaView) {
+  return { fps, duration: ms && ms / 1000 }
+}
+
+function failureAnswer(
+  row: Row,
+  code: NonNullable<Row['error_code']>,
+  reader: Reader,
+): ResultAnswer {
+  const failure = falFailures[code]
+  const message = failureMessage({ ...row, error_code: code }, reader.language)
+  const words = { message, error: message, code }
+  if ('input' in failure) {
+    const detail = [{ loc: ['body'], msg: message, type: failure.input }]
+    return {
+      status: failure.status,
+      body: { detail, ...words },
+      headers: { 'x-fal-retryable': 'false' },
+    }
+  }
+  const headers = {
+    'x-fal-error-type': failure.errorType,
+    'x-fal-retryable': 'false',
+    // The client asks again after a 504 unless the limit was somebody's wish; this one is final.
+    ...(failure.status === 504 && { 'x-fal-request-timeout-type': 'user' }),
+  }
+  return {
+    status: failure.status,
+    body: { detail: message, error_type: failure.errorType, ...words },
+    headers,
+  }
+}

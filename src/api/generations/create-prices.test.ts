@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { catalogue, findModel } from '#catalogue/catalogue.ts'
+import type { Model } from '#catalogue/model.ts'
+import { parseInput } from '#catalogue/parse-input.ts'
+import { type PriceOverrides, priceOf } from '#catalogue/price.ts'
+import { testProvider } from '#testing/context.ts'
+import { modelInput, neededInput, uploadedFiles } from '#testing/provider/model-input.ts'
+import { testClient, testStudio } from '#testing/studio.ts'
+import { createEndpoints } from './create-endpoints.ts'
+import { overriddenRows, overrides, priceRows } from './create-prices.fixture.ts'
+
+const provider = testProvider('http://127.0.0.1:65531')
+const lists = [
+  { list: 'the documents', ...(await shop({})), rows: priceRows },
+  { list: 'an operator', ...(await shop(overrides)), rows: overriddenRows },
+]
+
+async function shop(prices: PriceOverrides) {
+  const studio = await testStudio({}, { provider, prices })
+  const client = await testClient(studio, { credits: 100_000 })
+  return { prices, studio, client, fileFor: await uploadedFiles(studio.context, client.account.id) }
+}
+
+/** The model a row names, or the one that stands in for it. */
+function modelOf(type: string, id: string): Model {
+  const model =
+    findModel(id, type) ??
+    catalogue.find(({ generationType, standsIn }) => generationType === type && standsIn)
+  if (!model) throw new Error(`No model for ${type}`)
+  return model
+}
+
+describe.each(lists)('the prices of $list', ({ prices, rows, studio, client, fileFor }) => {
+  it.each(rows)(
+    '%s with %s and %j costs %i: in the form, as a quote, and charged',
+    async (type, id, own, credits) => {
+      const model = modelOf(type, id)
+      const door = createEndpoints.find(({ kind }) => kind === model.kind)
+      const input = neededInput(model, fileFor, own)
+      const parsed = parseInput(model, input)
+      if (findModel(id, type))
+        expect(parsed.ok && priceOf(model, parsed.input, prices).credits).toBe(credits)
+
+      const quote = await client.request('POST', '/api/generations/quote', {
+        model: id,
+        generation_type: type,
+        input: { prompt: 'a red fox', question: 'a red fox', ...own },
+      })
+      expect(quote.body.credits, quote.body.error).toBe(credits)
+
+      const named = {
+        [door?.modelFields[0] ?? '']: id,
+        ...(door?.typeField && { [door.typeField]: type }),
+      }
+      const { body } = await client.request('POST', door?.path ?? '', { ...input, ...named })
+      expect(body.credits_charged, body.error).toBe(credits)
+      expect(body.generation.credits_charged).toBe(credits)
+      const entry = await studio.context.database
+        .selectFrom('credit_entry')
+        .select('credits')
+        .where('generation_id', '=', body.id)
+        .where('reason', '=', 'charge')
+        .executeTakeFirst()
+      expect(entry?.credits).toBe(-credits)
+    },
+  )
+})
+
+it('leaves out no model, and no tier of any', () => {
+  expect(priceRows.length).toBeGreaterThanOrEqual(80)
+  for (const model of catalogue) {
+    const own = priceRows.filter(([type, id]) => type === model.generationType && id === model.id)
+    const costs = own.map(([, , input]) =>
+      model.price.tier({ ...modelInput(model, () => '/media/x/y'), ...input }),
+    )
+    expect(new Set(costs)).toEqual(new Set(Object.keys(model.price.base)))
+  }
+})

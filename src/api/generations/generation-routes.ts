@@ -1,0 +1,121 @@
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
+import { z } from 'zod'
+import { catalogue } from '#catalogue/catalogue.ts'
+import { GenerationView, PriceView, QuoteRequest } from '#contract/generation.ts'
+import { cancelGeneration } from '#services/generations/cancel-generation.ts'
+import { readGeneration, setVisibility } from '#services/generations/reading/read-generation.ts'
+import { type Chosen, chooseModel } from '#services/generations/starting/choose-model.ts'
+import { quoteInput } from '#services/generations/starting/prepare-input.ts'
+import { Refused } from '#services/refused.ts'
+import { requireAccount } from '../auth.ts'
+import type { ApiOptions, Env } from '../env.ts'
+import { json, refusals, signedIn } from '../route.ts'
+import { documentBody, readBody } from '../validation.ts'
+import { createEndpoints } from './create-endpoints.ts'
+import { presentGeneration, readerOf } from './present-generation.ts'
+
+const params = z.object({ id: z.string() })
+const Visibility = z.object({ is_public: z.boolean() })
+
+const read = createRoute({
+  method: 'get',
+  path: '/api/generations/{id}',
+  summary: 'One generation, whole',
+  security: signedIn,
+  request: { params },
+  responses: { 200: json(GenerationView, 'The generation.'), ...refusals(401, 404) },
+})
+
+const cancel = createRoute({
+  method: 'post',
+  path: '/api/generations/{id}/cancel',
+  summary: 'Cancel a waiting generation; it is refunded in full',
+  description:
+    '200: it is cancelled. 202: the provider was asked to stop it, and `is_cancelling` is true until it is cancelled and ' +
+    'refunded, or finishes first and is charged. 409 `too_late`: it runs, or has ended otherwise. Asked again it answers the same.',
+  security: signedIn,
+  request: { params },
+  responses: {
+    200: json(GenerationView, 'Cancelled and refunded.'),
+    202: json(GenerationView, 'Being cancelled, unless it finishes first.'),
+    ...refusals(401, 404, 409, 503),
+  },
+})
+
+const visibility = createRoute({
+  method: 'post',
+  path: '/api/generations/{id}/visibility',
+  summary: 'Make a generation public or private',
+  security: signedIn,
+  request: { params, body: documentBody(Visibility) },
+  responses: { 200: json(GenerationView, 'As it is now.'), ...refusals(400, 401, 404, 415) },
+})
+
+const quote = createRoute({
+  method: 'post',
+  path: '/api/generations/quote',
+  summary: 'What a generation would cost',
+  request: { body: documentBody(QuoteRequest) },
+  responses: {
+    200: json(PriceView, 'The price in credits and how it comes about.'),
+    ...refusals(400, 415),
+  },
+})
+
+export function generationRoutes({ context }: ApiOptions) {
+  return new OpenAPIHono<Env>()
+    .openapi(quote, async (c) => {
+      const { model, input } = chooseQuoted(await readBody(c, QuoteRequest))
+      const { credits, ...breakdown } = quoteInput(model, input, context.prices)
+      return c.json({ credits, breakdown }, 200)
+    })
+    .openapi(read, async (c) => {
+      const account = requireAccount(c.get('account'))
+      const found = await readGeneration(context, account.id, c.req.valid('param').id)
+      return c.json(presentGeneration(found, readerOf(c, account)), 200)
+    })
+    .openapi(cancel, async (c) => {
+      const account = requireAccount(c.get('account'))
+      const { id } = c.req.valid('param')
+      const cancellation = await cancelGeneration(context, account.id, id)
+      const generation = presentGeneration(
+        await readGeneration(context, account.id, id),
+        readerOf(c, account),
+      )
+      return c.json(generation, cancellation === 'cancelled' ? 200 : 202)
+    })
+    .openapi(visibility, async (c) => {
+      const account = requireAccount(c.get('account'))
+      const { is_public: isPublic } = await readBody(c, Visibility)
+      const { id } = c.req.valid('param')
+      const found = await setVisibility(context, { accountId: account.id, id, isPublic })
+      return c.json(presentGeneration(found, readerOf(c, account)), 200)
+    })
+}
+
+/**
+ * The model whose price is asked. The type may stand beside the model or in the input, as in a
+ * create call. Throws `Refused`: `invalid_generation_type`, `unknown_model`, `invalid_input` when
+ * neither model nor type is named.
+ */
+function chooseQuoted({
+  model: id,
+  generation_type: type,
+  input,
+}: z.infer<typeof QuoteRequest>): Chosen {
+  for (const { kind, typeField } of createEndpoints) {
+    const given = typeField && input[typeField]
+    if (typeof given === 'string') return chooseModel({ kind, type: given, model: id }, input)
+  }
+  if (id === undefined && type === undefined) {
+    throw new Refused({
+      reason: 'invalid_input',
+      problems: [{ field: 'model', problem: 'required' }],
+    })
+  }
+  const named = catalogue.find((model) => model.id === id)
+  const meant =
+    type === undefined ? named : catalogue.find(({ generationType }) => generationType === type)
+  if (!meant && type === undefined) throw new Refused({ reason: 'unknown_model', model: id ?? '' })
+  return chooseModel({ kind: meant?.kind ?? named?.kind ?? 'image', type, model: id }, input)
+}

@@ -1,0 +1,151 @@
+import type { Context } from 'hono'
+import { findModel } from '#catalogue/catalogue.ts'
+import type { Kind } from '#catalogue/kinds.ts'
+import type { Model } from '#catalogue/model.ts'
+import { failureMessage } from '#contract/error-messages.ts'
+import type { GenerationView, MediaView } from '#contract/generation.ts'
+import type { Language } from '#contract/languages.ts'
+import { timingsOf } from '#domain/timings.ts'
+import {
+  canCancel,
+  isCancelling,
+  isSubmitOutcomeUnknown,
+} from '#services/generations/cancel-generation.ts'
+import type { GenerationWithMedia } from '#services/generations/reading/read-generation.ts'
+import { canRefund } from '#services/generations/records/refund-generation.ts'
+import type { AccountRow } from '#services/rows.ts'
+import type { Env } from '../env.ts'
+import { presentInput, presentMedia } from '../media/present-media.ts'
+
+/** Who reads it: decides the language of texts and where addresses begin. */
+export type Reader = { email: string; language: Language; origin: string }
+
+/** A row as the wire shows it. Leases, provider ids and storage keys never leave the server. */
+export function presentGeneration(found: GenerationWithMedia, reader: Reader): GenerationView {
+  const { row, outputs, refund } = found
+  const model = findModel(row.model, row.generation_type)
+  const images = outputs.map((media) => presentMedia(media, reader.origin))
+  const { input, inputs } = presentInput(found, model ?? { fields: {} }, reader.origin)
+  const pixels = model?.pixels?.(row.input)
+  const { error_code } = row
+  const error_message = error_code && failureMessage({ ...row, error_code }, reader.language)
+  return {
+    id: row.id,
+    request_id: row.request_id,
+    kind: row.kind,
+    generation_type: row.generation_type,
+    image_generation_type: row.kind === 'image' ? row.generation_type : null,
+    video_generation_type: row.kind === 'video' ? row.generation_type : null,
+    model: row.model,
+    model_name: model?.name ?? row.model,
+    status: row.status,
+    prompt: String(input[model?.promptField ?? 'prompt'] ?? ''),
+    negative_prompt: String(input.negative_prompt ?? ''),
+    width: pixels?.width ?? images[0]?.width ?? null,
+    height: pixels?.height ?? images[0]?.height ?? null,
+    steps: numberOr(input.num_inference_steps, row.kind === 'image' ? 0 : null),
+    number_of_images: row.requested,
+    seed: seedOf(row.seed ?? input.seed),
+    reference_image_url: row.kind === 'image' ? (inputs[0]?.url ?? null) : null,
+    generation_params: generationParams(input),
+    input,
+    inputs,
+    images,
+    ...presentResults(row.kind, row.id, images),
+    answer: row.answer,
+    seconds: secondsOf(model, row.input),
+    user_email: reader.email,
+    feature_type: featureTypes[row.kind],
+    is_public: row.is_public,
+    is_favorite: row.is_favorite,
+    is_sample: row.is_sample,
+    tags: row.tags,
+    credits_charged: row.price,
+    credits_refunded: row.refunded,
+    refunded_at: refund?.created_at.toISOString() ?? null,
+    refund_reason: refund ? (refund.note ?? error_message) : null,
+    refund_attempts: row.refund_attempts,
+    can_refund: canRefund(row),
+    parent_id: row.parent_id,
+    queue_position: row.queue_position,
+    ...presentWaiting(row),
+    progress: row.progress,
+    is_saving: row.step === 'store',
+    error_code,
+    error_message,
+    can_cancel: canCancel(row),
+    is_cancelling: isCancelling(row),
+    created_at: row.created_at.toISOString(),
+    started_at: row.started_at?.toISOString() ?? null,
+    completed_at: row.completed_at?.toISOString() ?? null,
+    ...timingsOf(row),
+    updated_at: row.updated_at.toISOString(),
+  }
+}
+
+/** In this step the next look is the end of the wait. */
+function presentWaiting(
+  row: GenerationWithMedia['row'],
+): Pick<GenerationView, 'waiting_reason' | 'waiting_until'> {
+  if (!isSubmitOutcomeUnknown(row)) return { waiting_reason: null, waiting_until: null }
+  return {
+    waiting_reason: 'submit_outcome_unknown',
+    waiting_until: row.next_step_at?.toISOString() ?? null,
+  }
+}
+
+/** What the documents' requests of each kind call themselves (docs/spec/history.md#record). */
+const featureTypes: Record<Kind, string> = {
+  image: 'flux1-create',
+  'image-editing': 'image-editor',
+  video: 'video-create',
+  audio: 'video-to-audio',
+  'image-understanding': 'image-understanding',
+}
+
+/**
+ * The results by the names that the documents' records have for them (docs/spec/history.md#record).
+ */
+function presentResults(kind: Kind, id: string, files: MediaView[]) {
+  const urlOf = (type: string) =>
+    files.find((file) => file.content_type.startsWith(type))?.url ?? null
+  const pictures = files.filter((file) => file.content_type.startsWith('image/'))
+  return {
+    image_url: pictures[0]?.url ?? null,
+    image_urls: pictures.map(({ url }) => url),
+    video_id: kind === 'video' ? id : null,
+    video_url: urlOf('video/'),
+    original_video_url: urlOf('video/'),
+    audio_url: urlOf('audio/'),
+  }
+}
+
+/** The parameters the documents keep together (docs/spec/history.md#record). */
+function generationParams(input: Record<string, unknown>): Record<string, unknown> {
+  const { guidance_scale, enable_safety_checker, strength } = input
+  return {
+    ...(guidance_scale !== undefined && { guidance_scale }),
+    ...(enable_safety_checker !== undefined && { enable_safety_checker }),
+    ...(strength !== undefined && { image_strength: strength }),
+  }
+}
+
+/** How long the result was asked to be, in seconds; records of before may lack what decides it. */
+function secondsOf(model: Model | undefined, input: Record<string, unknown>): number | null {
+  const seconds = model?.seconds?.(input)
+  return Number.isFinite(seconds) ? (seconds ?? null) : null
+}
+
+function seedOf(value: unknown): number | string | null {
+  if (value === null || value === undefined) return null
+  return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
+}
+
+function numberOr<Fallback>(value: unknown, fallback: Fallback): number | Fallback {
+  return typeof value === 'number' ? value : fallback
+}
+
+/** For whom an answer is written. */
+export function readerOf(c: Context<Env>, account: AccountRow): Reader {
+  return { email: account.email, language: c.get('language'), origin: c.get('origin') }
+}

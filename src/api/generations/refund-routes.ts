@@ -1,0 +1,62 @@
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
+import { z } from 'zod'
+import { ErrorBody, type ErrorCode } from '#contract/errors.ts'
+import { RefundAnswer, RefundRefusal, RefundRequest } from '#contract/history-changes.ts'
+import { refundGeneration } from '#services/generations/records/refund-generation.ts'
+import { requireAccount } from '../auth.ts'
+import type { ApiOptions, Env } from '../env.ts'
+import { createErrorHandler, reword } from '../errors.ts'
+import { json, refusals, signedIn } from '../route.ts'
+import { documentBody, readBody } from '../validation.ts'
+
+const refund = createRoute({
+  method: 'post',
+  path: '/api/wan/refundCredits',
+  summary: 'Ask back what was paid for work that failed',
+  description:
+    'For failed work of any kind whose credits were not given back by themselves; once. Asked again it answers 409 with ' +
+    '`refund_status: "duplicate_attempt"`, of work that did not fail 409 with `not_failed`. Somebody else’s is 404, ' +
+    'as if there were none.',
+  security: signedIn,
+  request: { body: documentBody(RefundRequest) },
+  responses: {
+    200: json(RefundAnswer, 'The credits are back.'),
+    ...refusals(400, 401, 403, 413, 415, 503),
+    404: json(RefundRefusal, 'There is no such generation, or it is somebody else’s.'),
+    409: json(
+      z.union([RefundRefusal, ErrorBody]),
+      'Nothing to give back, or another account is signed in.',
+    ),
+  },
+})
+
+const refundStatuses: Partial<Record<ErrorCode, RefundRefusal['refund_status']>> = {
+  already_refunded: 'duplicate_attempt',
+  not_failed: 'not_failed',
+  not_found: 'not_found',
+}
+
+export function refundRoutes({ context }: ApiOptions) {
+  const app = new OpenAPIHono<Env>()
+  app.onError(reword(createErrorHandler(context.log, { success: false }), statusOf))
+  return app.openapi(refund, async (c) => {
+    const account = requireAccount(c.get('account'))
+    const { request_id: name, reason } = await readBody(c, RefundRequest)
+    const credits = await refundGeneration(context, {
+      accountId: account.id,
+      name,
+      reason: reason || null,
+    })
+    const answer = {
+      success: true,
+      data: { refund_amount: credits },
+      refund_status: 'refunded',
+    } as const
+    return c.json(answer, 200)
+  })
+}
+
+function statusOf({ code }: ErrorBody) {
+  const refund_status = refundStatuses[code]
+  return refund_status ? { refund_status } : null
+}

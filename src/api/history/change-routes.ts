@@ -1,0 +1,121 @@
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
+import { historyFailure } from '#contract/error-messages.ts'
+import {
+  DeleteAnswer,
+  DeleteRequest,
+  FavoriteAnswer,
+  FavoriteRequest,
+  RestoreAnswer,
+  RestoreRequest,
+} from '#contract/history-changes.ts'
+import { deleteGenerations } from '#services/generations/records/delete-generations.ts'
+import { markFavorite } from '#services/generations/records/mark-favorite.ts'
+import { restoreGenerations } from '#services/generations/records/restore-generations.ts'
+import { requireAccount } from '../auth.ts'
+import type { ApiOptions, Env } from '../env.ts'
+import { createErrorHandler, reword } from '../errors.ts'
+import { presentGeneration, readerOf } from '../generations/present-generation.ts'
+import { json, refusals, signedIn } from '../route.ts'
+import { documentBody, readBody } from '../validation.ts'
+import type { History } from './histories.ts'
+
+/** `DELETE …/delete`: one record or several (docs/spec/history.md#deletion). */
+export function deleteRoute({ context }: ApiOptions, { kind, base, what }: History) {
+  const route = createRoute({
+    method: 'delete',
+    path: `${base}/delete`,
+    summary: `Delete ${what} and their files; what still waits is cancelled and refunded first`,
+    description:
+      'They are gone from every list at once, and so are their files’ addresses. Until `undo_until` they can be ' +
+      'brought back by `POST /api/generations/restore`; then what was written and made is destroyed. Ids that are not ' +
+      'the account’s count for nothing; 404 when none is.',
+    security: signedIn,
+    request: { body: documentBody(DeleteRequest) },
+    responses: {
+      200: json(DeleteAnswer, 'How many were deleted.'),
+      ...refusals(400, 401, 403, 404, 409, 413, 415, 503),
+    },
+  })
+  const app = new OpenAPIHono<Env>()
+  const handle = createErrorHandler(context.log)
+  app.onError(async (error, c) => {
+    const body: { ids?: unknown } | null = await c.req.json().catch(() => null)
+    return reword(handle, historyFailure(body?.ids === undefined ? 'delete' : 'deleteMany'))(
+      error,
+      c,
+    )
+  })
+  return app.openapi(route, async (c) => {
+    const account = requireAccount(c.get('account'))
+    const { id, ids = [] } = await readBody(c, DeleteRequest)
+    const asked = id === undefined ? ids : [id, ...ids]
+    const { count, undoUntil } = await deleteGenerations(context, {
+      accountId: account.id,
+      kind,
+      ids: asked,
+    })
+    return c.json({ deletedCount: count, undo_until: undoUntil.toISOString() }, 200)
+  })
+}
+
+/** `POST …/favorite`: the mark of one record, and its tags (docs/spec/history.md#record). */
+export function favoriteRoute({ context }: ApiOptions, { kind, base, what }: History) {
+  const route = createRoute({
+    method: 'post',
+    path: `${base}/favorite`,
+    summary: `Mark one of the ${what} as favourite, or no longer, and tag it`,
+    security: signedIn,
+    request: { body: documentBody(FavoriteRequest) },
+    responses: {
+      200: json(FavoriteAnswer, 'As it is now.'),
+      ...refusals(400, 401, 403, 404, 413, 415, 503),
+    },
+  })
+  const app = new OpenAPIHono<Env>()
+  app.onError(reword(createErrorHandler(context.log), historyFailure('favorite')))
+  return app.openapi(route, async (c) => {
+    const account = requireAccount(c.get('account'))
+    const { imageId: id, isFavorite, tags } = await readBody(c, FavoriteRequest)
+    const found = await markFavorite(context, { accountId: account.id, kind, id, isFavorite, tags })
+    const generation = presentGeneration(found, readerOf(c, account))
+    const { is_favorite, tags: kept } = generation
+    return c.json(
+      {
+        success: true as const,
+        imageId: generation.id,
+        isFavorite: is_favorite,
+        tags: kept,
+        generation,
+      },
+      200,
+    )
+  })
+}
+
+const restore = createRoute({
+  method: 'post',
+  path: '/api/generations/restore',
+  summary: 'Undo a deletion while that is possible',
+  description:
+    'Brings deleted records of any kind back as they were; asking again changes nothing. Ids that are not the ' +
+    'account’s, or whose time to be restored is over, count for nothing; 404 when none is left.',
+  security: signedIn,
+  request: { body: documentBody(RestoreRequest) },
+  responses: {
+    200: json(RestoreAnswer, 'How many are there again.'),
+    ...refusals(400, 401, 403, 404, 413, 415, 503),
+  },
+})
+
+export function restoreRoutes({ context }: ApiOptions) {
+  const app = new OpenAPIHono<Env>()
+  app.onError(reword(createErrorHandler(context.log), historyFailure('restore')))
+  return app.openapi(restore, async (c) => {
+    const account = requireAccount(c.get('account'))
+    const { ids } = await readBody(c, RestoreRequest)
+    return c.json(
+      { restoredCount: await restoreGenerations(context, { accountId: account.id, ids }) },
+      200,
+    )
+  })
+}

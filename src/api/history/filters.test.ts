@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { histories } from './histories.ts'
+import { failed, historyStudio, modelOf, type Owner } from './history.fixture.ts'
+
+const { context, owner } = await historyStudio()
+
+type Record = { id: string; generation: { id: string } }
+
+/** Asks a history and answers which of `ids` are on the page, by their places in it. */
+function asker(client: Owner, base: string, ids: string[]) {
+  return async (query: string) => {
+    const { status, body } = await client.request('GET', `${base}/history?pageSize=100&${query}`)
+    expect(status).toBe(200)
+    const found = (body.data as Record[]).map(({ generation }) => ids.indexOf(generation.id))
+    expect(body.total).toBe(found.length)
+    expect(body.totalPages).toBe(Math.ceil(found.length / 100))
+    return found
+  }
+}
+
+async function changeRow(
+  id: string,
+  change: { created_at?: Date; tags?: string[]; is_favorite?: boolean },
+) {
+  await context.database.updateTable('generation').set(change).where('id', '=', id).execute()
+}
+
+describe.each(histories)('GET $base/history narrows', ({ base, kind }) => {
+  let client: Owner
+  let ask: (query: string) => Promise<number[]>
+  const ids: string[] = []
+
+  beforeAll(async () => {
+    client = await owner()
+    const model = modelOf(kind)
+    const foreign = await owner()
+    await foreign.finish(model.id, { prompt: 'a red fox' })
+    ids.push(await client.finish(model.id, { prompt: 'A red fox, café' }))
+    ids.push(await client.finish(model.id, { prompt: '一只在雪地里的狐狸' }, failed))
+    ids.push(await client.finish(model.id, { prompt: 'red den' }, { status: 'partial' }))
+    ids.push(await client.wait(model, { prompt: 'a reddish dog' }))
+    const deleted = await client.finish(model.id, { prompt: 'a red fox' })
+    await client.request('DELETE', `${base}/delete`, { id: deleted })
+    const times = [
+      '2026-03-01T00:30:00Z',
+      '2026-03-01T23:30:00Z',
+      '2026-03-29T21:59:59Z',
+      '2026-03-29T22:00:00Z',
+    ]
+    for (const [place, created_at] of times.entries())
+      await changeRow(ids[place] ?? '', { created_at: new Date(created_at) })
+    await changeRow(ids[0] ?? '', { is_favorite: true, tags: ['fox', 'warm'] })
+    await changeRow(ids[2] ?? '', { is_favorite: true, tags: ['den'] })
+    ask = asker(client, base, ids)
+  })
+
+  it.each([
+    ['search=red', [3, 2, 0]],
+    ['search=RED+fo', [0]],
+    ['search=cafe', [0]],
+    ['search=%E9%9B%AA%E5%9C%B0', [1]],
+    ['search=ed', []],
+    ['search=red+cat', []],
+    ['search=...', []],
+    ['search=%20', [3, 2, 1, 0]],
+    ['status=all', [3, 2, 1, 0]],
+    ['status=completed', [0]],
+    ['status=failed', [1]],
+    ['status=partial', [2]],
+    ['status=pending', [3]],
+    ['status=processing', kind === 'audio' ? [3] : []],
+    ['onlyFavorites=true', [2, 0]],
+    ['onlyFavorites=false', [3, 2, 1, 0]],
+    ['tags=warm', [0]],
+    ['tags=warm&tags=den', [2, 0]],
+    ['tags=nobody', []],
+    ['tags=FOX', []],
+    ['dateStart=2026-03-01&dateEnd=2026-03-01', [1, 0]],
+    ['dateStart=2026-03-02', [3, 2]],
+    ['dateEnd=2026-02-28', []],
+    ['dateStart=2026-03-02&dateEnd=2026-03-01', []],
+    ['dateStart=2026-03-01&dateEnd=2026-03-01&timeZone=Asia/Shanghai', [0]],
+    ['dateStart=2026-03-02&dateEnd=2026-03-02&timeZone=Asia/Shanghai', [1]],
+    ['dateEnd=2026-02-28&timeZone=America/New_York', [0]],
+    // In Berlin that day has 23 hours.
+    ['dateStart=2026-03-29&dateEnd=2026-03-29&timeZone=Europe/Berlin', [2]],
+    ['dateStart=2026-03-30&timeZone=Europe/Berlin', [3]],
+    ['dateStart=2026-03-29&dateEnd=2026-03-29', [3, 2]],
+    ['search=red&onlyFavorites=true&tags=den&status=partial&dateStart=2026-03-02', [2]],
+    ['search=red&onlyFavorites=true&tags=den&status=failed', []],
+  ] as const)('by %s', async (query, places) => {
+    expect(await ask(query)).toEqual(places)
+  })
+
+  it('page by page, with the totals of what was found, and the figures of the whole', async () => {
+    const { body } = await client.request('GET', `${base}/history?search=red&pageSize=2&page=2`)
+    expect(body).toMatchObject({
+      total: 3,
+      page: 2,
+      totalPages: 2,
+      data: [{ generation: { id: ids[0] } }],
+    })
+    if (kind !== 'image') return expect(body).not.toHaveProperty('stats')
+    const { balance } = await context.database
+      .selectFrom('credit_entry')
+      .innerJoin('generation', 'generation.id', 'credit_entry.generation_id')
+      .where('generation.account_id', '=', client.account.id)
+      .where('generation.deleted_at', 'is', null)
+      .select(sql<number>`-sum(credit_entry.credits)`.as('balance'))
+      .executeTakeFirstOrThrow()
+    expect(body.stats).toEqual({
+      totalGenerated: 4,
+      totalCreditsUsed: Number(balance),
+      favoriteCount: 2,
+    })
+  })
+
+  it('to what it offers: models, modes, sizes and tags that occur', async () => {
+    const { status, body } = await client.request('GET', `${base}/filters`)
+    const model = modelOf(kind)
+    expect([status, body]).toEqual([
+      200,
+      {
+        models: [model.id],
+        modes: [model.generationType],
+        sizes: kind === 'image' ? [expect.stringMatching(/^\d+x\d+$/)] : expect.any(Array),
+        tags: ['den', 'fox', 'warm'],
+      },
+    ])
+    const nobody = await owner()
+    const nothing = { models: [], modes: [], sizes: [], tags: [] }
+    expect((await nobody.request('GET', `${base}/filters`)).body).toEqual(nothing)
+  })
+})
+
+describe('the images', () => {
+  it('are narrowed by mode, model and size, also by those of models that are gone', async () => {
+    const client = await owner()
+    const ids = [
+      await client.finish('flux-schnell', { image_size: 'square' }),
+      await client.finish('flux-dev', { image_size: 'landscape_16_9' }),
+      await client.finish('flux-schnell', { image_size: 'square' }),
+    ]
+    await sql`update generation set model = 'SDXL', terms = array['#model:SDXL', '#mode:style-transfer', '#size:640x640']
+      where id = ${ids[2]}`.execute(context.database)
+    const base = '/api/image-generation'
+    const ask = asker(client, base, ids)
+    expect(await ask('model=flux-dev')).toEqual([1])
+    expect(await ask('model=flux')).toEqual([])
+    expect(await ask('model=SDXL')).toEqual([2])
+    expect(await ask('mode=text-to-image')).toEqual([1, 0])
+    expect(await ask('mode=style-transfer')).toEqual([2])
+    expect(await ask('size=512x512')).toEqual([0])
+    expect(await ask('size=512x51')).toEqual([])
+    expect(await ask('mode=text-to-image&model=flux-schnell&size=512x512&viewMode=list')).toEqual([
+      0,
+    ])
+    expect((await client.request('GET', `${base}/filters`)).body).toEqual({
+      models: ['SDXL', 'flux-dev', 'flux-schnell'],
+      modes: ['style-transfer', 'text-to-image'],
+      sizes: ['512x512', '640x640', expect.stringMatching(/^\d+x\d+$/)],
+      tags: [],
+    })
+  })
+})

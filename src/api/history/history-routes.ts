@@ -1,0 +1,100 @@
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
+import { historyFailure } from '#contract/error-messages.ts'
+import { HistoryFacets, historyQuery } from '#contract/history-query.ts'
+import { historyPage, ImageHistoryPage } from '#contract/history-records.ts'
+import { listFacets } from '#services/generations/reading/list-facets.ts'
+import { type HistoryPage, listHistory } from '#services/generations/reading/list-history.ts'
+import { requireAccount } from '../auth.ts'
+import type { ApiOptions, Env } from '../env.ts'
+import { createErrorHandler, reword } from '../errors.ts'
+import { presentGeneration, type Reader, readerOf } from '../generations/present-generation.ts'
+import { json, refusals, signedIn } from '../route.ts'
+import { documentQuery, readQuery } from '../validation.ts'
+import { deleteRoute, favoriteRoute } from './change-routes.ts'
+import { filtersOf, type History, histories } from './histories.ts'
+import { selectionRoute } from './selection-route.ts'
+
+/** Five histories and what is done in them: one table, the same shape everywhere. */
+export function historyRoutes(options: ApiOptions): OpenAPIHono<Env> {
+  const app = new OpenAPIHono<Env>()
+  for (const history of histories) {
+    app.route('/', listRoute(options, history))
+    app.route('/', facetsRoute(options, history))
+    app.route('/', favoriteRoute(options, history))
+    app.route('/', deleteRoute(options, history))
+    app.route('/', selectionRoute(options, history))
+  }
+  return app
+}
+
+/** `GET …/history`: one page, narrowed by whatever the query names (docs/spec/history.md#list). */
+function listRoute({ context }: ApiOptions, history: History) {
+  const { kind, base, what, record } = history
+  const query = historyQuery(kind, history.pageSize)
+  const route = createRoute({
+    method: 'get',
+    path: `${base}/history`,
+    summary: `The account’s ${what}, newest first`,
+    security: signedIn,
+    parameters: documentQuery(query),
+    responses: {
+      200: json(
+        history.hasStats ? ImageHistoryPage : historyPage(record),
+        'One page; beyond the end it is empty.',
+      ),
+      ...refusals(400, 401, 503),
+    },
+  })
+  const app = new OpenAPIHono<Env>()
+  app.onError(reword(createErrorHandler(context.log), historyFailure('fetch')))
+  return app.openapi(route, async (c) => {
+    const account = requireAccount(c.get('account'))
+    const asked = readQuery(c, query)
+    const { page, pageSize } = asked
+    const found = await listHistory(context, {
+      accountId: account.id,
+      kind,
+      page,
+      pageSize,
+      filters: filtersOf(asked),
+    })
+    return c.json(presentPage(found, history, readerOf(c, account)) as never, 200)
+  })
+}
+
+function presentPage(
+  { generations, stats, total, page, totalPages }: HistoryPage,
+  history: History,
+  reader: Reader,
+) {
+  const { total: totalGenerated, creditsUsed: totalCreditsUsed, favorites: favoriteCount } = stats
+  return {
+    data: generations.map((found) =>
+      history.present(presentGeneration(found, reader), reader.language),
+    ),
+    total,
+    page,
+    totalPages,
+    ...(history.hasStats && { stats: { totalGenerated, totalCreditsUsed, favoriteCount } }),
+  }
+}
+
+/**
+ * `GET …/filters`: what a history can be narrowed to, old names included
+ * (docs/spec/history.md#list).
+ */
+function facetsRoute({ context }: ApiOptions, { kind, base, what }: History) {
+  const route = createRoute({
+    method: 'get',
+    path: `${base}/filters`,
+    summary: `The models, modes, sizes and tags of the account’s ${what}`,
+    security: signedIn,
+    responses: { 200: json(HistoryFacets, 'What occurs.'), ...refusals(401, 503) },
+  })
+  const app = new OpenAPIHono<Env>()
+  app.onError(reword(createErrorHandler(context.log), historyFailure('fetch')))
+  return app.openapi(route, async (c) => {
+    const account = requireAccount(c.get('account'))
+    return c.json(await listFacets(context, { accountId: account.id, kind }), 200)
+  })
+}

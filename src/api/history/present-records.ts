@@ -1,0 +1,180 @@
+import { findModel } from '#catalogue/catalogue.ts'
+import { progressMessage } from '#contract/error-messages.ts'
+import type { GenerationView } from '#contract/generation.ts'
+import type {
+  AudioJob,
+  AudioRecord,
+  EditingRecord,
+  ImageHistoryRecord,
+  UnderstandingRecord,
+  VideoRecord,
+} from '#contract/history-records.ts'
+import type { Language } from '#contract/languages.ts'
+import { isOpen } from '#domain/status.ts'
+
+/**
+ * How a sound stands (docs/spec/api.md#routes, docs/spec/history.md#record). What waits is shown as
+ * being made (docs/spec/history.md#list).
+ */
+export function audioJob(generation: GenerationView, language: Language): AudioJob {
+  const { id, status, audio_url: url, prompt, error_message, completed_at } = generation
+  const isMade = status === 'completed' && url !== null
+  return {
+    id,
+    status: isOpen(status) ? 'processing' : isMade ? 'completed' : 'failed',
+    audioUrl: url,
+    errorMessage: error_message,
+    progressMessage: isOpen(status) ? progressMessage(status, language) : null,
+    progressPercentage: generation.progress,
+    error: error_message,
+    result: isMade ? { audio: { url }, prompt } : null,
+    completed_at,
+  }
+}
+
+/** A row of the audio history (docs/spec/history.md#record). */
+export function audioRecord(generation: GenerationView, language: Language): AudioRecord {
+  const { status, audioUrl, errorMessage, progressMessage, progressPercentage } = audioJob(
+    generation,
+    language,
+  )
+  const [sound] = generation.images
+  const [source] = generation.inputs
+  const refund = generation.credits_refunded
+  return {
+    id: generation.id,
+    prompt: generation.prompt,
+    createdAt: generation.created_at,
+    status,
+    audioUrl,
+    inputMediaUrl: source?.url ?? null,
+    inputMediaType: source?.content_type.startsWith('video/') ? 'video' : 'other',
+    duration: sound?.duration_ms != null ? sound.duration_ms / 1000 : null,
+    fileSize: sound?.bytes ?? null,
+    creditsUsed: generation.credits_charged - refund,
+    requestId: generation.request_id,
+    errorMessage,
+    progressMessage,
+    progressPercentage,
+    creditsRefunded: refund > 0,
+    refundAmount: refund > 0 ? refund : null,
+    refundedAt: generation.refunded_at,
+    refundReason: generation.refund_reason,
+    refundAttempts: generation.refund_attempts,
+    generation,
+  }
+}
+
+/** What a record of before lacks although its model has it (docs/spec/creation.md#models). */
+const defaults: EditingRecord['parameters'] = {
+  model: 'flux-pro-kontext',
+  guidance_scale: 7.5,
+  num_images: 1,
+  output_format: 'jpeg',
+  safety_tolerance: 2,
+  enhance_prompt: false,
+  aspect_ratio: '1:1',
+}
+
+/** A row of the image-editing history (docs/spec/history.md#record). */
+export function editingRecord(generation: GenerationView): EditingRecord {
+  const { created_at, completed_at } = generation
+  return {
+    id: generation.id,
+    request_id: generation.request_id,
+    image_url: generation.inputs[0]?.url ?? null,
+    prompt: generation.prompt,
+    parameters: parametersOf(generation),
+    status: generation.status,
+    result_images: generation.image_urls.map((url) => ({ url })),
+    credits_used: generation.credits_charged - generation.credits_refunded,
+    created_at,
+    completed_at,
+    response_time_ms:
+      completed_at === null ? null : Date.parse(completed_at) - Date.parse(created_at),
+    error_message: generation.error_message,
+    generation,
+  }
+}
+
+function parametersOf({
+  model,
+  generation_type: type,
+  input,
+}: GenerationView): EditingRecord['parameters'] {
+  const fields = findModel(model, type)?.fields ?? {}
+  const known = Object.entries({ ...defaults, ...input }).filter(
+    ([name]) => name in defaults && name in fields,
+  )
+  return { ...Object.fromEntries(known), model }
+}
+
+/** A row of the image history (docs/spec/history.md#record). */
+export function imageRecord(generation: GenerationView): ImageHistoryRecord {
+  const { guidance_scale, cfg_weight } = generation.input
+  const scale = guidance_scale ?? cfg_weight
+  return {
+    id: generation.id,
+    prompt: generation.prompt,
+    negative_prompt: generation.negative_prompt,
+    width: generation.width,
+    height: generation.height,
+    quality: null,
+    model: generation.model,
+    steps: generation.steps,
+    cfg_scale: typeof scale === 'number' ? scale : null,
+    seed: generation.seed,
+    style: null,
+    generation_mode: generation.generation_type,
+    image_url: generation.image_url,
+    generated_images: generation.image_urls,
+    thumbnail_url: generation.images[0]?.thumbnail_url ?? null,
+    status: generation.status,
+    is_favorite: generation.is_favorite,
+    tags: generation.tags,
+    credits: generation.credits_charged,
+    created_at: generation.created_at,
+    error_message: generation.error_message,
+    generation,
+  }
+}
+
+/** A row of the image-understanding history (docs/spec/history.md#record). */
+export function understandingRecord(generation: GenerationView): UnderstandingRecord {
+  return {
+    id: generation.id,
+    image_url: generation.inputs[0]?.url ?? null,
+    question: generation.prompt,
+    status: generation.status,
+    result_text: generation.answer,
+    error_message: generation.error_message,
+    created_at: generation.created_at,
+    generation,
+  }
+}
+
+/**
+ * A row of the video history (docs/spec/history.md#record): what came out, and until then what was
+ * asked for.
+ */
+export function videoRecord(generation: GenerationView): VideoRecord {
+  const [film] = generation.images
+  const { frames_per_second: rate } = generation.input
+  const source = generation.inputs.find(({ content_type }) => content_type.startsWith('image/'))
+  return {
+    id: generation.id,
+    prompt: generation.prompt,
+    negative_prompt: generation.negative_prompt,
+    duration: film?.duration_ms != null ? film.duration_ms / 1000 : generation.seconds,
+    width: generation.width,
+    height: generation.height,
+    fps: film?.fps ?? (typeof rate === 'number' ? rate : null),
+    model: generation.model,
+    image_url: source?.url ?? null,
+    video_url: generation.original_video_url,
+    status: generation.status,
+    created_at: generation.created_at,
+    error_message: generation.error_message,
+    generation,
+  }
+}

@@ -1,0 +1,170 @@
+import { parse } from 'csv-parse/sync'
+import { v7 as uuid } from 'uuid'
+import { describe, expect, it } from 'vitest'
+import { payBack } from '#database/queries/end-generation.ts'
+import { addCredits } from '#database/queries/ledger.ts'
+import { inventEntries, writeEntries } from '#services/ledger/ledger-world.fixture.ts'
+import { failed, historyStudio, type Owner } from '../history/history.fixture.ts'
+
+const { app, context, owner } = await historyStudio({ autoRefund: false })
+const { database } = context
+
+/** The file as the wire has it. */
+async function fetchFile(
+  { key }: Owner,
+  query = '',
+  headers: Record<string, string> = {},
+  method = 'GET',
+) {
+  return app.request(`http://localhost:3000/api/account/ledger.csv?${query}`, {
+    method,
+    headers: { authorization: `Bearer ${key}`, ...headers },
+  })
+}
+
+/** Its lines, as a spreadsheet reads them. */
+async function linesOf(client: Owner, query = ''): Promise<Record<string, string>[]> {
+  return parse(await (await fetchFile(client, query)).text(), { bom: true, columns: true })
+}
+
+describe('the statement as a file', () => {
+  it('has every entry once, however many there are, and adds up to the balance', async () => {
+    const mine = await owner()
+    await writeEntries(
+      context,
+      mine.account.id,
+      inventEntries(2345, { begin: new Date('2026-03-01'), step: 60_000 }),
+    )
+    const lines = await linesOf(mine)
+    expect(lines).toHaveLength(2346)
+    const { credits } = (await mine.request('GET', '/api/account')).body
+    expect(lines.reduce((sum, line) => sum + Number(line.Credits), 0)).toBe(credits.left_credits)
+    expect(Number(lines[0]?.Balance)).toBe(credits.left_credits)
+    expect(await linesOf(mine, 'reason=purchase&dateEnd=2026-03-01')).toHaveLength(
+      (await mine.request('GET', '/api/account/ledger?reason=purchase&dateEnd=2026-03-01')).body
+        .total,
+    )
+  })
+
+  it('tells spreadsheets what it is: a mark for UTF-8, line ends of old, a name with its days', async () => {
+    const mine = await owner()
+    const response = await fetchFile(mine, 'dateStart=2026-03-01&dateEnd=2026-03-31')
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(response.headers.get('content-disposition')).toBe(
+      'attachment; filename="Atelier credits 2026-03-01_2026-03-31.csv"',
+    )
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    expect(new TextDecoder().decode(bytes)).toBe(
+      'Date (UTC),Entry,For,Model,Credits,Balance,Payment,Currency,Note,Generation\r\n',
+    )
+    const head = await fetchFile(mine, '', {}, 'HEAD')
+    expect([head.status, head.headers.get('content-type'), await head.text()]).toEqual([
+      200,
+      'text/csv; charset=utf-8',
+      '',
+    ])
+  })
+
+  it('speaks the reader’s language, and counts time where the reader is', async () => {
+    const mine = await owner()
+    const id = await mine.finish('flux-dev', { prompt: 'a fox', image_size: 'square' })
+    const { created_at } = (await mine.request('GET', '/api/account/ledger')).body.data[0]
+    const shanghai = new Date(Date.parse(created_at) + 8 * 3_600_000)
+      .toISOString()
+      .slice(0, 19)
+      .replace('T', ' ')
+    const byHeader = await fetchFile(mine, 'timeZone=Asia/Shanghai', { 'accept-language': 'zh-CN' })
+    const byQuery = await fetchFile(mine, 'timeZone=Asia/Shanghai&language=zh')
+    const text = await byHeader.text()
+    expect(await byQuery.text()).toBe(text)
+    expect(decodeURIComponent(byHeader.headers.get('content-disposition') ?? '')).toContain(
+      'Atelier 积分明细 20',
+    )
+    expect(parse(text, { bom: true })).toEqual([
+      [
+        '时间（Asia/Shanghai）',
+        '类型',
+        '用途',
+        '模型',
+        '积分',
+        '余额',
+        '付款金额',
+        '货币',
+        '备注',
+        '任务编号',
+      ],
+      [shanghai, '扣除', '图片', 'FLUX.1 dev', '-30', '99970', '', '', '', id],
+      [expect.any(String), '赠送', '', '', '100000', '100000', '', '', '初始积分', ''],
+    ])
+  })
+
+  it.each([
+    '=HYPERLINK("http://evil.test","x")',
+    "+1+cmd|' /C calc'!A0",
+    '-2+3',
+    '@SUM(1,2)',
+    '\t=1+1',
+    '\r=1+1',
+    '＝1+1',
+  ])('makes %j harmless, which somebody wrote as a reason', async (reason) => {
+    const mine = await owner()
+    const id = await mine.finish('flux-dev', { image_size: 'square' }, failed)
+    await payBack(database, { id, reason })
+    const [refund] = await linesOf(mine)
+    expect(refund).toMatchObject({ Note: `'${reason}`, Credits: '30', Balance: '100000' })
+  })
+
+  it('keeps quotes, commas and lines of what people write together', async () => {
+    const mine = await owner()
+    const note = 'said "no", twice\nand 再一次'
+    await addCredits(database, { accountId: mine.account.id, credits: 5, reason: 'grant', note })
+    const lines = await linesOf(mine)
+    expect([lines.length, lines[0]?.Note]).toEqual([2, note])
+  })
+
+  it.each([
+    ['eur', 1234, '12.34', 'EUR'],
+    ['jpy', 900, '900', 'JPY'],
+  ])('says what was paid in %s', async (currency, amount, paid, name) => {
+    const mine = await owner()
+    const payment = {
+      id: uuid(),
+      account_id: mine.account.id,
+      pack: 'small',
+      credits: 900,
+      amount,
+      currency,
+    }
+    await database.insertInto('payment').values(payment).execute()
+    const entry = {
+      account_id: mine.account.id,
+      credits: 900,
+      balance_after: 100_900,
+      payment_id: payment.id,
+    }
+    await database
+      .insertInto('credit_entry')
+      .values({ ...entry, reason: 'purchase', generation_id: null, note: null })
+      .execute()
+    expect((await linesOf(mine))[0]).toMatchObject({
+      Entry: 'Purchase',
+      Payment: paid,
+      Currency: name,
+      Credits: '900',
+    })
+  })
+
+  it('is nobody else’s', async () => {
+    const [mine, other] = [await owner(), await owner()]
+    await mine.finish('flux-dev', {})
+    expect(await linesOf(other)).toHaveLength(1)
+    const anonymous = await app.request('http://localhost:3000/api/account/ledger.csv')
+    expect([anonymous.status, await anonymous.json()]).toMatchObject([
+      401,
+      { code: 'unauthorized' },
+    ])
+  })
+})

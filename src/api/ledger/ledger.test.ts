@@ -1,0 +1,311 @@
+import fc from 'fast-check'
+import { v7 as uuid } from 'uuid'
+import { describe, expect, it } from 'vitest'
+import { entryReasons } from '#contract/ledger-texts.ts'
+import { payBack } from '#database/queries/end-generation.ts'
+import { addCredits } from '#database/queries/ledger.ts'
+import { inventEntries, writeEntries } from '#services/ledger/ledger-world.fixture.ts'
+import { chinese, failed, historyStudio, type Owner } from '../history/history.fixture.ts'
+
+const { app, context, owner } = await historyStudio({ autoRefund: false })
+const { database } = context
+const path = '/api/account/ledger'
+
+/** What of an account's statement a query shows: the credits of the entries, and the totals. */
+async function shown(who: Owner, query = '') {
+  const { status, body } = await who.request('GET', `${path}?${query}`)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return { ...body, data: body.data.map(({ credits }: { credits: number }) => credits) }
+}
+
+/** Gives a record's files a thumbnail. */
+const thumbnail = (id: string) =>
+  database
+    .updateTable('media')
+    .set({ thumbnail_key: 'x/t.webp' })
+    .where('generation_id', '=', id)
+    .execute()
+
+describe('the statement', () => {
+  it('says of each entry what it was for, newest first', async () => {
+    const mine = await owner()
+    const picture = { content_type: 'image/webp', storage_key: 'x/0.webp' }
+    const made = await mine.finish(
+      'flux-dev',
+      { prompt: 'a fox', image_size: 'square' },
+      { results: [picture] },
+    )
+    const lost = await mine.finish('flux-dev', { prompt: 'a den', image_size: 'square' }, failed)
+    await payBack(database, { id: lost, reason: 'It was empty.' })
+    await thumbnail(made)
+    await writeEntries(context, mine.account.id, [
+      { reason: 'purchase', credits: 900, createdAt: new Date() },
+    ])
+
+    const { status, body } = await mine.request('GET', path)
+    expect(status).toBe(200)
+    const price = 30
+    const work = {
+      kind: 'image',
+      model: 'flux-dev',
+      model_name: 'FLUX.1 dev',
+      is_deleted: false,
+      thumbnail_url: null,
+    }
+    const rest = { note: null, generation: null, payment: null }
+    expect(body.data).toMatchObject([
+      { reason: 'purchase', credits: 900, balance_after: 100_870, ...rest },
+      {
+        ...{
+          reason: 'refund',
+          credits: price,
+          balance_after: 99_970,
+          note: 'It was empty.',
+          payment: null,
+        },
+        generation: { ...work, id: lost, status: 'failed' },
+      },
+      {
+        reason: 'charge',
+        credits: -price,
+        balance_after: 99_940,
+        note: null,
+        generation: { id: lost },
+      },
+      {
+        ...{ reason: 'charge', credits: -price, balance_after: 99_970, note: null, payment: null },
+        generation: {
+          ...work,
+          id: made,
+          status: 'completed',
+          thumbnail_url: expect.stringMatching(
+            /^http:\/\/localhost:3000\/media\/.+\/thumbnail\.webp$/,
+          ),
+        },
+      },
+      {
+        reason: 'grant',
+        credits: 100_000,
+        balance_after: 100_000,
+        note: 'opening credits',
+        ...{ generation: null },
+      },
+    ])
+    expect(body).toMatchObject({
+      ...{ total: 5, page: 1, totalPages: 1 },
+      sums: { credits_in: 100_930, credits_out: -60 },
+    })
+    const account = (await mine.request('GET', '/api/account')).body
+    expect(body.sums.credits_in + body.sums.credits_out).toBe(account.credits.left_credits)
+  })
+
+  it('keeps what was paid for work that is deleted, and shows nothing of it', async () => {
+    const mine = await owner()
+    const picture = { content_type: 'image/webp', storage_key: 'x/0.webp' }
+    const id = await mine.finish('flux-dev', { prompt: 'a secret fox' }, { results: [picture] })
+    await thumbnail(id)
+    await mine.request('DELETE', '/api/image-generation/delete', { id })
+    const { body } = await mine.request('GET', path)
+    expect(body.data[0]).toMatchObject({
+      reason: 'charge',
+      generation: { id, is_deleted: true, thumbnail_url: null },
+    })
+    expect(JSON.stringify(body)).not.toContain('secret')
+  })
+
+  it('names the payment an entry came from, in cents', async () => {
+    const mine = await owner()
+    const id = uuid()
+    const payment = {
+      id,
+      account_id: mine.account.id,
+      pack: 'small',
+      credits: 900,
+      amount: 1234,
+      currency: 'eur',
+    }
+    await database.insertInto('payment').values(payment).execute()
+    const { id: account_id } = mine.account
+    const entry = {
+      account_id,
+      reason: 'purchase',
+      credits: 900,
+      balance_after: 100_900,
+      payment_id: id,
+    } as const
+    await database
+      .insertInto('credit_entry')
+      .values({ ...entry, generation_id: null, note: null })
+      .execute()
+    expect((await mine.request('GET', path)).body.data[0].payment).toEqual({
+      id,
+      amount: 1234,
+      currency: 'eur',
+    })
+  })
+
+  it('is the account’s own: nobody else’s entries, by whatever is asked', async () => {
+    const [mine, other] = [await owner(), await owner()]
+    await mine.finish('flux-dev', {})
+    expect(await shown(other)).toMatchObject({ data: [100_000], total: 1 })
+    expect(await shown(other, 'reason=charge')).toMatchObject({
+      data: [],
+      total: 0,
+      sums: { credits_out: 0 },
+    })
+    const anonymous = await app.request(`http://localhost:3000${path}`)
+    expect([anonymous.status, await anonymous.json()]).toMatchObject([
+      401,
+      { code: 'unauthorized' },
+    ])
+  })
+})
+
+const mine = await owner()
+const begin = new Date('2026-03-01T12:00:00Z')
+await writeEntries(context, mine.account.id, inventEntries(10, { begin, step: 86_400_000 }))
+const all = [-11, -3, 20, -7, 50, -11, -3, 20, -7, 50]
+
+describe('what the statement may be asked for', () => {
+  it('every reason', async () => {
+    const counts = await Promise.all(
+      entryReasons.map(
+        async (reason) => [reason, (await shown(mine, `reason=${reason}`)).total] as const,
+      ),
+    )
+    expect(Object.fromEntries(counts)).toEqual({
+      ...{
+        charge: 0,
+        refund: 0,
+        purchase: 2,
+        grant: 3,
+        reversal: 0,
+        return: 0,
+        correction: 4,
+        repayment: 2,
+      },
+    })
+  })
+
+  it('days, both included, alone and with a reason', async () => {
+    expect((await shown(mine, 'dateEnd=2026-03-31')).data).toEqual(all)
+    expect((await shown(mine, 'dateStart=2026-03-09&dateEnd=2026-03-31')).data).toEqual([-11, -3])
+    expect(await shown(mine, 'dateStart=2026-03-02&dateEnd=2026-03-02')).toMatchObject({
+      data: [-7],
+      ...{ total: 1, totalPages: 1, sums: { credits_in: 0, credits_out: -7 } },
+    })
+    expect((await shown(mine, 'dateEnd=2026-03-05&reason=grant')).data).toEqual([50])
+    expect(
+      (await shown(mine, 'dateStart=2026-03-02&dateEnd=2026-03-02&timeZone=Pacific/Kiritimati'))
+        .data,
+    ).toEqual([50])
+    expect((await shown(mine, 'dateStart=2026-03-31&dateEnd=2026-03-01')).total).toBe(0)
+  })
+
+  it('pages: from 1 to 100 entries, beyond the end none but the right totals', async () => {
+    const whole = [100_000, ...all].length
+    expect((await shown(mine, 'pageSize=4&page=2&dateEnd=2026-03-31')).data).toEqual(
+      all.slice(4, 8),
+    )
+    expect(await shown(mine, 'pageSize=4&page=3')).toMatchObject({
+      total: whole,
+      page: 3,
+      totalPages: 3,
+    })
+    expect(await shown(mine, 'page=1000000&pageSize=100')).toMatchObject({
+      data: [],
+      total: whole,
+      totalPages: 1,
+    })
+    expect(await shown(mine, 'page=&pageSize=&reason=&dateStart=')).toMatchObject({
+      page: 1,
+      total: whole,
+    })
+  })
+
+  const reasons = { problem: 'not_an_option', options: [...entryReasons] }
+  const range = (max: number) => ({ problem: 'out_of_range', min: 1, max })
+  const wrong: [query: string, field: string, problem: object][] = [
+    ['page=0', 'page', range(1_000_000)],
+    ['page=x', 'page', { problem: 'wrong_type' }],
+    ['pageSize=101', 'pageSize', range(100)],
+    ['pageSize=0', 'pageSize', range(100)],
+    ['reason=gift', 'reason', reasons],
+    ['reason=grant&reason=charge', 'reason', reasons],
+    ['dateStart=2026-02-30', 'dateStart', { problem: 'wrong_form' }],
+    ['dateEnd=yesterday', 'dateEnd', { problem: 'wrong_form' }],
+    ['timeZone=Mars/Olympus', 'timeZone', { problem: 'wrong_form' }],
+    ['search=fox', 'search', { problem: 'unknown_name' }],
+    ['account=1', 'account', { problem: 'unknown_name' }],
+  ]
+  it.each(wrong)('not ?%s', async (query, field, problem) => {
+    const { status, body } = await mine.request('GET', `${path}?${query}`)
+    expect([status, body.code]).toEqual([400, 'invalid_query'])
+    expect(body.fields).toMatchObject([{ field, ...problem }])
+    const csv = await app.request(`http://localhost:3000${path}.csv?${query}`, {
+      headers: { authorization: `Bearer ${mine.key}` },
+    })
+    expect(csv.status).toBe(400)
+  })
+
+  it('anything: it answers or says what is wrong', async () => {
+    const names = fc.constantFrom(
+      'page',
+      'pageSize',
+      'reason',
+      'dateStart',
+      'dateEnd',
+      'timeZone',
+      'language',
+      'x',
+    )
+    const said = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 20 }),
+      fc.constantFrom(
+        '1',
+        '1000000',
+        'charge',
+        '2026-03-01',
+        '9999-12-31',
+        '0001-01-01',
+        'Asia/Shanghai',
+        '\u0000',
+        '',
+      ),
+    )
+    const encode = (text: string) => encodeURIComponent(text.toWellFormed())
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(names, said), { maxLength: 4 }), async (given) => {
+        const query = given.map(([name, value]) => `${name}=${encode(value)}`).join('&')
+        const page = await mine.request('GET', `${path}?${query}`)
+        const file = await app.request(`http://localhost:3000${path}.csv?${query}`, {
+          headers: { authorization: `Bearer ${mine.key}` },
+        })
+        await file.text()
+        expect([page.status < 500, file.status < 500]).toEqual([true, true])
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('in the reader’s language', async () => {
+    const { body } = await mine.request('GET', `${path}?page=0`, undefined, chinese)
+    expect(body.error).toBe('查询参数无效：page 必须在 1 到 1000000 之间。')
+  })
+})
+
+it('the statement adds up while credits come and go', async () => {
+  const mine = await owner()
+  const { id: accountId } = mine.account
+  await Promise.all([
+    ...Array.from({ length: 20 }, () =>
+      addCredits(database, { accountId, credits: 3, reason: 'grant', note: null }),
+    ),
+    ...Array.from({ length: 20 }, () => mine.finish('flux-schnell', { image_size: 'square' })),
+  ])
+  const { body } = await mine.request('GET', `${path}?pageSize=100`)
+  const entries: { credits: number; balance_after: number }[] = body.data
+  expect(entries).toHaveLength(41)
+  for (const [index, { credits, balance_after }] of entries.entries())
+    expect(balance_after - credits).toBe(entries[index + 1]?.balance_after ?? 0)
+})

@@ -1,0 +1,37 @@
+import { findModel } from '#catalogue/catalogue.ts'
+import type { LedgerEntryView } from '#contract/ledger.ts'
+import type { EntryWithStill, EntryWithSubject } from '#services/ledger/read-statement.ts'
+import { presentMedia } from '../media/present-media.ts'
+
+/** An entry as its owner sees it. `origin` is where addresses begin. */
+export function presentEntry(found: EntryWithStill, origin: string): LedgerEntryView {
+  const { entry, generation, payment, still } = found
+  return {
+    id: entry.id,
+    created_at: entry.created_at.toISOString(),
+    reason: entry.reason,
+    credits: entry.credits,
+    balance_after: entry.balance_after,
+    note: entry.note,
+    generation: generation
+      ? {
+          id: generation.id,
+          kind: generation.kind,
+          model: generation.model,
+          model_name: modelName(generation),
+          status: generation.status,
+          thumbnail_url: still ? presentMedia(still, origin).thumbnail_url : null,
+          is_deleted: generation.is_deleted,
+        }
+      : null,
+    payment: payment ?? null,
+  }
+}
+
+/** What people call the model; one that the catalogue no longer has by its id. */
+export function modelName({
+  model,
+  generation_type,
+}: NonNullable<EntryWithSubject['generation']>): string {
+  return findModel(model, generation_type)?.name ?? model
+}

@@ -1,0 +1,61 @@
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { openMedia, openSigned } from '#services/media/open-media.ts'
+import { takeSignedUpload } from '#services/media/take-signed-upload.ts'
+import { receivePending } from '#services/uploads/pending/receive-pending.ts'
+import type { ApiOptions, Env } from '../env.ts'
+import { withoutStalling } from '../uploads/receive-body.ts'
+import { sendMedia } from './send-media.ts'
+
+/**
+ * Files that people made are only ever looked at: no script in them may run, and other pages may
+ * show them.
+ */
+export const guardMedia: MiddlewareHandler<Env> = async (c, next) => {
+  await next()
+  c.header('content-security-policy', "default-src 'none'; sandbox")
+  c.header('cross-origin-resource-policy', 'cross-origin')
+}
+
+/**
+ * `GET /media/{id}/{name}`: a stored file, with ranges and ETag; `thumbnail.webp` as name means the
+ * small one, `?download` saves it under a sensible name. A private file answers 404 to everyone but
+ * its owner. `GET` and `PUT /media/signed/…`: the addresses that local storage signs; S3 has its
+ * own. `PUT /media/incoming/…`: files promised without their length.
+ */
+export function mediaRoutes({ context }: ApiOptions) {
+  return new Hono<Env>()
+    .get('/media/signed/*', async (c) =>
+      sendMedia(c, await openSigned(context, new URL(c.req.url))),
+    )
+    .put('/media/signed/*', async (c) => {
+      await takeSignedUpload(context, {
+        url: new URL(c.req.url),
+        contentType: c.req.header('content-type') ?? null,
+        bytes: contentLength(c),
+        body: withoutStalling(c.req.raw.body),
+      })
+      return c.body(null, 200)
+    })
+    .put('/media/incoming/:id/:token', async (c) => {
+      const contentType = c.req.header('content-type') ?? null
+      await receivePending(context, {
+        ...c.req.param(),
+        contentType,
+        body: withoutStalling(c.req.raw.body),
+      })
+      return c.body(null, 200)
+    })
+    .get('/media/:id/:name', async (c) => {
+      const media = await openMedia(context, {
+        id: c.req.param('id'),
+        readerId: c.get('account')?.id ?? null,
+        thumbnail: c.req.param('name') === 'thumbnail.webp',
+      })
+      return sendMedia(c, media)
+    })
+}
+
+function contentLength(c: Context<Env>): number | null {
+  const header = c.req.header('content-length')
+  return header === undefined ? null : Number(header)
+}

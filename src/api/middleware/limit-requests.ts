@@ -1,0 +1,170 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { getCookie } from 'hono/cookie'
+import { html } from 'hono/html'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { themes } from '#contract/browser-state.ts'
+import {
+  type Language,
+  languageOf,
+  languageOfPath,
+  languages,
+  signInLimit,
+} from '#contract/languages.ts'
+import { webhookPaths } from '#contract/webhooks.ts'
+import type { ApiOptions, Env } from '../env.ts'
+import { HttpRefused } from '../errors.ts'
+import { clientAddress, isThroughUnknownProxy } from './client-address.ts'
+
+/**
+ * The most requests a minute, in each process. What starts work has limits of its own
+ * (domain/start-rate.ts).
+ */
+export type RequestLimits = {
+  /** Of an API key, and of an account's sessions together. */
+  known: number
+  /** Of an address from which nobody is signed in. */
+  anonymous: number
+  /** To sign in, of an address. */
+  signIn: number
+  /** How many proxies of the operator's own a request comes through. */
+  trustedProxies: number
+}
+
+/** Suppliers come as fast as they must. */
+const unlimited: ReadonlySet<string> = new Set([
+  ...Object.values(webhookPaths),
+  '/api/payments/webhook',
+])
+
+/** Each begins or ends at the identity provider, which has limits, too. */
+const signInPaths: ReadonlySet<string> = new Set(['/api/auth/sign-in', '/api/auth/callback'])
+
+/**
+ * Refuses with 429 `too_many_requests` and `Retry-After` whoever asks too much, before anything is
+ * done for them.
+ */
+export function limitRequests({
+  context,
+  limits,
+}: Pick<ApiOptions, 'context' | 'limits'>): MiddlewareHandler<Env> {
+  const known = perMinute(limits.known)
+  const anonymous = perMinute(limits.anonymous)
+  const signIn = perMinute(limits.signIn)
+  let hasWarned = false
+
+  return async (c, next) => {
+    if (unlimited.has(c.req.path)) return next()
+    if (!hasWarned && isThroughUnknownProxy(c, limits.trustedProxies)) {
+      hasWarned = true
+      context.log.warn(
+        {},
+        'requests come through a proxy that TRUST_PROXY does not count: all visitors share one limit',
+      )
+    }
+    const name = c.get('key')?.id ?? c.get('account')?.id
+    if (signInPaths.has(c.req.path)) {
+      const seconds = await secondsToWait(signIn, addressOf(c))
+      // A browser goes there by itself: whoever sits before it needs words.
+      return seconds === null ? next() : sendWaitPage(c, seconds)
+    }
+    if (name) await consume(known, name)
+    else await consume(anonymous, addressOf(c))
+    return next()
+  }
+
+  function addressOf(c: Context) {
+    return clientAddress(c, limits.trustedProxies)
+  }
+}
+
+function perMinute(points: number): RateLimiterMemory {
+  return new RateLimiterMemory({ points, duration: 60 })
+}
+
+async function consume(limiter: RateLimiterMemory, who: string): Promise<void> {
+  const seconds = await secondsToWait(limiter, who)
+  if (seconds !== null) throw new HttpRefused('too_many_requests', String(seconds))
+}
+
+/** `null`: it may go on, and is counted. */
+async function secondsToWait(limiter: RateLimiterMemory, who: string): Promise<number | null> {
+  try {
+    await limiter.consume(who)
+    return null
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal
+    return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
+  }
+}
+
+/**
+ * What a person sees whose browser was sent to sign in, or back from it, too often: words, when to
+ * try again, and the same address to do it with. 429 with `Retry-After`.
+ */
+function sendWaitPage(c: Context<Env>, seconds: number): Response | Promise<Response> {
+  const language = readerLanguage(c)
+  const theme = themes.find((name) => name === getCookie(c, 'theme')) ?? 'dark'
+  const { title, text, again, start } = signInLimit
+  const { pathname, search } = new URL(c.req.url)
+  c.header('retry-after', String(seconds))
+  c.header('cache-control', 'no-store')
+  return c.html(
+    html`<!doctype html>
+<html lang="${language === 'zh' ? 'zh-CN' : 'en'}" data-theme="${theme}">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>${title[language]} · Atelier</title>
+    <style>${style}</style>
+  </head>
+  <body>
+    <main>
+      <h1>${title[language]}</h1>
+      <p>${text[language].replace('{seconds}', String(seconds))}</p>
+      <p><a class="primary" href="${pathname + search}">${again[language]}</a>
+        <a href="${language === 'zh' ? '/zh' : '/'}">${start[language]}</a></p>
+    </main>
+  </body>
+</html>`,
+    429,
+  )
+}
+
+/** As the page they came from, as they once chose, as their browser asks. */
+function readerLanguage(c: Context<Env>): Language {
+  const returnTo = c.req.query('return_to')
+  const chosen = languages.find((language) => language === getCookie(c, 'locale'))
+  if (returnTo?.startsWith('/zh')) return languageOfPath(returnTo)
+  return chosen ?? languageOf(c.req.header('accept-language'))
+}
+
+const style = `
+:root { color-scheme: dark; }
+:root[data-theme='light'] { color-scheme: light; }
+:root[data-theme='system'] { color-scheme: light dark; }
+* { box-sizing: border-box; margin: 0; }
+body {
+  min-height: 100svh; display: grid; place-items: center; padding: 24px 16px;
+  font: 400 16px/1.5 'Geist Variable', Geist, Inter, system-ui, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans SC', sans-serif;
+  background: light-dark(oklch(0.985 0.003 80), oklch(0.16 0.006 60));
+  color: light-dark(oklch(0.22 0.01 60), oklch(0.95 0.005 80));
+}
+main {
+  width: 100%; max-width: 440px; padding: 32px; border-radius: 12px;
+  background: light-dark(oklch(1 0 0), oklch(0.2 0.007 60));
+  border: 1px solid light-dark(oklch(0.9 0.005 80), oklch(0.3 0.008 60));
+}
+h1 { font-size: 20px; line-height: 1.25; font-weight: 600; }
+p { margin-top: 8px; color: light-dark(oklch(0.42 0.01 60), oklch(0.74 0.01 80)); }
+p:last-child { display: flex; flex-wrap: wrap; gap: 8px; margin-top: 24px; }
+a {
+  display: inline-flex; align-items: center; justify-content: center; min-height: 44px; padding: 8px 16px;
+  border-radius: 8px; text-decoration: none; color: light-dark(oklch(0.22 0.01 60), oklch(0.95 0.005 80));
+  border: 1px solid light-dark(oklch(0.63 0.01 60), oklch(0.55 0.01 60));
+}
+a.primary {
+  background: light-dark(oklch(0.56 0.15 45), oklch(0.76 0.16 55)); color: light-dark(oklch(0.99 0 0), oklch(0.18 0.03 55));
+  border-color: transparent; font-weight: 600;
+}
+:focus-visible { outline: 2px solid light-dark(oklch(0.56 0.15 45), oklch(0.76 0.16 55)); outline-offset: 2px; }
+`

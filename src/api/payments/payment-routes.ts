@@ -1,0 +1,140 @@
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
+import { z } from 'zod'
+import {
+  CheckoutAnswer,
+  CheckoutRequest,
+  PacksView,
+  PaymentsView,
+  PaymentView,
+} from '#contract/payments.ts'
+import { beginCheckout } from '#services/payments/begin-checkout.ts'
+import { readPayment, readPayments } from '#services/payments/read-payments.ts'
+import { receivePaymentEvent } from '#services/payments/receive-event.ts'
+import type { PaymentRow } from '#services/rows.ts'
+import { requireAccount } from '../auth.ts'
+import type { ApiOptions, Env } from '../env.ts'
+import { HttpRefused } from '../errors.ts'
+import { ownPath } from '../own-addresses.ts'
+import { json, refusals, signedIn } from '../route.ts'
+import { documentBody, readBody } from '../validation.ts'
+
+const packs = createRoute({
+  method: 'get',
+  path: '/api/payments/packs',
+  summary: 'The credit packs that are sold',
+  responses: { 200: json(PacksView, 'The packs, cheapest first.') },
+})
+
+const checkout = createRoute({
+  method: 'post',
+  path: '/api/payments/checkout',
+  summary: 'Begin to buy a credit pack',
+  description:
+    'Answers the address of a checkout page. Credits are granted when the payment provider says that it was paid, and ' +
+    'an `account` event tells open tabs. 403 with `buying_not_set_up` where nothing is sold.',
+  security: signedIn,
+  request: { body: documentBody(CheckoutRequest) },
+  responses: {
+    200: json(CheckoutAnswer, 'The checkout.'),
+    ...refusals(400, 401, 403, 413, 415, 429, 503),
+  },
+})
+
+const list = createRoute({
+  method: 'get',
+  path: '/api/payments',
+  summary: 'The account’s payments, newest first',
+  security: signedIn,
+  responses: { 200: json(PaymentsView, 'At most 100.'), ...refusals(401) },
+})
+
+const one = createRoute({
+  method: 'get',
+  path: '/api/payments/{id}',
+  summary: 'One payment of the account',
+  security: signedIn,
+  request: { params: z.object({ id: z.string() }) },
+  responses: { 200: json(PaymentView, 'The payment.'), ...refusals(401, 404) },
+})
+
+export function paymentRoutes({ context }: ApiOptions) {
+  return new OpenAPIHono<Env>()
+    .openapi(packs, (c) => {
+      const { payments, packs: sold } = context
+      const isAvailable = payments !== null
+      const offered = isAvailable ? [...sold.packs] : []
+      const isSimulated = payments?.isSimulated ?? false
+      const answer = {
+        currency: sold.currency,
+        is_available: isAvailable,
+        is_simulated: isSimulated,
+        packs: offered,
+      }
+      return c.json(answer, 200)
+    })
+    .openapi(checkout, async (c) => {
+      const account = requireAccount(c.get('account'))
+      const { pack, return_to } = await readBody(c, CheckoutRequest)
+      const wish = {
+        account,
+        pack,
+        returnTo: ownPath(return_to),
+        origin: c.get('origin'),
+        language: c.get('language'),
+      }
+      const { paymentId, url } = await beginCheckout(context, wish)
+      return c.json({ payment_id: paymentId, checkout_url: url }, 200)
+    })
+    .openapi(list, async (c) => {
+      const payments = await readPayments(context, requireAccount(c.get('account')).id)
+      return c.json({ payments: payments.map(presentPayment) }, 200)
+    })
+    .openapi(one, async (c) => {
+      const account = requireAccount(c.get('account'))
+      const payment = await readPayment(context, {
+        id: c.req.valid('param').id,
+        accountId: account.id,
+      })
+      return c.json(presentPayment(payment), 200)
+    })
+}
+
+const webhook = createRoute({
+  method: 'post',
+  path: '/api/payments/webhook',
+  summary: 'For the payment provider alone: something became of a payment',
+  description:
+    'Signed by Stripe over the raw body (`Stripe-Signature`). Sent again it changes nothing twice.',
+  responses: {
+    200: json(z.object({ received: z.literal(true) }), 'Heard, now or before.'),
+    ...refusals(401, 413, 503),
+  },
+})
+
+/**
+ * The payment provider's webhook. Answers when what it told is committed; any other answer makes it
+ * send again.
+ */
+export function paymentWebhookRoutes({ context }: ApiOptions) {
+  return new OpenAPIHono<Env>().openapi(webhook, async (c) => {
+    const body = new Uint8Array(await c.req.arrayBuffer())
+    const outcome = await receivePaymentEvent(context, {
+      body,
+      signature: c.req.header('stripe-signature'),
+    })
+    context.log.info({ outcome }, 'payment event')
+    context.meter.count('atelier_payment_events_total', { outcome })
+    if (outcome === 'forged') throw new HttpRefused('invalid_signature')
+    return c.json({ received: true as const }, 200)
+  })
+}
+
+/** A payment as its owner sees it. */
+function presentPayment(payment: PaymentRow): PaymentView {
+  const { id, pack, credits, amount, currency, status, return_to, created_at, paid_at } = payment
+  return {
+    ...{ id, pack, credits, amount, currency, status, return_to },
+    created_at: created_at.toISOString(),
+    paid_at: paid_at?.toISOString() ?? null,
+  }
+}

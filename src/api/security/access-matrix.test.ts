@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import { verifyLedger } from '#services/ledger/verify-ledger.ts'
+import { testProvider } from '#testing/context.ts'
+import { paymentStudio } from '../payments/payments.fixture.ts'
+import { type Caller, makeCaller, stateOf } from './matrix-callers.fixture.ts'
+import { operations } from './matrix-requests.fixture.ts'
+import { file } from './matrix-resources.fixture.ts'
+import {
+  type CallerName,
+  callerNames,
+  cellOf,
+  type Expected,
+  readTable,
+  type TargetName,
+} from './matrix-table.fixture.ts'
+
+const admins = new Set<string>()
+// Nobody is at the provider: what waits goes on waiting.
+const studio = await paymentStudio({
+  admins,
+  autoRefund: false,
+  provider: testProvider('http://127.0.0.1:65531'),
+})
+const context = { ...studio.context, admins }
+const table = readTable()
+
+/** What is own comes last: it may be gone afterwards. */
+const order: readonly TargetName[] = ['-', 'other', 'missing', 'mixed', 'public', 'own']
+const missing = '01990000-0000-7000-8000-000000000000'
+
+type Answer = { cell: string; body: string }
+type World = { operation: string; expected: Expected; foreign: Partial<Record<TargetName, string>> }
+
+async function ask(
+  { operation }: World,
+  caller: Caller,
+  id: string,
+  ids: string[],
+): Promise<Answer> {
+  const [method = '', route = ''] = operation.split(' ')
+  const {
+    path = route.replace(':id', id),
+    body,
+    headers,
+  } = (await operations[operation]?.ask?.({ caller, id, ids })) ?? {}
+  const isForm = body instanceof FormData
+  const response = await studio.app.request(`http://localhost:3000${path}`, {
+    method: method === 'ALL' ? 'GET' : method,
+    headers: {
+      ...caller.headers,
+      ...(body && !isForm && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body && { body: isForm ? body : JSON.stringify(body) }),
+  })
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true
+  const text = isStream ? '' : await response.text()
+  if (isStream) await response.body?.cancel()
+  return { cell: cellOf(response.status, text), body: text.replaceAll(id || ' ', '…') }
+}
+
+/** Everything that one caller hears, by what they ask for. */
+async function askAll(world: World, caller: Caller): Promise<Partial<Record<TargetName, string>>> {
+  const heard: Partial<Record<TargetName, Answer>> = {}
+  const own = [...caller.own]
+  for (const target of order.filter((name) => name in world.expected.rows)) {
+    const id = (target === 'missing' ? missing : world.foreign[target]) ?? own.pop() ?? ''
+    const ids = target === 'mixed' ? [world.foreign.other ?? '', missing, 'nonsense', id] : [id]
+    heard[target] = await ask(world, caller, id, ids)
+  }
+  if (world.expected.isAlike && caller.name !== 'admin')
+    expect(heard.other, caller.name).toEqual(heard.missing)
+  return Object.fromEntries(Object.entries(heard).map(([target, { cell }]) => [target, cell]))
+}
+
+async function makeWorld(operation: string, expected: Expected) {
+  const stranger = await makeCaller(context, 'owner', [])
+  const make = operations[operation]?.make
+  const foreign: World['foreign'] = {
+    ...(make && { other: await make(context, stranger.accountId) }),
+    ...('public' in expected.rows && { public: await file(true)(context, stranger.accountId) }),
+  }
+  return { operation, expected, foreign, stranger }
+}
+
+const onlooker = (name: CallerName) => makeCaller(context, name, [])
+/** Who only looks, and at nothing that needs to be made, can be the same all the time. */
+const onlookers = Object.fromEntries(
+  await Promise.all(callerNames.map(async (name) => [name, await onlooker(name)] as const)),
+) as Record<CallerName, Caller>
+
+async function meet(world: World, name: CallerName) {
+  const { operation, expected } = world
+  const make = operations[operation]?.make
+  if (!make && operation.startsWith('GET ')) return askAll(world, onlookers[name])
+  const count = make ? ['own', 'mixed'].filter((target) => target in expected.rows).length : 0
+  const caller = await makeCaller(context, name, Array(count).fill(make))
+  const mayNothing = Object.values(expected.rows).every((row) => !/^\d+$/.test(row[name]))
+  const before = mayNothing ? await stateOf(context, caller.accountId) : null
+  const cells = await askAll(world, caller)
+  if (before)
+    expect(await stateOf(context, caller.accountId), `${name} was refused`).toEqual(before)
+  return cells
+}
+
+describe('who may do what', () => {
+  it('is said of every operation there is', () => {
+    const routes = studio.app.routes.filter(
+      ({ method, path }) => method !== 'ALL' || path === '/api/*',
+    )
+    const all = new Set(routes.map(({ method, path }) => `${method} ${path}`))
+    expect([...table.keys()].toSorted()).toEqual([...all].toSorted())
+  })
+
+  it.each([...table])('%s', async (operation, expected) => {
+    const world = await makeWorld(operation, expected)
+    const before = await stateOf(context, world.stranger.accountId)
+    const people = callerNames.filter((name) => name !== 'admin')
+    const heard = await Promise.all(
+      people.map(async (name) => [name, await meet(world, name)] as const),
+    )
+    expect(await stateOf(context, world.stranger.accountId), 'somebody else’s').toEqual(before)
+    const all = Object.fromEntries([...heard, ['admin', await meet(world, 'admin')]]) as Record<
+      CallerName,
+      Record<string, string>
+    >
+
+    const lines = Object.keys(expected.rows).map((target) => [
+      target,
+      Object.fromEntries(callerNames.map((name) => [name, all[name][target]])),
+    ])
+    expect(Object.fromEntries(lines)).toEqual(expected.rows)
+  })
+
+  it('leaves the money right', async () => {
+    expect(await verifyLedger(context)).toMatchObject({ faults: [] })
+  })
+})

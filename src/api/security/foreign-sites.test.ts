@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { testProvider } from '#testing/context.ts'
+import { paymentStudio } from '../payments/payments.fixture.ts'
+import { makeCaller, stateOf } from './matrix-callers.fixture.ts'
+import { operations } from './matrix-requests.fixture.ts'
+import { readTable } from './matrix-table.fixture.ts'
+
+const admins = new Set<string>()
+const provider = testProvider('http://127.0.0.1:65531')
+const studio = await paymentStudio({ admins, autoRefund: false, provider })
+const context = { ...studio.context, admins }
+const unsafe = [...readTable().keys()].filter((operation) => !/^(GET|ALL) /.test(operation))
+
+/** What a browser says of a page that is not ours, in every way that comes near. */
+const elsewhere: Record<string, string>[] = [
+  { origin: 'https://evil.example' },
+  { origin: 'null' },
+  { origin: 'https://localhost:3000' },
+  { origin: 'http://localhost' },
+  { origin: 'http://localhost:3000.evil.example' },
+  { origin: 'http://localhost:3000@evil.example' },
+  { origin: 'http://LOCALHOST.:3000' },
+  { origin: '' },
+  { 'sec-fetch-site': 'cross-site' },
+]
+
+describe('another site’s page, with the cookie of somebody who may', () => {
+  it.each(unsafe)('does nothing by %s', async (operation) => {
+    const { make, ask } = operations[operation] ?? {}
+    const caller = await makeCaller(context, 'admin', make ? [make] : [])
+    const [id = ''] = caller.own
+    const [method = '', route = ''] = operation.split(' ')
+    const {
+      path = route.replace(':id', id),
+      body,
+      headers,
+    } = (await ask?.({ caller, id, ids: [id] })) ?? {}
+    const before = await stateOf(context, caller.accountId)
+    for (const site of elsewhere) {
+      for (const type of ['application/json', 'text/plain']) {
+        const answer = await studio.app.request(`http://localhost:3000${path}`, {
+          method,
+          headers: { ...caller.headers, 'content-type': type, ...headers, ...site },
+          ...(body && { body: body instanceof FormData ? 'x' : JSON.stringify(body) }),
+        })
+        expect([answer.status, await answer.json()], JSON.stringify(site)).toMatchObject([
+          403,
+          { code: 'foreign_origin' },
+        ])
+      }
+    }
+    expect(await stateOf(context, caller.accountId)).toEqual(before)
+  })
+})

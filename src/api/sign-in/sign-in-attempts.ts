@@ -1,0 +1,95 @@
+import type { Context } from 'hono'
+import { deleteCookie, getCookie, getSignedCookie, setSignedCookie } from 'hono/cookie'
+import { z } from 'zod'
+import { attemptTime } from '#services/accounts/sign-in/forget-sessions.ts'
+import type { Env } from '../env.ts'
+
+/**
+ * What a browser keeps between leaving for the identity provider and coming back. `at`: when it
+ * left, ms since 1970.
+ */
+const Attempt = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  returnTo: z.string(),
+  at: z.number(),
+})
+export type Attempt = z.infer<typeof Attempt>
+
+/**
+ * A browser may have so many at a time, each in a tab; the oldest makes room. All of them must fit
+ * into one request.
+ */
+const maxAttempts = 4
+
+export type AttemptCookies = {
+  keep(c: Context<Env>, attempt: Attempt): Promise<void>
+  /**
+   * The attempt of this browser with this state, which is forgotten with it; `null`: there is none,
+   * or not any more.
+   */
+  take(c: Context<Env>, state: string | undefined): Promise<Attempt | null>
+}
+
+/**
+ * Each attempt has a signed cookie of its own, so that tabs do not disturb each other. Over https
+ * it is bound to the host (`__Host-`): a neighbouring host could otherwise plant an attempt of its
+ * own.
+ */
+export function attemptCookies({
+  secure,
+  secret,
+}: {
+  secure: boolean
+  secret: string
+}): AttemptCookies {
+  const prefix = `${secure ? '__Host-' : ''}atelier_sign_in_`
+  const options = { path: '/', httpOnly: true, sameSite: 'Lax', secure } as const
+
+  async function read(c: Context<Env>, name: string): Promise<Attempt | null> {
+    const text = await getSignedCookie(c, secret, name)
+    const attempt = text ? parse(text) : null
+    return attempt && Date.now() - attempt.at < attemptTime ? attempt : null
+  }
+
+  async function makeRoom(c: Context<Env>) {
+    const names = Object.keys(getCookie(c)).filter((name) => name.startsWith(prefix))
+    const left = await Promise.all(
+      names.map(async (name) => ({ name, at: (await read(c, name))?.at ?? 0 })),
+    )
+    const newestFirst = left.toSorted((one, other) => other.at - one.at)
+    for (const { name } of newestFirst.slice(maxAttempts - 1)) deleteCookie(c, name, options)
+  }
+
+  return {
+    async keep(c, attempt) {
+      await makeRoom(c)
+      const text = Buffer.from(JSON.stringify(attempt)).toString('base64url')
+      await setSignedCookie(c, prefix + nameOf(attempt.state), text, secret, {
+        ...options,
+        maxAge: attemptTime / 1_000,
+      })
+    },
+    async take(c, state) {
+      if (!state || !/^[\w-]+$/.test(state)) return null
+      const name = prefix + nameOf(state)
+      const attempt = await read(c, name)
+      if (attempt?.state !== state) return null
+      deleteCookie(c, name, options)
+      return attempt
+    },
+  }
+}
+
+function nameOf(state: string): string {
+  return state.slice(0, 16)
+}
+
+function parse(text: string): Attempt | null {
+  try {
+    return Attempt.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString())).data ?? null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import type { AccountView } from '#contract/account.ts'
+import { createBrowser } from '#testing/browser.ts'
+import { newPerson, signInWorld } from './sign-in.fixture.ts'
+import { mergePreferences } from './sync-preferences.ts'
+
+const world = await signInWorld()
+const { url, context, person } = world
+
+/**
+ * Somebody whose account says `own`, and a browser that comes back to `returnTo` with `cookies`.
+ */
+async function comeBack(
+  own: object,
+  cookies: Record<string, string>,
+  returnTo = '/creator/image?a=1#b',
+) {
+  const email = `${crypto.randomUUID()}@example.com`
+  const claims = newPerson({ email })
+  await world.signIn(createBrowser(), claims)
+  await context.database.updateTable('account').set(own).where('email', '=', email).execute()
+  const browser = createBrowser()
+  for (const [name, value] of Object.entries(cookies)) browser.plant(url, name, value)
+  person.claims = claims
+  const { to } = await world.enter(browser, await world.arrive(browser, returnTo))
+  const account = (await (await browser.request(`${url}/api/account`)).json()) as AccountView
+  const kept = (name: string) => browser.cookies(url).get(name)?.value
+  return { to, account, kept }
+}
+
+describe('after signing in', () => {
+  it('a new browser looks and speaks as the account says, from the first page on', async () => {
+    const { to, kept } = await comeBack({ language: 'zh', theme: 'light' }, {})
+    expect(to).toBe('/zh/creator/image?a=1#b')
+    expect([kept('theme'), kept('locale')]).toEqual(['light', 'zh'])
+  })
+
+  it('the account’s word counts over what a browser chose long ago', async () => {
+    const { to, kept } = await comeBack(
+      { language: 'en', theme: 'dark' },
+      { theme: 'light', locale: 'zh' },
+      '/zh',
+    )
+    expect([to, kept('theme'), kept('locale')]).toEqual(['/', 'dark', 'en'])
+  })
+
+  it('what was chosen just before stays, and the account learns it once', async () => {
+    const chosen = { theme: 'system', locale: 'zh', atelier_chosen: 'theme.language' }
+    const { to, account, kept } = await comeBack(
+      { language: 'en', theme: 'dark' },
+      chosen,
+      '/zh/creator/image',
+    )
+    expect(to).toBe('/zh/creator/image')
+    expect(account).toMatchObject({ language: 'zh', theme: 'system' })
+    expect(kept('atelier_chosen')).toBeUndefined()
+  })
+
+  it('nothing changes where the account says nothing', async () => {
+    const silent = await comeBack({ language: null }, { theme: 'light' }, '/zh/account')
+    expect([silent.to, silent.kept('theme'), silent.account.theme]).toEqual([
+      '/zh/account',
+      'light',
+      null,
+    ])
+  })
+
+  it.each(['/zh//evil.example/', '/zh/\\\\evil.example', '/zh/api/account/export'])(
+    '%s leads nowhere else',
+    async (path) => {
+      const { to } = await comeBack({ language: 'en' }, {}, path)
+      expect(new URL(to, url).origin).toBe(url)
+      expect(to).not.toMatch(/^\/(\/|api)/)
+    },
+  )
+
+  it('nonsense in the cookies is no choice', async () => {
+    const odd = { theme: '"><script>', locale: 'xx', atelier_chosen: 'theme.language.__proto__' }
+    const { account } = await comeBack({ language: null, theme: 'light' }, odd)
+    expect(account).toMatchObject({ language: null, theme: 'light' })
+  })
+})
+
+const nothing = { language: null, theme: null } as const
+const old = { language: false, theme: false }
+const justNow = { language: true, theme: true }
+
+describe('mergePreferences', () => {
+  it('applies what the account says, also where the browser once chose otherwise', () => {
+    const account = { language: 'zh', theme: 'light' } as const
+    expect(mergePreferences({ language: 'en', theme: 'dark' }, old, account)).toEqual({
+      learned: {},
+      applied: account,
+    })
+    expect(mergePreferences(nothing, old, account)).toEqual({ learned: {}, applied: account })
+  })
+
+  it('keeps what was chosen here just now, and tells the account', () => {
+    const here = { language: 'en', theme: 'system' } as const
+    const settled = mergePreferences(here, justNow, { language: 'zh', theme: 'light' })
+    expect(settled).toEqual({ learned: here, applied: {} })
+  })
+
+  it('settles each of the two for itself', () => {
+    const here = { language: 'en', theme: 'light' } as const
+    const settled = mergePreferences(
+      here,
+      { language: false, theme: true },
+      { language: 'zh', theme: 'dark' },
+    )
+    expect(settled).toEqual({ learned: { theme: 'light' }, applied: { language: 'zh' } })
+  })
+
+  it('leaves the browser as it is where the account says nothing, or the same', () => {
+    expect(mergePreferences({ language: 'zh', theme: 'light' }, old, nothing)).toEqual({
+      learned: {},
+      applied: {},
+    })
+    const same = { language: 'zh', theme: 'light' } as const
+    expect(mergePreferences(same, justNow, same)).toEqual({ learned: {}, applied: {} })
+  })
+
+  it('learns nothing from a mark without a choice', () => {
+    const settled = mergePreferences(nothing, justNow, { language: null, theme: 'light' })
+    expect(settled).toEqual({ learned: {}, applied: { theme: 'light' } })
+  })
+})

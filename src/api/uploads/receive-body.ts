@@ -1,0 +1,135 @@
+import { Readable } from 'node:stream'
+import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
+import type { Context } from 'hono'
+import { maxUploadBytes, uploadIdleTime } from '#domain/upload-rules.ts'
+import { Refused } from '#services/refused.ts'
+import type { Env } from '../env.ts'
+import { HttpRefused } from '../errors.ts'
+
+/** What may surround the file in its body: boundaries, part headers, small fields. In bytes. */
+const maxAround = 1024 ** 2
+
+/** Everything but the file is ignored, so little of it is read. */
+const limits = {
+  fields: 20,
+  fieldSize: 64 * 1024,
+  parts: 30,
+  headerPairs: 50,
+  headerSize: 16 * 1024,
+}
+
+/**
+ * The one file of a multipart body, as it arrives, whatever its field is called. Its end is reached
+ * only when all of the body is there and is right. Throws `HttpRefused`, and `Refused`
+ * `file_too_large` before reading what says itself that it is. A reader who stops early has the
+ * rest read to its end, so that the sender hears the answer.
+ */
+export async function* fileOf(c: Context<Env>): AsyncGenerator<Uint8Array> {
+  const type = c.req.header('content-type') ?? ''
+  if (!/^multipart\/form-data\b/i.test(type)) throw new HttpRefused('multipart_expected')
+  const announced = Number(c.req.header('content-length') ?? 0)
+  if (announced > maxUploadBytes + maxAround) throw tooLarge()
+
+  const parsing = parse(type, arriving(c.req.raw.body ?? new ReadableStream()))
+  try {
+    const file = await parsing.firstFile
+    if (!file) throw new HttpRefused('no_file')
+    yield* file.iterator({ destroyOnReturn: false })
+    await parsing.whole
+    if (file.bytesRead === 0) throw new Refused({ reason: 'empty_file' })
+  } finally {
+    parsing.skip()
+    await parsing.whole.catch(() => undefined)
+  }
+}
+
+function tooLarge(): Refused {
+  return new Refused({ reason: 'file_too_large', max: maxUploadBytes })
+}
+
+/** Parses the body; `whole` rejects when it breaks off or holds more than one file. */
+function parse(type: string, body: Readable) {
+  const files: BusboyFileStream[] = []
+  const busboy = open(type)
+  const found = Promise.withResolvers<BusboyFileStream | null>()
+  const whole = Promise.withResolvers<void>()
+  const fail = (error: unknown) => {
+    const told =
+      error instanceof Refused || error instanceof HttpRefused
+        ? error
+        : new HttpRefused('broken_upload')
+    whole.reject(told)
+    found.reject(told)
+    for (const file of files) file.destroy(told)
+    body.destroy()
+  }
+  // Whoever waits for one of them hears of it.
+  whole.promise.catch(() => undefined)
+  found.promise.catch(() => undefined)
+  busboy.on('file', (_field: string, file: BusboyFileStream) => {
+    files.push(file)
+    file.on('error', fail)
+    if (files.length > 1) file.resume()
+    else found.resolve(file)
+  })
+  busboy.on('finish', () => {
+    found.resolve(null)
+    if (files.length > 1) whole.reject(new HttpRefused('one_file_only'))
+    else whole.resolve()
+  })
+  busboy.on('error', fail)
+  body.on('error', fail)
+  body.pipe(busboy)
+  const skip = () => {
+    for (const file of files) if (!file.destroyed) file.resume()
+  }
+  return { firstFile: found.promise, whole: whole.promise, skip }
+}
+
+function open(type: string): BusboyInstance {
+  try {
+    return new Busboy({ headers: { 'content-type': type }, limits })
+  } catch {
+    throw new HttpRefused('broken_upload')
+  }
+}
+
+/** The body's bytes, until they are too many or nothing more of them comes. */
+function arriving(body: ReadableStream<Uint8Array>): Readable {
+  return Readable.from(watched(body), { objectMode: false })
+}
+
+async function* watched(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let bytes = 0
+  for await (const chunk of withoutStalling(body)) {
+    bytes += chunk.length
+    if (bytes > maxUploadBytes + maxAround) throw tooLarge()
+    yield chunk
+  }
+}
+
+/**
+ * A body as it arrives, `null` being empty. Throws `HttpRefused` `upload_stalled` when its sender
+ * falls silent.
+ */
+export async function* withoutStalling(
+  body: ReadableStream<Uint8Array> | null,
+): AsyncGenerator<Uint8Array> {
+  if (!body) return
+  const reader = body.getReader()
+  for (;;) {
+    const { done, value } = await readInTime(reader)
+    if (done) return
+    yield value
+  }
+}
+
+async function readInTime(reader: ReadableStreamDefaultReader<Uint8Array>) {
+  const stalled = Promise.withResolvers<never>()
+  const timer = setTimeout(() => stalled.reject(new HttpRefused('upload_stalled')), uploadIdleTime)
+  try {
+    return await Promise.race([reader.read(), stalled.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,174 @@
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import type { Accept } from '#catalogue/fields.ts'
+import {
+  ImageUploaded,
+  SignedAddress,
+  SignedAddressRequest,
+  UploadError,
+  UploadedFromUrl,
+  UploadFromUrlRequest,
+  VideoUploaded,
+} from '#contract/uploads.ts'
+import type { MediaRow } from '#services/rows.ts'
+import { createPresignedUpload } from '#services/uploads/pending/create-presigned-upload.ts'
+import { resolveInputs } from '#services/uploads/resolve-inputs.ts'
+import { takeUpload } from '#services/uploads/take-upload.ts'
+import { withUploadQuota } from '#services/uploads/upload-quota.ts'
+import { requireAccount } from '../auth.ts'
+import type { ApiOptions, Env } from '../env.ts'
+import { createErrorHandler } from '../errors.ts'
+import { ownOrigins } from '../own-addresses.ts'
+import { json, signedIn } from '../route.ts'
+import { documentBody, readBody } from '../validation.ts'
+import { fileOf } from './receive-body.ts'
+
+const multipart = {
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: {
+        type: 'object' as const,
+        properties: { file: { type: 'string' as const, format: 'binary' } },
+        required: ['file'],
+      },
+    },
+  },
+}
+
+/**
+ * How these endpoints refuse, beside what every door does: `success` is false, `max` names the
+ * limit.
+ */
+function refused<Status extends number>(...statuses: Status[]) {
+  const entries = statuses.map((status) => [
+    status,
+    json(UploadError, 'It is not taken; `code` and `max` say why.'),
+  ])
+  return Object.fromEntries(entries) as Record<Status, ReturnType<typeof json<typeof UploadError>>>
+}
+
+const video = createRoute({
+  method: 'post',
+  path: '/api/upload-video',
+  summary: 'Upload a video (MP4, MOV, WebM, M4V) or a moving GIF, at most 52,428,800 bytes',
+  description:
+    'One file in a multipart body. Kept a day, and as long as anything that was made from it.',
+  security: signedIn,
+  request: { body: multipart },
+  responses: {
+    200: json(VideoUploaded, 'It is kept.'),
+    ...refused(400, 401, 403, 408, 413, 415, 429, 503),
+  },
+})
+
+const image = createRoute({
+  method: 'post',
+  path: '/api/upload-image-wan-i2v',
+  summary: 'Upload an image (JPEG, PNG, WebP, AVIF, HEIC), at most 52,428,800 bytes',
+  description:
+    'One file in a multipart body. It is turned upright, and what it tells of place and camera is removed.',
+  security: signedIn,
+  request: { body: multipart },
+  responses: {
+    200: json(ImageUploaded, 'It is kept.'),
+    ...refused(400, 401, 403, 408, 413, 415, 429, 503),
+  },
+})
+
+const fromUrl = createRoute({
+  method: 'post',
+  path: '/api/upload-from-url',
+  summary: 'Upload a file by its address, which the server fetches',
+  description:
+    'The file is kept for a day, or for as long as a generation uses it. An address of this site is only checked.',
+  security: signedIn,
+  request: { body: documentBody(UploadFromUrlRequest) },
+  responses: {
+    200: json(UploadedFromUrl, 'It is kept.'),
+    ...refused(400, 401, 403, 413, 415, 429, 503),
+  },
+})
+
+const signedAddress = createRoute({
+  method: 'post',
+  path: '/api/generate-presigned-url',
+  summary: 'Get an address to PUT a file to, with its content type',
+  description:
+    'What was put there is judged when `public_url` is first read or used; only this account can.',
+  security: signedIn,
+  request: { body: documentBody(SignedAddressRequest) },
+  responses: {
+    200: json(SignedAddress, 'Valid for 15 minutes.'),
+    ...refused(400, 401, 403, 413, 415, 429, 503),
+  },
+})
+
+/** Bodies of these paths are streamed and have a limit of their own. */
+export const streamedPaths: ReadonlySet<string> = new Set([video.path, image.path])
+
+/** The endpoints for files (docs/spec/creation.md#uploads, docs/spec/texts.md). */
+export function uploadRoutes(options: ApiOptions) {
+  const { context } = options
+  const take = (c: Context<Env>, accept: Accept) => {
+    const accountId = requireAccount(c.get('account')).id
+    return withUploadQuota(context, accountId, () =>
+      takeUpload(context, { accountId, accept, body: fileOf(c) }),
+    )
+  }
+  const routes = new OpenAPIHono<Env>()
+    .openapi(video, async (c) => {
+      const media = await take(c, 'video-or-gif')
+      return c.json(
+        { success: true as const, data: { video_url: addressOf(c, media), ...present(media) } },
+        200,
+      )
+    })
+    .openapi(image, async (c) => {
+      const media = await take(c, 'image')
+      return c.json({ imageUrl: addressOf(c, media), ...present(media) }, 200)
+    })
+    .openapi(fromUrl, async (c) => {
+      const accountId = requireAccount(c.get('account')).id
+      const { url, accept } = await readBody(c, UploadFromUrlRequest)
+      const files = [{ field: 'url', address: url, accept }]
+      const resolved = await resolveInputs(context, {
+        accountId,
+        origins: ownOrigins(c, options),
+        files,
+      })
+      const [{ media }] = resolved as [(typeof resolved)[number]]
+      return c.json({ url: addressOf(c, media), ...present(media) }, 200)
+    })
+    .openapi(signedAddress, async (c) => {
+      const account = requireAccount(c.get('account'))
+      const { contentType, bytes } = await readBody(c, SignedAddressRequest)
+      const { id, url } = await createPresignedUpload(context, {
+        accountId: account.id,
+        contentType,
+        bytes,
+      })
+      // Nothing of the sender's name for it: the address must be one wherever it is written.
+      const key = `${id}/upload.${contentType.split('/')[1]}`
+      const origin = c.get('origin')
+      return c.json(
+        {
+          success: true as const,
+          url: new URL(url, origin).href,
+          key,
+          public_url: `${origin}/media/${key}`,
+        },
+        200,
+      )
+    })
+  routes.onError(createErrorHandler(context.log, { success: false }))
+  return routes
+}
+
+function present({ id, content_type, bytes, width, height, duration_ms }: MediaRow) {
+  return { id, content_type, bytes, width, height, duration_ms }
+}
+
+function addressOf(c: Context<Env>, { id, storage_key }: MediaRow): string {
+  return `${c.get('origin')}/media/${id}/1.${storage_key.split('.').at(-1)}`
+}

@@ -1,0 +1,176 @@
+import type { RouteConfig } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { z } from 'zod'
+import type { FieldProblem } from '#catalogue/parse-input.ts'
+import { keepSeedDigits } from '#catalogue/seed.ts'
+import { Refused } from '#services/refused.ts'
+import type { Env } from './env.ts'
+import { HttpRefused } from './errors.ts'
+
+/**
+ * The request's JSON, checked. Throws 415, 400 `invalid_body`, or 400 `invalid_input` naming the
+ * fields.
+ */
+export async function readBody<Schema extends z.ZodType>(
+  c: Context<Env>,
+  schema: Schema,
+): Promise<z.infer<Schema>> {
+  const type = c.req.header('content-type') ?? ''
+  if (!/^application\/(.+\+)?json\b/i.test(type)) throw new HttpRefused('unsupported_media_type')
+
+  const raw = await readJson(c)
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
+    throw new HttpRefused('invalid_body')
+  const parsed = schema.safeParse(raw)
+  if (parsed.success) return parsed.data
+  throw new Refused({
+    reason: 'invalid_input',
+    problems: fieldProblems(parsed.error, raw, knownOf(schema)),
+  })
+}
+
+/**
+ * JSON loses the last digits of numbers above 2^53; seeds are that large and keep theirs, as text.
+ */
+async function readJson(c: Context<Env>): Promise<unknown> {
+  try {
+    const text = await c.req.text()
+    return text.includes('"seed"') ? JSON.parse(text, keepSeedDigits) : JSON.parse(text)
+  } catch {
+    throw new HttpRefused('invalid_body')
+  }
+}
+
+/** The names there may be and their ranges, also where they may be null. */
+function knownOf(schema: z.ZodType) {
+  if (!(schema instanceof z.ZodObject)) return {}
+  const known = Object.entries(propertiesOf(schema))
+  return Object.fromEntries(
+    known.map(([name, property]) => [name, { ...property.anyOf?.[0], ...property }]),
+  )
+}
+
+/** A body in the OpenAPI document. Given as JSON schema, because `readBody` does the checking. */
+export function documentBody(schema: z.ZodType | object) {
+  const json =
+    schema instanceof z.ZodType
+      ? z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+      : schema
+  const { $schema, ...rest } = json as Record<string, unknown>
+  return { required: true, content: { 'application/json': { schema: rest } } }
+}
+
+/**
+ * The request's query, checked; a parameter without a value counts as absent. Throws 400
+ * `invalid_query` naming what is unknown or wrong.
+ */
+export function readQuery<Schema extends z.ZodObject>(
+  c: Context<Env>,
+  schema: Schema,
+): z.infer<Schema> {
+  const given = Object.entries(c.req.queries()).flatMap(([name, values]) => {
+    const said = values.filter((value) => value !== '')
+    return said.length > 0 ? [[name, said.length > 1 ? said : said[0]]] : []
+  })
+  const raw: unknown = Object.fromEntries(given)
+  const parsed = schema.safeParse(raw)
+  if (parsed.success) return parsed.data
+  throw new HttpRefused('invalid_query', fieldProblems(parsed.error, raw, propertiesOf(schema)))
+}
+
+/**
+ * A query in the OpenAPI document. Given as JSON schemas, because `readQuery` does the checking.
+ */
+export function documentQuery(schema: z.ZodObject): NonNullable<RouteConfig['parameters']> {
+  return Object.entries(propertiesOf(schema)).map(([name, { description, ...rest }]) => ({
+    name,
+    in: 'query',
+    required: false,
+    ...(description && { description }),
+    schema: rest,
+  }))
+}
+
+/** `anyOf`: what it may be instead, as where it may be null. */
+type Property = { description?: string; minimum?: number; maximum?: number; anyOf?: Property[] }
+
+/** What a schema says of each name. */
+function propertiesOf(schema: z.ZodObject): Record<string, Property> {
+  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return properties as Record<string, Property>
+}
+
+type Issue = z.core.$ZodIssue
+
+/** The names there may be, and between what their numbers lie. */
+type Known = Record<string, { minimum?: number; maximum?: number }>
+
+/** What zod found wrong with a query or a small body, `given`, as field errors. */
+export function fieldProblems(
+  error: z.ZodError,
+  given: unknown,
+  known: Known = {},
+): FieldProblem[] {
+  return error.issues.flatMap((issue): FieldProblem[] => {
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((field) => ({
+        field,
+        problem: 'unknown_name',
+        options: Object.keys(known),
+      }))
+    }
+    const field = issue.path.join('.') || 'body'
+    if (valueAt(given, issue.path) === undefined) return [{ field, problem: 'required' }]
+    return [{ field, ...problemOf(issue, known[field]) }]
+  })
+}
+
+function problemOf(issue: Issue, range: Known[string] = {}): Omit<FieldProblem, 'field'> {
+  switch (issue.code) {
+    // Our own rules say what is wrong themselves.
+    case 'custom':
+      return { problem: 'wrong_type', ...issue.params }
+    case 'invalid_value':
+      return { problem: 'not_an_option', options: issue.values.map(String) }
+    case 'too_small':
+    case 'too_big':
+      return sizeProblem(issue, range)
+    default:
+      return { problem: 'wrong_type' }
+  }
+}
+
+function sizeProblem(
+  issue: Extract<Issue, { code: 'too_small' | 'too_big' }>,
+  { minimum, maximum }: Known[string],
+): Omit<FieldProblem, 'field'> {
+  const isText = issue.origin === 'string'
+  if (isText || issue.origin === 'array') {
+    if (issue.code === 'too_small') return { problem: 'required' }
+    return { problem: isText ? 'too_long' : 'too_many_entries', max: Number(issue.maximum) }
+  }
+  // The issue tells one limit; people want both.
+  const min = issue.code === 'too_small' ? Number(issue.minimum) : minimum
+  const max = issue.code === 'too_big' ? Number(issue.maximum) : maximum
+  return {
+    problem: 'out_of_range',
+    ...(min !== undefined && { min }),
+    ...(max !== undefined && { max }),
+  }
+}
+
+function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key],
+    given,
+  )
+}
+
+/** A query or path that does not fit its schema: 400 naming the parameters. */
+export function refuseInvalid(
+  result: { success: boolean; error?: unknown; data?: unknown },
+  _c: unknown,
+): void {
+  if (!result.success)
+    throw new HttpRefused('invalid_query', fieldProblems(result.error as z.ZodError, result.data))
+}

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import { createApiKey } from '#services/keys/keys.ts'
+import { testPerson } from '#testing/person.ts'
+import { testStudio } from '#testing/studio.ts'
+import { createApp } from './app.ts'
+import { makeWebFile } from './web-files.ts'
+import type { WebFiles } from './web-routes.ts'
+
+const admins = new Set<string>()
+const studio = await testStudio({}, { admins })
+const page = '<!doctype html><html lang="en"><title>Atelier</title></html>'
+const chinese = page.replace('Atelier', 'Atelier 中文')
+const files: WebFiles = new Map()
+for (const [language, body] of [
+  ['en', page],
+  ['zh', chinese],
+]) {
+  files.set(
+    `/${language}.html`,
+    await makeWebFile(Buffer.from(`${body}`), 'text/html; charset=utf-8'),
+  )
+}
+const drawn = page.replace('</html>', '<h1>Image</h1></html>')
+files.set('/creator/image.html', await makeWebFile(Buffer.from(drawn), 'text/html; charset=utf-8'))
+const app = createApp(studio.options, files)
+
+async function open(path: string, headers: Record<string, string> = {}) {
+  const answer = await app.request(`http://localhost:3000${path}`, { headers })
+  return {
+    status: answer.status,
+    headers: Object.fromEntries(answer.headers),
+    text: await answer.text(),
+  }
+}
+
+describe('pages', () => {
+  it.each(['/', '/zh', '/pricing', '/zh/creator/video/vace', '/creator/history/whatever'])(
+    'are there at %s',
+    async (path) => {
+      const { status, text } = await open(path)
+      expect([status, text]).toEqual([
+        200,
+        path.startsWith('/zh')
+          ? chinese.replace('<html lang="en">', '<html lang="zh-CN" data-theme="dark">')
+          : page.replace('<html lang="en">', '<html lang="en" data-theme="dark">'),
+      ])
+    },
+  )
+
+  it('come as they were drawn beforehand, in the chosen theme and compressed', async () => {
+    const { text } = await open('/creator/image', { cookie: 'theme=light' })
+    expect(text).toBe(drawn.replace('<html lang="en">', '<html lang="en" data-theme="light">'))
+    const { headers } = await open('/creator/image', { 'accept-encoding': 'gzip, br' })
+    expect(headers).toMatchObject({
+      'content-encoding': 'br',
+      vary: 'accept-encoding',
+      'cache-control': 'no-cache',
+    })
+    expect((await open('/zh/creator/image')).text).not.toContain('<h1>')
+  })
+
+  it('send forms to this site alone', async () => {
+    expect((await open('/pricing')).headers['content-security-policy']).toMatch(
+      /form-action 'self'(;|$)/,
+    )
+  })
+
+  it.each([
+    '/creator/image.html',
+    '/nothing',
+    '/zh/nothing',
+    '/dev/create/image',
+    '/nothing/',
+    '//pricing/',
+    '/en.html',
+    '/zh.html',
+    '/constructor',
+  ])('say at %s that there is nothing, with the status of it', async (path) => {
+    const { status, headers, text } = await open(path)
+    expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+    expect(text).toContain('<title>Atelier')
+  })
+
+  it.each([
+    ['/pricing/', '/pricing'],
+    ['/creator/video/vace//?prompt=a%20fox&x=1', '/creator/video/vace?prompt=a%20fox&x=1'],
+    ['/zh/pricing/?a=b', '/zh/pricing?a=b'],
+    ['/zh/', '/zh'],
+    ['/creator', '/creator/image/text-to-image'],
+    ['/creator/?prompt=x', '/creator/image/text-to-image?prompt=x'],
+    ['/zh/creator', '/zh/creator/image/text-to-image'],
+    ['/creator/history/%0d%0ax/', '/creator/history/%0d%0ax'],
+  ])('are reached from %s, too', async (path, address) => {
+    const { status, headers } = await open(path)
+    expect([status, headers.location]).toEqual([302, address])
+  })
+
+  it('of the operator are nothing to everybody else, in every way', async () => {
+    const [operator, other] = [await testPerson(studio), await testPerson(studio)]
+    admins.add(operator.account.email)
+    const leaked = {
+      authorization: `Bearer ${await createApiKey(studio.context, operator.account.id, 'leaked')}`,
+    }
+    for (const path of [
+      '/admin',
+      '/admin/',
+      '/admin/accounts',
+      '/zh/admin',
+      '/zh/admin/payments',
+    ]) {
+      for (const headers of [{}, other.headers, leaked, { cookie: 'atelier_session=x' }]) {
+        expect(await open(path, headers)).toEqual(
+          await open(path.replace('admin', 'nothing'), headers),
+        )
+      }
+      expect((await open(path, operator.headers)).status).toBe(path.endsWith('/') ? 302 : 200)
+    }
+  })
+
+  it('are there while the database is not, whoever asks', async () => {
+    const { headers } = await testPerson(studio)
+    const broken = {
+      ...studio.options,
+      context: {
+        ...studio.context,
+        database: new Proxy(studio.context.database, {
+          get: () => {
+            throw new Error('no database')
+          },
+        }),
+      },
+    }
+    const answer = await createApp(broken, files).request('http://localhost:3000/creator/image', {
+      headers,
+    })
+    expect(answer.status).toBe(200)
+  })
+})

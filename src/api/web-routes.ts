@@ -1,0 +1,86 @@
+import { type Context, Hono } from 'hono'
+import { getCookie } from 'hono/cookie'
+import { themes } from '#contract/browser-state.ts'
+import { barePath, languageOfPath, pathIn } from '#contract/languages.ts'
+import { canonicalPath, isOperatorPath, isPagePath } from '#contract/page-paths.ts'
+import type { Env } from './env.ts'
+import { makeWebFile, type WebFile } from './web-files.ts'
+
+export type WebFiles = Map<string, WebFile>
+
+/** What these routes must ask somebody else: is it the operator who looks? */
+export type WebOptions = { isOperator(c: Context<Env>): boolean }
+
+/**
+ * The built pages. Files with a hash in their name never change; every other path is the single
+ * page, with 404 where it will say that there is nothing. The operator's own are nothing to
+ * everybody else. `/creator` and pages with a slash at the end lead to the page's own address, with
+ * their query.
+ */
+export function webRoutes(files: WebFiles, { isOperator }: WebOptions) {
+  const pages = new Map<string, WebFile>()
+  return new Hono<Env>().get('/*', (c) => {
+    const file = files.get(c.req.path)
+    if (file && !c.req.path.endsWith('.html')) return sendFile(c, file)
+    if (c.req.path.startsWith('/assets/')) return c.notFound()
+    const { pathname, search } = new URL(c.req.url)
+    const path = canonicalPath(barePath(pathname))
+    const isThere = isPagePath(path) && (!isOperatorPath(path) || isOperator(c))
+    const address = pathIn(path, languageOfPath(pathname))
+    if (isThere && address !== pathname) return c.redirect(address + search, 302)
+    return sendPage(c, files, pages, isThere ? 200 : 404)
+  })
+}
+
+function sendFile(c: Context<Env>, file: WebFile) {
+  const immutable = c.req.path.startsWith('/assets/')
+  c.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
+  c.header('etag', file.etag)
+  if (c.req.header('if-none-match') === file.etag) return c.body(null, 304)
+  return sendBody(c, file, 200)
+}
+
+/**
+ * The single page in the reader's language and theme, so that the first paint is already right
+ * without any script. Forms were drawn into it beforehand.
+ */
+async function sendPage(
+  c: Context<Env>,
+  files: WebFiles,
+  pages: Map<string, WebFile>,
+  status: 200 | 404,
+) {
+  const language = languageOfPath(c.req.path)
+  const drawn = `${c.req.path}.html`
+  const name = status === 200 && files.has(drawn) ? drawn : `/${language}.html`
+  const file = files.get(name)
+  if (!file) return c.notFound()
+  const lang = language === 'zh' ? 'zh-CN' : 'en'
+  const chosen = getCookie(c, 'theme')
+  const theme = themes.find((known) => known === chosen) ?? 'dark'
+  const key = `${name} ${lang} ${theme}`
+  const page = pages.get(key) ?? (await inLanguageAndTheme(file, lang, theme))
+  pages.set(key, page)
+  c.header('cache-control', 'no-cache')
+  return sendBody(c, page, status)
+}
+
+function inLanguageAndTheme(
+  { body, contentType }: WebFile,
+  lang: string,
+  theme: string,
+): Promise<WebFile> {
+  const text = body.toString().replace(/<html[^>]*>/, `<html lang="${lang}" data-theme="${theme}">`)
+  return makeWebFile(Buffer.from(text), contentType)
+}
+
+function sendBody(c: Context<Env>, file: WebFile, status: 200 | 404) {
+  c.header('vary', 'accept-encoding')
+  const accepted = c.req.header('accept-encoding') ?? ''
+  const encoding = (['br', 'gzip'] as const).find(
+    (name) => file.encodings[name] && accepted.includes(name),
+  )
+  if (encoding) c.header('content-encoding', encoding)
+  c.header('content-type', file.contentType)
+  return c.body(new Uint8Array((encoding && file.encodings[encoding]) ?? file.body), status)
+}
