@@ -2,7 +2,7 @@ import './styles/app.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { arriveFromSignIn } from '#web/features/sign-in/arrive.ts'
+import { finishSignIn } from '#web/features/sign-in/finish-sign-in.ts'
 import {
   barePath,
   currentLocale,
@@ -44,7 +44,7 @@ async function start(root: HTMLElement) {
   startTooltips()
   startPreloading()
   shareAccount(queryClient)
-  arriveFromSignIn()
+  finishSignIn()
   // What was drawn beforehand stays until all of the page can stand in its place, and answers
   // nobody meanwhile.
   const { preload } = pageAt(barePath(location.pathname))

@@ -34,9 +34,7 @@ const keys = pageFrom(
 const pricing = pageFrom(
   async () => (await import('#web/features/pricing/pricing-page.tsx')).PricingPage,
 )
-const bought = pageFrom(
-  async () => (await import('#web/features/pricing/done/done-page.tsx')).DonePage,
-)
+const bought = pageFrom(async () => (await import('#web/features/pricing/done-page.tsx')).DonePage)
 const notFound = pageFrom(async () => (await import('./pages/not-found-page.tsx')).NotFoundPage)
 
 /** By their paths without a language; contract/page-paths.ts tells the server of them. */

@@ -1,4 +1,4 @@
-import { LandingPage } from '#web/features/landing/landing-page.tsx'
+import { LandingPage } from '#web/features/landing-page.tsx'
 import { samples } from '../samples/samples.ts'
 
 export function StartPage() {

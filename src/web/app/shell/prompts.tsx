@@ -9,7 +9,7 @@ const SignInDialog = lazyPart(
   asDialog,
 )
 const UpgradeDialog = lazyPart(
-  async () => (await import('#web/features/upgrade/upgrade-dialog.tsx')).UpgradeDialog,
+  async () => (await import('#web/features/pricing/upgrade-dialog.tsx')).UpgradeDialog,
   asDialog,
 )
 const AccountChangedDialog = lazyPart(

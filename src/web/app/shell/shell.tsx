@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect } from 'react'
-import { useSignedOut } from '#web/features/sign-in/use-signed-out.ts'
+import { useSessionEnd } from '#web/features/sign-in/use-session-end.ts'
 import { useLive } from '#web/lib/live/live.ts'
 import { listenForPanelShortcut } from '../navigation/panel-state.ts'
 import { SidePanel } from '../navigation/side-panel.tsx'
@@ -13,7 +13,7 @@ import { Toasts } from './toasts.tsx'
 export function Shell({ onDrawn }: { onDrawn: () => void }) {
   useLayoutEffect(onDrawn, [onDrawn])
   useLive()
-  useSignedOut()
+  useSessionEnd()
   useFinishedJobs()
   useEffect(listenForPanelShortcut, [])
   return (

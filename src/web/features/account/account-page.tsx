@@ -1,23 +1,25 @@
-import { useState } from 'react'
+import { ChevronRight } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import type { AccountView } from '#contract/account.ts'
-import { formatDate } from '#web/lib/format.ts'
+import { formatDate, formatNumber } from '#web/lib/format.ts'
+import { Link } from '#web/lib/navigation/link.tsx'
+import { localizedPath } from '#web/lib/preferences/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { buttonStyle } from '#web/ui/controls/button-style.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { AccountFrame } from './account-frame.tsx'
-import { AccountLinks } from './account-links.tsx'
-import { Deleted } from './leaving/deleted.tsx'
-import { Deletion } from './leaving/deletion.tsx'
-import { Export } from './leaving/export.tsx'
-import { Limits } from './limits/limits.tsx'
-import { Preferences } from './preferences/preferences.tsx'
-import { Sessions } from './sessions/sessions.tsx'
+import { AccountDeletion } from './account-deletion.tsx'
+import { AccountLayout } from './account-layout.tsx'
+import { DataExport } from './data-export.tsx'
+import { Preferences } from './preferences.tsx'
+import { Sessions } from './sessions.tsx'
+import { Limits } from './spending-limits.tsx'
 
 /** Who one is here, and everything that can be set about it. */
 export function AccountPage({ title }: { title: string }) {
   const [isDeleted, setDeleted] = useState(false)
-  if (isDeleted) return <Deleted />
+  if (isDeleted) return <AccountDeleted />
   return (
-    <AccountFrame title={title}>
+    <AccountLayout title={title}>
       {(account) => (
         <>
           <Profile account={account} />
@@ -32,11 +34,11 @@ export function AccountPage({ title }: { title: string }) {
           <Preferences account={account} />
           <Limits account={account} />
           <Sessions />
-          <Export />
-          <Deletion account={account} onDeleted={() => setDeleted(true)} />
+          <DataExport />
+          <AccountDeletion account={account} onDeleted={() => setDeleted(true)} />
         </>
       )}
-    </AccountFrame>
+    </AccountLayout>
   )
 }
 
@@ -49,5 +51,51 @@ function Profile({ account: { name, email, created_at } }: { account: AccountVie
         {m.account_since({ date: formatDate(created_at) })}
       </p>
     </div>
+  )
+}
+
+/** Where the rest of the account is. */
+export function AccountLinks({ account }: { account: AccountView }) {
+  const credits = formatNumber(account.credits.left_credits)
+  return (
+    <nav aria-label={m.account_pages()} className="divide-y divide-line border-t border-line">
+      <Line to="/account/credits" name={m.credits_title()} aside={m.app_balance({ credits })} />
+      <Line to="/pricing" name={m.account_buy_credits()} />
+      <Line to="/account/keys" name={m.keys_title()} />
+    </nav>
+  )
+}
+
+function Line({ to, name, aside }: { to: string; name: string; aside?: string }) {
+  return (
+    <Link to={to} className="flex min-h-12 items-center gap-3 transition-colors hover:bg-hover">
+      <span className="flex-1">{name}</span>
+      {aside && <span className="text-quiet tabular-nums">{aside}</span>}
+      <ChevronRight size={16} aria-hidden className="text-quiet" />
+    </Link>
+  )
+}
+
+/**
+ * Said once, after the account is gone. The way on starts the page afresh: nothing of the account
+ * stays in memory.
+ */
+export function AccountDeleted() {
+  const place = useRef<HTMLElement>(null)
+  // What was pressed is gone with the account; the keyboard and the reader's voice go on here.
+  useEffect(() => place.current?.focus(), [])
+  return (
+    <section
+      ref={place}
+      tabIndex={-1}
+      aria-label={m.account_deleted_title()}
+      className="m-auto max-w-md px-4 py-12 text-center outline-none"
+    >
+      <h1 className="text-title">{m.account_deleted_title()}</h1>
+      <p className="mt-2 text-balance text-quiet">{m.account_deleted_text()}</p>
+      <a href={localizedPath('/')} className={`${buttonStyle()} mt-6`}>
+        {m.app_to_start()}
+      </a>
+    </section>
   )
 }

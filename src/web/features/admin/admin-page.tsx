@@ -4,34 +4,34 @@ import { accountQuery } from '#web/lib/account.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { useLocation } from '#web/lib/navigation/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { AccountPart } from './accounts/account-part.tsx'
-import { AccountsPart } from './accounts/accounts-part.tsx'
-import { GenerationPart } from './generations/generation-part.tsx'
-import { GenerationsPart } from './generations/generations-part.tsx'
-import { AuditPart } from './studio/audit-part.tsx'
-import { OverviewPart } from './studio/overview-part.tsx'
-import { PaymentsPart } from './studio/payments-part.tsx'
-import { PricesPart } from './studio/prices-part.tsx'
+import { AccountDetails } from './account-details.tsx'
+import { AccountsTab } from './accounts.tsx'
+import { AuditTab } from './audit.tsx'
+import { GenerationDetails } from './generation-details.tsx'
+import { GenerationsTab } from './generations.tsx'
+import { OverviewTab } from './overview.tsx'
+import { PaymentsTab } from './payments.tsx'
+import { PricesTab } from './prices.tsx'
 
-type Part = {
+type Tab = {
   path: string
   name: () => string
   Body: () => ReactNode
   One?: (props: { id: string }) => ReactNode
 }
 
-const parts: readonly Part[] = [
-  { path: '/admin', name: m.admin_tab_overview, Body: OverviewPart },
-  { path: '/admin/accounts', name: m.admin_tab_accounts, Body: AccountsPart, One: AccountPart },
+const tabs: readonly Tab[] = [
+  { path: '/admin', name: m.admin_tab_overview, Body: OverviewTab },
+  { path: '/admin/accounts', name: m.admin_tab_accounts, Body: AccountsTab, One: AccountDetails },
   {
     path: '/admin/generations',
     name: m.admin_tab_generations,
-    Body: GenerationsPart,
-    One: GenerationPart,
+    Body: GenerationsTab,
+    One: GenerationDetails,
   },
-  { path: '/admin/payments', name: m.admin_tab_payments, Body: PaymentsPart },
-  { path: '/admin/prices', name: m.admin_tab_prices, Body: PricesPart },
-  { path: '/admin/audit', name: m.admin_tab_audit, Body: AuditPart },
+  { path: '/admin/payments', name: m.admin_tab_payments, Body: PaymentsTab },
+  { path: '/admin/prices', name: m.admin_tab_prices, Body: PricesTab },
+  { path: '/admin/audit', name: m.admin_tab_audit, Body: AuditTab },
 ]
 
 /**
@@ -41,8 +41,8 @@ const parts: readonly Part[] = [
 export function AdminPage({ nowhere }: { nowhere: ReactNode }) {
   const { data: account, isPending } = useQuery(accountQuery)
   const { path } = useLocation()
-  const part = parts.find((one) => one.path === path)
-  const owner = parts.find((one) => one.One && path.startsWith(`${one.path}/`))
+  const part = tabs.find((one) => one.path === path)
+  const owner = tabs.find((one) => one.One && path.startsWith(`${one.path}/`))
   const id = owner && decodeURIComponent(path.slice(owner.path.length + 1))
   const shown = part ?? owner
   if (isPending) return null
@@ -57,14 +57,14 @@ export function AdminPage({ nowhere }: { nowhere: ReactNode }) {
   )
 }
 
-function Tabs({ current }: { current: Part }) {
+function Tabs({ current }: { current: Tab }) {
   return (
     <nav
       aria-label={m.admin_tabs()}
       className="-mx-4 overflow-x-auto border-b border-line px-4 md:mx-0 md:px-0"
     >
       <ul className="flex gap-5">
-        {parts.map((part) => (
+        {tabs.map((part) => (
           <li key={part.path}>
             <Link
               to={part.path}

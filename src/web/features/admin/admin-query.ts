@@ -17,7 +17,7 @@ import { request, retryUnlessRefused } from '#web/lib/api.ts'
 export const adminKey = ['admin'] as const
 
 /** How often what changes by itself is looked at again, in ms. */
-const pause = 5_000
+const refreshIntervalMs = 5_000
 
 type Query = Record<string, string | number | undefined>
 
@@ -25,39 +25,43 @@ type Query = Record<string, string | number | undefined>
  * `keeps`: what stood there before is shown until the new one is there. `isLive`: it changes by
  * itself.
  */
-type Manner = { query?: Query; keeps?: boolean; isLive?: boolean }
+type AdminQueryOptions = { query?: Query; keeps?: boolean; isLive?: boolean }
 
-function asked<View>(path: string, { query = {}, keeps = false, isLive = false }: Manner = {}) {
+function adminQuery<View>(
+  path: string,
+  { query = {}, keeps = false, isLive = false }: AdminQueryOptions = {},
+) {
   return queryOptions({
     queryKey: [...adminKey, path, query] as const,
     queryFn: ({ signal }) => request<View>('GET', `/api/admin/${path}`, { query, signal }),
     ...(keeps && { placeholderData: keepPreviousData }),
-    ...(isLive && { refetchInterval: pause }),
+    ...(isLive && { refetchInterval: refreshIntervalMs }),
     retry: retryUnlessRefused,
   })
 }
 
 /** One of a list, by what an address calls it. */
-const one = (list: string, id: string) => `${list}/${encodeURIComponent(id)}`
+const itemPath = (list: string, id: string) => `${list}/${encodeURIComponent(id)}`
 
-export const studioQuery = asked<StudioView>('studio', { isLive: true })
-export const ledgerChecksQuery = asked<LedgerChecksView>('ledger')
-export const pricesQuery = asked<PricesView>('prices')
+export const studioQuery = adminQuery<StudioView>('studio', { isLive: true })
+export const ledgerChecksQuery = adminQuery<LedgerChecksView>('ledger')
+export const pricesQuery = adminQuery<PricesView>('prices')
 export const accountsQuery = (find: string, page: number) =>
-  asked<AdminAccountsPage>('accounts', { query: { find, page }, keeps: true })
+  adminQuery<AdminAccountsPage>('accounts', { query: { find, page }, keeps: true })
 export const paymentsQuery = (find: string, page: number) =>
-  asked<AdminPaymentsView>('payments', { query: { find, page }, keeps: true })
+  adminQuery<AdminPaymentsView>('payments', { query: { find, page }, keeps: true })
 export const auditQuery = (before: number | undefined) =>
-  asked<AuditPage>('audit', { query: { before }, keeps: true })
+  adminQuery<AuditPage>('audit', { query: { before }, keeps: true })
 export const generationsQuery = (find: string) =>
-  asked<{ data: AdminGenerationLine[] }>('generations', {
+  adminQuery<{ data: AdminGenerationLine[] }>('generations', {
     query: { find },
     keeps: true,
     isLive: true,
   })
 /** Those that failed since a moment, with this code or any. */
 export const failedGenerationsQuery = (failed: { code: string | undefined; since: string }) =>
-  asked<{ data: AdminGenerationLine[] }>('generations/failed', { query: failed, keeps: true })
-export const wholeAccountQuery = (id: string) => asked<AdminAccountView>(one('accounts', id))
-export const wholeGenerationQuery = (id: string) =>
-  asked<AdminGenerationView>(one('generations', id), { isLive: true })
+  adminQuery<{ data: AdminGenerationLine[] }>('generations/failed', { query: failed, keeps: true })
+export const accountDetailsQuery = (id: string) =>
+  adminQuery<AdminAccountView>(itemPath('accounts', id))
+export const generationDetailsQuery = (id: string) =>
+  adminQuery<AdminGenerationView>(itemPath('generations', id), { isLive: true })

@@ -1,15 +1,19 @@
-import { X } from 'lucide-react'
+import { Download, X } from 'lucide-react'
+import type { LedgerPage } from '#contract/ledger.ts'
 import { entryReasons, reasonText } from '#contract/ledger-texts.ts'
+import { formatNumber } from '#web/lib/format.ts'
 import { currentLocale } from '#web/lib/preferences/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { DayField, SelectField } from '#web/shared/list-controls.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
-import { isFiltered, type LedgerFilters, noFilters } from './ledger-address.ts'
+import { buttonStyle } from '#web/ui/controls/button-style.ts'
+import { signedCredits } from './entry-text.ts'
+import { csvAddress, isFiltered, type LedgerFilters, noFilters } from './ledger-query.ts'
 
 type FilterBarProps = { filters: LedgerFilters; onFilter: (filters: LedgerFilters) => void }
 
 /** What the statement is narrowed to. */
-export function FilterBar({ filters, onFilter }: FilterBarProps) {
+export function LedgerFilterBar({ filters, onFilter }: FilterBarProps) {
   const reasons = entryReasons.map((reason) => ({
     value: reason,
     label: reasonText(reason, currentLocale()),
@@ -44,5 +48,42 @@ export function FilterBar({ filters, onFilter }: FilterBarProps) {
         </Button>
       )}
     </section>
+  )
+}
+
+type SumsProps = Pick<LedgerPage, 'total' | 'sums'> & { filters: LedgerFilters }
+
+/**
+ * How many entries fit, what came and went with them, and the way to take just these away as a
+ * file.
+ */
+export function LedgerSums({ total, sums, filters }: SumsProps) {
+  const { credits_in, credits_out } = sums
+  const facts = [
+    m.ledger_count({ count: total, shown: formatNumber(total) }),
+    ...(credits_in > 0 ? [m.ledger_in({ credits: signedCredits(credits_in, formatNumber) })] : []),
+    ...(credits_out < 0
+      ? [m.ledger_out({ credits: signedCredits(credits_out, formatNumber) })]
+      : []),
+  ]
+  return (
+    <div className="flex items-center justify-between gap-3">
+      <p aria-live="polite" className="flex flex-wrap text-small text-quiet tabular-nums">
+        {facts.map((fact, place) => (
+          <span key={fact} className="whitespace-pre">
+            {place > 0 && ' · '}
+            {fact}
+          </span>
+        ))}
+      </p>
+      <a
+        href={csvAddress(filters)}
+        download
+        className={`${buttonStyle({ size: 'small' })} shrink-0`}
+      >
+        <Download size={16} aria-hidden className="shrink-0" />
+        {m.ledger_download()}
+      </a>
+    </div>
   )
 }

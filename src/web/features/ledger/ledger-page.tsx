@@ -5,26 +5,25 @@ import { Breadcrumb } from '#web/lib/navigation/breadcrumb.tsx'
 import { navigate, useLocation } from '#web/lib/navigation/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Pager } from '#web/shared/list-controls.tsx'
-import { AccountState } from './account-state.tsx'
-import { Statement } from './entries/statement.tsx'
-import { Sums } from './entries/sums.tsx'
+import { LedgerFilterBar, LedgerSums } from './ledger-filters.tsx'
 import {
+  addressQuery,
   isFiltered,
   type LedgerAddress,
+  ledgerQuery,
   noFilters,
   parseAddress,
-  printAddress,
-} from './ledger-address.ts'
-import { FilterBar } from './ledger-filters.tsx'
-import { ledgerQuery } from './ledger-query.ts'
+} from './ledger-query.ts'
 import {
-  LedgerBeyond,
+  BalanceSummary,
   LedgerEmpty,
   LedgerFailed,
   LedgerLoading,
-  LedgerNone,
+  LedgerNoMatches,
+  LedgerPageMissing,
   LedgerSignedOut,
 } from './ledger-states.tsx'
+import { Statement } from './statement.tsx'
 
 /** Where credits came from and went to, like a bank statement. */
 export function LedgerPage({ title }: { title: string }) {
@@ -56,14 +55,14 @@ function AccountLedger({ account }: { account: AccountView }) {
   const { filters, page } = address
   const found = useQuery(ledgerQuery(address, account.credits.left_credits))
   const { data, error } = found
-  const go = (next: LedgerAddress) => navigate(path, { query: printAddress(next) })
+  const go = (next: LedgerAddress) => navigate(path, { query: addressQuery(next) })
   const jump = (to: number) => go({ filters, page: to })
   const isNew = data?.total === 0 && !isFiltered(filters)
   return (
     <>
-      <AccountState account={account} />
+      <BalanceSummary account={account} />
       {!isNew && (
-        <FilterBar filters={filters} onFilter={(next) => go({ filters: next, page: 1 })} />
+        <LedgerFilterBar filters={filters} onFilter={(next) => go({ filters: next, page: 1 })} />
       )}
       {error && (
         <LedgerFailed
@@ -77,14 +76,14 @@ function AccountLedger({ account }: { account: AccountView }) {
         <div
           className={`flex flex-col gap-3 transition-opacity ${found.isPlaceholderData ? 'opacity-50' : ''}`}
         >
-          {data.total > 0 && <Sums total={data.total} sums={data.sums} filters={filters} />}
+          {data.total > 0 && <LedgerSums total={data.total} sums={data.sums} filters={filters} />}
           {data.data.length > 0 && <Statement entries={data.data} />}
           {isNew && <LedgerEmpty />}
           {data.total === 0 && !isNew && (
-            <LedgerNone onClear={() => go({ filters: noFilters, page: 1 })} />
+            <LedgerNoMatches onClear={() => go({ filters: noFilters, page: 1 })} />
           )}
           {data.total > 0 && data.data.length === 0 && (
-            <LedgerBeyond page={page} pages={data.totalPages} onJump={jump} />
+            <LedgerPageMissing page={page} pages={data.totalPages} onJump={jump} />
           )}
           <Pager page={Math.min(page, data.totalPages)} pages={data.totalPages} onJump={jump} />
         </div>

@@ -1,9 +1,68 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { LedgerPage } from '#contract/ledger.ts'
+import { type EntryReason, entryReasons } from '#contract/ledger-texts.ts'
 import { request, retryUnlessRefused } from '#web/lib/api.ts'
-import { searchOf } from '#web/lib/navigation/query.ts'
+import { type Query, searchOf } from '#web/lib/navigation/query.ts'
 import { currentLocale } from '#web/lib/preferences/locale.ts'
-import type { LedgerAddress, LedgerFilters } from './ledger-address.ts'
+
+/**
+ * What of the statement is shown; `undefined` means everything. Days are whole and the reader's:
+ * `2026-11-21`.
+ */
+export type LedgerFilters = {
+  reason: EntryReason | undefined
+  dateStart: string | undefined
+  dateEnd: string | undefined
+}
+
+/** What is shown; it lives in the address of the page. `page` counts from 1. */
+export type LedgerAddress = { filters: LedgerFilters; page: number }
+
+export const noFilters: LedgerFilters = {
+  reason: undefined,
+  dateStart: undefined,
+  dateEnd: undefined,
+}
+
+/** Reads an address. Nonsense in it is ignored. */
+export function parseAddress({
+  reason,
+  dateStart,
+  dateEnd,
+  page,
+}: Record<string, string>): LedgerAddress {
+  const [first, last] = [dayOf(dateStart), dayOf(dateEnd)]
+  const isTurned = first !== undefined && last !== undefined && first > last
+  return {
+    filters: {
+      reason: entryReasons.find((known) => known === reason),
+      dateStart: isTurned ? last : first,
+      dateEnd: isTurned ? first : last,
+    },
+    page: pageOf(page),
+  }
+}
+
+/** The query of an address; what is as it always is is left out. */
+export function addressQuery({ filters, page }: LedgerAddress): Query {
+  return { ...filters, page: page > 1 ? page : undefined }
+}
+
+/** Whether anything is kept back. */
+export function isFiltered(filters: LedgerFilters): boolean {
+  return Object.values(filters).some((value) => value !== undefined)
+}
+
+function pageOf(text: string | undefined): number {
+  const page = Number(text)
+  return Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1
+}
+
+function dayOf(text: string | undefined): string | undefined {
+  if (!text || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : undefined
+}
 
 /** How many entries are on a page. */
 const pageSize = 50
@@ -14,7 +73,7 @@ export function ledgerQuery({ filters, page }: LedgerAddress, balance: number) {
     queryKey: ['ledger', filters, page, balance] as const,
     queryFn: ({ signal }) =>
       request<LedgerPage>('GET', '/api/account/ledger', {
-        query: { ...asked(filters), page, pageSize },
+        query: { ...filterParameters(filters), page, pageSize },
         signal,
       }),
     placeholderData: keepPreviousData,
@@ -23,12 +82,12 @@ export function ledgerQuery({ filters, page }: LedgerAddress, balance: number) {
 }
 
 /** Where the browser finds the same entries as a file. */
-export function fileAddress(filters: LedgerFilters): string {
-  const query = { ...asked(filters), timeZone: timeZone(), language: currentLocale() }
+export function csvAddress(filters: LedgerFilters): string {
+  const query = { ...filterParameters(filters), timeZone: timeZone(), language: currentLocale() }
   return `/api/account/ledger.csv${searchOf(query)}`
 }
 
-function asked(filters: LedgerFilters) {
+function filterParameters(filters: LedgerFilters) {
   const hasDays = filters.dateStart !== undefined || filters.dateEnd !== undefined
   return { ...filters, timeZone: hasDays ? timeZone() : undefined }
 }

@@ -1,3 +1,4 @@
+import type { AccountView } from '#contract/account.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
@@ -8,6 +9,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { buttonStyle } from '#web/ui/controls/button-style.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
 
 /** Nobody is signed in. */
 export function LedgerSignedOut() {
@@ -43,7 +45,7 @@ export function LedgerEmpty() {
 }
 
 /** Nothing fits what is asked for. */
-export function LedgerNone({ onClear }: { onClear: () => void }) {
+export function LedgerNoMatches({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState
       title={m.ledger_none()}
@@ -54,10 +56,10 @@ export function LedgerNone({ onClear }: { onClear: () => void }) {
   )
 }
 
-type BeyondProps = { page: number; pages: number; onJump: (page: number) => void }
+type PageMissingProps = { page: number; pages: number; onJump: (page: number) => void }
 
 /** An address that names a page the statement has not. */
-export function LedgerBeyond({ page, pages, onJump }: BeyondProps) {
+export function LedgerPageMissing({ page, pages, onJump }: PageMissingProps) {
   return (
     <EmptyState
       title={m.ledger_beyond({ page: formatNumber(page) })}
@@ -98,5 +100,43 @@ export function LedgerLoading() {
         </div>
       ))}
     </div>
+  )
+}
+
+/** What one has, and why it may not be spent. */
+export function BalanceSummary({ account }: { account: AccountView }) {
+  const { credits, owed, is_suspended } = account
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div>
+          <p className="text-small text-quiet">{m.ledger_balance()}</p>
+          <p aria-live="polite" className="text-display font-semibold tabular-nums">
+            {m.receipt_credits({
+              count: credits.left_credits,
+              credits: formatNumber(credits.left_credits),
+            })}
+          </p>
+        </div>
+        {!is_suspended && (
+          <Link to="/pricing" className={buttonStyle({ variant: 'primary' })}>
+            {m.ledger_buy()}
+          </Link>
+        )}
+      </div>
+      {is_suspended && (
+        <Notice tone="bad" title={m.ledger_suspended_title()}>
+          {m.ledger_suspended_text()}
+        </Notice>
+      )}
+      {owed > 0 && (
+        <Notice
+          tone="warn"
+          title={m.ledger_owed_title({ count: owed, credits: formatNumber(owed) })}
+        >
+          {m.ledger_owed_text()}
+        </Notice>
+      )}
+    </>
   )
 }

@@ -12,8 +12,8 @@ import { m } from '#web/messages/compiled/messages.js'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { PackList, purchaseOf } from './packs/pack-list.tsx'
-import { PriceTable } from './packs/price-table.tsx'
+import { PackList, purchaseAction } from './pack-list.tsx'
+import { PriceTable } from './price-table.tsx'
 
 /** What credits cost, what they buy, and the way to the checkout. */
 export function PricingPage({ title }: { title: string }) {
@@ -23,7 +23,7 @@ export function PricingPage({ title }: { title: string }) {
     <div className="mx-auto w-full max-w-4xl px-4 pt-6 pb-16 md:px-8 md:pt-10">
       <h1 className="text-display">{title}</h1>
       <p className="mt-2 max-w-prose text-prompt text-quiet">{m.pricing_intro()}</p>
-      {account && <Standing credits={account.credits.left_credits} owed={account.owed} />}
+      {account && <Balance credits={account.credits.left_credits} owed={account.owed} />}
       {account?.is_suspended && (
         <div className="mt-6">
           <Notice tone="bad" title={m.account_suspended_title()}>
@@ -50,7 +50,7 @@ export function PricingPage({ title }: { title: string }) {
   )
 }
 
-function Standing({ credits, owed }: { credits: number; owed: number }) {
+function Balance({ credits, owed }: { credits: number; owed: number }) {
   return (
     <p className="mt-2 text-quiet tabular-nums">
       {m.pricing_you_have({ credits: formatNumber(credits) })}
@@ -66,7 +66,7 @@ function Prices({ packs }: { packs: PacksView['packs'] }) {
 
 function Shop({ shop, isSuspended }: { shop: PacksView; isSuspended: boolean }) {
   const { data: settings } = useQuery(settingsQuery)
-  const { buy, leavingFor, canBuy } = useBuying()
+  const { buy, leavingFor, canBuy } = usePurchase()
   if (!shop.is_available) {
     return (
       <Notice title={m.pricing_not_set_up()}>
@@ -96,7 +96,7 @@ function Shop({ shop, isSuspended }: { shop: PacksView; isSuspended: boolean }) 
  * Buying needs an account: whoever signs in for it comes back to this page, and the purchase goes
  * on by itself.
  */
-function useBuying() {
+function usePurchase() {
   const { query } = useLocation()
   const { data: account } = useQuery(accountQuery)
   const [returnTo] = useState(() => query.return_to ?? leftAddress() ?? '/')
@@ -111,7 +111,7 @@ function useBuying() {
   const buy = (pack: string) => {
     if (account !== null) return begin({ pack, returnTo })
     const back = `${location.pathname}?${new URLSearchParams({ return_to: returnTo })}`
-    askToSignIn({ description: m.pricing_sign_in(), returnTo: back, goOn: purchaseOf(pack) })
+    askToSignIn({ description: m.pricing_sign_in(), returnTo: back, goOn: purchaseAction(pack) })
   }
   return { buy, leavingFor, canBuy: account === undefined ? undefined : account !== null }
 }

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import type { SignInFailure } from '#contract/browser-state.ts'
 import { waitToGoOn } from '#web/lib/prompts/go-on.ts'
 import { closePrompt, type SignInPrompt } from '#web/lib/prompts/prompts.ts'
 import { settingsQuery } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { Button, type ButtonProps } from '#web/ui/controls/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { failureWords } from './failure-words.ts'
-import { GoogleButton } from './google-button.tsx'
 
 /** Asks for a sign-in. It leaves the page and comes back to it (docs/spec/accounts.md#sign-in). */
 export function SignInDialog({ prompt }: { prompt: SignInPrompt }) {
@@ -37,7 +37,7 @@ export function SignInDialog({ prompt }: { prompt: SignInPrompt }) {
       {(failure || isOffline) && (
         <div className="mb-4">
           <Notice tone="bad" announce="now">
-            {isOffline ? m.sign_in_offline() : failure && failureWords(failure)}
+            {isOffline ? m.sign_in_offline() : failure && signInFailureText(failure)}
           </Notice>
         </div>
       )}
@@ -65,4 +65,45 @@ function useLeaving() {
     return () => removeEventListener('pageshow', stay)
   }, [])
   return [isLeaving, setLeaving] as const
+}
+
+/** What happened, and what to do now. */
+export function signInFailureText(failure: Exclude<SignInFailure, 'declined'>): string {
+  switch (failure) {
+    case 'unverified':
+      return m.sign_in_unverified()
+    case 'taken':
+      return m.sign_in_taken()
+    case 'unavailable':
+      return m.sign_in_unavailable()
+    case 'failed':
+      return m.sign_in_failed()
+  }
+}
+
+/** The button in the form Google asks for: its own sign, neutral ground. */
+export function GoogleButton({ children, ...props }: ButtonProps) {
+  return (
+    <Button {...props} variant="plain" size="large" className="w-full">
+      <svg viewBox="0 0 18 18" width="18" height="18" aria-hidden="true">
+        <path
+          fill="#4285f4"
+          d="M17.64 9.2c0-.64-.06-1.25-.16-1.84H9v3.48h4.84a4.14 4.14 0 0 1-1.8 2.72v2.26h2.92c1.7-1.57 2.68-3.88 2.68-6.62Z"
+        />
+        <path
+          fill="#34a853"
+          d="M9 18c2.43 0 4.47-.8 5.96-2.18l-2.91-2.26c-.81.54-1.84.86-3.05.86-2.34 0-4.33-1.58-5.04-3.71H.96v2.33A9 9 0 0 0 9 18Z"
+        />
+        <path
+          fill="#fbbc05"
+          d="M3.96 10.71a5.41 5.41 0 0 1 0-3.42V4.96H.96a9 9 0 0 0 0 8.08l3-2.33Z"
+        />
+        <path
+          fill="#ea4335"
+          d="M9 3.58c1.32 0 2.5.45 3.44 1.35l2.58-2.59A8.65 8.65 0 0 0 9 0 9 9 0 0 0 .96 4.96l3 2.33C4.67 5.16 6.66 3.58 9 3.58Z"
+        />
+      </svg>
+      {children}
+    </Button>
+  )
 }

@@ -1,15 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { KeyView, NewKeyView } from '#contract/keys.ts'
+import { request } from '#web/lib/api.ts'
+import { formatDate, formatDateTime } from '#web/lib/format.ts'
+import { troubleText, unlessGone } from '#web/lib/trouble.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { AccountFrame } from '../account-frame.tsx'
-import { Examples } from '../examples/examples.tsx'
-import { Loaded } from '../loaded.tsx'
-import { Section } from '../section.tsx'
-import { KeyLine } from './key-line.tsx'
-import { keysQuery } from './keys-query.ts'
-import { MadeKey } from './made-key.tsx'
-import { MakeKey } from './make-key.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { AccountLayout, QueryResult, Section } from '../account-layout.tsx'
+import { CodeExamples } from './code-examples.tsx'
+import { CreateKeyForm, NewKey } from './create-key.tsx'
+import { accessTexts, keyAccess, keysQuery } from './keys.ts'
 
 /**
  * Keys for one's own programs, and programs to begin with. A key itself is seen once, until one
@@ -18,21 +21,21 @@ import { MakeKey } from './make-key.tsx'
 export function KeysPage({ title }: { title: string }) {
   const [made, setMade] = useState<NewKeyView>()
   return (
-    <AccountFrame isBelow title={title} intro={m.keys_intro()}>
+    <AccountLayout isBelow title={title} intro={m.keys_intro()}>
       {() => (
         <div className="mt-8">
           <Section title={m.keys_make_title()} hint={m.keys_make_hint()}>
             {made ? (
-              <MadeKey made={made} onDone={() => setMade(undefined)} />
+              <NewKey made={made} onDone={() => setMade(undefined)} />
             ) : (
-              <MakeKey onMade={setMade} />
+              <CreateKeyForm onMade={setMade} />
             )}
           </Section>
           <KeyList onRevoked={({ id }) => id === made?.id && setMade(undefined)} />
-          <Examples made={made} />
+          <CodeExamples made={made} />
         </div>
       )}
-    </AccountFrame>
+    </AccountLayout>
   )
 }
 
@@ -40,7 +43,7 @@ function KeyList({ onRevoked }: { onRevoked: (key: KeyView) => void }) {
   const keys = useQuery(keysQuery)
   return (
     <Section title={m.keys_yours()} hint={m.keys_yours_hint()}>
-      <Loaded query={keys} loading={m.keys_loading()} failed={m.keys_failed()}>
+      <QueryResult query={keys} loading={m.keys_loading()} failed={m.keys_failed()}>
         {(found) =>
           found.length === 0 ? (
             <p className="text-quiet">{m.keys_none()}</p>
@@ -52,7 +55,102 @@ function KeyList({ onRevoked }: { onRevoked: (key: KeyView) => void }) {
             </ul>
           )
         }
-      </Loaded>
+      </QueryResult>
     </Section>
+  )
+}
+
+/** One key: what its owner knows it by, what it may do, when it was used. */
+export function KeyLine({ apiKey, onRevoked }: { apiKey: KeyView; onRevoked: () => void }) {
+  const [isAsking, setAsking] = useState(false)
+  const { name, hint, created_at, last_used_at } = apiKey
+  return (
+    <li className="flex items-start gap-3 py-3">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-baseline gap-x-3 wrap-anywhere">
+          {name}
+          <code className="font-mono text-small text-quiet">{hint}</code>
+        </p>
+        {/* A dot that would begin a line hangs outside it, and is cut off. */}
+        <div className="mt-0.5 overflow-hidden text-small text-quiet">
+          <ul className="-ml-4 flex flex-wrap *:before:inline-block *:before:w-4 *:before:text-center *:before:content-['·']">
+            <li>{accessTexts[keyAccess(apiKey)].name()}</li>
+            <li>
+              {last_used_at
+                ? m.keys_used({ when: formatDateTime(last_used_at) })
+                : m.keys_never_used()}
+            </li>
+            <li>{m.keys_created({ date: formatDate(created_at) })}</li>
+          </ul>
+        </div>
+      </div>
+      <Button
+        size="small"
+        variant="quiet"
+        aria-label={m.keys_revoke_of({ name })}
+        onClick={() => setAsking(true)}
+      >
+        {m.keys_revoke()}
+      </Button>
+      <RevokeDialog
+        open={isAsking}
+        apiKey={apiKey}
+        onClose={() => setAsking(false)}
+        onRevoked={onRevoked}
+      />
+    </li>
+  )
+}
+
+type RevokeDialogProps = {
+  open: boolean
+  apiKey: KeyView
+  onClose: () => void
+  onRevoked: () => void
+}
+
+/** Ends a key for good, once that is confirmed. */
+export function RevokeDialog({
+  open,
+  apiKey: { id, name, hint },
+  onClose,
+  onRevoked,
+}: RevokeDialogProps) {
+  const client = useQueryClient()
+  const revoke = useMutation({
+    mutationFn: () =>
+      request<void>('DELETE', `/api/account/keys/${encodeURIComponent(id)}`).catch(unlessGone),
+    onSuccess: () => {
+      onClose()
+      onRevoked()
+      toast(m.keys_revoked({ name }))
+      client.setQueryData(keysQuery.queryKey, (keys) => keys?.filter((key) => key.id !== id))
+      return client.invalidateQueries({ queryKey: keysQuery.queryKey })
+    },
+  })
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      closeLabel={m.app_close()}
+      title={m.keys_revoke_title({ name })}
+      description={m.keys_revoke_text({ hint })}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {m.keys_keep()}
+          </Button>
+          <Button variant="danger" busy={revoke.isPending} onClick={() => revoke.mutate()}>
+            {revoke.isPending ? m.keys_revoking() : m.keys_revoke()}
+          </Button>
+        </>
+      }
+    >
+      {revoke.error && (
+        <Notice tone="bad" announce="now">
+          {troubleText(revoke.error)}
+        </Notice>
+      )}
+    </Dialog>
   )
 }

@@ -1,0 +1,185 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { LogIn } from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
+import type { AccountView } from '#contract/account.ts'
+import { accountKey } from '#web/lib/account.ts'
+import { ApiError, request } from '#web/lib/api.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { useGoOn } from '#web/lib/prompts/go-on.ts'
+import { askToSignIn } from '#web/lib/prompts/prompts.ts'
+import { troubleText } from '#web/lib/trouble.ts'
+import { forgetAllUploads } from '#web/lib/uploads/upload-keep.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
+import { Input } from '#web/ui/controls/input.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { Section } from './account-layout.tsx'
+
+type AccountDeletionProps = { account: AccountView; onDeleted: () => void }
+
+/** The way out. What it means stands here before anything is pressed. */
+export function AccountDeletion({ account, onDeleted }: AccountDeletionProps) {
+  const [isAsking, setAsking] = useState(false)
+  useGoOn(deleteAccountAction, true, () => setAsking(true))
+  return (
+    <Section title={m.account_delete()} hint={m.account_delete_hint()}>
+      <div className="flex max-w-xl flex-col gap-4">
+        <Consequences
+          title={m.account_delete_goes()}
+          items={[m.account_delete_goes_1(), m.account_delete_goes_2(), m.account_delete_goes_3()]}
+        />
+        <Consequences
+          title={m.account_delete_stays()}
+          items={[m.account_delete_stays_1(), m.account_delete_stays_2()]}
+        />
+        <div>
+          <Button variant="danger" onClick={() => setAsking(true)}>
+            {m.account_delete_begin()}
+          </Button>
+        </div>
+      </div>
+      <DeleteDialog
+        open={isAsking}
+        account={account}
+        onClose={() => setAsking(false)}
+        onDeleted={onDeleted}
+      />
+    </Section>
+  )
+}
+
+function Consequences({ title, items }: { title: string; items: readonly string[] }) {
+  return (
+    <div>
+      <h3 className="text-body">{title}</h3>
+      <ul className="mt-1 list-disc space-y-1 pl-5 text-quiet">
+        {items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** What goes on after signing in: this dialog, and no more than that (go-on.ts). */
+const deleteAccountAction = 'delete-account'
+
+type DeleteDialogProps = {
+  open: boolean
+  account: AccountView
+  onClose: () => void
+  onDeleted: () => void
+}
+
+/** Deletes the account for good, once its e-mail was typed. */
+function DeleteDialog({ open, account, onClose, onDeleted }: DeleteDialogProps) {
+  const formId = useId()
+  const [typed, setTyped] = useState('')
+  const [isChecked, setChecked] = useState(false)
+  const client = useQueryClient()
+  const remove = useMutation({
+    mutationFn: () => request<void>('DELETE', '/api/account', { body: { email: typed.trim() } }),
+    onSuccess: () => {
+      onDeleted()
+      clearBrowserData()
+      client.clear()
+      client.setQueryData(accountKey, null)
+    },
+  })
+  const isSame = typed.trim().toLowerCase() === account.email.toLowerCase()
+  const credits = account.credits.left_credits
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (isSame && !remove.isPending) remove.mutate()
+  }
+  const close = () => {
+    if (remove.isPending) return
+    setTyped('')
+    setChecked(false)
+    remove.reset()
+    onClose()
+  }
+  const isSessionOld = remove.error instanceof ApiError && remove.error.code === 'sign_in_again'
+  const signInAgain = () => {
+    close()
+    askToSignIn({ description: m.account_delete_sign_in_why(), goOn: deleteAccountAction })
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      closeLabel={m.app_close()}
+      title={m.account_delete_title()}
+      description={m.account_delete_text()}
+      footer={
+        <>
+          <Button variant="quiet" onClick={close}>
+            {m.account_delete_keep()}
+          </Button>
+          <Button type="submit" form={formId} variant="danger" busy={remove.isPending}>
+            {remove.isPending ? m.account_deleting() : m.account_delete_confirm()}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
+        {credits > 0 && (
+          <Notice tone="warn">
+            {m.account_delete_credits({ count: credits, credits: formatNumber(credits) })}
+          </Notice>
+        )}
+        {account.owed > 0 && (
+          <Notice tone="warn">
+            {m.account_delete_owed({ count: account.owed, credits: formatNumber(account.owed) })}
+          </Notice>
+        )}
+        <Field
+          label={m.account_delete_type({ email: account.email })}
+          error={isChecked && !isSame ? m.account_delete_differs() : undefined}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              type="email"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          )}
+        </Field>
+        {remove.error && (
+          <Notice
+            tone={isSessionOld ? 'warn' : 'bad'}
+            announce="now"
+            action={
+              isSessionOld && (
+                <Button size="small" icon={LogIn} onClick={signInAgain}>
+                  {m.account_delete_sign_in()}
+                </Button>
+              )
+            }
+          >
+            {troubleText(remove.error, m.account_delete_no_answer())}
+          </Notice>
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+/** What this browser kept of the account: drafts, files on their way, what was open. */
+function clearBrowserData(): void {
+  void forgetAllUploads()
+  try {
+    sessionStorage.clear()
+    localStorage.clear()
+  } catch {
+    // Where storage is switched off, nothing was kept.
+  }
+}

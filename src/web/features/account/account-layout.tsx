@@ -1,0 +1,126 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
+import type { AccountView } from '#contract/account.ts'
+import { accountQuery } from '#web/lib/account.ts'
+import { Breadcrumb } from '#web/lib/navigation/breadcrumb.tsx'
+import { askToSignIn } from '#web/lib/prompts/prompts.ts'
+import { troubleText } from '#web/lib/trouble.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { Button } from '#web/ui/controls/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+
+type AccountLayoutProps = {
+  title: string
+  /** Below the title. */
+  intro?: ReactNode
+  /** The page stands below the account's own. */
+  isBelow?: boolean
+  children: (account: AccountView) => ReactNode
+}
+
+/** A page of the account: its heading, and the way in for who is not signed in. */
+export function AccountLayout({ title, intro, isBelow, children }: AccountLayoutProps) {
+  const { data: account, error, refetch, isFetching } = useQuery(accountQuery)
+  return (
+    <div className="mx-auto w-full max-w-4xl px-4 pt-6 pb-16 md:px-8 [&_*]:scroll-mt-16">
+      {isBelow && (
+        <Breadcrumb
+          label={m.account_breadcrumb()}
+          trail={[{ name: m.app_account(), to: '/account' }, { name: title }]}
+          className="mb-3 pointer-coarse:-mt-3 pointer-coarse:mb-0"
+        />
+      )}
+      <h1 className="text-display">{title}</h1>
+      {intro && <div className="mt-2 max-w-xl text-prompt text-quiet">{intro}</div>}
+      {account && children(account)}
+      {account === null && <SignedOut />}
+      {!account && error && (
+        <ErrorState
+          title={m.account_failed_title()}
+          retry={{ label: m.account_try_again(), onRetry: () => void refetch(), busy: isFetching }}
+        >
+          {troubleText(error)}
+        </ErrorState>
+      )}
+    </div>
+  )
+}
+
+function SignedOut() {
+  return (
+    <EmptyState
+      title={m.account_signed_out_title()}
+      action={
+        <Button variant="primary" onClick={() => askToSignIn()}>
+          {m.app_sign_in()}
+        </Button>
+      }
+    >
+      {m.account_signed_out_text()}
+    </EmptyState>
+  )
+}
+
+type SectionProps = {
+  title: string
+  /** One or two quiet sentences about it. */
+  hint?: ReactNode
+  children: ReactNode
+}
+
+/**
+ * One part of a settings page: what it is about on the left, its controls on the right; on a phone
+ * one above the other.
+ */
+export function Section({ title, hint, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid gap-x-12 gap-y-5 border-t border-line py-8 md:grid-cols-[15rem_minmax(0,1fr)]"
+    >
+      <div>
+        <h2 id={id} className="text-prompt">
+          {title}
+        </h2>
+        {hint && <div className="mt-1.5 text-small text-quiet">{hint}</div>}
+      </div>
+      <div className="min-w-0">{children}</div>
+    </section>
+  )
+}
+
+type QueryResultProps<Data> = {
+  query: UseQueryResult<Data>
+  /** What is said until it is there. */
+  loading: string
+  /** What could not be shown. */
+  failed: string
+  children: (data: Data) => ReactNode
+}
+
+/**
+ * A part of a page that is fetched by itself: words while it comes, words and a way on when it does
+ * not.
+ */
+export function QueryResult<Data>({ query, loading, failed, children }: QueryResultProps<Data>) {
+  const { data, error, isFetching, refetch } = query
+  if (data !== undefined) return children(data)
+  if (!error) return <p className="py-2 text-quiet">{loading}</p>
+  return (
+    <Notice
+      tone="bad"
+      title={failed}
+      announce="now"
+      action={
+        <Button size="small" busy={isFetching} onClick={() => void refetch()}>
+          {m.account_try_again()}
+        </Button>
+      }
+    >
+      {troubleText(error, m.account_no_line())}
+    </Notice>
+  )
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import type { ExportSize } from '#contract/account.ts'
+import { request, retryUnlessRefused } from '#web/lib/api.ts'
+import { formatBytes, formatNumber } from '#web/lib/format.ts'
+import { troubleText } from '#web/lib/trouble.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Section } from './account-layout.tsx'
+
+const exportAddress = '/api/account/export'
+
+/** What became of a press on the button. */
+type Outcome = { result: 'asking' | 'begun' | 'running' } | { result: 'failed'; error: Error }
+
+/**
+ * Everything of the account as one zip, saved by the browser itself: it holds files of any size,
+ * shows how far it is, and goes on while one leaves the page.
+ */
+export function DataExport() {
+  const [outcome, setOutcome] = useState<Outcome>()
+  const { data: size, refetch } = useQuery({
+    queryKey: ['export-size'],
+    queryFn: ({ signal }) => request<ExportSize>('GET', `${exportAddress}/size`, { signal }),
+    retry: retryUnlessRefused,
+  })
+
+  // Asked first: a refusal would otherwise be saved as a file.
+  const begin = async () => {
+    setOutcome({ result: 'asking' })
+    const { data, error } = await refetch()
+    if (error) return setOutcome({ result: 'failed', error })
+    if (data?.is_running) return setOutcome({ result: 'running' })
+    save()
+    setOutcome({ result: 'begun' })
+  }
+  return (
+    <Section title={m.account_export()} hint={m.account_export_hint()}>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button icon={Download} busy={outcome?.result === 'asking'} onClick={() => void begin()}>
+          {m.account_export_begin()}
+        </Button>
+        {size && size.files > 0 && (
+          <span className="text-small text-quiet tabular-nums">
+            {m.account_export_size({
+              count: size.files,
+              files: formatNumber(size.files),
+              size: formatBytes(size.bytes),
+            })}
+          </span>
+        )}
+      </div>
+      <div className="mt-3 max-w-md empty:hidden">
+        {outcome && <ExportStatus outcome={outcome} />}
+      </div>
+    </Section>
+  )
+}
+
+function ExportStatus({ outcome }: { outcome: Outcome }) {
+  switch (outcome.result) {
+    case 'asking':
+      return null
+    case 'begun':
+      return <Notice announce="politely">{m.account_export_begun()}</Notice>
+    case 'running':
+      return (
+        <Notice tone="warn" announce="now">
+          {m.account_export_running()}
+        </Notice>
+      )
+    case 'failed':
+      return (
+        <Notice tone="bad" title={m.account_export_failed()} announce="now">
+          {troubleText(outcome.error, m.account_no_line())}
+        </Notice>
+      )
+  }
+}
+
+function save(): void {
+  const link = document.createElement('a')
+  link.href = exportAddress
+  link.download = ''
+  link.click()
+}

@@ -1,0 +1,132 @@
+import { useId, useState } from 'react'
+import type { NewKeyView } from '#contract/keys.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { usePriceOverrides } from '#web/lib/settings.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { Segmented } from '#web/ui/controls/segmented.tsx'
+import { CodeBlock } from './code-block.tsx'
+import { curlExample } from './curl-example.ts'
+import { buildExample, creditsOf, type Example, type Task, tasks } from './example.ts'
+import { keyAccess } from './keys.ts'
+import { pythonExample } from './python-example.ts'
+import { typescriptExample } from './typescript-example.ts'
+
+type Language = 'curl' | 'typescript' | 'python'
+
+type LanguageExample = {
+  name: string
+  write: (example: Example) => string
+  /** Where it belongs. */
+  place: () => string
+  /** How it is run: in words, and as commands where there are any. */
+  how: () => string
+  commands?: string
+}
+
+const languages: Record<Language, LanguageExample> = {
+  curl: { name: 'curl', write: curlExample, place: m.examples_terminal, how: m.examples_how_curl },
+  typescript: {
+    name: 'TypeScript',
+    write: typescriptExample,
+    place: () => 'example.mts',
+    how: () => m.examples_how_save({ name: 'example.mts' }),
+    commands: 'npm install @fal-ai/client\nnode example.mts',
+  },
+  python: {
+    name: 'Python',
+    write: pythonExample,
+    place: () => 'example.py',
+    how: () => m.examples_how_save({ name: 'example.py' }),
+    commands: 'pip install requests\npython3 example.py',
+  },
+}
+
+/** Stands where the key belongs while none is to be seen. */
+const keyPlaceholder = 'YOUR_API_KEY'
+
+/** Whole programs to begin with. A key that was just made is filled in. */
+export function CodeExamples({ made }: { made: NewKeyView | undefined }) {
+  const id = useId()
+  const [task, setTask] = useState(tasks[0])
+  const [language, setLanguage] = useState<Language>('curl')
+  const prices = usePriceOverrides()
+  const { name, write, place, how, commands } = languages[language]
+  const code = write(
+    buildExample(task, { studio: location.origin, key: made?.key ?? keyPlaceholder }),
+  )
+  return (
+    <section aria-labelledby={id} className="border-t border-line py-8">
+      <h2 id={id} className="text-prompt">
+        {m.examples_title()}
+      </h2>
+      <p className="mt-1.5 max-w-xl text-small text-quiet">{m.examples_intro()}</p>
+      <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <TaskChoice value={task} onChange={setTask} />
+        <div className="max-sm:w-full">
+          <Segmented
+            label={m.examples_language()}
+            options={(Object.keys(languages) as Language[]).map((value) => ({
+              value,
+              label: languages[value].name,
+            }))}
+            value={language}
+            onChange={setLanguage}
+          />
+        </div>
+      </div>
+      <p className="mt-4 text-small text-quiet">
+        {keyText(made)} {m.examples_price({ credits: formatNumber(creditsOf(task, prices)) })}
+      </p>
+      <div className="mt-3">
+        <CodeBlock
+          label={m.examples_code({ task: task.label(), language: name })}
+          place={place()}
+          code={code}
+        />
+      </div>
+      <p className="mt-4 text-small text-quiet">{how()}</p>
+      {commands && (
+        <div className="mt-2">
+          <CodeBlock label={m.examples_commands()} place={m.examples_terminal()} code={commands} />
+        </div>
+      )}
+      <p className="mt-6 text-small text-quiet">
+        <a href="/api/docs" className="text-text underline underline-offset-4">
+          {m.examples_reference()}
+        </a>{' '}
+        {m.examples_reference_text()}
+      </p>
+    </section>
+  )
+}
+
+function keyText(made: NewKeyView | undefined): string {
+  if (!made) return m.examples_no_key({ placeholder: keyPlaceholder })
+  return keyAccess(made) === 'create' ? m.examples_with_key() : m.examples_read_key()
+}
+
+type TaskChoiceProps = { value: Task; onChange: (task: Task) => void }
+
+/** What the program is to do: a radio group that wraps on narrow windows. */
+function TaskChoice({ value, onChange }: TaskChoiceProps) {
+  const name = useId()
+  return (
+    <div role="radiogroup" aria-label={m.examples_task()} className="-mx-1 flex flex-wrap gap-1">
+      {tasks.map((task) => (
+        <label
+          key={task.generationType}
+          className="relative flex min-h-control items-center rounded-control px-3 text-body text-quiet transition-colors hover:bg-hover hover:text-text has-checked:bg-pressed has-checked:font-medium has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+        >
+          <input
+            type="radio"
+            name={name}
+            className="sr-only"
+            checked={task === value}
+            onChange={() => onChange(task)}
+          />
+          {task.label()}
+        </label>
+      ))}
+    </div>
+  )
+}

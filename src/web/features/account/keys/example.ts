@@ -1,0 +1,121 @@
+import { offeredModels } from '#catalogue/catalogue.ts'
+import { initialValues } from '#catalogue/form-values.ts'
+import type { Model } from '#catalogue/model.ts'
+import { parseInput } from '#catalogue/parse-input.ts'
+import { type PriceOverrides, priceOf } from '#catalogue/price.ts'
+import { createPaths } from '#web/lib/generations.ts'
+import { uploadPaths } from '#web/lib/uploads/upload.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import clip from './clip.mp4'
+import photo from './photo.jpg'
+
+/** A field of an input, as this studio calls it and as the provider does. */
+type Field = { ours: string; theirs: string }
+
+/** All that a program needs to know to do a task here. */
+export type Example = {
+  /** Where this studio is, without a slash at the end. */
+  studio: string
+  key: string
+  model: Model
+  /** Where its kind is asked for. */
+  createPath: string
+  prompt: Field & { text: string }
+  file?: Field & Omit<SampleFile, 'door'> & { uploadPath: string; door: SampleFile['door'] }
+}
+
+/** Fills a task in for a studio and a key. */
+export function buildExample(
+  task: Task,
+  { studio, key }: Pick<Example, 'studio' | 'key'>,
+): Example {
+  const model = modelOf(task)
+  const promptField = model.promptField ?? 'prompt'
+  const fileField = Object.keys(model.fields).find(
+    (name) => model.fields[name]?.control.kind === 'file',
+  )
+  const theirs = providerNames(model, [promptField, ...(fileField ? [fileField] : [])])
+  return {
+    studio,
+    key,
+    model,
+    createPath: createPaths[model.kind],
+    prompt: { ours: promptField, theirs: theirs(promptField), text: task.prompt() },
+    ...(task.file &&
+      fileField && {
+        file: {
+          ours: fileField,
+          theirs: theirs(fileField),
+          ...task.file,
+          uploadPath: uploadPaths[task.file.door],
+        },
+      }),
+  }
+}
+
+/** What the provider calls the fields of a model, found by sending each with a value of its own. */
+function providerNames(model: Model, names: readonly string[]): (name: string) => string {
+  const mark = (name: string) => `https://marks.invalid/${name}`
+  const marked = Object.fromEntries(names.map((name) => [name, mark(name)]))
+  const parsed = parseInput(model, { ...initialValues(model), ...marked })
+  const sent = parsed.ok ? Object.entries(model.toProvider(parsed.input)) : []
+  return (name) => {
+    const found = sent.find(([, value]) => value === mark(name))
+    if (!found) throw new Error(`${model.id} sends no ${name}`)
+    return found[0]
+  }
+}
+
+/**
+ * A file to try an example with: its name beside the program, its address here, and the door it is
+ * uploaded through.
+ */
+export type SampleFile = { name: string; type: string; address: string; door: 'image' | 'film' }
+
+/** Something one may want to do from a program. */
+export type Task = {
+  generationType: string
+  label: () => string
+  prompt: () => string
+  file?: SampleFile
+}
+
+const aPhoto: SampleFile = { name: 'photo.jpg', type: 'image/jpeg', address: photo, door: 'image' }
+const aClip: SampleFile = { name: 'clip.mp4', type: 'video/mp4', address: clip, door: 'film' }
+
+/** One of each kind. */
+export const tasks: readonly [Task, ...Task[]] = [
+  { generationType: 'text-to-image', label: m.examples_image, prompt: m.sample_sea },
+  {
+    generationType: 'image-editing',
+    label: m.examples_edit,
+    prompt: m.example_edit_1,
+    file: aPhoto,
+  },
+  { generationType: 'text-to-video', label: m.examples_video, prompt: m.example_film_text_1 },
+  {
+    generationType: 'video-to-audio',
+    label: m.examples_sound,
+    prompt: m.example_sound_2,
+    file: aClip,
+  },
+  {
+    generationType: 'image-understanding',
+    label: m.examples_question,
+    prompt: m.example_question_1,
+    file: aPhoto,
+  },
+]
+
+/** The model that a task is done with: its form's own. */
+function modelOf({ generationType }: Task): Model {
+  const [model] = offeredModels(generationType)
+  if (!model) throw new Error(`Nothing makes ${generationType}`)
+  return model
+}
+
+/** What running the example once costs, in credits. */
+export function creditsOf(task: Task, prices: PriceOverrides): number {
+  const model = modelOf(task)
+  return priceOf(model, initialValues(model), prices).credits
+}

@@ -1,0 +1,139 @@
+import { useId, useState } from 'react'
+import type { AccountView } from '#contract/account.ts'
+import { type Theme, themes } from '#contract/browser-state.ts'
+import { useLocation } from '#web/lib/navigation/location.ts'
+import { useSaveSettings, useTellAccount } from '#web/lib/preferences/account-settings.ts'
+import {
+  currentLocale,
+  type Language,
+  localizedPath,
+  rememberLocale,
+} from '#web/lib/preferences/locale.ts'
+import { chooseTheme, useTheme } from '#web/lib/preferences/theme.ts'
+import { troubleText } from '#web/lib/trouble.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { FieldLabel } from '#web/ui/controls/field.tsx'
+import { Segmented } from '#web/ui/controls/segmented.tsx'
+import { Switch } from '#web/ui/controls/switch.tsx'
+import { Section } from './account-layout.tsx'
+
+/** Language, look, and who may see what is made. */
+export function Preferences({ account }: { account: AccountView }) {
+  return (
+    <Section title={m.account_preferences()} hint={m.account_preferences_hint()}>
+      <div className="flex max-w-md flex-col gap-6">
+        <LanguageChoice />
+        <ThemeChoice />
+        <DefaultVisibility account={account} />
+      </div>
+    </Section>
+  )
+}
+
+/**
+ * Each language under its own name; they are links, because the language follows from the address.
+ */
+const languages = [
+  { language: 'en', tag: 'en', name: 'English' },
+  { language: 'zh', tag: 'zh-CN', name: '中文' },
+] as const
+
+/** This very page in either language. */
+function LanguageChoice() {
+  const { path } = useLocation()
+  const { tell } = useTellAccount()
+  const current = currentLocale()
+  const choose = (language: Language) => {
+    rememberLocale(language)
+    tell({ language })
+  }
+  return (
+    <div className="flex flex-col gap-1.5">
+      <FieldLabel>{m.account_language()}</FieldLabel>
+      <nav
+        aria-label={m.account_language()}
+        className="grid auto-cols-fr grid-flow-col gap-0.5 rounded-control border border-edge p-0.5"
+      >
+        {languages.map(({ language, tag, name }) => (
+          <a
+            key={language}
+            href={localizedPath(path, language)}
+            hrefLang={tag}
+            lang={tag}
+            {...(language === current && { 'aria-current': true })}
+            onClick={() => choose(language)}
+            className="flex min-h-[calc(var(--control)-6px)] items-center justify-center rounded-[6px] px-2 text-body text-quiet transition-colors hover:text-text aria-[current]:bg-text aria-[current]:font-medium aria-[current]:text-ground"
+          >
+            {name}
+          </a>
+        ))}
+      </nav>
+    </div>
+  )
+}
+
+const themeNames: Record<Theme, () => string> = {
+  dark: m.app_theme_dark,
+  light: m.app_theme_light,
+  system: m.app_theme_system,
+}
+
+/** Dark, light or as the system, at once. */
+function ThemeChoice() {
+  const chosen = useTheme()
+  const { tell, hasFailed } = useTellAccount()
+  const noteId = useId()
+  const choose = (theme: Theme) => {
+    chooseTheme(theme)
+    tell({ theme })
+  }
+  return (
+    <div className="flex flex-col gap-1.5">
+      <FieldLabel>{m.app_theme()}</FieldLabel>
+      <Segmented
+        label={m.app_theme()}
+        options={themes.map((value) => ({ value, label: themeNames[value]() }))}
+        value={chosen}
+        onChange={choose}
+        describedBy={hasFailed ? noteId : undefined}
+      />
+      <NotSavedNote id={noteId} isShown={hasFailed} />
+    </div>
+  )
+}
+
+/** That a choice counts in this browser, and that the account does not know it yet. */
+function NotSavedNote({ id, isShown }: { id?: string; isShown: boolean }) {
+  return (
+    <p id={id} role="status" className="text-small text-warn empty:hidden">
+      {isShown && m.account_not_kept()}
+    </p>
+  )
+}
+
+/** Whether new work is public unless its form says otherwise. */
+function DefaultVisibility({ account }: { account: AccountView }) {
+  const { mutate, error } = useSaveSettings()
+  // It turns at once, and back where it could not be saved.
+  const [wanted, setWanted] = useState<boolean>()
+  const isPublic = wanted ?? account.default_public
+  const choose = (next: boolean) => {
+    setWanted(next)
+    mutate({ default_public: next }, { onSettled: () => setWanted(undefined) })
+  }
+  return (
+    <div>
+      <Switch
+        label={m.account_default_public()}
+        hint={isPublic ? m.account_default_public_hint() : m.account_default_private_hint()}
+        checked={isPublic}
+        onChange={choose}
+      />
+      {error && (
+        <p role="alert" className="mt-1 text-small text-bad">
+          {troubleText(error)}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,186 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type LucideIcon, Monitor, Smartphone, Tablet } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { SessionList, SessionView } from '#contract/sessions.ts'
+import { request, retryUnlessRefused } from '#web/lib/api.ts'
+import { formatDateTime, formatNumber } from '#web/lib/format.ts'
+import { troubleText, unlessGone } from '#web/lib/trouble.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Badge } from '#web/ui/feedback/badge.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { QueryResult, Section } from './account-layout.tsx'
+import { type Device, parseDevice } from './device.ts'
+
+/** Where the account is signed in. Asked for anew whenever somebody comes back to look. */
+const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: async ({ signal }) =>
+    (await request<SessionList>('GET', '/api/account/sessions', { signal })).sessions,
+  staleTime: 0,
+  refetchOnWindowFocus: true,
+  retry: retryUnlessRefused,
+})
+
+/** How many are shown before one asks for the rest. */
+const collapsedCount = 5
+
+/** Where the account is signed in, and how to end that. */
+export function Sessions() {
+  const sessions = useQuery(sessionsQuery)
+  return (
+    <Section title={m.account_sessions()} hint={m.account_sessions_hint()}>
+      <QueryResult
+        query={sessions}
+        loading={m.account_sessions_loading()}
+        failed={m.account_sessions_failed()}
+      >
+        {(found) => (
+          <>
+            <SessionLines sessions={found} />
+            <SignOutEverywhere />
+          </>
+        )}
+      </QueryResult>
+    </Section>
+  )
+}
+
+function SessionLines({ sessions }: { sessions: readonly SessionView[] }) {
+  const list = useRef<HTMLUListElement>(null)
+  const [isWhole, setWhole] = useState(false)
+  const count = sessions.length
+  const before = useRef(count)
+  // The button that ended a session goes with its line; the keyboard stays in the list.
+  useEffect(() => {
+    const isFewer = count < before.current
+    before.current = count
+    if (isFewer && document.activeElement === document.body)
+      list.current?.focus({ preventScroll: true })
+  }, [count])
+  const shown =
+    isWhole || count <= collapsedCount + 1 ? sessions : sessions.slice(0, collapsedCount)
+  return (
+    <>
+      <ul
+        ref={list}
+        tabIndex={-1}
+        className="-my-3 flex flex-col divide-y divide-line outline-none"
+      >
+        {shown.map((session) => (
+          <SessionLine key={session.id} session={session} />
+        ))}
+      </ul>
+      {shown.length < count && (
+        <Button variant="quiet" className="mt-3 -ml-3 self-start" onClick={() => setWhole(true)}>
+          {m.account_sessions_all({ count: formatNumber(count) })}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const deviceIcons: Record<Device['form'], LucideIcon> = {
+  computer: Monitor,
+  phone: Smartphone,
+  tablet: Tablet,
+}
+
+/** One browser that is signed in; any but this one can be signed out from here. */
+function SessionLine({ session }: { session: SessionView }) {
+  const device = parseDevice(session.user_agent)
+  const Icon = deviceIcons[device.form]
+  const name = deviceName(device)
+  return (
+    <li className="flex items-center gap-3 py-3">
+      <Icon size={20} strokeWidth={1.75} aria-hidden className="shrink-0 text-quiet" />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          {name}
+          {session.is_current && <Badge tone="good">{m.account_session_current()}</Badge>}
+        </p>
+        <p className="text-small text-quiet">
+          {session.is_current
+            ? m.account_session_since({ when: formatDateTime(session.created_at) })
+            : m.account_session_seen({ when: formatDateTime(session.last_seen_at) })}
+        </p>
+      </div>
+      {!session.is_current && <EndSessionButton id={session.id} name={name} />}
+    </li>
+  )
+}
+
+function EndSessionButton({ id, name }: { id: string; name: string }) {
+  const client = useQueryClient()
+  const end = useMutation({
+    mutationFn: () =>
+      request<void>('DELETE', `/api/account/sessions/${encodeURIComponent(id)}`).catch(unlessGone),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+      toast(m.account_session_ended({ name }))
+    },
+    onError: (error) =>
+      toast(m.account_session_not_ended({ name }), {
+        tone: 'bad',
+        description: troubleText(error),
+      }),
+  })
+  return (
+    <Button
+      size="small"
+      variant="quiet"
+      busy={end.isPending}
+      aria-label={m.account_session_end_of({ name })}
+      onClick={() => end.mutate()}
+    >
+      {end.isPending ? m.account_session_ending() : m.account_session_end()}
+    </Button>
+  )
+}
+
+function deviceName({ browser, system }: Device): string {
+  if (browser && system) return m.account_device({ browser, system })
+  return browser ?? system ?? m.account_device_unknown()
+}
+
+/** Ends every session, this one too, once that is confirmed. */
+function SignOutEverywhere() {
+  const [isAsking, setAsking] = useState(false)
+  // Everything on screen and in memory belonged to the account, so the page starts afresh.
+  const end = useMutation({
+    mutationFn: () => request<void>('POST', '/api/auth/sign-out-everywhere'),
+    onSuccess: () => location.reload(),
+  })
+  return (
+    <>
+      <Button className="mt-6" onClick={() => setAsking(true)}>
+        {m.account_everywhere()}
+      </Button>
+      <Dialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        closeLabel={m.app_close()}
+        title={m.account_everywhere_title()}
+        description={m.account_everywhere_text()}
+        footer={
+          <>
+            <Button variant="quiet" onClick={() => setAsking(false)}>
+              {m.account_stay()}
+            </Button>
+            <Button variant="danger" busy={end.isPending} onClick={() => end.mutate()}>
+              {end.isPending ? m.app_signing_out() : m.account_everywhere()}
+            </Button>
+          </>
+        }
+      >
+        {end.error && (
+          <Notice tone="bad" announce="now">
+            {troubleText(end.error)}
+          </Notice>
+        )}
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AdminAccountView } from '#contract/admin-accounts.ts'
+import { formatDate, formatNumber } from '#web/lib/format.ts'
+import { Link } from '#web/lib/navigation/link.tsx'
+import { m } from '#web/messages/compiled/messages.js'
+import { Field } from '#web/ui/controls/field.tsx'
+import { Input } from '#web/ui/controls/input.tsx'
+import { AccountLedger, Keys, Sessions } from './account-tables.tsx'
+import { AccountStatus } from './accounts.tsx'
+import { ActionButton } from './action-dialog.tsx'
+import { accountDetailsQuery } from './admin-query.ts'
+import { QueryResult, Section } from './admin-section.tsx'
+import { AuditTable } from './audit.tsx'
+
+/** One account: what it has, where it is signed in, what was done to it, and what may be. */
+export function AccountDetails({ id }: { id: string }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <Link
+        to="/admin/accounts"
+        className="w-fit text-small text-quiet underline underline-offset-2"
+      >
+        {m.admin_back_accounts()}
+      </Link>
+      <QueryResult query={useQuery(accountDetailsQuery(id))}>
+        {(account) => <AccountContent account={account} />}
+      </QueryResult>
+    </div>
+  )
+}
+
+function AccountContent({ account }: { account: AdminAccountView }) {
+  return (
+    <div className="flex flex-col gap-10">
+      <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+        <div className="min-w-0">
+          <h2 className="text-title wrap-anywhere">{account.email}</h2>
+          <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-quiet">
+            {account.name}
+            <AccountStatus account={account} />
+            <span className="text-small">
+              {m.admin_since()} {formatDate(account.created_at.slice(0, 10))}
+            </span>
+          </p>
+          <p className="mt-3 text-display tabular-nums">
+            {formatNumber(account.credits)}{' '}
+            <span className="text-body text-quiet">{m.admin_credits()}</span>
+          </p>
+          {account.owed > 0 && (
+            <p className="text-bad">{m.admin_owes({ credits: formatNumber(account.owed) })}</p>
+          )}
+          <Link
+            to="/admin/generations"
+            query={{ find: account.email }}
+            className="mt-2 inline-block text-small underline underline-offset-2"
+          >
+            {m.admin_work_of()}
+          </Link>
+        </div>
+        {!account.deleted_at && <AccountActions account={account} />}
+      </header>
+      <AccountLedger account={account} />
+      <Sessions sessions={account.sessions} />
+      <Keys keys={account.keys} />
+      <Section title={m.admin_acts()}>
+        {account.acts.length > 0 ? (
+          <AuditTable acts={account.acts} of="account" />
+        ) : (
+          <p className="text-quiet">{m.admin_none()}</p>
+        )}
+      </Section>
+    </div>
+  )
+}
+
+/** What an operator may do to an account. */
+function AccountActions({ account }: { account: AdminAccountView }) {
+  const [isWrong, setWrong] = useState(false)
+  const path = (act: string) => `/api/admin/accounts/${account.id}/${act}`
+  const body = (form: FormData) => {
+    const credits = Number(form.get('credits'))
+    const isRight = Number.isInteger(credits) && credits >= 1 && credits <= 100_000_000
+    setWrong(!isRight)
+    const note = String(form.get('note') ?? '').trim()
+    return isRight ? { credits, ...(note && { note }) } : null
+  }
+  const suspension = account.suspended_at
+    ? { title: m.admin_resume(), text: m.admin_resume_text(), path: path('resume') }
+    : {
+        title: m.admin_suspend(),
+        text: m.admin_suspend_text(),
+        path: path('suspend'),
+        isDanger: true,
+      }
+  return (
+    <div className="flex flex-wrap gap-2">
+      <ActionButton
+        act={{
+          title: m.admin_grant(),
+          path: path('grant'),
+          fields: <CreditFields isWrong={isWrong} canCharge={!account.has_paid} />,
+          body: (form) => {
+            const given = body(form)
+            return given && { ...given, paid: form.get('paid') === 'on' }
+          },
+        }}
+      />
+      <ActionButton
+        act={{
+          title: m.admin_take(),
+          text: m.admin_take_text(),
+          path: path('take'),
+          fields: <CreditFields isWrong={isWrong} canCharge={false} />,
+          body,
+        }}
+      />
+      <ActionButton act={{ ...suspension, body: () => ({}) }} />
+    </div>
+  )
+}
+
+function CreditFields({ isWrong, canCharge }: { isWrong: boolean; canCharge: boolean }) {
+  return (
+    <>
+      <Field label={m.admin_credits()} error={isWrong ? m.admin_credits_wrong() : undefined}>
+        {(control) => (
+          <Input {...control} name="credits" inputMode="numeric" autoComplete="off" required />
+        )}
+      </Field>
+      <Field label={m.admin_note()} hint={m.admin_note_hint()}>
+        {(control) => <Input {...control} name="note" maxLength={200} autoComplete="off" />}
+      </Field>
+      {canCharge && (
+        <label className="flex min-h-6 items-center gap-2">
+          <input type="checkbox" name="paid" className="size-4 accent-accent" />
+          {m.admin_grant_paid()}
+        </label>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AdminAccountLine } from '#contract/admin-accounts.ts'
+import { formatDate, formatNumber } from '#web/lib/format.ts'
+import { Link } from '#web/lib/navigation/link.tsx'
+import { navigate, useLocation } from '#web/lib/navigation/location.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { Pager } from '#web/shared/list-controls.tsx'
+import { Badge } from '#web/ui/feedback/badge.tsx'
+import { accountsQuery } from './admin-query.ts'
+import { QueryResult, SearchForm } from './admin-section.tsx'
+import { Table } from './table.tsx'
+
+/** Accounts: found by what one knows of them. */
+export function AccountsTab() {
+  const { path, query } = useLocation()
+  const page = Math.max(1, Number(query.page) || 1)
+  const found = useQuery(accountsQuery(query.find ?? '', page))
+  const columns = [
+    { name: m.admin_account() },
+    { name: m.admin_state() },
+    { name: m.admin_since() },
+    { name: m.admin_balance(), isNumber: true },
+  ]
+  return (
+    <div className="flex flex-col gap-6">
+      <SearchForm label={m.admin_accounts_find()} />
+      <QueryResult query={found}>
+        {({ data, totalPages }) => (
+          <>
+            {data.length === 0 && <p className="text-quiet">{m.admin_nothing()}</p>}
+            {data.length > 0 && (
+              <Table
+                label={m.admin_tab_accounts()}
+                columns={columns}
+                rows={data.map((account) => ({
+                  key: account.id,
+                  cells: [
+                    <Link
+                      key="who"
+                      to={`/admin/accounts/${account.id}`}
+                      className="underline underline-offset-2"
+                    >
+                      {account.email}
+                    </Link>,
+                    <AccountStatus key="state" account={account} />,
+                    formatDate(account.created_at.slice(0, 10)),
+                    formatNumber(account.credits),
+                  ],
+                }))}
+              />
+            )}
+            <Pager
+              page={page}
+              pages={totalPages}
+              onJump={(to) => navigate(path, { query: { ...query, page: to === 1 ? null : to } })}
+            />
+          </>
+        )}
+      </QueryResult>
+    </div>
+  )
+}
+
+/** What is remarkable about an account, in one word. */
+export function AccountStatus({ account }: { account: AdminAccountLine }) {
+  if (account.deleted_at) return <Badge>{m.admin_state_deleted()}</Badge>
+  if (account.suspended_at) return <Badge tone="bad">{m.admin_state_suspended()}</Badge>
+  if (account.is_admin) return <Badge tone="accent">{m.admin_state_admin()}</Badge>
+  if (!account.has_paid) return <Badge>{m.admin_state_never_paid()}</Badge>
+  return <span className="text-small text-quiet">{m.admin_state_active()}</span>
+}

@@ -1,0 +1,116 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
+import { request } from '#web/lib/api.ts'
+import { troubleText } from '#web/lib/trouble.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
+import { TextArea } from '#web/ui/controls/text-area.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { adminKey } from './admin-query.ts'
+
+export type OperatorAction = {
+  title: string
+  text?: string
+  /**
+   * Where it is done, beside the reason with `body`; `null`: what was filled in is not complete,
+   * and says so.
+   */
+  path: string
+  body: (form: FormData) => Record<string, unknown> | null
+  fields?: ReactNode
+  isDanger?: boolean
+  onDone?: (answer: unknown) => void
+}
+
+/** A button that does something to somebody: it asks why, and once. */
+export function ActionButton({ act }: { act: OperatorAction }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant={act.isDanger ? 'danger' : 'plain'} onClick={() => setOpen(true)}>
+        {act.title}
+      </Button>
+      <Dialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title={act.title}
+        {...(act.text && { description: act.text })}
+        closeLabel={m.admin_close()}
+      >
+        {isOpen && <ActionForm act={act} onClose={() => setOpen(false)} />}
+      </Dialog>
+    </>
+  )
+}
+
+function ActionForm({ act, onClose }: { act: OperatorAction; onClose: () => void }) {
+  const client = useQueryClient()
+  const formId = useId()
+  const [reason, setReason] = useState('')
+  // Pressed twice, or again after the answer was lost, it is done once.
+  const [actId] = useState(() => `${Date.now()}-${Math.random()}`)
+  const [isMissing, setMissing] = useState(false)
+  const doing = useMutation({
+    mutationFn: (body: Record<string, unknown>) => request<unknown>('POST', act.path, { body }),
+    onSuccess: (answer) => {
+      onClose()
+      toast(m.admin_done(), { tone: 'good' })
+      act.onDone?.(answer)
+    },
+    onSettled: () => void client.invalidateQueries({ queryKey: adminKey }),
+  })
+  const send = (data: FormData) => {
+    const why = reason.trim()
+    const body = act.body(data)
+    setMissing(why === '')
+    if (why !== '' && body) doing.mutate({ ...body, reason: why, act_id: actId })
+  }
+  return (
+    <form
+      id={formId}
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send(new FormData(event.currentTarget))
+      }}
+    >
+      {act.fields}
+      <Field
+        label={m.admin_reason()}
+        hint={m.admin_reason_hint()}
+        error={isMissing ? m.admin_reason_missing() : undefined}
+      >
+        {(control) => (
+          <TextArea
+            {...control}
+            value={reason}
+            onChange={setReason}
+            lines={2}
+            maxLength={500}
+            required
+          />
+        )}
+      </Field>
+      {doing.error && (
+        <Notice tone="bad" announce="now">
+          {troubleText(doing.error, m.admin_unknown_outcome())}
+        </Notice>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>{m.admin_cancel()}</Button>
+        <Button
+          type="submit"
+          form={formId}
+          variant={act.isDanger ? 'danger' : 'primary'}
+          busy={doing.isPending}
+        >
+          {act.title}
+        </Button>
+      </div>
+    </form>
+  )
+}

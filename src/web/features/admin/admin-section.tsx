@@ -1,0 +1,82 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { navigate, useLocation } from '#web/lib/navigation/location.ts'
+import { troubleText } from '#web/lib/trouble.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
+import { Input } from '#web/ui/controls/input.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+
+type SectionProps = { title: string; aside?: ReactNode; children: ReactNode }
+
+/** One matter of a page, under its heading. */
+export function Section({ title, aside, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-3">
+      <div className="flex min-h-control-small flex-wrap items-center justify-between gap-3">
+        <h2 id={id} className="text-prompt font-medium">
+          {title}
+        </h2>
+        {aside}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+type QueryResultProps<Data> = { query: UseQueryResult<Data>; children: (data: Data) => ReactNode }
+
+/** What was asked for once it is there; until then that it loads, or why it does not. */
+export function QueryResult<Data>({ query, children }: QueryResultProps<Data>) {
+  const { data, error, refetch, isFetching } = query
+  if (data !== undefined) return children(data)
+  if (!error) {
+    return (
+      <p role="status" className="py-8 text-quiet">
+        {m.admin_loading()}
+      </p>
+    )
+  }
+  return (
+    <ErrorState
+      title={m.admin_failed()}
+      retry={{ label: m.admin_try_again(), onRetry: () => void refetch(), busy: isFetching }}
+    >
+      {troubleText(error, m.admin_no_answer())}
+    </ErrorState>
+  )
+}
+
+/** Looks for something; the address says what, so that it can be kept and sent. */
+export function SearchForm({ label }: { label: string }) {
+  const { path, query } = useLocation()
+  const find = (form: FormData) =>
+    navigate(path, { query: { find: String(form.get('find') ?? '').trim() || null } })
+  return (
+    <search>
+      <form action={find} className="flex items-end gap-2" key={query.find ?? ''}>
+        <div className="min-w-0 flex-1 md:max-w-md">
+          <Field label={label}>
+            {(control) => (
+              <Input
+                {...control}
+                name="find"
+                type="search"
+                defaultValue={query.find ?? ''}
+                maxLength={320}
+                autoCapitalize="none"
+                spellCheck={false}
+              />
+            )}
+          </Field>
+        </div>
+        <Button type="submit" icon={Search}>
+          {m.admin_find()}
+        </Button>
+      </form>
+    </search>
+  )
+}

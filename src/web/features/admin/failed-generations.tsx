@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
+import type { RetriedFailedView } from '#contract/admin-generations.ts'
+import { type FailureCode, failureCodes } from '#domain/failure.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { Link } from '#web/lib/navigation/link.tsx'
+import { navigate, useLocation } from '#web/lib/navigation/location.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { Field } from '#web/ui/controls/field.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { ActionButton } from './action-dialog.tsx'
+import { failedGenerationsQuery } from './admin-query.ts'
+import { QueryResult } from './admin-section.tsx'
+import { GenerationTable } from './generation-table.tsx'
+
+const hourMs = 3_600_000
+
+/** Time spans to choose from, in hours. */
+const timeSpans = [
+  { hours: 1, text: m.admin_failed_hour },
+  { hours: 24, text: m.admin_failed_day },
+  { hours: 168, text: m.admin_failed_week },
+] as const
+
+/** Generations that failed lately, by code, and a retry of all of them. The address says which. */
+export function FailedGenerations() {
+  const { path, query } = useLocation()
+  const hours = timeSpans.find((span) => String(span.hours) === query.failed)?.hours ?? 24
+  const code = failureCodes.find((one) => one === query.code)
+  // Until something else is chosen it is the same moment, so that "all" means what is shown.
+  const since = useMemo(() => new Date(Date.now() - hours * hourMs).toISOString(), [hours])
+  const found = useQuery(failedGenerationsQuery({ code, since }))
+  const choose = (chosen: { failed?: string; code?: string | null }) =>
+    navigate(path, { query: { failed: String(hours), code: code ?? null, ...chosen } })
+  return (
+    <div className="flex flex-col gap-6">
+      <p>
+        <Link to="/admin/generations" className="underline underline-offset-2">
+          {m.admin_failed_open()}
+        </Link>
+      </p>
+      <div className="flex flex-wrap items-end gap-4">
+        <Choice
+          label={m.admin_failed_since()}
+          value={String(hours)}
+          onChange={(failed) => choose({ failed })}
+          options={timeSpans.map((span) => ({ value: String(span.hours), text: span.text() }))}
+        />
+        <Choice
+          label={m.admin_failed_code()}
+          value={code ?? ''}
+          onChange={(chosen) => choose({ code: chosen || null })}
+          options={[
+            { value: '', text: m.admin_failed_any() },
+            ...failureCodes.map((value) => ({ value, text: value })),
+          ]}
+        />
+        <RetryAll since={since} code={code} />
+      </div>
+      <QueryResult query={found}>
+        {({ data }): ReactNode =>
+          data.length > 0 ? (
+            <GenerationTable lines={data} />
+          ) : (
+            <p className="text-quiet">{m.admin_failed_none()}</p>
+          )
+        }
+      </QueryResult>
+    </div>
+  )
+}
+
+function RetryAll({ since, code }: { since: string; code: FailureCode | undefined }) {
+  return (
+    <ActionButton
+      act={{
+        title: m.admin_retry_all(),
+        text: m.admin_retry_all_text(),
+        path: '/api/admin/generations/retry-failed',
+        body: () => ({ since, ...(code && { code }) }),
+        onDone: (answer) => {
+          const { retried, refused } = answer as RetriedFailedView
+          const others = Object.values(refused).reduce((sum, count) => sum + count, 0)
+          toast(
+            m.admin_retry_all_done({
+              retried: formatNumber(retried),
+              refused: formatNumber(others),
+            }),
+          )
+        },
+      }}
+    />
+  )
+}
+
+type ChoiceProps = {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  options: readonly { value: string; text: string }[]
+}
+
+function Choice({ label, value, onChange, options }: ChoiceProps) {
+  return (
+    <Field label={label}>
+      {(control) => (
+        <select
+          {...control}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          className="h-control rounded-control border border-edge bg-ground px-2.5 text-body text-text pointer-coarse:text-prompt"
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}

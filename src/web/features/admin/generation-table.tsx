@@ -1,0 +1,43 @@
+import type { AdminGenerationLine } from '#contract/admin-generations.ts'
+import { formatDateTime, formatNumber } from '#web/lib/format.ts'
+import { Link } from '#web/lib/navigation/link.tsx'
+import { m } from '#web/messages/compiled/messages.js'
+import { statusText, stepText } from './admin-texts.ts'
+import { Table } from './table.tsx'
+
+/** Generations in rows. */
+export function GenerationTable({ lines }: { lines: AdminGenerationLine[] }) {
+  const columns = [
+    { name: m.admin_when() },
+    { name: m.admin_model() },
+    { name: m.admin_account() },
+    { name: m.admin_status() },
+    { name: m.admin_cost(), isNumber: true },
+  ]
+  const rows = lines.map((line) => ({
+    key: line.id,
+    cells: [
+      formatDateTime(line.created_at),
+      <Link
+        key="model"
+        to={`/admin/generations/${line.id}`}
+        className="underline underline-offset-2"
+      >
+        {line.model}
+      </Link>,
+      line.account.email,
+      [statusText(line.status), line.step ? stepText(line.step) : line.error_code]
+        .filter(Boolean)
+        .join(' · '),
+      costText(line),
+    ],
+  }))
+  return <Table label={m.admin_tab_generations()} columns={columns} rows={rows} />
+}
+
+/** What it cost, and what of that went back. */
+export function costText(line: AdminGenerationLine): string {
+  const charged = formatNumber(line.credits_charged)
+  if (line.credits_refunded === 0) return charged
+  return m.admin_refunded_of({ charged, refunded: formatNumber(line.credits_refunded) })
+}

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import type { OperatorNoteView, QueueLineView, StudioView } from '#contract/admin-studio.ts'
+import { workText } from '#contract/ledger-texts.ts'
+import { formatDateTime, formatElapsed, formatNumber } from '#web/lib/format.ts'
+import { Link } from '#web/lib/navigation/link.tsx'
+import { currentLocale } from '#web/lib/preferences/locale.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { studioQuery } from './admin-query.ts'
+import { QueryResult, Section } from './admin-section.tsx'
+import { stepText } from './admin-texts.ts'
+import { LedgerChecks } from './ledger-checks.tsx'
+import { Table } from './table.tsx'
+
+/** How things stand: the provider, the open work, the ledger, what needs a person. */
+export function OverviewTab() {
+  return (
+    <QueryResult query={useQuery(studioQuery)}>
+      {(studio) => (
+        <div className="flex flex-col gap-10">
+          <Provider troubles={studio.troubles} />
+          <StorageState outage={studio.storage_outage} />
+          <Queue lines={studio.queue} />
+          <LedgerChecks />
+          <Alerts notes={studio.notes} />
+        </div>
+      )}
+    </QueryResult>
+  )
+}
+
+function Provider({ troubles }: Pick<StudioView, 'troubles'>) {
+  return (
+    <Section title={m.admin_provider()}>
+      {troubles.length === 0 && <Notice tone="good">{m.admin_provider_fine()}</Notice>}
+      {troubles.map(({ code, detail, since }) => (
+        <Notice key={code} tone="bad" title={m.admin_provider_trouble()}>
+          <p>{m.admin_trouble_line({ code, since: formatDateTime(since) })}</p>
+          <p>{detail}</p>
+        </Notice>
+      ))}
+    </Section>
+  )
+}
+
+function StorageState({ outage }: { outage: StudioView['storage_outage'] }) {
+  return (
+    <Section title={m.admin_storage()}>
+      {outage ? (
+        <Notice tone="bad" title={m.admin_storage_outage()}>
+          <p>{m.admin_storage_since({ since: formatDateTime(outage.since) })}</p>
+          <p>{outage.detail}</p>
+        </Notice>
+      ) : (
+        <Notice tone="good">{m.admin_storage_fine()}</Notice>
+      )}
+    </Section>
+  )
+}
+
+function Queue({ lines }: { lines: QueueLineView[] }) {
+  const columns = [
+    { name: m.admin_kind() },
+    { name: m.admin_step() },
+    { name: m.admin_count(), isNumber: true },
+    { name: m.admin_due(), isNumber: true },
+    { name: m.admin_oldest(), isNumber: true },
+    { name: m.admin_overdue(), isNumber: true },
+  ]
+  const rows = lines.map((line) => ({
+    key: `${line.kind} ${line.step}`,
+    cells: [
+      workText(line.kind, currentLocale()),
+      stepText(line.step),
+      formatNumber(line.count),
+      formatNumber(line.due),
+      line.due > 0 ? formatElapsed(line.oldest_due * 1000) : '',
+      line.overdue > 0 ? (
+        <strong key="overdue" className="font-medium text-bad">
+          {formatNumber(line.overdue)}
+        </strong>
+      ) : (
+        '0'
+      ),
+    ],
+  }))
+  return (
+    <Section title={m.admin_queue()}>
+      {lines.length === 0 ? (
+        <p className="text-quiet">{m.admin_queue_empty()}</p>
+      ) : (
+        <Table label={m.admin_queue()} columns={columns} rows={rows} />
+      )}
+    </Section>
+  )
+}
+
+function Alerts({ notes }: { notes: OperatorNoteView[] }) {
+  return (
+    <Section title={m.admin_notes()}>
+      {notes.length === 0 && <p className="text-quiet">{m.admin_notes_none()}</p>}
+      <ul className="flex flex-col divide-y divide-line">
+        {notes.map(({ created_at, note, generation_id, reason, email }) => (
+          <li key={`${created_at} ${generation_id} ${reason}`} className="py-3">
+            <p className="text-small text-quiet">
+              {formatDateTime(created_at)}
+              {email && ` · ${email}`}
+            </p>
+            <p className="mt-0.5 wrap-anywhere">{note}</p>
+            {generation_id && (
+              <Link
+                to={`/admin/generations/${generation_id}`}
+                className="text-small underline underline-offset-2"
+              >
+                {generation_id}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AdminPaymentView, PaymentEventView } from '#contract/admin-studio.ts'
+import { formatDateTime, formatMoney, formatNumber } from '#web/lib/format.ts'
+import { Link } from '#web/lib/navigation/link.tsx'
+import { navigate, useLocation } from '#web/lib/navigation/location.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { Button } from '#web/ui/controls/button.tsx'
+import { paymentsQuery } from './admin-query.ts'
+import { QueryResult, SearchForm, Section } from './admin-section.tsx'
+import { paymentStatusText } from './admin-texts.ts'
+import { Table } from './table.tsx'
+
+/** What was paid, and what the payment provider told of it. */
+export function PaymentsTab() {
+  const { query } = useLocation()
+  const page = Math.max(1, Number(query.page) || 1)
+  const found = useQuery(paymentsQuery(query.find ?? '', page))
+  return (
+    <div className="flex flex-col gap-8">
+      <SearchForm label={m.admin_payments_find()} />
+      <QueryResult query={found}>
+        {({ payments, stray, has_more }) => (
+          <>
+            {payments.length === 0 && <p className="text-quiet">{m.admin_nothing()}</p>}
+            {payments.length > 0 && <Payments payments={payments} />}
+            <Pages page={page} hasMore={has_more} />
+            {stray.length > 0 && (
+              <Section title={m.admin_events_stray()}>
+                <Events events={stray} />
+              </Section>
+            )}
+          </>
+        )}
+      </QueryResult>
+    </div>
+  )
+}
+
+function Payments({ payments }: { payments: AdminPaymentView[] }) {
+  const columns = [
+    { name: m.admin_when() },
+    { name: m.admin_account() },
+    { name: m.admin_status() },
+    { name: m.admin_amount(), isNumber: true },
+    { name: m.admin_credits(), isNumber: true },
+    { name: m.admin_events() },
+  ]
+  const rows = payments.map((payment) => ({
+    key: payment.id,
+    cells: [
+      formatDateTime(payment.created_at),
+      <Link
+        key="who"
+        to={`/admin/accounts/${payment.account.id}`}
+        className="underline underline-offset-2"
+      >
+        {payment.account.email}
+      </Link>,
+      paymentStatusText(payment.status),
+      formatMoney(payment),
+      payment.taken_back > 0
+        ? m.admin_refunded_of({
+            charged: formatNumber(payment.credits),
+            refunded: formatNumber(payment.taken_back),
+          })
+        : formatNumber(payment.credits),
+      payment.events.length > 0 && (
+        <details key="events">
+          <summary className="min-h-6 cursor-pointer rounded-control">
+            {formatNumber(payment.events.length)}
+          </summary>
+          <ul className="flex flex-col gap-1 text-small text-quiet">
+            {payment.events.map((event) => (
+              <li key={event.id}>
+                {formatDateTime(event.created_at)} · {event.type} · {event.outcome}
+                {event.detail && ` · ${event.detail}`}
+              </li>
+            ))}
+          </ul>
+        </details>
+      ),
+    ],
+  }))
+  return <Table label={m.admin_tab_payments()} columns={columns} rows={rows} />
+}
+
+function Events({ events }: { events: PaymentEventView[] }) {
+  const columns = [{ name: m.admin_when() }, { name: m.admin_event() }, { name: m.admin_outcome() }]
+  const rows = events.map((event) => ({
+    key: event.id,
+    cells: [
+      formatDateTime(event.received_at),
+      `${event.type} ${event.id}`,
+      event.detail ?? event.outcome,
+    ],
+  }))
+  return <Table label={m.admin_events_stray()} columns={columns} rows={rows} />
+}
+
+function Pages({ page, hasMore }: { page: number; hasMore: boolean }) {
+  const { path, query } = useLocation()
+  if (page === 1 && !hasMore) return null
+  const go = (to: number) => navigate(path, { query: { ...query, page: to === 1 ? null : to } })
+  return (
+    <div className="flex items-center gap-3">
+      <Button disabled={page === 1} onClick={() => go(page - 1)}>
+        {m.admin_previous()}
+      </Button>
+      <span className="text-small text-quiet tabular-nums">{m.admin_payments_page({ page })}</span>
+      <Button disabled={!hasMore} onClick={() => go(page + 1)}>
+        {m.admin_next()}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import { ArrowUpRight } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from '#web/lib/navigation/link.tsx'
+import { m } from '#web/messages/compiled/messages.js'
+import { buttonStyle } from '#web/ui/controls/button-style.ts'
+
+/** A picture worth showing, and the words it follows from. */
+export type Sample = { src: string; width: number; height: number; prompt: () => string }
+
+/**
+ * The start page, laid out as the studio is: words on the left, the work on the stage, more of it
+ * in the strip.
+ */
+export function LandingPage({ samples }: { samples: readonly [Sample, ...Sample[]] }) {
+  const [shown, setShown] = useState<Sample>(samples[0])
+  return (
+    <div className="flex flex-1 flex-col lg:min-h-stage lg:flex-row-reverse">
+      <div className="flex min-w-0 flex-1 flex-col bg-stage">
+        <SampleStage sample={shown} />
+        <SampleStrip samples={samples} shown={shown} onShow={setShown} />
+      </div>
+      <section className="flex shrink-0 flex-col justify-center gap-8 px-6 py-12 lg:w-80 lg:px-8 xl:w-100 xl:px-10">
+        <div>
+          <h1 className="text-display">{m.landing_title()}</h1>
+          <p className="mt-4 text-prompt text-quiet">{m.landing_text()}</p>
+        </div>
+        <div className="flex flex-col items-start gap-6">
+          <Link
+            to="/creator/image/text-to-image"
+            className={buttonStyle({ variant: 'primary', size: 'large' })}
+          >
+            {m.landing_start()}
+          </Link>
+          <nav aria-label={m.landing_links()} className="flex flex-wrap gap-x-5 gap-y-2 text-small">
+            <QuietLink to="/pricing">{m.pricing_title()}</QuietLink>
+            <QuietLink to="/creator/history">{m.app_account_history()}</QuietLink>
+            <a href="/api/docs" className={quietLink}>
+              {m.landing_api()}
+            </a>
+          </nav>
+        </div>
+      </section>
+    </div>
+  )
+}
+
+const quietLink = 'rounded-control text-quiet underline-offset-4 hover:text-text hover:underline'
+
+function QuietLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} className={quietLink}>
+      {children}
+    </Link>
+  )
+}
+
+/** One sample as large as it fits, with the words it came from: a way into the form. */
+function SampleStage({ sample: { src, width, height, prompt } }: { sample: Sample }) {
+  return (
+    <figure className="flex min-h-0 flex-1 flex-col">
+      <div className="relative min-h-0 flex-1 max-lg:aspect-[4/3]">
+        <img
+          key={src}
+          src={src}
+          alt={prompt()}
+          width={width}
+          height={height}
+          fetchPriority="high"
+          className="fade-in absolute inset-0 size-full object-contain"
+        />
+      </div>
+      <figcaption className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 px-5 py-3 text-small">
+        <span className="text-quiet">{prompt()}</span>
+        <Link
+          to="/creator/image/text-to-image"
+          query={{ prompt: prompt() }}
+          className="inline-flex items-center gap-1 rounded-control underline-offset-4 hover:underline"
+        >
+          {m.landing_sample_use()}
+          <span className="sr-only">: {prompt()}</span>
+          <ArrowUpRight size={16} aria-hidden />
+        </Link>
+      </figcaption>
+    </figure>
+  )
+}
+
+type SampleStripProps = {
+  samples: readonly Sample[]
+  shown: Sample
+  onShow: (sample: Sample) => void
+}
+
+/** The other samples; one press puts one on the stage. */
+function SampleStrip({ samples, shown, onShow }: SampleStripProps) {
+  return (
+    <ul aria-label={m.landing_samples()} className="flex gap-2 overflow-x-auto px-5 pt-1 pb-5">
+      {samples.map((sample) => (
+        <li key={sample.src} className="shrink-0">
+          <button
+            type="button"
+            aria-pressed={sample === shown}
+            aria-label={sample.prompt()}
+            onClick={() => onShow(sample)}
+            className="ring-on-picture block border-b-2 border-transparent pb-1.5 transition-colors hover:border-edge aria-pressed:border-accent"
+          >
+            <img
+              src={sample.src}
+              alt=""
+              width={sample.width}
+              height={sample.height}
+              className="h-20 w-auto"
+            />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,113 @@
+import type { Kind } from '#catalogue/kinds.ts'
+import type { PriceOverrides } from '#catalogue/price.ts'
+import type { PacksView } from '#contract/payments.ts'
+import { piecesFor } from '#domain/credit-packs.ts'
+import { formatMoney, formatNumber } from '#web/lib/format.ts'
+import { useGoOn } from '#web/lib/prompts/go-on.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { Button } from '#web/ui/controls/button.tsx'
+
+type Pack = PacksView['packs'][number]
+
+type PackListProps = {
+  shop: PacksView
+  overrides: PriceOverrides
+  /** The pack whose checkout is being opened. */
+  leavingFor: string | undefined
+  /** Whether somebody is signed in; `undefined` while that is not known. */
+  canBuy: boolean | undefined
+  /** Without it nothing can be bought: the account is suspended. */
+  onBuy: ((pack: string) => void) | undefined
+}
+
+/** What goes on by itself after signing in for it. */
+export const purchaseAction = (pack: string) => `buy ${pack}`
+
+/** The packs side by side; on a phone below each other. */
+export function PackList({ shop, ...rest }: PackListProps) {
+  const [first] = shop.packs
+  return (
+    <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(15rem,100%),1fr))] gap-x-3 gap-y-0">
+      {shop.packs.map((pack) => (
+        <PackPanel
+          key={pack.id}
+          pack={pack}
+          currency={shop.currency}
+          saved={first ? savedPercent(first, pack) : 0}
+          isFirst={pack === first}
+          {...rest}
+        />
+      ))}
+    </ul>
+  )
+}
+
+/** How much less a credit costs than in another pack, in whole percents. */
+function savedPercent(other: Pack, { credits, amount }: Pack): number {
+  return Math.floor((1 - (amount * other.credits) / (other.amount * credits)) * 100)
+}
+
+type PackPanelProps = Omit<PackListProps, 'shop'> & {
+  pack: Pack
+  currency: string
+  saved: number
+  isFirst: boolean
+}
+
+function PackPanel({
+  pack,
+  currency,
+  saved,
+  isFirst,
+  overrides,
+  leavingFor,
+  canBuy,
+  onBuy,
+}: PackPanelProps) {
+  useGoOn(purchaseAction(pack.id), onBuy && canBuy, () => onBuy?.(pack.id))
+  const price = formatMoney({ amount: pack.amount, currency })
+  const name = m.pricing_pack({ credits: formatNumber(pack.credits) })
+  return (
+    // Its rows are those of its neighbours: what wraps in one pack moves nothing out of line.
+    <li className="row-span-5 mb-3 grid grid-rows-subgrid rounded-panel border border-line bg-raised p-5">
+      <h2 className="text-title tabular-nums">{name}</h2>
+      <p className="mt-1 flex flex-wrap items-baseline gap-x-3">
+        <span className="text-display tabular-nums">{price}</span>
+        {saved > 0 && (
+          <span className="text-small text-quiet">{m.pricing_saved({ percent: saved })}</span>
+        )}
+      </p>
+      <p className="mt-4 text-small text-quiet">{m.pricing_enough_for()}</p>
+      <ul className="mt-1 mb-5 flex flex-col gap-0.5">
+        {packExamples.map(({ kind, text }) => {
+          const pieces = piecesFor(kind, pack.credits, overrides)
+          return (
+            pieces > 0 && (
+              <li key={kind} className="tabular-nums">
+                {text({ count: pieces, shown: formatNumber(pieces) })}
+              </li>
+            )
+          )
+        })}
+      </ul>
+      {onBuy && (
+        <Button
+          size="large"
+          variant={isFirst ? 'primary' : 'plain'}
+          busy={leavingFor === pack.id}
+          {...(leavingFor !== pack.id && { 'aria-label': m.pricing_buy_of({ pack: name, price }) })}
+          onClick={() => leavingFor === undefined && onBuy(pack.id)}
+        >
+          {leavingFor === pack.id ? m.pricing_leaving() : m.pricing_buy({ price })}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** What a pack is weighed in; any one of them, not all together. */
+const packExamples: { kind: Kind; text: (inputs: { count: number; shown: string }) => string }[] = [
+  { kind: 'image', text: m.pricing_pictures },
+  { kind: 'video', text: m.pricing_clips },
+  { kind: 'image-understanding', text: m.pricing_answers },
+]

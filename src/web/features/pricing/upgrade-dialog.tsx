@@ -1,0 +1,149 @@
+import { useQuery } from '@tanstack/react-query'
+import type { PacksView } from '#contract/payments.ts'
+import { accountQuery } from '#web/lib/account.ts'
+import { formatMoney, formatNumber } from '#web/lib/format.ts'
+import { Link } from '#web/lib/navigation/link.tsx'
+import { packsQuery, useCheckout } from '#web/lib/payments.ts'
+import { closePrompt, type UpgradePrompt } from '#web/lib/prompts/prompts.ts'
+import { troubleText } from '#web/lib/trouble.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { Button } from '#web/ui/controls/button.tsx'
+import { buttonStyle } from '#web/ui/controls/button-style.ts'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+
+/**
+ * Says what is missing before something can be made, and sells it: at once, or on the page with all
+ * prices. Either way the person comes back to where they were (docs/spec/money.md#charge).
+ */
+export function UpgradeDialog({ prompt }: { prompt: UpgradePrompt }) {
+  const { data: shop } = useQuery(packsQuery)
+  const { data: account } = useQuery(accountQuery)
+  const isSuspended = account?.is_suspended ?? false
+  const isCredits = prompt.reason === 'credits'
+  const { required, current } = prompt
+  const owed = account?.owed ?? 0
+  const sums =
+    isCredits && required !== undefined && current !== undefined
+      ? { required, current, owed }
+      : undefined
+  const returnTo = prompt.returnTo ?? location.pathname + location.search
+  return (
+    <Dialog
+      open
+      onClose={closePrompt}
+      closeLabel={m.app_close()}
+      title={isCredits ? m.upgrade_credits_title() : m.upgrade_never_paid_title()}
+      description={isCredits ? m.upgrade_credits_text() : m.upgrade_never_paid_text()}
+      footer={
+        <>
+          <Button variant="quiet" onClick={closePrompt}>
+            {m.upgrade_later()}
+          </Button>
+          {!isSuspended && (
+            <Link
+              to="/pricing"
+              query={{ return_to: returnTo }}
+              onClick={closePrompt}
+              className={buttonStyle({ variant: shop?.packs.length ? 'plain' : 'primary' })}
+            >
+              {m.upgrade_see_pricing()}
+            </Link>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        {sums && <CreditSums {...sums} />}
+        {isSuspended && <Notice tone="bad" title={m.account_suspended_title()} />}
+        {!isSuspended && shop && shop.packs.length > 0 && (
+          <PackChoice shop={shop} missing={sums && missingCredits(sums)} returnTo={returnTo} />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+type PackChoiceProps = {
+  shop: PacksView
+  /** Credits that are needed; nothing is said of them when it is not known. */
+  missing: number | undefined
+  returnTo: string
+}
+
+/** The packs in a few lines; the smallest that is enough stands out. */
+export function PackChoice({ shop, missing, returnTo }: PackChoiceProps) {
+  const { begin, leavingFor } = useCheckout({
+    onRefused: (error) =>
+      toast(troubleText(error, m.pricing_no_answer()), {
+        tone: 'bad',
+        description: m.pricing_nothing_charged(),
+      }),
+  })
+  const enough = shop.packs.find(({ credits }) => credits >= (missing ?? 0)) ?? shop.packs.at(-1)
+  return (
+    <div>
+      <ul aria-label={m.upgrade_packs()} className="flex flex-col">
+        {shop.packs.map((pack) => {
+          const name = m.pricing_pack({ credits: formatNumber(pack.credits) })
+          const price = formatMoney({ amount: pack.amount, currency: shop.currency })
+          return (
+            <li
+              key={pack.id}
+              className="flex items-center gap-3 border-t border-line py-2 last:border-b"
+            >
+              <span className="flex min-w-0 flex-1 flex-col tabular-nums">
+                {name}
+                {missing !== undefined && pack === enough && pack.credits >= missing && (
+                  <span className="text-small text-quiet">{m.upgrade_enough()}</span>
+                )}
+              </span>
+              <Button
+                variant={pack === enough ? 'primary' : 'plain'}
+                busy={leavingFor === pack.id}
+                {...(leavingFor !== pack.id && {
+                  'aria-label': m.pricing_buy_of({ pack: name, price }),
+                })}
+                onClick={() => leavingFor === undefined && begin({ pack: pack.id, returnTo })}
+              >
+                {leavingFor === pack.id ? m.pricing_leaving() : m.pricing_buy({ price })}
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+      {shop.is_simulated && <p className="mt-3 text-small text-quiet">{m.pricing_demo()}</p>}
+    </div>
+  )
+}
+
+type Needs = { required: number; current: number; owed: number }
+
+/** How many credits must come in before it can be made: what is owed is taken from them first. */
+export function missingCredits({ required, current, owed }: Needs): number {
+  return required + owed - current
+}
+
+/** What it costs, what is there, what is owed and what is missing, in credits. */
+export function CreditSums(needs: Needs) {
+  const lines: [string, number][] = [
+    [m.upgrade_required(), needs.required],
+    [m.upgrade_current(), needs.current],
+    ...(needs.owed > 0 ? [[m.upgrade_owed(), needs.owed] satisfies [string, number]] : []),
+    [m.upgrade_missing(), missingCredits(needs)],
+  ]
+  return (
+    <dl className="flex flex-col">
+      {lines.map(([name, credits]) => (
+        <div
+          key={name}
+          className="flex justify-between gap-4 py-1.5 last:mt-1.5 last:border-t last:border-line last:pt-3 last:font-semibold"
+        >
+          <dt className="text-quiet">{name}</dt>
+          <dd className="tabular-nums">{formatNumber(credits)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,27 @@
+import { signInFailures, signInParameter } from '#contract/browser-state.ts'
+import { navigate } from '#web/lib/navigation/location.ts'
+import { goOnParameter, goOnWith, takeWaiting } from '#web/lib/prompts/go-on.ts'
+import { askToSignIn } from '#web/lib/prompts/prompts.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { toast } from '#web/ui/feedback/toast.ts'
+
+/**
+ * Before the first page is drawn: takes what a sign-in left in the address out of it, so that a
+ * reload or a shared link says nothing of it. After one that went well, what was wanted goes on;
+ * after any other, the page says what happened.
+ */
+export function finishSignIn(): void {
+  const { pathname, search, hash } = location
+  const parameters = new URLSearchParams(search)
+  const action = takeWaiting(parameters.get(goOnParameter) ?? undefined)
+  const failure = signInFailures.find((name) => name === parameters.get(signInParameter))
+  const left = [goOnParameter, signInParameter].filter((name) => parameters.has(name))
+  if (left.length === 0) return
+
+  for (const name of left) parameters.delete(name)
+  navigate(pathname + (parameters.size > 0 ? `?${parameters}` : '') + hash, { replace: true })
+  if (!failure) goOnWith(action)
+  else if (failure === 'declined')
+    toast(m.sign_in_declined(), { description: m.sign_in_declined_next() })
+  else askToSignIn({ failure, ...(action !== undefined && { goOn: action }) })
+}
