@@ -4,7 +4,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { type Database, openDatabase } from '#database/database.ts'
 import { findRunningPostgres } from '#database/embedded/embedded-postgres.ts'
-import { makeAccount } from '#services/admin/accounts/make-account.ts'
+import { makeAccount } from '#services/admin/change-credits.ts'
 import { createProduct, type Product } from '#testing/product.ts'
 
 export type Locale = 'en' | 'zh'

@@ -4,7 +4,7 @@ import {
   type HistoryFilters,
   type HistoryOrder,
   pageOrder,
-} from '#services/generations/reading/list-history.ts'
+} from '#services/history/list-history.ts'
 import { accountId } from '../world/accounts.ts'
 
 export const pageSize = 20

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { clientOptions } from '#database/database.ts'
-import type { HistoryFilters } from '#services/generations/reading/list-history.ts'
+import type { HistoryFilters } from '#services/history/list-history.ts'
 import { recordedStatement } from '../world/recorded-statement.ts'
 import { ask, orderOf } from './ask.ts'
 

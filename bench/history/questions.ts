@@ -1,4 +1,4 @@
-import type { HistoryFilters } from '#services/generations/reading/list-history.ts'
+import type { HistoryFilters } from '#services/history/list-history.ts'
 import { hanWords, vocabulary, zipf } from './world/prompts.ts'
 
 /**

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
-import { writeZip } from '#services/downloads/zip/write-zip.ts'
+import { writeZip } from '#services/downloads/write-zip.ts'
 import type { InMemoryOrder } from './in-memory.ts'
 
 const [{ files, bytes }] = (await once(process, 'message')) as [InMemoryOrder]

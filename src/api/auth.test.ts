@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createKey } from '#services/keys/keys.ts'
+import { createKey } from '#services/accounts/api-keys.ts'
 import { asker, testPerson } from '#testing/person.ts'
 import { testStudio } from '#testing/studio.ts'
 

@@ -1,8 +1,6 @@
 import type { Language } from '#contract/languages.ts'
-import type { Caller } from '#services/accounts/authenticate.ts'
-import type { Credential } from '#services/accounts/check-credentials.ts'
-import type { ServiceContext } from '#services/context.ts'
-import type { AccountRow } from '#services/rows.ts'
+import type { AccountRow, ServiceContext } from '#services/context.ts'
+import type { Caller, Credential } from '#services/sign-in/authenticate.ts'
 import type { Hub } from './events/hub.ts'
 import type { RequestLimits } from './middleware/limit-requests.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createApiKey } from '#services/keys/keys.ts'
+import { createApiKey } from '#services/accounts/api-keys.ts'
 import { testPerson } from '#testing/person.ts'
 import { testStudio } from '#testing/studio.ts'
 import { createApp } from './app.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { fluxDev } from '#catalogue/models/flux-dev.ts'
-import { startGeneration } from '#services/generations/starting/start-generation.ts'
+import { startGeneration } from '#services/generations/start-generation.ts'
 import { verifyLedger } from '#services/ledger/verify-ledger.ts'
 import { readMoney, testAccount, testContext } from '#testing/context.ts'
 import { settle } from './queries/end-generation.ts'

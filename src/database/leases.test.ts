@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { fluxDev } from '#catalogue/models/flux-dev.ts'
-import { startGeneration } from '#services/generations/starting/start-generation.ts'
+import { startGeneration } from '#services/generations/start-generation.ts'
 import { readMoney, testAccount, testContext } from '#testing/context.ts'
 import { claim, readRow } from '#testing/drive.ts'
 import { settle } from './queries/end-generation.ts'

@@ -12,12 +12,15 @@ import { undoTime } from '#domain/retention.ts'
 import { createFal } from '#providers/fal/fal.ts'
 import { createOpenIdProvider } from '#providers/identity/openid.ts'
 import type { Payments } from '#providers/payments/payments.ts'
-import { deriveIdentityKey } from '#services/accounts/identity-hashes.ts'
 import { createBackground } from '#services/background.ts'
 import type { ServiceContext } from '#services/context.ts'
+import {
+  createStoringLimiter,
+  type StoringLimiter,
+} from '#services/generation-steps/storing-limiter.ts'
 import { createHandoff } from '#services/handoff.ts'
 import type { Meter } from '#services/meter.ts'
-import { createStoringLimiter, type StoringLimiter } from '#services/storing/storing-limiter.ts'
+import { deriveIdentityKey } from '#services/sign-in/tokens.ts'
 import type { Storage, StorageCall } from '#storage/storage.ts'
 import { watchStorage } from '#storage/watch-storage.ts'
 import { startChores } from '#worker/scheduled-jobs.ts'

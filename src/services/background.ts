@@ -1,4 +1,4 @@
-import type { Log } from './context.ts'
+import type { Log, ServiceContext } from './context.ts'
 
 /** Work that nobody waits for. Whatever is lost in a crash, a chore must find again. */
 export type Background = {
@@ -48,5 +48,27 @@ export function createBackground(log: Log, { concurrency = 3 } = {}): Background
       waiting.length = 0
       return idle()
     },
+  }
+}
+
+const attempts = 30
+const pause = 1_000
+
+/**
+ * Writes what must not be forgotten because the database restarts: tries for half a minute, then
+ * throws.
+ */
+export async function keepTrying<Result>(
+  { log }: Pick<ServiceContext, 'log'>,
+  write: () => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await write()
+    } catch (error) {
+      if (attempt === attempts) throw error
+      log.warn({ attempt, err: error }, 'step could not be recorded yet')
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
   }
 }

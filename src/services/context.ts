@@ -9,10 +9,10 @@ import type { Payments } from '#providers/payments/payments.ts'
 import type { Provider } from '#providers/provider.ts'
 import type { Storage } from '#storage/storage.ts'
 import type { Background } from './background.ts'
+import type { StoringLimiter } from './generation-steps/storing-limiter.ts'
 import type { Handoff } from './handoff.ts'
 import type { Meter } from './meter.ts'
-import type { StoringLimiter } from './storing/storing-limiter.ts'
-import type { ForeignFiles } from './uploads/fetching/check-address.ts'
+import type { ForeignFiles } from './uploads/check-address.ts'
 
 /** Structured log lines. Never a secret, never a prompt. */
 export type Log = {
@@ -86,3 +86,6 @@ export type ServiceContext = {
   /** The e-mail addresses, in small letters, of those who may run the studio. */
   admins: ReadonlySet<string>
 }
+
+/** What services answer with; transports present it and never send it as it is. */
+export type { AccountRow, MediaRow, PaymentRow } from '#database/tables.ts'

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { type Claimed, claimDue } from '#database/queries/generation-steps.ts'
 import type { GenerationRow } from '#database/tables.ts'
 import type { ServiceContext } from '#services/context.ts'
-import { runStep } from '#services/generations/steps/run-step.ts'
+import { runStep } from '#services/generation-steps/run-step.ts'
 
 /** The row as it is now. */
 export function readRow({ database }: ServiceContext, id: string): Promise<GenerationRow> {

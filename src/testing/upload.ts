@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ServiceContext } from '#services/context.ts'
-import { storeFile } from '#services/media/files/store-file.ts'
-import { oneChunk } from '#services/media/one-chunk.ts'
+import { oneChunk, storeFile } from '#services/media/stored-files.ts'
 import { sampleFile } from './file-host.ts'
 
 /** A file of `src/testing/media` as an upload of the account's, recorded as the endpoints do it. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { findModel } from '#catalogue/catalogue.ts'
-import { deleteGenerations } from '#services/generations/records/delete-generations.ts'
+import { deleteGenerations } from '#services/history/delete-generations.ts'
 import { testAccount, testContext } from '#testing/context.ts'
 import { readRow } from '#testing/drive.ts'
 import { finishedWork } from '#testing/generations/finished-work.ts'

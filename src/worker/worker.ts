@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ServiceContext } from '#services/context.ts'
-import { claimDueGenerations } from '#services/generations/steps/claim-due.ts'
-import { runStep } from '#services/generations/steps/run-step.ts'
+import { claimDueGenerations, runStep } from '#services/generation-steps/run-step.ts'
 import type { Reservation } from '#services/handoff.ts'
 import { lookLater } from './look-later.ts'
 

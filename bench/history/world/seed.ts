@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/database.ts'
-import { addUpParts } from '#services/history/add-up-parts.ts'
-import { gatherTexts } from '#services/history/gather-texts.ts'
-import { sealBlocks } from '#services/history/seal-blocks.ts'
+import { addUpParts, gatherTexts, sealBlocks } from '#services/history/maintain-index.ts'
 import { seedAccounts } from '../../world/accounts.ts'
 import { inventPrompt } from './prompts.ts'
 

@@ -1,9 +1,9 @@
 import type { Mutation } from '../mutation.ts'
 
 const start = 'src/database/queries/start-generation.ts'
-const test = 'src/services/generations/starting/start-generation.test.ts'
-const limits = 'src/services/generations/starting/limits.test.ts'
-const inputs = 'src/services/generations/starting/take-inputs.test.ts'
+const test = 'src/services/generations/start-generation.test.ts'
+const limits = 'src/services/generations/limits.test.ts'
+const inputs = 'src/services/generations/take-inputs.test.ts'
 
 /** Bugs between the person's click and the committed charge. */
 export const charging: readonly Mutation[] = [
@@ -80,7 +80,7 @@ export const charging: readonly Mutation[] = [
     file: start,
     search: ' and not exists (select from provider_trouble)',
     replace: '',
-    catchers: ['src/services/provider/provider-trouble.test.ts'],
+    catchers: ['src/services/provider-outage.test.ts'],
   },
   {
     name: 'charge for a file that is just being forgotten',

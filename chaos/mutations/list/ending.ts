@@ -2,7 +2,7 @@ import type { Mutation } from '../mutation.ts'
 
 const settle = 'src/database/queries/end-generation.ts'
 const endGeneration = 'src/services/generations/end-generation.ts'
-const life = (test: string) => `src/services/generations/life.test.ts > ${test}`
+const life = (test: string) => `src/services/generation-steps/life.test.ts > ${test}`
 const deadline = life('past its deadline it fails and is refunded, once')
 const partial = life('is kept, and the rest refunded pro rata')
 const leases = 'src/database/leases.test.ts'
@@ -21,7 +21,7 @@ export const ending: readonly Mutation[] = [
     file: 'src/database/queries/start-facts.ts',
     search: 'account.spent_day = ${dayOf(made)}',
     replace: 'true',
-    catchers: ['src/services/generations/starting/limits.test.ts'],
+    catchers: ['src/services/generations/limits.test.ts'],
   },
   {
     name: 'refund without a ledger entry',
@@ -85,7 +85,7 @@ export const ending: readonly Mutation[] = [
     file: settle,
     search: 'from closed where ${note !== undefined}',
     replace: 'from closed where false and ${note !== undefined}',
-    catchers: ['src/services/webhooks/receive-webhook.test.ts'],
+    catchers: ['src/services/generation-steps/receive-webhook.test.ts'],
   },
   {
     name: 'cancelled and refunded although the provider goes on',

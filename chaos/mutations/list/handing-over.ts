@@ -1,8 +1,8 @@
 import type { Mutation } from '../mutation.ts'
 
 const steps = 'src/database/queries/generation-steps.ts'
-const submit = 'src/services/generations/steps/submit-generation.ts'
-const life = (test: string) => `src/services/generations/life.test.ts > ${test}`
+const submit = 'src/services/generation-steps/submit.ts'
+const life = (test: string) => `src/services/generation-steps/life.test.ts > ${test}`
 const leases = 'src/database/leases.test.ts'
 
 /** Bugs between the worker and the provider: work done twice, or for nobody. */
@@ -62,15 +62,15 @@ export const handingOver: readonly Mutation[] = [
     file: 'src/database/queries/start-generation.ts',
     search: "* interval '1 ms', clock_timestamp()`",
     replace: "* interval '1 ms', null::timestamptz`",
-    catchers: ['src/services/generations/starting/hand-over.test.ts'],
+    catchers: ['src/services/generations/hand-over.test.ts'],
   },
   {
     name: 'forget what may have been charged without an answer',
-    file: 'src/services/generations/starting/charge-and-hand-over.ts',
+    file: 'src/services/generations/charge-generation.ts',
     search:
       '    context.background.run(() => leaveToOthers(context, { id: generation.id, token }))\n',
     replace: '',
-    catchers: ['src/services/generations/starting/hand-over.test.ts'],
+    catchers: ['src/services/generations/hand-over.test.ts'],
   },
   {
     name: 'record another hash than the file has',
@@ -84,14 +84,14 @@ export const handingOver: readonly Mutation[] = [
     file: 'src/database/queries/retention.ts',
     search: 'used.has(key) || ',
     replace: '',
-    catchers: ['src/services/retention/retention.test.ts'],
+    catchers: ['src/services/retention.test.ts'],
   },
   {
     name: 'wait for a submit without an answer until its deadline',
-    file: 'src/services/generations/steps/await-answer.ts',
+    file: 'src/services/generation-steps/submit.ts',
     search: 'delay: unknownSubmitWait(row.kind)',
     replace: 'delay: 86_400_000',
-    catchers: ['src/services/webhooks/receive-webhook.test.ts'],
+    catchers: ['src/services/generation-steps/receive-webhook.test.ts'],
   },
   {
     name: 'store what the provider says as it is',
@@ -102,7 +102,7 @@ export const handingOver: readonly Mutation[] = [
   },
   {
     name: 'let the job of a refunded generation run',
-    file: 'src/services/generations/steps/run-step.ts',
+    file: 'src/services/generation-steps/run-step.ts',
     search:
       '  else if (await hasEnded(context.database, row.id))\n    await cancelAbandonedJob(context, row.id, providerJob)\n',
     replace: '',
@@ -110,7 +110,7 @@ export const handingOver: readonly Mutation[] = [
   },
   {
     name: 'forget a job that outlived its lease',
-    file: 'src/services/generations/steps/run-step.ts',
+    file: 'src/services/generation-steps/run-step.ts',
     search: '  if (!providerJob) return null\n',
     replace: '  if (providerJob || !providerJob) return null\n',
     catchers: [life('a submit that outlived its lease is salvaged')],

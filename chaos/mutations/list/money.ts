@@ -1,7 +1,7 @@
 import type { Mutation } from '../mutation.ts'
 
-const settle = 'src/services/payments/settle.ts'
-const take = 'src/services/payments/take-event.ts'
+const settle = 'src/services/payments/apply-event.ts'
+const take = 'src/services/payments/apply-event.ts'
 const credits = 'src/database/queries/settle-payment.ts'
 const facts = 'src/domain/settle-payment.ts'
 const events = 'src/services/payments/receive-event.test.ts'

@@ -2,10 +2,10 @@ import type { Mutation } from '../mutation.ts'
 
 const start = 'src/database/queries/start-generation.ts'
 const retry = 'src/database/queries/admin-generations.ts'
-const empty = 'src/services/accounts/delete/empty-account.ts'
+const empty = 'src/services/accounts/erase-account-data.ts'
 const acts = 'src/services/admin/acts.test.ts'
-const limits = 'src/services/generations/starting/limits.test.ts'
-const leaving = 'src/services/accounts/delete/empty-account.test.ts'
+const limits = 'src/services/generations/limits.test.ts'
+const leaving = 'src/services/accounts/erase-account-data.test.ts'
 const streams = 'src/api/events/stream-room'
 
 /** Bugs in what operators do, in limits, and in accounts that are suspended or deleted. */
@@ -84,14 +84,14 @@ export const people: readonly Mutation[] = [
   },
   {
     name: 'an operator’s act is not written down',
-    file: 'src/services/admin/act.ts',
+    file: 'src/services/admin/audited-transaction.ts',
     search: 'if (!(await insertAct(transaction, { ...done, actor, reason, id })))',
     replace: 'if (!transaction || !insertAct || !done || !actor || !reason || id === null)',
     catchers: [acts, 'chaos'],
   },
   {
     name: 'an act that is asked for again happens again',
-    file: 'src/services/admin/act.ts',
+    file: 'src/services/admin/audited-transaction.ts',
     search: "throw new Refused({ reason: 'act_repeated' })",
     replace: "void new Refused({ reason: 'act_repeated' })",
     catchers: ['src/api/security/races.test.ts'],

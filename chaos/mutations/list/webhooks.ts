@@ -1,10 +1,10 @@
 import type { Mutation } from '../mutation.ts'
 
-const receive = 'src/services/webhooks/receive-webhook.ts'
+const receive = 'src/services/generation-steps/receive-webhook.ts'
 const verify = 'src/providers/fal/webhook.ts'
 const wake = 'src/database/queries/resume-generation.ts'
 const signed = 'src/providers/fal/webhook.test.ts'
-const received = 'src/services/webhooks/receive-webhook.test.ts'
+const received = 'src/services/generation-steps/receive-webhook.test.ts'
 
 /** Bugs that would let others, or the wrong message, end somebody's work. */
 export const webhooks: readonly Mutation[] = [

@@ -1,7 +1,7 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { CreateKey, KeyList, type KeyView, NewKeyView } from '#contract/keys.ts'
-import { createKey, type ListedKey, listKeys, revokeKey } from '#services/keys/keys.ts'
+import { createKey, type ListedKey, listKeys, revokeKey } from '#services/accounts/api-keys.ts'
 import { requireSession } from '../auth.ts'
 import type { ApiOptions, Env } from '../env.ts'
 import { json, refusals } from '../route.ts'

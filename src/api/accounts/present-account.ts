@@ -1,7 +1,6 @@
 import type { AccountView } from '#contract/account.ts'
 import { spentToday } from '#domain/start-generation.ts'
-import type { ServiceContext } from '#services/context.ts'
-import type { AccountRow } from '#services/rows.ts'
+import type { AccountRow, ServiceContext } from '#services/context.ts'
 
 /** An account as its owner sees it. */
 export function presentAccount(

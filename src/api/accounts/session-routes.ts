@@ -9,7 +9,7 @@ import {
   type ListedSession,
   listSessions,
   signOut,
-} from '#services/accounts/sign-in/sessions.ts'
+} from '#services/sign-in/sessions.ts'
 import { requireSession } from '../auth.ts'
 import type { ApiOptions, Env } from '../env.ts'
 import { bySession, json, refusals } from '../route.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createApiKey } from '#services/keys/keys.ts'
+import { createApiKey } from '#services/accounts/api-keys.ts'
 import { type Browser, createBrowser } from '#testing/browser.ts'
 import { newPerson, signInWorld } from '../sign-in/sign-in.fixture.ts'
 

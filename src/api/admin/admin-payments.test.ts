@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AdminAccountView } from '#contract/admin-accounts.ts'
 import type { AdminPaymentsView } from '#contract/admin-studio.ts'
-import { takeCreditsBack } from '#services/admin/accounts/change-credits.ts'
+import { takeCreditsBack } from '#services/admin/change-credits.ts'
 import { testPerson } from '#testing/person.ts'
 import { paymentStudio, press } from '../payments/payments.fixture.ts'
 

@@ -13,25 +13,19 @@ import {
   RetryRequest,
   TakeRequest,
 } from '#contract/admin-generations.ts'
-import { grantCredits, takeCreditsBack } from '#services/admin/accounts/change-credits.ts'
-import { findAccounts, readAccountWhole } from '#services/admin/accounts/find-accounts.ts'
-import { suspendAccount } from '#services/admin/accounts/suspend-account.ts'
-import type { OperatorAction } from '#services/admin/act.ts'
+import type { OperatorAction } from '#services/admin/audited-transaction.ts'
+import { grantCredits, takeCreditsBack } from '#services/admin/change-credits.ts'
+import { findAccounts, readAccountWhole } from '#services/admin/find-accounts.ts'
 import {
   findFailedGenerations,
   findGenerationsFor,
   readGenerationWhole,
-} from '#services/admin/generations/find-generations.ts'
-import { refundForOperator } from '#services/admin/generations/refund-generation.ts'
-import { retryAll, retryGeneration } from '#services/admin/generations/retry-generation.ts'
-import {
-  readActs,
-  readAllPayments,
-  readChecks,
-  readStudio,
-} from '#services/admin/studio/read-studio.ts'
+} from '#services/admin/find-generations.ts'
+import { readActs, readAllPayments, readChecks, readStudio } from '#services/admin/read-overview.ts'
+import { refundForOperator, retryAll, retryGeneration } from '#services/admin/retry-generation.ts'
+import { suspendAccount } from '#services/admin/suspend-account.ts'
 import type { ServiceContext } from '#services/context.ts'
-import { askForCheck } from '#services/ledger/check/ask-for-check.ts'
+import { askForCheck } from '#services/ledger/check-ledger.ts'
 import { readStatement } from '#services/ledger/read-statement.ts'
 import { requireAccount, requireAdmin } from '../auth.ts'
 import type { ApiOptions, Env } from '../env.ts'

@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { insertSession } from '#database/queries/sessions.ts'
-import { hashToken, newToken } from '#services/accounts/tokens.ts'
-import { createApiKey } from '#services/keys/keys.ts'
+import { createApiKey } from '#services/accounts/api-keys.ts'
+import { hashToken, newToken } from '#services/sign-in/tokens.ts'
 import { readMoney, testAccount } from '#testing/context.ts'
 import { testStudio } from '#testing/studio.ts'
 

@@ -1,8 +1,7 @@
 import type { AdminAccountLine, AdminAccountView } from '#contract/admin-accounts.ts'
-import type { WholeAccount } from '#services/admin/accounts/find-accounts.ts'
-import type { ServiceContext } from '#services/context.ts'
+import type { WholeAccount } from '#services/admin/find-accounts.ts'
+import type { AccountRow, ServiceContext } from '#services/context.ts'
 import type { Statement } from '#services/ledger/read-statement.ts'
-import type { AccountRow } from '#services/rows.ts'
 import { presentEntry } from '../ledger/present-entry.ts'
 import { presentAct } from './present-overview.ts'
 

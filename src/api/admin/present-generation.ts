@@ -6,11 +6,8 @@ import type {
 import { failureMessage } from '#contract/error-messages.ts'
 import type { Language } from '#contract/languages.ts'
 import { decideRetry } from '#domain/retry-generation.ts'
-import type {
-  findGenerationsFor,
-  readGenerationWhole,
-} from '#services/admin/generations/find-generations.ts'
-import { canRefund } from '#services/generations/records/refund-generation.ts'
+import type { findGenerationsFor, readGenerationWhole } from '#services/admin/find-generations.ts'
+import { canRefund } from '#services/generations/refund-generation.ts'
 
 type Line = Awaited<ReturnType<typeof findGenerationsFor>>[number]
 type Whole = Awaited<ReturnType<typeof readGenerationWhole>>

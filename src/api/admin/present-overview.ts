@@ -13,7 +13,7 @@ import type {
   readAllPayments,
   readChecks,
   readStudio,
-} from '#services/admin/studio/read-studio.ts'
+} from '#services/admin/read-overview.ts'
 
 type Answer<Read extends (...args: never[]) => Promise<unknown>> = Awaited<ReturnType<Read>>
 type PaymentsFound = Answer<typeof readAllPayments>

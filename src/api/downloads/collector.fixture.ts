@@ -9,9 +9,9 @@ import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
 import type { Kind } from '#catalogue/kinds.ts'
 import type { Download } from '#contract/downloads.ts'
+import { createApiKey } from '#services/accounts/api-keys.ts'
 import type { ServiceContext } from '#services/context.ts'
-import { createApiKey } from '#services/keys/keys.ts'
-import { oneChunk } from '#services/media/one-chunk.ts'
+import { oneChunk } from '#services/media/stored-files.ts'
 import { testAccount } from '#testing/context.ts'
 
 configure({ useWebWorkers: false })

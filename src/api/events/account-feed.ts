@@ -1,12 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { heartbeatMs, type LiveEvents } from '#contract/events.ts'
-import { readAccount } from '#services/accounts/read-account.ts'
+import { readAccount } from '#services/accounts/change-account.ts'
 import type { ServiceContext } from '#services/context.ts'
-import { listChanges } from '#services/generations/reading/list-changes.ts'
-import {
-  type GenerationWithMedia,
-  readGenerations,
-} from '#services/generations/reading/read-generation.ts'
+import { type GenerationWithMedia, readGenerations } from '#services/generations/read-generation.ts'
+import { listChanges } from '#services/history/list-changes.ts'
 import { presentAccount } from '../accounts/present-account.ts'
 import { presentGeneration, type Reader } from '../generations/present-generation.ts'
 import { encodeEvent, encodeText } from './event-stream.ts'

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { type Context, Hono } from 'hono'
-import { type Credential, findRevoked, markOf } from '#services/accounts/check-credentials.ts'
+import { type Credential, findRevoked, markOf } from '#services/sign-in/authenticate.ts'
 import { requireAccount } from '../auth.ts'
 import type { ApiOptions, Env } from '../env.ts'
 import { HttpRefused } from '../errors.ts'

@@ -1,4 +1,4 @@
-import type { CredentialMark } from '#services/accounts/check-credentials.ts'
+import type { CredentialMark } from '#services/sign-in/authenticate.ts'
 
 /** Who listens just now, and by what right. One a process. */
 export type RevocationWatcher = {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Context } from 'hono'
 import { streamSSE } from 'hono/streaming'
-import type { JobLog } from '#services/proxy/read-job-logs.ts'
+import type { JobLog } from '#services/generations/read-job-logs.ts'
 import { Refused } from '#services/refused.ts'
 import type { ApiOptions, Env } from '../env.ts'
 import { enterStream } from '../events/stream-room.ts'

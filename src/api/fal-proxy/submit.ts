@@ -2,14 +2,10 @@ import type { Context } from 'hono'
 import { endpointOf, type Model } from '#catalogue/model.ts'
 import { type FieldProblem, parseInput } from '#catalogue/parse-input.ts'
 import { CreateEnvelope } from '#contract/generation.ts'
-import type { ServiceContext } from '#services/context.ts'
-import { requireKnownType } from '#services/generations/starting/choose-model.ts'
-import {
-  type StartRequest,
-  startGeneration,
-} from '#services/generations/starting/start-generation.ts'
+import type { AccountRow, ServiceContext } from '#services/context.ts'
+import { requireKnownType } from '#services/generations/choose-model.ts'
+import { type StartRequest, startGeneration } from '#services/generations/start-generation.ts'
 import { Refused } from '#services/refused.ts'
-import type { AccountRow } from '#services/rows.ts'
 import type { ApiOptions, Env } from '../env.ts'
 import { HttpRefused } from '../errors.ts'
 import { createEndpoints } from '../generations/create-endpoints.ts'

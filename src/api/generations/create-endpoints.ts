@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Kind } from '#catalogue/kinds.ts'
 import { audioRefusal, createFailure } from '#contract/error-messages.ts'
 import type { CreateEnvelope } from '#contract/generation.ts'
-import type { Asked } from '#services/generations/starting/choose-model.ts'
+import type { Asked } from '#services/generations/choose-model.ts'
 import type { Words } from '../errors.ts'
 
 /**

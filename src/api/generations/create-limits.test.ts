@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 import { expect, it } from 'vitest'
-import { createApiKey } from '#services/keys/keys.ts'
+import { createApiKey } from '#services/accounts/api-keys.ts'
 import { verifyLedger } from '#services/ledger/verify-ledger.ts'
 import { readMoney } from '#testing/context.ts'
 import { testPerson } from '#testing/person.ts'

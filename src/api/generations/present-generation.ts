@@ -6,14 +6,14 @@ import { failureMessage } from '#contract/error-messages.ts'
 import type { GenerationView, MediaView } from '#contract/generation.ts'
 import type { Language } from '#contract/languages.ts'
 import { timingsOf } from '#domain/timings.ts'
+import type { AccountRow } from '#services/context.ts'
 import {
   canCancel,
   isCancelling,
   isSubmitOutcomeUnknown,
 } from '#services/generations/cancel-generation.ts'
-import type { GenerationWithMedia } from '#services/generations/reading/read-generation.ts'
-import { canRefund } from '#services/generations/records/refund-generation.ts'
-import type { AccountRow } from '#services/rows.ts'
+import type { GenerationWithMedia } from '#services/generations/read-generation.ts'
+import { canRefund } from '#services/generations/refund-generation.ts'
 import type { Env } from '../env.ts'
 import { presentInput, presentMedia } from '../media/present-media.ts'
 

@@ -1,7 +1,7 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { kindsAt, type WebhookPath, webhookPaths } from '#contract/webhooks.ts'
-import { receiveWebhook } from '#services/webhooks/receive-webhook.ts'
+import { receiveWebhook } from '#services/generation-steps/receive-webhook.ts'
 import type { ApiOptions, Env } from '../env.ts'
 import { HttpRefused } from '../errors.ts'
 import { json, refusals } from '../route.ts'

@@ -8,9 +8,8 @@ import {
   RestoreAnswer,
   RestoreRequest,
 } from '#contract/history-changes.ts'
-import { deleteGenerations } from '#services/generations/records/delete-generations.ts'
-import { markFavorite } from '#services/generations/records/mark-favorite.ts'
-import { restoreGenerations } from '#services/generations/records/restore-generations.ts'
+import { markFavorite } from '#services/history/change-records.ts'
+import { deleteGenerations, restoreGenerations } from '#services/history/delete-generations.ts'
 import { requireAccount } from '../auth.ts'
 import type { ApiOptions, Env } from '../env.ts'
 import { createErrorHandler, reword } from '../errors.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { purgeDeleted } from '#services/retention/purge-deleted.ts'
+import { purgeDeleted } from '#services/retention.ts'
 import { testClient, testStudio } from '#testing/studio.ts'
 import { chinese } from './history.fixture.ts'
 

@@ -10,7 +10,7 @@ import {
   VideoRecord,
 } from '#contract/history-records.ts'
 import type { Language } from '#contract/languages.ts'
-import type { HistoryFilters } from '#services/generations/reading/list-history.ts'
+import type { HistoryFilters } from '#services/history/list-history.ts'
 import {
   audioRecord,
   editingRecord,

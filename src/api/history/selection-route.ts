@@ -9,7 +9,7 @@ import {
   changeSelection,
   type Selection,
   type SelectionAction,
-} from '#services/generations/records/change-selection.ts'
+} from '#services/history/change-records.ts'
 import { requireAccount } from '../auth.ts'
 import { presentDownload } from '../downloads/send-download.ts'
 import type { ApiOptions, Env } from '../env.ts'

@@ -1,8 +1,8 @@
 import { filesOf, withFiles } from '#catalogue/file-field.ts'
 import type { Model } from '#catalogue/model.ts'
 import type { InputView, MediaView } from '#contract/generation.ts'
-import type { GenerationWithMedia } from '#services/generations/reading/read-generation.ts'
-import type { MediaRow } from '#services/rows.ts'
+import type { MediaRow } from '#services/context.ts'
+import type { GenerationWithMedia } from '#services/generations/read-generation.ts'
 
 /**
  * A stored file as the wire shows it. `origin` is where its address begins, without a slash at the

@@ -2,7 +2,7 @@ import { getRequestListener } from '@hono/node-server'
 import { afterAll, describe, expect, it } from 'vitest'
 import { ErrorBody } from '#contract/errors.ts'
 import { listen } from '#main/listen.ts'
-import { createApiKey } from '#services/keys/keys.ts'
+import { createApiKey } from '#services/accounts/api-keys.ts'
 import { sessionCookieOf, testPerson } from '#testing/person.ts'
 import { testStudio } from '#testing/studio.ts'
 

@@ -7,10 +7,10 @@ import {
   PaymentsView,
   PaymentView,
 } from '#contract/payments.ts'
+import type { PaymentRow } from '#services/context.ts'
 import { beginCheckout } from '#services/payments/begin-checkout.ts'
 import { readPayment, readPayments } from '#services/payments/read-payments.ts'
 import { receivePaymentEvent } from '#services/payments/receive-event.ts'
-import type { PaymentRow } from '#services/rows.ts'
 import { requireAccount } from '../auth.ts'
 import type { ApiOptions, Env } from '../env.ts'
 import { HttpRefused } from '../errors.ts'

@@ -1,6 +1,6 @@
 import { request as send } from 'node:http'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createApiKey } from '#services/keys/keys.ts'
+import { createApiKey } from '#services/accounts/api-keys.ts'
 import { testAccount } from '#testing/context.ts'
 import { sessionCookieOf } from '#testing/person.ts'
 import { servedStudio } from '#testing/served-studio.ts'

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, getSignedCookie, setSignedCookie } from 'hono/cookie'
 import { z } from 'zod'
-import { attemptTime } from '#services/accounts/sign-in/forget-sessions.ts'
+import { attemptTime } from '#services/sign-in/sessions.ts'
 import type { Env } from '../env.ts'
 
 /**

@@ -10,8 +10,8 @@ import {
   UploadFromUrlRequest,
   VideoUploaded,
 } from '#contract/uploads.ts'
-import type { MediaRow } from '#services/rows.ts'
-import { createPresignedUpload } from '#services/uploads/pending/create-presigned-upload.ts'
+import type { MediaRow } from '#services/context.ts'
+import { createPresignedUpload } from '#services/uploads/presigned-upload.ts'
 import { resolveInputs } from '#services/uploads/resolve-inputs.ts'
 import { takeUpload } from '#services/uploads/take-upload.ts'
 import { withUploadQuota } from '#services/uploads/upload-quota.ts'

@@ -11,9 +11,9 @@ import {
   maxUploadPixels,
   maxUploadsAtOnce,
 } from '#domain/upload-rules.ts'
+import { createApiKey } from '#services/accounts/api-keys.ts'
 import type { ServiceContext } from '#services/context.ts'
-import { createApiKey } from '#services/keys/keys.ts'
-import { sweepFiles } from '#services/retention/sweep-files.ts'
+import { sweepFiles } from '#services/retention.ts'
 import type { Storage } from '#storage/storage.ts'
 import { testAccount } from '#testing/context.ts'
 import { sampleFile } from '#testing/file-host.ts'

@@ -1,10 +1,9 @@
 import type { Command } from 'commander'
 import type { AccountRow } from '#database/tables.ts'
-import { grantCredits, takeCreditsBack } from '#services/admin/accounts/change-credits.ts'
-import { findAccounts, readAccountWhole } from '#services/admin/accounts/find-accounts.ts'
-import { makeAccount } from '#services/admin/accounts/make-account.ts'
-import { suspendAccount } from '#services/admin/accounts/suspend-account.ts'
-import { createApiKey } from '#services/keys/keys.ts'
+import { createApiKey } from '#services/accounts/api-keys.ts'
+import { grantCredits, makeAccount, takeCreditsBack } from '#services/admin/change-credits.ts'
+import { findAccounts, readAccountWhole } from '#services/admin/find-accounts.ts'
+import { suspendAccount } from '#services/admin/suspend-account.ts'
 import { withDatabase } from '../with-database.ts'
 import {
   mostCredits,

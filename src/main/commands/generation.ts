@@ -4,9 +4,8 @@ import {
   findFailedGenerations,
   findGenerationsFor,
   readGenerationWhole,
-} from '#services/admin/generations/find-generations.ts'
-import { refundForOperator } from '#services/admin/generations/refund-generation.ts'
-import { retryAll, retryGeneration } from '#services/admin/generations/retry-generation.ts'
+} from '#services/admin/find-generations.ts'
+import { refundForOperator, retryAll, retryGeneration } from '#services/admin/retry-generation.ts'
 import { withDatabase } from '../with-database.ts'
 import { mostRows, parseNote, parseReason, parseSince } from './arguments/arguments.ts'
 import { actOf, print } from './output.ts'

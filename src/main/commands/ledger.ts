@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { checkLedger } from '#services/ledger/check/check-ledger.ts'
+import { checkLedger } from '#services/ledger/check-ledger.ts'
 import { withDatabase } from '../with-database.ts'
 import { actOf, fail } from './output.ts'
 

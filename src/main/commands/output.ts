@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os'
 import { errorMessage } from '#contract/error-messages.ts'
-import type { OperatorAction } from '#services/admin/act.ts'
+import type { OperatorAction } from '#services/admin/audited-transaction.ts'
 import type { Refusal } from '#services/refused.ts'
 
 /** One answer, one line. */

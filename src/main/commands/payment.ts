@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { readAllPayments } from '#services/admin/studio/read-studio.ts'
+import { readAllPayments } from '#services/admin/read-overview.ts'
 import { withDatabase } from '../with-database.ts'
 import { lastPage, parseWhole } from './arguments/arguments.ts'
 import { print } from './output.ts'

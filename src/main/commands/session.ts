@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { revokeSessions } from '#services/admin/accounts/revoke-sessions.ts'
+import { revokeSessions } from '#services/admin/suspend-account.ts'
 import { withDatabase } from '../with-database.ts'
 import { parseReason } from './arguments/arguments.ts'
 import { actOf, print } from './output.ts'

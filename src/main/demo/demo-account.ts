@@ -1,7 +1,6 @@
 import type { Studio } from '@atelier/demo-world/media-renderer'
 import { findModel } from '#catalogue/catalogue.ts'
-import { createAccountWithCredits } from '#services/accounts/create-account.ts'
-import { giveOpeningCredits } from '#services/accounts/give-opening-credits.ts'
+import { createAccountWithCredits, giveOpeningCredits } from '#services/accounts/create-account.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { recordSample } from '#services/generations/record-sample.ts'
 import { demoAccounts, demoCredits, loadPackage } from './demo-world.ts'

@@ -1,4 +1,4 @@
-import { type AccountChange, updateAccount } from '#database/queries/accounts.ts'
+import { type AccountChange, findAccount, updateAccount } from '#database/queries/accounts.ts'
 import type { AccountRow } from '#database/tables.ts'
 import type { ServiceContext } from '../context.ts'
 import { Refused } from '../refused.ts'
@@ -16,4 +16,12 @@ export async function changeAccount(
   const changed = await updateAccount(database, id, change)
   if (!changed) throw new Refused({ reason: 'not_signed_in' })
   return changed
+}
+
+/** An account as it is now. */
+export function readAccount(
+  { database }: ServiceContext,
+  id: string,
+): Promise<AccountRow | undefined> {
+  return findAccount(database, id)
 }

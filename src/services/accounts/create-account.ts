@@ -1,6 +1,11 @@
 import { v7 as uuid } from 'uuid'
 import type { Database } from '#database/database.ts'
-import { findAccountByEmail, insertAccount, markPaid } from '#database/queries/accounts.ts'
+import {
+  findAccountByEmail,
+  hasGrant,
+  insertAccount,
+  markPaid,
+} from '#database/queries/accounts.ts'
 import { recallIdentity, signUpNote } from '#database/queries/delete-account.ts'
 import { addCredits } from '#database/queries/ledger.ts'
 import type { AccountRow } from '#database/tables.ts'
@@ -54,7 +59,7 @@ async function findOrCreateWithin(
 }
 
 /** What the ledger says of the credits that an account was made with. */
-export const openingCredits = 'opening credits'
+const openingCredits = 'opening credits'
 
 export type NewAccount = { email: string; name: string | null; credits: number; paid: boolean }
 
@@ -80,5 +85,22 @@ export async function createAccountWithCredits(
     const balance = credits > 0 ? await addCredits(transaction, grant) : 0
     await also?.(transaction, account)
     return { account: { ...account, credits: balance ?? 0, has_paid: paid }, created }
+  })
+}
+
+/**
+ * Gives an account the credits that it would have been made with, and marks it as one that has
+ * paid. `false`: it was made with some, or was given them before, also at this very moment.
+ */
+export function giveOpeningCredits(
+  { database }: Pick<ServiceContext, 'database'>,
+  { accountId, credits }: { accountId: string; credits: number },
+): Promise<boolean> {
+  return database.transaction().execute(async (transaction) => {
+    // Its row is locked from here on.
+    await markPaid(transaction, accountId)
+    if (await hasGrant(transaction, accountId, openingCredits)) return false
+    await addCredits(transaction, { accountId, credits, reason: 'grant', note: openingCredits })
+    return true
   })
 }

@@ -9,13 +9,12 @@ import { testFileHost } from '#testing/file-host.ts'
 import { finishedJob } from '#testing/generations/finished-job.ts'
 import { testEngine } from '#testing/studio.ts'
 import { cancelGeneration } from '../generations/cancel-generation.ts'
-import { startGeneration } from '../generations/starting/start-generation.ts'
+import { startGeneration } from '../generations/start-generation.ts'
 import { verifyLedger } from '../ledger/verify-ledger.ts'
-import { grantCredits, takeCreditsBack } from './accounts/change-credits.ts'
-import { suspendAccount } from './accounts/suspend-account.ts'
-import { findFailedGenerations, readGenerationWhole } from './generations/find-generations.ts'
-import { refundForOperator } from './generations/refund-generation.ts'
-import { retryAll, retryGeneration } from './generations/retry-generation.ts'
+import { grantCredits, takeCreditsBack } from './change-credits.ts'
+import { findFailedGenerations, readGenerationWhole } from './find-generations.ts'
+import { refundForOperator, retryAll, retryGeneration } from './retry-generation.ts'
+import { suspendAccount } from './suspend-account.ts'
 
 const context = await testContext()
 const { database } = context

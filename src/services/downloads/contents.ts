@@ -1,8 +1,7 @@
 import type { DownloadFile } from '#database/queries/downloads.ts'
 import { downloadName } from '#domain/download-rules.ts'
-import { fileNameOf } from '../media/files/file-name.ts'
-import { uniqueNames } from './files/unique-names.ts'
-import { zipLength } from './zip/write-zip.ts'
+import { fileNameOf } from '../media/open-media.ts'
+import { zipLength } from './write-zip.ts'
 
 /** What a download holds, as far as the records tell it. */
 export type Contents = {
@@ -39,4 +38,20 @@ export function describeContents(found: DownloadFile[], format: 'png' | null): C
 
 function isConverted({ content_type: type }: DownloadFile, format: 'png' | null): boolean {
   return format !== null && type.startsWith('image/') && type !== `image/${format}`
+}
+
+/**
+ * The same names, a number added before the extension where one has been there before, whatever its
+ * case.
+ */
+export function uniqueNames(names: string[]): string[] {
+  const taken = new Set<string>()
+  return names.map((name) => {
+    const [, stem = name, extension = ''] = /^(.*)(\.[^.]*)$/s.exec(name) ?? []
+    let free = name
+    for (let number = 2; taken.has(free.toLowerCase()); number++)
+      free = `${stem} (${number})${extension}`
+    taken.add(free.toLowerCase())
+    return free
+  })
 }

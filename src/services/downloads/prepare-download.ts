@@ -1,9 +1,13 @@
 import { v7 as uuid } from 'uuid'
 import type { Kind } from '#catalogue/kinds.ts'
-import { findDownloadFiles, insertDownload } from '#database/queries/downloads.ts'
+import {
+  deleteExpiredDownloads,
+  findDownloadFiles,
+  insertDownload,
+} from '#database/queries/downloads.ts'
 import { downloadLinkTime, maxLiveDownloads } from '#domain/download-rules.ts'
 import type { ServiceContext } from '../context.ts'
-import { isId } from '../generations/reading/read-generation.ts'
+import { isId } from '../generations/read-generation.ts'
 import { Refused } from '../refused.ts'
 import { type Contents, describeContents } from './contents.ts'
 
@@ -35,4 +39,9 @@ export async function prepareDownload(
   )
   if (!expiresAt) throw new Refused({ reason: 'too_many_downloads', max: maxLiveDownloads })
   return { ...describeContents(found, format), id, expiresAt }
+}
+
+/** Forgets the downloads that nobody can fetch any more. */
+export async function forgetDownloads({ database }: ServiceContext): Promise<void> {
+  await deleteExpiredDownloads(database)
 }

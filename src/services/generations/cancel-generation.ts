@@ -1,14 +1,18 @@
 import type { Ending } from '#database/queries/end-generation.ts'
 import { findGeneration } from '#database/queries/generations.ts'
-import { hurry, requestCancellation } from '#database/queries/resume-generation.ts'
-import type { GenerationRow } from '#database/tables.ts'
+import {
+  findGenerationOfJob,
+  hurry,
+  requestCancellation,
+} from '#database/queries/resume-generation.ts'
+import type { GenerationRow, ProviderJob } from '#database/tables.ts'
 import { isOpen } from '#domain/status.ts'
 import { type JobReference, ProviderError } from '#providers/provider.ts'
 import type { ServiceContext } from '../context.ts'
+import { noteUnknownOutcome } from '../generation-steps/submit.ts'
 import { Refused } from '../refused.ts'
 import { failGeneration } from './end-generation.ts'
-import { isId } from './reading/read-generation.ts'
-import { noteUnknownOutcome } from './steps/await-answer.ts'
+import { isId } from './read-generation.ts'
 
 /**
  * May this one still be cancelled? Only while it waits, here or in the provider's queue, and once.
@@ -120,4 +124,26 @@ function stateOf(row: GenerationRow): Cancellation {
   if (row.status === 'failed' && row.error_code === 'cancelled') return 'cancelled'
   if (isCancelling(row)) return 'cancelling'
   throw new Refused({ reason: 'too_late' })
+}
+
+/**
+ * Asks the provider to stop a job whose generation had ended before its id was known: it was
+ * refunded and stays so. A job that a generation has is left alone. Never throws: the operator's
+ * alert about the unknown outcome is there already.
+ */
+export async function cancelAbandonedJob(
+  { database, provider, log }: Pick<ServiceContext, 'database' | 'provider' | 'log'>,
+  generationId: string,
+  job: ProviderJob,
+): Promise<void> {
+  const fields = { generation: generationId, job: job.requestId }
+  try {
+    if (await findGenerationOfJob(database, job.requestId)) return
+    log.warn(
+      { ...fields, answer: await provider.cancel(job) },
+      'cancelled the job of an ended generation',
+    )
+  } catch (error) {
+    log.error({ ...fields, err: error }, 'the job of an ended generation could not be cancelled')
+  }
 }

@@ -3,8 +3,6 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { verifyLedger } from '#services/ledger/verify-ledger.ts'
 import { testAccount, testContext } from '#testing/context.ts'
 import { testDatabase } from '#testing/database.ts'
-import { listHistory } from '../generations/reading/list-history.ts'
-import { addUpParts } from './add-up-parts.ts'
 import {
   inventRecords,
   type Known,
@@ -12,6 +10,8 @@ import {
   writeChanges,
   writeRecords,
 } from './history-world.fixture.ts'
+import { listHistory } from './list-history.ts'
+import { addUpParts } from './maintain-index.ts'
 
 const context = await testContext()
 const { database } = context

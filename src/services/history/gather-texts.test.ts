@@ -3,11 +3,10 @@ import { beforeEach, expect, it } from 'vitest'
 import { verifyLedger } from '#services/ledger/verify-ledger.ts'
 import { testAccount, testContext } from '#testing/context.ts'
 import { testDatabase } from '#testing/database.ts'
-import { type HistoryFilters, listHistory } from '../generations/reading/list-history.ts'
-import { purgeDeleted } from '../retention/purge-deleted.ts'
-import { gatherTexts } from './gather-texts.ts'
+import { purgeDeleted } from '../retention.ts'
 import { inventRecords, type Known, seededRandom, writeRecords } from './history-world.fixture.ts'
-import { sealBlocks } from './seal-blocks.ts'
+import { type HistoryFilters, listHistory } from './list-history.ts'
+import { gatherTexts, sealBlocks } from './maintain-index.ts'
 
 const context = await testContext()
 const { database } = context

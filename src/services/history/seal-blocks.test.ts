@@ -5,7 +5,6 @@ import type { ServiceContext } from '#services/context.ts'
 import { verifyLedger } from '#services/ledger/verify-ledger.ts'
 import { testAccount, testContext } from '#testing/context.ts'
 import { testDatabase } from '#testing/database.ts'
-import { listHistory } from '../generations/reading/list-history.ts'
 import {
   inventRecords,
   type Known,
@@ -13,7 +12,8 @@ import {
   writeChanges,
   writeRecords,
 } from './history-world.fixture.ts'
-import { sealBlocks } from './seal-blocks.ts'
+import { listHistory } from './list-history.ts'
+import { sealBlocks } from './maintain-index.ts'
 
 const context = await testContext()
 const { database } = context

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { fluxDev } from '#catalogue/models/flux-dev.ts'
 import { testDatabase } from '#testing/database.ts'
-import { startGeneration } from '../generations/starting/start-generation.ts'
+import { startGeneration } from '../generations/start-generation.ts'
 import { verifyLedger } from '../ledger/verify-ledger.ts'
 import { checkoutEvent, paymentWorld, refundEvent } from './payment-world.fixture.ts'
 

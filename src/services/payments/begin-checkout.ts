@@ -4,10 +4,8 @@ import { beginPayment, recordCheckout } from '#database/queries/payments.ts'
 import type { CreditPack } from '#domain/credit-packs.ts'
 import type { Bought } from '#domain/settle-payment.ts'
 import { type Order, type Payments, PaymentsUnavailable } from '#providers/payments/payments.ts'
-import type { ServiceContext } from '../context.ts'
+import type { AccountRow, ServiceContext } from '../context.ts'
 import { Refused } from '../refused.ts'
-import type { AccountRow } from '../rows.ts'
-import { billText } from './bill-text.ts'
 
 /** Who begins checkouts and never pays gets so many within these minutes. */
 const maxOpenCheckouts = 30
@@ -84,4 +82,11 @@ async function order({ log }: ServiceContext, payments: Payments, wanted: Order)
     log.error({ err: error }, 'checkout could not be created')
     throw new Refused({ reason: 'unavailable' })
   }
+}
+
+/** What stands on the payment provider's page and bill. */
+function billText(credits: number, language: Language): string {
+  return language === 'zh'
+    ? `Atelier ${credits.toLocaleString('zh')} 积分`
+    : `${credits.toLocaleString('en')} Atelier credits`
 }

@@ -1,7 +1,7 @@
 import { findPayment, listPayments } from '#database/queries/payments.ts'
 import type { PaymentRow } from '#database/tables.ts'
 import type { ServiceContext } from '../context.ts'
-import { isId } from '../generations/reading/read-generation.ts'
+import { isId } from '../generations/read-generation.ts'
 import { Refused } from '../refused.ts'
 
 /** How many payments one list has. */

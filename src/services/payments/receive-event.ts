@@ -1,6 +1,6 @@
 import { EventForged, type PaymentEvent } from '#providers/payments/payments.ts'
 import type { ServiceContext } from '../context.ts'
-import { type TakenEvent, takeEvent, takeInvalid } from './take-event.ts'
+import { type TakenEvent, takeEvent, takeInvalid } from './apply-event.ts'
 
 /** What the payment provider sent: the body as it came, and its signature. */
 export type SignedEvent = { body: Uint8Array; signature: string | undefined }

@@ -7,7 +7,7 @@ import { maxUploadBytes } from '#domain/upload-rules.ts'
 import { testAccount, testContext } from '#testing/context.ts'
 import { sampleFile, testFileHost } from '#testing/file-host.ts'
 import { Refused } from '../refused.ts'
-import type { ForeignFiles, Lookup } from './fetching/check-address.ts'
+import type { ForeignFiles, Lookup } from './check-address.ts'
 import { resolveInputs } from './resolve-inputs.ts'
 
 const context = await testContext()

@@ -3,11 +3,10 @@ import type { FieldProblem } from '#catalogue/parse-input.ts'
 import { findReadableMedia } from '#database/queries/media.ts'
 import type { MediaRow } from '#database/tables.ts'
 import type { ServiceContext } from '../context.ts'
+import { isId } from '../generations/read-generation.ts'
 import { type Refusal, Refused } from '../refused.ts'
-import { fetchUpload } from './fetching/fetch-upload.ts'
-import { fits } from './fits.ts'
-import { readAddress } from './own-address.ts'
-import { finalizeUpload } from './pending/finalize-upload.ts'
+import { fetchUpload } from './fetch-upload.ts'
+import { finalizeUpload } from './presigned-upload.ts'
 
 /** One file an input names: in which field, where it lies, and what it must be. */
 export type InputFile = { field: string; address: string; accept: Accept }
@@ -94,4 +93,33 @@ async function findOrFetch(
   if (!fits(media.content_type, file.accept))
     return { problem: { field: file.field, problem: 'wrong_file' } }
   return { media }
+}
+
+const kept: Record<Accept, RegExp> = {
+  image: /^image\/(jpeg|png|webp)$/,
+  video: /^video\//,
+  'video-or-gif': /^(video\/|image\/gif$)/,
+}
+
+/** May a kept file of this type stand in a field that takes `accept`? */
+function fits(contentType: string, accept: Accept): boolean {
+  return kept[accept].test(contentType)
+}
+
+const door = /^\/media\/([^/]+)\/[^/]+$/
+
+/**
+ * Whose file an address names: the id of one of our own media; `ours` for any other address of this
+ * product, which is never fetched; `foreign` otherwise. Addresses may be relative. `origins` have
+ * no slash at the end.
+ */
+function readAddress(
+  address: string,
+  origins: readonly string[],
+): { mediaId: string } | 'ours' | 'foreign' {
+  const isRelative = address.startsWith('/') && !address.startsWith('//')
+  const url = URL.parse(isRelative ? `http://studio.invalid${address}` : address)
+  if (!url || (!isRelative && !origins.includes(url.origin))) return 'foreign'
+  const id = door.exec(url.pathname)?.[1]
+  return id !== undefined && isId(id) ? { mediaId: id.toLowerCase() } : 'ours'
 }

@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest'
 import { testAccount, testContext } from '#testing/context.ts'
-import { createKey } from '../keys/keys.ts'
-import { takeSignedUpload } from '../media/take-signed-upload.ts'
-import { fetchUpload } from './fetching/fetch-upload.ts'
-import { createPresignedUpload } from './pending/create-presigned-upload.ts'
-import { receivePending } from './pending/receive-pending.ts'
+import { createKey } from '../accounts/api-keys.ts'
+import { fetchUpload } from './fetch-upload.ts'
+import { createPresignedUpload, receivePending } from './presigned-upload.ts'
+import { takeSignedUpload } from './take-signed-upload.ts'
 
 it('a suspended account makes no keys and brings no files, nor to addresses it was given before', async () => {
   const context = await testContext()

@@ -6,8 +6,7 @@ import { type Ending, type ResultFile, settle } from '#database/queries/end-gene
 import { chargeAndInsert } from '#database/queries/start-generation.ts'
 import { searchTerms } from '#domain/search-terms.ts'
 import type { ServiceContext } from '#services/context.ts'
-import { prepareInput } from '#services/generations/starting/prepare-input.ts'
-import { takeInputs } from '#services/generations/starting/take-inputs.ts'
+import { prepareInput, takeInputs } from '#services/generations/prepare-input.ts'
 
 type Work = { accountId: string; model: Model; input: Record<string, unknown> }
 type Result = Partial<Omit<ResultFile, 'id'>> & { content_type: string }

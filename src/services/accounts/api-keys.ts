@@ -1,0 +1,81 @@
+import { v7 as uuid } from 'uuid'
+import { maxKeys } from '#contract/keys.ts'
+import { findAccount } from '#database/queries/accounts.ts'
+import { insertKey, listKeys as listRows, revokeKey as revokeRow } from '#database/queries/keys.ts'
+import type { ApiKeyRow, KeyScope } from '#database/tables.ts'
+import type { ServiceContext } from '../context.ts'
+import { isId } from '../generations/read-generation.ts'
+import { Refused } from '../refused.ts'
+import { hashToken, newToken } from '../sign-in/tokens.ts'
+
+/** Programs send keys that begin like this, so that a leaked one can be recognised. */
+const prefix = 'atl_'
+
+/** A key as its owner may see it: without what it is checked by. */
+export type ListedKey = Omit<ApiKeyRow, 'key_hash'>
+
+type Wanted = { accountId: string; name: string; scopes: readonly KeyScope[] }
+
+/**
+ * Makes an API key; the answer is the only time it can be seen. Who may make may also look. Throws
+ * `Refused`: `too_many_keys`, `account_suspended`.
+ */
+export async function createKey(
+  { database }: Pick<ServiceContext, 'database'>,
+  { accountId, name, scopes }: Wanted,
+): Promise<{ key: string; row: ListedKey }> {
+  if ((await findAccount(database, accountId))?.suspended_at)
+    throw new Refused({ reason: 'account_suspended' })
+  const key = newToken(prefix)
+  const granted: KeyScope[] = scopes.includes('create') ? ['read', 'create'] : ['read']
+  const made = {
+    id: uuid(),
+    accountId,
+    name,
+    keyHash: hashToken(key),
+    hint: hintOf(key),
+    scopes: granted,
+  }
+  const row = await insertKey(database, made, maxKeys)
+  if (!row) throw new Refused({ reason: 'too_many_keys', max: maxKeys })
+  return { key, row: withoutHash(row) }
+}
+
+/** Makes a key that may do everything, for programs of the operator. Answers the key itself. */
+export async function createApiKey(
+  context: Pick<ServiceContext, 'database'>,
+  accountId: string,
+  name: string,
+): Promise<string> {
+  return (await createKey(context, { accountId, name, scopes: ['create'] })).key
+}
+
+/** The account's keys that still work, newest first. */
+export async function listKeys(
+  { database }: ServiceContext,
+  accountId: string,
+): Promise<ListedKey[]> {
+  return (await listRows(database, accountId)).map(withoutHash)
+}
+
+/**
+ * Ends a key at once: the next request with it is nobody's, and its streams end. Throws `Refused`
+ * `not_found`.
+ */
+export async function revokeKey(
+  { database, changes }: ServiceContext,
+  { accountId, id }: { accountId: string; id: string },
+): Promise<void> {
+  if (!isId(id) || !(await revokeRow(database, accountId, id)))
+    throw new Refused({ reason: 'not_found' })
+  changes.publishRevocation(accountId)
+}
+
+/** Enough to tell one from another, and far too little to guess one. */
+function hintOf(key: string): string {
+  return `${key.slice(0, prefix.length + 4)}…${key.slice(-4)}`
+}
+
+function withoutHash({ key_hash: _, ...row }: ApiKeyRow): ListedKey {
+  return row
+}

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto'
+import { type KyselyPlugin, sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { closeAccount } from '#database/queries/delete-account.ts'
+import { chargeAndInsert } from '#database/queries/start-generation.ts'
+import { readMoney, testAccount, testContext } from '#testing/context.ts'
+import type { ServiceContext } from '../context.ts'
+import { verifyLedger } from '../ledger/verify-ledger.ts'
+import { emptyAccount, emptyDeletedAccounts } from './erase-account-data.ts'
+
+const context = await testContext()
+const { database } = context
+
+/** More than are erased at a time. */
+const many = 300
+/** One is still being made. */
+const open = 7
+/** They were deleted, and purged, before the account was. */
+const gone = 50
+
+/**
+ * An account with finished records, files, words to search by, refunds with reasons, and one work
+ * under way.
+ */
+async function closedAccount(): Promise<string> {
+  const { id } = await testAccount(context, { credits: 0 })
+  await sql`
+    insert into generation (id, account_id, request_id, kind, generation_type, model, input, price, requested, status,
+      deadline, number, terms, step, next_step_at, submit_started_at, updated_at)
+    select gen_random_uuid(), ${id}, 'mine ' || n, 'image', 'text-to-image', 'flux-dev',
+      case when n <= ${gone} then '{}' else '{"prompt":"a fox"}'::jsonb end, 0, 1,
+      case when n = ${open} then 'processing' else 'completed' end, now() + interval '1 hour', n, array['fox'],
+      case when n = ${open} then 'ask' end, case when n = ${open} then now() + interval '1 hour' end, now(),
+      now() - n * interval '1 s'
+    from generate_series(1, ${many}) n`.execute(database)
+  await sql`update generation set deleted_at = now()
+    where account_id = ${id} and number <= ${gone} and status = 'completed'`.execute(database)
+  await sql`update account set last_number = ${many} where id = ${id}`.execute(database)
+  await sql`
+    insert into media (id, account_id, generation_id, role, position, storage_key, content_type, bytes, sha256)
+    select gen_random_uuid(), account_id, id, 'output', 0, 'generations/' || id || '/0.png', 'image/png', 1, 'x'
+    from generation where account_id = ${id} and deleted_at is null`.execute(database)
+  await sql`
+    insert into history_term (account_id, kind, term, block, bits)
+    select ${id}, 'image', 'word ' || n, 0, 0::bit(1024) from generate_series(1, ${many}) n`.execute(
+    database,
+  )
+  expect(await closeAccount(database, id, [])).toBe(true)
+  // It has come further since.
+  await sql`update generation set updated_at = clock_timestamp()
+    where account_id = ${id} and next_step_at is not null`.execute(database)
+  return id
+}
+
+async function whatIsLeft(id: string) {
+  const { rows } = await sql`
+    select (select purge_at is not null from account where id = ${id}) as looks_again,
+      count(*) filter (where deleted_at is null)::int as shown,
+      count(*) filter (where input <> '{}' or terms <> '{}' or request_id like 'mine%')::int as written,
+      (select count(*) from media where account_id = ${id})::int as files,
+      (select count(*) from history_term where account_id = ${id})::int as words
+    from generation where account_id = ${id}`.execute(database)
+  return rows[0]
+}
+
+const nothing = { looks_again: false, shown: 0, written: 0, files: 0, words: 0 }
+const whatIsOpen = { looks_again: true, shown: 1, written: 1, files: 1, words: 0 }
+
+const end = (id: string) =>
+  sql`update generation set status = 'completed', step = null, next_step_at = null, updated_at = clock_timestamp()
+    where account_id = ${id} and next_step_at is not null`.execute(database)
+
+/** The process dies when it would ask the database for the nth time. */
+function dyingAt(statement: number): ServiceContext {
+  let asked = 0
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      asked += 1
+      if (asked === statement) throw new Error('killed')
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  return { ...context, database: database.withPlugin(plugin) }
+}
+
+describe('a deleted account is emptied', () => {
+  it('of all but what is still being made, and then of that', async () => {
+    const id = await closedAccount()
+    await emptyAccount(context, id)
+    expect(await whatIsLeft(id)).toEqual(whatIsOpen)
+    await end(id)
+    await sql`update account set purge_at = now() where id = ${id}`.execute(database)
+    await emptyDeletedAccounts(context)
+    expect(await whatIsLeft(id)).toEqual(nothing)
+    expect(
+      (await verifyLedger(context)).faults.filter(({ account_id }) => account_id === id),
+    ).toEqual([])
+  })
+
+  it('by whoever goes on, wherever the one before was killed', async () => {
+    let killed = 0
+    for (let statement = 1; ; statement++) {
+      const id = await closedAccount()
+      await end(id)
+      const isKilled = await emptyAccount(dyingAt(statement), id).then(
+        () => false,
+        ({ message }: Error) => message === 'killed',
+      )
+      if (isKilled) {
+        killed += 1
+        expect(await whatIsLeft(id)).toMatchObject({ looks_again: true })
+        await emptyDeletedAccounts(context)
+      }
+      expect(await whatIsLeft(id)).toEqual(nothing)
+      if (!isKilled) break
+    }
+    expect(killed).toBeGreaterThan(8)
+  }, 120_000)
+
+  it('and a process that ends lets the next one go on', async () => {
+    const id = await closedAccount()
+    await end(id)
+    const background = { ...context.background, signal: AbortSignal.abort() }
+    await emptyAccount({ ...context, background }, id)
+    expect(await whatIsLeft(id)).toMatchObject({ looks_again: true, shown: many - gone + 1 })
+    await emptyDeletedAccounts(context)
+    expect(await whatIsLeft(id)).toEqual(nothing)
+  })
+
+  it('by several at once', async () => {
+    const id = await closedAccount()
+    await end(id)
+    await Promise.all([1, 2, 3].map(() => emptyAccount(context, id)))
+    await sql`update account set purge_at = now() where id = ${id} and purge_at is not null`.execute(
+      database,
+    )
+    await emptyDeletedAccounts(context)
+    expect(await whatIsLeft(id)).toEqual(nothing)
+  })
+})
+
+it('files of what was erased are given to the sweep', async () => {
+  const id = await closedAccount()
+  const keys = await database
+    .selectFrom('media')
+    .select('storage_key')
+    .where('account_id', '=', id)
+    .execute()
+  await end(id)
+  await emptyAccount(context, id)
+  const listed = await database
+    .selectFrom('storage_garbage')
+    .select('storage_key')
+    .where(
+      'storage_key',
+      'in',
+      keys.map(({ storage_key: key }) => key),
+    )
+    .execute()
+  expect(listed).toHaveLength(keys.length)
+})
+
+it('what waits is cancelled and refunded, and nothing more is charged', async () => {
+  const { id } = await testAccount(context, { credits: 100 })
+  const charge = () => {
+    const work = {
+      kind: 'image',
+      generation_type: 'text-to-image',
+      model: 'flux-dev',
+      input: {},
+    } as const
+    const name = randomUUID()
+    const order = {
+      id: name,
+      account_id: id,
+      request_id: name,
+      price: 30,
+      requested: 1,
+      deadline: 600_000,
+    }
+    return chargeAndInsert(database, { ...work, ...order, is_public: true, is_sample: false })
+  }
+  expect(await charge()).toMatchObject({ charged: true, balance: 70 })
+  await closeAccount(database, id, [])
+  expect(await charge()).toEqual({ charged: false, reason: 'refused' })
+  await emptyAccount(context, id)
+  expect(await readMoney(context, id)).toMatchObject({ balance: 100, sum: 100 })
+  expect(await whatIsLeft(id)).toEqual(nothing)
+})

@@ -1,0 +1,93 @@
+import { findAccount, markPaid } from '#database/queries/accounts.ts'
+import { lockAccount, takeCredits } from '#database/queries/admin-accounts.ts'
+import { addCredits } from '#database/queries/ledger.ts'
+import { insertAct } from '#database/queries/operator-log.ts'
+import type { AccountRow } from '#database/tables.ts'
+import { createAccountWithCredits, type NewAccount } from '../accounts/create-account.ts'
+import type { ServiceContext } from '../context.ts'
+import { Refused } from '../refused.ts'
+import { auditedTransaction, type OperatorAction } from './audited-transaction.ts'
+import { accountNamed } from './find-accounts.ts'
+import { notifyAccountChanged } from './suspend-account.ts'
+
+type Context = Pick<ServiceContext, 'database' | 'changes'>
+
+/** `name`: id or e-mail address. `note`: what its owner reads in the ledger. */
+export type Grant = { name: string; credits: number; paid: boolean; note: string }
+
+/**
+ * Gives credits, and may mark the account as one that has paid. Answers the account. Throws
+ * `Refused`: `not_found`.
+ */
+export async function grantCredits(
+  context: Context,
+  act: OperatorAction,
+  grant: Grant,
+): Promise<AccountRow> {
+  const { credits, paid, note } = grant
+  const { id } = await accountNamed(context.database, grant.name)
+  const account = await auditedTransaction(context.database, act, async (transaction) => {
+    await lockAccount(transaction, id)
+    if (paid) await markPaid(transaction, id)
+    if (credits > 0)
+      await addCredits(transaction, { accountId: id, credits, reason: 'grant', note })
+    const result = await findAccount(transaction, id)
+    if (!result) throw new Refused({ reason: 'not_found' })
+    return {
+      result,
+      done: { act: 'account.grant', accountId: id, details: { credits, paid, note } },
+    }
+  })
+  notifyAccountChanged(context, id)
+  return account
+}
+
+/**
+ * Takes credits away, as many as it says or none: the balance never goes below 0
+ * (docs/spec/money.md#charge). Answers the account. Throws `Refused`: `not_found`,
+ * `insufficient_credits`.
+ */
+export async function takeCreditsBack(
+  context: Context,
+  act: OperatorAction,
+  { name, credits, note }: { name: string; credits: number; note: string },
+): Promise<AccountRow> {
+  const { id } = await accountNamed(context.database, name)
+  const account = await auditedTransaction(context.database, act, async (transaction) => {
+    const locked = await lockAccount(transaction, id)
+    if (!locked) throw new Refused({ reason: 'not_found' })
+    const balance = await takeCredits(transaction, { accountId: id, credits, note })
+    if (balance === null) {
+      throw new Refused({
+        reason: 'insufficient_credits',
+        required: credits,
+        current: locked.credits,
+      })
+    }
+    const result = { ...locked, credits: balance }
+    return { result, done: { act: 'account.take', accountId: id, details: { credits, note } } }
+  })
+  notifyAccountChanged(context, id)
+  return account
+}
+
+/**
+ * Makes an account with credits and writes that down, all or nothing. `created` is false where it
+ * was there already.
+ */
+export function makeAccount(
+  { database }: Pick<ServiceContext, 'database'>,
+  { actor, reason }: OperatorAction,
+  wanted: NewAccount,
+) {
+  const { credits, paid } = wanted
+  return createAccountWithCredits({ database }, wanted, async (transaction, account) => {
+    await insertAct(transaction, {
+      actor,
+      reason,
+      act: 'account.create',
+      accountId: account.id,
+      details: { credits, paid },
+    })
+  })
+}

@@ -1,0 +1,57 @@
+import { plainText } from '#contract/history-query.ts'
+import type { Database } from '#database/database.ts'
+import { findAccount, findAccountByEmail } from '#database/queries/accounts.ts'
+import { listAccess, searchAccounts } from '#database/queries/admin-accounts.ts'
+import { listActs } from '#database/queries/operator-log.ts'
+import type { AccountRow } from '#database/tables.ts'
+import type { ServiceContext } from '../context.ts'
+import { isId } from '../generations/read-generation.ts'
+import { Refused } from '../refused.ts'
+
+/**
+ * The account that an operator names by its id or e-mail address. Throws `Refused` with
+ * `not_found`.
+ */
+export async function accountNamed(database: Database, name: string): Promise<AccountRow> {
+  const isText = plainText.test(name)
+  const found = isId(name)
+    ? await findAccount(database, name)
+    : isText && (await findAccountByEmail(database, name))
+  if (!found) throw new Refused({ reason: 'not_found' })
+  return found
+}
+
+type Context = Pick<ServiceContext, 'database'>
+
+/**
+ * Accounts whose e-mail address or name has `text` in it, or whose id it is; newest first. Pages
+ * start at 1.
+ */
+export async function findAccounts(
+  { database }: Context,
+  { text, page, pageSize }: { text: string; page: number; pageSize: number },
+): Promise<{ rows: AccountRow[]; total: number }> {
+  if (isId(text)) {
+    const found = await findAccount(database, text)
+    return { rows: found && page === 1 ? [found] : [], total: found ? 1 : 0 }
+  }
+  return searchAccounts(database, { text, offset: (page - 1) * pageSize, limit: pageSize })
+}
+
+/** How many acts are shown with an account. */
+const actsShown = 50
+
+/**
+ * An account by id or e-mail address, with where it is signed in, its keys, and what operators did
+ * to it. Throws `Refused`.
+ */
+export async function readAccountWhole({ database }: Context, name: string) {
+  const account = await accountNamed(database, name)
+  const [access, acts] = await Promise.all([
+    listAccess(database, account.id),
+    listActs(database, { accountId: account.id, limit: actsShown }),
+  ])
+  return { account, ...access, acts }
+}
+
+export type WholeAccount = Awaited<ReturnType<typeof readAccountWhole>>

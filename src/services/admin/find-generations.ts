@@ -1,0 +1,44 @@
+import {
+  type FailedFilter,
+  findForOperator,
+  type GenerationForOperator,
+  searchFailed,
+  searchGenerations,
+} from '#database/queries/admin-generations.ts'
+import type { ServiceContext } from '../context.ts'
+import { isId } from '../generations/read-generation.ts'
+import { Refused } from '../refused.ts'
+
+type Context = Pick<ServiceContext, 'database'>
+
+/** How many are listed at most. */
+const listed = 100
+
+/**
+ * By id, by a client's or the provider's request id, or by the owner's e-mail address; nothing:
+ * those still open.
+ */
+export function findGenerationsFor({ database }: Context, text: string) {
+  if (text === '') return searchGenerations(database, {}, listed)
+  if (text.includes('@')) return searchGenerations(database, { email: text }, listed)
+  return searchGenerations(database, { requestId: text, ...(isId(text) && { id: text }) }, listed)
+}
+
+/** Generations that failed since a moment, newest first, at most `limit`. */
+export function findFailedGenerations(
+  { database }: Context,
+  filter: FailedFilter,
+  limit: number = listed,
+) {
+  return searchFailed(database, filter, limit)
+}
+
+/** A generation of anybody's, deleted or not. Throws `Refused` with `not_found`. */
+export async function readGenerationWhole(
+  { database }: Context,
+  id: string,
+): Promise<GenerationForOperator> {
+  const found = isId(id) ? await findForOperator(database, id) : undefined
+  if (!found) throw new Refused({ reason: 'not_found' })
+  return found
+}

@@ -1,0 +1,63 @@
+import {
+  listPaymentEvents,
+  listStrayEvents,
+  readQueue,
+  searchPayments,
+} from '#database/queries/admin-overview.ts'
+import { listChecks } from '#database/queries/ledger.ts'
+import { listActs, listNotes } from '#database/queries/operator-log.ts'
+import { findStorageOutage, listTroubles } from '#database/queries/outages.ts'
+import type { ServiceContext } from '../context.ts'
+import { isId } from '../generations/read-generation.ts'
+
+type Context = Pick<ServiceContext, 'database'>
+
+/** How many notes, verifications, acts and payments are shown at once. */
+const notesShown = 50
+const checksShown = 20
+const actsShown = 50
+const paymentsShown = 25
+
+/** How things stand: the provider, the open work, what needs a person. */
+export async function readStudio({ database }: Context) {
+  const [troubles, storageOutage, queue, notes] = await Promise.all([
+    listTroubles(database),
+    findStorageOutage(database),
+    readQueue(database),
+    listNotes(database, notesShown),
+  ])
+  return { troubles, storageOutage: storageOutage ?? null, queue, notes }
+}
+
+/** Verifications of the ledger, newest first. */
+export function readChecks({ database }: Context) {
+  return listChecks(database, checksShown)
+}
+
+/** What operators did, newest first; `before`: the id of an entry, for what is older. */
+export async function readActs({ database }: Context, before?: number) {
+  const rows = await listActs(database, { before, limit: actsShown })
+  return { rows, before: rows.length === actsShown ? (rows.at(-1)?.id ?? null) : null }
+}
+
+/**
+ * Payments with what the provider told of each, newest first; `text`: an id, or the account's
+ * e-mail address.
+ */
+export async function readAllPayments(
+  { database }: Context,
+  { text, page }: { text: string; page: number },
+) {
+  const id = isId(text) ? text : null
+  const offset = (page - 1) * paymentsShown
+  const rows = await searchPayments(database, { text, id, offset, limit: paymentsShown + 1 })
+  const payments = rows.slice(0, paymentsShown)
+  const [events, stray] = await Promise.all([
+    listPaymentEvents(
+      database,
+      payments.map((payment) => payment.id),
+    ),
+    text === '' && page === 1 ? listStrayEvents(database, paymentsShown) : [],
+  ])
+  return { payments, events, stray, hasMore: rows.length > paymentsShown }
+}

@@ -1,0 +1,69 @@
+import { findAccount } from '#database/queries/accounts.ts'
+import { lockAccount, setSuspended } from '#database/queries/admin-accounts.ts'
+import { deleteAllSessions, deleteSessionsOf } from '#database/queries/sessions.ts'
+import type { AccountRow } from '#database/tables.ts'
+import type { ServiceContext } from '../context.ts'
+import { Refused } from '../refused.ts'
+import { auditedTransaction, type OperatorAction } from './audited-transaction.ts'
+import { accountNamed } from './find-accounts.ts'
+
+/**
+ * A suspended account may read and take what it has, and start nothing; what it has begun goes on.
+ * Doing it again changes nothing but is written down. Answers the account. Throws `Refused`:
+ * `not_found`.
+ */
+export async function suspendAccount(
+  context: Pick<ServiceContext, 'database' | 'changes'>,
+  act: OperatorAction,
+  { name, isSuspended }: { name: string; isSuspended: boolean },
+): Promise<AccountRow> {
+  const { id } = await accountNamed(context.database, name)
+  const account = await auditedTransaction(context.database, act, async (transaction) => {
+    const before = await lockAccount(transaction, id)
+    if (Boolean(before?.suspended_at) !== isSuspended)
+      await setSuspended(transaction, id, isSuspended)
+    const result = await findAccount(transaction, id)
+    if (!result) throw new Refused({ reason: 'not_found' })
+    return {
+      result,
+      done: { act: isSuspended ? 'account.suspend' : 'account.resume', accountId: id },
+    }
+  })
+  notifyAccountChanged(context, id)
+  return account
+}
+
+/**
+ * The account's open tabs look again. No generation has the account's id; whoever follows the
+ * account hears of it.
+ */
+export function notifyAccountChanged(
+  { changes }: Pick<ServiceContext, 'changes'>,
+  accountId: string,
+): void {
+  changes.publish({ accountId, generationId: accountId })
+}
+
+/**
+ * Ends the sessions of one account, named by its id or e-mail address, or of every account (`name`
+ * is `null`). API keys stay. Event streams of every process end at once. Returns how many sessions
+ * there were. Throws `Refused` `not_found`.
+ */
+export async function revokeSessions(
+  { database, changes }: Pick<ServiceContext, 'database' | 'changes'>,
+  act: OperatorAction,
+  { name }: { name: string | null },
+): Promise<{ sessions: number }> {
+  const account = name === null ? null : await accountNamed(database, name)
+  const revoked = await auditedTransaction(database, act, async (transaction) => {
+    const sessions = account
+      ? await deleteSessionsOf(transaction, account.id)
+      : await deleteAllSessions(transaction)
+    return {
+      result: { sessions },
+      done: { act: 'session.revoke', accountId: account?.id, details: { sessions } },
+    }
+  })
+  changes.publishRevocation(account?.id ?? null)
+  return revoked
+}

@@ -1,0 +1,117 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Claimed } from '#database/queries/generation-steps.ts'
+import type { ResultAsset } from '#database/tables.ts'
+import type { FailureCode } from '#domain/failure.ts'
+import { mediaOfKind } from '#domain/result-files.ts'
+import { pollDelay } from '#domain/timetable.ts'
+import { type JobReference, type Output, ProviderError } from '#providers/provider.ts'
+import type { ServiceContext } from '../context.ts'
+import { failGeneration, finishGeneration } from '../generations/end-generation.ts'
+import type { StepOutcome } from './run-step.ts'
+import { saveResult, waitForStorage } from './save-result.ts'
+
+/**
+ * Fetches the result. Its files are copied to our storage at once where there is a place for that,
+ * else they wait; only then is the generation completed. Images the safety check replaced are not
+ * kept, and their share is refunded. `signal` ends the downloads; they are tried again.
+ */
+export async function collectResult(
+  context: ServiceContext,
+  row: Claimed,
+  signal?: AbortSignal,
+): Promise<StepOutcome> {
+  if (!row.provider_job) throw new Error('A submitted generation has no provider job')
+  const begun = new Date(context.now())
+  const runTime = askRunTime(context, row, row.provider_job)
+  let output: Output
+  try {
+    output = await context.provider.result(row.provider_job)
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.code !== 'not_finished') throw error
+    return notFinished(context, row, row.provider_job)
+  }
+
+  const ms = await Promise.race([runTime, delay(longestWait, null, { ref: false })])
+  const ran = ms === null ? null : { ms, until: begun }
+  const wanted = wantedOf(output, row)
+  if (wanted.length === 0) {
+    const answer = answerOf(output, row)
+    await finishGeneration(context, row, {
+      results: [],
+      answer,
+      seed: output.seed,
+      ran,
+      failure: failureOf(output),
+    })
+    return 'ended'
+  }
+
+  const finished = { assets: wanted, seed: output.seed, ran }
+  if (!context.storing.tryEnter()) return waitForStorage(row, finished)
+  try {
+    return await saveResult(context, row, finished, signal)
+  } finally {
+    context.storing.leave()
+  }
+}
+
+/**
+ * A webhook said more than is true, or too early. After the deadline nothing more is waited for.
+ */
+async function notFinished(
+  context: ServiceContext,
+  row: Claimed,
+  job: JobReference,
+): Promise<StepOutcome> {
+  const { asked, past_deadline: isOver } = row
+  if (!isOver) {
+    const pause = pollDelay(asked, context.webhookBase !== null)
+    return { step: 'ask', attempts: 0, asked, delay: pause, finished: false }
+  }
+  await context.provider.cancel(job).catch(() => null)
+  await failGeneration(context, row, 'deadline')
+  return 'ended'
+}
+
+/** No result waits for longer than this to learn how long it took, in ms. */
+const longestWait = 300
+
+/**
+ * How long the provider worked on what a webhook told the end of, in ms; `null`: known, or not to
+ * be learnt.
+ */
+async function askRunTime(
+  { provider }: ServiceContext,
+  row: Claimed,
+  job: JobReference,
+): Promise<number | null> {
+  if (row.started_at) return null
+  const state = await provider.status(job).catch(() => null)
+  return state?.state === 'finished' ? state.runMs : null
+}
+
+/** The files of the medium that was asked for, as many as were paid for. */
+function wantedOf({ assets }: Output, { kind, requested }: Claimed): ResultAsset[] {
+  const offered = assets.filter((asset) => mediaOfKind[kind].includes(asset.medium))
+  const wanted = offered
+    .map((asset, position) => ({ ...asset, position }))
+    .filter((asset) => !asset.flagged)
+    .slice(0, requested)
+  return offered.length <= requested
+    ? wanted
+    : wanted.map((asset, position) => ({ ...asset, position }))
+}
+
+/** The longest answer that is kept, in characters. */
+const maxAnswer = 100_000
+
+/** The words of a model that makes no files. */
+function answerOf({ text }: Output, { kind }: Claimed): string | null {
+  if (mediaOfKind[kind].length > 0 || text === null) return null
+  return text.trim().slice(0, maxAnswer).toWellFormed() || null
+}
+
+/** Why there is nothing to keep. */
+function failureOf({ assets }: Output): FailureCode {
+  return assets.some((asset) => asset.flagged) ? 'content_policy' : 'no_result'
+}

@@ -1,0 +1,299 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { fluxDev } from '#catalogue/models/flux-dev.ts'
+import { advance, type Claimed } from '#database/queries/generation-steps.ts'
+import { wakeRescued } from '#database/queries/resume-generation.ts'
+import { unknownSubmitWait } from '#domain/timetable.ts'
+import { readMoney, testAccount, testContext, testProvider } from '#testing/context.ts'
+import { claim, driveToEnd, readRow } from '#testing/drive.ts'
+import { type Event, webhookSender } from '#testing/provider/webhook-sender.ts'
+import { testEngine } from '#testing/studio.ts'
+import type { ServiceContext } from '../context.ts'
+import { canCancel, cancelGeneration } from '../generations/cancel-generation.ts'
+import { startGeneration } from '../generations/start-generation.ts'
+import { createHandoff } from '../handoff.ts'
+import { receiveWebhook } from './receive-webhook.ts'
+import { runStep } from './run-step.ts'
+
+const sender = await webhookSender()
+const base = await testContext({ webhookBase: 'http://127.0.0.1:1' })
+const long = 3_600_000
+
+/** A generation that was handed over, as the engine's faults let it; its own poll is far away. */
+type Engine = Awaited<ReturnType<typeof testEngine>>
+type Options = { faults?: string; prompt?: string; engine?: Engine } & Partial<ServiceContext>
+
+async function handedOver({
+  faults = '',
+  prompt = 'a fox',
+  engine: given,
+  ...overrides
+}: Options = {}) {
+  const engine =
+    given ?? (await testEngine({ delayMs: 1, faults, control: true, pictures: 'plain' }))
+  const context = {
+    ...base,
+    ...overrides,
+    provider: testProvider(engine.url, { jwksUrl: sender.jwksUrl }),
+  }
+  const account = await testAccount(context)
+  const request = { accountId: account.id, model: fluxDev, requestId: undefined, isPublic: true }
+  const { id } = await startGeneration(context, {
+    ...request,
+    input: { prompt, image_size: 'square' },
+  })
+  const claimed = (await claim(context)).find((row) => row.id === id)
+  if (!claimed) throw new Error('Nothing was due')
+  await runStep(context, claimed)
+  await sql`update generation set next_step_at = now() + interval '1 hour' where id = ${id} and step = 'ask'`.execute(
+    context.database,
+  )
+  const row = () => readRow(context, id)
+  const receive = async (
+    event: Event,
+    address: { id?: string; token?: string; kinds?: ['video'] } = {},
+  ) => {
+    const { webhook_token: token } = await row()
+    const { body, headers } = sender.sign(event)
+    return receiveWebhook(context, {
+      id,
+      token,
+      kinds: ['image'],
+      ...address,
+      body,
+      header: (name) => headers[name],
+    })
+  }
+  const atProvider = async () =>
+    (await (await fetch(`${engine.url}/control/jobs`)).json()) as {
+      id: string
+      httpStatus: number | null
+    }[]
+  return {
+    engine,
+    context,
+    account,
+    id,
+    row,
+    receive,
+    atProvider,
+    requestId: async () => (await row()).provider_job?.requestId ?? '',
+  }
+}
+
+/** Why the operator was alerted about a generation, in order. */
+async function notesOf({ database }: ServiceContext, id: string): Promise<string[]> {
+  const notes = database
+    .selectFrom('operator_note')
+    .select('reason')
+    .where('generation_id', '=', id)
+    .orderBy('id')
+  return (await notes.execute()).map(({ reason }) => reason)
+}
+
+describe('a webhook for a job that was handed over', () => {
+  it('makes it due for collecting; repeated and late ones change nothing', async () => {
+    const { context, account, id, row, receive, requestId } = await handedOver()
+    const event = { requestId: await requestId() }
+    expect(await receive(event)).toBe('due')
+    const woken = await row()
+    expect(woken).toMatchObject({ step: 'collect', attempts: 0 })
+    expect(await receive(event)).toBe('known')
+    expect(await row()).toEqual(woken)
+
+    expect(await driveToEnd(context, id)).toMatchObject({ status: 'completed' })
+    // The thumbnail follows, and changes the row too.
+    await context.background.idle()
+    const ended = await row()
+    expect(await receive(event)).toBe('known')
+    expect(await row()).toEqual(ended)
+    expect(await readMoney(context, account.id)).toMatchObject({ balance: 970, sum: 970 })
+  })
+
+  it('gives it, claimed, to the worker of this process that has room, unless another one holds it', async () => {
+    const handoff = createHandoff()
+    const { context, id, row, receive, requestId } = await handedOver({ handoff })
+    const given: (Claimed | null)[] = []
+    const token = randomUUID()
+    handoff.offer(() => ({ token, use: (taken) => void given.push(taken) }))
+    const event = { requestId: await requestId() }
+
+    await sql`update generation set next_step_at = now() where id = ${id}`.execute(context.database)
+    const [held] = await claim(context)
+    expect(await receive(event)).toBe('due')
+    expect(await row()).toMatchObject({ step: 'ask', woken: true, lease_token: held?.lease_token })
+    if (held) await advance(context.database, held, { step: 'ask', attempts: 0, delay: long })
+
+    expect(await receive(event)).toBe('due')
+    expect(given).toMatchObject([
+      null,
+      { id, step: 'collect', lease_token: token, late: false, woken: false },
+    ])
+    expect(await claim(context)).toEqual([])
+    expect(await receive(event)).toBe('known')
+    const job = (await row()).provider_job
+    if (job)
+      await expect.poll(async () => (await context.provider.status(job)).state).toBe('finished')
+    if (given[1]) await runStep(context, given[1])
+    expect(await row()).toMatchObject({ status: 'completed', refunded: 0 })
+  })
+
+  it('too early, in the middle of a worker’s step: the next step follows at once', async () => {
+    const { context, id, row, receive, requestId } = await handedOver()
+    await sql`update generation set next_step_at = now() where id = ${id}`.execute(context.database)
+    const [held] = await claim(context)
+    expect(await receive({ requestId: await requestId() })).toBe('due')
+    expect(await row()).toMatchObject({ step: 'ask', woken: true })
+    expect(
+      held && (await advance(context.database, held, { step: 'ask', attempts: 0, delay: long })),
+    ).toBe(0)
+    expect(await claim(context)).toMatchObject([{ id, woken: false }])
+  })
+
+  it('changes nothing when it is another job’s, or names another generation, token or kind', async () => {
+    const { row, receive, requestId } = await handedOver()
+    const other = await handedOver()
+    const before = await row()
+    const event = { requestId: await requestId() }
+    expect(await receive({ requestId: await other.requestId() })).toBe('unknown')
+    expect(await receive(event, { id: other.id })).toBe('unknown')
+    expect(await receive(event, { token: (await other.row()).webhook_token })).toBe('unknown')
+    expect(await receive(event, { token: 'x' })).toBe('unknown')
+    expect(await receive(event, { kinds: ['video'] })).toBe('unknown')
+    expect(await row()).toEqual(before)
+  })
+})
+
+describe('a submit whose answer was lost', () => {
+  it('is not repeated but waits, and a late webhook rescues it', async () => {
+    const { context, account, id, row, receive, atProvider } = await handedOver({
+      faults: 'drop-after',
+    })
+    expect(await row()).toMatchObject({ step: 'await', status: 'pending', provider_job: null })
+    const [job] = await atProvider()
+    await expect.poll(() => receive({ requestId: job?.id ?? '' })).toBe('rescued')
+    expect(await driveToEnd(context, id)).toMatchObject({ status: 'completed' })
+    expect(await atProvider()).toHaveLength(1)
+    expect(await readMoney(context, account.id)).toMatchObject({ balance: 970, sum: 970 })
+  })
+
+  it('is not taken for lost while a worker may still hear the answer: the webhook must come again', async () => {
+    const { context, id, row, receive } = await handedOver({ faults: 'drop-after' })
+    await sql`update generation set step = 'submit', lease_until = now() + interval '20 s', lease_token = gen_random_uuid()
+      where id = ${id}`.execute(context.database)
+    const before = await row()
+    expect(await receive({ requestId: 'anybody’s' })).toBe('early')
+    // Also when the worker took the row just after it was looked at.
+    const caller = {
+      id,
+      token: before.webhook_token,
+      kinds: ['image'],
+      requestId: 'anybody’s',
+    } as const
+    const job = { endpoint: 'fal-ai/flux/dev', requestId: 'anybody’s', urls: {} }
+    expect(await wakeRescued(context.database, caller, job)).toBe(false)
+    expect(await row()).toEqual(before)
+  })
+
+  it('is never given what another one’s lost submit made', async () => {
+    const other = await handedOver({ faults: 'drop-after', prompt: 'a secret' })
+    const { row, receive } = await handedOver({ faults: 'drop-after', engine: other.engine })
+    const [theirs] = await other.atProvider()
+    const before = await row()
+    await expect.poll(() => receive({ requestId: theirs?.id ?? '' })).toBe('unknown')
+    expect(await row()).toEqual(before)
+    expect(await other.receive({ requestId: theirs?.id ?? '' })).toBe('rescued')
+    expect(await driveToEnd(other.context, other.id)).toMatchObject({ status: 'completed' })
+  })
+
+  it('is not rescued with a job that another generation has', async () => {
+    const other = await handedOver()
+    const { row, receive } = await handedOver({ faults: 'drop-after' })
+    const before = await row()
+    expect(await receive({ requestId: await other.requestId() })).toBe('early')
+    expect(await row()).toEqual(before)
+  })
+
+  it('waits a few times the usual duration at most, and never beyond the deadline', async () => {
+    const { context, row } = await handedOver({ faults: 'drop-before' })
+    const waiting = await row()
+    // Both were written by one statement.
+    const wait = Number(waiting.next_step_at) - Number(waiting.updated_at)
+    expect(Math.round(wait / 1000)).toBe(unknownSubmitWait('image') / 1000)
+    expect(Number(waiting.next_step_at)).toBeLessThan(Number(waiting.deadline))
+
+    const hasty = await handedOver({
+      faults: 'drop-before',
+      deadlines: { ...context.deadlines, image: 30_000 },
+    })
+    const { next_step_at, deadline } = await hasty.row()
+    expect(next_step_at).toEqual(deadline)
+  })
+
+  it('fails when the wait is over, is refunded, and alerts', async () => {
+    const { context, account, id } = await handedOver({ faults: 'drop-before' })
+    const failed = { status: 'failed', error_code: 'unknown_outcome', refunded: 30 }
+    expect(await driveToEnd(context, id, 2)).toMatchObject(failed)
+    expect(await notesOf(context, id)).toEqual(['unknown_outcome'])
+    expect(await readMoney(context, account.id)).toMatchObject({ balance: 1000, sum: 1000 })
+  })
+
+  it('is stopped by its owner: refunded once, and cancelled at the provider should it answer later', async () => {
+    const { context, account, id, row, receive, atProvider } = await handedOver({
+      faults: 'drop-after,stuck',
+      autoRefund: false,
+    })
+    expect(canCancel(await row())).toBe(true)
+    const stop = () => cancelGeneration(context, account.id, id)
+    expect(await Promise.all([stop(), stop(), stop()])).toEqual([
+      'cancelled',
+      'cancelled',
+      'cancelled',
+    ])
+    const stopped = await row()
+    expect(stopped).toMatchObject({
+      status: 'failed',
+      error_code: 'cancelled',
+      refunded: 30,
+      step: null,
+    })
+
+    const [job] = await atProvider()
+    expect(await receive({ requestId: job?.id ?? '' })).toBe('known')
+    await context.background.idle()
+    await expect.poll(atProvider).toMatchObject([{ id: job?.id, httpStatus: 499 }])
+    expect(await row()).toEqual(stopped)
+    expect(await notesOf(context, id)).toEqual(['unknown_outcome', 'late_result'])
+    expect(await readMoney(context, account.id)).toMatchObject({ balance: 1000, sum: 1000 })
+  })
+
+  it('never cancels the job of another generation', async () => {
+    const other = await handedOver({ prompt: 'a fox [fault:stuck]' })
+    const lost = { prompt: 'a cat [fault:drop-before]', engine: other.engine }
+    const { context, account, id, receive } = await handedOver(lost)
+    await cancelGeneration(context, account.id, id)
+    expect(await receive({ requestId: await other.requestId() })).toBe('known')
+    await context.background.idle()
+    expect(await other.atProvider()).toMatchObject([{ httpStatus: null }])
+  })
+
+  it('fails at its deadline, is refunded, and leaves the operator one note; what comes later adds another', async () => {
+    const { context, account, id, row, receive } = await handedOver({ faults: 'drop-before' })
+    await sql`update generation set deadline = now() - interval '1 s' where id = ${id}`.execute(
+      context.database,
+    )
+    expect(await driveToEnd(context, id)).toMatchObject({
+      status: 'failed',
+      error_code: 'unknown_outcome',
+      refunded: 30,
+    })
+    const ended = await row()
+    expect(await receive({ requestId: 'late-one' })).toBe('known')
+    expect(await receive({ requestId: 'late-one' })).toBe('known')
+    expect(await row()).toEqual(ended)
+
+    expect(await notesOf(context, id)).toEqual(['unknown_outcome', 'late_result'])
+    expect(await readMoney(context, account.id)).toMatchObject({ balance: 1000, sum: 1000 })
+  })
+})

@@ -1,0 +1,67 @@
+import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { fluxDev } from '#catalogue/models/flux-dev.ts'
+import { openChanges } from '#database/changes.ts'
+import { timingsOf } from '#domain/timings.ts'
+import { readMoney, testAccount, testContext, testProvider } from '#testing/context.ts'
+import { testConnection } from '#testing/database.ts'
+import { driveToEnd } from '#testing/drive.ts'
+import { testEngine, testStudio } from '#testing/studio.ts'
+import { startGeneration } from '../generations/start-generation.ts'
+
+const hour = 3_600_000
+const changes = await openChanges(await testConnection(), () => undefined)
+afterAll(() => changes.close())
+const seconds: number[] = []
+const base = await testContext({
+  now: changes.now,
+  meter: {
+    count: () => undefined,
+    observe: (name, _, value) => {
+      if (name === 'atelier_job_seconds') seconds.push(value)
+    },
+  },
+})
+
+/** From now on the process's clock, but not PostgreSQL's, is wrong by so much, in ms. */
+function skewClock(by: number) {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + by, shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+}
+
+describe.each([
+  ['ahead', hour],
+  ['behind', -hour],
+])('a process whose clock is an hour %s', (_, by) => {
+  beforeEach(() => {
+    seconds.length = 0
+  })
+
+  it('completes a job within its deadline, and measures how long it really took', async () => {
+    const engine = await testEngine({ delayMs: 10 })
+    const context = { ...base, provider: testProvider(engine.url) }
+    const account = await testAccount(context, { credits: 500 })
+    skewClock(by)
+    const { id } = await startGeneration(context, {
+      accountId: account.id,
+      model: fluxDev,
+      input: { prompt: 'a fox', num_images: 1, image_size: 'square', seed: 7 },
+      requestId: undefined,
+      isPublic: true,
+    })
+    const row = await driveToEnd(context, id)
+    expect(row).toMatchObject({ status: 'completed', refunded: 0 })
+    expect(await readMoney(context, account.id)).toMatchObject({ sum: 500 - row.price })
+    const { queue_ms, run_ms } = timingsOf(row)
+    for (const ms of [queue_ms ?? 0, run_ms ?? 0]) expect(ms).toBeLessThan(hour / 2)
+    expect(seconds.length).toBeGreaterThan(0)
+    for (const value of seconds) expect(value).toBeLessThan(hour / 2 / 1_000)
+  })
+
+  it('tells browsers PostgreSQL’s time, which the records they show bear', async () => {
+    const { app } = await testStudio()
+    const really = Date.now()
+    skewClock(by)
+    const { headers } = await app.request('http://localhost:3000/api/settings')
+    expect(Math.abs(Date.parse(headers.get('date') ?? '') - really)).toBeLessThan(hour / 2)
+  })
+})

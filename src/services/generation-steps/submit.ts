@@ -1,0 +1,179 @@
+import { findModel } from '#catalogue/catalogue.ts'
+import { filesOf, withFiles } from '#catalogue/file-field.ts'
+import { endpointOf, type Model } from '#catalogue/model.ts'
+import { webhookPaths } from '#contract/webhooks.ts'
+import type { Ending } from '#database/queries/end-generation.ts'
+import type { Claimed } from '#database/queries/generation-steps.ts'
+import { findInputs } from '#database/queries/media.ts'
+import type { GenerationRow, MediaRow } from '#database/tables.ts'
+import { pollDelay, retryDelay, unknownSubmitWait, withJitter } from '#domain/timetable.ts'
+import { ProviderError } from '#providers/provider.ts'
+import { StorageUnavailable } from '#storage/storage.ts'
+import type { ServiceContext } from '../context.ts'
+import { failGeneration } from '../generations/end-generation.ts'
+import { noteTrouble } from '../provider-outage.ts'
+import { confirmStorageOutage } from '../storage-outage.ts'
+import { collectResult } from './collect-result.ts'
+import { failureOf, reportTrouble } from './failures.ts'
+import type { StepOutcome } from './run-step.ts'
+
+/**
+ * Hands the work to the provider. The claim has recorded the intent already; a submit whose answer
+ * was lost is never repeated, because the provider may have taken it.
+ */
+export async function submitGeneration(
+  context: ServiceContext,
+  row: Claimed,
+): Promise<StepOutcome> {
+  if (row.handed_over) return awaitAnswer(context, row)
+
+  const model = findModel(row.model, row.generation_type)
+  if (!model) throw new Error(`The catalogue no longer has ${row.model}`)
+  const own = endpointOf(model, row.input)
+  const endpoint = context.endpoints[own] ?? own
+  const prepared = await prepare(context, { model, endpoint }, row)
+  if ('outcome' in prepared) return prepared.outcome
+
+  try {
+    const { job, state } = await context.provider.submit(
+      endpoint,
+      prepared.body,
+      submitOptions(context, row),
+    )
+    context.log.info({ generation: row.id, model: row.model, job: job.requestId }, 'submitted')
+    const queuePosition = state.state === 'queued' ? state.position : null
+    return {
+      step: 'ask',
+      attempts: 0,
+      asked: 0,
+      delay: pollDelay(0, context.webhookBase !== null),
+      providerJob: job,
+      queuePosition,
+    }
+  } catch (error) {
+    return afterFailedSubmit(context, row, error)
+  }
+}
+
+/**
+ * Nothing is with the provider yet: whatever goes wrong here is simply tried again, until the
+ * deadline.
+ */
+async function prepare(
+  context: ServiceContext,
+  { model, endpoint }: { model: Model; endpoint: string },
+  row: Claimed,
+): Promise<{ body: Record<string, unknown> } | { outcome: StepOutcome }> {
+  try {
+    return { body: model.toProvider(await giveInputs(context, model, row), endpoint) }
+  } catch (error) {
+    reportTrouble(context, row, error)
+    if (error instanceof StorageUnavailable) await confirmStorageOutage(context)
+    return { outcome: tryLater(row) }
+  }
+}
+
+/**
+ * The token makes the address unguessable, so that a late answer is recognised even when the job's
+ * id never came. What has not begun by the deadline would be work that nobody pays for.
+ */
+function submitOptions(
+  { webhookBase, now }: ServiceContext,
+  { id, kind, webhook_token: token, deadline }: Claimed,
+) {
+  return {
+    startWithin: deadline.getTime() - now(),
+    ...(webhookBase !== null && {
+      webhookUrl: `${webhookBase}${webhookPaths[kind]}?generation=${id}&token=${token}`,
+    }),
+  }
+}
+
+async function afterFailedSubmit(
+  context: ServiceContext,
+  row: Claimed,
+  error: unknown,
+): Promise<StepOutcome> {
+  reportTrouble(context, row, error)
+  if (!(error instanceof ProviderError) || error.delivery === 'unknown')
+    return awaitAnswer(context, row)
+
+  await noteTrouble(context, error)
+  // Before the provider took it, whatever stands in the way is not the person's doing, save an
+  // input it refuses.
+  const code = failureOf(error) === 'invalid_input' ? 'invalid_input' : 'temporarily_unavailable'
+  if (error.retryable) return tryLater(row)
+  await failGeneration(context, row, code, error.words)
+  return 'ended'
+}
+
+/** Surely nothing was submitted: it is tried again until the deadline (give-up.ts). */
+function tryLater({ attempts }: Claimed): StepOutcome {
+  const delay = withJitter(retryDelay(attempts), Math.random())
+  return { step: 'submit', attempts: attempts + 1, delay, notSubmitted: true }
+}
+
+/**
+ * The outcome of the submit is unknown. It is never repeated: for some minutes a webhook with the
+ * generation's token can recover the job, then the generation fails and is refunded. Where no
+ * webhook can reach us, waiting could recover nothing.
+ */
+export async function awaitAnswer(context: ServiceContext, row: Claimed): Promise<StepOutcome> {
+  if (row.provider_job) return collectResult(context, row)
+  // A row in this step is due only when its wait is over.
+  if (context.webhookBase === null || row.step === 'await') return giveUpUnknown(context, row)
+  return { step: 'await', attempts: 0, delay: unknownSubmitWait(row.kind) }
+}
+
+/**
+ * Fails and refunds it, and tells the operator: the provider may have done the work and bill it.
+ */
+export async function giveUpUnknown(context: ServiceContext, row: Claimed): Promise<'ended'> {
+  context.log.warn({ generation: row.id, model: row.model }, 'submit outcome unknown')
+  await failGeneration(context, row, 'unknown_outcome', null, noteUnknownOutcome(row))
+  return 'ended'
+}
+
+/** What the operator should know of a submit whose outcome stays unknown. */
+export function noteUnknownOutcome({
+  model,
+  submit_started_at: at,
+}: GenerationRow): NonNullable<Ending['note']> {
+  return {
+    reason: 'unknown_outcome',
+    note: `The outcome of the submit of ${model} at ${at?.toISOString()} is unknown. The person was refunded; the provider may bill a job for it.`,
+  }
+}
+
+/** How long the provider may fetch an input, in s: a job may wait for hours before it begins. */
+const addressTime = 24 * 3_600
+
+/**
+ * The input with addresses at which the provider finds our files: signed ones of ours, or, where it
+ * cannot reach us, those of copies handed to its own storage. Throws `ProviderError`, or what
+ * storage throws.
+ */
+async function giveInputs(
+  context: ServiceContext,
+  model: Model,
+  { id, input }: Pick<GenerationRow, 'id' | 'input'>,
+): Promise<Record<string, unknown>> {
+  if (filesOf(model.fields, input).length === 0) return input
+  const files = await findInputs(context.database, [id])
+  const addresses = await Promise.all(files.map((file) => addressOf(context, file)))
+  return withFiles(model.fields, input, addresses)
+}
+
+async function addressOf(
+  { storage, provider, signsInputs }: ServiceContext,
+  file: MediaRow,
+): Promise<string> {
+  const { storage_key: key, content_type: contentType, bytes } = file
+  if (signsInputs) return storage.signedReadUrl(key, { seconds: addressTime, contentType })
+  return provider.upload({
+    contentType,
+    bytes,
+    fileName: key.split('/').at(-1) ?? key,
+    open: () => storage.read(key),
+  })
+}

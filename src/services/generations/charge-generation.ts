@@ -1,0 +1,127 @@
+import { giveBack } from '#database/queries/generation-steps.ts'
+import { findOutage } from '#database/queries/outages.ts'
+import { findStartFacts, type StartFactsRow } from '#database/queries/start-facts.ts'
+import {
+  type ChargeResult,
+  chargeAndInsert,
+  type NewGeneration,
+} from '#database/queries/start-generation.ts'
+import { decideStart, type StartDecision, startWait } from '#domain/start-generation.ts'
+import { leaseTime } from '#domain/timetable.ts'
+import { keepTrying } from '../background.ts'
+import type { ServiceContext } from '../context.ts'
+import type { Reservation } from '../handoff.ts'
+import type { Refusal } from '../refused.ts'
+
+/** Who wants to start something, by what right, at which price in credits. */
+type Wish = { accountId: string; keyId: string | null; price: number }
+
+/**
+ * May this start, by the same rule the form uses? `past`: how long ago the moment is that is asked
+ * about, in ms: what has been free again only since then counts as used up.
+ */
+export async function decideByAccount(
+  context: ServiceContext,
+  wish: Wish,
+  past = 0,
+): Promise<StartDecision> {
+  const facts = await findStartFacts(context.database, wish)
+  if (!facts) return decideStart({ problems: [], account: null, price: wish.price })
+  const {
+    credits,
+    has_paid: hasPaid,
+    is_suspended: isSuspended,
+    job_ceiling: jobCeiling,
+    daily_cap: dailyCap,
+  } = facts
+  const account = {
+    credits,
+    hasPaid,
+    isSuspended,
+    jobCeiling,
+    dailyCap,
+    spentToday: facts.spent_today,
+  }
+  return decideStart({
+    problems: [],
+    account,
+    price: wish.price,
+    wait: waitOf(context, facts, past),
+  })
+}
+
+function waitOf(
+  { rates }: ServiceContext,
+  { ahead, key_ahead: keyAhead }: StartFactsRow,
+  past: number,
+): number {
+  const ofKey = keyAhead === null ? 0 : startWait(rates.key, keyAhead + past)
+  return Math.max(startWait(rates.account, ahead + past), ofKey)
+}
+
+/** Why the charge wrote nothing, `past` ms ago at most. */
+export async function explainRefusal(
+  context: ServiceContext,
+  wish: Wish,
+  past: number,
+): Promise<Refusal> {
+  const outage = await findOutage(context.database)
+  if (outage) return { reason: outage }
+  const decision = await decideByAccount(context, wish, past)
+  // Credits that arrived, or a file that went, in between: the person may simply try again.
+  return decision.allowed ? { reason: 'unavailable' } : decision.refusal
+}
+
+/**
+ * Charges and inserts. Where the worker of this process has room the row is born claimed by it, so
+ * that the provider is called after one commit, not after two
+ * (docs/decisions/0021-born-claimed.md); else it is due, and the workers of every process are told.
+ */
+export async function chargeAndHandOver(
+  context: ServiceContext,
+  generation: NewGeneration,
+): Promise<ChargeResult> {
+  const reservation = context.handoff.reserve()
+  if (reservation) return chargeFor(context, generation, reservation)
+
+  const result = await chargeAndInsert(context.database, generation)
+  if (result.charged) context.changes.publishDue()
+  return result
+}
+
+async function chargeFor(
+  context: ServiceContext,
+  generation: NewGeneration,
+  { token, use }: Reservation,
+) {
+  try {
+    const result = await chargeAndInsert(context.database, {
+      ...generation,
+      lease: { token, time: leaseTime },
+    })
+    const held = {
+      lease_token: token,
+      step: 'submit',
+      late: false,
+      past_deadline: false,
+      handed_over: false,
+    } as const
+    use(result.charged ? { ...result.generation, ...held } : null)
+    return result
+  } catch (error) {
+    use(null)
+    context.background.run(() => leaveToOthers(context, { id: generation.id, token }))
+    throw error
+  }
+}
+
+/**
+ * Nobody knows whether the charge was written, but surely nothing was handed over: whoever looks
+ * next may do it.
+ */
+async function leaveToOthers(
+  context: ServiceContext,
+  row: { id: string; token: string },
+): Promise<void> {
+  if (await keepTrying(context, () => giveBack(context.database, row))) context.changes.publishDue()
+}

@@ -1,0 +1,71 @@
+import { catalogue } from '#catalogue/catalogue.ts'
+import type { Kind } from '#catalogue/kinds.ts'
+import type { Model } from '#catalogue/model.ts'
+import { deriveType } from '#catalogue/request-files.ts'
+import { Refused } from '../refused.ts'
+
+export type Chosen = { model: Model; input: Record<string, unknown> }
+
+/** The kind that is asked for, and in the request's own words which type and which model of it. */
+export type Asked = { kind: Kind; type?: string | undefined; model?: string | undefined }
+
+/**
+ * The model a request means: by type, then by id; without an id the first one of its type. A
+ * request without a type has the one that its files call for, so an image is never ignored. Where
+ * one model stands in for others of its kind (docs/spec/creation.md#models), values that only the
+ * other one takes are left out, so that its own defaults apply
+ * (docs/providers/fal.md#mapping-rules, rule 5). Throws `Refused`: `invalid_generation_type`,
+ * `unknown_model`.
+ */
+export function chooseModel(
+  { kind, type: asked, model: id }: Asked,
+  input: Record<string, unknown>,
+): Chosen {
+  requireKnownType(kind, asked)
+  const type = asked ?? deriveType(kind, input, id)
+  const ofKind = catalogue.filter((model) => model.kind === kind)
+  const ofType = ofKind.filter((model) => type === undefined || model.generationType === type)
+
+  if (id === undefined) return { model: firstOf(ofType), input }
+  const named = ofType.find((model) => model.id === id)
+  if (named) return { model: named, input }
+
+  const other = ofKind.find((model) => model.id === id)
+  const standIn = ofType.find(({ standsIn }) => standsIn)
+  if (!other || !standIn) throw new Refused({ reason: 'unknown_model', model: id })
+  return { model: standIn, input: withoutValuesOf(other, standIn, input) }
+}
+
+/**
+ * Throws `Refused` with `invalid_generation_type` when nothing of this kind has this type; none is
+ * fine.
+ */
+export function requireKnownType(kind: Kind, type: string | null | undefined): void {
+  const isKnown = catalogue.some((model) => model.kind === kind && model.generationType === type)
+  if (type != null && !isKnown)
+    throw new Refused({ reason: 'invalid_generation_type', medium: mediumOf(kind) })
+}
+
+/** The form's default; a model that no form offers, if a kind has no other. */
+function firstOf(models: readonly Model[]): Model {
+  const first = models.find(({ hidden }) => !hidden) ?? models[0]
+  if (!first) throw new Refused({ reason: 'unknown_model', model: '' })
+  return first
+}
+
+function withoutValuesOf(
+  other: Model,
+  model: Model,
+  input: Record<string, unknown>,
+): Record<string, unknown> {
+  const takes = ({ fields }: Model, name: string) =>
+    fields[name]?.schema().safeParse(input[name]).success ?? false
+  const isForeign = (name: string) =>
+    name in model.fields && !takes(model, name) && takes(other, name)
+  return Object.fromEntries(Object.entries(input).filter(([name]) => !isForeign(name)))
+}
+
+/** Which of the two messages about unknown types is meant (docs/spec/creation.md#kinds). */
+function mediumOf(kind: Kind): 'image' | 'video' {
+  return kind === 'video' ? 'video' : 'image'
+}

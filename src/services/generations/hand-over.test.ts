@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { fluxDev } from '#catalogue/models/flux-dev.ts'
+import type { Claimed } from '#database/queries/generation-steps.ts'
+import { readMoney, testAccount, testContext } from '#testing/context.ts'
+import { claim, readRow } from '#testing/drive.ts'
+import { startWorker } from '#worker/worker.ts'
+import type { ServiceContext } from '../context.ts'
+import { createHandoff, type Reservation } from '../handoff.ts'
+import { startGeneration } from './start-generation.ts'
+
+const base = await testContext()
+
+/** A worker with room, as a start sees it: what it was given. */
+async function withUploadQuota(overrides: Partial<ServiceContext> = {}, credits = 1_000) {
+  const given: (Claimed | null)[] = []
+  const token = randomUUID()
+  const handoff = createHandoff()
+  handoff.offer(() => ({ token, use: (row) => void given.push(row) }))
+  const told: string[] = []
+  const changes = { ...base.changes, publishDue: () => void told.push('due') }
+  const context = { ...base, changes, handoff, ...overrides }
+  const { id: accountId } = await testAccount(context, { credits })
+  const request = {
+    accountId,
+    model: fluxDev,
+    input: { prompt: 'a fox' },
+    requestId: 'once',
+    isPublic: true,
+  }
+  return { context, accountId, token, given, told, start: () => startGeneration(context, request) }
+}
+
+describe('a start where a worker of the same process has room', () => {
+  it('gives it the row claimed, the intent on record, in the statement that charges', async () => {
+    const { context, accountId, token, given, told, start } = await withUploadQuota()
+    const { id } = await start()
+    expect(given).toMatchObject([
+      {
+        id,
+        lease_token: token,
+        step: 'submit',
+        late: false,
+        past_deadline: false,
+        handed_over: false,
+      },
+    ])
+    const row = await readRow(context, id)
+    expect(row).toMatchObject({ lease_token: token, submit_started_at: expect.any(Date) })
+    expect(given).toEqual([{ ...row, late: false, past_deadline: false, handed_over: false }])
+    expect(row.lease_until?.getTime()).toBeGreaterThan(Date.now())
+    expect(await claim(context)).toEqual([])
+    expect(told).toEqual([])
+    expect(await readMoney(context, accountId)).toMatchObject({ balance: 970, sum: 970 })
+  })
+
+  it('is read as handed over by whoever takes it after a crash', async () => {
+    const { context, start } = await withUploadQuota()
+    const { id } = await start()
+    await sql`update generation set lease_until = now() - interval '1 s' where id = ${id}`.execute(
+      context.database,
+    )
+    expect(await claim(context)).toMatchObject([{ id, handed_over: true }])
+  })
+
+  it('gives the room back when it is refused, and when it was asked for before', async () => {
+    const poor = await withUploadQuota({}, 29)
+    await expect(poor.start()).rejects.toMatchObject({
+      refusal: { reason: 'insufficient_credits' },
+    })
+    expect(poor.given).toEqual([null])
+
+    const { given, start } = await withUploadQuota()
+    const first = await start()
+    expect((await start()).id).toBe(first.id)
+    expect(given).toMatchObject([{ id: first.id }, null])
+  })
+
+  it('whose answer was lost is left to others as what it is: never handed over', async () => {
+    let isLost = false
+    const database = base.database.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        if (isLost || !result.rows.some((row) => 'webhook_token' in row)) return result
+        isLost = true
+        throw new Error('Connection terminated unexpectedly')
+      },
+    })
+    const { context, accountId, given, told, start } = await withUploadQuota({ database })
+    await expect(start()).rejects.toThrow('terminated')
+    await context.background.idle()
+    expect(given).toEqual([null])
+    expect(told).toEqual(['due'])
+    expect(await claim(context)).toMatchObject([{ account_id: accountId, handed_over: false }])
+  })
+})
+
+describe('a worker', () => {
+  it('offers the room it has, and waits in the end for what it promised', async () => {
+    const context = { ...base, handoff: createHandoff() }
+    expect(context.handoff.reserve()).toBeNull()
+    const worker = startWorker(context, { concurrency: 2 })
+    const [one, two] = [context.handoff.reserve(), context.handoff.reserve()]
+    expect(new Set([one?.token, two?.token]).size).toBe(2)
+    expect(context.handoff.reserve()).toBeNull()
+    one?.use(null)
+    let three: Reservation | null = null
+    await expect.poll(() => (three = context.handoff.reserve())).not.toBeNull()
+
+    const stopped = worker.stop().then(() => 'stopped')
+    expect(context.handoff.reserve()).toBeNull()
+    expect(await Promise.race([stopped, Promise.resolve('waiting')])).toBe('waiting')
+    for (const room of [two, three]) (room as Reservation | null)?.use(null)
+    expect(await stopped).toBe('stopped')
+  })
+})

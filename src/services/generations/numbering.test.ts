@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { kinds } from '#catalogue/kinds.ts'
+import { fluxDev } from '#catalogue/models/flux-dev.ts'
+import { chargeAndInsert } from '#database/queries/start-generation.ts'
+import { testAccount, testContext } from '#testing/context.ts'
+import { deleteGenerations } from '../history/delete-generations.ts'
+import { verifyLedger } from '../ledger/verify-ledger.ts'
+
+const context = await testContext()
+const { database } = context
+
+it('work that is started at the same moment is numbered without a gap, in the order it was made, and counted', async () => {
+  const accounts = await Promise.all([300, 50].map((credits) => testAccount(context, { credits })))
+  const started = await Promise.all(
+    Array.from({ length: 400 }, async (_, index) => {
+      const id = randomUUID()
+      const result = await chargeAndInsert(database, {
+        id,
+        account_id: accounts[index % 2]?.id ?? '',
+        // Some begin twice under one name.
+        request_id: `${index % 10 === 9 ? index - 2 : index}`,
+        kind: kinds[index % 5] ?? 'image',
+        generation_type: 'text-to-image',
+        model: fluxDev.id,
+        input: { prompt: 'x' },
+        price: 1 + (index % 3),
+        requested: 1,
+        is_public: true,
+        is_sample: false,
+        deadline: 60_000,
+      })
+      if (index % 10 === 0)
+        await deleteGenerations(context, {
+          accountId: accounts[0]?.id ?? '',
+          kind: 'image',
+          ids: [id],
+        }).catch(() => undefined)
+      return result
+    }),
+  )
+  expect(new Set(started.map((result) => (result.charged ? 'charged' : result.reason)))).toEqual(
+    new Set(['charged', 'refused', 'same_request']),
+  )
+  for (const { id } of accounts) {
+    const rows = await database
+      .selectFrom('generation')
+      .select('number')
+      .where('account_id', '=', id)
+      .orderBy('created_at')
+      .execute()
+    expect(rows.map(({ number }) => number)).toEqual(rows.map((_, index) => index + 1))
+  }
+  expect((await verifyLedger(context)).faults).toEqual([])
+})

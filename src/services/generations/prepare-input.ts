@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { v7 as uuid } from 'uuid'
+import { filesOf, withFiles } from '#catalogue/file-field.ts'
+import type { Model } from '#catalogue/model.ts'
+import { type FieldProblem, parseInput } from '#catalogue/parse-input.ts'
+import { type Price, type PriceOverrides, priceOf } from '#catalogue/price.ts'
+import { unusedFiles } from '#catalogue/request-files.ts'
+import type { InputCopy } from '#database/queries/start-generation.ts'
+import type { ServiceContext } from '../context.ts'
+import { Refused } from '../refused.ts'
+import { resolveInputs } from '../uploads/resolve-inputs.ts'
+
+export type Prepared = { model: Model; input: Record<string, unknown>; price: Price }
+
+/**
+ * Checks the input against its model and prices it. Throws `Refused` with every problem at once; a
+ * file that the model does not take is one, for it would be paid for and ignored.
+ */
+export function prepareInput(
+  model: Model,
+  raw: Record<string, unknown>,
+  overrides: PriceOverrides,
+): Prepared {
+  const parsed = parseInput(model, raw)
+  const problems = [...(parsed.ok ? [] : parsed.problems), ...unusedFiles(model, raw)]
+  if (!parsed.ok || problems.length > 0) throw new Refused({ reason: 'invalid_input', problems })
+  return { model, input: parsed.input, price: priceOf(model, parsed.input, overrides) }
+}
+
+/**
+ * What an input will cost once its files are there: no price hangs on them. Throws `Refused` for
+ * all other problems.
+ */
+export function quoteInput(
+  model: Model,
+  raw: Record<string, unknown>,
+  overrides: PriceOverrides,
+): Price {
+  const parsed = parseInput(model, raw)
+  const missing = parsed.ok
+    ? []
+    : parsed.problems.filter((problem) => isMissingFile(model, problem))
+  if (missing.length === 0) return prepareInput(model, raw, overrides).price
+  const filled = Object.fromEntries(missing.map(({ field }) => [field, 'https://file.invalid']))
+  return quoteInput(model, { ...raw, ...filled }, overrides)
+}
+
+function isMissingFile({ fields }: Model, { field, problem }: FieldProblem): boolean {
+  return problem === 'required' && fields[field]?.control.kind === 'file'
+}
+
+type Request = {
+  accountId: string
+  origins: readonly string[]
+  model: Model
+  input: Record<string, unknown>
+}
+
+/** The input with addresses of the generation's own files, and which files those are copies of. */
+export type TakenInputs = { input: Record<string, unknown>; inputs: InputCopy[] }
+
+/**
+ * Finds, or fetches and judges, every file that a parsed input names. Nothing of them belongs to a
+ * generation until the charge is written. Throws `Refused` `invalid_input` naming the fields.
+ */
+export async function takeInputs(
+  context: ServiceContext,
+  { accountId, origins, model, input }: Request,
+): Promise<TakenInputs> {
+  const files = filesOf(model.fields, input)
+  if (files.length === 0) return { input, inputs: [] }
+
+  const resolved = await resolveInputs(context, { accountId, origins, files })
+  const inputs = resolved.map(({ media }) => ({ id: uuid(), source: media.id }))
+  const addresses = inputs.map(({ id }, position) => `/media/${id}/${position + 1}`)
+  return { input: withFiles(model.fields, input, addresses), inputs }
+}
+
+/**
+ * Everything a create request asks for; `input` as the model parsed it, with its files as the
+ * client named them.
+ */
+export type RequestContent = {
+  model: Model
+  input: Record<string, unknown>
+  isPublic: boolean
+  parentId: string | null
+}
+
+/**
+ * Returns 16 bytes that are the same for two requests exactly when they ask for the same: the order
+ * of keys, unknown keys and whether a default was said or left out make no difference.
+ */
+export function hashRequest({ model, input, isPublic, parentId }: RequestContent): Buffer {
+  const content = [model.kind, model.generationType, model.id, input, isPublic, parentId]
+  return createHash('sha256').update(JSON.stringify(content, sortKeys)).digest().subarray(0, 16)
+}
+
+function sortKeys(_: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}

@@ -1,0 +1,136 @@
+import { findModel } from '#catalogue/catalogue.ts'
+import { filesOf } from '#catalogue/file-field.ts'
+import type { Kind } from '#catalogue/kinds.ts'
+import {
+  findByRequestId,
+  findGeneration,
+  findGenerations,
+  updateVisibility,
+} from '#database/queries/generations.ts'
+import { findRefunds, type RefundEntry } from '#database/queries/ledger.ts'
+import { findInputs, findOutputs } from '#database/queries/media.ts'
+import { hurry } from '#database/queries/resume-generation.ts'
+import type { GenerationRow, MediaRow } from '#database/tables.ts'
+import { isOpen } from '#domain/status.ts'
+import { pollDelay } from '#domain/timetable.ts'
+import type { ServiceContext } from '../context.ts'
+import { Refused } from '../refused.ts'
+
+/**
+ * A generation with its result files, and with the files it was made from, each in order; and with
+ * its refund, if any.
+ */
+export type GenerationWithMedia = {
+  row: GenerationRow
+  outputs: MediaRow[]
+  inputs: MediaRow[]
+  refund: RefundEntry | undefined
+}
+
+const uuidPattern = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+
+/** An id that cannot exist is the same as one that does not: never a database error. */
+export function isId(id: string): boolean {
+  return uuidPattern.test(id)
+}
+
+/** The account's own generation. Throws `Refused` with `not_found`, also for somebody else's. */
+export async function readGeneration(
+  context: ServiceContext,
+  accountId: string,
+  id: string,
+): Promise<GenerationWithMedia> {
+  const row = isId(id) ? await findGeneration(context.database, accountId, id) : undefined
+  return withFiles(context, row)
+}
+
+/** The same, of one kind only: under the door of another kind it does not exist. */
+export async function readOfKind(
+  context: ServiceContext,
+  { accountId, id, kind }: { accountId: string; id: string; kind: Kind },
+): Promise<GenerationWithMedia> {
+  const found = await readGeneration(context, accountId, id)
+  if (found.row.kind !== kind) throw new Refused({ reason: 'not_found' })
+  return found
+}
+
+/**
+ * Joins rows with their files, in the rows' order. Files are recorded in the statements that start
+ * and end a generation.
+ */
+export async function withMedia(
+  { database }: ServiceContext,
+  rows: GenerationRow[],
+): Promise<GenerationWithMedia[]> {
+  const idsOf = (some: GenerationRow[]) => some.map(({ id }) => id)
+  const [outputs, inputs, refunds] = await Promise.all([
+    findOutputs(database, idsOf(rows.filter(({ status }) => !isOpen(status)))),
+    findInputs(database, idsOf(rows.filter(namesFiles))),
+    findRefunds(database, idsOf(rows.filter(({ refunded }) => refunded > 0))),
+  ])
+  const [made, given] = [outputs, inputs].map((files) =>
+    Map.groupBy(files, (media) => media.generation_id),
+  )
+  const refundOf = new Map(refunds.map((refund) => [refund.generation_id, refund]))
+  return rows.map((row) => ({
+    row,
+    outputs: made?.get(row.id) ?? [],
+    inputs: given?.get(row.id) ?? [],
+    refund: refundOf.get(row.id),
+  }))
+}
+
+function namesFiles({ model, generation_type: type, input }: GenerationRow): boolean {
+  return filesOf(findModel(model, type)?.fields ?? {}, input).length > 0
+}
+
+/** Several generations, of whatever account; for telling their owners that they changed. */
+export async function readGenerations(
+  context: ServiceContext,
+  ids: string[],
+): Promise<GenerationWithMedia[]> {
+  return withMedia(context, await findGenerations(context.database, ids))
+}
+
+/** Makes the account's own generation public or private. Throws `Refused` with `not_found`. */
+export async function setVisibility(
+  context: ServiceContext,
+  { accountId, id, isPublic }: { accountId: string; id: string; isPublic: boolean },
+): Promise<GenerationWithMedia> {
+  const row = isId(id)
+    ? await updateVisibility(context.database, accountId, id, isPublic)
+    : undefined
+  if (row) context.changes.publish({ accountId, generationId: id })
+  return withFiles(context, row)
+}
+
+async function withFiles(
+  context: ServiceContext,
+  row: GenerationRow | undefined,
+): Promise<GenerationWithMedia> {
+  const [found] = await withMedia(context, row ? [row] : [])
+  if (!found) throw new Refused({ reason: 'not_found' })
+  return found
+}
+
+/** The provider is asked at most this often because of hints, in ms. */
+const hintPause = 1_000
+
+/**
+ * Somebody says that a job has ended. That is a hint and nothing more: the provider is asked now
+ * instead of later, and the answer is our own record as it stands
+ * (docs/spec/api.md#the-server-decides). Throws `Refused` with `not_found`.
+ */
+export async function pollGenerationNow(
+  context: ServiceContext,
+  { accountId, requestId, kind }: { accountId: string; requestId: string; kind: string },
+): Promise<GenerationWithMedia> {
+  const row = await findByRequestId(context.database, accountId, requestId)
+  if (!row || row.kind !== kind) throw new Refused({ reason: 'not_found' })
+
+  const lastAsked =
+    (row.next_step_at?.getTime() ?? 0) - pollDelay(row.asked, context.webhookBase !== null)
+  const isDue = row.step === 'ask' && context.now() - lastAsked >= hintPause
+  if (isDue && (await hurry(context.database, row.id))) context.changes.publishDue()
+  return readGeneration(context, accountId, row.id)
+}

@@ -1,0 +1,48 @@
+import type { JobLog } from '#providers/provider.ts'
+import type { ServiceContext } from '../context.ts'
+import type { GenerationWithMedia } from './read-generation.ts'
+
+export type { JobLog } from '#providers/provider.ts'
+
+/** How long one answer of the provider serves everybody who asks for the same job, in ms. */
+const keptFor = 1_000
+/** How long a reader waits for the provider, in ms. */
+const patience = 3_000
+/**
+ * After a job has ended its logs can still be read for this long, in ms
+ * (docs/providers/fal.md#result: about an hour).
+ */
+const readableFor = 3_600_000
+
+export type LogReader = (row: GenerationWithMedia['row']) => Promise<JobLog[]>
+
+/**
+ * Reads what a job printed so far from the provider, at most once a second a job, however many ask.
+ * A provider in trouble, or one that does not answer in time, means no logs and never an error.
+ */
+export function createLogReader({ provider, log, now }: ServiceContext): LogReader {
+  const kept = new Map<string, Promise<JobLog[]>>()
+
+  const ask = async (job: NonNullable<GenerationWithMedia['row']['provider_job']>) => {
+    try {
+      return (await provider.status(job)).logs
+    } catch (error) {
+      log.warn({ err: error }, 'job logs could not be read')
+      return []
+    }
+  }
+
+  return (row) => {
+    const isOver = row.completed_at !== null && now() - row.completed_at.getTime() > readableFor
+    if (!row.provider_job || isOver) return Promise.resolve([])
+    const known = kept.get(row.id)
+    if (known) return known
+
+    const { promise: late, resolve: giveUp } = Promise.withResolvers<JobLog[]>()
+    setTimeout(() => giveUp([]), patience).unref()
+    const logs = Promise.race([ask(row.provider_job), late])
+    kept.set(row.id, logs)
+    void logs.then(() => setTimeout(() => kept.delete(row.id), keptFor).unref())
+    return logs
+  }
+}

@@ -1,0 +1,48 @@
+import { countRefundAttempt, findRefundable, payBack } from '#database/queries/end-generation.ts'
+import type { GenerationRow } from '#database/tables.ts'
+import type { ServiceContext } from '../context.ts'
+import { Refused } from '../refused.ts'
+import { isId } from './read-generation.ts'
+
+/**
+ * May its owner ask the credits back? Only of what failed, cost something, and once
+ * (docs/spec/money.md#refund).
+ */
+export function canRefund({
+  status,
+  refunded,
+  price,
+}: Pick<GenerationRow, 'status' | 'refunded' | 'price'>): boolean {
+  return status === 'failed' && refunded === 0 && price > 0
+}
+
+/** `name`: the request id of a generation, or its id. `reason`: for the ledger. */
+export type RefundOrder = { accountId: string; name: string; reason: string | null }
+
+/**
+ * Gives back what the account paid for a generation of its own that failed, exactly once however
+ * often it is asked; every refusal is counted on the record. Answers the credits. Throws `Refused`:
+ * `not_found`, `not_failed`, `already_refunded`.
+ */
+export async function refundGeneration(
+  context: ServiceContext,
+  order: RefundOrder,
+): Promise<number> {
+  const { accountId, name, reason } = order
+  const found = await findRefundable(context.database, {
+    accountId,
+    name,
+    id: isId(name) ? name : null,
+  })
+  if (!found) throw new Refused({ reason: 'not_found' })
+
+  const credits = await payBack(context.database, { id: found.id, reason })
+  if (credits === null) await countRefundAttempt(context.database, found.id)
+  context.changes.publish({ accountId, generationId: found.id })
+  if (credits === null)
+    throw new Refused({ reason: found.status === 'failed' ? 'already_refunded' : 'not_failed' })
+
+  context.meter.count('atelier_credits_refunded_total', { kind: found.kind }, credits)
+  context.log.info({ generation: found.id, credits }, 'generation refunded on request')
+  return credits
+}

@@ -1,0 +1,173 @@
+import { v7 as uuid } from 'uuid'
+import { filesOf } from '#catalogue/file-field.ts'
+import type { Model } from '#catalogue/model.ts'
+import { parseInput } from '#catalogue/parse-input.ts'
+import { findByRequestId } from '#database/queries/generations.ts'
+import type { GenerationRow } from '#database/tables.ts'
+import { searchTerms } from '#domain/search-terms.ts'
+import type { ServiceContext } from '../context.ts'
+import { Refused } from '../refused.ts'
+import { chargeAndHandOver, decideByAccount, explainRefusal } from './charge-generation.ts'
+import {
+  hashRequest,
+  type Prepared,
+  prepareInput,
+  type RequestContent,
+  type TakenInputs,
+  takeInputs,
+} from './prepare-input.ts'
+
+export type StartRequest = {
+  accountId: string
+  /** The API key it was asked for with. */
+  keyId?: string | null
+  model: Model
+  input: Record<string, unknown>
+  /** The client's idempotency key; absent: every call is a new generation. */
+  requestId: string | undefined
+  isPublic: boolean
+  /**
+   * The request does not say whether it is public: `isPublic` is what its account prefers today.
+   */
+  isPublicByDefault?: boolean
+  /**
+   * Where this product is reached: addresses of files that begin so are ours, beside those that
+   * name no host.
+   */
+  origins?: readonly string[]
+  /** The generation it is made again from. */
+  parentId?: string | null
+}
+
+/**
+ * Charges the account and makes the generation due, both or neither; the provider is called
+ * afterwards, by a worker. The same request under the same request id answers the same generation,
+ * whatever the account may start by now, and charges nothing; another request under it is refused
+ * with `request_id_reused` (docs/spec/money.md#charge). Files that the input names are fetched,
+ * judged and kept first. Throws `Refused`.
+ */
+export async function startGeneration(
+  context: ServiceContext,
+  request: StartRequest,
+): Promise<GenerationRow> {
+  const result = await tryToStart(context, request)
+  if (result.started) {
+    context.meter.count('atelier_generations_started_total', { kind: result.generation.kind })
+    context.meter.count(
+      'atelier_credits_charged_total',
+      { kind: result.generation.kind },
+      result.generation.price,
+    )
+    context.changes.publish({ accountId: request.accountId, generationId: result.generation.id })
+    return result.generation
+  }
+
+  const earlier = await findEarlier(context, request)
+  if (earlier && !isRepeat(earlier, request)) throw new Refused({ reason: 'request_id_reused' })
+  if (earlier) return earlier
+  const { refusal, price, since } = result
+  throw (
+    refusal ??
+    new Refused(await explainRefusal(context, wishOf(request, price), performance.now() - since))
+  )
+}
+
+type Attempt =
+  | { started: true; generation: GenerationRow }
+  /** `since`: when it was tried, by the process's own clock. */
+  | { started: false; refusal: Refused | null; price: number; since: number }
+
+/**
+ * The unique key on the request id makes asking for an earlier one first needless: a second charge
+ * is impossible.
+ */
+async function tryToStart(context: ServiceContext, request: StartRequest): Promise<Attempt> {
+  let since = performance.now()
+  try {
+    const prepared = prepareInput(request.model, request.input, context.prices)
+    const notStarted = () =>
+      ({ started: false, refusal: null, price: prepared.price.credits, since }) as const
+    if (!(await isWorthFetching(context, request, prepared))) return notStarted()
+    const taken = await takeInputs(context, { origins: [], ...request, input: prepared.input })
+    since = performance.now()
+    const requestHash = hashRequest(contentOf(request, prepared.input))
+    const ready = { ...prepared, ...taken, requestHash }
+    const result = await chargeAndHandOver(context, newGeneration(context, request, ready))
+    return result.charged ? { started: true, generation: result.generation } : notStarted()
+  } catch (error) {
+    if (error instanceof Refused) return { started: false, refusal: error, price: 0, since }
+    throw error
+  }
+}
+
+/**
+ * Files are only fetched for who can pay, and not again for a request that has its answer. Without
+ * files: always.
+ */
+async function isWorthFetching(
+  context: ServiceContext,
+  request: StartRequest,
+  { model, input, price }: Prepared,
+) {
+  if (filesOf(model.fields, input).length === 0) return true
+  if (await findEarlier(context, request)) return false
+  return (await decideByAccount(context, wishOf(request, price.credits))).allowed
+}
+
+type Ready = Prepared & TakenInputs & { requestHash: Buffer }
+
+function newGeneration(context: ServiceContext, request: StartRequest, ready: Ready) {
+  const { model, input, inputs, price, requestHash } = ready
+  const id = uuid()
+  return {
+    id,
+    account_id: request.accountId,
+    request_id: request.requestId ?? id,
+    requestHash,
+    kind: model.kind,
+    generation_type: model.generationType,
+    model: model.id,
+    input,
+    inputs,
+    price: price.credits,
+    requested: price.quantity,
+    is_public: request.isPublic,
+    is_sample: context.sampleResults,
+    deadline: context.deadlines[model.kind],
+    terms: searchTerms(model, { model: model.id, mode: model.generationType, input }),
+    parentId: request.parentId ?? null,
+    rate: context.rates.account,
+    key: request.keyId ? { id: request.keyId, rate: context.rates.key } : null,
+  }
+}
+
+async function findEarlier({ database }: ServiceContext, { accountId, requestId }: StartRequest) {
+  return requestId === undefined ? undefined : findByRequestId(database, accountId, requestId)
+}
+
+/**
+ * Does this ask for what the earlier request under its id asked for? One that has no hash is from
+ * before there were any.
+ */
+function isRepeat({ request_hash: hash }: GenerationRow, request: StartRequest): boolean {
+  if (hash === null) return true
+  const parsed = parseInput(request.model, request.input)
+  if (!parsed.ok) return false
+  const content = contentOf(request, parsed.input)
+  // The account may have changed since then what it prefers.
+  const contents = request.isPublicByDefault
+    ? [content, { ...content, isPublic: !content.isPublic }]
+    : [content]
+  return contents.some((one) => hashRequest(one).equals(hash))
+}
+
+function contentOf(
+  { model, isPublic, parentId = null }: StartRequest,
+  input: Record<string, unknown>,
+): RequestContent {
+  return { model, input, isPublic, parentId }
+}
+
+function wishOf({ accountId, keyId = null }: StartRequest, price: number) {
+  return { accountId, keyId, price }
+}

@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { catalogue } from '#catalogue/catalogue.ts'
+import type { Model } from '#catalogue/model.ts'
+import { findInputs } from '#database/queries/media.ts'
+import { chargeAndInsert } from '#database/queries/start-generation.ts'
+import { readMoney, testAccount, testContext } from '#testing/context.ts'
+import { testDatabase } from '#testing/database.ts'
+import { testFileHost } from '#testing/file-host.ts'
+import { testUpload } from '#testing/upload.ts'
+import { deleteGenerations, restoreGenerations } from '../history/delete-generations.ts'
+import type { Refused } from '../refused.ts'
+import { forgetUploads, purgeDeleted, sweepFiles } from '../retention.ts'
+import { startGeneration } from './start-generation.ts'
+
+const context = await testContext({ foreignFiles: { allowPrivateAddresses: true } })
+const host = await testFileHost()
+const neighbour = { ...context, database: await testDatabase() }
+const account = await testAccount(context, { credits: 1_000_000 })
+
+function modelOf(generationType: string): Model {
+  const model = catalogue.find((candidate) => candidate.generationType === generationType)
+  if (!model) throw new Error(`nothing makes ${generationType}`)
+  return model
+}
+
+const soundOf = (video_url: string, accountId = account.id, requestId?: string) =>
+  startGeneration(context, {
+    accountId,
+    model: modelOf('video-to-audio'),
+    input: { video_url },
+    requestId,
+    isPublic: false,
+  })
+
+const film = (accountId = account.id) => testUpload(context, accountId, 'film.mp4', 'video/mp4')
+
+async function end(id: string) {
+  await sql`update generation set status = 'completed', step = null, next_step_at = null where id = ${id}`.execute(
+    context.database,
+  )
+}
+
+/** Everything unused for a day goes now, and what was deleted. */
+async function sweep(parts = context) {
+  await sql`update media set created_at = now() - interval '2 days' where generation_id is null`.execute(
+    context.database,
+  )
+  await forgetUploads(parts)
+  await purgeDeleted(parts)
+  await sql`update storage_garbage set not_before = now()`.execute(context.database)
+  await sweepFiles(parts)
+}
+
+describe('the files a generation starts from', () => {
+  it('are its own from the moment it is charged: the upload may go, the file stays until the generation goes', async () => {
+    const upload = await film()
+    const row = await soundOf(upload.address)
+    const [input] = await findInputs(context.database, [row.id])
+    expect(input).toMatchObject({
+      role: 'input',
+      position: 0,
+      storage_key: upload.key,
+      content_type: 'video/mp4',
+    })
+    expect(row.input.video_url).toBe(`/media/${input?.id}/1`)
+
+    await sweep()
+    expect(await buffer(await context.storage.read(upload.key))).toEqual(upload.bytes)
+    await end(row.id)
+    await deleteGenerations(
+      { ...context, undoTime: 0 },
+      { accountId: account.id, kind: 'audio', ids: [row.id] },
+    )
+    await sweep()
+    expect(await context.storage.size(upload.key)).toBeNull()
+  })
+
+  it('are not those of a deleted generation, not even in the moment of the charge, until it is restored', async () => {
+    const row = await soundOf((await film()).address)
+    const address = String(row.input.video_url)
+    await end(row.id)
+    await deleteGenerations(context, { accountId: account.id, kind: 'audio', ids: [row.id] })
+    await expect(soundOf(address)).rejects.toMatchObject({
+      refusal: { problems: [{ problem: 'not_reachable' }] },
+    })
+
+    // It was still there when the address was read.
+    const [source] = await findInputs(context.database, [row.id])
+    const inputs = [{ id: randomUUID(), source: source?.id ?? '' }]
+    const late = { ...row, id: randomUUID(), request_id: randomUUID(), deadline: 60_000, inputs }
+    expect(await chargeAndInsert(context.database, late)).toEqual({
+      charged: false,
+      reason: 'refused',
+    })
+
+    await restoreGenerations(context, { accountId: account.id, ids: [row.id] })
+    expect(await chargeAndInsert(context.database, late)).toMatchObject({ charged: true })
+    expect(await soundOf(address)).toMatchObject({ status: 'pending' })
+  })
+
+  it('keep their order, in lists as in slots, and may be the same file twice', async () => {
+    const [one, two] = [await film(), await film()]
+    await sql`update media set content_type = 'image/png' where id in (${one.id}, ${two.id})`.execute(
+      context.database,
+    )
+    const source = await film()
+    const row = await startGeneration(context, {
+      accountId: account.id,
+      model: modelOf('vace'),
+      input: {
+        prompt: 'a',
+        video_url: source.address,
+        ref_image_urls: [two.address, one.address, two.address],
+      },
+      requestId: undefined,
+      isPublic: true,
+    })
+    const inputs = await findInputs(context.database, [row.id])
+    expect(inputs.map(({ storage_key }) => storage_key)).toEqual([
+      source.key,
+      two.key,
+      one.key,
+      two.key,
+    ])
+    expect(row.input).toMatchObject({
+      video_url: `/media/${inputs[0]?.id}/1`,
+      ref_image_urls: inputs.slice(1).map(({ id }, index) => `/media/${id}/${index + 2}`),
+    })
+  })
+
+  it('may be another’s while their generation is public, and not a moment longer', async () => {
+    const other = await testAccount(context)
+    const row = await soundOf((await film(other.id)).address, other.id)
+    const address = String(row.input.video_url)
+
+    await expect(soundOf(address)).rejects.toMatchObject({ refusal: { reason: 'invalid_input' } })
+    await sql`update generation set is_public = true where id = ${row.id}`.execute(context.database)
+    const mine = await soundOf(address)
+    expect(mine).toMatchObject({ status: 'pending' })
+
+    // It was still public when the address was read.
+    await sql`update generation set is_public = false where id = ${row.id}`.execute(
+      context.database,
+    )
+    const [source] = await findInputs(context.database, [row.id])
+    const inputs = [{ id: randomUUID(), source: source?.id ?? '' }]
+    const late = { ...mine, id: randomUUID(), request_id: randomUUID(), deadline: 60_000, inputs }
+    expect(await chargeAndInsert(context.database, late)).toEqual({
+      charged: false,
+      reason: 'refused',
+    })
+  })
+
+  it.each([
+    ['nobody’s', '/media/0198c0de-0000-7000-8000-000000000000/1.mp4', 'not_reachable'],
+    ['no id', '/media/..%2f..%2fetc/passwd', 'not_reachable'],
+    ['no address', 'ftp://files.example/film.mp4', 'not_an_address'],
+  ])(
+    'are refused by name when they are %s, and nothing is charged',
+    async (_case, address, problem) => {
+      const poor = await testAccount(context, { credits: 50 })
+      await expect(soundOf(address, poor.id)).rejects.toMatchObject({
+        refusal: { reason: 'invalid_input', problems: [{ field: 'video_url', problem }] },
+      })
+      expect(await readMoney(context, poor.id)).toMatchObject({
+        balance: 50,
+        entries: [{ reason: 'grant' }],
+      })
+    },
+  )
+
+  it('are not taken for another kind of file', async () => {
+    const upload = await testUpload(context, account.id, 'sound.mp3', 'audio/mpeg')
+    await expect(soundOf(upload.address)).rejects.toMatchObject({
+      refusal: { problems: [{ field: 'video_url', problem: 'wrong_file' }] },
+    })
+  })
+})
+
+describe('foreign addresses', () => {
+  let fetched = 0
+  const address = host.serve('film.mp4', (_request, response) => {
+    fetched++
+    response.writeHead(404).end()
+  })
+
+  it('are not fetched for who cannot pay, nor again for a request that was answered', async () => {
+    const poor = await testAccount(context, { credits: 49 })
+    await expect(soundOf(address, poor.id)).rejects.toMatchObject({
+      refusal: { reason: 'insufficient_credits' },
+    })
+    const never = await testAccount(context, { credits: 50, paid: false })
+    await expect(soundOf(address, never.id)).rejects.toMatchObject({
+      refusal: { reason: 'never_paid' },
+    })
+    const upload = (await film()).address
+    const first = await soundOf(upload, account.id, 'once')
+    expect((await soundOf(upload, account.id, 'once')).id).toBe(first.id)
+    const other = { refusal: { reason: 'request_id_reused' } }
+    await expect(soundOf(address, account.id, 'once')).rejects.toMatchObject(other)
+    expect(fetched).toBe(0)
+
+    await expect(soundOf(address)).rejects.toMatchObject({
+      refusal: { problems: [{ field: 'video_url', problem: 'not_reachable' }] },
+    })
+    expect(fetched).toBe(1)
+  })
+})
+
+it('an upload that is just being forgotten is not taken: nothing is charged for a file that goes', async () => {
+  const upload = await film()
+  const { balance } = await readMoney(context, account.id)
+  const asked = await neighbour.database.transaction().execute(async (forgetting) => {
+    await forgetting.deleteFrom('media').where('id', '=', upload.id).execute()
+    const started = soundOf(upload.address).then(
+      () => 'started',
+      (error: Refused) => error.refusal.reason,
+    )
+    await Promise.race([started, somebodyWaits()])
+    return { started }
+  })
+  expect(await asked.started).toBe('unavailable')
+  expect((await readMoney(context, account.id)).balance).toBe(balance)
+})
+
+/** Resolves once a statement of this test's database waits for another's lock. */
+async function somebodyWaits(): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      neighbour.database,
+    )
+    if (rows.length > 0) return
+  }
+}
+
+it('a sweep at the same moment takes the upload or leaves it, and never a file that was paid for', async () => {
+  for (let round = 0; round < 25; round++) {
+    const upload = await film()
+    const [started] = await Promise.allSettled([soundOf(upload.address), sweep(neighbour)])
+    const isThere = (await context.storage.size(upload.key)) !== null
+    if (started.status === 'fulfilled') expect(isThere).toBe(true)
+    else expect(started.reason).toMatchObject({ refusal: {} })
+  }
+})

@@ -1,0 +1,140 @@
+import type { Kind } from '#catalogue/kinds.ts'
+import { maxTags } from '#contract/history-changes.ts'
+import { type RecordChange, updateFavorite, updateSelected } from '#database/queries/generations.ts'
+import { findPage } from '#database/queries/history/find-page.ts'
+import { maxDownloadRecords } from '#domain/download-rules.ts'
+import { selectionUndoTime } from '#domain/retention.ts'
+import type { ServiceContext } from '../context.ts'
+import { type Prepared, prepareDownload } from '../downloads/prepare-download.ts'
+import { type GenerationWithMedia, isId, withMedia } from '../generations/read-generation.ts'
+import { Refused } from '../refused.ts'
+import { deleteWhatEnded } from './delete-generations.ts'
+import { type HistoryFilters, pageOrder } from './list-history.ts'
+
+/**
+ * Records of one kind that something is done with: these, or all that a filter lets through.
+ * `expectedTotal`: how many that are, as far as the reader knows. `below`: where an earlier call
+ * stopped; records made since then are not meant.
+ */
+export type Selection = { accountId: string; kind: Kind } & (
+  | { ids: readonly string[] }
+  | { filters: HistoryFilters; expectedTotal: number | undefined; below: number | undefined }
+)
+
+export type SelectionAction =
+  | { do: 'delete' }
+  | { do: 'change'; change: RecordChange }
+  | { do: 'download'; format: 'png' | null }
+
+export type SelectionResult = {
+  /** How many records were meant, from where the call began. */
+  total: number
+  changed: number
+  /** Where to go on; `null` when nothing is left. */
+  next: number | null
+  deleted: string[]
+  undoUntil: Date | null
+  /** `null` when no record of this part has a file. */
+  download: Prepared | null
+}
+
+/** How many records one call changes or deletes. */
+const batchSize = 500
+
+/**
+ * Does one thing with the next part of a selection: 500 records, or the 5,000 that one zip may
+ * hold. Call it again with `below: next` until that is `null`. Throws `Refused` `selection_changed`
+ * when a filter lets through another number than expected (nothing was done), and what
+ * `prepareDownload` throws but `not_found`.
+ */
+export async function changeSelection(
+  context: ServiceContext,
+  selection: Selection,
+  action: SelectionAction,
+): Promise<SelectionResult> {
+  const { accountId, kind } = selection
+  const part = await nextPart(
+    context,
+    selection,
+    action.do === 'download' ? maxDownloadRecords : batchSize,
+  )
+  const { ids, total, next } = part
+  const nothing = { total, next, changed: 0, deleted: [], undoUntil: null, download: null }
+  switch (action.do) {
+    case 'delete': {
+      const undoTime = Math.max(selectionUndoTime, context.undoTime)
+      const { deleted, undoUntil } = await deleteWhatEnded(context, {
+        accountId,
+        kind,
+        ids,
+        undoTime,
+      })
+      return { ...nothing, changed: deleted.length, deleted, undoUntil }
+    }
+    case 'change': {
+      const { database, changes } = context
+      const changed = await updateSelected(database, {
+        accountId,
+        kind,
+        ids,
+        change: action.change,
+        maxTags,
+      })
+      for (const generationId of changed) changes.publish({ accountId, generationId })
+      return { ...nothing, changed: changed.length }
+    }
+    case 'download':
+      return {
+        ...nothing,
+        download: await downloadOf(context, { accountId, kind, ids, format: action.format }),
+      }
+  }
+}
+
+async function nextPart(context: ServiceContext, selection: Selection, limit: number) {
+  if ('ids' in selection)
+    return { ids: selection.ids.filter(isId), total: selection.ids.length, next: null }
+  const { accountId, kind, filters, expectedTotal, below } = selection
+  const order = pageOrder({ accountId, kind, page: 1, pageSize: limit, filters })
+  const { rows, total } = await findPage(context.database, { ...order, below })
+  if (expectedTotal !== undefined && total !== expectedTotal)
+    throw new Refused({ reason: 'selection_changed' })
+  return {
+    ids: rows.map(({ id }) => id),
+    total,
+    next: total > rows.length ? (rows.at(-1)?.number ?? null) : null,
+  }
+}
+
+/** A part of the records may have no files; the next one may have some. */
+async function downloadOf(context: ServiceContext, wanted: Parameters<typeof prepareDownload>[1]) {
+  return prepareDownload(context, wanted).catch((error: unknown) => {
+    if (error instanceof Refused && error.refusal.reason === 'not_found') return null
+    throw error
+  })
+}
+
+/** `tags`: absent, they stay as they are. */
+export type Mark = {
+  accountId: string
+  kind: Kind
+  id: string
+  isFavorite: boolean
+  tags: string[] | undefined
+}
+
+/**
+ * Makes the account's own generation of this kind a favourite, or none any more. Throws `Refused`
+ * with `not_found`.
+ */
+export async function markFavorite(
+  context: ServiceContext,
+  mark: Mark,
+): Promise<GenerationWithMedia> {
+  const row = isId(mark.id) ? await updateFavorite(context.database, mark) : undefined
+  if (!row) throw new Refused({ reason: 'not_found' })
+  context.changes.publish({ accountId: mark.accountId, generationId: row.id })
+  const [found] = await withMedia(context, [row])
+  if (!found) throw new Error('A generation vanished while it was marked')
+  return found
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { findModel } from '#catalogue/catalogue.ts'
+import { readMoney, testAccount, testContext } from '#testing/context.ts'
+import { finishedWork } from '#testing/generations/finished-work.ts'
+import { refundGeneration } from '../generations/refund-generation.ts'
+import { startGeneration } from '../generations/start-generation.ts'
+import { verifyLedger } from '../ledger/verify-ledger.ts'
+import { purgeDeleted } from '../retention.ts'
+import { markFavorite } from './change-records.ts'
+import { deleteGenerations, restoreGenerations } from './delete-generations.ts'
+import { listHistory } from './list-history.ts'
+
+const context = await testContext({ autoRefund: false })
+const { database } = context
+const model = findModel('flux-schnell')
+if (!model) throw new Error('No model')
+const kind = 'image' as const
+const failure = { code: 'provider_error', message: null } as const
+
+it('deleting, restoring, purging, marking, refunding and starting at once: nothing breaks, every figure is right', async () => {
+  const account = await testAccount(context, { credits: 100_000 })
+  const accountId = account.id
+  const input = { prompt: 'a fox', image_size: 'square' }
+  const ids: string[] = []
+  for (let index = 0; index < 40; index++) {
+    const ending = index % 2 ? ({ status: 'failed', failure } as const) : {}
+    ids.push(await finishedWork(context, { accountId, model, input }, ending))
+  }
+  // Over two blocks, so that a call about many changes both; the numbers in between are nobody's.
+  await sql`update generation set number = number + 1000 where account_id = ${accountId}`.execute(
+    database,
+  )
+  await sql`delete from history_block where account_id = ${accountId}`.execute(database)
+  await sql`insert into history_block (account_id, kind, block, live, credits, is_full)
+    select account_id, kind, number / 1024, bit_or(set_bit(0::bit(1024), number % 1024, 1)), sum(price), number < 1024
+    from generation where account_id = ${accountId} group by account_id, kind, number / 1024, number < 1024`.execute(
+    database,
+  )
+  await sql`update account set last_number = last_number + 1000 where id = ${accountId}`.execute(
+    database,
+  )
+
+  const some = (from: number, step: number) =>
+    ids.filter((_, index) => index % step === from % step)
+  const acts = Array.from({ length: 25 }, (_, round) => [
+    deleteGenerations(context, { accountId, kind, ids: some(round, 3) }),
+    deleteGenerations(context, { accountId, kind, ids: some(round, 4).toReversed() }),
+    restoreGenerations(context, { accountId, ids: some(round + 1, 2) }),
+    purgeSome(),
+    ...some(round, 5).map((id) => refundGeneration(context, { accountId, name: id, reason: null })),
+    ...some(round, 6).map((id) =>
+      markFavorite(context, {
+        accountId,
+        kind,
+        id,
+        isFavorite: round % 2 === 0,
+        tags: [String(round)],
+      }),
+    ),
+    startGeneration(context, { accountId, model, input, requestId: undefined, isPublic: true }),
+  ]).flat()
+  const broken = (await Promise.allSettled(acts)).flatMap((act) =>
+    act.status === 'rejected' && act.reason?.name !== 'Refused' ? [String(act.reason)] : [],
+  )
+  expect(broken).toEqual([])
+
+  const { faults } = await verifyLedger(context)
+  expect(faults.filter(({ fault }) => fault !== 'numbers_differ')).toEqual([])
+  const { balance, sum } = await readMoney(context, accountId)
+  expect(balance).toBe(sum)
+  const { rows } = await sql<{ total: number; favorites: number; creditsUsed: number }>`
+    select count(*)::int as total, (count(*) filter (where is_favorite))::int as favorites,
+      coalesce(sum(price - refunded), 0)::int as "creditsUsed"
+    from generation where account_id = ${accountId} and deleted_at is null`.execute(database)
+  expect((await listHistory(context, { accountId, kind, page: 1, pageSize: 100 })).stats).toEqual(
+    rows[0],
+  )
+})
+
+/** Now and then somebody's time to undo is over. */
+async function purgeSome(): Promise<void> {
+  await sql`update generation set purge_at = now() where purge_at is not null and number % 7 = 0`.execute(
+    database,
+  )
+  await purgeDeleted(context)
+}

@@ -1,0 +1,26 @@
+import { findChangedSince } from '#database/queries/generations.ts'
+import type { ServiceContext } from '../context.ts'
+import { type GenerationWithMedia, withMedia } from '../generations/read-generation.ts'
+
+/**
+ * A change bears the time of its statement and is seen only after its commit, so an earlier one can
+ * appear later. No transaction lives this long, in ms: looking back so far misses none. Repeats do
+ * no harm.
+ */
+const overlap = 60_000
+
+/**
+ * Everything of an account that changed since a moment (ms since 1970, PostgreSQL's clock), oldest
+ * first. `null`: more than `max` generations did, and none is read with its files.
+ */
+export async function listChanges(
+  context: ServiceContext,
+  accountId: string,
+  { since, max }: { since: number; max: number },
+): Promise<GenerationWithMedia[] | null> {
+  const rows = await findChangedSince(context.database, accountId, {
+    since: since - overlap,
+    limit: max + 1,
+  })
+  return rows.length > max ? null : withMedia(context, rows)
+}

@@ -1,0 +1,113 @@
+import type { Kind } from '#catalogue/kinds.ts'
+import type { History } from '#database/queries/history/bits.ts'
+import type { Days } from '#database/queries/history/filters.ts'
+import { findFacets } from '#database/queries/history/find-facets.ts'
+import { findPage, type PageOrder } from '#database/queries/history/find-page.ts'
+import { buildSearchFilter } from '#domain/search-filter.ts'
+import { facetValue } from '#domain/search-terms.ts'
+import type { Status } from '#domain/status.ts'
+import type { ServiceContext } from '../context.ts'
+import { type GenerationWithMedia, withMedia } from '../generations/read-generation.ts'
+
+/**
+ * What a history is narrowed to (docs/spec/history.md#list). A record must meet all that is named.
+ */
+export type HistoryFilters = {
+  /** Words, or their beginnings. Blank: everything; only marks: nothing. */
+  search?: string | undefined
+  status?: Status | undefined
+  mode?: string | undefined
+  model?: string | undefined
+  /** `512x512` */
+  size?: string | undefined
+  /** Any of them; none named: everything. */
+  tags?: readonly string[] | undefined
+  onlyFavorites?: boolean | undefined
+  days?: Days | undefined
+}
+
+export type HistoryOrder = {
+  accountId: string
+  kind: Kind
+  page: number
+  pageSize: number
+  filters?: HistoryFilters
+}
+
+export type HistoryPage = {
+  generations: GenerationWithMedia[]
+  total: number
+  page: number
+  totalPages: number
+  /** Of the whole history, whatever it is narrowed to. Credits used: charged less refunded. */
+  stats: { total: number; creditsUsed: number; favorites: number }
+}
+
+/**
+ * One page of an account's history, newest first. Pages start at 1; beyond the end they are empty.
+ */
+export async function listHistory(
+  context: ServiceContext,
+  order: HistoryOrder,
+): Promise<HistoryPage> {
+  const { rows, total, whole } = await findPage(context.database, pageOrder(order))
+  return {
+    generations: await withMedia(context, rows),
+    total,
+    page: order.page,
+    totalPages: Math.ceil(total / order.pageSize),
+    stats: { total: whole.records, creditsUsed: whole.credits, favorites: whole.favorites },
+  }
+}
+
+/** The page as the database is asked for it. */
+export function pageOrder({
+  accountId,
+  kind,
+  page,
+  pageSize,
+  filters = {},
+}: HistoryOrder): PageOrder {
+  const { status, tags = [], onlyFavorites, days, ...terms } = filters
+  return {
+    accountId,
+    kind,
+    offset: (page - 1) * pageSize,
+    limit: pageSize,
+    sought: buildSearchFilter({ ...terms, statuses: status && shownAs(kind, status) }),
+    tags: tags.length > 0 ? tags : undefined,
+    onlyFavorites,
+    days: days?.start || days?.end ? days : undefined,
+  }
+}
+
+/** Sound that still waits is shown as being made (docs/spec/history.md#list). */
+function shownAs(kind: Kind, status: Status): Status[] {
+  return kind === 'audio' && status === 'processing' ? ['pending', 'processing'] : [status]
+}
+
+/** What a history can be narrowed to, each in order; sizes (`512x512`) by their pixels. */
+export type HistoryFacets = { models: string[]; modes: string[]; sizes: string[]; tags: string[] }
+
+/** What occurs in the account's records of this kind. */
+export async function listFacets(
+  { database }: ServiceContext,
+  history: History,
+): Promise<HistoryFacets> {
+  const { facets, tags } = await findFacets(database, history)
+  const valuesOf = (name: 'model' | 'mode' | 'size') =>
+    facets.flatMap((term) => facetValue(name, term) ?? [])
+  return {
+    models: valuesOf('model').toSorted(),
+    modes: valuesOf('mode').toSorted(),
+    sizes: valuesOf('size').toSorted(
+      (one, other) => pixelsOf(one) - pixelsOf(other) || (one < other ? -1 : 1),
+    ),
+    tags: tags.toSorted(new Intl.Collator('en').compare),
+  }
+}
+
+function pixelsOf(size: string): number {
+  const [width = 0, height = 0] = size.split('x').map(Number)
+  return width * height
+}

@@ -1,0 +1,68 @@
+import { buffer } from 'node:stream/consumers'
+import sharp from 'sharp'
+import { type Medium, maxImagePixels } from '#domain/result-files.ts'
+import type { Storage } from '#storage/storage.ts'
+import type { ContentType } from './file-type.ts'
+import { inspectContainer } from './inspect-container.ts'
+import {
+  checkEnd,
+  type FileToInspect,
+  type Inspected,
+  InvalidMedia,
+  partsOfRead,
+  partsOfStored,
+} from './inspected-file.ts'
+import { withLocalCopy } from './stored-files.ts'
+
+/**
+ * Opens a stored file as what it must be, by its bytes and not by its name, and reads its measures.
+ * Throws `InvalidMedia`, or what storage throws. Figures that cannot be read are `null`: a film of
+ * unknown length is still a film.
+ */
+export async function inspectFile(storage: Storage, file: FileToInspect): Promise<Inspected> {
+  if (!mayBe(file.type.contentType, file.medium)) {
+    throw new InvalidMedia(`The file is ${file.type.contentType}, not ${file.medium}`)
+  }
+  if (file.medium === 'image') return inspectImage(storage, file)
+  await checkEnd(partsOfStored(storage, file.key), file)
+  return inspectContainer(storage, file)
+}
+
+/** Could a file that begins so be of this medium? A film's container may hold sound alone. */
+function mayBe(contentType: ContentType, medium: Medium): boolean {
+  return contentType.startsWith(`${medium}/`) || (medium === 'audio' && contentType === 'video/mp4')
+}
+
+/**
+ * A picture up to this size is read once and looked at in memory, without a copy on the disk. In
+ * bytes.
+ */
+const smallPicture = 4 * 1024 * 1024
+
+/**
+ * Reads a picture's end and head: is it whole, of its type and of a sane size? Its points are
+ * decoded later, for the thumbnail.
+ */
+async function inspectImage(storage: Storage, file: FileToInspect): Promise<Inspected> {
+  if (file.bytes <= smallPicture) {
+    const whole = await buffer(await storage.read(file.key))
+    await checkEnd(partsOfRead(whole), file)
+    return inspect(whole, file)
+  }
+  await checkEnd(partsOfStored(storage, file.key), file)
+  return withLocalCopy(storage, file.key, (path) => inspect(path, file))
+}
+
+async function inspect(picture: Buffer | string, { type }: FileToInspect): Promise<Inspected> {
+  const { format, autoOrient } = await sharp(picture, { limitInputPixels: maxImagePixels })
+    .metadata()
+    .catch((error: unknown) => {
+      throw new InvalidMedia(`The picture cannot be read: ${String(error)}`)
+    })
+  if (type.contentType !== `image/${format}`)
+    throw new InvalidMedia(`The picture is really ${format}`)
+  const { width, height } = autoOrient
+  if (width * height > maxImagePixels)
+    throw new InvalidMedia(`The picture has ${width} × ${height} points`)
+  return { width, height, durationMs: null, fps: null }
+}

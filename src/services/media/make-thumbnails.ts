@@ -1,0 +1,110 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { promisify } from 'node:util'
+import sharp from 'sharp'
+import { findWithoutThumbnail, saveThumbnail } from '#database/queries/media.ts'
+import type { MediaRow } from '#database/tables.ts'
+import { maxImagePixels } from '#domain/result-files.ts'
+import type { ServiceContext } from '../context.ts'
+import { discardFiles, oneChunk, storeFile, withLocalCopy } from './stored-files.ts'
+
+const thumbnailWidth = 640
+
+/**
+ * Makes the thumbnails that are missing: of one generation right after it ends, of all of them as a
+ * chore, so that a crash in between costs nothing. What cannot be drawn stays without and is not
+ * tried again.
+ */
+export async function makeThumbnails(
+  context: ServiceContext,
+  generationId?: string,
+): Promise<void> {
+  for (const media of await findWithoutThumbnail(context.database, generationId)) {
+    try {
+      await makeThumbnail(context, media)
+    } catch (error) {
+      context.log.warn({ media: media.id, err: error }, 'thumbnail postponed')
+    }
+  }
+}
+
+/** Of one file. Throws when storage or the database fails, and then the chore tries it again. */
+export async function makeThumbnail(context: ServiceContext, media: MediaRow): Promise<void> {
+  const webp = await withLocalCopy(context.storage, media.storage_key, (path) =>
+    draw(media, path).catch((error: unknown) => {
+      context.log.warn({ media: media.id, err: error }, 'thumbnail impossible')
+      return null
+    }),
+  )
+  const key = webp && `${media.storage_key.replace(/\.\w+$/, '')}-${randomUUID().slice(0, 8)}.webp`
+  if (key)
+    await storeFile(context, key, oneChunk(webp), {
+      maxBytes: webp.length,
+      contentType: 'image/webp',
+    })
+
+  const saved = await saveThumbnail(context.database, { id: media.id, thumbnailKey: key })
+  // It was deleted meanwhile, or another process was quicker.
+  if (!saved && key) await discardFiles(context, [key])
+  if (saved && key && media.generation_id) {
+    context.changes.publish({ accountId: media.account_id, generationId: media.generation_id })
+  }
+}
+
+async function draw(media: MediaRow, path: string): Promise<Buffer | null> {
+  const picture = media.content_type.startsWith('video/')
+    ? await drawPoster(path, media.duration_ms)
+    : path
+  if (!picture) return null
+  return sharp(picture, { limitInputPixels: maxImagePixels })
+    .autoOrient()
+    .resize({ width: thumbnailWidth, withoutEnlargement: true })
+    .webp({ quality: 80 })
+    .toBuffer()
+}
+
+const run = promisify(execFile)
+
+/** Drawing one picture takes a moment; a film that keeps ffmpeg longer has none, in ms. */
+const patience = 20_000
+const maxPicture = 64 * 1024 * 1024
+
+/** Where a poster is taken from: the very first frame is often black. In seconds. */
+const momentOf = (durationMs: number | null) => Math.min(1, (durationMs ?? 0) / 2_000)
+
+/**
+ * A frame of a film as PNG, by the ffmpeg on the PATH; `null` when there is none. It may open this
+ * one file and nothing else. Throws when the film cannot be drawn.
+ */
+async function drawPoster(path: string, durationMs: number | null): Promise<Buffer | null> {
+  const from = momentOf(durationMs).toFixed(3)
+  const limits = ['-v', 'error', '-nostdin', '-threads', '1', '-protocol_whitelist', 'file,pipe']
+  const input = ['-format_whitelist', 'mov,matroska', '-ss', from, '-i', `file:${path}`]
+  const output = [
+    '-map',
+    '0:v:0',
+    '-frames:v',
+    '1',
+    '-vf',
+    "scale='min(1280,iw)':-2",
+    '-f',
+    'image2pipe',
+    '-c:v',
+    'png',
+  ]
+  const options = {
+    timeout: patience,
+    killSignal: 'SIGKILL',
+    maxBuffer: maxPicture,
+    encoding: 'buffer',
+    windowsHide: true,
+  } as const
+  try {
+    const { stdout } = await run('ffmpeg', [...limits, ...input, ...output, 'pipe:1'], options)
+    if (stdout.length === 0) throw new Error('ffmpeg drew nothing')
+    return stdout
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}

@@ -1,0 +1,119 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { announceFile, discardFiles as markDiscarded } from '#database/queries/retention.ts'
+import { unrecordedFileTime } from '#domain/retention.ts'
+import { NotStored, type Storage, type Stored } from '#storage/storage.ts'
+import type { ServiceContext } from '../context.ts'
+import { Refused } from '../refused.ts'
+
+/**
+ * Streams a file into storage under a name that was never used before. It is announced before it
+ * has that name: until a media row names it, it is on the list of files to sweep, so that a crash
+ * leaves nothing behind for ever.
+ */
+export async function storeFile(
+  { database, storage }: Pick<ServiceContext, 'database' | 'storage'>,
+  key: string,
+  body: AsyncIterable<Uint8Array>,
+  options: { maxBytes: number; contentType: string },
+): Promise<Stored> {
+  const announced = announceFile(database, key, unrecordedFileTime)
+  // Whoever writes hears of it at the end of the body; the write may have failed before.
+  announced.catch(() => undefined)
+  return storage.write(key, endingAfter(announced, body), options)
+}
+
+/**
+ * All of a body, but not its end before that: storage gives a file its name only when all of it has
+ * come.
+ */
+async function* endingAfter(
+  announced: Promise<void>,
+  body: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  yield* body
+  await announced
+}
+
+/** A missing file is `not_found`, a store in trouble `unavailable`; the operator learns of both. */
+export async function askStorage<Answer>(
+  context: ServiceContext,
+  ask: (context: ServiceContext) => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await ask(context)
+  } catch (error) {
+    if (error instanceof Refused) throw error
+    context.log.error({ err: error }, 'storage failed')
+    throw new Refused({ reason: error instanceof NotStored ? 'not_found' : 'unavailable' })
+  }
+}
+
+/**
+ * Leaves stored files that nobody recorded to the next sweep. When this fails they wait a day
+ * longer.
+ */
+export async function discardFiles(
+  { database, log }: ServiceContext,
+  keys: string[],
+): Promise<void> {
+  await markDiscarded(database, keys).catch((error: unknown) => {
+    log.warn({ files: keys.length, err: error }, 'unused files could not be deleted yet')
+  })
+}
+
+/**
+ * Works on a stored file as a file of this machine, which is gone afterwards: libraries that take a
+ * stream would hold all of it in memory.
+ */
+export async function withLocalCopy<Result>(
+  storage: Storage,
+  key: string,
+  work: (path: string) => Promise<Result>,
+): Promise<Result> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'atelier-copy-'))
+  try {
+    const copy = path.join(directory, 'file')
+    await pipeline(await storage.read(key), createWriteStream(copy))
+    return await work(copy)
+  } finally {
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Reads at least `length` first bytes of a stream, if it has so many, and gives the stream back
+ * whole.
+ */
+export async function readHead(
+  body: AsyncIterable<Uint8Array>,
+  length: number,
+): Promise<{ head: Uint8Array; whole: AsyncIterable<Uint8Array>; close(): Promise<void> }> {
+  const chunks = body[Symbol.asyncIterator]()
+  let head = new Uint8Array()
+  while (head.length < length) {
+    const { done, value } = await chunks.next()
+    if (done) break
+    head = Buffer.concat([head, value])
+  }
+  const close = async () => {
+    await chunks.return?.()
+  }
+  return { head, whole: joined(head, chunks), close }
+}
+
+async function* joined(
+  head: Uint8Array,
+  rest: AsyncIterator<Uint8Array>,
+): AsyncIterable<Uint8Array> {
+  yield head
+  yield* { [Symbol.asyncIterator]: () => rest }
+}
+
+/** A buffer as the stream that storage takes. */
+export async function* oneChunk(chunk: Uint8Array): AsyncIterable<Uint8Array> {
+  yield chunk
+}

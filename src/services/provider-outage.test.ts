@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { afterEach, describe, expect, it } from 'vitest'
+import { fluxDev } from '#catalogue/models/flux-dev.ts'
+import { listTroubles } from '#database/queries/outages.ts'
+import { ProviderError } from '#providers/provider.ts'
+import { readMoney, testAccount, testContext, testProvider } from '#testing/context.ts'
+import { driveToEnd } from '#testing/drive.ts'
+import { testEngine } from '#testing/studio.ts'
+import { startGeneration } from './generations/start-generation.ts'
+import { noteTrouble, probeProvider } from './provider-outage.ts'
+
+const engine = await testEngine({ control: true })
+const context = await testContext({ queueUrl: engine.url })
+const { database } = context
+
+const request = {
+  model: fluxDev,
+  input: { prompt: 'a fox', image_size: 'square' },
+  requestId: undefined,
+  isPublic: true,
+}
+const setAccount = (state: string) =>
+  fetch(`${engine.url}/control/account`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ state }),
+  })
+const probeNow = async () => {
+  await sql`update provider_trouble set probe_at = now()`.execute(database)
+  await probeProvider(context)
+}
+const codes = async () => (await listTroubles(database)).map(({ code }) => code)
+
+afterEach(async () => {
+  await setAccount('ok')
+  await database.deleteFrom('provider_trouble').execute()
+})
+
+describe('the provider refuses our account', () => {
+  it.each([
+    ['locked', 'provider_locked'],
+    ['exhausted', 'provider_funds'],
+    ['key-refused', 'provider_auth'],
+  ])(
+    '%s: one job is refunded, then nothing starts and nothing is charged until it recovers by itself',
+    async (state, code) => {
+      const account = await testAccount(context)
+      await setAccount(state)
+      const first = await startGeneration(context, { ...request, accountId: account.id })
+      expect(await driveToEnd(context, first.id)).toMatchObject({
+        error_code: 'temporarily_unavailable',
+        refunded: 30,
+      })
+      expect(await codes()).toEqual([code])
+
+      const start = () => startGeneration(context, { ...request, accountId: account.id })
+      await expect(start()).rejects.toMatchObject({ refusal: { reason: 'provider_unavailable' } })
+      await probeNow()
+      await expect(start()).rejects.toMatchObject({ refusal: { reason: 'provider_unavailable' } })
+      expect(await readMoney(context, account.id)).toMatchObject({
+        balance: 1000,
+        sum: 1000,
+        entries: [{}, {}, {}],
+      })
+
+      await setAccount('ok')
+      await probeNow()
+      expect(await codes()).toEqual([])
+      expect(await start()).toMatchObject({ status: 'pending' })
+    },
+  )
+
+  it('a create repeated under the same request id still answers the one that was charged', async () => {
+    const account = await testAccount(context)
+    const repeated = { ...request, accountId: account.id, requestId: 'once' }
+    const first = await startGeneration(context, repeated)
+    const funds = { delivery: 'refused', retryable: false, httpStatus: 403 } as const
+    await noteTrouble(context, new ProviderError('provider_funds', 'User is locked', funds))
+    expect((await startGeneration(context, repeated)).id).toBe(first.id)
+    expect(await readMoney(context, account.id)).toMatchObject({ balance: 970 })
+  })
+})
+
+describe('a refusal that concerns one endpoint alone', () => {
+  const forbidden = { delivery: 'refused', retryable: false, httpStatus: 403 } as const
+
+  it('stops nothing else', async () => {
+    await noteTrouble(context, new ProviderError('provider_auth', 'not for this key', forbidden))
+    expect(await codes()).toEqual([])
+  })
+
+  it('is believed when the provider takes nothing else either', async () => {
+    const silent = { ...context, provider: testProvider('http://127.0.0.1:1') }
+    await noteTrouble(silent, new ProviderError('provider_auth', 'not for this key', forbidden))
+    expect(await codes()).toEqual(['provider_auth'])
+  })
+
+  it('and trouble that is not the account’s never stops anything', async () => {
+    for (const code of ['rate_limited', 'unavailable', 'timeout', 'invalid_input'] as const) {
+      await noteTrouble(
+        context,
+        new ProviderError(code, 'x', { delivery: 'refused', retryable: true }),
+      )
+    }
+    expect(await codes()).toEqual([])
+  })
+})

@@ -1,0 +1,300 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import type { NewMedia } from '#database/tables.ts'
+import { createLocalStorage } from '#storage/local-storage.ts'
+import { testAccount, testContext, testProvider } from '#testing/context.ts'
+import { testDatabase } from '#testing/database.ts'
+import { driveToEnd } from '#testing/drive.ts'
+import { testFileHost } from '#testing/file-host.ts'
+import { finishedJob } from '#testing/generations/finished-job.ts'
+import { deleteGenerations, restoreGenerations } from './history/delete-generations.ts'
+import { oneChunk, storeFile } from './media/stored-files.ts'
+import { forgetUploads, purgeDeleted, runAlone, sweepFiles } from './retention.ts'
+
+const directory = await mkdtemp(path.join(tmpdir(), 'atelier-retention-'))
+afterAll(() => rm(directory, { recursive: true, force: true }))
+const host = await testFileHost()
+const storage = createLocalStorage({ directory, baseUrl: 'http://localhost:3000', secret: 'test' })
+const context = await testContext({ storage, provider: testProvider(host.url) })
+const { database } = context
+/** Another process on the same database. */
+const neighbour = { ...context, database: await testDatabase() }
+const account = await testAccount(context, { credits: 1_000_000 })
+
+/** Every file on the disk, by its key. */
+async function onDisk(): Promise<string[]> {
+  const found = await readdir(directory, { recursive: true, withFileTypes: true })
+  return found
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(directory, path.join(entry.parentPath, entry.name)))
+    .toSorted()
+}
+
+/** Every file that a record names. */
+async function recorded(): Promise<string[]> {
+  const rows = await database.selectFrom('media').select(['storage_key', 'thumbnail_key']).execute()
+  return [
+    ...new Set(rows.flatMap((row) => [row.storage_key, row.thumbnail_key ?? []]).flat()),
+  ].toSorted()
+}
+
+const listed = async () =>
+  (await database.selectFrom('storage_garbage').select('storage_key').execute()).map(
+    (row) => row.storage_key,
+  )
+
+const write = (key: string) =>
+  storeFile(context, key, oneChunk(Buffer.from(key)), { maxBytes: 99, contentType: 'image/png' })
+
+const record = (media: Partial<NewMedia> & { storage_key: string }) =>
+  database
+    .insertInto('media')
+    .values({
+      id: randomUUID(),
+      account_id: account.id,
+      generation_id: null,
+      role: 'input',
+      position: 0,
+      thumbnail_key: null,
+      content_type: 'image/png',
+      bytes: 1,
+      sha256: '',
+      width: null,
+      height: null,
+      ...media,
+    })
+    .execute()
+
+const upload = async (key: string, hours = 0) => {
+  await write(key)
+  await record({ storage_key: key, created_at: new Date(Date.now() - hours * 3_600_000) })
+}
+
+beforeEach(async () => {
+  await database.deleteFrom('media').execute()
+  await sql`update storage_garbage set not_before = now()`.execute(database)
+  await sweepFiles(context)
+  expect(await onDisk()).toEqual([])
+})
+
+/** A generation with a recorded file and thumbnail, as it is after its end. */
+async function generation(): Promise<string> {
+  const id = await finishedJob(context, host, { accountId: account.id, kind: 'image', output: {} })
+  await driveToEnd(context, id)
+  const [storage_key, thumbnail_key] = [`generations/${id}/0.png`, `generations/${id}/0-small.webp`]
+  await Promise.all([write(storage_key), write(thumbnail_key)])
+  await record({ generation_id: id, role: 'output', storage_key, thumbnail_key })
+  return id
+}
+
+describe('uploads', () => {
+  it('that nobody uses go after a day, with their files; everything else stays', async () => {
+    await upload('uploads/old', 25)
+    await upload('uploads/young', 23)
+    const used = await generation()
+    await write('uploads/used')
+    await record({ generation_id: used, storage_key: 'uploads/used', created_at: new Date(0) })
+    await forgetUploads(context)
+    await sweepFiles(context)
+    expect(await onDisk()).toEqual(
+      [
+        `generations/${used}/0-small.webp`,
+        `generations/${used}/0.png`,
+        'uploads/used',
+        'uploads/young',
+      ].toSorted(),
+    )
+  })
+
+  it('that a generation takes in this moment stay', async () => {
+    const id = await generation()
+    await upload('uploads/late', 25)
+    await database.transaction().execute(async (transaction) => {
+      await transaction
+        .updateTable('media')
+        .set({ generation_id: id })
+        .where('storage_key', '=', 'uploads/late')
+        .execute()
+      await forgetUploads(context)
+    })
+    await sweepFiles(context)
+    expect(await onDisk()).toContain('uploads/late')
+  })
+})
+
+describe('the sweep', () => {
+  it('leaves a file that was announced and not yet recorded, until a day has passed', async () => {
+    await write('generations/a/0.png')
+    await sweepFiles(context)
+    expect(await onDisk()).toEqual(['generations/a/0.png'])
+    await sql`update storage_garbage set not_before = not_before - interval '1 day'`.execute(
+      database,
+    )
+    await sweepFiles(context)
+    expect(await onDisk()).toEqual([])
+    expect(await listed()).toEqual([])
+  })
+
+  it('never deletes what a record names, though it stands on the list', async () => {
+    await upload('uploads/named')
+    expect(await listed()).toEqual([])
+    await sql`insert into storage_garbage (storage_key) values ('uploads/named')`.execute(database)
+    await sweepFiles(context)
+    expect(await onDisk()).toEqual(['uploads/named'])
+    expect(await listed()).toEqual([])
+  })
+
+  it('deletes the file before the row, and tries again later where storage refuses', async () => {
+    const healthy = storage.delete
+    await Promise.all(['x/1', 'x/2', 'x/3'].map(write))
+    await sql`update storage_garbage set not_before = now()`.execute(database)
+    const refusing = {
+      ...storage,
+      delete: (key: string) => (key === 'x/2' ? Promise.reject(new Error('down')) : healthy(key)),
+    }
+    await sweepFiles({ ...context, storage: refusing })
+    expect(await onDisk()).toEqual(['x/2'])
+    expect(await listed()).toEqual(['x/2'])
+    await sweepFiles(context)
+    expect(await onDisk()).toEqual(['x/2'])
+
+    await sql`update storage_garbage set not_before = now()`.execute(database)
+    await sweepFiles(context)
+    expect(await onDisk()).toEqual([])
+  })
+
+  it('a name that is used again while it is being swept: the new file waits and stays', async () => {
+    await write('x/again')
+    await sql`update storage_garbage set not_before = now()`.execute(database)
+    let writing: Promise<void> | undefined
+    const slow = {
+      ...storage,
+      delete: async (key: string) => {
+        writing ??= write(key)
+          .then(() => record({ storage_key: key }))
+          .then(() => undefined)
+        // The new writer must be waiting for this sweep by now, or it would have written.
+        await Promise.race([writing, waitingForLock()])
+        await storage.delete(key)
+      },
+    }
+    await sweepFiles({ ...context, storage: slow })
+    await writing
+    expect(await onDisk()).toEqual(['x/again'])
+    expect(await recorded()).toEqual(['x/again'])
+  })
+})
+
+/** Resolves as soon as somebody waits for a row that another one holds. */
+async function waitingForLock(): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`
+      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      database,
+    )
+    if (rows.length > 0) return
+  }
+}
+
+describe('a chore', () => {
+  it('is done by one process at a time, and free again after a failure', async () => {
+    const gate = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<void>()
+    const first = runAlone(context, 'test', () => {
+      begun.resolve()
+      return gate.promise
+    })
+    await begun.promise
+    expect(await runAlone(neighbour, 'test', () => Promise.reject(new Error('never')))).toBe(false)
+    expect(await runAlone(context, 'other', async () => undefined)).toBe(true)
+    gate.resolve()
+    expect(await first).toBe(true)
+    await expect(
+      runAlone(context, 'test', () => Promise.reject(new Error('broke'))),
+    ).rejects.toThrow('broke')
+    expect(await runAlone(neighbour, 'test', async () => undefined)).toBe(true)
+  })
+})
+
+const deeds = [
+  ...(['make', 'upload', 'orphan', 'use', 'reuse'] as const),
+  ...(['delete', 'restore', 'purge', 'sweep', 'forget'] as const),
+]
+type Move = { do: (typeof deeds)[number]; pick: number }
+
+const moves = fc.array(fc.record({ do: fc.constantFrom(...deeds), pick: fc.nat(20) }), {
+  minLength: 5,
+  maxLength: 30,
+})
+
+/** The time to undo is over for whatever is deleted now. */
+async function purge() {
+  await sql`update generation set purge_at = now() where purge_at is not null`.execute(database)
+  await Promise.all([purgeDeleted(context), purgeDeleted(neighbour)])
+}
+
+describe('after any sequence of making, using, deleting, restoring and sweeping', () => {
+  it('every recorded file is there, and in the end no other', { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(moves, async (sequence) => {
+        const world: World = { generations: [], uploads: [], deleted: [], retired: [] }
+        for (const move of sequence) {
+          await step(world, move)
+          const disk = new Set(await onDisk())
+          expect((await recorded()).filter((key) => !disk.has(key))).toEqual([])
+        }
+        await forgetUploads(context)
+        await purge()
+        await sql`update storage_garbage set not_before = now()`.execute(database)
+        await Promise.all([sweepFiles(context), sweepFiles(context)])
+        await sweepFiles(context)
+        expect(await onDisk()).toEqual(await recorded())
+        expect(await listed()).toEqual([])
+        for (const id of world.generations)
+          expect(await recorded()).toContain(`generations/${id}/0.png`)
+      }),
+      { numRuns: 15 },
+    )
+  })
+
+  type World = Record<'generations' | 'uploads' | 'deleted' | 'retired', string[]>
+
+  async function step(world: World, move: Move) {
+    const pick = (list: string[]) => list[move.pick % Math.max(1, list.length)]
+    const key = `uploads/${randomUUID()}`
+    const [chosen, used, old] = [pick(world.generations), pick(world.uploads), pick(world.retired)]
+    const hidden = pick(world.deleted)
+    if (move.do === 'make') world.generations.push(await generation())
+    if (move.do === 'orphan') await write(key)
+    if (move.do === 'sweep') await Promise.all([sweepFiles(context), sweepFiles(context)])
+    if (move.do === 'forget') await forgetUploads(context)
+    if (move.do === 'upload') {
+      await upload(key, move.pick % 2 === 0 ? 25 : 1)
+      world.uploads.push(key)
+    }
+    if (move.do === 'delete' && chosen) {
+      await deleteGenerations(context, { accountId: account.id, kind: 'image', ids: [chosen] })
+      world.generations = world.generations.filter((id) => id !== chosen)
+      world.deleted.push(chosen)
+    }
+    if (move.do === 'restore' && hidden) {
+      await restoreGenerations(context, { accountId: account.id, ids: [hidden] })
+      world.deleted = world.deleted.filter((id) => id !== hidden)
+      world.generations.push(hidden)
+    }
+    if (move.do === 'purge') {
+      await purge()
+      world.retired.push(...world.deleted.splice(0).map((id) => `generations/${id}/0.png`))
+    }
+    if (move.do === 'use' && used && chosen) {
+      const taken = { generation_id: chosen, position: world.uploads.indexOf(used) }
+      await database.updateTable('media').set(taken).where('storage_key', '=', used).execute()
+    }
+    if (move.do === 'reuse' && old) await upload(old)
+  }
+})

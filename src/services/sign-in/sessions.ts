@@ -1,0 +1,85 @@
+import {
+  deleteExpiredSessions,
+  deleteSession,
+  deleteSessionOf,
+  deleteSessionsOf,
+  deleteUsedAttempts,
+  isSessionYoung,
+  listSessions as listRows,
+} from '#database/queries/sessions.ts'
+import type { SessionRow } from '#database/tables.ts'
+import type { ServiceContext } from '../context.ts'
+import { isId } from '../generations/read-generation.ts'
+import { Refused } from '../refused.ts'
+import { hashToken } from './tokens.ts'
+
+/** A session of the account; `isCurrent`: the one with the token that asks. */
+export type ListedSession = Omit<SessionRow, 'token_hash'> & { isCurrent: boolean }
+
+/** The account's live sessions, the one seen last first. */
+export async function listSessions(
+  { database }: ServiceContext,
+  { accountId, token }: { accountId: string; token: string },
+): Promise<ListedSession[]> {
+  const current = hashToken(token)
+  const rows = await listRows(database, accountId)
+  return rows.map(({ token_hash: hash, ...row }) => ({ ...row, isCurrent: hash.equals(current) }))
+}
+
+/**
+ * What cannot be undone needs a sign-in no longer ago than this, in ms: a session may have been
+ * left open, or taken.
+ */
+const freshTime = 3_600_000
+
+/**
+ * Throws `Refused` `sign_in_again` where the session of this token was not opened within the last
+ * hour. `false`: it ended a moment ago.
+ */
+export async function requireFreshSession(
+  { database }: ServiceContext,
+  token: string,
+): Promise<boolean> {
+  const isYoung = await isSessionYoung(database, hashToken(token), freshTime)
+  if (isYoung === false) throw new Refused({ reason: 'sign_in_again' })
+  return isYoung ?? false
+}
+
+/**
+ * Ends one of the account's sessions; its event streams end at once. Throws `Refused` `not_found`.
+ */
+export async function endSession(
+  { database, changes }: ServiceContext,
+  { accountId, id }: { accountId: string; id: string },
+): Promise<void> {
+  if (!isId(id) || !(await deleteSessionOf(database, { accountId, id })))
+    throw new Refused({ reason: 'not_found' })
+  changes.publishRevocation(accountId)
+}
+
+/** Ends all of the account's sessions, everywhere. */
+export async function endSessions(
+  { database, changes }: ServiceContext,
+  accountId: string,
+): Promise<void> {
+  await deleteSessionsOf(database, accountId)
+  changes.publishRevocation(accountId)
+}
+
+/** Ends the session of this token. */
+export async function signOut({ database, changes }: ServiceContext, token: string): Promise<void> {
+  const accountId = await deleteSession(database, hashToken(token))
+  if (accountId) changes.publishRevocation(accountId)
+}
+
+/** Whoever signs in takes no longer; an answer that comes later is refused. In ms. */
+export const attemptTime = 600_000
+
+/**
+ * Removes sessions that nobody used for 30 days, and what is remembered of sign-ins that cannot be
+ * repeated any more.
+ */
+export async function forgetOldSessions({ database }: ServiceContext): Promise<void> {
+  await deleteExpiredSessions(database)
+  await deleteUsedAttempts(database, 2 * attemptTime)
+}

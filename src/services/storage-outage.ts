@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import {
+  claimStorageProbe,
+  clearStorageOutage,
+  recordStorageOutage,
+} from '#database/queries/outages.ts'
+import { StorageUnavailable } from '#storage/storage.ts'
+import type { ServiceContext } from './context.ts'
+import { storeFile } from './media/stored-files.ts'
+
+/** The pause before storage is first asked again, and between two such questions, in ms. */
+const firstProbe = 2_000
+const probePause = 5_000
+
+/** Storage that takes a few bytes no quicker than this, in ms, counts as unavailable. */
+const probeTimeout = 5_000
+
+/** One confirmation at a time in each process. */
+const confirming = new WeakMap<ServiceContext['storage'], Promise<void>>()
+
+/**
+ * Storage failed: if it does so again for a small file, nothing more is started or charged and no
+ * result is stored until it recovers. Resolves when that is known; never throws.
+ */
+export function confirmStorageOutage(context: ServiceContext): Promise<void> {
+  const running = confirming.get(context.storage)
+  if (running) return running
+  const confirmation = confirm(context)
+    .catch((error: unknown) =>
+      context.log.error({ err: error }, 'storage outage could not be recorded'),
+    )
+    .finally(() => confirming.delete(context.storage))
+  confirming.set(context.storage, confirmation)
+  return confirmation
+}
+
+async function confirm(context: ServiceContext): Promise<void> {
+  const problem = await findProblem(context)
+  if (problem === null) return
+  const news = await recordStorageOutage(context.database, {
+    detail: problem,
+    probeAfter: firstProbe,
+  })
+  if (news)
+    context.log.error(
+      { reason: problem },
+      'storage unavailable: no generation is started or charged',
+    )
+}
+
+/**
+ * While storage is unavailable, asks now and then whether it still is; if not, results are stored
+ * and work may start.
+ */
+export async function probeStorage(context: ServiceContext): Promise<void> {
+  if (!(await claimStorageProbe(context.database, probePause))) return
+  const problem = await findProblem(context)
+  if (problem !== null) return context.log.warn({ reason: problem }, 'storage still unavailable')
+  if (!(await clearStorageOutage(context.database))) return
+  context.log.info({}, 'storage available again')
+  context.changes.publishDue()
+}
+
+/** Writes and deletes a few bytes. The name is on the list of files to sweep, should it stay. */
+async function findProblem(context: ServiceContext): Promise<string | null> {
+  const key = `probes/${randomUUID()}.txt`
+  const probing = storeFile(context, key, content(), { maxBytes: 100, contentType: 'text/plain' })
+    .then(() => context.storage.delete(key))
+    .then(() => null)
+    .catch((error: unknown) => {
+      if (error instanceof StorageUnavailable) return error.message
+      throw error
+    })
+  const { promise: late, resolve } = Promise.withResolvers<string>()
+  const timer = setTimeout(() => resolve(`No answer within ${probeTimeout} ms`), probeTimeout)
+  probing.catch(() => undefined)
+  return Promise.race([probing, late]).finally(() => clearTimeout(timer))
+}
+
+async function* content(): AsyncGenerator<Uint8Array> {
+  yield Buffer.from('storage probe')
+}

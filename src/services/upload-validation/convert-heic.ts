@@ -1,0 +1,42 @@
+import { Worker } from 'node:worker_threads'
+import pLimit from 'p-limit'
+import { Refused } from '../refused.ts'
+
+/** The longest one picture may take, in ms. */
+const patience = 60_000
+
+const limits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 }
+
+/** One alone may take a gigabyte for a moment. */
+const gate = pLimit(1)
+
+/**
+ * Converts a phone's HEIC, upright, to a PNG at `to` whose points are in `colours` (an ICC profile;
+ * `null`: sRGB). The decoder is WebAssembly on a thread of its own, which ends with the picture,
+ * and with it whatever memory it took. Answers `to`. Throws `Refused` `broken_file`.
+ */
+export function convertHeic(from: string, to: string, colours: Uint8Array | null): Promise<string> {
+  return gate(() => convert(from, to, colours))
+}
+
+async function convert(from: string, to: string, colours: Uint8Array | null): Promise<string> {
+  const worker = new Worker(new URL('./heic-worker.ts', import.meta.url), {
+    workerData: { from, to, colours },
+    resourceLimits: limits,
+    stdout: true,
+    stderr: true,
+  })
+  const timer = setTimeout(() => void worker.terminate(), patience)
+  try {
+    const code = await new Promise<number>((resolve, reject) => {
+      worker.once('error', reject)
+      worker.once('exit', resolve)
+    })
+    if (code !== 0) throw new Error(`The converter ended with ${code}`)
+    return to
+  } catch {
+    throw new Refused({ reason: 'broken_file' })
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,69 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { workerData } from 'node:worker_threads'
+import { crc32, deflateSync } from 'node:zlib'
+import libheif from 'libheif-js/wasm-bundle.js'
+import sharp from 'sharp'
+import { maxPicturePixels } from '#domain/upload-rules.ts'
+
+/** Where the head of a PNG ends: signature and IHDR, in bytes. */
+const headLength = 33
+
+/**
+ * A PNG whose points are said to be in the colours of this ICC profile, in pieces. sharp would
+ * convert them, taking them for sRGB.
+ */
+export function withColours(png: Uint8Array, profile: Uint8Array): Uint8Array[] {
+  const body = Buffer.concat([Buffer.from('iCCPicc\0\0', 'latin1'), deflateSync(profile)])
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(body.length - 4)
+  check.writeUInt32BE(crc32(body))
+  return [png.subarray(0, headLength), length, body, check, png.subarray(headLength)]
+}
+
+type Memory = { readonly buffer: ArrayBuffer; grow(pages: number): number }
+
+declare const WebAssembly: { Memory: { prototype: Memory } }
+
+const pageSize = 65_536
+
+/**
+ * WebAssembly of this thread gets no more than `bytes`; a thread's own limits are for JavaScript's
+ * memory alone.
+ */
+export function boundMemory(bytes: number): void {
+  const { grow } = WebAssembly.Memory.prototype
+  WebAssembly.Memory.prototype.grow = function (this: Memory, pages: number) {
+    if (this.buffer.byteLength + pages * pageSize > bytes)
+      throw new RangeError('It takes too much memory')
+    return grow.call(this, pages)
+  }
+}
+
+const { from, to, colours } = workerData as { from: string; to: string; colours: Uint8Array | null }
+
+/**
+ * A picture of the largest size takes half of it; one that claims to be small and is not gets no
+ * more. In bytes.
+ */
+const maxMemory = 1024 ** 3
+
+boundMemory(maxMemory)
+await libheif.ready
+const picture = new libheif.HeifDecoder()
+  .decode(await readFile(from))
+  .find((image) => image.is_primary())
+if (!picture) throw new Error('There is no picture')
+const [width, height] = [picture.get_width(), picture.get_height()]
+if (width * height > maxPicturePixels)
+  throw new Error(`The picture has ${width} × ${height} points`)
+
+const points = { data: new Uint8ClampedArray(width * height * 4), width, height }
+await new Promise<void>((resolve, reject) => {
+  picture.display(points, (done) =>
+    done ? resolve() : reject(new Error('The picture cannot be decoded')),
+  )
+})
+const png = await sharp(points.data, { raw: { width, height, channels: 4 } })
+  .png({ compressionLevel: 1 })
+  .toBuffer()
+await writeFile(to, colours ? withColours(png, colours) : [png])

@@ -1,0 +1,71 @@
+import type { Accept } from '#catalogue/fields.ts'
+import { fileTypeOf } from '../media/file-type.ts'
+
+/** What a file seems to be by its first bytes, and how it is judged. */
+export type Sniffed =
+  | { medium: 'image'; format: 'jpeg' | 'png' | 'webp' | 'avif' | 'heic'; extension: string }
+  | { medium: 'gif'; extension: 'gif' }
+  | {
+      medium: 'video'
+      contentType: 'video/mp4' | 'video/quicktime' | 'video/webm'
+      extension: string
+    }
+
+/** How many first bytes `sniff` looks at: an ISO file lists the brands it is compatible with. */
+export const sniffLength = 64
+
+const pictures = { 'image/jpeg': 'jpeg', 'image/png': 'png', 'image/webp': 'webp' } as const
+const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'])
+const avifBrands = new Set(['avif', 'avis'])
+
+/**
+ * `null`: nothing that is ever taken. Names and content types that the sender gives play no part.
+ */
+export function sniff(head: Uint8Array): Sniffed | null {
+  if (/^GIF8[79]a/.test(text(head, 0, 6))) return { medium: 'gif', extension: 'gif' }
+  const still = stillBrand(head)
+  if (still) return { medium: 'image', format: still, extension: still }
+
+  const type = fileTypeOf(head)
+  switch (type?.contentType) {
+    case 'image/jpeg':
+    case 'image/png':
+    case 'image/webp':
+      return { medium: 'image', format: pictures[type.contentType], extension: type.extension }
+    case 'video/mp4':
+    case 'video/quicktime':
+    case 'video/webm':
+      // Matroska has the same first bytes, and names itself after them; no provider is known to
+      // take it.
+      if (text(head, 0, sniffLength).includes('matroska')) return null
+      return { medium: 'video', contentType: type.contentType, extension: type.extension }
+    default:
+      return null
+  }
+}
+
+const media: Record<Accept, readonly Sniffed['medium'][]> = {
+  image: ['image'],
+  video: ['video'],
+  'video-or-gif': ['video', 'gif'],
+}
+
+/** Is a file of this medium worth reading for a field that takes `accept`? */
+export function mayBe({ medium }: Sniffed, accept: Accept): boolean {
+  return media[accept].includes(medium)
+}
+
+/** A still picture in a film's container. */
+function stillBrand(head: Uint8Array): 'avif' | 'heic' | null {
+  if (text(head, 4, 8) !== 'ftyp') return null
+  const length = Math.min(new DataView(head.buffer, head.byteOffset).getUint32(0), head.length)
+  const brands = [text(head, 8, 12)]
+  for (let at = 16; at + 4 <= length; at += 4) brands.push(text(head, at, at + 4))
+  const [major = ''] = brands
+  if (!avifBrands.has(major) && !heicBrands.has(major)) return null
+  return brands.some((brand) => avifBrands.has(brand)) ? 'avif' : 'heic'
+}
+
+function text(head: Uint8Array, from: number, to: number): string {
+  return String.fromCharCode(...head.subarray(from, to))
+}

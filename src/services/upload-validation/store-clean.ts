@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import { maxUploadBytes } from '#domain/upload-rules.ts'
+import type { Stored } from '#storage/storage.ts'
+import type { ServiceContext } from '../context.ts'
+import { storeFile } from '../media/stored-files.ts'
+
+/**
+ * A stored file that was opened and is what it must be. `width` and `height` in pixels as shown.
+ */
+export type ValidatedFile = {
+  storage_key: string
+  content_type: string
+  bytes: number
+  sha256: string
+  width: number
+  height: number
+  duration_ms: number | null
+  fps: number | null
+}
+
+/** A file as it came, in storage. `sha256` is `null` when nobody measured it on the way in. */
+export type RawFile = { key: string; bytes: number; sha256: string | null }
+
+/** A picture kept without loss may grow when it is written anew. */
+const maxCleanBytes = 4 * maxUploadBytes
+
+/** A name in storage that was never used before. */
+export function uploadKey(extension: string): string {
+  return `uploads/${randomUUID()}.${extension}`
+}
+
+/** Stores what is kept of an upload under a name of its own. */
+export async function storeClean(
+  context: ServiceContext,
+  body: AsyncIterable<Uint8Array>,
+  { extension, contentType }: { extension: string; contentType: string },
+): Promise<Stored & { key: string }> {
+  const key = uploadKey(extension)
+  return { key, ...(await storeFile(context, key, body, { maxBytes: maxCleanBytes, contentType })) }
+}

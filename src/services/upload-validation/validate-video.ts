@@ -1,0 +1,62 @@
+import { maxFilmPixels, maxFilmSeconds } from '#domain/upload-rules.ts'
+import type { ServiceContext } from '../context.ts'
+import { inspectFile } from '../media/inspect-file.ts'
+import { InvalidMedia, NoVideoTrack } from '../media/inspected-file.ts'
+import { Refused } from '../refused.ts'
+import { applyPatches, findMetadata } from './find-metadata.ts'
+import type { Sniffed } from './sniff.ts'
+import { type RawFile, storeClean, type ValidatedFile } from './store-clean.ts'
+
+type Film = Extract<Sniffed, { medium: 'video' }>
+
+/**
+ * Opens a film, measures it, and blanks what it tells beside pictures and sound (place, camera,
+ * notes). A film without such things stays where it is, unless `raw` may be written again: then a
+ * copy is kept. Throws `Refused`.
+ */
+export async function judgeFilm(
+  context: ServiceContext,
+  raw: RawFile,
+  { contentType, extension }: Film,
+): Promise<ValidatedFile> {
+  const measures = await measure(context, raw, { contentType, extension })
+  const patches = await findMetadata(context.storage, raw, contentType)
+  if (patches.length === 0 && raw.sha256 !== null) {
+    const { key, bytes, sha256 } = raw
+    return { storage_key: key, content_type: contentType, bytes, sha256, ...measures }
+  }
+  const body = applyPatches(await context.storage.read(raw.key), patches)
+  const { key, bytes, sha256 } = await storeClean(context, body, { extension, contentType })
+  return { storage_key: key, content_type: contentType, bytes, sha256, ...measures }
+}
+
+async function measure(
+  { storage }: ServiceContext,
+  { key, bytes }: RawFile,
+  type: Omit<Film, 'medium'>,
+) {
+  const film = { key, bytes, type, medium: 'video', requiresAudio: false } as const
+  const { width, height, durationMs, fps } = await inspectFile(storage, film).catch(
+    (error: unknown) => {
+      if (error instanceof NoVideoTrack) throw new Refused({ reason: 'no_video_track' })
+      throw error instanceof InvalidMedia ? new Refused({ reason: 'broken_file' }) : error
+    },
+  )
+  if (width === null || height === null || durationMs === null)
+    throw new Refused({ reason: 'broken_file' })
+  return checkMeasures({ width, height, duration_ms: durationMs, fps })
+}
+
+/**
+ * The measures of a film or a moving picture. Throws `Refused` when they are beyond what is taken.
+ */
+export function checkMeasures<
+  Measures extends Pick<ValidatedFile, 'width' | 'height' | 'duration_ms'>,
+>(film: Measures) {
+  if (film.width * film.height > maxFilmPixels)
+    throw new Refused({ reason: 'too_many_pixels', max: maxFilmPixels })
+  if ((film.duration_ms ?? 0) > maxFilmSeconds * 1_000) {
+    throw new Refused({ reason: 'video_too_long', max: maxFilmSeconds })
+  }
+  return film
+}

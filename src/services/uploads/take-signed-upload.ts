@@ -1,0 +1,50 @@
+import { isUploaderSuspended } from '#database/queries/uploads.ts'
+import type { ServiceContext } from '../context.ts'
+import { askStorage } from '../media/stored-files.ts'
+import { Refused } from '../refused.ts'
+
+export type SignedUpload = {
+  url: URL
+  contentType: string | null
+  /** What the request says its body is long. */
+  bytes: number | null
+  body: AsyncIterable<Uint8Array>
+}
+
+/**
+ * Stores what a signed address of ours allows to be put there, exactly: its type, its length.
+ * Throws `not_found` for anything else, as a store of its own would refuse it, and for a body that
+ * breaks off, and `account_suspended`.
+ */
+export async function takeSignedUpload(
+  context: ServiceContext,
+  upload: SignedUpload,
+): Promise<void> {
+  const grant = context.storage.grantOf('PUT', upload.url)
+  const fits =
+    grant?.method === 'PUT' &&
+    grant.contentType === upload.contentType &&
+    grant.bytes === upload.bytes
+  if (!fits) throw new Refused({ reason: 'not_found' })
+
+  const { key, bytes, contentType } = grant
+  if (await isUploaderSuspended(context.database, key))
+    throw new Refused({ reason: 'account_suspended' })
+  await askStorage(context, ({ storage }) =>
+    storage.write(key, exactly(upload.body, bytes), { maxBytes: bytes, contentType }),
+  )
+}
+
+/** A body that is cut short must not look like one that ended. */
+async function* exactly(body: AsyncIterable<Uint8Array>, bytes: number): AsyncIterable<Uint8Array> {
+  let taken = 0
+  try {
+    for await (const chunk of body) {
+      taken += chunk.length
+      yield chunk
+    }
+  } catch {
+    throw new Refused({ reason: 'not_found' })
+  }
+  if (taken < bytes) throw new Refused({ reason: 'not_found' })
+}
