@@ -82,7 +82,7 @@ const rooms: Record<string, { allowed: string[]; breaches: string[] }> = {
     breaches: ['kysely', '@atelier/fal-emulator', '#catalogue/x.ts', '../../../src/storage/x.ts'],
   },
   'packages/fal-emulator': {
-    allowed: ['sharp', 'hono', 'node:http', '@atelier/demo-world/painter'],
+    allowed: ['sharp', 'hono', 'node:http', '@atelier/demo-world/images'],
     breaches: [
       'kysely',
       'oidc-provider',

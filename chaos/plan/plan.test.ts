@@ -1,4 +1,4 @@
-import { faultNames } from '@atelier/fal-emulator/fault-names'
+import { faultNames } from '@atelier/fal-emulator/faults'
 import { describe, expect, it } from 'vitest'
 import { readOptions, replayCommand } from '../options.ts'
 import { knownFaults } from './faults.ts'

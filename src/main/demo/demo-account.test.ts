@@ -1,4 +1,4 @@
-import { craft } from '@atelier/demo-world/craft'
+import { craft } from '@atelier/demo-world/media-renderer'
 import { plainStudio } from '@atelier/demo-world/plain-renderer'
 import { expect, it } from 'vitest'
 import { kinds } from '#catalogue/kinds.ts'

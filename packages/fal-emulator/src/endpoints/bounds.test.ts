@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type EngineClient, type EngineWorld, engineWorld } from '../testing/engine-world.ts'
+import { type EngineClient, type EngineWorld, engineWorld } from '../testing/test-emulator.ts'
 import { endpoints } from './endpoints.ts'
 import { type ExpectedBounds, expectedBounds } from './expected-bounds.fixture.ts'
 

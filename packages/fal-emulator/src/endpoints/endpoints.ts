@@ -1,12 +1,13 @@
-import { applicationOf } from '../jobs/job.ts'
-import type { Endpoint } from './endpoint.ts'
-import { editingEndpoints } from './images/editing.ts'
-import { textToImageEndpoints } from './images/text-to-image.ts'
-import { moondream } from './others/moondream.ts'
-import { thinkSound } from './others/thinksound.ts'
-import { vaceEndpoints } from './video/vace.ts'
-import { wan21Endpoints } from './video/wan-2-1.ts'
-import { wan22Endpoints } from './video/wan-2-2.ts'
+import type { Studio } from '@atelier/demo-world/media-renderer'
+import type { InputFile } from '../input-file.ts'
+import { applicationOf, type Job } from '../jobs/job.ts'
+import { editingEndpoints } from './image-editing.ts'
+import type { InputSchema } from './input-schema.ts'
+import { textToImageEndpoints } from './text-to-image.ts'
+import { moondream, thinkSound } from './thinksound-and-moondream.ts'
+import { vaceEndpoints } from './vace.ts'
+import { wan21Endpoints } from './wan-2-1.ts'
+import { wan22Endpoints } from './wan-2-2.ts'
 
 /** Every endpoint the engine speaks for; bounds and defaults are the provider's. */
 export const endpoints: readonly Endpoint[] = [
@@ -22,4 +23,31 @@ export const endpoints: readonly Endpoint[] = [
 /** Is there anything below this `owner/alias`? */
 export function isKnownApplication(application: string): boolean {
   return endpoints.some(({ id }) => applicationOf(id) === application)
+}
+
+/** What an endpoint may use to make its result. */
+export type RenderContext = Studio & {
+  /** Keeps a file with the job; the answer is its address relative to the engine. */
+  keep(name: string, data: Uint8Array): Promise<string>
+  /** The longest side of films, in pixels. */
+  filmSide: number
+  /** The files that the input names. */
+  files: readonly InputFile[]
+}
+
+/**
+ * One endpoint of the engine: a row of data. Its full id, what it takes, and how it makes its
+ * answer.
+ */
+export type Endpoint = {
+  id: string
+  schema: InputSchema
+  /**
+   * The body of a successful result. `input` has passed `schema` and has every default filled in.
+   */
+  make(
+    job: Job,
+    input: Record<string, unknown>,
+    workshop: RenderContext,
+  ): Promise<Record<string, unknown>>
 }

@@ -1,7 +1,7 @@
 import { promises as timers } from 'node:timers'
-import { cancelledByClient, internalError } from '../faults/error-bodies.ts'
+import { cancelledByClient, internalError } from '../errors.ts'
 import type { Job, Outcome } from './job.ts'
-import type { JobStore, Tally } from './store/job-store.ts'
+import type { JobStore, Tally } from './job-store.ts'
 import { WaitingLine } from './waiting-line.ts'
 
 export type CancelAnswer = 'OK' | 'CANCELLATION_REQUESTED' | 'ALREADY_COMPLETED'

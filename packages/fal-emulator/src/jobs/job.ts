@@ -1,4 +1,4 @@
-import type { FaultName } from '../faults/fault-names.ts'
+import type { FaultName } from '../faults.ts'
 
 /**
  * One request as the engine remembers it. This is what lies on disk; times are in ms since 1970.

@@ -1,0 +1,70 @@
+import { lookAtPicture, type Sight } from './measure-image.ts'
+
+/** Stands in every answer, so that nobody takes it for a vision model's. */
+export const developmentMarker = '[development mode]'
+
+/**
+ * What a machine without a model can truly say of a picture: shape, light and colours, with the
+ * question repeated and the marker of development mode. A question with Chinese in it is answered
+ * in Chinese. Throws when it is no picture.
+ */
+export async function answerQuestion({
+  picture,
+  question,
+}: {
+  picture: Uint8Array
+  question: string
+}): Promise<string> {
+  const sight = await lookAtPicture(picture)
+  return /\p{Script=Han}/u.test(question) ? inChinese(sight, question) : inEnglish(sight, question)
+}
+
+function inEnglish(sight: Sight, question: string): string {
+  const parts = sight.colours.map(({ colour, share }) => `${colour.en} (${percent(share)})`)
+  return [
+    `${developmentMarker} The demo engine has no vision model, so it cannot tell what is shown. It can tell what it measures.`,
+    `The picture is ${shapeOf(sight).en}, ${sight.width} × ${sight.height} pixels.`,
+    `It is ${lightOf(sight).en}, with ${contrastOf(sight).en} contrast, and brightest ${places[sight.brightest].en}.`,
+    `Its main colours are ${parts.join(', ')}.`,
+    `You asked: “${question.trim()}”`,
+  ].join('\n\n')
+}
+
+function inChinese(sight: Sight, question: string): string {
+  const parts = sight.colours.map(({ colour, share }) => `${colour.zh}（${percent(share)}）`)
+  return [
+    `${developmentMarker} 演示引擎没有视觉模型，无法识别画面内容，只能说出测得的信息。`,
+    `这是一张${shapeOf(sight).zh}图片，${sight.width} × ${sight.height} 像素。`,
+    `整体${lightOf(sight).zh}，对比度${contrastOf(sight).zh}，最亮的部分在${places[sight.brightest].zh}。`,
+    `主要颜色：${parts.join('、')}。`,
+    `你的问题：“${question.trim()}”`,
+  ].join('\n\n')
+}
+
+const percent = (share: number) => `${Math.round(share * 100)}%`
+
+const places = {
+  top: { en: 'at the top', zh: '上方' },
+  bottom: { en: 'at the bottom', zh: '下方' },
+  left: { en: 'on the left', zh: '左侧' },
+  right: { en: 'on the right', zh: '右侧' },
+  middle: { en: 'in the middle', zh: '中间' },
+} as const
+
+function shapeOf({ width, height }: Sight) {
+  const ratio = width / height
+  if (ratio > 1.05) return { en: 'in landscape format', zh: '横向' }
+  return ratio < 0.95 ? { en: 'in portrait format', zh: '纵向' } : { en: 'square', zh: '方形' }
+}
+
+function lightOf({ brightness }: Sight) {
+  if (brightness > 0.66) return { en: 'bright', zh: '偏亮' }
+  return brightness < 0.34
+    ? { en: 'dark', zh: '偏暗' }
+    : { en: 'of medium brightness', zh: '明暗适中' }
+}
+
+function contrastOf({ contrast }: Sight) {
+  if (contrast > 0.24) return { en: 'strong', zh: '强' }
+  return contrast < 0.1 ? { en: 'little', zh: '弱' } : { en: 'moderate', zh: '中等' }
+}

@@ -1,0 +1,50 @@
+import { BufferSource, Input, WAVE } from 'mediabunny'
+import { describe, expect, it } from 'vitest'
+import { makeSound } from './audio.ts'
+
+const sound = { prompt: 'waves on a beach', seed: 3, seconds: 0.8 }
+
+async function facts(file: Uint8Array) {
+  using input = new Input({ source: new BufferSource(file), formats: [WAVE] })
+  const track = await input.getPrimaryAudioTrack()
+  return {
+    seconds: await input.computeDuration(),
+    rate: await track?.getSampleRate(),
+    channels: await track?.getNumberOfChannels(),
+  }
+}
+
+const samplesOf = (file: Uint8Array) => new Int16Array(file.buffer.slice(44))
+
+describe('a sound', () => {
+  it('is a WAV file as long as asked for', async () => {
+    expect(await facts(makeSound(sound))).toEqual({
+      seconds: expect.closeTo(0.8, 3),
+      rate: 44_100,
+      channels: 2,
+    })
+  })
+
+  it('gets simpler rather than large', async () => {
+    const file = makeSound({ ...sound, seconds: 30 })
+    expect(file.length).toBeLessThanOrEqual(1_500_044)
+    expect(await facts(file)).toMatchObject({ seconds: expect.closeTo(30, 2), channels: 1 })
+  })
+
+  it('is heard, never clipped, and begins and ends in silence', () => {
+    const samples = samplesOf(makeSound(sound))
+    expect(Math.max(...samples)).toBeLessThan(32_767 * 0.65)
+    expect(samples.reduce((sum, value) => sum + value ** 2, 0) / samples.length).toBeGreaterThan(
+      300 ** 2,
+    )
+    expect(
+      [...samples.slice(0, 4), ...samples.slice(-4)].every((value) => Math.abs(value) < 40),
+    ).toBe(true)
+  })
+
+  it('follows from the words and the seed', () => {
+    expect(makeSound(sound)).toEqual(makeSound(sound))
+    expect(makeSound({ ...sound, seed: 4 })).not.toEqual(makeSound(sound))
+    expect(makeSound({ ...sound, prompt: 'a fire' })).not.toEqual(makeSound(sound))
+  })
+})

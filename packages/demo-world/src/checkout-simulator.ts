@@ -1,0 +1,167 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { chargeObject, type DemoSession, sessionObject } from './checkout-session.ts'
+
+/** What a new checkout is for. */
+export type NewSession = Omit<
+  DemoSession,
+  'id' | 'intentId' | 'status' | 'isPaid' | 'refunded' | 'createdAt'
+>
+
+export type TillOptions = {
+  receiver: Receiver
+  /** Where the page of a session is. */
+  pageOf: (id: string) => string
+  /** How long a bank transfer takes, in ms. */
+  bankTime: number
+  /**
+   * An event that nobody took is sent again after so long, in ms; Stripe does so for three days.
+   */
+  repeatAfter: readonly number[]
+}
+
+export interface CheckoutSimulator extends ReturnType<typeof createCheckoutSimulator> {}
+
+/**
+ * The checkouts of the demo and what becomes of them. It is all gone with the process; what was
+ * told is not.
+ */
+export function createCheckoutSimulator({ receiver, pageOf, bankTime, repeatAfter }: TillOptions) {
+  const sessions = new Map<string, DemoSession>()
+  const byKey = new Map<string, string>()
+  const closing = new AbortController()
+  const { signal } = closing
+
+  /** Answers after the first attempt. */
+  async function send(type: string, object: object): Promise<void> {
+    const event = makeEvent(type, object)
+    const isTaken = async () => (await postEvent(event, receiver, signal)) === 200
+    if (!(await isTaken())) void repeat(isTaken).catch(() => undefined)
+  }
+
+  async function repeat(isTaken: () => Promise<boolean>): Promise<void> {
+    for (const time of repeatAfter) {
+      await pause(time, undefined, { signal, ref: false })
+      if (await isTaken()) return
+    }
+  }
+
+  const tell = (type: string, session: DemoSession) =>
+    send(`checkout.session.${type}`, sessionObject(session, null))
+
+  async function settleLater(session: DemoSession): Promise<void> {
+    await pause(bankTime, undefined, { signal, ref: false })
+    session.isPaid = true
+    await tell('async_payment_succeeded', session)
+  }
+
+  return {
+    find: (id: string) => sessions.get(id),
+    findByIntent: (intentId: string) =>
+      sessions.values().find((session) => session.intentId === intentId),
+    present: (session: DemoSession) =>
+      sessionObject(session, session.status === 'open' ? pageOf(session.id) : null),
+
+    /** The same key twice gives the same session. */
+    open(wanted: NewSession, key: string | null): DemoSession {
+      const known = key === null ? undefined : sessions.get(byKey.get(key) ?? '')
+      if (known) return known
+      const id = `cs_demo_${randomBytes(24).toString('hex')}`
+      const intentId = `pi_demo_${randomBytes(12).toString('hex')}`
+      const begun = {
+        status: 'open',
+        isPaid: false,
+        refunded: 0,
+        createdAt: Math.floor(Date.now() / 1_000),
+      } as const
+      const session: DemoSession = { ...wanted, ...begun, id, intentId }
+      sessions.set(id, session)
+      if (key !== null) byKey.set(key, id)
+      return session
+    },
+
+    /** `later`: the bank pays after a while. A second time does nothing. */
+    async pay(session: DemoSession, { later = false } = {}): Promise<void> {
+      if (session.status !== 'open') return
+      session.status = 'complete'
+      session.isPaid = !later
+      await tell('completed', session)
+      if (later) void settleLater(session).catch(() => undefined)
+    },
+
+    async expire(session: DemoSession): Promise<void> {
+      if (session.status !== 'open') return
+      session.status = 'expired'
+      await tell('expired', session)
+    },
+
+    /** Gives back a part of the money, or what is left of it. Answers how much, in cents. */
+    async refund(session: DemoSession, part?: number): Promise<number> {
+      const amount = Math.min(part ?? session.amount, session.amount - session.refunded)
+      session.refunded += amount
+      await send('charge.refunded', chargeObject(session))
+      return amount
+    },
+
+    /** The bank takes the money back (`needs_response`), or has decided (`won`, `lost`). */
+    async dispute(
+      session: DemoSession,
+      { id, status }: { id: string; status: string },
+    ): Promise<void> {
+      const { intentId: payment_intent, amount, currency } = session
+      const type = status === 'won' || status === 'lost' ? 'closed' : 'created'
+      await send(`charge.dispute.${type}`, {
+        id,
+        object: 'dispute',
+        payment_intent,
+        amount,
+        currency,
+        status,
+      })
+    },
+
+    close: () => closing.abort(),
+  }
+}
+
+/** Where events go, and the secret both sides know. */
+export type Receiver = { url: string; secret: string }
+
+/** An event as Stripe sends it (https://docs.stripe.com/api/events/object). */
+export function makeEvent(type: string, object: object, created = Math.floor(Date.now() / 1_000)) {
+  const id = `evt_demo_${randomBytes(12).toString('hex')}`
+  return {
+    id,
+    object: 'event',
+    api_version: 'demo',
+    created,
+    livemode: false,
+    type,
+    data: { object },
+  }
+}
+
+/** The signature that Stripe puts beside a body (https://docs.stripe.com/webhooks/signature). */
+function signatureOf(
+  body: string,
+  secret: string,
+  seconds = Math.floor(Date.now() / 1_000),
+): string {
+  return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
+}
+
+/** Posts an event, signed. Answers the status; 0: nobody answered. */
+export async function postEvent(
+  event: object,
+  { url, secret }: Receiver,
+  signal: AbortSignal,
+): Promise<number> {
+  const body = JSON.stringify(event)
+  const headers = {
+    'content-type': 'application/json',
+    'stripe-signature': signatureOf(body, secret),
+  }
+  const response = await fetch(url, { method: 'POST', body, headers, signal }).catch(() => null)
+  await response?.body?.cancel()
+  return response?.status ?? 0
+}

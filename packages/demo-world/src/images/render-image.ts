@@ -1,0 +1,110 @@
+import sharp from 'sharp'
+import { painted } from './canvas/brushwork.ts'
+import { frameOf } from './canvas/canvas.ts'
+import { addBloom, addGrain, type Bitmap, develop } from './canvas/develop.ts'
+import type { Composition } from './composition.ts'
+import { compositions } from './compositions.ts'
+import { type Manner, mannerOf } from './painting-style.ts'
+import { planPicture } from './plan-image.ts'
+import { sampleMark } from './sample-mark.ts'
+import { addWeather } from './weather.ts'
+
+export type PictureRequest = {
+  prompt: string
+  seed: number
+  /** In pixels. */
+  width: number
+  height: number
+  /** The endpoint or model id: it decides the manner of painting. */
+  model: string
+  steps?: number
+  guidance?: number
+  /** Which picture of the request, from 0. */
+  index?: number
+  format?: PictureFormat
+}
+
+/** In pixels. */
+export type Size = { width: number; height: number }
+
+export type PictureFormat = 'jpeg' | 'png' | 'webp'
+
+/** More pixels than this are not computed but enlarged from it. */
+const mostPixels = 1_100_000
+const mostGrainPixels = 8_000_000
+
+/**
+ * A generative picture that follows from the prompt's words, the seed, the size and the model, with
+ * a small "sample" mark. The same request gives the same bytes.
+ */
+export async function renderPicture(request: PictureRequest): Promise<Buffer> {
+  const { width, height } = request
+  const bitmap = await renderBitmap(request)
+  const { grain } = mannerOf(request)
+  if (width * height <= mostGrainPixels)
+    addGrain(bitmap, grain, `${request.prompt}/${request.seed}`)
+  return finishPicture(bitmap, request.format)
+}
+
+/** The picture without grain and mark. `time` is in seconds: what can move has moved on since 0. */
+export async function renderBitmap(request: PictureRequest, time = 0): Promise<Bitmap> {
+  return enlarged(paint(request, mannerOf(request), time), request.width, request.height)
+}
+
+/** A bitmap with the "sample" mark, as a file. */
+export function finishPicture(
+  { width, height, data }: Bitmap,
+  format: PictureFormat = 'jpeg',
+): Promise<Buffer> {
+  const plain = sharp(data, { raw: { width, height, channels: 3 } })
+  const image = plain.composite([sampleMark(width, height)]).removeAlpha()
+  if (format === 'png') return image.png({ compressionLevel: 6 }).toBuffer()
+  if (format === 'webp') return image.webp({ quality: 90 }).toBuffer()
+  return image.jpeg({ quality: 91, chromaSubsampling: '4:4:4' }).toBuffer()
+}
+
+function paint(
+  { width, height, ...request }: PictureRequest,
+  manner: Manner,
+  time: number,
+): Bitmap {
+  const plan = planPicture({ index: 0, ...request, manner: manner.name })
+  const composition: Composition = compositions[plan.name]
+  const scale =
+    Math.min(1, Math.sqrt(mostPixels / (width * height))) * manner.scale * (composition.scale ?? 1)
+  const frame = frameOf(
+    Math.max(8, Math.round(width * scale)),
+    Math.max(8, Math.round(height * scale)),
+  )
+  const stage = { ...plan, frame, detail: manner.detail, time }
+  const canvas = composition.paint(stage)
+  if (composition.outdoors) addWeather(canvas, stage)
+  addBloom(canvas, { strength: manner.bloom, threshold: 0.75 })
+  const finished = manner.brushwork
+    ? painted(canvas, manner.brushwork, `${request.prompt}/${request.seed}`)
+    : canvas
+  return develop(finished, { ...manner, exposure: 1 })
+}
+
+async function enlarged(bitmap: Bitmap, width: number, height: number): Promise<Bitmap> {
+  if (bitmap.width === width && bitmap.height === height) return bitmap
+  const { data } = await sharp(bitmap.data, {
+    raw: { width: bitmap.width, height: bitmap.height, channels: 3 },
+  })
+    .resize(width, height, { fit: 'fill', kernel: 'cubic' })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { width, height, data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.length) }
+}
+
+/** What a safety checker puts in place of a picture. */
+export function blackPicture(size: {
+  width: number
+  height: number
+  format: PictureFormat
+}): Promise<Buffer> {
+  const { width, height, format } = size
+  return sharp({ create: { width, height, channels: 3, background: 'black' } })
+    .toFormat(format)
+    .toBuffer()
+}

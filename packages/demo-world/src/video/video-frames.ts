@@ -1,0 +1,135 @@
+import sharp from 'sharp'
+import { loadPicture } from '../images/edit-image.ts'
+import { smoothstep } from '../images/noise.ts'
+import { renderBitmap, type Size } from '../images/render-image.ts'
+import { sampleMark } from '../images/sample-mark.ts'
+import { cameraFor, fixedCamera, look } from './camera.ts'
+import { mixPlanes, newPlanes, type Planes, planesOf } from './planes.ts'
+
+export type ClipRequest = Size & {
+  prompt: string
+  seed: number
+  model: string
+  fps: number
+  frames: number
+  /**
+   * Files of the pictures it shows, one after another. Without any it shows what the prompt's words
+   * make, alive.
+   */
+  pictures: readonly Uint8Array[]
+  /** Begin and end exactly with the first and the last picture, without a move of the camera. */
+  exact?: boolean
+}
+
+/**
+ * The frames of a clip, one at a time; each is gone when the next is there. They follow from the
+ * request alone.
+ */
+export async function filmFrames(request: ClipRequest): Promise<Iterable<Planes>> {
+  const { width, height, prompt, seed, exact } = request
+  const scenes =
+    request.pictures.length > 0 ? await showPictures(request) : await liveScene(request)
+  const camera = exact ? fixedCamera : cameraFor(prompt, seed)
+  const mark = await watermarkFor(width, height)
+  return draw(
+    request.frames,
+    (moment, frame) => {
+      look(scenes(moment), camera(moment), frame)
+      mark(frame)
+    },
+    newPlanes(width, height),
+  )
+}
+
+function* draw(
+  count: number,
+  paint: (moment: number, frame: Planes) => void,
+  frame: Planes,
+): Generator<Planes> {
+  for (let index = 0; index < count; index++) {
+    paint(count === 1 ? 0 : index / (count - 1), frame)
+    yield frame
+  }
+}
+
+/** What is before the camera at a moment, 0 to 1. */
+type Scenes = (moment: number) => Planes
+
+async function showPictures({ pictures, width, height }: ClipRequest): Promise<Scenes> {
+  const loaded = await Promise.all(pictures.map((file) => loadPicture(file, { width, height })))
+  return fading(loaded.map(planesOf), (share) => smoothstep(0.15, 0.85, share))
+}
+
+const views = 4
+/** Soft scenes lose nothing at this share of the film's sides, and cost half. */
+const sceneScale = 0.8
+
+/** The same scene at a few moments, each fading into the next, so that what moves in it flows. */
+async function liveScene({
+  prompt,
+  seed,
+  model,
+  width,
+  height,
+  fps,
+  frames,
+}: ClipRequest): Promise<Scenes> {
+  const size = { width: even(width * sceneScale), height: even(height * sceneScale) }
+  const seconds = frames / fps
+  const moments: Planes[] = []
+  for (let view = 0; view < views; view++) {
+    const time = (view / (views - 1)) * seconds
+    moments.push(planesOf(await renderBitmap({ prompt, seed, model, ...size }, time)))
+  }
+  return fading(moments, (share) => share)
+}
+
+/**
+ * Each stands for its part of the time; `ease` says how the way from one to the next is spread over
+ * its part.
+ */
+function fading(stills: readonly Planes[], ease: (share: number) => number): Scenes {
+  const [first] = stills
+  if (!first) throw new Error('There is nothing to show')
+  const mixed = newPlanes(first.width, first.height)
+  return (moment) => {
+    const place = moment * (stills.length - 1)
+    const index = Math.min(Math.floor(place), stills.length - 1)
+    const from = stills[index] ?? first
+    mixPlanes(from, stills[index + 1] ?? from, ease(place - index), mixed)
+    return mixed
+  }
+}
+
+const even = (pixels: number) => Math.max(2, Math.round(pixels / 2) * 2)
+
+/** Puts the "sample" mark on a frame. */
+export type Watermark = (frame: Planes) => void
+
+/**
+ * The mark for films of this size, in its corner whatever the camera does. It is grey, so colours
+ * stay as they are.
+ */
+async function watermarkFor(width: number, height: number): Promise<Watermark> {
+  const clear = sharp({
+    create: { width, height, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+  })
+  const drawn = await clear
+    .composite([sampleMark(width, height)])
+    .raw()
+    .toBuffer()
+  const marked = Array.from({ length: width * height }, (_, at) => at).filter(
+    (at) => (drawn[at * 4 + 3] ?? 0) > 0,
+  )
+  const strokes = marked.map((at) => ({
+    at,
+    light: 16 + ((drawn[at * 4] ?? 0) * 219) / 255,
+    share: (drawn[at * 4 + 3] ?? 0) / 255,
+  }))
+  return ({ light: plane }) => {
+    for (const { at, light, share } of strokes) {
+      const under = plane[at] as number
+      plane[at] = under + (light - under) * share
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import { Worker } from 'node:worker_threads'
+import type { Engine, EngineOptions } from './emulator.ts'
+
+export type FromEngine =
+  | { kind: 'started'; url: string; port: number }
+  | { kind: 'failed'; message: string }
+  | { kind: 'log'; line: object }
+  | { kind: 'stopped' }
+
+/**
+ * Starts the demo engine on a thread of its own, so that it takes no time from the caller's. It
+ * ends with the process. Throws what `startEngine` throws.
+ */
+export async function startEngineThread({
+  log = () => {},
+  ...options
+}: EngineOptions): Promise<Engine> {
+  const worker = new Worker(new URL('./emulator-worker.ts', import.meta.url), {
+    workerData: options,
+  })
+  worker.on('error', (error) => log({ event: 'engine-broke', error: String(error) }))
+  worker.on('message', (message: FromEngine) => {
+    if (message.kind === 'log') log(message.line)
+  })
+
+  const started = await firstMessage(worker, ['started', 'failed'])
+  if (started.kind !== 'started') {
+    await worker.terminate()
+    throw new Error(started.kind === 'failed' ? started.message : 'The demo engine did not start')
+  }
+  return {
+    url: started.url,
+    port: started.port,
+    stop: async () => {
+      worker.postMessage('stop')
+      await firstMessage(worker, ['stopped'])
+      await worker.terminate()
+    },
+  }
+}
+
+function firstMessage(worker: Worker, kinds: FromEngine['kind'][]): Promise<FromEngine> {
+  return new Promise((resolve, reject) => {
+    worker.on('message', (message: FromEngine) => {
+      if (kinds.includes(message.kind)) resolve(message)
+    })
+    worker.once('error', reject)
+    worker.once('exit', () => reject(new Error('The demo engine ended')))
+  })
+}

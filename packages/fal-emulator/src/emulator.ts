@@ -1,0 +1,177 @@
+import { join } from 'node:path'
+import { plainStudio } from '@atelier/demo-world/plain-renderer'
+import { openStudio } from '@atelier/demo-world/renderer'
+import { Account } from './control.ts'
+import { createFaultDice, type FaultRule, parseFaults } from './faults.ts'
+import { listen } from './http.ts'
+import type { Job } from './jobs/job.ts'
+import { JobQueue } from './jobs/job-queue.ts'
+import { type JobStore, openDiskStore, openMemoryStore } from './jobs/job-store.ts'
+import { makeOutcome } from './jobs/run-job.ts'
+import { openSigningKeys } from './post-signed.ts'
+import { engineRoutes } from './routes.ts'
+import { findUpload } from './uploads.ts'
+import { usualTiming, WebhookSender, type WebhookTiming } from './webhook-sender.ts'
+
+export type Engine = { url: string; port: number; stop(): Promise<void> }
+
+/**
+ * Starts the demo engine: an HTTP server on loopback that speaks fal's queue protocol, its storage
+ * and its webhooks, and makes sample pictures, films, sounds and texts. If `durable`, it remembers
+ * every accepted job and unsent webhook across a kill. Throws when a fault in the list is unknown
+ * or the port is taken.
+ */
+export async function startEngine(given: EngineOptions): Promise<Engine> {
+  const options = withDefaults(given)
+  const { log, concurrency, userId } = options
+  const dice = createFaultDice(faultRules(options), options.random ?? null)
+  const store = options.durable
+    ? await openDiskStore(join(options.dataDir, 'demo-engine'), Date.now())
+    : openMemoryStore()
+  const keys = await openSigningKeys(store)
+  const address = Promise.withResolvers<string>()
+  const timing = { ...usualTiming, ...options.webhooks }
+  const webhooks = new WebhookSender({ store, keys, userId, timing, address: address.promise, log })
+  const workshop = openWorkshop(options, store)
+  const queue = new JobQueue({
+    store,
+    concurrency,
+    log,
+    make: workshop.make,
+    finished: (job) => webhooks.tell(job),
+  })
+  const close = async () => {
+    await webhooks.stop()
+    await queue.stop()
+    await workshop.close()
+  }
+
+  const files = { slowMs: options.slowFileMs, hugeBytes: options.hugeFileBytes }
+  const routes = engineRoutes({
+    ...options,
+    queue,
+    store,
+    keys,
+    webhooks,
+    dice,
+    files,
+    account: new Account(),
+  })
+  const server = await listen(routes.fetch, options.port).catch(async (error) => {
+    address.resolve('')
+    await close()
+    throw error
+  })
+  address.resolve(server.url)
+  log({ event: 'engine-listening', url: server.url })
+  return {
+    url: server.url,
+    port: server.port,
+    stop: async () => {
+      await server.close()
+      await close()
+    },
+  }
+}
+
+function openWorkshop(
+  { pictures, filmSide }: Pick<Settings, 'pictures' | 'filmSide'>,
+  store: JobStore,
+) {
+  const rendered = openStudio()
+  const studio = pictures === 'plain' ? plainStudio(rendered.clip) : rendered
+  const keep = async (job: Job, name: string, data: Uint8Array) => {
+    await store.saveFile(`${job.id}-${name}`, data)
+    return `/files/${job.id}/${job.id}-${name}`
+  }
+  const upload = async (id: string) => (await findUpload(store, id))?.data
+  const source = { upload, fetches: pictures !== 'plain' }
+  return {
+    make: (job: Job) =>
+      makeOutcome(job, {
+        ...studio,
+        source,
+        filmSide,
+        keep: (name, data) => keep(job, name, data),
+      }),
+    close: () => rendered.close(),
+  }
+}
+
+function faultRules({ faults, failureRate }: { faults: string; failureRate: number }): FaultRule[] {
+  const rules = parseFaults(faults)
+  return failureRate > 0 ? [...rules, { name: 'internal-error', probability: failureRate }] : rules
+}
+
+export type EngineOptions = {
+  /**
+   * Everything the engine remembers lies in `demo-engine` below this directory. Not touched unless
+   * `durable`.
+   */
+  dataDir: string
+  /**
+   * About how long a job takes, in ms (3,500); varied a little, and never less than the rendering.
+   */
+  delayMs?: number
+  /** The share of jobs that complete with an error, 0 to 1 (0). */
+  failureRate?: number
+  /** Named faults, `name`, `name:probability` or `name*count`, separated by commas (none). */
+  faults?: string
+  /**
+   * Makes the dice of the faults, the seeds and the durations follow from it and the prompts;
+   * otherwise by chance.
+   */
+  random?: number
+  /** The port to listen on (any free one). */
+  port?: number
+  /** How many jobs run at once (2). */
+  concurrency?: number
+  /**
+   * Whether jobs, files and keys outlive the process (yes). Without it a submit costs no writing.
+   */
+  durable?: boolean
+  /**
+   * `plain` gives flat pictures and one tiny film and sound, at no cost, and fetches no input
+   * (`rendered`).
+   */
+  pictures?: 'rendered' | 'plain'
+  /** The longest side of a film, in pixels (848). */
+  filmSide?: number
+  /** Whether `/control` answers (no): it lets anybody lock the account and read every job. */
+  control?: boolean
+  /** Whose jobs these are, as webhooks say it (`atelier-demo`). */
+  userId?: string
+  /** How webhooks are repeated, each in ms; as the provider does, unless given. */
+  webhooks?: Partial<WebhookTiming>
+  /** How long the fault `slow-file` takes, in ms (a minute). */
+  slowFileMs?: number
+  /** How large the fault `huge-file` makes a file, in bytes (256 MiB). */
+  hugeFileBytes?: number
+  /** The largest upload, in bytes (90 MiB, where the provider's multipart begins). */
+  uploadLimit?: number
+  log?: (line: object) => void
+}
+
+/** The options with every default, except that the directory and the log stay as they are. */
+export function withDefaults(options: EngineOptions) {
+  return {
+    delayMs: 3_500,
+    failureRate: 0,
+    faults: '',
+    port: 0,
+    concurrency: 2,
+    durable: true,
+    pictures: 'rendered' as const,
+    filmSide: 848,
+    control: false,
+    userId: 'atelier-demo',
+    slowFileMs: 60_000,
+    hugeFileBytes: 256 * 1024 * 1024,
+    uploadLimit: 90 * 1024 * 1024,
+    log: () => {},
+    ...options,
+  }
+}
+
+/** Options in which nothing is missing. */
+export type Settings = ReturnType<typeof withDefaults>

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import type { PictureFormat, Size } from '@atelier/demo-world/images'
+import { blackPicture } from '@atelier/demo-world/images'
+import type { Job } from '../jobs/job.ts'
+import type { RenderContext } from './endpoints.ts'
+import { literal, number } from './input-schema.ts'
+
+/** What an image endpoint is asked for, whatever else it takes. */
+export type ImageInput = {
+  prompt: string
+  num_images: number
+  seed?: number
+  output_format?: PictureFormat
+  num_inference_steps?: number
+  guidance_scale?: number
+}
+
+/** One image of an answer: `index` counts from 0. */
+export type Order = {
+  prompt: string
+  model: string
+  seed: number
+  index: number
+  format: PictureFormat
+  steps?: number
+  guidance?: number
+}
+
+/** Makes one image. With `black`, the checker replaces it, and only its size matters. */
+export type Draw = (order: Order, black: boolean) => Promise<Size & { data: Uint8Array }>
+
+export const outputFormat = literal(['jpeg', 'png'], 'jpeg')
+export const guidance = (min: number) => number({ min, max: 20, initially: 3.5 })
+export const acceleration = (initially: string) => literal(['none', 'regular', 'high'], initially)
+
+export type MadeImages = {
+  images: Record<string, unknown>[]
+  flagged: boolean[]
+  seed: number
+  seconds: number
+}
+
+/**
+ * The images of a job, kept, each as the answer describes it; those that were flagged are black.
+ */
+export async function makeImages(
+  job: Job,
+  input: ImageInput,
+  workshop: RenderContext,
+  draw: Draw,
+): Promise<MadeImages> {
+  const began = performance.now()
+  const seed = input.seed ?? job.seed
+  const flagged = flaggedImages(job, job.faults.includes('empty') ? 0 : input.num_images)
+  const format = input.output_format ?? 'jpeg'
+  const images: Record<string, unknown>[] = []
+  for (const [index, black] of flagged.entries()) {
+    const order = {
+      prompt: input.prompt,
+      model: job.endpoint,
+      seed,
+      index,
+      format,
+      ...careOf(input),
+    }
+    const { width, height, data } = await draw(order, black)
+    const shown = black ? await blackPicture({ width, height, format }) : data
+    const url = await workshop.keep(`${index}.${format === 'jpeg' ? 'jpg' : format}`, shown)
+    images.push({ url, width, height, content_type: `image/${format}` })
+  }
+  return { images, flagged, seed, seconds: (performance.now() - began) / 1000 }
+}
+
+/** The answer of every image endpoint but one. */
+export function imageAnswer(
+  { images, flagged, seed, seconds }: MadeImages,
+  prompt: string,
+): Record<string, unknown> {
+  return { images, timings: { inference: seconds }, seed, has_nsfw_concepts: flagged, prompt }
+}
+
+function careOf({ num_inference_steps: steps, guidance_scale: guidance }: ImageInput) {
+  return { ...(steps !== undefined && { steps }), ...(guidance !== undefined && { guidance }) }
+}
+
+/**
+ * Which of a job's images the safety checker replaced. With the fault `nsfw` at least one and, of
+ * several, not all; with `nsfw-all` every one. The dice follow from the job's input, so asking
+ * again gives the same answer.
+ */
+function flaggedImages(job: Pick<Job, 'input' | 'faults'>, count: number): boolean[] {
+  if (job.faults.includes('nsfw-all')) return Array.from({ length: count }, () => true)
+  if (!job.faults.includes('nsfw')) return Array.from({ length: count }, () => false)
+
+  const dice = createHash('sha256').update(JSON.stringify(job.input)).digest()
+  const certain = dice.readUInt16BE(0) % Math.max(1, count)
+  const spared = (certain + 1) % Math.max(1, count)
+  return Array.from({ length: count }, (_, index) => {
+    if (index === certain) return true
+    return index !== spared && dice.readUInt8(2 + (index % 16)) < 128
+  })
+}

@@ -1,0 +1,136 @@
+import type { Size } from '@atelier/demo-world/images'
+import { picturesOf } from '../input-file.ts'
+import type { Endpoint, RenderContext } from './endpoints.ts'
+import {
+  acceleration,
+  type Draw,
+  guidance,
+  type ImageInput,
+  imageAnswer,
+  makeImages,
+  outputFormat,
+} from './image-answer.ts'
+import {
+  address,
+  addresses,
+  boolean,
+  type InputSchema,
+  imageSize,
+  integer,
+  literal,
+  number,
+  ratioOf,
+  ratios,
+  string,
+} from './input-schema.ts'
+import { sizeOf } from './text-to-image.ts'
+
+type EditInput = ImageInput & {
+  strength?: number
+  aspect_ratio?: string | null
+  image_size?: Parameters<typeof sizeOf>[0] | null
+}
+
+const common: InputSchema = {
+  num_images: integer({ min: 1, max: 4, initially: 1 }),
+  sync_mode: boolean(false),
+}
+const seeded: InputSchema = {
+  ...common,
+  prompt: string(),
+  image_url: address('picture'),
+  seed: integer({ optional: true }),
+}
+const tolerance = (initially: string) => literal(['1', '2', '3', '4', '5', '6'], initially)
+
+/** An endpoint that changes `image_url` and answers as the image endpoints do. */
+function editing(id: string, own: InputSchema): Endpoint {
+  return {
+    id,
+    schema: { ...seeded, ...own },
+    make: async (job, given, workshop) => {
+      const input = given as EditInput
+      return imageAnswer(
+        await makeImages(job, input, workshop, drawEdit(input, workshop)),
+        input.prompt,
+      )
+    },
+  }
+}
+
+function drawEdit(
+  { strength, aspect_ratio, image_size }: EditInput,
+  { edit, files }: RenderContext,
+): Draw {
+  const shape: Size | number | undefined = image_size ? sizeOf(image_size) : ratioOf(aspect_ratio)
+  const pictures = picturesOf(files, 'image_url', 'image_urls')
+  return (order) =>
+    edit({
+      ...order,
+      pictures,
+      ...(shape !== undefined && { shape }),
+      ...(strength !== undefined && { strength }),
+    })
+}
+
+/**
+ * It names no seed and flags nothing: what was flagged is missing, and the description says why.
+ */
+const nanoBanana: Endpoint = {
+  id: 'fal-ai/nano-banana/edit',
+  schema: {
+    ...common,
+    prompt: string({ min: 3, max: 50_000 }),
+    image_urls: addresses('picture'),
+    output_format: literal(['jpeg', 'png', 'webp'], 'png'),
+    safety_tolerance: tolerance('4'),
+    aspect_ratio: literal(
+      ['auto', ...ratios('21:9 16:9 3:2 4:3 5:4 1:1 4:5 3:4 2:3 9:16')],
+      'auto',
+    ),
+    limit_generations: boolean(false),
+  },
+  make: async (job, given, workshop) => {
+    const input = given as EditInput
+    const { images, flagged } = await makeImages(job, input, workshop, drawEdit(input, workshop))
+    const shown = images.filter((_, index) => !flagged[index])
+    const files = shown.map((image) => ({
+      ...image,
+      file_name: String(image.url).split('/').at(-1),
+    }))
+    const said = 'The picture in the light and the colours of the prompt.'
+    return {
+      images: files,
+      description: shown.length > 0 ? said : 'The request could not be fulfilled.',
+    }
+  },
+}
+
+/** See docs/providers/fal.md#endpoints. */
+export const editingEndpoints: readonly Endpoint[] = [
+  editing('fal-ai/flux/dev/image-to-image', {
+    strength: number({ min: 0.01, max: 1, initially: 0.95 }),
+    num_inference_steps: integer({ min: 10, max: 50, initially: 40 }),
+    guidance_scale: guidance(1),
+    output_format: outputFormat,
+    acceleration: acceleration('none'),
+    enable_safety_checker: boolean(true),
+  }),
+  editing('fal-ai/flux-pro/kontext', {
+    guidance_scale: guidance(1),
+    output_format: outputFormat,
+    safety_tolerance: tolerance('2'),
+    enhance_prompt: boolean(false),
+    aspect_ratio: literal(ratios('21:9 16:9 4:3 3:2 1:1 2:3 3:4 9:16 9:21')),
+  }),
+  nanoBanana,
+  editing('fal-ai/qwen-image-edit', {
+    image_size: imageSize(),
+    num_inference_steps: integer({ min: 2, max: 50, initially: 30 }),
+    guidance_scale: number({ min: 0, max: 20, initially: 4 }),
+    negative_prompt: string({ initially: ' ' }),
+    output_format: literal(['jpeg', 'png'], 'png'),
+    acceleration: acceleration('regular'),
+    enable_safety_checker: boolean(true),
+  }),
+]

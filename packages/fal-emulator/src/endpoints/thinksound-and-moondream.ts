@@ -1,0 +1,54 @@
+import { filesOf } from '../input-file.ts'
+import type { Endpoint } from './endpoints.ts'
+import { address, boolean, integer, number, string } from './input-schema.ts'
+
+type SoundInput = { prompt: string; seed?: number }
+
+/** A sound as long as the film (docs/providers/fal.md#endpoints). */
+export const thinkSound: Endpoint = {
+  id: 'fal-ai/thinksound/audio',
+  schema: {
+    video_url: address('film'),
+    prompt: string({ initially: '' }),
+    num_inference_steps: integer({ min: 2, max: 100, initially: 24 }),
+    cfg_scale: number({ min: 1, max: 20, initially: 5 }),
+    seed: integer({ optional: true }),
+  },
+  make: async (job, given, { files, sound, keep }) => {
+    const { prompt, seed = job.seed } = given as SoundInput
+    const seconds = filesOf(files, 'video_url')[0]?.film?.seconds ?? 1
+    const data = await sound({ prompt, seed, seconds })
+    const url = await keep('audio.wav', data)
+    const file = { url, content_type: 'audio/wav', file_name: 'audio.wav', file_size: data.length }
+    return { audio: job.faults.includes('empty') ? null : file, prompt }
+  },
+}
+
+const share = number({ min: 0, max: 1, optional: true })
+
+/** A text about a picture (docs/providers/fal.md#endpoints). */
+export const moondream: Endpoint = {
+  id: 'fal-ai/moondream3-preview/query',
+  schema: {
+    image_url: address('picture'),
+    prompt: string({ min: 1 }),
+    reasoning: boolean(true),
+    temperature: share,
+    top_p: share,
+  },
+  make: async (job, { prompt }, { files, answer }) => {
+    const began = performance.now()
+    const picture = filesOf(files, 'image_url')[0]?.data ?? new Uint8Array()
+    const output = job.faults.includes('empty')
+      ? ''
+      : await answer({ picture, question: String(prompt) })
+    const usage_info = {
+      input_tokens: 740 + Math.ceil(String(prompt).length / 4),
+      output_tokens: Math.ceil(output.length / 4),
+      prefill_time_ms: 0,
+      decode_time_ms: performance.now() - began,
+      ttft_ms: 0,
+    }
+    return { output, finish_reason: 'stop', usage_info }
+  },
+}

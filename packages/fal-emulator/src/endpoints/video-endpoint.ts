@@ -1,0 +1,173 @@
+import type { Size } from '@atelier/demo-world/images'
+import { filesOf, type InputFile, picturesOf } from '../input-file.ts'
+import type { Job } from '../jobs/job.ts'
+import type { Endpoint, RenderContext } from './endpoints.ts'
+import {
+  boolean,
+  type InputSchema,
+  integer,
+  literal,
+  number,
+  ratioOf,
+  string,
+} from './input-schema.ts'
+
+export const aspectRatio = (options: string, initially = 'auto') =>
+  literal(options.split(' '), initially)
+export const resolution = (options: string, initially = '720p') =>
+  literal(options.split(' '), initially)
+export const shift = (max: number) => number({ min: 1, max, initially: 5 })
+export const guidance = (initially: number) => number({ min: 1, max: 10, initially })
+
+export const negativePrompt =
+  'bright colors, overexposed, static, blurred details, subtitles, style, artwork, painting, picture, still, overall gray, worst quality, low quality, JPEG compression residue, ugly, incomplete, extra fingers, poorly drawn hands, poorly drawn faces, deformed, disfigured, malformed limbs, fused fingers, still picture, cluttered background, three legs, many people in the background, walking backwards'
+
+/** How long a film gets, from what was asked. */
+export type Timing = (input: VideoInput) => { seconds: number; fps: number }
+
+type Row = {
+  id: string
+  schema: InputSchema
+  timing?: Timing
+  /** The fields that name the pictures to be shown, in this order. */
+  pictures?: readonly string[]
+  /** Begin and end exactly with them. */
+  exact?: boolean
+  /** What the answer holds beside `video`. */
+  beside?: (seed: number, input: VideoInput) => Record<string, unknown>
+}
+
+const usual: Timing = ({ num_frames: frames = 81, frames_per_second: fps = 16 }) => ({
+  seconds: frames / fps,
+  fps,
+})
+
+/**
+ * An endpoint that answers `{ video }` with a film of the pictures that the input names, or of its
+ * prompt alone.
+ */
+export function videoEndpoint({
+  id,
+  schema,
+  timing = usual,
+  pictures = [],
+  exact = false,
+  beside,
+}: Row): Endpoint {
+  return {
+    id,
+    schema: { prompt: string(), seed: integer({ optional: true }), ...schema },
+    make: async (job, given, workshop) => {
+      const input = given as VideoInput
+      const shown = filesOf(workshop.files, ...pictures)
+      const film = {
+        input,
+        ...timing(input),
+        shown,
+        pictures: picturesOf(workshop.files, ...pictures),
+      }
+      const { seed, file } = await makeVideo(
+        job,
+        { ...film, exact: exact && film.pictures.length > 1 },
+        workshop,
+      )
+      const extra = beside ? beside(seed, input) : { seed }
+      return { video: job.faults.includes('empty') ? null : file, ...extra }
+    },
+  }
+}
+
+/** What all Wan endpoints but the `pro` ones take. The safety checker is off unless asked for. */
+export const wanCommon: InputSchema = {
+  enable_safety_checker: boolean(false),
+  enable_prompt_expansion: boolean(false),
+}
+
+/** What every film is asked for by, as far as it has a part in the sample. */
+export type VideoInput = {
+  prompt: string
+  seed?: number
+  resolution?: string
+  aspect_ratio?: string
+  num_frames?: number
+  frames_per_second?: number
+}
+
+export type Film = {
+  input: VideoInput
+  /** Length in seconds. */
+  seconds: number
+  fps: number
+  /** The files that say what it looks like; `auto` takes the shape of the first. */
+  shown: readonly InputFile[]
+  pictures: readonly Uint8Array[]
+  exact?: boolean
+}
+
+/**
+ * The provider's `VideoFile` of a film that was made and kept; `seed` is the one it follows from.
+ */
+export async function makeVideo(job: Job, film: Film, { clip, keep, filmSide }: RenderContext) {
+  const { input, shown, pictures, exact = false } = film
+  const seed = input.seed ?? job.seed
+  const timing = timingFor(film)
+  const [first] = shown
+  const ratio = ratioOf(input.aspect_ratio) ?? (first ? first.width / first.height : 16 / 9)
+  const { resolution = '720p' } = input
+  const size = filmSize({ ratio, resolution, longestSide: filmSide, frames: timing.frames })
+  const { prompt } = input
+  const made = await clip({
+    prompt,
+    seed,
+    model: job.endpoint,
+    ...size,
+    ...timing,
+    pictures,
+    exact,
+  })
+  const url = await keep('video.mp4', made.data)
+  const file = {
+    url,
+    content_type: 'video/mp4',
+    file_name: 'video.mp4',
+    file_size: made.data.length,
+  }
+  const { width, height, fps, frames } = made
+  return { seed, file, facts: { width, height, fps, duration: frames / fps, num_frames: frames } }
+}
+
+/** Width over height of a film is kept within this and its inverse. */
+const widest = 2.4
+/** More pixels in all frames together would take too long to make. */
+const mostPixels = 42_000_000
+const mostFrames = 162
+/** The encoder works in squares of this size. */
+const block = 16
+
+const smaller: Record<string, number> = { '240p': 0.5, '360p': 0.75 }
+
+export type VideoTiming = { fps: number; frames: number }
+
+/**
+ * As many whole frames a second as asked for, as long as there are not too many in all. The length
+ * stays as it is.
+ */
+function timingFor({ seconds, fps }: { seconds: number; fps: number }): VideoTiming {
+  const possible = Math.max(1, Math.min(Math.round(fps), Math.floor(mostFrames / seconds)))
+  return { fps: possible, frames: Math.max(1, Math.round(seconds * possible)) }
+}
+
+export type FilmShape = { ratio: number; resolution?: string; longestSide: number; frames: number }
+
+/**
+ * The size of a sample film: the asked shape, and below the asked resolution, so that it is made
+ * soon.
+ */
+function filmSize({ ratio, resolution = '', longestSide, frames }: FilmShape): Size {
+  const shape = Math.min(widest, Math.max(1 / widest, ratio))
+  const side = longestSide * (smaller[resolution] ?? 1)
+  const area = (side * side) / Math.max(shape, 1 / shape)
+  const scale = Math.min(1, Math.sqrt(mostPixels / (area * frames)))
+  const whole = (pixels: number) => Math.max(2, Math.round((pixels * scale) / block)) * block
+  return { width: whole(side * Math.min(1, shape)), height: whole(side * Math.min(1, 1 / shape)) }
+}

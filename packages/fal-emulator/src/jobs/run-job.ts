@@ -1,0 +1,47 @@
+import { endpoints, type RenderContext } from '../endpoints/endpoints.ts'
+import { checkInput } from '../endpoints/input-schema.ts'
+import {
+  contentPolicyViolation,
+  fileDownloadError,
+  internalError,
+  inventedValidationError,
+  modelError,
+  requestTimeout,
+} from '../errors.ts'
+import type { FaultName } from '../faults.ts'
+import { type FileSource, openInputs } from '../open-inputs.ts'
+import type { Job, Outcome } from './job.ts'
+
+const failures: Partial<Record<FaultName, Outcome>> = {
+  'internal-error': internalError,
+  'request-timeout': requestTimeout,
+  validation: inventedValidationError,
+  'content-policy': contentPolicyViolation,
+  'file-download-error': modelError([fileDownloadError]),
+}
+
+/** What a job is made with, but for its own files, and where those come from. */
+export type Means = Omit<RenderContext, 'files'> & { source: FileSource }
+
+/**
+ * Does a job's work: what its result address will answer. Throws only on an accident of the engine
+ * itself.
+ */
+export async function makeOutcome(job: Job, { source, ...workshop }: Means): Promise<Outcome> {
+  const endpoint = endpoints.find(({ id }) => id === job.endpoint)
+  if (!endpoint) throw new Error(`No endpoint ${job.endpoint}`)
+
+  const checked = checkInput(endpoint.schema, job.input)
+  if (!checked.ok) return modelError(checked.detail)
+
+  const opened = await openInputs(endpoint.schema, checked.input, source)
+  if (!opened.ok) return modelError(opened.detail)
+
+  const failure = job.faults.find((fault) => failures[fault])
+  if (failure) return failures[failure] ?? internalError
+
+  return {
+    httpStatus: 200,
+    body: await endpoint.make(job, checked.input, { ...workshop, files: opened.files }),
+  }
+}

@@ -1,0 +1,117 @@
+import type { FileKind, InputSchema } from './endpoints/input-schema.ts'
+import { type ErrorDetail, fileErrors, fileTooLarge } from './errors.ts'
+import { type InputFile, unfetched, validateFile } from './input-file.ts'
+
+export type OpenedInputs = { ok: true; files: InputFile[] } | { ok: false; detail: ErrorDetail[] }
+
+/** How files come to the engine. */
+export type FileSource = {
+  /** What lies in the engine's own storage. */
+  upload(id: string): Promise<Uint8Array | undefined>
+  /** Whether to fetch other files; without it each is taken for granted, unseen. */
+  fetches: boolean
+}
+
+const mostBytes: Record<FileKind, number> = { picture: 50 * 1024 * 1024, film: 200 * 1024 * 1024 }
+const upload = /^http:\/\/127\.0\.0\.1:\d+\/files\/uploads\/([0-9a-f-]{36})\//
+
+type Named = { field: string; kind: FileKind; loc: ErrorDetail['loc']; address: string }
+
+/**
+ * Gets and judges every file that a checked input names, or says what the provider would say of
+ * those it cannot use.
+ */
+export async function openInputs(
+  schema: InputSchema,
+  input: Record<string, unknown>,
+  source: FileSource,
+): Promise<OpenedInputs> {
+  const opened = await Promise.all(namedIn(schema, input).map((named) => open(named, source)))
+  const detail = opened.flatMap((one) => ('complaint' in one ? one.complaint : []))
+  if (detail.length > 0) return { ok: false, detail }
+  return { ok: true, files: opened.flatMap((one) => ('file' in one ? one.file : [])) }
+}
+
+function namedIn(schema: InputSchema, input: Record<string, unknown>): Named[] {
+  return Object.entries(schema).flatMap(([field, { file: kind }]) => {
+    const value = input[field]
+    if (!kind || value === undefined || value === null) return []
+    if (!Array.isArray(value))
+      return [{ field, kind, loc: ['body', field], address: String(value) }]
+    return value.map((address, index) => ({
+      field,
+      kind,
+      loc: ['body', field, index],
+      address: String(address),
+    }))
+  })
+}
+
+type Opened = { file: InputFile } | { complaint: ErrorDetail }
+
+async function open({ field, kind, loc, address }: Named, source: FileSource): Promise<Opened> {
+  const complain = (error: ErrorDetail) => ({ complaint: { ...error, loc, input: address } })
+  const got = await get(address, mostBytes[kind], source)
+  if ('failure' in got) {
+    return complain(
+      got.failure === 'too-large' ? fileTooLarge(mostBytes[kind]) : fileErrors.download,
+    )
+  }
+  if (!source.fetches) return { file: { field, ...unfetched } }
+  const judged = await validateFile(got.data, kind)
+  if (judged) return { file: { field, data: got.data, ...judged } }
+  return complain(kind === 'picture' ? fileErrors.image : fileErrors.video)
+}
+
+/** The engine's own storage is asked itself: after a restart it may have another port. */
+async function get(
+  address: string,
+  limit: number,
+  { upload: find, fetches }: FileSource,
+): Promise<Fetched> {
+  const id = upload.exec(address)?.[1]
+  if (id === undefined) return fetches ? fetchFile(address, limit) : unfetched
+  const data = await find(id)
+  return data ? { data } : { failure: 'unreachable' }
+}
+
+export type Fetched = { data: Uint8Array } | { failure: 'unreachable' | 'too-large' }
+
+const patience = 30_000
+
+/**
+ * Gets a file by its address, http, https or data. Loopback is allowed: the product that asks lives
+ * there.
+ */
+async function fetchFile(address: string, limit: number): Promise<Fetched> {
+  if (!/^(https?|data):/i.test(address) || !URL.canParse(address)) return { failure: 'unreachable' }
+  try {
+    const response = await fetch(address, { signal: AbortSignal.timeout(patience) })
+    if (!response.ok) {
+      await response.body?.cancel()
+      return { failure: 'unreachable' }
+    }
+    const data = await readAtMost(response.body, limit)
+    return data ? { data } : { failure: 'too-large' }
+  } catch {
+    return { failure: 'unreachable' }
+  }
+}
+
+/**
+ * The whole of a body, or nothing when it has more than `limit` bytes; then it is not read to its
+ * end.
+ */
+export async function readAtMost(
+  body: ReadableStream<Uint8Array> | null,
+  limit: number,
+): Promise<Buffer | undefined> {
+  const pieces: Uint8Array[] = []
+  let size = 0
+  for await (const piece of body ?? []) {
+    size += piece.length
+    if (size > limit) return undefined
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces)
+}

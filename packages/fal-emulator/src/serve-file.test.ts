@@ -1,0 +1,51 @@
+import sharp from 'sharp'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { EngineOptions } from './emulator.ts'
+import { type EngineWorld, engineWorld } from './testing/test-emulator.ts'
+
+let world: EngineWorld
+beforeEach(async () => {
+  world = await engineWorld()
+})
+afterEach(() => world.close())
+
+/** The result file of a job, being answered. */
+async function fileWith(options: Partial<EngineOptions>): Promise<Response> {
+  const engine = await world.start({ pictures: 'plain', durable: false, ...options })
+  const job = await engine.accepted()
+  await engine.completed(job)
+  const { images } = (await engine.result(job)).body as { images: { url: string }[] }
+  return fetch(images[0]?.url ?? '')
+}
+
+it.each([
+  ['missing-file', 404, /text\/plain/],
+  ['wrong-type', 200, /text\/html/],
+])('%s answers %i', async (faults, status, type) => {
+  const file = await fileWith({ faults })
+  expect(file.status).toBe(status)
+  expect(file.headers.get('content-type')).toMatch(type)
+})
+
+it('huge-file goes on and on without a length, beginning like a picture', async () => {
+  const file = await fileWith({ faults: 'huge-file', hugeFileBytes: 3_000_000 })
+  expect(file.headers.get('content-length')).toBeNull()
+  const bytes = await file.bytes()
+  expect(bytes.length).toBe(3_000_000)
+  expect([bytes[0], bytes[1], bytes.at(-1)]).toEqual([0xff, 0xd8, 0])
+})
+
+it('huge-file stops when nobody reads on', async () => {
+  const file = await fileWith({ faults: 'huge-file', hugeFileBytes: Number.MAX_SAFE_INTEGER })
+  const reader = file.body?.getReader()
+  expect((await reader?.read())?.value?.length).toBeGreaterThan(0)
+  await reader?.cancel()
+})
+
+it('slow-file comes whole, in its own time', async () => {
+  const asked = performance.now()
+  const file = await fileWith({ faults: 'slow-file', slowFileMs: 400 })
+  const bytes = Buffer.from(await file.bytes())
+  expect(performance.now() - asked).toBeGreaterThanOrEqual(380)
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 32, height: 32 })
+})

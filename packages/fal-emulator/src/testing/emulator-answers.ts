@@ -1,0 +1,58 @@
+import { ALL_FORMATS, BufferSource, Input } from 'mediabunny'
+import sharp from 'sharp'
+import type { EngineClient } from './test-emulator.ts'
+
+export type MediaFile = {
+  url: string
+  content_type?: string
+  width?: number
+  height?: number
+  file_size?: number
+}
+
+/** Submits, waits for the end, and gives the result. */
+export async function answerOf(engine: EngineClient, endpoint: string, input: object) {
+  const job = await engine.accepted(input, endpoint)
+  await engine.completed(job)
+  return engine.result(job)
+}
+
+/** The bytes of a file of an answer, with the type it is served with. */
+export async function download(url: string): Promise<{ type: string | null; bytes: Buffer }> {
+  const response = await fetch(url)
+  return { type: response.headers.get('content-type'), bytes: Buffer.from(await response.bytes()) }
+}
+
+/**
+ * What a film or sound really is, by its bytes. `headFirst`: its table of contents stands before
+ * the frames.
+ */
+export async function reelFacts(bytes: Buffer) {
+  using input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS })
+  const video = await input.getPrimaryVideoTrack()
+  const audio = await input.getPrimaryAudioTrack()
+  return {
+    seconds: await input.computeDuration(),
+    video: video && {
+      codec: await video.getCodec(),
+      width: await video.getDisplayWidth(),
+      height: await video.getDisplayHeight(),
+      fps: (await video.computePacketStats()).averagePacketRate,
+      frames: (await video.computePacketStats()).packetCount,
+    },
+    audio: audio && { codec: await audio.getCodec(), rate: await audio.getSampleRate() },
+    headFirst: bytes.indexOf('moov') < bytes.indexOf('mdat'),
+  }
+}
+
+/** How far two pictures are apart on the average, in levels of 255, when both are seen small. */
+export async function distance(one: Buffer, other: Buffer): Promise<number> {
+  const seen = (picture: Buffer) => {
+    const small = sharp(picture).autoOrient().flatten().resize(24, 24, { fit: 'fill' })
+    return small.removeAlpha().raw().toBuffer()
+  }
+  const [first, second] = await Promise.all([seen(one), seen(other)])
+  return (
+    first.reduce((sum, value, at) => sum + Math.abs(value - (second[at] ?? 0)), 0) / first.length
+  )
+}
