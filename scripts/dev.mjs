@@ -13,7 +13,7 @@ await main(async () => {
   await ensureInstalled()
   say(`Open ${page} once both are ready (the server behind it is ${server})`)
   const children = [
-    node(['--watch', '--watch-preserve-output', 'src/main/serve.ts'], {
+    node(['--watch', '--watch-preserve-output', 'src/main/server.ts'], {
       PUBLIC_URL: process.env.PUBLIC_URL ?? page,
     }),
     node([toolPath('vite'), '--port', pagePort], { ATELIER_SERVER: server }),

@@ -8,5 +8,5 @@ import { supervise } from './lib/supervise.mjs'
 await main(async () => {
   await ensureInstalled()
   if (servesPages(process.env, root)) await ensureBuilt()
-  process.exitCode = await supervise(pinnedNode(), ['src/main/serve.ts', ...process.argv.slice(2)])
+  process.exitCode = await supervise(pinnedNode(), ['src/main/server.ts', ...process.argv.slice(2)])
 })

@@ -16,7 +16,7 @@ export function cpuTime(): CpuTime | null {
   const ours = ownProcesses()
   const sum = (words: string) =>
     ours.reduce((total, { command, time }) => (command.includes(words) ? total + time : total), 0)
-  return { studio: sum('src/main/serve.ts'), postgres: sum('postgres') }
+  return { studio: sum('src/main/server.ts'), postgres: sum('postgres') }
 }
 
 /**

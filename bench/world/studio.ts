@@ -134,7 +134,7 @@ async function startProcess(env: NodeJS.ProcessEnv, logFile: string) {
     ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`]
     : []
   const child = track(
-    spawn(process.execPath, [...profile, 'src/main/serve.ts'], {
+    spawn(process.execPath, [...profile, 'src/main/server.ts'], {
       cwd: root,
       env,
       stdio: ['ignore', log, log, 'ipc'],

@@ -78,7 +78,7 @@ async function startUntilReady(start: Start, isStopping: () => boolean): Promise
   const { name, role, works, port, env, logs } = start
   for (let attempt = 1; ; attempt++) {
     const child = startChild({
-      script: 'src/main/serve.ts',
+      script: 'src/main/server.ts',
       env: { ...env, ATELIER_ROLE: works ? 'all' : role, PORT: String(port) },
       logFile: path.join(logs, `${name}.log`),
       ready: /Atelier\s+http/,

@@ -3,7 +3,7 @@ import type * as FalModule from '@fal-ai/client'
 import type { Page } from '@playwright/test'
 import { build, type Rolldown } from 'vite'
 import { catalogue } from '#catalogue/catalogue.ts'
-import { inputFor } from '#testing/provider/fal-client-input.ts'
+import { inputFor } from '#testing/model-input.ts'
 import { expect, test } from '../product.ts'
 
 test.use({ environment: { MOCK_DELAY_MS: '300' } })

@@ -1,3 +1,3 @@
-import { runCommandLine } from './commands/run-command-line.ts'
+import { runCommandLine } from './commands/program.ts'
 
 await runCommandLine(process.argv.slice(2))

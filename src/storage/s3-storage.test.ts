@@ -1,6 +1,6 @@
 import { ListMultipartUploadsCommand } from '@aws-sdk/client-s3'
 import { afterEach, expect, it } from 'vitest'
-import { onSwift } from '#testing/swift/swift-tests.ts'
+import { onSwift } from '#testing/swift.ts'
 import { bucketProblem } from './check-bucket.ts'
 import { createS3Storage } from './s3-storage.ts'
 import { storageSuite } from './storage-suite.fixture.ts'

@@ -49,7 +49,7 @@ export async function createProduct(
   // Started again it has the same address, as a studio has: webhooks that are on their way know no
   // other.
   const start = async (): Promise<Running> => {
-    const child = spawn(process.execPath, ['src/main/serve.ts'], {
+    const child = spawn(process.execPath, ['src/main/server.ts'], {
       cwd: root,
       env,
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { EngineOptions } from '@atelier/fal-emulator'
-import { startEngine } from '@atelier/fal-emulator'
+import { type EngineOptions, startEngine } from '@atelier/fal-emulator'
+import { getRequestListener } from '@hono/node-server'
 import { afterAll } from 'vitest'
 import { createApp } from '#api/app.ts'
 import type { ApiOptions } from '#api/env.ts'
@@ -11,7 +11,8 @@ import { countStreams } from '#api/events/stream-room.ts'
 import type { RequestLimits } from '#api/middleware/limit-requests.ts'
 import { openChanges } from '#database/changes.ts'
 import { readFigures } from '#database/queries/admin-overview.ts'
-import { createMetrics } from '#main/metrics/metrics.ts'
+import { listen } from '#main/listen.ts'
+import { createMetrics } from '#main/metrics.ts'
 import { createApiKey } from '#services/accounts/api-keys.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { startWorker } from '#worker/worker.ts'
@@ -106,4 +107,20 @@ export async function testClient(
     }
   }
   return { account, key, request }
+}
+
+/**
+ * The whole server on a socket of loopback, for what only a real connection shows. `parts` may need
+ * its address. `isOwnPublicUrl`: that address is also where browsers reach it.
+ */
+export async function servedStudio(
+  parts: (url: string) => Partial<ServiceContext>,
+  { isOwnPublicUrl = false } = {},
+) {
+  const listener = await listen(0, '127.0.0.1')
+  afterAll(() => listener.close())
+  const url = `http://127.0.0.1:${listener.port}`
+  const studio = await testStudio({}, parts(url), {}, ...(isOwnPublicUrl ? [url] : []))
+  await listener.handle(getRequestListener(studio.app.fetch))
+  return { ...studio, url }
 }

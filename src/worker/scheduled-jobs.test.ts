@@ -3,7 +3,7 @@ import { findModel } from '#catalogue/catalogue.ts'
 import { deleteGenerations } from '#services/history/delete-generations.ts'
 import { testAccount, testContext } from '#testing/context.ts'
 import { readRow } from '#testing/drive.ts'
-import { finishedWork } from '#testing/generations/finished-work.ts'
+import { finishedWork } from '#testing/finished-generations.ts'
 import { startChores } from './scheduled-jobs.ts'
 
 it('the scheduled jobs purge what can no longer be restored, and only that', async () => {

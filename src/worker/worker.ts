@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { ServiceContext } from '#services/context.ts'
 import { claimDueGenerations, runStep } from '#services/generation-steps/run-step.ts'
 import type { Reservation } from '#services/handoff.ts'
-import { lookLater } from './look-later.ts'
 
 type Claimed = Parameters<typeof runStep>[1]
 
@@ -116,5 +115,27 @@ export function startWorker(context: ServiceContext, { concurrency = 128 } = {})
       wake()
       await finished
     },
+  }
+}
+
+/** Pauses end together at multiples of this, in ms: one look finds whatever came due meanwhile. */
+const grid = 50
+
+/**
+ * Looks after a pause in ms, rounded up, once for all whose pauses end together: each look is a
+ * statement, and jobs that are asked about come due one by one. Without a pause at once.
+ */
+export function lookLater(look: () => void): (pause: number) => void {
+  const planned = new Set<number>()
+  return (pause) => {
+    if (pause <= 0) return look()
+    const now = Date.now()
+    const moment = Math.ceil((now + pause) / grid) * grid
+    if (planned.has(moment)) return
+    planned.add(moment)
+    setTimeout(() => {
+      planned.delete(moment)
+      look()
+    }, moment - now).unref()
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type FileHost, sampleFile, testFileHost } from '../../../src/testing/file-host.ts'
+import { type FileHost, sampleFile, testFileHost } from '../../../src/testing/files.ts'
 import { answerOf } from './testing/emulator-answers.ts'
 import { type EngineClient, type EngineWorld, engineWorld } from './testing/test-emulator.ts'
 

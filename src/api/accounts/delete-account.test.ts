@@ -7,7 +7,7 @@ import { verifyLedger } from '#services/ledger/verify-ledger.ts'
 import { purgeDeleted, sweepFiles } from '#services/retention.ts'
 import { type Browser, createBrowser } from '#testing/browser.ts'
 import { readMoney } from '#testing/context.ts'
-import { testUpload } from '#testing/upload.ts'
+import { testUpload } from '#testing/files.ts'
 import { newPerson, signInWorld } from '../sign-in/sign-in.fixture.ts'
 
 // Work is really made here, on machines that may be busy.

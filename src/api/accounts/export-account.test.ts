@@ -3,7 +3,7 @@ import { createApiKey } from '#services/accounts/api-keys.ts'
 import { createAccountWithCredits } from '#services/accounts/create-account.ts'
 import { exportAccount } from '#services/accounts/export-account.ts'
 import { type Browser, createBrowser } from '#testing/browser.ts'
-import { testUpload } from '#testing/upload.ts'
+import { testUpload } from '#testing/files.ts'
 import { collector, unzip } from '../downloads/collector.fixture.ts'
 import { newPerson, signInWorld } from '../sign-in/sign-in.fixture.ts'
 

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { maxLiveDownloads } from '#domain/download-rules.ts'
 import { forgetDownloads } from '#services/downloads/prepare-download.ts'
 import { hashToken, newToken } from '#services/sign-in/tokens.ts'
-import { servedStudio } from '#testing/served-studio.ts'
+import { servedStudio } from '#testing/studio.ts'
 import { collector, unzip } from './collector.fixture.ts'
 
 const { url, context } = await servedStudio(() => ({}))

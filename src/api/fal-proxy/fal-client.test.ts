@@ -2,8 +2,8 @@ import { type QueueStatus, ValidationError } from '@fal-ai/client'
 import { describe, expect, it } from 'vitest'
 import { catalogue } from '#catalogue/catalogue.ts'
 import { readMoney } from '#testing/context.ts'
-import { falClient, falVisitor, refusal, serveStudio } from '#testing/provider/fal-client.ts'
-import { inputFor } from '#testing/provider/fal-client-input.ts'
+import { falClient, falVisitor, refusal, serveStudio } from '#testing/fal-client.ts'
+import { inputFor } from '#testing/model-input.ts'
 import { testStudio } from '#testing/studio.ts'
 
 const studio = await testStudio({ pictures: 'plain', delayMs: 120 })

@@ -1,9 +1,8 @@
 import { ValidationError } from '@fal-ai/client'
 import { describe, expect, it } from 'vitest'
 import { readMoney } from '#testing/context.ts'
-import { falVisitor, refusal, serveStudio } from '#testing/provider/fal-client.ts'
-import { falEndpoints, inputFor } from '#testing/provider/fal-client-input.ts'
-import { uploadedFiles } from '#testing/provider/model-input.ts'
+import { falVisitor, refusal, serveStudio } from '#testing/fal-client.ts'
+import { falEndpoints, inputFor, uploadedFiles } from '#testing/model-input.ts'
 import { testStudio } from '#testing/studio.ts'
 
 const studio = await testStudio({ pictures: 'plain', delayMs: 50 })

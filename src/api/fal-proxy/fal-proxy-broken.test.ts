@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { catalogue } from '#catalogue/catalogue.ts'
 import { readMoney, testProvider } from '#testing/context.ts'
-import { falVisitor, serveStudio } from '#testing/provider/fal-client.ts'
-import { inputFor } from '#testing/provider/fal-client-input.ts'
+import { falVisitor, serveStudio } from '#testing/fal-client.ts'
+import { inputFor } from '#testing/model-input.ts'
 import { testStudio } from '#testing/studio.ts'
 import { applicationOf } from './target.ts'
 

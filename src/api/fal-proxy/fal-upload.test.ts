@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readMoney } from '#testing/context.ts'
-import { sampleFile } from '#testing/file-host.ts'
-import { falVisitor, refusal, serveStudio } from '#testing/provider/fal-client.ts'
+import { falVisitor, refusal, serveStudio } from '#testing/fal-client.ts'
+import { sampleFile } from '#testing/files.ts'
 import { testStudio } from '#testing/studio.ts'
 
 const studio = await testStudio({ pictures: 'plain', delayMs: 50 })

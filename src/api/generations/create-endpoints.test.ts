@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { catalogue } from '#catalogue/catalogue.ts'
 import { fileNames } from '#catalogue/request-files.ts'
 import { readMoney, testProvider } from '#testing/context.ts'
-import { modelInput, uploadedFiles } from '#testing/provider/model-input.ts'
+import { modelInput, uploadedFiles } from '#testing/model-input.ts'
 import { testClient, testStudio } from '#testing/studio.ts'
 import { createEndpoints } from './create-endpoints.ts'
 

@@ -3,7 +3,7 @@ import { catalogue, findModel } from '#catalogue/catalogue.ts'
 import type { Control } from '#catalogue/fields.ts'
 import type { Model } from '#catalogue/model.ts'
 import { testProvider } from '#testing/context.ts'
-import { neededInput, uploadedFiles } from '#testing/provider/model-input.ts'
+import { neededInput, uploadedFiles } from '#testing/model-input.ts'
 import { testClient, testStudio } from '#testing/studio.ts'
 import { createEndpoints } from './create-endpoints.ts'
 import {

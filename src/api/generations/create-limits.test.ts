@@ -4,7 +4,7 @@ import { createApiKey } from '#services/accounts/api-keys.ts'
 import { verifyLedger } from '#services/ledger/verify-ledger.ts'
 import { readMoney } from '#testing/context.ts'
 import { testPerson } from '#testing/person.ts'
-import { servedStudio } from '#testing/served-studio.ts'
+import { servedStudio } from '#testing/studio.ts'
 
 const price = 30
 const patience = 300_000

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { uploadedFiles } from '#testing/provider/model-input.ts'
+import { uploadedFiles } from '#testing/model-input.ts'
 import { historyStudio, type Owner } from './history.fixture.ts'
 
 const { context, owner } = await historyStudio()

@@ -7,7 +7,7 @@ import { createApiKey } from '#services/accounts/api-keys.ts'
 import type { ServiceContext } from '#services/context.ts'
 import type { Storage } from '#storage/storage.ts'
 import { testAccount } from '#testing/context.ts'
-import { servedStudio } from '#testing/served-studio.ts'
+import { servedStudio } from '#testing/studio.ts'
 
 /** Large enough that no socket's buffers hold it. */
 const large = 32 * 1024 * 1024

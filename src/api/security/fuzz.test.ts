@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { accountHeader } from '#contract/browser-state.ts'
 import { verifyLedger } from '#services/ledger/verify-ledger.ts'
 import { testProvider } from '#testing/context.ts'
-import { sampleFile } from '#testing/file-host.ts'
+import { sampleFile } from '#testing/files.ts'
 import { paymentStudio } from '../payments/payments.fixture.ts'
 import {
   type ApiDocument,

@@ -14,7 +14,7 @@ import { deleteGenerations } from '#services/history/delete-generations.ts'
 import { oneChunk } from '#services/media/stored-files.ts'
 import { hashToken, newToken } from '#services/sign-in/tokens.ts'
 import { createPresignedUpload } from '#services/uploads/presigned-upload.ts'
-import { testUpload } from '#testing/upload.ts'
+import { testUpload } from '#testing/files.ts'
 
 /** Makes something of an account's and answers its id. */
 export type Make = (context: ServiceContext, accountId: string) => Promise<string>

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createApiKey } from '#services/accounts/api-keys.ts'
 import { testAccount } from '#testing/context.ts'
 import { sessionCookieOf } from '#testing/person.ts'
-import { servedStudio } from '#testing/served-studio.ts'
+import { servedStudio } from '#testing/studio.ts'
 import { readTable } from './matrix-table.fixture.ts'
 
 const { url, context } = await servedStudio(() => ({}))

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid'
 import { type Claims, type Forge, startIssuer } from '#providers/identity/issuer.fixture.ts'
 import { createOpenIdProvider } from '#providers/identity/openid.ts'
 import type { Browser } from '#testing/browser.ts'
-import { servedStudio } from '#testing/served-studio.ts'
+import { servedStudio } from '#testing/studio.ts'
 
 /**
  * Where the tests' studio sends people: set before it is used, because each needs the other's

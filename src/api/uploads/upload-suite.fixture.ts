@@ -16,8 +16,8 @@ import type { ServiceContext } from '#services/context.ts'
 import { sweepFiles } from '#services/retention.ts'
 import type { Storage } from '#storage/storage.ts'
 import { testAccount } from '#testing/context.ts'
-import { sampleFile } from '#testing/file-host.ts'
-import { servedStudio } from '#testing/served-studio.ts'
+import { sampleFile } from '#testing/files.ts'
+import { servedStudio } from '#testing/studio.ts'
 
 type Body = Record<string, unknown> & {
   data: Record<string, unknown> & { video_url: string }

@@ -3,7 +3,7 @@ import type { AccountRow } from '#database/tables.ts'
 import { createApiKey } from '#services/accounts/api-keys.ts'
 import { grantCredits, makeAccount, takeCreditsBack } from '#services/admin/change-credits.ts'
 import { findAccounts, readAccountWhole } from '#services/admin/find-accounts.ts'
-import { suspendAccount } from '#services/admin/suspend-account.ts'
+import { revokeSessions, suspendAccount } from '#services/admin/suspend-account.ts'
 import { withDatabase } from '../with-database.ts'
 import {
   mostCredits,
@@ -12,7 +12,7 @@ import {
   parseNote,
   parseReason,
   parseWhole,
-} from './arguments/arguments.ts'
+} from './arguments.ts'
 import { actOf, fail, print } from './output.ts'
 
 const who = 'e-mail address or id'
@@ -154,4 +154,27 @@ function addReading(account: Command): void {
 
 function summary({ id, email, credits, has_paid, suspended_at, deleted_at }: AccountRow) {
   return { id, email, credits, has_ever_paid: has_paid, suspended_at, deleted_at }
+}
+
+type RevokeOptions = { account?: string; all?: boolean; reason: string }
+
+/** `session revoke`. */
+export function addSessionCommands(program: Command): void {
+  program
+    .command('session')
+    .description('Sign-ins')
+    .command('revoke')
+    .description(
+      'Sign an account out everywhere, or everybody; API keys stay. Prints how many sessions ended',
+    )
+    .option('--account <name>', 'e-mail address or id')
+    .option('--all', 'every account')
+    .option('--reason <text>', 'why, for the audit log', parseReason, 'revoked on the command line')
+    .action(async ({ account, all = false, reason }: RevokeOptions, command: Command) => {
+      if (all === (account !== undefined))
+        command.error("error: say either '--account <name>' or '--all'")
+      await withDatabase(async (context) => {
+        print(await revokeSessions(context, actOf(reason), { name: account ?? null }))
+      })
+    })
 }

@@ -7,7 +7,7 @@ import {
 } from '#services/admin/find-generations.ts'
 import { refundForOperator, retryAll, retryGeneration } from '#services/admin/retry-generation.ts'
 import { withDatabase } from '../with-database.ts'
-import { mostRows, parseNote, parseReason, parseSince } from './arguments/arguments.ts'
+import { mostRows, parseNote, parseReason, parseSince } from './arguments.ts'
 import { actOf, print } from './output.ts'
 
 const why = 'why, for the audit log'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished, vi } from 'vitest'
 import { testUrl } from '#testing/database.ts'
-import { runCommandLine } from './run-command-line.ts'
+import { runCommandLine } from './program.ts'
 
 /** What a line did: its exit code, what it answered, and what it said beside that. */
 export type Outcome = { code: number; output: string; said: string }

@@ -1,11 +1,11 @@
-import { Command } from 'commander'
-import { addAccountCommands } from './account.ts'
-import { addDoctor } from './doctor/add-doctor.ts'
+import { Command, CommanderError } from 'commander'
+import { Refused } from '#services/refused.ts'
+import { addDoctor } from '../doctor/add-doctor.ts'
+import { wordsOf } from '../doctor/finding.ts'
+import { addAccountCommands, addSessionCommands } from './account.ts'
 import { addGenerationCommands } from './generation.ts'
-import { addLedgerCommands } from './ledger.ts'
-import { addNotes } from './notes.ts'
-import { addPaymentCommands } from './payment.ts'
-import { addSessionCommands } from './session.ts'
+import { fail, refusalText } from './output.ts'
+import { addLedgerCommands, addNotes, addPaymentCommands } from './reports.ts'
 
 const rules = `
 Exit codes: 0 done, 1 refused or something is wrong, 2 not understood.
@@ -26,4 +26,18 @@ export function createProgram(): Command {
   addNotes(program)
   addDoctor(program)
   return program
+}
+
+/**
+ * Does what the words say, which are those after `atelier`. Answers JSON on standard output;
+ * sentences and faults go to standard error. Sets the exit code: 0 done, 1 refused or wrong, 2 not
+ * understood.
+ */
+export async function runCommandLine(words: string[]): Promise<void> {
+  try {
+    await createProgram().parseAsync(words, { from: 'user' })
+  } catch (error) {
+    if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2
+    else fail(error instanceof Refused ? refusalText(error.refusal) : wordsOf(error))
+  }
 }

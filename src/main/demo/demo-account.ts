@@ -4,7 +4,7 @@ import { createAccountWithCredits, giveOpeningCredits } from '#services/accounts
 import type { ServiceContext } from '#services/context.ts'
 import { recordSample } from '#services/generations/record-sample.ts'
 import { demoAccounts, demoCredits, loadPackage } from './demo-world.ts'
-import { sampleWorks } from './samples/sample-works.ts'
+import { sampleWorks } from './samples.ts'
 
 /**
  * Makes the demo account at the first start: paid, with 10,000 credits

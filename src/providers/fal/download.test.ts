@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
-import { testFileHost } from '#testing/file-host.ts'
+import { testFileHost } from '#testing/files.ts'
 import { download } from './download.ts'
 
 const host = await testFileHost()

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import { testProvider } from '#testing/context.ts'
-import { sampleFile, testFileHost } from '#testing/file-host.ts'
+import { sampleFile, testFileHost } from '#testing/files.ts'
 import { testEngine } from '#testing/studio.ts'
 import type { InputFile } from '../provider.ts'
 

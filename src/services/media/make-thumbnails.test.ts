@@ -3,8 +3,8 @@ import { v7 as uuid } from 'uuid'
 import { expect, it } from 'vitest'
 import { testAccount, testContext, testProvider } from '#testing/context.ts'
 import { driveToEnd } from '#testing/drive.ts'
-import { testFileHost } from '#testing/file-host.ts'
-import { finishedJob } from '#testing/generations/finished-job.ts'
+import { testFileHost } from '#testing/files.ts'
+import { finishedJob } from '#testing/finished-generations.ts'
 import { makeThumbnail, makeThumbnails } from './make-thumbnails.ts'
 
 const host = await testFileHost()

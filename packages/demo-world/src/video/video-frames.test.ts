@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { sampleFile } from '../../../../src/testing/file-host.ts'
+import { sampleFile } from '../../../../src/testing/files.ts'
 import { type ClipRequest, filmFrames } from './video-frames.ts'
 
 const size = { width: 96, height: 128 }

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sampleFile, testFileHost } from '../../../../src/testing/file-host.ts'
+import { sampleFile, testFileHost } from '../../../../src/testing/files.ts'
 import { answerOf, download, type MediaFile, reelFacts } from '../testing/emulator-answers.ts'
 import { type EngineClient, type EngineWorld, engineWorld } from '../testing/test-emulator.ts'
 

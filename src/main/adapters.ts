@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { FalOptions } from '#providers/fal/fal.ts'
+import type { Payments } from '#providers/payments/payments.ts'
+import { createStripe } from '#providers/payments/stripe.ts'
+import { bucketProblem } from '#storage/check-bucket.ts'
+import { createLocalStorage } from '#storage/local-storage.ts'
+import { createS3Storage } from '#storage/s3-storage.ts'
+import type { Storage } from '#storage/storage.ts'
+import { removeAbandoned } from '#storage/write-durably.ts'
+import type { Config } from './config.ts'
+import { checkoutPath, startDemoPayments } from './demo/demo-world.ts'
+import { CannotStart, type Handler } from './listen.ts'
+
+/** How the provider is reached. `engineUrl`: the demo's engine, which is all of fal at once. */
+export function falOptions(config: Config, engineUrl: string | undefined): FalOptions {
+  const restUrl = engineUrl ?? config.FAL_REST_URL
+  return {
+    key: config.FAL_KEY ?? 'demo',
+    queueUrl: engineUrl ?? config.FAL_QUEUE_URL,
+    restUrl,
+    jwksUrl:
+      engineUrl || !config.FAL_JWKS_URL ? `${restUrl}/.well-known/jwks.json` : config.FAL_JWKS_URL,
+    userId: config.FAL_USER_ID,
+    submitTimeout: config.FAL_SUBMIT_TIMEOUT_MS,
+  }
+}
+
+/** How credits are sold here. `pages`: those of the demo's checkout, by the path they lie below. */
+export type Selling = {
+  payments: Payments | null
+  pages: [path: string, handle: Handler][]
+  stop(): Promise<void>
+}
+
+type Place = { url: string; secret: string; port: number | undefined }
+
+/**
+ * Through Stripe, through the demo's own checkout, or not at all (also where only work is done, and
+ * nobody served).
+ */
+export async function openPayments(config: Config, { url, secret, port }: Place): Promise<Selling> {
+  if (!config.usesDemoCheckout || config.ATELIER_ROLE === 'worker' || port === undefined) {
+    const payments = config.stripe && createStripe({ ...config.stripe, isSimulated: false })
+    return { payments, pages: [], stop: async () => undefined }
+  }
+  const isEverywhere = !config.HOST || config.HOST === '0.0.0.0' || config.HOST === '::'
+  const ownUrl = `http://${isEverywhere ? '127.0.0.1' : config.HOST}:${port}`
+  const { stripe, handle, stop } = await startDemoPayments(url, { ownUrl, secret })
+  return {
+    payments: createStripe({ ...stripe, isSimulated: true }),
+    pages: [[checkoutPath, handle]],
+    stop,
+  }
+}
+
+/** The operator's secret; a demo makes its own once and keeps it, readable by its owner alone. */
+export async function sessionSecret(config: Config): Promise<string> {
+  if (config.SESSION_SECRET) return config.SESSION_SECRET
+  const file = path.join(config.dataDir, 'session-secret')
+  const fresh = randomBytes(32).toString('base64url')
+  await writeFile(file, fresh, { mode: 0o600, flag: 'wx' }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    },
+  )
+  return (await readFile(file, 'utf8')).trim()
+}
+
+type StorageOptions = {
+  /** Where the API answers. */
+  url: string
+  /** Signs the addresses of files that local storage gives away. */
+  secret: string
+  /** Called when the bucket does not answer; without it that is a `CannotStart`, too. */
+  onOutage?: (problem: string) => void
+}
+
+/**
+ * Returns the storage that the configuration names. Throws `CannotStart` when the bucket refuses
+ * us: that does not end by itself. A bucket that is only away keeps pages and records from nobody.
+ */
+export async function openStorage(
+  config: Config,
+  { url, secret, onOutage }: StorageOptions,
+): Promise<Storage> {
+  if (!config.s3) {
+    const directory = path.join(config.dataDir, 'media')
+    await removeAbandoned(directory)
+    return createLocalStorage({ directory, baseUrl: url, secret })
+  }
+  const problem = await bucketProblem(config.s3)
+  if (problem?.isOutage && onOutage) onOutage(problem.text)
+  else if (problem) throw new CannotStart(problem.text)
+  return createS3Storage(config.s3)
+}

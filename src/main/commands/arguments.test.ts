@@ -1,0 +1,137 @@
+import type { Command } from 'commander'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createProgram } from './program.ts'
+
+/** Commands that do something, each with the words that lead to it. */
+function leavesOf(command: Command, words: string[] = []): [line: string, command: Command][] {
+  if (command.commands.length === 0) return [[words.join(' '), command]]
+  return command.commands.flatMap((child) => leavesOf(child, [...words, child.name()]))
+}
+
+const leaves = leavesOf(createProgram())
+
+// A line that is taken by mistake must touch nobody's database.
+beforeEach(() => {
+  vi.stubEnv('ENV_FILE', '')
+  vi.stubEnv('DATABASE_URL', 'postgres://nobody@127.0.0.1:9/none')
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllEnvs()
+})
+
+/** What a line that is not understood is answered with. */
+async function complaint(line: string, ...rest: string[]): Promise<string> {
+  let said = ''
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    said += text
+    return true
+  })
+  const asked = createProgram().parseAsync([...line.split(' '), ...rest], { from: 'user' })
+  await expect(asked).rejects.toMatchObject({ name: 'CommanderError', exitCode: 1 })
+  return said
+}
+
+describe('the help', () => {
+  it('knows these commands', () => {
+    const account = ['create', 'grant', 'take', 'suspend', 'resume', 'show', 'list'].map(
+      (verb) => `account ${verb}`,
+    )
+    const generation = ['list', 'show', 'retry', 'refund'].map((verb) => `generation ${verb}`)
+    const others = ['payment list', 'session revoke', 'ledger verify', 'notes', 'doctor']
+    expect(leaves.map(([line]) => line)).toEqual([...account, ...generation, ...others])
+  })
+
+  it.each(leaves)(
+    'of %s says what it does, what everything it takes is, and how it may end',
+    async (line, command) => {
+      expect(command.description()).toMatch(/^[A-Z]/)
+      for (const { description } of [...command.options, ...command.registeredArguments])
+        expect(description).not.toBe('')
+      let shown = ''
+      vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+        shown += text
+        return true
+      })
+      const asked = createProgram().parseAsync([...line.split(' '), '--help'], { from: 'user' })
+      await expect(asked).rejects.toMatchObject({ exitCode: 0 })
+      expect(shown).toContain(`Usage: atelier ${line} [options]`)
+      expect(shown).toContain(
+        'Exit codes: 0 done, 1 refused or something is wrong, 2 not understood.',
+      )
+    },
+  )
+})
+
+describe('what is not understood is named, with its limit', () => {
+  const reason = '--reason x'
+  const account = '--email a@example.com'
+
+  it.each([
+    ['nonsense', /unknown command 'nonsense'/],
+    ['account granted', /unknown command 'granted'\n\(Did you mean grant\?\)/],
+    ['notes --limt 5', /unknown option '--limt'\n\(Did you mean --limit\?\)/],
+    ['doctor now', /too many arguments for 'doctor'/],
+    ['account create', /required option '--email <address>' not specified/],
+    [
+      'account create --email ada',
+      /'--email <address>' argument 'ada' is invalid. An e-mail address, name@example.com/,
+    ],
+    [
+      `account create ${account} --credits -1`,
+      /'--credits <number>' .*'-1'.* from 0 to 1,000,000,000/,
+    ],
+    [`account grant ${account}`, /nothing to give: say '--credits <number>', '--paid' or both/],
+    [
+      `account grant ${account} --credits 1e3`,
+      /'--credits <number>' .*'1e3'.* from 0 to 1,000,000,000/,
+    ],
+    [
+      `account grant ${account} --credits 1000000001`,
+      /'--credits <number>' .* from 0 to 1,000,000,000/,
+    ],
+    [
+      `account take ${account} --credits 0 ${reason}`,
+      /'--credits <number>' .*'0'.* from 1 to 1,000,000,000/,
+    ],
+    [`account take ${account} --credits 5`, /required option '--reason <text>' not specified/],
+    [`account resume ${account}`, /required option '--reason <text>' not specified/],
+    ['account show', /required option '--email <address>' not specified/],
+    [
+      'account list --limit 1001',
+      /'--limit <number>' argument '1001' is invalid. A whole number from 1 to 1,000\./,
+    ],
+    [
+      'notes --limit 0',
+      /'--limit <number>' argument '0' is invalid. A whole number from 1 to 1,000\./,
+    ],
+    [
+      'payment list --page 0',
+      /'--page <number>' argument '0' is invalid. A whole number from 1 to 1,000,000\./,
+    ],
+    ['generation show', /missing required argument 'id'/],
+    ['generation refund 7', /required option '--reason <text>' not specified/],
+    [
+      `generation retry 7 ${reason} --from there`,
+      /'--from <where>' .* Allowed choices are result, start\./,
+    ],
+  ])('%s', async (line, expected) => {
+    const said = await complaint(line)
+    expect(said).toMatch(expected)
+    expect(said).toContain('(--help says how it is used)')
+  })
+
+  it('reasons and notes that are empty or too long', async () => {
+    const suspend = ['account suspend', account].join(' ')
+    expect(await complaint(suspend, '--reason', ' ')).toMatch(
+      /'--reason <text>' .* A reason of 1 to 500 characters/,
+    )
+    expect(await complaint(suspend, '--reason', 'x'.repeat(501))).toMatch(
+      /A reason of 1 to 500 characters/,
+    )
+    const grant = `account grant --credits 5 ${account}`
+    expect(await complaint(grant, '--note', 'x'.repeat(201))).toMatch(
+      /'--note <text>' .* A note of 1 to 200 characters/,
+    )
+  })
+})

@@ -1,0 +1,70 @@
+import type { Command } from 'commander'
+import { listNotes } from '#database/queries/operator-log.ts'
+import { readAllPayments } from '#services/admin/read-overview.ts'
+import { checkLedger } from '#services/ledger/check-ledger.ts'
+import { withDatabase } from '../with-database.ts'
+import { lastPage, mostRows, parseWhole } from './arguments.ts'
+import { actOf, fail, print } from './output.ts'
+
+/** `ledger verify`. */
+export function addLedgerCommands(program: Command): void {
+  program
+    .command('ledger')
+    .description('The ledger')
+    .command('verify')
+    .description(
+      'Check every balance against its entries, and keep what was found; exits 1 when one is wrong',
+    )
+    .action(async () => {
+      await withDatabase(async (context) => {
+        const { accounts, faults } = await checkLedger(context, actOf('').actor)
+        if (faults.length === 0) {
+          console.log(`Every balance is the sum of its entries (${accounts} accounts).`)
+          return
+        }
+        for (const fault of faults) console.error(JSON.stringify(fault))
+        fail(`The ledger is wrong in ${faults.length} places.`)
+      })
+    })
+}
+
+/** `payment list`. */
+export function addPaymentCommands(program: Command): void {
+  program
+    .command('payment')
+    .description('Payments')
+    .command('list')
+    .description('Payments with what the payment provider told of them, newest first, one a line')
+    .option(
+      '--find <text>',
+      'an id (ours or the payment provider’s), or the account’s e-mail address',
+      '',
+    )
+    .option('--page <number>', 'of 25 each', parseWhole(1, lastPage), 1)
+    .action(async ({ find, page }: { find: string; page: number }) => {
+      await withDatabase(async (context) => {
+        const { payments, events } = await readAllPayments(context, { text: find, page })
+        for (const payment of payments) {
+          print({
+            ...payment,
+            events: events.filter(({ payment_id }) => payment_id === payment.id),
+          })
+        }
+      })
+    })
+}
+
+/** `notes`. */
+export function addNotes(program: Command): void {
+  program
+    .command('notes')
+    .description(
+      'What needs a person: jobs billed although nobody got their result, payments that differ',
+    )
+    .option('--limit <number>', 'how many, newest first', parseWhole(1, mostRows), 50)
+    .action(async ({ limit }: { limit: number }) => {
+      await withDatabase(async (context) => {
+        for (const note of await listNotes(context.database, limit)) print(note)
+      })
+    })
+}

@@ -1,0 +1,199 @@
+import type { Studio } from '@atelier/demo-world/media-renderer'
+import { type ImageSize, pixelsOf } from '#catalogue/image-sizes.ts'
+
+/**
+ * The demo account's first pictures, newest first: something worth looking at in each shape and
+ * with each model.
+ */
+const samplePictures = [
+  {
+    model: 'flux-dev',
+    daysAgo: 0,
+    seed: 41,
+    image_size: 'landscape_16_9',
+    prompt: 'First light over a misty mountain lake, calm, autumn',
+  },
+  {
+    model: 'flux-dev',
+    daysAgo: 0,
+    seed: 7,
+    image_size: 'portrait_4_3',
+    prompt: 'Peonies blooming in a dark room, soft window light',
+  },
+  {
+    model: 'janus-pro',
+    daysAgo: 0,
+    seed: 1203,
+    image_size: 'square_hd',
+    prompt: 'A quiet harbour at blue hour, lights on the water',
+  },
+  {
+    model: 'flux-dev',
+    daysAgo: 1,
+    seed: 88,
+    image_size: 'landscape_4_3',
+    prompt: 'Aurora above a snowy forest, winter night',
+  },
+  {
+    model: 'flux-schnell',
+    daysAgo: 1,
+    seed: 512,
+    image_size: 'landscape_16_9',
+    prompt: '沙漠里的落日，温暖的橙色沙丘',
+  },
+  {
+    model: 'flux-dev',
+    daysAgo: 3,
+    seed: 2024,
+    image_size: 'portrait_16_9',
+    prompt: 'Layers of canyon rock in late afternoon sun',
+  },
+  {
+    model: 'flux-dev',
+    daysAgo: 3,
+    seed: 99,
+    image_size: 'square_hd',
+    prompt: 'Two planets and a thin ring, deep space, violet and gold',
+  },
+  {
+    model: 'janus-pro',
+    daysAgo: 6,
+    seed: 31,
+    image_size: 'landscape_4_3',
+    prompt: 'Rolling green waves under a stormy sky',
+  },
+] as const
+
+/** What was made: the files it started from by field, the files that came out, or the words. */
+export type Made = { files?: Record<string, Uint8Array>; results?: Uint8Array[]; answer?: string }
+
+/**
+ * A piece of sample work: what was asked, of which model, and how the demo's own studio makes it.
+ */
+export type SampleWork = {
+  model: string
+  daysAgo: number
+  input: Record<string, unknown>
+  make(studio: Studio): Promise<Made>
+}
+
+type Scene = { prompt: string; seed: number; image_size: ImageSize; model?: string }
+
+const paint = (studio: Studio, { image_size, model = 'flux-dev', ...scene }: Scene) =>
+  studio.picture({ ...scene, ...pixelsOf(image_size), model })
+
+const harbour: Scene = {
+  prompt: 'A fishing village by the sea at noon',
+  seed: 77,
+  image_size: 'landscape_4_3',
+}
+const valley: Scene = {
+  prompt: 'A green valley under high clouds, summer',
+  seed: 21,
+  image_size: 'landscape_16_9',
+}
+const coast: Scene = {
+  prompt: 'Waves rolling onto a rocky coast at dusk',
+  seed: 314,
+  image_size: 'landscape_16_9',
+}
+const rain: Scene = {
+  prompt: 'Rain on a city street at night, neon lights',
+  seed: 9,
+  image_size: 'landscape_16_9',
+}
+const peonies: Scene = {
+  prompt: 'Peonies in a vase, morning light',
+  seed: 58,
+  image_size: 'square_hd',
+}
+
+/** Five seconds on Wan 2.1. */
+const film = { width: 832, height: 480, fps: 16, frames: 81 }
+
+async function filmOf(studio: Studio, scene: Scene, picture?: Uint8Array): Promise<Uint8Array> {
+  const pictures = picture ? [picture] : []
+  return (
+    await studio.clip({ ...film, prompt: scene.prompt, seed: scene.seed, model: 'wan', pictures })
+  ).data
+}
+
+async function edit(studio: Studio, scene: Scene, prompt: string): Promise<Made> {
+  const original = await paint(studio, scene)
+  const request = {
+    prompt,
+    seed: scene.seed,
+    model: 'flux-pro-kontext',
+    pictures: [original],
+    strength: 0.55,
+  }
+  return { files: { image_url: original }, results: [(await studio.edit(request)).data] }
+}
+
+async function ask(studio: Studio, scene: Scene, question: string): Promise<Made> {
+  const picture = await paint(studio, scene)
+  return { files: { image: picture }, answer: await studio.answer({ picture, question }) }
+}
+
+const intoNight = 'Turn the day into a starry winter night'
+const intoAutumn = 'Make it autumn: gold and copper, late sun'
+const whatColours = 'Which colours make the mood of this picture?'
+
+const others: readonly SampleWork[] = [
+  {
+    model: 'image-to-video',
+    daysAgo: 0,
+    input: { prompt: coast.prompt, aspect_ratio: 'auto', seed: coast.seed },
+    make: async (studio) => {
+      const picture = await paint(studio, coast)
+      return { files: { image_url: picture }, results: [await filmOf(studio, coast, picture)] }
+    },
+  },
+  {
+    model: 'text-to-video',
+    daysAgo: 2,
+    input: { prompt: rain.prompt, seed: rain.seed },
+    make: async (studio) => ({ results: [await filmOf(studio, rain)] }),
+  },
+  {
+    model: 'flux-pro-kontext',
+    daysAgo: 0,
+    input: { prompt: intoNight, aspect_ratio: 'auto' },
+    make: (studio) => edit(studio, harbour, intoNight),
+  },
+  {
+    model: 'qwen-image-edit',
+    daysAgo: 4,
+    input: { prompt: intoAutumn, aspect_ratio: 'auto' },
+    make: (studio) => edit(studio, valley, intoAutumn),
+  },
+  {
+    model: 'thinksound',
+    daysAgo: 1,
+    input: { prompt: coast.prompt },
+    make: async (studio) => ({
+      files: { video_url: await filmOf(studio, coast) },
+      results: [await studio.sound({ prompt: coast.prompt, seed: coast.seed, seconds: 5 })],
+    }),
+  },
+  {
+    model: 'moondream3-preview',
+    daysAgo: 1,
+    input: { question: whatColours },
+    make: (studio) => ask(studio, peonies, whatColours),
+  },
+]
+
+const pictures = samplePictures.map(
+  ({ daysAgo, model, ...scene }): SampleWork => ({
+    model,
+    daysAgo,
+    input: scene,
+    make: async (studio) => ({ results: [await paint(studio, { ...scene, model })] }),
+  }),
+)
+
+/** The demo account's first records, in each history, the newest first. */
+export const sampleWorks = [...pictures, ...others].toSorted(
+  (one, other) => one.daysAgo - other.daysAgo,
+)

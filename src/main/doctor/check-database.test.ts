@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import { expect, it, onTestFinished } from 'vitest'
+import { testConnection, testUrl } from '#testing/database.ts'
+import { execute } from '#testing/postgres.ts'
+import { readConfig } from '../config.ts'
+import { checkDatabase } from './check-database.ts'
+
+async function examine(change: (url: URL) => void = () => undefined) {
+  const url = new URL(await testUrl())
+  change(url)
+  const found: Record<string, object> = {}
+  for await (const { name, ...finding } of checkDatabase(readConfig({ DATABASE_URL: url.href })))
+    found[name] = finding
+  return found
+}
+
+const wrong = (text: RegExp) => ({ state: 'wrong', text: expect.stringMatching(text) })
+
+it('finds a database well that is up to date, at our time, and lets us write', async () => {
+  expect(await examine()).toMatchObject({
+    database: { state: 'right', text: expect.stringMatching(/^PostgreSQL 1\d, /) },
+    migrations: { state: 'right' },
+    clock: { state: 'right' },
+  })
+})
+
+it('says which address does not answer, and what to look at', async () => {
+  const remedy = /does DATABASE_URL name user, password and database as they are\?$/
+  const nowhere = await examine((url) => {
+    url.search = ''
+    url.port = '9'
+  })
+  expect(nowhere).toEqual({ database: wrong(remedy) })
+  const strange = await examine((url) => {
+    url.pathname = '/nothing_here'
+  })
+  expect(strange).toEqual({ database: wrong(/“?"nothing_here" does not exist.*DATABASE_URL/) })
+})
+
+it('tells what will be applied to an empty database, and applies nothing', async () => {
+  const name = `empty_${randomBytes(6).toString('hex')}`
+  const connection = await testConnection()
+  await execute(connection, `create database ${name}`)
+  onTestFinished(() => execute(connection, `drop database ${name} with (force)`))
+  const onEmpty = () =>
+    examine((url) => {
+      url.pathname = `/${name}`
+    })
+  const migrations = {
+    state: 'doubtful',
+    text: expect.stringMatching(/^0001-.* will be applied when the studio starts/),
+  }
+  expect(await onEmpty()).toMatchObject({ database: { state: 'right' }, migrations })
+  expect(await onEmpty()).toMatchObject({ migrations })
+})
+
+it('notices a clock that is off, and a replica', async () => {
+  const connection = await testConnection()
+  await execute(
+    connection,
+    `create schema elsewhen;
+    create function elsewhen.clock_timestamp() returns timestamptz language sql
+      as $$ select pg_catalog.clock_timestamp() - interval '1 hour' $$;
+    create function elsewhen.pg_is_in_recovery() returns boolean language sql as $$ select false $$`,
+  )
+  const name = new URL(await testUrl()).pathname.slice(1)
+  await execute(connection, `alter database ${name} set search_path = elsewhen, pg_catalog, public`)
+  expect(await examine()).toMatchObject({
+    database: { state: 'right' },
+    clock: wrong(/clock is 3600 s off ours\. Run NTP on both machines\.$/),
+  })
+  await execute(
+    connection,
+    'create or replace function elsewhen.pg_is_in_recovery() returns boolean language sql as $$ select true $$',
+  )
+  expect(await examine()).toMatchObject({
+    database: wrong(/only reads\. Let DATABASE_URL name the primary/),
+  })
+})

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { type Database, openDatabase } from '#database/database.ts'
+import { pendingMigrations } from '#database/migrate.ts'
+import type { Config } from '../config.ts'
+import { reach } from '../with-database.ts'
+import { doubtful, type Finding, right, wordsOf, wrong } from './finding.ts'
+
+type Named = Finding & { name: string }
+
+/** PostgreSQL's versions that this product is tried with. */
+const versions = { from: 15, to: 18 }
+
+/** A clock further off than this makes signatures and sign-ins fail, in seconds. */
+export const clockTolerance = 30
+
+/**
+ * Is PostgreSQL there, of a version that is known, up to date, and does its clock agree with ours?
+ */
+export async function* checkDatabase(config: Config): AsyncGenerator<Named> {
+  const place = config.DATABASE_URL ? new URL(config.DATABASE_URL).host : 'the built-in one'
+  const reached = await reach(config).catch((error: unknown) => wordsOf(error))
+  if (typeof reached === 'string') {
+    yield { name: 'database', ...wrong(`${place}: ${reached}.`, 'Is PostgreSQL running?') }
+    return
+  }
+  const database = openDatabase(reached.connection, () => undefined, 1)
+  try {
+    yield { name: 'database', ...(await checkVersion(database, place)) }
+    yield { name: 'migrations', ...(await checkMigrations(database)) }
+    yield { name: 'clock', ...(await checkClock(database)) }
+  } catch (error) {
+    const remedy =
+      'Is it running, and does DATABASE_URL name user, password and database as they are?'
+    yield { name: 'database', ...wrong(`${place}: ${wordsOf(error)}.`, remedy) }
+  } finally {
+    await database.destroy()
+    await reached.stop()
+  }
+}
+
+async function checkVersion(database: Database, place: string): Promise<Finding> {
+  const { rows } = await sql<{ version: number; writes: boolean }>`
+    select current_setting('server_version_num')::int / 10000 as version,
+      not pg_is_in_recovery() as writes`.execute(database)
+  const { version = 0, writes = false } = rows[0] ?? {}
+  if (!writes)
+    return wrong(`${place} only reads.`, 'Let DATABASE_URL name the primary, not a replica.')
+  if (version < versions.from)
+    return wrong(`PostgreSQL ${version} is too old.`, `Use ${versions.from} to ${versions.to}.`)
+  if (version > versions.to)
+    return doubtful(
+      `PostgreSQL ${version} at ${place}; tried are ${versions.from} to ${versions.to}.`,
+    )
+  return right(`PostgreSQL ${version}, ${place}`)
+}
+
+async function checkMigrations(database: Database): Promise<Finding> {
+  const pending = await pendingMigrations(database)
+  if (pending.length === 0) return right('the schema is up to date')
+  return doubtful(`${pending.join(', ')} will be applied when the studio starts`)
+}
+
+async function checkClock(database: Database): Promise<Finding> {
+  const before = Date.now()
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(database)
+  const middle = (before + Date.now()) / 2
+  const seconds = Math.abs((rows[0]?.now.getTime() ?? 0) - middle) / 1000
+  if (seconds < clockTolerance)
+    return right(`the database’s clock agrees within ${Math.ceil(seconds * 10) / 10} s`)
+  return wrong(
+    `The database’s clock is ${Math.round(seconds)} s off ours.`,
+    'Run NTP on both machines.',
+  )
+}

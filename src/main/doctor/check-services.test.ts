@@ -1,0 +1,198 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { startEngine } from '@atelier/fal-emulator'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { startIssuer } from '#providers/identity/issuer.fixture.ts'
+import { eventTypes } from '#providers/payments/read-message.ts'
+import { readConfig } from '../config.ts'
+import { checkIdentity } from './check-identity.ts'
+import { checkProvider } from './check-provider.ts'
+import { checkStripe } from './check-stripe.ts'
+import { serve, serveStripe } from './stubs.fixture.ts'
+
+const publicUrl = 'https://studio.example'
+
+/** A production whose environment says this, too. */
+function production(environment: Record<string, string> = {}) {
+  return readConfig({
+    ...{
+      ATELIER_MODE: 'production',
+      PUBLIC_URL: publicUrl,
+      TRUST_PROXY: '1',
+      SESSION_SECRET: 'x'.repeat(32),
+    },
+    ...{
+      GOOGLE_CLIENT_ID: 'atelier',
+      GOOGLE_CLIENT_SECRET: 'secret',
+      FAL_KEY: 'id:secret',
+      FAL_USER_ID: 'us',
+    },
+    ...environment,
+  })
+}
+
+describe('the provider', () => {
+  async function engineInState(state: string) {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'atelier-doctor-'))
+    const engine = await startEngine({ dataDir, durable: false, pictures: 'plain', control: true })
+    onTestFinished(async () => {
+      await engine.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    })
+    await fetch(`${engine.url}/control/account`, { method: 'PUT', body: JSON.stringify({ state }) })
+    return engine.url
+  }
+  const findings = async (environment: Record<string, string>) =>
+    Object.fromEntries(await checkProvider(production(environment)))
+
+  it.each([
+    ['ok', 'right', /takes our work/],
+    ['key-refused', 'wrong', /FAL_KEY is wrong or revoked: make a new one/],
+    ['locked', 'wrong', /locked: ask fal/],
+    ['exhausted', 'wrong', /balance at fal is used up: top it up/],
+  ])('whose account is %s is %s', async (state, expected, text) => {
+    const url = await engineInState(state)
+    const { provider, webhooks } = await findings({ FAL_QUEUE_URL: url, FAL_REST_URL: url })
+    expect(provider).toEqual({ state: expected, text: expect.stringMatching(text) })
+    expect(webhooks).toMatchObject({ state: 'right' })
+  })
+
+  it('is asked at both its addresses, and for the keys of its webhooks', async () => {
+    const url = await engineInState('ok')
+    const nowhere = 'http://127.0.0.1:9'
+    const unreached = {
+      state: 'wrong',
+      text: expect.stringMatching(/^http:\/\/127\.0\.0\.1:9.*machine reach it/),
+    }
+    expect(await findings({ FAL_QUEUE_URL: nowhere, FAL_REST_URL: url })).toMatchObject({
+      provider: unreached,
+    })
+    expect(await findings({ FAL_QUEUE_URL: url, FAL_REST_URL: nowhere })).toMatchObject({
+      provider: unreached,
+    })
+
+    const both = { FAL_QUEUE_URL: url, FAL_REST_URL: url }
+    const keyless = await serve((_request, response) => response.end('{"keys": []}'))
+    const { provider, webhooks } = await findings({ ...both, FAL_JWKS_URL: keyless })
+    expect(provider).toMatchObject({ state: 'right' })
+    expect(webhooks).toEqual({
+      state: 'wrong',
+      text: expect.stringMatching(/no key.*Leave FAL_JWKS_URL out/),
+    })
+    expect(await findings({ ...both, FAL_USER_ID: '' })).toMatchObject({
+      webhooks: { state: 'doubtful' },
+    })
+  })
+
+  it('is only asked, and hears of no webhook, where it cannot reach us', async () => {
+    const strange = await serve((_request, response) => response.writeHead(404).end('{}'))
+    const away = { FAL_QUEUE_URL: strange.replace('127.0.0.1', '0.0.0.0'), FAL_REST_URL: strange }
+    const { webhooks } = await findings({ ...away, PUBLIC_URL: 'https://studio.lan' })
+    expect(webhooks).toEqual({
+      state: 'doubtful',
+      text: expect.stringMatching(/not a public https address/),
+    })
+  })
+})
+
+describe('signing in', () => {
+  const findings = async (OIDC_ISSUER: string) =>
+    Object.fromEntries(await checkIdentity(production({ OIDC_ISSUER })))
+
+  it('works with an issuer that describes itself, at our time', async () => {
+    const { issuer } = await startIssuer(() => ({ sub: 'ada' }), { redirectUris: [] })
+    expect(await findings(issuer)).toEqual({
+      'sign-in': {
+        state: 'right',
+        text: expect.stringContaining('must allow https://studio.example/api/auth/callback'),
+      },
+      'clock outside': { state: 'right', text: expect.any(String) },
+    })
+  })
+
+  it('does not work where the clocks differ', async () => {
+    const { issuer, server } = await startIssuer(() => ({ sub: 'ada' }), { redirectUris: [] })
+    server.prependListener('request', (_request, response) => {
+      response.setHeader('date', new Date(Date.now() - 3_600_000).toUTCString())
+    })
+    const { 'clock outside': clock } = await findings(issuer)
+    expect(clock).toEqual({
+      state: 'wrong',
+      text: expect.stringMatching(/36\d\d s off the issuer’s\. Run NTP/),
+    })
+  })
+
+  it('does not work with an issuer of another name, or with none', async () => {
+    const { issuer } = await startIssuer(() => ({ sub: 'ada' }), { redirectUris: [] })
+    const renamed = await findings(issuer.replace('127.0.0.1', 'localhost'))
+    const text = expect.stringMatching(`calls itself ${issuer}\\. Set OIDC_ISSUER to exactly that`)
+    expect(renamed).toEqual({ 'sign-in': { state: 'wrong', text } })
+
+    const page = await serve((_request, response) => response.end('<html>'))
+    for (const nobody of [page, 'http://127.0.0.1:9']) {
+      const lost = await findings(nobody)
+      expect(lost).toEqual({
+        'sign-in': { state: 'wrong', text: expect.stringMatching(/is OIDC_ISSUER right\?$/) },
+      })
+      expect(lost['sign-in']?.text).not.toContain('[object')
+    }
+  })
+})
+
+describe('payments', () => {
+  const key = 'sk_test_right'
+  const url = `${publicUrl}/api/payments/webhook`
+  const check = async (
+    account: Partial<Parameters<typeof serveStripe>[0]>,
+    environment: Record<string, string> = {},
+  ) => {
+    const endpoints = [{ url, enabled_events: eventTypes }]
+    const STRIPE_API_URL = await serveStripe({ key, endpoints, ...account })
+    const keys = { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: 'whsec_right', STRIPE_API_URL }
+    return checkStripe(production({ ...keys, ...environment }))
+  }
+  const wrong = (text: RegExp) => ({ state: 'wrong', text: expect.stringMatching(text) })
+
+  it('arrive where Stripe tells of everything, in one webhook or several', async () => {
+    expect(await check({})).toMatchObject({
+      state: 'right',
+      text: expect.stringContaining('test mode'),
+    })
+    expect(await check({ endpoints: [{ url, enabled_events: ['*'] }] })).toMatchObject({
+      state: 'right',
+    })
+    const halves = [eventTypes.slice(0, 4), eventTypes.slice(4)]
+    const endpoints = halves.map((enabled_events) => ({ url, enabled_events }))
+    expect(await check({ endpoints })).toMatchObject({ state: 'right' })
+  })
+
+  it('need the right key', async () => {
+    const refused = await check({}, { STRIPE_SECRET_KEY: 'sk_test_wrong' })
+    expect(refused).toEqual(
+      wrong(/Invalid API Key provided\. STRIPE_SECRET_KEY is wrong or was rolled: copy it/),
+    )
+    expect(await check({}, { STRIPE_WEBHOOK_SECRET: 'we_1' })).toEqual(
+      wrong(/Copy the signing secret/),
+    )
+    expect(await check({}, { STRIPE_API_URL: 'http://127.0.0.1:9' })).toEqual(
+      wrong(/reach STRIPE_API_URL/),
+    )
+    expect(await check({ isRestricted: true })).toMatchObject({ state: 'doubtful' })
+  })
+
+  it('need a webhook that is there, enabled, and told of every event', async () => {
+    expect(await check({ endpoints: [] })).toEqual(wrong(/has no webhook at https.*Add it/))
+    const elsewhere = { url: 'https://other.example/api/payments/webhook', enabled_events: ['*'] }
+    expect(await check({ endpoints: [elsewhere] })).toEqual(wrong(/has no webhook at https/))
+    const off = { url, enabled_events: eventTypes, status: 'disabled' as const }
+    expect(await check({ endpoints: [off] })).toEqual(
+      wrong(/has switched off the webhook.*enable it/),
+    )
+    const enabled_events = eventTypes.filter((type) => !/refund/.test(type))
+    const deaf = await check({ endpoints: [{ url, enabled_events }] })
+    expect(deaf).toEqual(
+      wrong(/does not tell .* of charge\.refunded, refund\.failed\. Add these events/),
+    )
+  })
+})

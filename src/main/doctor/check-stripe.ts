@@ -1,0 +1,85 @@
+import { Stripe } from 'stripe'
+import { eventTypes } from '#providers/payments/read-message.ts'
+import type { Config } from '../config.ts'
+import { doubtful, type Finding, right, unused, wordsOf, wrong } from './finding.ts'
+
+/** Does Stripe know the key, and does it tell our webhook all we must hear? Reads only. */
+export async function checkStripe(config: Config): Promise<Finding> {
+  if (config.usesDemoCheckout)
+    return unused('the built-in checkout, in which no money moves; nothing to check')
+  if (!config.stripe) return unused('STRIPE_SECRET_KEY is not set: nothing can be bought')
+  const { secretKey, webhookSecret, apiUrl } = config.stripe
+  if (!webhookSecret.startsWith('whsec_')) {
+    return wrong(
+      'STRIPE_WEBHOOK_SECRET does not begin with whsec_.',
+      'Copy the signing secret of the webhook endpoint.',
+    )
+  }
+  const stripe = openStripe(secretKey, apiUrl)
+  try {
+    await stripe.balance.retrieve()
+  } catch (error) {
+    // A restricted key need not be allowed to read the balance; that it is known is enough.
+    if (!isForbidden(error)) return wrong(`Stripe: ${wordsOf(error)}.`, remedyFor(error))
+  }
+  const mode = secretKey.includes('_test_') ? 'test mode' : 'live'
+  return checkEndpoint(stripe, `${config.fixedPublicUrl ?? ''}/api/payments/webhook`, mode)
+}
+
+function openStripe(secretKey: string, apiUrl: string): Stripe {
+  const { protocol, hostname, port } = new URL(apiUrl)
+  const isPlain = protocol === 'http:'
+  return new Stripe(secretKey, {
+    protocol: isPlain ? 'http' : 'https',
+    host: hostname,
+    port: port || (isPlain ? 80 : 443),
+    timeout: 10_000,
+    maxNetworkRetries: 0,
+    telemetry: false,
+  })
+}
+
+const isForbidden = (error: unknown) => error instanceof Stripe.errors.StripePermissionError
+
+function remedyFor(error: unknown): string {
+  if (error instanceof Stripe.errors.StripeAuthenticationError) {
+    return 'STRIPE_SECRET_KEY is wrong or was rolled: copy it again from Stripe’s dashboard.'
+  }
+  return 'Can this machine reach STRIPE_API_URL?'
+}
+
+async function checkEndpoint(stripe: Stripe, address: string, mode: string): Promise<Finding> {
+  const endpoints = await endpointsOf(stripe)
+  if ('state' in endpoints) return endpoints
+  const there = endpoints.filter(({ url }) => url === address)
+  const ours = there.filter(({ status }) => status === 'enabled')
+  if (ours.length === 0) {
+    const what =
+      there.length > 0
+        ? `has switched off the webhook at ${address}`
+        : `has no webhook at ${address}`
+    return wrong(
+      `Stripe (${mode}) ${what}.`,
+      'Add it or enable it in Stripe’s dashboard, in the same mode as the key.',
+    )
+  }
+  const told = new Set<string>(ours.flatMap(({ enabled_events }) => enabled_events))
+  const untold = told.has('*') ? [] : eventTypes.filter((type) => !told.has(type))
+  if (untold.length > 0) {
+    return wrong(
+      `Stripe (${mode}) does not tell ${address} of ${untold.join(', ')}.`,
+      'Add these events to the webhook.',
+    )
+  }
+  return right(`Stripe (${mode}) knows the key and tells ${address}`)
+}
+
+async function endpointsOf(stripe: Stripe): Promise<Stripe.WebhookEndpoint[] | Finding> {
+  try {
+    return (await stripe.webhookEndpoints.list({ limit: 100 })).data
+  } catch (error) {
+    if (isForbidden(error))
+      return doubtful('Stripe knows the key; whether it tells our webhook this key may not read')
+    return wrong(`Stripe: ${wordsOf(error)}.`, remedyFor(error))
+  }
+}

@@ -1,0 +1,149 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type Engine, startEngine } from '@atelier/fal-emulator'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startIssuer } from '#providers/identity/issuer.fixture.ts'
+import { eventTypes } from '#providers/payments/read-message.ts'
+import { commandLine } from '../commands/in-process.fixture.ts'
+import { serveStripe } from './stubs.fixture.ts'
+
+const publicUrl = 'https://studio.example'
+const webhook = `${publicUrl}/api/payments/webhook`
+
+let engine: Engine
+let issuer: string
+let directory: string
+
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'atelier-doctor-'))
+  engine = await startEngine({ dataDir: directory, durable: false, pictures: 'plain' })
+  issuer = (
+    await startIssuer(() => ({ sub: 'ada' }), { redirectUris: [`${publicUrl}/api/auth/callback`] })
+  ).issuer
+})
+afterAll(async () => {
+  await engine.stop()
+  await rm(directory, { recursive: true, force: true })
+})
+
+/**
+ * A studio in production whose services all answer, on real HTTP, and what the doctor finds there.
+ */
+async function examine(change: (stripeUrl: string) => Record<string, string> = () => ({})) {
+  const key = 'sk_test_right'
+  const stripe = await serveStripe({
+    key,
+    endpoints: [{ url: webhook, enabled_events: eventTypes }],
+  })
+  const atelier = await commandLine({
+    ...{
+      ATELIER_MODE: 'production',
+      PUBLIC_URL: publicUrl,
+      TRUST_PROXY: '1',
+      SESSION_SECRET: 'x'.repeat(32),
+    },
+    ...{ GOOGLE_CLIENT_ID: 'atelier', GOOGLE_CLIENT_SECRET: 'secret', OIDC_ISSUER: issuer },
+    ...{
+      FAL_KEY: 'id:secret',
+      FAL_USER_ID: 'us',
+      FAL_QUEUE_URL: engine.url,
+      FAL_REST_URL: engine.url,
+    },
+    ...{ STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: 'whsec_right', STRIPE_API_URL: stripe },
+    ...change(stripe),
+  })
+  return atelier('doctor')
+}
+
+/** What was found of each thing, `ok`, `note`, `-` or `FAIL`, in the order of the lines. */
+function marksIn(output: string) {
+  return [...output.matchAll(/^(\S+) +(configuration|clock outside|\S+)/gm)].map(
+    ([, mark, name]) => `${name} ${mark}`,
+  )
+}
+
+describe('the doctor', () => {
+  it('finds a studio well whose services answer', async () => {
+    const { code, output, said } = await examine()
+    expect(marksIn(output)).toEqual([
+      'configuration ok',
+      'address ok',
+      'database ok',
+      'migrations ok',
+      'clock ok',
+      'storage ok',
+      'provider ok',
+      'webhooks ok',
+      'sign-in ok',
+      'clock outside ok',
+      'payments ok',
+    ])
+    expect({ code, said }).toEqual({ code: 0, said: '' })
+  })
+
+  it('finds a demo well', async () => {
+    const { code, output } = await (await commandLine())('doctor')
+    expect(marksIn(output).filter((mark) => mark.endsWith(' -'))).toEqual([
+      'address -',
+      'provider -',
+      'sign-in -',
+      'payments -',
+    ])
+    expect(output).not.toContain('FAIL')
+    expect(code).toBe(0)
+  })
+
+  it('exits with 1 for one thing that is wrong, and counts', async () => {
+    const { code, output, said } = await examine(() => ({ STRIPE_SECRET_KEY: 'sk_test_wrong' }))
+    expect(marksIn(output).filter((mark) => mark.endsWith('FAIL'))).toEqual(['payments FAIL'])
+    expect(said).toBe('\n1 of these must be mended.\n')
+    expect(code).toBe(1)
+  })
+
+  it('names each thing that is amiss, and checks the others all the same', async () => {
+    const nowhere = 'http://127.0.0.1:9'
+    const { code, output } = await examine(() => ({
+      ...{
+        FAL_QUEUE_URL: nowhere,
+        FAL_REST_URL: nowhere,
+        OIDC_ISSUER: nowhere,
+        STRIPE_API_URL: nowhere,
+      },
+      ...{ DATA_DIR: '/dev/null/nowhere', DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' },
+      PUBLIC_URL: 'http://studio.example',
+    }))
+    const failed = marksIn(output).filter((mark) => mark.endsWith('FAIL'))
+    const expected = [
+      'address',
+      'database',
+      'storage',
+      'provider',
+      'webhooks',
+      'sign-in',
+      'payments',
+    ]
+    expect(failed).toEqual(expected.map((name) => `${name} FAIL`))
+    expect(code).toBe(1)
+  })
+
+  it('says what the configuration lacks', async () => {
+    const { code, output, said } = await examine(() => ({ FAL_KEY: '', PORT: 'many' }))
+    expect({ code, output }).toEqual({ code: 1, output: 'FAIL  configuration\n' })
+    expect(said).toContain('PORT: ')
+    const misspelled = await examine(() => ({
+      S3_ACCESS_KEY: 'x',
+      ADMIN_EMAILS: 'ada',
+      PRICE_OVERRIDES: '{"flux": 1}',
+    }))
+    expect({ ...misspelled, said: '' }).toEqual({
+      code: 1,
+      output: 'FAIL  configuration\n',
+      said: '',
+    })
+    expect(misspelled.said).toMatch(
+      /S3_ACCESS_KEY: is unknown.*\n.*ADMIN_EMAILS: .*\n.*PRICE_OVERRIDES: “flux” is unknown/,
+    )
+    expect((await examine(() => ({ FAL_KEY: '' }))).said).toContain('FAL_KEY: is missing')
+  })
+})

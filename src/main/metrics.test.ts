@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { counters, timings } from '#services/meter.ts'
+import { createMetrics } from './metrics.ts'
+
+type Dashboard = { panels: { id: number; title: string; targets: { expr: string }[] }[] }
+
+const file = path.join(import.meta.dirname, '../../docs/grafana/atelier.json')
+const dashboard = JSON.parse(await readFile(file, 'utf8')) as Dashboard
+
+const metrics = createMetrics({
+  figures: async () => ({
+    open: [],
+    troubles: [],
+    storageOutage: false,
+    notes: 0,
+    payments: [],
+    check: undefined,
+  }),
+  connections: () => ({ open: 0, idle: 0, waiting: 0 }),
+  streams: () => 0,
+  storing: () => ({ limit: 1, taken: 0 }),
+})
+
+/** What Prometheus would have of us, each with the labels it can carry. */
+async function collected(): Promise<Map<string, Set<string>>> {
+  const { text } = await metrics.read()
+  const names = new Map<string, Set<string>>()
+  for (const [, name = '', labels = ''] of text.matchAll(/^([a-z]\w*)(?:\{([^}]*)\})? /gm)) {
+    const known = names.get(name) ?? new Set()
+    for (const [, label = ''] of labels.matchAll(/(\w+)=/g)) known.add(label)
+    names.set(name, known)
+  }
+  // What nobody counted yet has no line, but its name is announced.
+  for (const [name, { labels }] of Object.entries({ ...counters, ...timings })) {
+    if (!text.includes(`# TYPE ${name} `)) continue
+    const lines = name in timings ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name]
+    for (const line of lines) names.set(line, new Set([...labels, 'le']))
+  }
+  return names
+}
+
+const ownWords = new Set(['instance', 'job'])
+
+it('every query of the sample dashboard names metrics and labels that exist', async () => {
+  const known = await collected()
+  const queries = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
+  expect(queries.length).toBeGreaterThan(20)
+  for (const query of queries) {
+    const names = query.match(/\b(atelier|process|nodejs)_\w+/g) ?? []
+    expect({
+      query,
+      unknown: names.filter((name) => !known.has(name)),
+      none: names.length === 0,
+    }).toEqual({
+      ...{ query, unknown: [], none: false },
+    })
+    const by = [...query.matchAll(/by \(([^)]*)\)/g)].flatMap(([, list = '']) => list.split(/,\s*/))
+    const matched = [...query.matchAll(/(\w+)="/g)].map(([, label = '']) => label)
+    const labels = new Set(names.flatMap((name) => [...(known.get(name) ?? [])]))
+    const foreign = [...by, ...matched].filter(
+      (label) => !labels.has(label) && !ownWords.has(label),
+    )
+    expect({ query, foreign }).toEqual({ query, foreign: [] })
+  }
+})
+
+it('shows everything of ours, and each panel once', () => {
+  const queries = dashboard.panels
+    .flatMap(({ targets }) => targets.map(({ expr }) => expr))
+    .join('\n')
+  const unshown = [...Object.keys(counters), ...Object.keys(timings)].filter(
+    (name) => !queries.includes(name),
+  )
+  expect(unshown).toEqual([])
+  expect(new Set(dashboard.panels.map(({ id }) => id)).size).toBe(dashboard.panels.length)
+})

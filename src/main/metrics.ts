@@ -1,0 +1,183 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { kinds } from '#catalogue/kinds.ts'
+import type { Figures } from '#database/queries/admin-overview.ts'
+import { paymentStatuses } from '#domain/settle-payment.ts'
+import { counters, type Meter, timings } from '#services/meter.ts'
+
+export type Metrics = {
+  meter: Meter
+  /** Everything, as Prometheus reads it. */
+  read(): Promise<{ contentType: string; text: string }>
+}
+
+/** From a millisecond to a slow upload, in seconds. */
+const requestBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+
+/** This process's own figures, and how things stand in the database. */
+export function createMetrics(sources: Sources): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const counting = mapValues(
+    counters,
+    (name, { help, labels }) => new Counter({ name, help, labelNames: [...labels], registers }),
+  )
+  const timing = mapValues(
+    timings,
+    (name, { help, labels, buckets }) =>
+      new Histogram({
+        name,
+        help,
+        labelNames: [...labels],
+        buckets: [...(buckets ?? requestBuckets)],
+        registers,
+      }),
+  )
+  const refresh = addGauges(registry, sources)
+  return {
+    meter: {
+      count: (name, labels, by = 1) => counting[name].inc(labels, by),
+      observe: (name, labels, seconds) => timing[name].observe(labels, seconds),
+    },
+    read: async () => {
+      await refresh()
+      return { contentType: registry.contentType, text: await registry.metrics() }
+    },
+  }
+}
+
+type Described = { help: string; labels: readonly string[]; buckets?: readonly number[] }
+
+function mapValues<Name extends string, Made>(
+  described: Record<Name, Described>,
+  make: (name: Name, description: Described) => Made,
+): Record<Name, Made> {
+  const entries = Object.entries(described) as [Name, Described][]
+  return Object.fromEntries(
+    entries.map(([name, description]) => [name, make(name, description)]),
+  ) as Record<Name, Made>
+}
+
+/** Where the gauges look when somebody reads them. */
+export type Sources = {
+  figures(): Promise<Figures>
+  connections(): { open: number; idle: number; waiting: number }
+  streams(): number
+  /** How many generations this process may store side by side, and how many it does. */
+  storing(): { limit: number; taken: number }
+}
+
+const steps = ['submit', 'await', 'ask', 'collect', 'store']
+const troubles = ['provider_locked', 'provider_funds', 'provider_auth']
+
+type Make = <Label extends string>(name: string, help: string, labelNames?: Label[]) => Gauge<Label>
+
+/**
+ * Adds the gauges and answers what brings them up to date. A database that is away leaves out what
+ * is in it.
+ */
+function addGauges(registry: Registry, sources: Sources): () => Promise<void> {
+  const make: Make = (name, help, labelNames = []) =>
+    new Gauge({ name, help, labelNames, registers: [registry] })
+  const setFigures = addFigures(make)
+  const up = make('atelier_database_up', 'Whether the database answers: 1 or 0.')
+  const streams = make('atelier_event_streams', 'Event streams held open by this process.')
+  const connections = make(
+    'atelier_database_connections',
+    'Database connections of this process.',
+    ['state'],
+  )
+  const waiting = make(
+    'atelier_database_waiting',
+    'Statements of this process that wait for a connection.',
+  )
+
+  const storing = make(
+    'atelier_storing',
+    'Generations whose files this process stores, and how many it may.',
+    ['state'],
+  )
+
+  return async () => {
+    const figures = await sources.figures().catch(() => null)
+    up.set(figures ? 1 : 0)
+    setFigures(figures)
+    const { open: all, idle, waiting: queued } = sources.connections()
+    connections.set({ state: 'busy' }, all - idle)
+    connections.set({ state: 'idle' }, idle)
+    waiting.set(queued)
+    streams.set(sources.streams())
+    const { limit, taken } = sources.storing()
+    storing.set({ state: 'limit' }, limit)
+    storing.set({ state: 'taken' }, taken)
+  }
+}
+
+/** What is the same whichever process is asked: it is in the database. */
+function addFigures(make: Make): (figures: Figures | null) => void {
+  const open = make('atelier_generations_open', 'Generations that have not ended.', [
+    'kind',
+    'step',
+  ])
+  const overdue = make('atelier_generations_overdue', 'Open generations past their deadline.')
+  const oldest = make(
+    'atelier_oldest_due_seconds',
+    'How long the oldest due generation has waited for a worker.',
+  )
+  const trouble = make(
+    'atelier_provider_trouble',
+    'Whether the provider refuses our account: 1 or 0.',
+    ['code'],
+  )
+  const outage = make(
+    'atelier_storage_outage',
+    'Whether our storage is unavailable, so that nothing is started: 1 or 0.',
+  )
+  const unsaved = make(
+    'atelier_oldest_unsaved_seconds',
+    'How long the oldest due finished result has waited for storage.',
+  )
+  const notes = make('atelier_operator_notes', 'Notes left for the operator.')
+  const payments = make('atelier_payments', 'Payments by how they stand.', ['status'])
+  const faults = make(
+    'atelier_ledger_faults',
+    'What the newest verification of the ledger found wrong.',
+  )
+  const checked = make(
+    'atelier_ledger_checked_timestamp_seconds',
+    'When it ended, in seconds since 1970.',
+  )
+
+  return (figures) => {
+    for (const one of [
+      open,
+      overdue,
+      oldest,
+      trouble,
+      outage,
+      unsaved,
+      notes,
+      payments,
+      faults,
+      checked,
+    ])
+      one.reset()
+    if (!figures) return
+    const lines = figures.open
+    for (const kind of kinds) for (const step of steps) open.set({ kind, step }, 0)
+    for (const { kind, step, count } of lines) open.set({ kind, step }, count)
+    overdue.set(lines.reduce((sum, line) => sum + line.overdue, 0))
+    const oldestOf = (found: typeof lines) => Math.max(0, ...found.map((line) => line.oldest_due))
+    oldest.set(oldestOf(lines.filter(({ step }) => step !== 'store')))
+    unsaved.set(oldestOf(lines.filter(({ step }) => step === 'store')))
+    outage.set(figures.storageOutage ? 1 : 0)
+    for (const code of troubles)
+      trouble.set({ code }, figures.troubles.some((found) => found === code) ? 1 : 0)
+    notes.set(figures.notes)
+    for (const status of paymentStatuses) payments.set({ status }, 0)
+    for (const { status, count } of figures.payments) payments.set({ status }, count)
+    if (!figures.check) return
+    faults.set(figures.check.faults)
+    checked.set(figures.check.finished)
+  }
+}

@@ -1,0 +1,52 @@
+import { once } from 'node:events'
+import { AlreadyRunning } from '#database/embedded/embedded-postgres.ts'
+import { type Config, ConfigError, loadEnvironment, readConfig } from './config.ts'
+import { demoAccounts } from './demo/demo-world.ts'
+import { CannotStart } from './listen.ts'
+import { createLogger } from './logger.ts'
+import { type Studio, startStudio } from './start-server.ts'
+
+/** What a person can mend themselves is said in a sentence; anything else keeps its stack. */
+function explain(error: unknown): string {
+  const isPlain =
+    error instanceof ConfigError || error instanceof CannotStart || error instanceof AlreadyRunning
+  return isPlain ? (error as Error).message : String((error as Error)?.stack ?? error)
+}
+
+/** Somebody wants us to end, or the process that started us is gone. */
+function askedToEnd(): Promise<unknown> {
+  return Promise.race(['SIGINT', 'SIGTERM', 'disconnect'].map((event) => once(process, event)))
+}
+
+async function serve(): Promise<void> {
+  const config = readConfig(loadEnvironment())
+  const { log, place } = createLogger(config)
+  const ending = askedToEnd()
+  const studio = await startStudio(config, log, (reason) => {
+    log.fatal({ reason }, 'embedded database exited')
+    console.error(`The embedded database ended unexpectedly: ${reason}`)
+    process.exit(1)
+  })
+  announce(config, studio, place)
+  await ending
+  await studio.stop()
+  process.exit(0)
+}
+
+function announce(config: Config, studio: Studio, logPlace: string): void {
+  const isDemo = config.ATELIER_MODE === 'demo'
+  const lines = [
+    `Atelier        ${studio.url}`,
+    `Mode           ${config.ATELIER_MODE}${config.usesDemoEngine ? ' (sample results, no provider account needed)' : ''}`,
+    `Data           ${config.dataDir}`,
+    `Database       ${studio.databasePlace}`,
+    `Log            ${logPlace}`,
+    ...(isDemo ? [`Demo account   ${demoAccounts[0]?.email}, 10,000 credits`] : []),
+  ]
+  console.log(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`)
+}
+
+serve().catch((error: unknown) => {
+  console.error(explain(error))
+  process.exit(1)
+})

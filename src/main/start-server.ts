@@ -1,0 +1,249 @@
+import path from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import type { Logger } from 'pino'
+import { createApp } from '#api/app.ts'
+import type { ApiOptions } from '#api/env.ts'
+import { createHub, type Hub } from '#api/events/hub.ts'
+import { countStreams } from '#api/events/stream-room.ts'
+import { createOperatorApp } from '#api/operator-routes.ts'
+import { readWebFiles } from '#api/web-files.ts'
+import { readFigures } from '#database/queries/admin-overview.ts'
+import { undoTime } from '#domain/retention.ts'
+import { createFal } from '#providers/fal/fal.ts'
+import { createOpenIdProvider } from '#providers/identity/openid.ts'
+import type { Payments } from '#providers/payments/payments.ts'
+import { createBackground } from '#services/background.ts'
+import type { ServiceContext } from '#services/context.ts'
+import {
+  createStoringLimiter,
+  type StoringLimiter,
+} from '#services/generation-steps/storing-limiter.ts'
+import { createHandoff } from '#services/handoff.ts'
+import type { Meter } from '#services/meter.ts'
+import { deriveIdentityKey } from '#services/sign-in/tokens.ts'
+import type { Storage, StorageCall } from '#storage/storage.ts'
+import { watchStorage } from '#storage/watch-storage.ts'
+import { startChores } from '#worker/scheduled-jobs.ts'
+import { startWorker } from '#worker/worker.ts'
+import { falOptions, openPayments, openStorage, sessionSecret } from './adapters.ts'
+import type { Config } from './config.ts'
+import { type Data, openData } from './data.ts'
+import { createDemoAccount, recordSamples } from './demo/demo-account.ts'
+import { identityPath, startDemoEngine, startDemoIdentity } from './demo/demo-world.ts'
+import { type Handler, type Listener, listen } from './listen.ts'
+import { createMetrics, type Metrics, type Sources } from './metrics.ts'
+import { isOutside, webhookBase } from './webhook-base.ts'
+
+export type Studio = { url: string; databasePlace: string; stop(): Promise<void> }
+
+const amazon = 'https://s3.amazonaws.com'
+const webDirectory = path.join(import.meta.dirname, '../../dist/web')
+
+/** Wires everything together and starts it: web, worker, or both, as the configuration says. */
+export async function startStudio(
+  config: Config,
+  log: Logger,
+  onLost: (reason: string) => void,
+): Promise<Studio> {
+  const closers: (() => Promise<void>)[] = []
+  const closing = new AbortController()
+  const isWorkerAlone = config.ATELIER_ROLE === 'worker'
+  const port = isWorkerAlone ? config.METRICS_PORT : config.PORT
+  const listener = port === undefined ? null : await listen(port, config.HOST)
+  const stop = async () => {
+    closing.abort()
+    await listener?.close()
+    for (const close of closers.splice(0).reverse()) await close()
+  }
+  try {
+    const url =
+      config.fixedPublicUrl ?? `http://localhost:${isWorkerAlone ? config.PORT : listener?.port}`
+    const data = await openData(config, log, onLost)
+    closers.push(() => data.close())
+    const engine = config.usesDemoEngine ? await startDemoEngine(config) : null
+    if (engine) closers.push(() => engine.stop())
+
+    const secret = await sessionSecret(config)
+    const identity = config.usesDemoIdentity ? await startDemoIdentity(url, secret) : null
+    const selling = await openPayments(config, { url, secret, port: listener?.port })
+    closers.push(selling.stop)
+    const onOutage = (reason: string) => log.error({ reason }, 'storage unavailable at start')
+    const hub = createHub(data.changes)
+    const storing = createStoringLimiter()
+    const metrics = createMetrics(metricSources(data, storing))
+    const { meter } = metrics
+    const storage = watchStorage(
+      await openStorage(config, { url, secret, onOutage }),
+      observeStorage(meter, storing),
+    )
+    const { payments } = selling
+    const context = makeContext(config, log, data, {
+      ...{ url, secret, engineUrl: engine?.url, identity, payments, storage, storing, meter },
+    })
+    if (config.ATELIER_MODE === 'demo')
+      closers.push(await furnishDemo(context, config.MOCK_SAMPLES))
+    closers.push(async () => {
+      data.endLongRunningConnection()
+      await context.background.stop()
+    })
+    if (config.ATELIER_ROLE !== 'web') closers.push(startWork(context, data))
+    const watched = watchedBy(config, data, metrics)
+    const demoPages: [string, Handler][] = identity
+      ? [[identityPath, identity.handle], ...selling.pages]
+      : selling.pages
+    const serving = { context, hub, watched, url, secret, demoPages, closing: closing.signal }
+    if (isWorkerAlone) await listener?.handle(getRequestListener(createOperatorApp(watched).fetch))
+    else if (listener) await serve(config, listener, serving)
+    return { url, databasePlace: data.place, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+type ContextParts = {
+  url: string
+  secret: string
+  storage: Storage
+  storing: StoringLimiter
+  meter: Meter
+  engineUrl: string | undefined
+  identity: { issuer: string; client: { id: string; secret: string } } | null
+  payments: Payments | null
+}
+
+function makeContext(config: Config, log: Logger, data: Data, parts: ContextParts): ServiceContext {
+  const { url, secret, engineUrl, identity, payments, storage, storing, meter } = parts
+  const isFixed = config.fixedPublicUrl !== undefined
+  const base = webhookBase(url, { isFixed, queueUrl: engineUrl ?? config.FAL_QUEUE_URL })
+  return {
+    database: data.database,
+    openLongRunningConnection: data.openLongRunningConnection,
+    changes: data.changes,
+    now: data.changes.now,
+    handoff: createHandoff(),
+    provider: createFal(falOptions(config, engineUrl)),
+    identity: createOpenIdProvider({
+      issuer: identity?.issuer ?? config.OIDC_ISSUER,
+      clientId: identity?.client.id ?? config.GOOGLE_CLIENT_ID ?? '',
+      clientSecret: identity?.client.secret ?? config.GOOGLE_CLIENT_SECRET ?? '',
+    }),
+    payments,
+    packs: config.packs,
+    storage,
+    storing,
+    background: createBackground(log),
+    log,
+    meter,
+    prices: config.prices,
+    deadlines: config.deadlines,
+    webhookBase: base,
+    // Amazon's buckets are outside, others may be; files on our disk are where the provider reaches
+    // us.
+    signsInputs: config.s3 ? isOutside(config.s3.endpoint ?? amazon) : base !== null,
+    endpoints: config.ENDPOINT_OVERRIDES ?? {},
+    autoRefund: config.AUTO_REFUND,
+    undoTime,
+    sampleResults: config.usesDemoEngine,
+    foreignFiles: { allowPrivateAddresses: config.ALLOW_PRIVATE_ADDRESSES },
+    rates: config.rates,
+    identityKey: deriveIdentityKey(config.IDENTITY_SECRET ?? secret),
+    signupCredits: config.SIGNUP_CREDITS,
+    admins: config.admins,
+  }
+}
+
+function metricSources(data: Data, storing: StoringLimiter): Sources {
+  const figures = () => readFigures(data.database)
+  return { figures, connections: data.connections, streams: countStreams, storing: storing.state }
+}
+
+/** What every call to storage is counted, timed and learnt from. */
+function observeStorage(meter: Meter, storing: StoringLimiter): (call: StorageCall) => void {
+  return (call) => {
+    const { operation, ms, error } = call
+    storing.observe(call)
+    meter.observe(
+      'atelier_storage_seconds',
+      { operation, outcome: error ? 'failed' : 'done' },
+      ms / 1000,
+    )
+    if (error) meter.count('atelier_storage_errors_total', { operation })
+  }
+}
+
+type Watched = Pick<ApiOptions, 'isReady' | 'metrics'>
+
+/** What whoever watches this process may ask. */
+function watchedBy(config: Config, data: Data, { read }: Metrics): Watched {
+  return {
+    isReady: data.isReachable,
+    metrics: { read, token: config.METRICS_TOKEN, isOpen: config.ATELIER_MODE === 'demo' },
+  }
+}
+
+type Serving = {
+  context: ServiceContext
+  hub: Hub
+  watched: Watched
+  url: string
+  secret: string
+  /** The demo's own pages, by the path they lie below. */
+  demoPages: [path: string, handle: Handler][]
+  closing: AbortSignal
+}
+
+async function serve(config: Config, listener: Listener, parts: Serving): Promise<void> {
+  const { context, hub, watched, url, secret, demoPages, closing } = parts
+  const options = {
+    ...watched,
+    context,
+    hub,
+    mode: config.ATELIER_MODE,
+    publicUrl: url,
+    publicUrlIsFixed: config.fixedPublicUrl !== undefined,
+    sessionSecret: secret,
+    falQueueUrl: config.FAL_QUEUE_URL,
+    limits: config.limits,
+    closing,
+  }
+  const web = await readWebFiles(webDirectory).catch(() => null)
+  const app = getRequestListener(createApp(options, web).fetch)
+  await listener.handle((request, response) => {
+    const [, handle] = demoPages.find(([path]) => request.url?.startsWith(`${path}/`)) ?? []
+    return (handle ?? app)(request, response)
+  })
+}
+
+function startWork(context: ServiceContext, data: Data): () => Promise<void> {
+  const worker = startWorker(context)
+  const scheduledJobs = startChores(context)
+  data.changes.onDue(worker.nudge)
+  return async () => {
+    data.endLongRunningConnection()
+    // Chores hear of the end from it, too; what the last steps leave to it is soon done.
+    await Promise.all([context.background.stop(), worker.stop(), scheduledJobs.stop()])
+    await context.background.stop()
+  }
+}
+
+/**
+ * The demo account is there before anybody can sign in; its pictures follow while the studio
+ * already runs.
+ */
+async function furnishDemo(
+  context: ServiceContext,
+  withSamples: boolean,
+): Promise<() => Promise<void>> {
+  const stopping = new AbortController()
+  const accountId = await createDemoAccount(context)
+  const isWanted = accountId !== null && withSamples
+  const samples = isWanted ? recordSamples(context, accountId, stopping.signal) : Promise.resolve()
+  const finished = samples.catch((error: unknown) => {
+    context.log.error({ err: error }, 'sample records are incomplete')
+  })
+  return () => {
+    stopping.abort()
+    return finished
+  }
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { filesOf } from '#catalogue/file-field.ts'
+import type { Kind } from '#catalogue/kinds.ts'
+import type { Model } from '#catalogue/model.ts'
+import { type Ending, type ResultFile, settle } from '#database/queries/end-generation.ts'
+import { chargeAndInsert } from '#database/queries/start-generation.ts'
+import { searchTerms } from '#domain/search-terms.ts'
+import type { ServiceContext } from '#services/context.ts'
+import { prepareInput, takeInputs } from '#services/generations/prepare-input.ts'
+import type { FileHost } from './files.ts'
+
+type Work = { accountId: string; model: Model; input: Record<string, unknown> }
+type Result = Partial<Omit<ResultFile, 'id'>> & { content_type: string }
+
+/**
+ * A paid generation that ended as told, without anybody having made anything: its files are only
+ * recorded. Gives its id.
+ */
+export async function finishedWork(
+  context: ServiceContext,
+  { accountId, model, input: raw }: Work,
+  { results = [], ...ending }: Partial<Ending> & { results?: Result[] } = {},
+): Promise<string> {
+  const { input: parsed, price } = prepareInput(model, raw, context.prices)
+  const taken =
+    filesOf(model.fields, parsed).length > 0
+      ? await takeInputs(context, { accountId, origins: [], model, input: parsed })
+      : { input: parsed, inputs: [] }
+  const id = uuid()
+  await context.database.transaction().execute(async (transaction) => {
+    const charged = await chargeAndInsert(transaction, {
+      id,
+      account_id: accountId,
+      request_id: randomUUID(),
+      kind: model.kind,
+      generation_type: model.generationType,
+      model: model.id,
+      price: price.credits,
+      requested: price.quantity,
+      is_public: true,
+      is_sample: false,
+      deadline: 600_000,
+      terms: searchTerms(model, { model: model.id, mode: model.generationType, input: parsed }),
+      ...taken,
+    })
+    if (!charged.charged) throw new Error(`Not charged: ${charged.reason}`)
+    const media = results.map((file, position) => ({ ...recorded, id: uuid(), position, ...file }))
+    await settle(transaction, {
+      id,
+      leaseToken: null,
+      status: 'completed',
+      refund: 0,
+      ...ending,
+      media,
+    })
+  })
+  return id
+}
+
+const recorded = { storage_key: 'nowhere/0.bin', bytes: 1, sha256: 'x', width: null, height: null }
+
+type Job = { accountId: string; kind: Kind; requested?: number; output: object }
+
+/**
+ * A paid generation of any kind whose job has just ended at the provider with this output. Gives
+ * its id.
+ */
+export async function finishedJob(
+  { database }: ServiceContext,
+  host: FileHost,
+  job: Job,
+): Promise<string> {
+  const { accountId, kind, requested = 1, output } = job
+  const id = uuid()
+  const requestId = randomUUID()
+  const charged = await chargeAndInsert(database, {
+    id,
+    account_id: accountId,
+    request_id: id,
+    kind,
+    generation_type: 'test',
+    model: 'test',
+    price: 30 * requested,
+    requested,
+    is_public: true,
+    is_sample: false,
+    input: { prompt: 'a fox' },
+    deadline: 600_000,
+  })
+  if (!charged.charged) throw new Error(`Not charged: ${charged.reason}`)
+
+  host.serve(`made/by-test/requests/${requestId}`, output)
+  const reference = JSON.stringify({ endpoint: 'made/by-test', requestId, urls: {} })
+  await sql`
+    update generation set status = 'processing', step = 'collect', provider_job = ${reference}::jsonb
+    where id = ${id}`.execute(database)
+  return id
+}
