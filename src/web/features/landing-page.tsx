@@ -5,7 +5,7 @@ import { m } from '#web/messages/compiled/messages.js'
 import { buttonStyle } from '#web/ui/controls/button-style.ts'
 
 /** A picture worth showing, and the words it follows from. */
-export type Sample = { src: string; width: number; height: number; prompt: () => string }
+type Sample = { src: string; width: number; height: number; prompt: () => string }
 
 /**
  * The start page, laid out as the studio is: words on the left, the work on the stage, more of it

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { GenerationView } from '#contract/generation.ts'
-import { failedWords, stateOf } from '#web/features/create/stage/state.ts'
+import { failedWords, stateOf } from '#web/features/create/stage/job-state.ts'
 import { isOpen } from '#web/lib/generations.ts'
 import { navigate } from '#web/lib/navigation/location.ts'
 import { forgetStarted, showsJobsOf, wasStartedHere } from '#web/lib/started-jobs.ts'

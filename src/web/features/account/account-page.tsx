@@ -55,7 +55,7 @@ function Profile({ account: { name, email, created_at } }: { account: AccountVie
 }
 
 /** Where the rest of the account is. */
-export function AccountLinks({ account }: { account: AccountView }) {
+function AccountLinks({ account }: { account: AccountView }) {
   const credits = formatNumber(account.credits.left_credits)
   return (
     <nav aria-label={m.account_pages()} className="divide-y divide-line border-t border-line">
@@ -80,7 +80,7 @@ function Line({ to, name, aside }: { to: string; name: string; aside?: string })
  * Said once, after the account is gone. The way on starts the page afresh: nothing of the account
  * stays in memory.
  */
-export function AccountDeleted() {
+function AccountDeleted() {
   const place = useRef<HTMLElement>(null)
   // What was pressed is gone with the account; the keyboard and the reader's voice go on here.
   useEffect(() => place.current?.focus(), [])

@@ -11,7 +11,7 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { adminKey } from './admin-query.ts'
 
-export type OperatorAction = {
+type OperatorAction = {
   title: string
   text?: string
   /**

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export type Column = { name: string; isNumber?: boolean }
+type Column = { name: string; isNumber?: boolean }
 
 type TableProps = {
   label: string

@@ -5,7 +5,7 @@ import { currentLocale } from '#web/lib/preferences/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'
 
 /** What a line of the statement says: what it was, and one quiet line more. */
-export type EntryText = { title: string; details: string[] }
+type EntryText = { title: string; details: string[] }
 
 /** What an entry was for. Work is named by its model; all else by what it was. */
 export function entryText({ reason, generation, payment, note }: LedgerEntryView): EntryText {

@@ -64,7 +64,7 @@ function SignInFirst() {
 const toastMs = 8_000
 
 /** What has become of a payment. Once it is paid, the person is where they were before. */
-export function PaymentProgress({ id }: { id: string }) {
+function PaymentProgress({ id }: { id: string }) {
   const payment = useQuery(paymentQuery(id))
   const client = useQueryClient()
   const balance = useQuery(accountQuery).data?.credits.left_credits

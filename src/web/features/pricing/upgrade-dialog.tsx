@@ -73,7 +73,7 @@ type PackChoiceProps = {
 }
 
 /** The packs in a few lines; the smallest that is enough stands out. */
-export function PackChoice({ shop, missing, returnTo }: PackChoiceProps) {
+function PackChoice({ shop, missing, returnTo }: PackChoiceProps) {
   const { begin, leavingFor } = useCheckout({
     onRefused: (error) =>
       toast(troubleText(error, m.pricing_no_answer()), {
@@ -121,12 +121,12 @@ export function PackChoice({ shop, missing, returnTo }: PackChoiceProps) {
 type Needs = { required: number; current: number; owed: number }
 
 /** How many credits must come in before it can be made: what is owed is taken from them first. */
-export function missingCredits({ required, current, owed }: Needs): number {
+function missingCredits({ required, current, owed }: Needs): number {
   return required + owed - current
 }
 
 /** What it costs, what is there, what is owed and what is missing, in credits. */
-export function CreditSums(needs: Needs) {
+function CreditSums(needs: Needs) {
   const lines: [string, number][] = [
     [m.upgrade_required(), needs.required],
     [m.upgrade_current(), needs.current],

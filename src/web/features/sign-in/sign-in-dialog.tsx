@@ -68,7 +68,7 @@ function useLeaving() {
 }
 
 /** What happened, and what to do now. */
-export function signInFailureText(failure: Exclude<SignInFailure, 'declined'>): string {
+function signInFailureText(failure: Exclude<SignInFailure, 'declined'>): string {
   switch (failure) {
     case 'unverified':
       return m.sign_in_unverified()
@@ -82,7 +82,7 @@ export function signInFailureText(failure: Exclude<SignInFailure, 'declined'>): 
 }
 
 /** The button in the form Google asks for: its own sign, neutral ground. */
-export function GoogleButton({ children, ...props }: ButtonProps) {
+function GoogleButton({ children, ...props }: ButtonProps) {
   return (
     <Button {...props} variant="plain" size="large" className="w-full">
       <svg viewBox="0 0 18 18" width="18" height="18" aria-hidden="true">

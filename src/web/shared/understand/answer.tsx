@@ -71,7 +71,7 @@ export function Words({
  * Asking how it goes has failed, and nobody asks again by itself; the work goes on
  * (docs/spec/creation.md#life-of-a-generation).
  */
-export function StatusTrouble({ id }: { id: string }) {
+function StatusTrouble({ id }: { id: string }) {
   const status = useQuery({ ...generationQuery(id), enabled: false })
   if (!status.isError) return null
   return (

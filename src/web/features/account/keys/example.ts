@@ -70,7 +70,7 @@ function providerNames(model: Model, names: readonly string[]): (name: string) =
  * A file to try an example with: its name beside the program, its address here, and the door it is
  * uploaded through.
  */
-export type SampleFile = { name: string; type: string; address: string; door: 'image' | 'film' }
+type SampleFile = { name: string; type: string; address: string; door: 'image' | 'film' }
 
 /** Something one may want to do from a program. */
 export type Task = {

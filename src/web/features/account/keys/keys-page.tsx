@@ -61,7 +61,7 @@ function KeyList({ onRevoked }: { onRevoked: (key: KeyView) => void }) {
 }
 
 /** One key: what its owner knows it by, what it may do, when it was used. */
-export function KeyLine({ apiKey, onRevoked }: { apiKey: KeyView; onRevoked: () => void }) {
+function KeyLine({ apiKey, onRevoked }: { apiKey: KeyView; onRevoked: () => void }) {
   const [isAsking, setAsking] = useState(false)
   const { name, hint, created_at, last_used_at } = apiKey
   return (
@@ -110,12 +110,7 @@ type RevokeDialogProps = {
 }
 
 /** Ends a key for good, once that is confirmed. */
-export function RevokeDialog({
-  open,
-  apiKey: { id, name, hint },
-  onClose,
-  onRevoked,
-}: RevokeDialogProps) {
+function RevokeDialog({ open, apiKey: { id, name, hint }, onClose, onRevoked }: RevokeDialogProps) {
   const client = useQueryClient()
   const revoke = useMutation({
     mutationFn: () =>

@@ -16,7 +16,7 @@ export const keysQuery = queryOptions({
   retry: retryUnlessRefused,
 })
 
-export type Scope = KeyView['scopes'][number]
+type Scope = KeyView['scopes'][number]
 
 /** What a key may do, as it is chosen: only look, or also make. */
 export type KeyAccess = 'read' | 'create'

@@ -1,14 +1,24 @@
-import type { ReactElement } from 'react'
-import type { Field, FieldGroup } from '#catalogue/fields.ts'
+import type { ComponentType, ReactElement } from 'react'
+import type { Control, Field, FieldGroup } from '#catalogue/fields.ts'
 import type { FormValues } from '#catalogue/form-values.ts'
-import { applies, availableOptions } from '#catalogue/parse-input.ts'
-import { settledValues } from '../recipe.ts'
-import { FieldControl } from './field-control.tsx'
-import { fieldPlace } from './field-place.ts'
-import { Inputs } from './inputs/inputs.tsx'
-import { Length } from './notes/length.tsx'
-import { UpgradeNote } from './upgrade/upgrade-note.tsx'
-import type { DraftForm } from './use-draft.ts'
+import type { Model } from '#catalogue/model.ts'
+import { applies, availableOptions, type FieldProblem } from '#catalogue/parse-input.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { fieldText } from '#web/shared/field-texts.ts'
+import { FileControl } from '../inputs/file-control.tsx'
+import { FilesControl } from '../inputs/files-control.tsx'
+import { Inputs } from '../inputs/inputs.tsx'
+import { settledValues } from '../start/form-values.ts'
+import type { DraftForm } from '../start/use-draft.ts'
+import type { ControlInput } from './control-props.ts'
+import { fieldPlace, problemText } from './field-problems.ts'
+import { examplePrompts } from './model-texts.ts'
+import { SeedControl } from './seed-control.tsx'
+import { SegmentsControl } from './segments-control.tsx'
+import { ShapeControl } from './shape-control.tsx'
+import { FixedControl, NumberControl, SwitchControl } from './simple-controls.tsx'
+import { TextControl } from './text-control.tsx'
+import { UpgradeNote } from './upgrade-mark.tsx'
 
 const fixedLine = 'flex items-baseline justify-between gap-4 py-1'
 
@@ -73,6 +83,64 @@ function draw(form: DraftForm, [name, field]: [string, Field]): ReactElement {
         onChange={(value) => form.changeValue(name, value)}
         problem={form.problems[name]}
       />
+    </div>
+  )
+}
+
+/**
+ * The one place that says how a kind of control is drawn. A new kind does not compile until it is.
+ */
+const components: { [Kind in Control['kind']]: ComponentType<ControlInput<Kind>> } = {
+  text: TextControl,
+  number: NumberControl,
+  segments: SegmentsControl,
+  shape: ShapeControl,
+  seed: SeedControl,
+  switch: SwitchControl,
+  fixed: FixedControl,
+  file: FileControl,
+  files: FilesControl,
+}
+
+type FieldControlProps = {
+  name: string
+  field: Field
+  model: Model
+  value: unknown
+  onChange: (value: unknown) => void
+  problem: FieldProblem | undefined
+}
+
+/** One field of a model, as its control says. */
+function FieldControl({ name, field, model, value, onChange, problem }: FieldControlProps) {
+  // Safe because a component is looked up by the very kind of the control it gets.
+  const Component = components[field.control.kind] as ComponentType<ControlInput>
+  const text = fieldText(name, model.kind)
+  return (
+    <Component
+      name={name}
+      control={field.control}
+      text={text}
+      hint={field.ignored ? m.field_ignored({ model: model.name }) : text.hint?.()}
+      error={problem && problemText(problem, text)}
+      examples={name === (model.promptField ?? 'prompt') ? examplePrompts(model) : undefined}
+      value={value}
+      initially={field.initially}
+      onChange={onChange}
+    />
+  )
+}
+
+/** How long the film will be: its frames divided by their rate (docs/spec/creation.md#models). */
+function Length({ model, values }: { model: Model; values: FormValues }) {
+  const seconds = 'duration' in model.fields ? undefined : model.seconds?.(values as never)
+  if (seconds === undefined || !Number.isFinite(seconds)) return null
+  return (
+    <div className="flex items-baseline justify-between gap-4 py-1">
+      <dt className="text-small text-quiet">{m.field_duration()}</dt>
+      <dd className="text-body tabular-nums">
+        {m.field_seconds({ seconds: Math.round(seconds * 10) / 10 })}
+      </dd>
     </div>
   )
 }

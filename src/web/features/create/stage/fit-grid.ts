@@ -1,5 +1,5 @@
 export type Size = { width: number; height: number }
-export type Grid = { columns: number; cell: Size }
+type Grid = { columns: number; cell: Size }
 
 /**
  * The arrangement in which `count` pictures of one shape are as large as they can be inside a box,

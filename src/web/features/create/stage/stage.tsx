@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { CircleAlert, RotateCw } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
 import type { GenerationView } from '#contract/generation.ts'
 import { accountQuery } from '#web/lib/account.ts'
@@ -9,18 +10,19 @@ import { goOnWith } from '#web/lib/prompts/go-on.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { formAddress } from '#web/shared/form-address.ts'
 import { lazyPart } from '#web/shared/lazy-part.tsx'
+import type { StartFailure } from '#web/shared/start/start-outcome.ts'
+import { Button } from '#web/ui/controls/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import type { Session } from '../strip/use-session.ts'
-import { bodies } from './bodies/bodies.ts'
-import type { Example } from './idle/example-wall.tsx'
-import { Idle } from './idle/idle.tsx'
-import type { JobProps } from './job/job.tsx'
-import { StartFailed, type StartFailedProps } from './start-failed.tsx'
-import { announcement } from './state.ts'
+import type { Example } from './example-wall.tsx'
+import { Idle } from './idle-stage.tsx'
+import type { JobProps } from './job.tsx'
+import { announcement } from './job-state.ts'
+import { bodies } from './result-bodies.ts'
+import type { Session } from './use-session.ts'
 
-const Job = lazyPart(async () => (await import('./job/job.tsx')).Job)
+const Job = lazyPart(async () => (await import('./job.tsx')).Job)
 const SessionStrip = lazyPart(
-  async () => (await import('../strip/session-strip.tsx')).SessionStrip,
+  async () => (await import('./session-strip.tsx')).SessionStrip,
   'line',
 )
 
@@ -130,6 +132,27 @@ function ConnectionNote() {
       <Notice tone="warn" announce="politely">
         {m.stage_down()}
       </Notice>
+    </div>
+  )
+}
+
+type StartFailedProps = StartFailure & { onRetry: () => void; onDismiss: () => void }
+
+/** A job that could not be started: why, what about the credits, what now. */
+function StartFailed({ title, text, onRetry, onDismiss }: StartFailedProps) {
+  return (
+    <div className="m-auto flex max-w-lg flex-col items-center px-5 py-8 text-center">
+      <CircleAlert size={20} aria-hidden className="text-bad" />
+      <h2 className="mt-3 text-title">{title}</h2>
+      <p className="mt-2 text-quiet">{text}</p>
+      <div className="mt-5 flex flex-wrap justify-center gap-2">
+        <Button icon={RotateCw} onClick={onRetry}>
+          {m.create_start_again()}
+        </Button>
+        <Button variant="quiet" onClick={onDismiss}>
+          {m.app_close()}
+        </Button>
+      </div>
     </div>
   )
 }

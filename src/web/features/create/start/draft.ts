@@ -4,7 +4,7 @@ import { type FormValues, initialValues } from '#catalogue/form-values.ts'
 import type { Model } from '#catalogue/model.ts'
 import { readStored, writeStored } from '#web/lib/browser-storage/stored.ts'
 import type { Recipe } from '#web/shared/start/recipe.ts'
-import type { SetAside } from '../recipe.ts'
+import type { SetAside } from './form-values.ts'
 
 /**
  * A form that somebody was busy with. It survives a reload and signing in, and ends with the tab.

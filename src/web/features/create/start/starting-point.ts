@@ -2,12 +2,12 @@ import { offeredModels } from '#catalogue/catalogue.ts'
 import { availableValues } from '#catalogue/form-values.ts'
 import { isParameterOf, prefill } from '#catalogue/prefill.ts'
 import { findForm } from '#web/lib/navigation/find-form.ts'
-import { changeModel } from '../recipe.ts'
 import { brought } from './carry-over.ts'
 import { type Draft, freshDraft, isRecordId } from './draft.ts'
+import { changeModel } from './form-values.ts'
 import { keepParent } from './keep-parent.ts'
 
-export type StartingPoint = {
+type StartingPoint = {
   draft: Draft
   /** Parameters of the address that made no sense. */
   ignored: string[]

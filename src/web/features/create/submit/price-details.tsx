@@ -6,7 +6,6 @@ import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { buttonStyle } from '#web/ui/controls/button-style.ts'
 import { Popover } from '#web/ui/overlays/popover.tsx'
-import { quantityWords, unitWords } from './verbs.ts'
 
 const reasons: Record<Surcharge['reason'], () => string> = {
   frames: m.create_price_frames,
@@ -68,4 +67,29 @@ function Line({
       <dd>{typeof amount === 'number' ? formatNumber(amount) : amount}</dd>
     </div>
   )
+}
+
+/**
+ * What the base price is for: “One image”, “One video · 720p”. `tier` is the catalogue's name of
+ * the price.
+ */
+function unitWords(kind: Kind, tier: string): string {
+  const size = /^\d+p$/.test(tier) ? tier : undefined
+  switch (kind) {
+    case 'image':
+      return m.create_price_image()
+    case 'image-editing':
+      return m.create_price_edit()
+    case 'video':
+      return size ? m.create_price_video_at({ size }) : m.create_price_video()
+    case 'audio':
+      return m.create_price_audio()
+    case 'image-understanding':
+      return m.create_price_question()
+  }
+}
+
+/** What a count multiplies: pictures, or edits of one. */
+function quantityWords(kind: Kind): string {
+  return kind === 'image-editing' ? m.create_price_edits() : m.create_price_quantity()
 }

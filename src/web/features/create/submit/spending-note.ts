@@ -8,7 +8,7 @@ import { starterOf } from '#web/shared/start/start-generation.ts'
  * One sentence about what may be spent, before the button is pressed, and where that can be
  * changed.
  */
-export type SpendingNote = {
+type SpendingNote = {
   tone: 'bad' | 'warn' | 'plain'
   text: string
   link?: { to: string; label: string }

@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
+import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
 import type { FormValues } from '#catalogue/form-values.ts'
+import type { Kind } from '#catalogue/kinds.ts'
 import type { Model } from '#catalogue/model.ts'
-import { type PriceOverrides, priceOf } from '#catalogue/price.ts'
+import { type Price, type PriceOverrides, priceOf } from '#catalogue/price.ts'
+import type { AccountView } from '#contract/account.ts'
 import { accountQuery } from '#web/lib/account.ts'
+import { serverNow } from '#web/lib/api.ts'
 import { formatNumber } from '#web/lib/format.ts'
+import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 import { SpendButton } from '#web/shared/start/spend-button.tsx'
 import { PriceDetails } from './price-details.tsx'
-import { SpendingLine } from './spending-line.tsx'
-import { submitWords } from './verbs.ts'
+import { spendingNote } from './spending-note.ts'
 
 type SubmitBarProps = {
   /** The id of the form that the button submits. */
@@ -85,4 +89,55 @@ function Balance({ credits }: { credits: number }) {
       {m.create_credits({ count: credits, amount: formatNumber(credits) })}
     </p>
   )
+}
+
+type SpendingLineProps = { account: AccountView; price: number; seenAt: number }
+
+const looks = {
+  bad: { Icon: CircleAlert, colour: 'text-bad' },
+  warn: { Icon: TriangleAlert, colour: 'text-warn' },
+  plain: { Icon: Info, colour: 'text-quiet' },
+}
+
+/**
+ * What may be spent, where that is worth a word before the button is pressed; a line of its own
+ * above it.
+ */
+function SpendingLine({ account, price, seenAt }: SpendingLineProps) {
+  const note = spendingNote({ account, price, seenAt, now: serverNow() })
+  if (!note) return null
+  const { Icon, colour } = looks[note.tone]
+  return (
+    <p className={`flex w-full gap-1.5 text-small tabular-nums ${colour}`}>
+      <Icon size={14} aria-hidden className="mt-0.5 shrink-0" />
+      <span>
+        {note.text}{' '}
+        {note.link && (
+          <Link
+            to={note.link.to}
+            className="rounded-control whitespace-nowrap underline underline-offset-2"
+          >
+            {note.link.label}
+          </Link>
+        )}
+      </span>
+    </p>
+  )
+}
+
+/** What the button says: what happens, and what it costs. */
+function submitWords(kind: Kind, price: Price): string {
+  const credits = formatNumber(price.credits)
+  switch (kind) {
+    case 'image':
+      return m.create_submit({ count: price.quantity, credits })
+    case 'image-editing':
+      return m.create_submit_edit({ credits })
+    case 'video':
+      return m.create_submit_video({ credits })
+    case 'audio':
+      return m.create_submit_audio({ credits })
+    case 'image-understanding':
+      return m.create_submit_question({ credits })
+  }
 }

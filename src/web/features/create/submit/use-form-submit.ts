@@ -2,7 +2,7 @@ import { goOnWith, useGoOn } from '#web/lib/prompts/go-on.ts'
 import { askToSignIn } from '#web/lib/prompts/prompts.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { useUploads } from '../form/inputs/use-uploads.ts'
+import { useUploads } from '../uploads/use-uploads.ts'
 
 type FormSubmit = {
   generationType: string

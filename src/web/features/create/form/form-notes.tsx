@@ -1,0 +1,179 @@
+import { useQuery } from '@tanstack/react-query'
+import { CornerUpLeft, TriangleAlert, X } from 'lucide-react'
+import type { FormValues } from '#catalogue/form-values.ts'
+import type { Model } from '#catalogue/model.ts'
+import { fieldOfParameter } from '#catalogue/prefill.ts'
+import { type Warning, warningsOf } from '#catalogue/price.ts'
+import { generationQuery } from '#web/lib/generations.ts'
+import { Link } from '#web/lib/navigation/link.tsx'
+import { goOnWith } from '#web/lib/prompts/go-on.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { fieldText } from '#web/shared/field-texts.ts'
+import { generationTitle, recordAddress } from '#web/shared/record-links.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import type { DraftForm, Problems } from '../start/use-draft.ts'
+import { fieldPlace, goToField, listedProblem } from './field-problems.ts'
+
+type FormNotesProps = {
+  form: DraftForm
+  isSignedIn: boolean
+  /** It is submitted by itself as soon as its files are there. */
+  goesOn: boolean
+}
+
+/**
+ * What happened to the form before anybody touched it: filled in from a link, or kept through a
+ * sign-in.
+ */
+export function FormNotes({ form, isSignedIn, goesOn }: FormNotesProps) {
+  const { note, draft } = form
+  const isKept = draft.isWanted && isSignedIn && !goesOn
+  if (!note && !isKept && !goesOn) return null
+  return (
+    <div className="flex flex-col gap-2">
+      {goesOn && (
+        <Notice tone="good" announce="politely" action={<NotNow />}>
+          {m.create_goes_on()}
+        </Notice>
+      )}
+      {isKept && (
+        <Notice tone="good" announce="politely">
+          {m.create_go_on()}
+        </Notice>
+      )}
+      {note && (
+        <Notice announce="politely" action={<NoteActions form={form} />}>
+          {note.replaced && <p>{m.create_link_replaced()}</p>}
+          {note.ignored.length > 0 && (
+            <p>{m.create_link_ignored({ names: labels(draft.model, note.ignored) })}</p>
+          )}
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+/** What the form calls the fields that these parameters of a link are about. */
+function labels(model: Model, parameters: readonly string[]): string {
+  const names = parameters.map((parameter) =>
+    parameter === 'model'
+      ? m.create_model()
+      : fieldText(fieldOfParameter(model, parameter), model.kind).label(),
+  )
+  return [...new Set(names)].join(m.create_link_ignored_separator())
+}
+
+function NotNow() {
+  return (
+    <Button size="small" variant="quiet" onClick={() => goOnWith(undefined)}>
+      {m.create_goes_on_not()}
+    </Button>
+  )
+}
+
+function NoteActions({ form }: { form: DraftForm }) {
+  const replaced = form.note?.replaced
+  const restore = () => {
+    if (replaced) form.change(replaced)
+    form.dismissNote()
+  }
+  return (
+    <div className="flex gap-2">
+      {replaced && (
+        <Button size="small" onClick={restore}>
+          {m.create_link_restore()}
+        </Button>
+      )}
+      <Button size="small" variant="quiet" onClick={form.dismissNote}>
+        {m.create_dismiss()}
+      </Button>
+    </div>
+  )
+}
+
+type AgainFromProps = { parentId: string; isSignedIn: boolean; onForget: () => void }
+
+/**
+ * What the form's work is made again from, while that is still there; it may as well be something
+ * of its own.
+ */
+export function AgainFrom({ parentId, isSignedIn, onForget }: AgainFromProps) {
+  const { data: parent } = useQuery({ ...generationQuery(parentId), enabled: isSignedIn })
+  if (!parent) return null
+  return (
+    <p className="-my-2 flex items-center gap-1.5 text-small text-quiet">
+      <CornerUpLeft size={14} aria-hidden className="shrink-0" />
+      <span className="shrink-0">{m.work_again_from()}</span>
+      <Link
+        {...recordAddress(parent)}
+        className="min-w-0 truncate rounded-control text-text underline decoration-line underline-offset-4 hover:decoration-current"
+      >
+        {generationTitle(parent)}
+      </Link>
+      <IconButton
+        icon={X}
+        small
+        label={m.work_again_forget()}
+        onClick={onForget}
+        className="-my-1"
+      />
+    </p>
+  )
+}
+
+/** All that is wrong with a video's settings, each leading to its field (docs/spec/texts.md). */
+export function ParameterErrors({ model, problems }: { model: Model; problems: Problems }) {
+  const found = Object.values(problems)
+  if (model.kind !== 'video' || found.length === 0) return null
+  return (
+    <Notice tone="bad" title={m.create_parameter_errors()} announce="now">
+      <ul className="mt-1 flex flex-col">
+        {found.map((problem) => (
+          <li key={problem.field}>
+            <a
+              href={`#${fieldPlace(problem.field)}`}
+              onClick={(event) => {
+                event.preventDefault()
+                goToField(problem.field)
+              }}
+              className="inline-flex min-h-6 items-center rounded-[3px] underline decoration-edge underline-offset-2 hover:text-text"
+            >
+              {listedProblem(problem, fieldText(problem.field, model.kind))}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+/** What the settings cost in time and credits beyond the usual (docs/spec/creation.md#models). */
+export function Warnings({ model, values }: { model: Model; values: FormValues }) {
+  const warnings = warningsOf(model, values)
+  if (warnings.length === 0) return null
+  return (
+    <ul aria-label={m.create_warnings()} className="flex flex-col gap-1">
+      {warnings.map((warning) => (
+        <li key={warning.reason} className="flex gap-2 text-small text-quiet">
+          <TriangleAlert size={14} aria-hidden className="mt-0.5 shrink-0 text-warn" />
+          {wordsOf(warning)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function wordsOf(warning: Warning): string {
+  switch (warning.reason) {
+    case 'frames':
+      return m.create_warning_frames({ more: warning.percent - 100 })
+    case 'steps':
+      return m.create_warning_steps({ more: warning.percent - 100 })
+    case 'interpolation':
+      return m.create_warning_interpolation({ more: warning.percent - 100 })
+    case 'many-steps':
+      return m.create_warning_many_steps({ above: warning.above })
+  }
+}

@@ -1,0 +1,69 @@
+import { FastForward, Gauge, Gem, type LucideIcon, Zap } from 'lucide-react'
+import { useId } from 'react'
+import type { Option } from '#catalogue/fields.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { optionText } from '#web/shared/field-texts.ts'
+import { FieldLabel } from '#web/ui/controls/field.tsx'
+import { Segmented, type SegmentedOption } from '#web/ui/controls/segmented.tsx'
+import type { ControlInput } from './control-props.ts'
+import { UpgradeMark, useNeedsUpgrade } from './upgrade-mark.tsx'
+
+/** A few options side by side; below them what the chosen one means. */
+export function SegmentsControl({
+  name,
+  control,
+  text,
+  hint,
+  error,
+  value,
+  onChange,
+}: ControlInput<'segments'>) {
+  const noteId = useId()
+  const needsUpgrade = useNeedsUpgrade()
+  const chosen = control.options.find((option) => option === value)
+  const note = error ?? (chosen === undefined ? hint : (optionText(name, chosen).hint ?? hint))
+  return (
+    <div className="flex flex-col gap-1.5">
+      <FieldLabel>{text.label()}</FieldLabel>
+      <Segmented
+        label={text.label()}
+        options={control.options.map((option) =>
+          segment(name, option, needsUpgrade && control.upgrade?.includes(option) === true),
+        )}
+        value={chosen}
+        onChange={onChange}
+        describedBy={note && noteId}
+      />
+      {note && (
+        <p id={noteId} className={`text-small ${error ? 'text-bad' : 'text-quiet'}`}>
+          {note}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** How fast, drawn; by `field.option` (docs/spec/creation.md#models). */
+const icons: Readonly<Record<string, LucideIcon>> = {
+  'speed.pro': FastForward,
+  'speed.high_quality': Gem,
+  'acceleration.regular': Gauge,
+  'acceleration.turbo': Zap,
+}
+
+function segment(field: string, option: Option, isMarked: boolean): SegmentedOption<Option> {
+  const { label } = optionText(field, option)
+  const Icon = icons[`${field}.${option}`]
+  if (!isMarked && !Icon) return { value: option, label }
+  return {
+    value: option,
+    name: isMarked ? m.create_upgrade_option({ option: label }) : label,
+    label: (
+      <span className="flex items-center justify-center gap-1 text-center leading-tight">
+        {Icon && <Icon size={14} aria-hidden className="shrink-0" />}
+        {label}
+        {isMarked && <UpgradeMark />}
+      </span>
+    ),
+  }
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { formatNumber } from '#web/lib/format.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { optionText } from '#web/shared/field-texts.ts'
+import { Field } from '#web/ui/controls/field.tsx'
+import { NumberBox, nearestNumber } from '#web/ui/controls/number-box.tsx'
+import { Slider } from '#web/ui/controls/slider.tsx'
+import { Switch } from '#web/ui/controls/switch.tsx'
+import type { ControlInput } from './control-props.ts'
+import { UpgradeMark, useNeedsUpgrade } from './upgrade-mark.tsx'
+
+export function NumberControl(props: ControlInput<'number'>) {
+  const { control, text, hint, error, onChange } = props
+  const [adjustment, setAdjustment] = useState<string>()
+  const initially = typeof props.initially === 'number' ? props.initially : control.min
+  const value = typeof props.value === 'number' ? props.value : initially
+  const limits = { min: control.min, max: control.max, step: control.step }
+  const change = (next: number | undefined) => {
+    setAdjustment(undefined)
+    onChange(next)
+  }
+  return (
+    <Field
+      label={text.label()}
+      hint={adjustment ? <AdjustmentNote text={adjustment} /> : hint}
+      error={error}
+    >
+      {({ id, ...aria }) => (
+        <div className="flex items-center gap-3">
+          <Slider
+            {...limits}
+            id={id}
+            value={nearestNumber(value, limits)}
+            onChange={change}
+            initially={initially}
+          />
+          <NumberBox
+            {...limits}
+            {...aria}
+            value={value}
+            onChange={change}
+            onAdjust={(adjusted) => setAdjustment(adjustmentText(adjusted, limits))}
+            label={text.label()}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}
+
+/** Says that leaving a box changed what was typed there. */
+export function AdjustmentNote({ text }: { text: string }) {
+  return (
+    <span role="status" className="text-warn">
+      {text}
+    </span>
+  )
+}
+
+/** “150 is outside 10 to 50, so it was set to 50.” */
+function adjustmentText(
+  { typed, value }: { typed: number; value: number },
+  { min, max }: { min: number; max: number },
+): string {
+  return m.field_adjusted({
+    typed: formatNumber(typed),
+    min: formatNumber(min),
+    max: formatNumber(max),
+    value: formatNumber(value),
+  })
+}
+
+export function SwitchControl({ text, hint, value, onChange }: ControlInput<'switch'>) {
+  return <Switch label={text.label()} hint={hint} checked={value === true} onChange={onChange} />
+}
+
+/** A value nobody can change, said as text. Stands on a line of a list. */
+export function FixedControl({ name, control, text }: ControlInput<'fixed'>) {
+  const isMarked = useNeedsUpgrade() && control.upgrade !== undefined
+  const value = fixedValue(name, control)
+  return (
+    <>
+      <dt className="text-small text-quiet">{text.label()}</dt>
+      <dd className="text-body tabular-nums">
+        {isMarked ? (
+          <>
+            <span aria-hidden className="flex items-center gap-1">
+              {value}
+              <UpgradeMark />
+            </span>
+            <span className="sr-only">{m.create_upgrade_option({ option: value })}</span>
+          </>
+        ) : (
+          value
+        )}
+      </dd>
+    </>
+  )
+}
+
+function fixedValue(name: string, { value, unit }: ControlInput<'fixed'>['control']): string {
+  if (typeof value === 'boolean') return value ? m.field_on() : m.field_off()
+  return unit === 'seconds' ? m.field_seconds({ seconds: value }) : optionText(name, value).label
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleArrowUp } from 'lucide-react'
+import type { Field } from '#catalogue/fields.ts'
+import { accountQuery } from '#web/lib/account.ts'
+import { Link } from '#web/lib/navigation/link.tsx'
+import { m } from '#web/messages/compiled/messages.js'
+
+/** Stands at an option that needs an upgrade; the option's name says so in words. */
+export function UpgradeMark() {
+  return <CircleArrowUp size={14} aria-hidden className="shrink-0" />
+}
+
+/** What the marks mean, once for all the options that carry one. */
+export function UpgradeNote({ fields }: { fields: readonly Field[] }) {
+  const isNeeded = useNeedsUpgrade()
+  const isMarked = fields.some(
+    ({ control }) => 'upgrade' in control && (control.upgrade?.length ?? 0) > 0,
+  )
+  if (!isNeeded || !isMarked) return null
+  return (
+    <p className="flex gap-1.5 text-small text-quiet">
+      <span className="mt-0.5">
+        <UpgradeMark />
+      </span>
+      <span>
+        {m.create_upgrade_note()}{' '}
+        <Link to="/pricing" className="rounded-[3px] underline underline-offset-2 hover:text-text">
+          {m.upgrade_see_pricing()}
+        </Link>
+      </span>
+    </p>
+  )
+}
+
+/**
+ * Whether options marked as needing an upgrade are marked for this reader: for whoever has never
+ * paid (docs/spec/creation.md#models).
+ */
+export function useNeedsUpgrade(): boolean {
+  const { data: account } = useQuery(accountQuery)
+  return account !== undefined && !account?.has_ever_paid
+}

@@ -1,0 +1,100 @@
+import { X } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Accept } from '#catalogue/fields.ts'
+import { ApiError } from '#web/lib/api.ts'
+import { troubleText } from '#web/lib/trouble.ts'
+import { uploadFromUrl } from '#web/lib/uploads/upload.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { isWebAddress } from './web-address.ts'
+
+type AddressBoxProps = {
+  accept: Accept
+  /** An address that was pasted: it is checked at once. */
+  pasted?: string | undefined
+  /** Called with the file's address here; as it was typed while nobody is signed in. */
+  onUse: (address: string) => void
+  onClose: () => void
+}
+
+/**
+ * For a file that lies somewhere on the web: our server fetches and checks it at once, the browser
+ * never does.
+ */
+export function AddressBox({ accept, pasted = '', onUse, onClose }: AddressBoxProps) {
+  const [typed, setTyped] = useState(pasted)
+  const [error, setError] = useState<string>()
+  const { check, isChecking } = useCheck(accept, { onUse, onError: setError })
+  const use = () => {
+    const address = typed.trim()
+    if (isChecking) return
+    setError(undefined)
+    if (isWebAddress(address)) void check(address)
+    else setError(m.inputs_address_wrong())
+  }
+  const checkPasted = useEffectEvent(() => pasted !== '' && use())
+  useEffect(() => void checkPasted(), [])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
+    if (event.key === 'Enter') use()
+    if (event.key === 'Escape') onClose()
+  }
+  return (
+    <Field
+      label={m.inputs_address()}
+      hideLabel
+      hint={isChecking ? m.inputs_address_checking() : m.inputs_address_hint()}
+      error={error}
+    >
+      {(control) => (
+        <div className="flex items-center gap-1">
+          <input
+            type="url"
+            {...control}
+            // biome-ignore lint/a11y/noAutofocus: it stands where the button was that asked for it
+            autoFocus
+            value={typed}
+            placeholder={m.inputs_address_example()}
+            onChange={({ target }) => {
+              setTyped(target.value)
+              setError(undefined)
+            }}
+            onKeyDown={onKeyDown}
+            className="h-control w-full min-w-0 rounded-control border border-edge bg-ground px-2.5 text-body placeholder:text-faint aria-invalid:border-bad pointer-coarse:text-prompt"
+          />
+          <Button onClick={use} busy={isChecking}>
+            {m.inputs_address_apply()}
+          </Button>
+          <IconButton icon={X} label={m.inputs_address_close()} onClick={onClose} />
+        </div>
+      )}
+    </Field>
+  )
+}
+
+type Checked = { onUse: (address: string) => void; onError: (text: string) => void }
+
+/** Has the server fetch and check a file. Closing the box ends it. */
+function useCheck(accept: Accept, { onUse, onError }: Checked) {
+  const [isChecking, setChecking] = useState(false)
+  const ending = useRef<AbortController>(undefined)
+  useEffect(() => () => ending.current?.abort(), [])
+  const check = async (address: string) => {
+    ending.current = new AbortController()
+    const { signal } = ending.current
+    setChecking(true)
+    try {
+      onUse(await uploadFromUrl(address, accept, signal))
+    } catch (error) {
+      if (signal.aborted) return
+      // A file for an account needs one: it is checked when the work is made.
+      if (error instanceof ApiError && error.code === 'unauthorized') onUse(address)
+      else onError(troubleText(error as Error, m.inputs_address_unchecked()))
+    } finally {
+      if (!signal.aborted) setChecking(false)
+    }
+  }
+  return { check, isChecking }
+}

@@ -1,0 +1,115 @@
+import { Clapperboard, ImagePlus, Link } from 'lucide-react'
+import { useState } from 'react'
+import type { Accept } from '#catalogue/fields.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { Button } from '#web/ui/controls/button.tsx'
+import { type ControlProps, Field } from '#web/ui/controls/field.tsx'
+import { FilePick } from '#web/ui/files/file-pick.tsx'
+import type { ControlInput } from '../form/control-props.ts'
+import { MaskSlot } from '../mask/mask-slot.tsx'
+import { chooserFilter } from '../uploads/accept.ts'
+import { AddressBox } from './address-box.tsx'
+import { HeldFile } from './held-file.tsx'
+import { SlotBody } from './slot-body.tsx'
+import { chooseText, formatsText } from './slot-texts.ts'
+import { SlotUpload } from './slot-upload.tsx'
+import { useSlot } from './use-slot.ts'
+
+/** One file: a picture or a film, or a mask that is painted on one. */
+export function FileControl(props: ControlInput<'file'>) {
+  const { maskOf } = props.control
+  return maskOf === undefined ? <FileSlot {...props} /> : <MaskSlot {...props} maskOf={maskOf} />
+}
+
+/**
+ * A slot for one picture or film. Its value is an address; the file itself is on the tray until it
+ * has one.
+ */
+function FileSlot(props: ControlInput<'file'>) {
+  const { name, control, text, hint, error } = props
+  const slot = useSlot(props)
+  const [typing, setTyping] = useState<{ pasted?: string }>()
+  const { upload, address, note } = slot
+  const putAddress = (next: string) => {
+    setTyping(undefined)
+    slot.change(next)
+  }
+  const look = upload ? `upload ${upload.state}` : typing ? 'typing' : address
+  return (
+    <Field label={text.label()} hint={hint} error={error}>
+      {(wired) => (
+        <SlotBody
+          field={name}
+          slot={slot}
+          look={look}
+          onAddress={(pasted) => setTyping({ pasted })}
+        >
+          {upload ? (
+            <SlotUpload
+              key={upload.id}
+              {...{ upload, accept: control.accept }}
+              name={text.label()}
+              onPick={slot.give}
+            />
+          ) : typing ? (
+            <AddressBox
+              key={typing.pasted}
+              accept={control.accept}
+              pasted={typing.pasted}
+              onUse={putAddress}
+              onClose={() => setTyping(undefined)}
+            />
+          ) : address ? (
+            <HeldFile
+              key={address}
+              {...{ accept: control.accept, address, note, name: text.label(), control: wired }}
+              onPick={slot.give}
+              onRemove={() => slot.change('')}
+            />
+          ) : (
+            <EmptySlot
+              {...{ accept: control.accept, control: wired }}
+              onPick={slot.give}
+              onAddress={() => setTyping({})}
+            />
+          )}
+        </SlotBody>
+      )}
+    </Field>
+  )
+}
+
+type EmptySlotProps = {
+  accept: Accept
+  control: ControlProps
+  onPick: (files: File[]) => void
+  onAddress: () => void
+}
+
+/**
+ * A square that says what it wants. Beside it, or below where it is narrow: what it takes, and the
+ * other way in.
+ */
+function EmptySlot({ accept, control, onPick, onAddress }: EmptySlotProps) {
+  const Icon = accept === 'image' ? ImagePlus : Clapperboard
+  return (
+    <div className="flex flex-col gap-2 @min-[17rem]:flex-row @min-[17rem]:items-end @min-[17rem]:gap-4">
+      <FilePick
+        {...control}
+        accept={chooserFilter(accept)}
+        onPick={onPick}
+        className="flex aspect-square w-full flex-col items-center justify-center gap-1 rounded-control border border-dashed border-edge bg-ground px-2 text-center transition-colors hover:bg-hover has-aria-invalid:border-bad @min-[17rem]:w-36 @min-[17rem]:shrink-0"
+      >
+        <Icon size={20} strokeWidth={1.75} aria-hidden className="mb-1 text-quiet" />
+        <span className="font-medium">{chooseText[accept]()}</span>
+        <span className="text-small text-quiet pointer-coarse:hidden">{m.inputs_or_drop()}</span>
+      </FilePick>
+      <div className="flex flex-col items-start gap-1">
+        <p className="hidden text-small text-quiet @min-[17rem]:block">{formatsText(accept)}</p>
+        <Button variant="quiet" size="small" icon={Link} onClick={onAddress} className="-ml-2.5">
+          {m.inputs_use_address()}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { insertInOrder, moved } from './file-order.ts'
+
+describe('insertInOrder', () => {
+  const orders: Record<string, number> = { a: 1, b: 2, c: 3 }
+  const orderOf = (address: string) => orders[address]
+
+  it('keeps the order in which files were given, whichever finishes first', () => {
+    expect(insertInOrder(['c'], 'a', orderOf)).toEqual(['a', 'c'])
+    expect(insertInOrder(['a', 'c'], 'b', orderOf)).toEqual(['a', 'b', 'c'])
+    expect(insertInOrder(['a'], 'b', orderOf)).toEqual(['a', 'b'])
+  })
+
+  it('goes behind what was there before', () => {
+    expect(insertInOrder(['old', 'older'], 'a', orderOf)).toEqual(['old', 'older', 'a'])
+  })
+})
+
+describe('moved', () => {
+  it('moves one entry and keeps the order of the others', () => {
+    expect(moved(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd'])
+    expect(moved(['a', 'b', 'c', 'd'], 3, 1)).toEqual(['a', 'd', 'b', 'c'])
+  })
+
+  it('changes nothing beyond the ends', () => {
+    const list = ['a', 'b']
+    expect(moved(list, 0, -1)).toBe(list)
+    expect(moved(list, 1, 2)).toBe(list)
+    expect(moved(list, 1, 1)).toBe(list)
+  })
+})

@@ -1,0 +1,105 @@
+import { Link } from 'lucide-react'
+import { useContext, useState } from 'react'
+import { m } from '#web/messages/compiled/messages.js'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
+import type { ControlInput } from '../form/control-props.ts'
+import { knownFile } from '../uploads/known-files.ts'
+import { slotNotes } from '../uploads/slot-notes.ts'
+import { giveFiles } from '../uploads/upload-files.ts'
+import { useSlotNote, useUploadsOf } from '../uploads/use-uploads.ts'
+import { AddressBox } from './address-box.tsx'
+import { insertInOrder, moved } from './file-order.ts'
+import { PictureList } from './image-list.tsx'
+import { LandingVeil, SlotNote } from './slot-body.tsx'
+import { formatsText } from './slot-texts.ts'
+import { FormInputs } from './use-slot.ts'
+
+const orderOf = (address: string) => knownFile(address)?.order
+
+/**
+ * Slots for several pictures, in an order that can be changed. The value is the list of their
+ * addresses.
+ */
+export function FilesControl({
+  name,
+  control,
+  text,
+  hint,
+  error,
+  value,
+  onChange,
+}: ControlInput<'files'>) {
+  const { form, landing } = useContext(FormInputs)
+  const place = { form, field: name }
+  const [isTyping, setTyping] = useState(false)
+  const addresses = Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
+  const uploads = useUploadsOf(place, (arrived) =>
+    onChange(arrived.reduce((list, address) => insertInOrder(list, address, orderOf), addresses)),
+  )
+  const note = useSlotNote(place)
+
+  const count = addresses.length + uploads.length
+  const room = control.max - count
+  const change = (next: readonly string[]) => {
+    slotNotes.write(place, undefined)
+    onChange(next)
+  }
+  const addAddress = (address: string) => {
+    setTyping(false)
+    if (!addresses.includes(address)) change([...addresses, address])
+  }
+  return (
+    <Field
+      label={text.label()}
+      hint={hint}
+      error={error}
+      aside={<Count count={count} max={control.max} />}
+    >
+      {(controlProps) => (
+        <div data-slot={name} className="relative">
+          <PictureList
+            {...{ addresses, uploads, room, accept: control.accept, control: controlProps }}
+            onGive={(files) =>
+              giveFiles({ ...place, accept: control.accept, max: control.max, room }, files)
+            }
+            onRemove={(position) => change(addresses.toSpliced(position, 1))}
+            onMove={(from, to) => change(moved(addresses, from, to))}
+          />
+          {room > 0 && !isTyping && (
+            <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-3">
+              <p className="text-small text-quiet">{formatsText(control.accept)}</p>
+              <Button
+                variant="quiet"
+                size="small"
+                icon={Link}
+                onClick={() => setTyping(true)}
+                className="-ml-2.5"
+              >
+                {m.inputs_use_address()}
+              </Button>
+            </div>
+          )}
+          {isTyping && (
+            <div className="mt-3">
+              <AddressBox
+                accept={control.accept}
+                onUse={addAddress}
+                onClose={() => setTyping(false)}
+              />
+            </div>
+          )}
+          <SlotNote note={note} />
+          {landing === name && <LandingVeil />}
+        </div>
+      )}
+    </Field>
+  )
+}
+
+function Count({ count, max }: { count: number; max: number }) {
+  if (count === 0) return null
+  return (
+    <span className="text-small text-quiet tabular-nums">{m.inputs_count({ count, max })}</span>
+  )
+}

@@ -1,0 +1,130 @@
+import { CircleCheck, Globe, RefreshCw, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { Accept } from '#catalogue/fields.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import type { ControlProps } from '#web/ui/controls/field.tsx'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { FilePick } from '#web/ui/files/file-pick.tsx'
+import type { Measured } from '#web/ui/files/picture.tsx'
+import { chooserFilter } from '../uploads/accept.ts'
+import { knownFile, measuredFiles } from '../uploads/known-files.ts'
+import type { Note } from '../uploads/slot-notes.ts'
+import { Preview } from './slot-body.tsx'
+import { factsOf, noteText } from './slot-texts.ts'
+import { isOwnAddress, shortAddress } from './web-address.ts'
+
+type HeldFileProps = {
+  accept: Accept
+  address: string
+  /** The field's name for people. */
+  name: string
+  control: ControlProps
+  onPick: (files: File[]) => void
+  onRemove: () => void
+  note: Note | undefined
+  /** Stands on the picture. */
+  children?: ReactNode
+}
+
+/** The file a slot holds, at its own ratio, with what is known of it. */
+export function HeldFile({
+  accept,
+  address,
+  name,
+  note,
+  control,
+  onPick,
+  onRemove,
+  children,
+}: HeldFileProps) {
+  const [measured, setMeasured] = useState<Measured>()
+  const known = knownFile(address)
+  const isOwn = isOwnAddress(address, location.origin)
+  const facts = factsOf(known, measured)
+  return (
+    <figure>
+      {/* Until it is seen, and where it cannot be, words stand in its place. */}
+      <div
+        className={`relative flex min-h-24 w-fit items-start ${measured ? 'min-w-24' : 'min-w-full'}`}
+      >
+        {isOwn ? (
+          <div className="relative w-fit">
+            <Preview
+              sources={[...(known ? [known.preview] : []), address]}
+              isFilm={isFilm(accept, known?.type, address)}
+              name={name}
+              onMeasured={(size) => {
+                setMeasured(size)
+                measuredFiles.write(address, size)
+              }}
+              otherwise={<Missing isSent={known !== undefined} />}
+            />
+            {children}
+          </div>
+        ) : (
+          <Elsewhere address={address} />
+        )}
+        <div className="absolute top-2 right-2 flex gap-1.5">
+          <FilePick
+            {...control}
+            accept={chooserFilter(accept)}
+            onPick={onPick}
+            label={m.inputs_replace({ field: name })}
+            className="scheme-dark flex size-control-small items-center justify-center rounded-full bg-ground/80 text-text transition-colors hover:bg-ground"
+          >
+            <RefreshCw size={16} strokeWidth={1.75} aria-hidden />
+          </FilePick>
+          <IconButton
+            icon={X}
+            label={m.inputs_remove({ field: name })}
+            small
+            onPicture
+            onClick={onRemove}
+          />
+        </div>
+      </div>
+      {(known || facts.length > 0) && (
+        <figcaption className="mt-1.5 text-small text-quiet tabular-nums">
+          {note?.kind === 'arrived' ? (
+            <span aria-hidden className="flex items-center gap-1.5 text-good">
+              <CircleCheck size={14} className="shrink-0" />
+              <span className="truncate">{noteText(note)}</span>
+            </span>
+          ) : (
+            known && <span className="block truncate">{known.name}</span>
+          )}
+          {facts.join(' · ')}
+        </figcaption>
+      )}
+    </figure>
+  )
+}
+
+function isFilm(accept: Accept, type: string | undefined, address: string): boolean {
+  if (accept === 'image') return false
+  return type ? type !== 'image/gif' : !address.toLowerCase().endsWith('.gif')
+}
+
+const plate =
+  'flex min-h-24 w-full flex-col justify-center rounded-control border border-line bg-ground px-3 py-3 pr-22'
+
+function Missing({ isSent }: { isSent: boolean }) {
+  return (
+    <p role="status" className={`${plate} text-small ${isSent ? 'text-quiet' : 'text-warn'}`}>
+      {isSent ? m.inputs_no_preview() : m.inputs_gone()}
+    </p>
+  )
+}
+
+/** A picture elsewhere is never fetched by the browser: its host would learn who looks at it. */
+function Elsewhere({ address }: { address: string }) {
+  return (
+    <div className={plate} title={address}>
+      <p className="flex items-center gap-2">
+        <Globe size={16} aria-hidden className="shrink-0 text-quiet" />
+        <span className="min-w-0 truncate">{shortAddress(address)}</span>
+      </p>
+      <p className="text-small text-quiet">{m.inputs_address_note()}</p>
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+import { ArrowLeftRight, ArrowRight, CircleAlert, Download } from 'lucide-react'
+import { type ReactElement, type ReactNode, useEffect } from 'react'
+import type { Field } from '#catalogue/fields.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { fieldText } from '#web/shared/field-texts.ts'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { tray } from '../uploads/upload-store.ts'
+import { formatsText } from './slot-texts.ts'
+import { useFilesAnywhere } from './use-page-files.ts'
+import { FormInputs } from './use-slot.ts'
+
+type InputsProps = {
+  /** The form's generation type: files on their way belong to it. */
+  form: string
+  /** The fields that apply, by name. */
+  fields: Readonly<Record<string, Field>>
+  values: Readonly<Record<string, unknown>>
+  onChange: (field: string, value: unknown) => void
+  /** Each field as it is drawn, with its name as the key. */
+  drawn: readonly ReactElement[]
+}
+
+/**
+ * The files of a form. While it is on the page, files that are dropped or pasted anywhere land in
+ * it.
+ */
+export function Inputs({ form, fields, values, onChange, drawn }: InputsProps) {
+  useEffect(() => void tray.goOn(form), [form])
+  const { landing, refused } = useFilesAnywhere({ form, fields, values })
+  return (
+    <FormInputs value={{ form, values, landing }}>
+      {rowsOf(drawn).map(([first, second]) =>
+        first && second ? (
+          <FramePair
+            key={first.key}
+            first={first}
+            second={second}
+            isSwappable={isSomething(values, first) || isSomething(values, second)}
+            onSwap={() => swap(first, second, values, onChange)}
+          />
+        ) : (
+          first
+        ),
+      )}
+      <LandingNotice landing={landing} refused={refused} />
+    </FormInputs>
+  )
+}
+
+/** Which frame stands beside which. */
+const partners: Record<string, string> = { start_image_url: 'end_image_url' }
+
+function rowsOf(drawn: readonly ReactElement[]): ReactElement[][] {
+  const partnerOf = (one: ReactElement) =>
+    drawn.find(({ key }) => key !== null && key === partners[one.key ?? ''])
+  const seconds = drawn.flatMap((one) => partnerOf(one) ?? [])
+  return drawn
+    .filter((one) => !seconds.includes(one))
+    .map((one) => [one, partnerOf(one)].filter((each) => each !== undefined))
+}
+
+function isSomething(values: InputsProps['values'], { key }: ReactElement): boolean {
+  return Boolean(key && values[key])
+}
+
+function swap(
+  first: ReactElement,
+  second: ReactElement,
+  values: InputsProps['values'],
+  onChange: InputsProps['onChange'],
+) {
+  if (!first.key || !second.key) return
+  onChange(first.key, values[second.key])
+  onChange(second.key, values[first.key])
+}
+
+type FramePairProps = {
+  first: ReactNode
+  second: ReactNode
+  isSwappable: boolean
+  onSwap: () => void
+}
+
+/**
+ * Where a film starts and where it ends, side by side; what stands between them turns them round.
+ */
+function FramePair({ first, second, isSwappable, onSwap }: FramePairProps) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] gap-x-1.5">
+      {first}
+      <div className="mt-22 flex flex-col items-center">
+        {isSwappable ? (
+          <IconButton icon={ArrowLeftRight} label={m.inputs_swap()} small onClick={onSwap} />
+        ) : (
+          <span className="flex size-control-small items-center justify-center text-quiet">
+            <ArrowRight size={16} aria-hidden />
+          </span>
+        )}
+      </div>
+      {second}
+      <p className="col-span-3 mt-1 text-small text-quiet">{formatsText('image')}</p>
+    </div>
+  )
+}
+
+const refusedTexts = { wrong: m.inputs_landing_nowhere, full: m.inputs_landing_full }
+
+type LandingNoticeProps = { landing: string | undefined; refused: 'wrong' | 'full' | undefined }
+
+/**
+ * While a file is dragged over the page: where it would go, wherever one looks, and the slot itself
+ * comes into view.
+ */
+function LandingNotice({ landing, refused }: LandingNoticeProps) {
+  useEffect(() => {
+    if (landing)
+      document.querySelector(`[data-slot="${landing}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [landing])
+  if (!landing && !refused) return null
+  return (
+    <div
+      aria-hidden
+      className={`pointer-events-none fixed inset-2 z-50 flex items-end justify-center rounded-panel border-2 pb-6 ${landing ? 'border-accent' : 'border-bad'}`}
+    >
+      <p className="fade-in flex items-center gap-2 rounded-full bg-overlay px-4 py-2 font-medium shadow-overlay">
+        {landing ? (
+          <Download size={16} className="text-accent" />
+        ) : (
+          <CircleAlert size={16} className="text-bad" />
+        )}
+        {landing
+          ? m.inputs_landing({ field: fieldText(landing).label() })
+          : refusedTexts[refused ?? 'wrong']()}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import { type ClipboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { m } from '#web/messages/compiled/messages.js'
+import { FilmPreview } from '#web/ui/files/film-preview.tsx'
+import { type Measured, Picture } from '#web/ui/files/picture.tsx'
+import type { Note } from '../uploads/slot-notes.ts'
+import { noteText } from './slot-texts.ts'
+import type { SlotState } from './use-slot.ts'
+import { isWebAddress } from './web-address.ts'
+
+type SlotBodyProps = {
+  field: string
+  slot: SlotState
+  /** Which of its looks the slot has. When it changes, a focus that was inside stays inside. */
+  look: string
+  onAddress: (address: string) => void
+  children: ReactNode
+}
+
+/**
+ * What is the same for every slot: where files are dropped on it, its note, and addresses that are
+ * pasted into it.
+ */
+export function SlotBody({ field, slot, look, onAddress, children }: SlotBodyProps) {
+  const element = useKeptFocus(look)
+  const onPaste = (event: ClipboardEvent<HTMLElement>) => {
+    const pasted = event.clipboardData.getData('text/plain').trim()
+    const isTyped = event.target instanceof Element && event.target.matches('input[type=url]')
+    if (!isTyped && isWebAddress(pasted)) onAddress(pasted)
+  }
+  return (
+    <div ref={element} data-slot={field} className="@container relative" onPaste={onPaste}>
+      {children}
+      <SlotNote note={slot.note} />
+      {slot.isLanding && <LandingVeil />}
+    </div>
+  )
+}
+
+/** A button that goes away takes the focus with it; the next one in the same place gets it. */
+function useKeptFocus(look: string) {
+  const element = useRef<HTMLDivElement>(null)
+  const hadFocus = useRef(false)
+
+  useLayoutEffect(() => {
+    const follow = ({ target }: FocusEvent) => {
+      hadFocus.current = element.current?.contains(target as Node) ?? false
+    }
+    document.addEventListener('focusin', follow)
+    return () => document.removeEventListener('focusin', follow)
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the look is what takes buttons away
+  useLayoutEffect(() => {
+    if (!hadFocus.current || document.activeElement !== document.body) return
+    element.current
+      ?.querySelector<HTMLElement>('input, button, a[href]')
+      ?.focus({ preventScroll: true })
+  }, [look])
+  return element
+}
+
+const looks = {
+  refused: { Icon: CircleAlert, colour: 'text-bad' },
+  'left-out': { Icon: Info, colour: 'text-quiet' },
+  full: { Icon: Info, colour: 'text-quiet' },
+  arrived: { Icon: CircleCheck, colour: 'text-good' },
+}
+
+/**
+ * What happened last at a slot. The place that announces it is always there, so that it is heard;
+ * good news is seen where the file's name is.
+ */
+export function SlotNote({ note }: { note: Note | undefined }) {
+  const { Icon, colour } = looks[note?.kind ?? 'arrived']
+  return (
+    <p
+      role="status"
+      className={
+        note?.kind === 'arrived'
+          ? 'sr-only'
+          : `flex gap-1.5 text-small wrap-anywhere ${colour} ${note ? 'mt-2' : ''}`
+      }
+    >
+      {note && (
+        <>
+          <Icon size={14} aria-hidden className="mt-0.5 shrink-0" />
+          <span>{noteText(note)}</span>
+        </>
+      )}
+    </p>
+  )
+}
+
+/** Lies over the slot that a dragged file would go to. */
+export function LandingVeil() {
+  return (
+    <div
+      aria-hidden
+      className="pointer-events-none absolute -inset-1.5 z-10 flex items-center justify-center rounded-panel border-2 border-accent bg-ground/85 font-medium"
+    >
+      {m.inputs_landing_here()}
+    </div>
+  )
+}
+
+type PreviewProps = {
+  sources: readonly string[]
+  isFilm: boolean
+  /** The field's name for people. */
+  name: string
+  onMeasured?: (size: Measured) => void
+  otherwise: ReactNode
+}
+
+/** As large as it is, at most as wide as the form and not higher than one can see. */
+const look = 'block h-auto max-h-64 w-auto max-w-full bg-stage'
+
+/** A given picture or the first frame of a given film, at its own ratio. */
+export function Preview({ isFilm, name, ...rest }: PreviewProps) {
+  if (!isFilm)
+    return <Picture {...rest} alt={m.inputs_picture_alt({ field: name })} className={look} />
+  return (
+    <FilmPreview
+      {...rest}
+      label={m.inputs_film_alt({ field: name })}
+      texts={{ play: m.inputs_play(), pause: m.inputs_pause() }}
+      className={look}
+    />
+  )
+}

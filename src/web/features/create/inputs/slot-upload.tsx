@@ -1,0 +1,127 @@
+import { CircleAlert, LogIn, RotateCw, X } from 'lucide-react'
+import type { Accept } from '#catalogue/fields.ts'
+import { formatBytes } from '#web/lib/format.ts'
+import { askToSignIn } from '#web/lib/prompts/prompts.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { Button } from '#web/ui/controls/button.tsx'
+import { buttonStyle } from '#web/ui/controls/button-style.ts'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
+import { FilePick } from '#web/ui/files/file-pick.tsx'
+import { chooserFilter } from '../uploads/accept.ts'
+import { tray, type Upload } from '../uploads/upload-store.ts'
+import { Preview } from './slot-body.tsx'
+import { failureText, progressText } from './slot-texts.ts'
+
+type SlotUploadProps = {
+  upload: Upload
+  /** The field's name for people. */
+  name: string
+  accept: Accept
+  onPick: (files: File[]) => void
+}
+
+/**
+ * A file on its way: seen at once, with how far it is, or why it did not arrive and what can be
+ * done.
+ */
+export function SlotUpload({ upload, name, accept, onPick }: SlotUploadProps) {
+  const { id, file, preview, state } = upload
+  return (
+    <div>
+      <div className="relative min-h-24 w-fit min-w-full overflow-hidden">
+        <div className={state === 'failed' ? 'opacity-40' : 'opacity-70'}>
+          <Preview
+            sources={[preview]}
+            isFilm={file.type.startsWith('video/')}
+            name={name}
+            otherwise={<div className="min-h-24 rounded-control border border-line bg-ground" />}
+          />
+        </div>
+        {state === 'running' && (
+          <IconButton
+            icon={X}
+            label={m.inputs_cancel({ field: name })}
+            small
+            onPicture
+            onClick={() => tray.remove(id)}
+            className="absolute top-2 right-2"
+          />
+        )}
+      </div>
+      <p className="mt-1.5 truncate text-small text-quiet">
+        {file.name} · {formatBytes(file.size)}
+      </p>
+      {state === 'running' ? (
+        <Progress upload={upload} />
+      ) : (
+        <Failure upload={upload} accept={accept} onPick={onPick} />
+      )}
+    </div>
+  )
+}
+
+function Progress({ upload }: { upload: Upload }) {
+  return (
+    <div className="mt-1 flex flex-col gap-1.5">
+      <p className="text-small tabular-nums">{progressText(upload)}</p>
+      <ProgressBar percent={upload.percent} label={m.inputs_progress({ file: upload.file.name })} />
+    </div>
+  )
+}
+
+function Failure({ upload, accept, onPick }: Omit<SlotUploadProps, 'name'>) {
+  const { id, failure = { reason: 'line' } } = upload
+  const isSignedOut = failure.reason === 'signed-out'
+  // The server would reject the same file again.
+  const isRejected = [400, 413, 415].includes(failure.status ?? 0)
+  return (
+    <div role="alert" className="mt-1">
+      <p className="flex gap-1.5 text-small">
+        <CircleAlert
+          size={14}
+          aria-hidden
+          className={`mt-0.5 shrink-0 ${isSignedOut ? 'text-warn' : 'text-bad'}`}
+        />
+        <span>
+          {failureText(upload, failure)}{' '}
+          {!isSignedOut && !isRejected && (
+            <span className="text-quiet">{m.inputs_failed_kept()}</span>
+          )}
+        </span>
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        {isSignedOut && (
+          <Button
+            size="small"
+            icon={LogIn}
+            onClick={() => askToSignIn({ description: m.inputs_sign_in_why() })}
+          >
+            {m.inputs_sign_in()}
+          </Button>
+        )}
+        {isRejected ? (
+          <FilePick
+            accept={chooserFilter(accept)}
+            onPick={onPick}
+            className={buttonStyle({ size: 'small' })}
+          >
+            {m.inputs_choose_another()}
+          </FilePick>
+        ) : (
+          <Button
+            size="small"
+            variant={isSignedOut ? 'quiet' : 'plain'}
+            icon={RotateCw}
+            onClick={() => tray.retry(id)}
+          >
+            {m.inputs_retry()}
+          </Button>
+        )}
+        <Button size="small" variant="quiet" onClick={() => tray.remove(id)}>
+          {m.inputs_discard()}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { isOwnAddress, isWebAddress, shortAddress } from './web-address.ts'
+
+describe('isWebAddress', () => {
+  it.each(['https://example.com/a.jpg', 'http://example.com'])('takes %s', (address) => {
+    expect(isWebAddress(address)).toBe(true)
+  })
+  it.each([
+    'example.com/a.jpg',
+    'ftp://example.com/a.jpg',
+    'data:image/png;base64,',
+    'javascript:alert(1)',
+    '',
+  ])('does not take “%s”', (address) => {
+    expect(isWebAddress(address)).toBe(false)
+  })
+})
+
+describe('isOwnAddress', () => {
+  const origin = 'https://studio.example'
+  it('knows our own files, with and without our origin', () => {
+    expect(isOwnAddress('/media/1/a.jpg', origin)).toBe(true)
+    expect(isOwnAddress('https://studio.example/media/1/a.jpg', origin)).toBe(true)
+  })
+  it.each([
+    'https://example.com/media/1/a.jpg',
+    '//example.com/media/1/a.jpg',
+    '/api/account',
+    'blob:x',
+  ])('does not take %s for ours', (address) => {
+    expect(isOwnAddress(address, origin)).toBe(false)
+  })
+})
+
+describe('shortAddress', () => {
+  it('says where a file lies and what it is called', () => {
+    expect(shortAddress('https://example.com/a/b/beach.jpg?size=2')).toBe('example.com/…/beach.jpg')
+    expect(shortAddress('https://example.com/')).toBe('example.com')
+  })
+})

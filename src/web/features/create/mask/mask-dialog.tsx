@@ -1,0 +1,83 @@
+import { X } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+import { m } from '#web/messages/compiled/messages.js'
+import { Button } from '#web/ui/controls/button.tsx'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { useModal } from '#web/ui/overlays/use-modal.ts'
+import { fromSaved, loadPicture, loadSource } from './canvas.ts'
+import { Painter } from './painter.tsx'
+
+type MaskDialogProps = {
+  /** What is painted on: an address of this page's own origin, or of a file on this machine. */
+  source: string
+  isFilm: boolean
+  /** The mask to go on with, if there is one. */
+  saved: string | undefined
+  onDone: (mask: File) => void
+  onClose: () => void
+}
+
+/**
+ * A canvas as large as the window, where a mask is painted over a picture or over a film's first
+ * frame.
+ */
+export default function MaskDialog({ source, isFilm, saved, onDone, onClose }: MaskDialogProps) {
+  const titleId = useId()
+  const opened = useOpened(source, isFilm, saved)
+  return (
+    <dialog
+      {...useModal(true, onClose)}
+      aria-labelledby={titleId}
+      className="fixed inset-0 m-0 size-full max-h-none max-w-none overflow-hidden bg-ground"
+    >
+      <div className="flex h-full flex-col">
+        <header
+          data-toast-clear
+          className="flex min-h-14 shrink-0 items-center justify-between gap-3 border-b border-line px-3 md:px-4"
+        >
+          <h2 id={titleId} className="text-prompt">
+            {m.inputs_mask_title()}
+          </h2>
+          <IconButton icon={X} label={m.inputs_mask_close()} onClick={onClose} />
+        </header>
+        {opened.state === 'open' ? (
+          <Painter source={opened.source} base={opened.base} onDone={onDone} onCancel={onClose} />
+        ) : (
+          <div className="flex flex-1 flex-col items-center justify-center gap-4 px-4 text-center">
+            <p role="status">
+              {opened.state === 'broken' ? m.inputs_mask_broken() : m.inputs_mask_loading()}
+            </p>
+            {opened.state === 'broken' && (
+              <Button onClick={onClose}>{m.inputs_mask_cancel()}</Button>
+            )}
+          </div>
+        )}
+      </div>
+    </dialog>
+  )
+}
+
+type Opened =
+  | { state: 'opening' | 'broken' }
+  | { state: 'open'; source: HTMLCanvasElement; base: HTMLCanvasElement | undefined }
+
+function useOpened(source: string, isFilm: boolean, saved: string | undefined): Opened {
+  const [opened, setOpened] = useState<Opened>({ state: 'opening' })
+  useEffect(() => {
+    let isWanted = true
+    const open = async (): Promise<Opened> => {
+      const canvas = await loadSource(source, isFilm)
+      // A mask that cannot be opened any more is begun anew.
+      const before =
+        saved === undefined ? undefined : await loadPicture(saved).catch(() => undefined)
+      return { state: 'open', source: canvas, base: before && fromSaved(before, canvas) }
+    }
+    void open()
+      .catch((): Opened => ({ state: 'broken' }))
+      .then((next) => isWanted && setOpened(next))
+    return () => {
+      isWanted = false
+    }
+  }, [source, isFilm, saved])
+  return opened
+}

@@ -1,0 +1,204 @@
+import { Brush, Upload } from 'lucide-react'
+import {
+  type ComponentProps,
+  type CSSProperties,
+  Suspense,
+  useContext,
+  useEffect,
+  useState,
+} from 'react'
+import type { Accept } from '#catalogue/fields.ts'
+import { whenIdle } from '#web/lib/when-idle.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { lazyPart } from '#web/shared/lazy-part.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { buttonStyle } from '#web/ui/controls/button-style.ts'
+import { type ControlProps, Field } from '#web/ui/controls/field.tsx'
+import { FilePick } from '#web/ui/files/file-pick.tsx'
+import type { ControlInput } from '../form/control-props.ts'
+import { HeldFile } from '../inputs/held-file.tsx'
+import { SlotBody } from '../inputs/slot-body.tsx'
+import { SlotUpload } from '../inputs/slot-upload.tsx'
+import { FormInputs, useSlot } from '../inputs/use-slot.ts'
+import { isOwnAddress } from '../inputs/web-address.ts'
+import { chooserFilter } from '../uploads/accept.ts'
+import { knownFile } from '../uploads/known-files.ts'
+
+const MaskDialog = lazyPart(
+  async () => (await import('./mask-dialog.tsx')).default,
+  ({ onClose }) => ({ isOpen: true, onClose }),
+)
+
+/** A slot for a mask: painted on what another field of the form holds, or given as a file. */
+export function MaskSlot({ maskOf, ...props }: ControlInput<'file'> & { maskOf: string }) {
+  const { name, control, text, hint, error } = props
+  const slot = useSlot(props)
+  const source = useMaskSource(maskOf)
+  const [isPainting, setPainting] = useState(false)
+  const { upload, address, note } = slot
+  useEffect(() => whenIdle(() => void MaskDialog.preload()), [])
+  return (
+    <Field label={text.label()} hint={hint} error={error}>
+      {(wired) => (
+        <SlotBody
+          field={name}
+          slot={slot}
+          look={upload ? upload.state : address}
+          onAddress={slot.change}
+        >
+          {upload ? (
+            <SlotUpload
+              key={upload.id}
+              {...{ upload, accept: control.accept }}
+              name={text.label()}
+              onPick={slot.give}
+            />
+          ) : address ? (
+            <HeldMask
+              key={address}
+              {...{
+                address,
+                source,
+                note,
+                name: text.label(),
+                accept: control.accept,
+                control: wired,
+              }}
+              onPaint={() => setPainting(true)}
+              onPick={slot.give}
+              onRemove={() => slot.change('')}
+            />
+          ) : (
+            <EmptyMask
+              {...{ source, accept: control.accept, control: wired }}
+              onPaint={() => setPainting(true)}
+              onPick={slot.give}
+            />
+          )}
+          {isPainting && typeof source === 'object' && (
+            <Suspense>
+              <MaskDialog
+                source={source.shown}
+                isFilm={source.isFilm}
+                saved={
+                  isOwnAddress(address, location.origin)
+                    ? (knownFile(address)?.preview ?? address)
+                    : undefined
+                }
+                onClose={() => setPainting(false)}
+                onDone={(mask) => {
+                  setPainting(false)
+                  slot.give([mask])
+                }}
+              />
+            </Suspense>
+          )}
+        </SlotBody>
+      )}
+    </Field>
+  )
+}
+
+type EmptyMaskProps = {
+  source: MaskSource
+  accept: Accept
+  control: ControlProps
+  onPaint: () => void
+  onPick: (files: File[]) => void
+}
+
+const missing = { none: m.inputs_mask_no_source, elsewhere: m.inputs_mask_foreign }
+
+/** Two ways to a mask: paint it here, or bring one. */
+function EmptyMask({ source, accept, control, onPaint, onPick }: EmptyMaskProps) {
+  const why = typeof source === 'string' ? missing[source]() : undefined
+  return (
+    <div className="rounded-control border border-dashed border-edge bg-ground p-3">
+      <div className="flex flex-wrap gap-2">
+        <Button icon={Brush} onClick={why ? undefined : onPaint} aria-disabled={why !== undefined}>
+          {m.inputs_mask_paint()}
+        </Button>
+        <FilePick
+          {...control}
+          accept={chooserFilter(accept)}
+          onPick={onPick}
+          className={`${buttonStyle({ variant: 'quiet' })} !overflow-visible has-aria-invalid:text-bad`}
+        >
+          <Upload size={16} aria-hidden className="shrink-0" />
+          {m.inputs_mask_upload()}
+        </FilePick>
+      </div>
+      {why && <p className="mt-2 text-small text-quiet">{why}</p>}
+    </div>
+  )
+}
+
+type HeldMaskProps = ComponentProps<typeof HeldFile> & { source: MaskSource; onPaint: () => void }
+
+/** The mask a slot holds, over what it was painted on, with the way back to the brush. */
+function HeldMask({ source, onPaint, ...held }: HeldMaskProps) {
+  const { address } = held
+  const canPaint = typeof source === 'object'
+  const shown = knownFile(address)?.preview ?? address
+  return (
+    <div>
+      <HeldFile {...held}>
+        {canPaint && isOwnAddress(address, location.origin) && (
+          <Overlay source={source} mask={shown} />
+        )}
+      </HeldFile>
+      {canPaint && (
+        <Button size="small" icon={Brush} onClick={onPaint} className="mt-2">
+          {m.inputs_mask_repaint()}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/**
+ * What is painted on, with the mask's white parts in colour: it lies over the mask itself, which is
+ * read to people.
+ */
+function Overlay({ source, mask }: { source: Exclude<MaskSource, string>; mask: string }) {
+  const look = 'pointer-events-none absolute inset-0 size-full'
+  return (
+    <>
+      {source.isFilm ? (
+        <video
+          aria-hidden
+          src={`${source.shown}#t=0.001`}
+          muted
+          playsInline
+          preload="auto"
+          className={look}
+        />
+      ) : (
+        <img src={source.shown} alt="" className={look} />
+      )}
+      <span aria-hidden className={`${look} bg-accent/65`} style={maskedBy(mask)} />
+    </>
+  )
+}
+
+function maskedBy(mask: string): CSSProperties {
+  return { maskImage: `url(${JSON.stringify(mask)})`, maskMode: 'luminance', maskSize: '100% 100%' }
+}
+
+/** What a mask is painted on, where this page may look at it. */
+type MaskSource = { shown: string; isFilm: boolean } | 'none' | 'elsewhere'
+
+/** The picture or film in a field of this form, to paint a mask on. */
+function useMaskSource(maskOf: string): MaskSource {
+  const { values } = useContext(FormInputs)
+  const address = values[maskOf]
+  if (typeof address !== 'string' || address === '') return 'none'
+  if (!isOwnAddress(address, location.origin)) return 'elsewhere'
+  const known = knownFile(address)
+  return { shown: known?.preview ?? address, isFilm: isFilm(known?.type ?? address) }
+}
+
+/** Takes a content type or, of files that were sent before, an address. */
+function isFilm(typeOrAddress: string): boolean {
+  return typeOrAddress.startsWith('video/') || /\.(mp4|webm|mov|m4v)$/i.test(typeOrAddress)
+}

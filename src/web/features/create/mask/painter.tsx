@@ -1,0 +1,97 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { formatNumber } from '#web/lib/format.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { Button } from '#web/ui/controls/button.tsx'
+import { maskFile } from './canvas.ts'
+import { nextZoom } from './fit.ts'
+import type { Tool } from './steps.ts'
+import { Toolbar } from './toolbar.tsx'
+import { usePainting } from './use-painting.ts'
+import { Viewport } from './viewport.tsx'
+
+type PainterProps = {
+  source: HTMLCanvasElement
+  /** The mask to go on with, as it is painted on. */
+  base: HTMLCanvasElement | undefined
+  onDone: (mask: File) => void
+  onCancel: () => void
+}
+
+/**
+ * The tools, the picture with its mask, and the button that uses it. Letters are shortcuts: B, E,
+ * [, ], I, Ctrl+Z.
+ */
+export function Painter({ source, base, onDone, onCancel }: PainterProps) {
+  const [tool, setTool] = useState<Tool>('brush')
+  const [size, setSize] = useState(20)
+  const [zoom, setZoom] = useState(1)
+  const painting = usePainting(tool, size, base)
+  const { covered, mask } = painting
+  const isEmpty = covered === 0
+
+  const use = async () => {
+    if (mask.current && !isEmpty) onDone(await maskFile(mask.current))
+  }
+  useShortcuts({
+    plain: {
+      b: () => setTool('brush'),
+      e: () => setTool('eraser'),
+      i: () => painting.act('invert'),
+      '[': () => setSize(Math.max(1, size - 4)),
+      ']': () => setSize(Math.min(100, size + 4)),
+      '+': () => setZoom(nextZoom(zoom, 1)),
+      '-': () => setZoom(nextZoom(zoom, -1)),
+    },
+    command: {
+      z: () => painting.act('undo'),
+      'shift+z': () => painting.act('redo'),
+      y: () => painting.act('redo'),
+    },
+  })
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <Toolbar
+        {...{ painting, tool, size, zoom }}
+        onTool={setTool}
+        onSize={setSize}
+        onZoom={setZoom}
+      />
+      <Viewport source={source} painting={painting} zoom={zoom} size={size} />
+      <footer className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line px-3 py-3 md:px-4">
+        <p role="status" className="mr-auto text-small text-quiet tabular-nums">
+          {isEmpty
+            ? m.inputs_mask_empty()
+            : m.inputs_mask_covered({
+                percent: formatNumber(Math.max(1, Math.round(covered * 100))),
+              })}
+        </p>
+        <Button onClick={onCancel}>{m.inputs_mask_cancel()}</Button>
+        <Button variant="primary" aria-disabled={isEmpty} onClick={() => void use()}>
+          {m.inputs_mask_use()}
+        </Button>
+      </footer>
+    </div>
+  )
+}
+
+/**
+ * Letters that act, and letters that act with Ctrl or Cmd; a letter with Shift is written
+ * `shift+z`.
+ */
+type Shortcuts = { plain: Record<string, () => void>; command: Record<string, () => void> }
+
+/** Listens on the whole page: a click on a canvas leaves the focus nowhere. */
+function useShortcuts({ plain, command }: Shortcuts): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const name = `${event.shiftKey && /^[a-z]$/i.test(event.key) ? 'shift+' : ''}${event.key.toLowerCase()}`
+    const act = (event.ctrlKey || event.metaKey ? command : plain)[name]
+    if (!act) return
+    event.preventDefault()
+    act()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKeyDown(event)
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
+}

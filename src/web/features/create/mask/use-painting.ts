@@ -1,0 +1,95 @@
+import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { coverage, drawSteps, drawStroke } from './canvas.ts'
+import { lineWidth, onSource } from './fit.ts'
+import { add, noSteps, type Point, redo, type Step, type Steps, type Tool, undo } from './steps.ts'
+
+export type Painting = {
+  steps: Steps
+  /** 0 to 1. */
+  covered: number
+  mask: RefObject<HTMLCanvasElement | null>
+  act: (what: 'undo' | 'redo' | 'invert' | 'clear') => void
+  /** Spread onto the canvas. */
+  pointer: {
+    onPointerDown: (event: PointerEvent<HTMLCanvasElement>) => void
+    onPointerMove: (event: PointerEvent<HTMLCanvasElement>) => void
+    onPointerUp: () => void
+    onPointerCancel: () => void
+  }
+}
+
+type Stroke = Extract<Step, { kind: 'stroke' }>
+
+/**
+ * A mask that is painted with a pointer. A stroke is drawn as it grows and becomes one step when it
+ * ends.
+ */
+export function usePainting(
+  tool: Tool,
+  size: number,
+  base: CanvasImageSource | undefined,
+): Painting {
+  const mask = useRef<HTMLCanvasElement>(null)
+  const stroke = useRef<{ id: number; step: Stroke }>(undefined)
+  const [steps, setSteps] = useState(noSteps)
+  const [covered, setCovered] = useState(0)
+
+  useEffect(() => {
+    const context = mask.current?.getContext('2d', { willReadFrequently: true })
+    if (!context) return
+    drawSteps(context, steps.done, base)
+    setCovered(coverage(context.canvas))
+  }, [steps, base])
+
+  const grow = (points: Point[]) => {
+    const context = mask.current?.getContext('2d', { willReadFrequently: true })
+    if (!stroke.current || !context) return
+    const { id, step } = stroke.current
+    const next = { ...step, points: [...step.points, ...points] }
+    drawStroke(context, next, step.points.length)
+    stroke.current = { id, step: next }
+  }
+  const end = () => {
+    const ended = stroke.current?.step
+    stroke.current = undefined
+    if (ended) setSteps((before) => add(before, ended))
+  }
+  return {
+    ...{ steps, covered, mask },
+    act(what) {
+      if (what === 'undo') setSteps(undo)
+      else if (what === 'redo') setSteps(redo)
+      else setSteps((before) => add(before, { kind: what }))
+    },
+    pointer: {
+      onPointerDown(event) {
+        if (event.button !== 0 || !event.isPrimary) return
+        event.currentTarget.setPointerCapture(event.pointerId)
+        const width = lineWidth(size, event.currentTarget)
+        stroke.current = {
+          id: event.pointerId,
+          step: { kind: 'stroke', tool, size: width, points: [] },
+        }
+        grow([pointOf(event.nativeEvent, event.currentTarget)])
+      },
+      onPointerMove(event) {
+        if (stroke.current?.id !== event.pointerId) return
+        const { nativeEvent, currentTarget } = event
+        const all = nativeEvent.getCoalescedEvents?.() ?? []
+        grow((all.length > 0 ? all : [nativeEvent]).map((one) => pointOf(one, currentTarget)))
+      },
+      onPointerUp: end,
+      onPointerCancel: end,
+    },
+  }
+}
+
+function pointOf(event: globalThis.PointerEvent, canvas: HTMLCanvasElement): Point {
+  const at = onSource(
+    { x: event.clientX, y: event.clientY },
+    canvas.getBoundingClientRect(),
+    canvas,
+  )
+  // Half a line for the lightest touch, a whole one for a firm one.
+  return { ...at, force: event.pointerType === 'pen' ? 0.5 + event.pressure / 2 : 1 }
+}

@@ -1,0 +1,104 @@
+import { type PointerEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { m } from '#web/messages/compiled/messages.js'
+import { fitScale, lineWidth, type Size } from './fit.ts'
+import type { Painting } from './use-painting.ts'
+
+type ViewportProps = { source: HTMLCanvasElement; painting: Painting; zoom: number; size: number }
+
+/**
+ * The picture with the mask over it, as large as fits, or larger and scrolled. Painting on it never
+ * scrolls the page.
+ */
+export function Viewport({ source, painting, zoom, size }: ViewportProps) {
+  const room = useRef<HTMLDivElement>(null)
+  const available = useRoom(room)
+  const scale = fitScale(source, available) * zoom
+  const shown = { width: source.width * scale, height: source.height * scale }
+  const [cursor, setCursor] = useState<{ x: number; y: number }>()
+  const twoFingers = useTwoFingers(room)
+  const width = lineWidth(size, source) * scale
+
+  const showSource = (canvas: HTMLCanvasElement | null) =>
+    canvas?.getContext('2d')?.drawImage(source, 0, 0)
+  const follow = (event: PointerEvent) => {
+    const { left, top } = event.currentTarget.getBoundingClientRect()
+    setCursor({ x: event.clientX - left, y: event.clientY - top })
+  }
+  return (
+    <div
+      ref={room}
+      {...twoFingers}
+      className="flex min-h-0 flex-1 overflow-auto bg-stage overscroll-none"
+    >
+      <div
+        className="relative m-auto shrink-0 cursor-none touch-none overflow-hidden select-none"
+        style={shown}
+        onPointerMove={follow}
+        onPointerLeave={() => setCursor(undefined)}
+      >
+        <canvas
+          ref={showSource}
+          width={source.width}
+          height={source.height}
+          className="absolute inset-0 size-full"
+        />
+        <canvas
+          ref={painting.mask}
+          {...painting.pointer}
+          role="img"
+          aria-label={m.inputs_mask_canvas()}
+          width={source.width}
+          height={source.height}
+          className="absolute inset-0 size-full opacity-65"
+        />
+        {cursor && (
+          <span
+            aria-hidden
+            className="pointer-events-none absolute -translate-1/2 rounded-full border border-ground outline-1 outline-text"
+            style={{ left: cursor.x, top: cursor.y, width, height: width }}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The room an element offers to what is in it, following every change of the window. */
+function useRoom(element: RefObject<HTMLElement | null>): Size {
+  const [room, setRoom] = useState<Size>({ width: 0, height: 0 })
+  useLayoutEffect(() => {
+    const box = element.current
+    if (!box) return
+    const measure = () => setRoom({ width: box.offsetWidth - 16, height: box.offsetHeight - 16 })
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(box)
+    return () => observer.disconnect()
+  }, [element])
+  return room
+}
+
+/** Two fingers move what one finger paints on. Spread the answer onto the element that scrolls. */
+function useTwoFingers(scroller: RefObject<HTMLElement | null>) {
+  const fingers = useRef(new Map<number, { x: number; y: number }>())
+  const forget = ({ pointerId }: PointerEvent) => {
+    fingers.current.delete(pointerId)
+  }
+  return {
+    onPointerDownCapture(event: PointerEvent) {
+      if (event.pointerType === 'touch')
+        fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY })
+    },
+    onPointerMoveCapture(event: PointerEvent) {
+      const before = fingers.current.get(event.pointerId)
+      if (!before) return
+      fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY })
+      // Each finger moves it by half, so that both together move it as far as they go.
+      if (fingers.current.size === 2) {
+        scroller.current?.scrollBy((before.x - event.clientX) / 2, (before.y - event.clientY) / 2)
+      }
+    },
+    onPointerUpCapture: forget,
+    onPointerCancelCapture: forget,
+  }
+}

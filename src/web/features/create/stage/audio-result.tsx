@@ -1,0 +1,40 @@
+import { isOpen } from '#web/lib/generations.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { secondsOf } from '#web/shared/media.ts'
+import { generationTitle } from '#web/shared/record-links.ts'
+import { playerTexts } from '#web/shared/texts.ts'
+import { AudioPlayer } from '#web/ui/media/sound/audio-player.tsx'
+import { fitGrid } from './fit-grid.ts'
+import type { BodyProps } from './result-bodies.ts'
+import { Frame, shapeOfWork, useBox } from './result-frame.tsx'
+
+/** A sound drawn as its level, under the film it was made for. */
+export function Sound({ generation }: BodyProps) {
+  const [room, box] = useBox<HTMLDivElement>()
+  const [sound] = generation.images
+  const [film] = generation.inputs
+  const { cell } = fitGrid(1, shapeOfWork(generation), box ?? { width: 0, height: 0 }, 0)
+  return (
+    <div ref={room} className="absolute inset-4 flex items-center justify-center lg:inset-6">
+      {box && !sound && isOpen(generation) && <Frame size={cell} isRunning input={film} />}
+      {sound && (
+        <div className="fade-in size-full max-w-3xl">
+          <AudioPlayer
+            src={sound.url}
+            label={m.work_sound({ prompt: generationTitle(generation) })}
+            seconds={secondsOf(sound)}
+            texts={playerTexts()}
+            film={
+              film && {
+                src: film.url,
+                contentType: film.content_type,
+                poster: film.thumbnail_url,
+                label: m.work_source_film(),
+              }
+            }
+          />
+        </div>
+      )}
+    </div>
+  )
+}

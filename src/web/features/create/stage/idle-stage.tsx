@@ -1,0 +1,75 @@
+import {
+  AudioLines,
+  Clapperboard,
+  Image,
+  type LucideIcon,
+  ScanEye,
+  WandSparkles,
+} from 'lucide-react'
+import type { Kind } from '#catalogue/kinds.ts'
+import { useLocation } from '#web/lib/navigation/location.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { type Example, ExampleWall } from './example-wall.tsx'
+import { type Showcase, showcaseOf } from './showcase.ts'
+
+type IdleProps = { kind: Kind; examples: readonly Example[]; onExample: (example: Example) => void }
+
+/** Nothing asked for yet: what the address wants to show, else an invitation. */
+export function Idle({ kind, examples, onExample }: IdleProps) {
+  const showcase = showcaseOf(useLocation().query, location.origin)
+  if (showcase) return <ShowcasePlayer showcase={showcase} />
+  if (examples.length > 0) return <ExampleWall examples={examples} onChoose={onExample} />
+  return <Invitation kind={kind} />
+}
+
+type Words = { icon: LucideIcon; title: () => string; hint: () => string }
+
+const invitations: Record<Kind, Words> = {
+  image: { icon: Image, title: m.stage_idle_title, hint: m.idle_image_hint },
+  'image-editing': { icon: WandSparkles, title: m.idle_editing_title, hint: m.idle_editing_hint },
+  video: { icon: Clapperboard, title: m.idle_video_title, hint: m.idle_video_hint },
+  audio: { icon: AudioLines, title: m.idle_audio_title, hint: m.idle_audio_hint },
+  'image-understanding': {
+    icon: ScanEye,
+    title: m.idle_understanding_title,
+    hint: m.idle_understanding_hint,
+  },
+}
+
+function Invitation({ kind }: { kind: Kind }) {
+  const { icon: Icon, title, hint } = invitations[kind]
+  return (
+    <div className="m-auto flex max-w-md flex-col items-center px-6 py-12 text-center">
+      <Icon size={28} strokeWidth={1.25} aria-hidden className="text-quiet" />
+      <h2 className="mt-4 text-title">{title()}</h2>
+      <p className="mt-2 text-balance text-quiet">{hint()}</p>
+    </div>
+  )
+}
+
+/** What the address wants to show, playing by itself unless motion is not wanted. */
+function ShowcasePlayer({ showcase: { video, picture, title } }: { showcase: Showcase }) {
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+  return (
+    <figure className="flex min-h-0 flex-1 flex-col p-4 max-lg:h-[min(56dvh,100vw)] lg:p-6">
+      {video ? (
+        <video
+          src={video}
+          poster={picture}
+          aria-label={title ?? m.stage_based_on_this()}
+          autoPlay={!isCalm}
+          controls={isCalm}
+          loop
+          muted
+          playsInline
+          className="min-h-0 flex-1 object-contain"
+        />
+      ) : (
+        <img src={picture} alt={title ?? ''} className="min-h-0 flex-1 object-contain" />
+      )}
+      <figcaption className="pt-3 text-center text-small text-quiet">
+        {title ? m.stage_based_on({ title }) : m.stage_based_on_this()}
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,131 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import type { GenerationView, MediaView } from '#contract/generation.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { isOpen } from '#web/lib/generations.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { UseMenu } from '#web/shared/result-buttons.tsx'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { fitGrid } from './fit-grid.ts'
+import { partialWords } from './job-state.ts'
+import type { BodyProps } from './result-bodies.ts'
+import { Frame, shapeOfWork, useBox } from './result-frame.tsx'
+
+/** Between two pictures, in px. */
+const gap = 8
+
+/**
+ * One frame for each picture that was asked for, as large as fits. The frames stand from the first
+ * moment, so a picture that arrives moves nothing.
+ */
+export function Pictures({ generation, onOpenImage, onDownload }: BodyProps) {
+  const isRunning = isOpen(generation)
+  const [room, box] = useBox<HTMLDivElement>()
+  const { images, prompt } = generation
+  const count = Math.max(generation.number_of_images, ...images.map(({ position }) => position))
+  const frames = Array.from({ length: count }, (_, index) =>
+    images.find(({ position }) => position === index + 1),
+  )
+  const firstMissing = frames.indexOf(undefined)
+  const { columns, cell } = fitGrid(
+    count,
+    shapeOfWork(generation),
+    box ?? { width: 0, height: 0 },
+    gap,
+  )
+  const altOf = (at: number) => (count > 1 ? m.stage_image({ prompt, at, of: count }) : prompt)
+
+  return (
+    <div ref={room} className="absolute inset-4 flex items-center justify-center lg:inset-6">
+      {box && (
+        <ul
+          className="grid"
+          style={{ gap, gridTemplateColumns: `repeat(${columns}, ${cell.width}px)` }}
+        >
+          {frames.map((image, index) => (
+            <Frame
+              as="li"
+              // biome-ignore lint/suspicious/noArrayIndexKey: a frame is its place
+              key={index}
+              size={cell}
+              isRunning={isRunning}
+              input={generation.inputs[0]}
+            >
+              {image && (
+                <Picture
+                  image={image}
+                  alt={altOf(image.position)}
+                  onOpen={() => onOpenImage(images.indexOf(image))}
+                  onDownload={count > 1 ? onDownload : undefined}
+                />
+              )}
+              {!image && !isRunning && (
+                <Missing generation={generation} isFirst={index === firstMissing} />
+              )}
+            </Frame>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** The place of a picture that did not come back; the first one says what about the credits. */
+function Missing({ generation, isFirst }: { generation: GenerationView; isFirst: boolean }) {
+  const refunded = generation.credits_refunded
+  return (
+    <p className="relative m-auto max-w-64 px-3 text-center text-small text-quiet">
+      <span className="block text-text">
+        {isFirst ? partialWords(generation) : m.stage_missing()}
+      </span>
+      {isFirst &&
+        refunded > 0 &&
+        m.stage_refunded({ count: refunded, amount: formatNumber(refunded) })}
+    </p>
+  )
+}
+
+type PictureProps = {
+  image: MediaView
+  alt: string
+  onOpen: () => void
+  /**
+   * Present where it is one of several, each with actions of its own; of a single one they stand
+   * below it.
+   */
+  onDownload: ((images: readonly MediaView[]) => Promise<void>) | undefined
+}
+
+function Picture({ image, alt, onOpen, onDownload }: PictureProps) {
+  const [isThere, setThere] = useState(false)
+  return (
+    <div className="group relative size-full">
+      <button
+        type="button"
+        aria-label={m.stage_open_image({ at: image.position })}
+        onClick={onOpen}
+        className="ring-on-picture block size-full cursor-zoom-in"
+      >
+        <img
+          src={image.url}
+          alt={alt}
+          decoding="async"
+          onLoad={() => setThere(true)}
+          className={`size-full object-contain transition-opacity duration-200 ${isThere ? '' : 'opacity-0'}`}
+        />
+      </button>
+      {onDownload && (
+        <div className="absolute right-2 bottom-2 flex gap-1.5 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
+          <UseMenu media={image} onPicture />
+          <IconButton
+            icon={Download}
+            small
+            onPicture
+            label={m.stage_download_image({ at: image.position })}
+            onClick={() => void onDownload([image])}
+          />
+        </div>
+      )}
+    </div>
+  )
+}

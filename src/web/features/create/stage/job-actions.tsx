@@ -1,0 +1,139 @@
+import {
+  Check,
+  Columns2,
+  Copy,
+  Dices,
+  Download,
+  Eraser,
+  Maximize,
+  RotateCw,
+  SlidersHorizontal,
+} from 'lucide-react'
+import type { GenerationView, MediaView } from '#contract/generation.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { isImage, isVideo } from '#web/shared/media.ts'
+import type { GenerationActions } from '#web/shared/record-actions/use-generation-actions.ts'
+import { UseMenu, VisibilityButton } from '#web/shared/result-buttons.tsx'
+import { saveText } from '#web/shared/save-file.ts'
+import { SpendButton } from '#web/shared/start/spend-button.tsx'
+import { answerFile, answerText } from '#web/shared/understand/answer-text.ts'
+import { useCopied } from '#web/shared/understand/use-copied.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+
+type ActionsProps = {
+  generation: GenerationView
+  actions: GenerationActions
+  onFullScreen: () => void
+  /** Starts over with an empty form. */
+  onNew: () => void
+  compare: { isOn: boolean; onChange: (isOn: boolean) => void }
+  /** The result that is compared with the original. */
+  chosen: MediaView | undefined
+  /** Absent when its model is no longer offered. */
+  again: { price: string; isSeeded: boolean; onStart: () => void; onReuse: () => void } | undefined
+}
+
+/** What can be done with finished work, one line. */
+export function Actions({
+  generation,
+  actions,
+  onFullScreen,
+  onNew,
+  compare,
+  chosen,
+  again,
+}: ActionsProps) {
+  const { images, inputs, kind, answer } = generation
+  const isComparable = kind === 'image-editing' && inputs.some(isImage) && images.length > 0
+  // Of several side by side, each has its own on itself.
+  const subject = isComparable && compare.isOn ? chosen : undefined
+  return (
+    <div className="-mx-1 flex items-center gap-1 overflow-x-auto p-1">
+      {answer !== null && <AnswerActions generation={generation} onNew={onNew} />}
+      {images.length > 0 && (
+        <Button size="small" icon={Download} onClick={() => void actions.download(images)}>
+          {images.length > 1 ? m.stage_download_all() : m.stage_download()}
+        </Button>
+      )}
+      <UseMenu media={images.length === 1 ? images[0] : subject} />
+      {isComparable && (
+        <Button
+          size="small"
+          variant="quiet"
+          icon={Columns2}
+          aria-pressed={compare.isOn}
+          onClick={() => compare.onChange(!compare.isOn)}
+          className="aria-pressed:bg-pressed aria-pressed:text-text"
+        >
+          {m.work_compare()}
+        </Button>
+      )}
+      {again && <Again {...again} />}
+      <VisibilityButton isPublic={generation.is_public} onChange={actions.changeVisibility} />
+      {generation.prompt && (
+        <IconButton
+          small
+          icon={Copy}
+          label={m.stage_copy_prompt()}
+          onClick={() => void actions.copyPrompt()}
+        />
+      )}
+      {images.some((image) => isImage(image) || isVideo(image)) && (
+        <IconButton small icon={Maximize} label={m.stage_full_screen()} onClick={onFullScreen} />
+      )}
+    </div>
+  )
+}
+
+function Again({ price, isSeeded, onStart, onReuse }: NonNullable<ActionsProps['again']>) {
+  return (
+    <>
+      <SpendButton
+        size="small"
+        variant="quiet"
+        icon={isSeeded ? Dices : RotateCw}
+        onClick={onStart}
+      >
+        {isSeeded ? m.stage_another({ credits: price }) : m.work_again({ credits: price })}
+      </SpendButton>
+      <Button size="small" variant="quiet" icon={SlidersHorizontal} onClick={onReuse}>
+        {m.stage_reuse()}
+      </Button>
+    </>
+  )
+}
+
+type AnswerActionsProps = {
+  generation: GenerationView
+  /** Absent where there is no form beside it. */
+  onNew?: () => void
+}
+
+/** What can be done with an answer: copy it, keep it as a file, begin anew. */
+function AnswerActions({ generation, onNew }: AnswerActionsProps) {
+  const { isCopied, copy } = useCopied()
+  const save = () => {
+    const { name, text } = answerFile(generation)
+    saveText(text, name)
+  }
+  return (
+    <>
+      <Button
+        size="small"
+        icon={isCopied ? Check : Copy}
+        onClick={() => void copy(answerText(generation.answer ?? '').text)}
+      >
+        {isCopied ? m.stage_copied() : m.understand_copy()}
+      </Button>
+      <Button size="small" variant="quiet" icon={Download} onClick={save}>
+        {m.stage_download()}
+      </Button>
+      {onNew && (
+        <Button size="small" variant="quiet" icon={Eraser} onClick={onNew}>
+          {m.understand_new()}
+        </Button>
+      )}
+    </>
+  )
+}

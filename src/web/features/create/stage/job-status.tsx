@@ -1,0 +1,131 @@
+import { CircleAlert, CircleSlash, Eraser, RotateCw, SlidersHorizontal, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import type { GenerationView } from '#contract/generation.ts'
+import { formatElapsed, formatNumber } from '#web/lib/format.ts'
+import { Link } from '#web/lib/navigation/link.tsx'
+import { m } from '#web/messages/compiled/messages.js'
+import { historyPath } from '#web/shared/record-links.ts'
+import { useRefund } from '#web/shared/refund.ts'
+import { SpendButton } from '#web/shared/start/spend-button.tsx'
+import { cancelLabel, waitingReason } from '#web/shared/texts.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { buttonStyle } from '#web/ui/controls/button-style.ts'
+import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
+import { elapsedOf, progressOf } from './job-progress.ts'
+import { failedWords, stateOf, waitingWords, workingWords } from './job-state.ts'
+import { useNow } from './use-now.ts'
+
+/** Where a running job is: its place in the queue, then how long it works and how far it is. */
+export function InProgress({
+  generation,
+  onCancel,
+}: {
+  generation: GenerationView
+  onCancel: () => Promise<void>
+}) {
+  const now = useNow(true)
+  const [isCancelling, setCancelling] = useState(false)
+  const isWaiting = generation.status === 'pending'
+  const reason = waitingReason(generation)
+  const { percent, isGuess } = progressOf(generation, now)
+  const cancel = () => {
+    setCancelling(true)
+    void onCancel().finally(() => setCancelling(false))
+  }
+  return (
+    <div className="absolute inset-0 m-auto flex h-fit w-72 max-w-[calc(100%-2rem)] flex-col gap-3 rounded-panel border border-line bg-stage p-5">
+      <div className="flex items-baseline justify-between gap-3">
+        <p className="font-medium tabular-nums">
+          {generation.is_cancelling && m.stage_cancelling()}
+          {!generation.is_cancelling &&
+            (isWaiting ? waitingWords(generation) : workingWords(generation, now))}
+        </p>
+        <p className="text-small whitespace-nowrap text-quiet tabular-nums">
+          {isWaiting && formatElapsed(elapsedOf(generation, now))}
+          {!isWaiting && isGuess && m.stage_guess({ percent })}
+        </p>
+      </div>
+      {reason && <p className="text-small text-quiet">{reason}</p>}
+      {!isWaiting && (
+        <ProgressBar label={m.stage_progress()} percent={isGuess ? undefined : percent} />
+      )}
+      {generation.is_cancelling && (
+        <p className="text-small text-quiet">{m.stage_cancelling_text()}</p>
+      )}
+      <div className="-mx-2 flex flex-wrap items-center justify-between gap-1">
+        <Link
+          to={historyPath(generation.kind)}
+          className={buttonStyle({ size: 'small', variant: 'quiet' })}
+        >
+          {m.work_in_history()}
+        </Link>
+        {generation.can_cancel && (
+          <Button size="small" variant="quiet" busy={isCancelling} onClick={cancel}>
+            {cancelLabel(generation)}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+type FailedProps = {
+  generation: GenerationView
+  /** Absent when its model is no longer offered. */
+  again: { price: string; onStart: () => void; onReuse: () => void } | undefined
+  onReset: () => void
+}
+
+/** It came to nothing: why, what about the credits, what now. */
+export function Failed({ generation, again, onReset }: FailedProps) {
+  const isCancelled = stateOf(generation) === 'cancelled'
+  const Icon = isCancelled ? CircleSlash : CircleAlert
+  const refunded = generation.credits_refunded
+  return (
+    <div className="absolute inset-0 m-auto flex h-fit max-w-lg flex-col items-center px-5 text-center">
+      <Icon size={20} aria-hidden className={isCancelled ? 'text-quiet' : 'text-bad'} />
+      <h2 className="mt-3 text-title">
+        {isCancelled ? m.stage_cancelled() : failedWords(generation)}
+      </h2>
+      {!isCancelled && generation.error_message && (
+        <p className="mt-2 text-bad wrap-anywhere">{generation.error_message}</p>
+      )}
+      {refunded > 0 && (
+        <p className="mt-1 text-quiet">
+          {m.stage_refunded({ count: refunded, amount: formatNumber(refunded) })}
+        </p>
+      )}
+      <div className="mt-5 flex flex-wrap justify-center gap-2">
+        {generation.can_refund && <RefundButton generation={generation} />}
+        {again && (
+          <>
+            <SpendButton icon={RotateCw} onClick={again.onStart}>
+              {m.stage_try_again({ credits: again.price })}
+            </SpendButton>
+            <Button variant="quiet" icon={SlidersHorizontal} onClick={again.onReuse}>
+              {m.stage_reuse()}
+            </Button>
+          </>
+        )}
+        <Button variant="quiet" icon={Eraser} onClick={onReset}>
+          {m.work_reset()}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Asks for the credits back; a toast says what became of it. */
+function RefundButton({ generation }: { generation: GenerationView }) {
+  const refund = useRefund(generation)
+  const [isSent, setSent] = useState(false)
+  const send = () => {
+    setSent(true)
+    void refund('').finally(() => setSent(false))
+  }
+  return (
+    <Button icon={Undo2} busy={isSent} onClick={() => !isSent && send()}>
+      {m.refund_request()}
+    </Button>
+  )
+}

@@ -1,0 +1,180 @@
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { type PriceOverrides, priceOf } from '#catalogue/price.ts'
+import type { GenerationView } from '#contract/generation.ts'
+import { formatElapsed, formatNumber } from '#web/lib/format.ts'
+import { isOpen } from '#web/lib/generations.ts'
+import { useGoOn } from '#web/lib/prompts/go-on.ts'
+import { whenIdle } from '#web/lib/when-idle.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { lazyPart } from '#web/shared/lazy-part.tsx'
+import { isImage, secondsOf } from '#web/shared/media.ts'
+import { ReceiptButton } from '#web/shared/receipt.tsx'
+import { useGenerationActions } from '#web/shared/record-actions/use-generation-actions.ts'
+import { generationTitle } from '#web/shared/record-links.ts'
+import { isSeeded, type Recipe, recipeOf, recipeWithOtherSeed } from '#web/shared/start/recipe.ts'
+import { Badge } from '#web/ui/feedback/badge.tsx'
+import { clockText } from '#web/ui/media/player/clock.ts'
+import { toggleFullScreen } from '#web/ui/media/player/full-screen.ts'
+import { Actions } from './job-actions.tsx'
+import { tookOf } from './job-progress.ts'
+import { stateOf } from './job-state.ts'
+import { Failed, InProgress } from './job-status.tsx'
+import { bodies } from './result-bodies.ts'
+
+const Viewer = lazyPart(
+  async () => (await import('./result-viewer.tsx')).Viewer,
+  ({ index, onClose }) => ({ isOpen: index !== null, onClose }),
+)
+
+export type JobProps = {
+  generation: GenerationView
+  prices: PriceOverrides
+  /** `goOn`: what goes on by itself, should its owner have to sign in first. */
+  onStart: (recipe: Recipe, goOn: string) => void
+  onReuse: (generation: GenerationView) => void
+  /** Clears the stage for something new. */
+  onReset: () => void
+  /** Clears the stage and the form's prompt and files. */
+  onNew: () => void
+}
+
+/** What goes on by itself after signing in for it: the same work once more. */
+const againOf = (id: string) => `again ${id}`
+
+/**
+ * One piece of work on the stage, from its place in the queue to the result or to why there is
+ * none.
+ */
+export function Job({ generation, prices, onStart, onReuse, onReset, onNew }: JobProps) {
+  const state = stateOf(generation)
+  const recipe = recipeOf(generation)
+  const actions = useGenerationActions(generation)
+  const player = useRef<HTMLElement>(null)
+  const [isComparing, setComparing] = useState(true)
+  const [chosen, setChosen] = useState(0)
+  const [viewed, setViewed] = useState<number | null>(null)
+  // It stays once it was opened, because a dialog that vanishes cannot give the focus back.
+  const [wasViewed, setWasViewed] = useState(false)
+  if (viewed !== null && !wasViewed) setWasViewed(true)
+  const again = recipe && {
+    price: formatNumber(priceOf(recipe.model, recipe.values, prices).credits),
+    isSeeded: isSeeded(recipe.model),
+    onReuse: () => onReuse(generation),
+  }
+  const cameToNothing = state === 'failed' || state === 'cancelled'
+  const startAgain = () => {
+    const next = cameToNothing ? recipe : (recipeWithOtherSeed(generation) ?? recipe)
+    if (next) onStart(next, againOf(generation.id))
+  }
+  useGoOn(againOf(generation.id), recipe !== undefined && !isOpen(generation), startAgain)
+  const Body = bodies[generation.kind]
+  useEffect(() => whenIdle(() => void Viewer.preload()), [])
+
+  return (
+    <>
+      <div className="relative min-h-0 flex-1">
+        {cameToNothing && (
+          <Failed
+            generation={generation}
+            again={again && { ...again, onStart: startAgain }}
+            onReset={onReset}
+          />
+        )}
+        {isVoid(generation) && <Missing />}
+        {!cameToNothing && !isVoid(generation) && (
+          <Suspense>
+            <Body
+              {...{ generation, player, isComparing, chosen }}
+              onChoose={setChosen}
+              onOpenImage={setViewed}
+              onDownload={actions.download}
+            />
+          </Suspense>
+        )}
+        {isOpen(generation) && <InProgress generation={generation} onCancel={actions.cancel} />}
+      </div>
+      <div className="flex min-h-24 shrink-0 flex-col justify-center gap-1 px-4 lg:px-6 2xl:min-h-16 2xl:flex-row 2xl:items-center 2xl:justify-between 2xl:gap-6">
+        <Caption generation={generation} />
+        {(state === 'done' || state === 'partial') && (
+          <Actions
+            {...{ generation, actions, onNew }}
+            onFullScreen={() =>
+              generation.images.every(isImage)
+                ? setViewed(chosen)
+                : toggleFullScreen(player.current)
+            }
+            compare={{ isOn: isComparing, onChange: setComparing }}
+            chosen={generation.images[chosen]}
+            again={again && { ...again, onStart: startAgain }}
+          />
+        )}
+      </div>
+      {wasViewed && (
+        <Suspense>
+          <Viewer
+            generation={generation}
+            index={viewed}
+            onIndexChange={(index) => {
+              setViewed(index)
+              setChosen(index)
+            }}
+            onClose={() => setViewed(null)}
+            onReuse={recipe && (() => onReuse(generation))}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/**
+ * Done, and yet there is nothing to show: the rest of it is still on its way (docs/spec/texts.md).
+ */
+function isVoid({ status, images, answer }: GenerationView): boolean {
+  return status === 'completed' && images.length === 0 && answer === null
+}
+
+function Missing() {
+  return (
+    <p className="absolute inset-0 m-auto h-fit w-fit px-4 text-center text-quiet">
+      {m.work_loading()}
+    </p>
+  )
+}
+
+/** What it is: the prompt, and model · size · seconds · credits · seed. */
+function Caption({ generation }: { generation: GenerationView }) {
+  return (
+    <div className="flex min-w-0 items-center gap-1">
+      <div className="min-w-0 max-2xl:flex-1">
+        <p className="truncate" title={generation.prompt}>
+          {generationTitle(generation)}
+        </p>
+        <p className="flex items-center gap-2 text-small text-quiet tabular-nums">
+          <span className="min-w-0 md:truncate">{factsOf(generation).join(' · ')}</span>
+          {generation.is_sample && generation.status !== 'failed' && (
+            <span title={m.stage_sample_why()} className="flex">
+              <Badge>{m.stage_sample()}</Badge>
+            </span>
+          )}
+        </p>
+      </div>
+      <ReceiptButton generation={generation} />
+    </div>
+  )
+}
+
+function factsOf(generation: GenerationView): string[] {
+  const { model_name, width, height, seed, images } = generation
+  const took = tookOf(generation)
+  const length = images[0] && secondsOf(images[0])
+  const paid = generation.credits_charged - generation.credits_refunded
+  return [
+    model_name,
+    width && height && `${width} × ${height}`,
+    length !== undefined && clockText(length),
+    took !== null && images.length > 0 && length === undefined && formatElapsed(took),
+    paid > 0 && m.stage_credits({ count: paid, amount: formatNumber(paid) }),
+    seed !== null && images.length > 0 && m.stage_seed({ seed }),
+  ].filter((fact) => typeof fact === 'string')
+}

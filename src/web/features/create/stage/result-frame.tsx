@@ -1,0 +1,64 @@
+import { type ReactNode, type RefCallback, useCallback, useState } from 'react'
+import type { GenerationView, MediaView } from '#contract/generation.ts'
+import { Thumbnail } from '#web/shared/thumbnail.tsx'
+import type { Size } from './fit-grid.ts'
+
+type FrameProps = {
+  as?: 'li' | 'div'
+  size: Size
+  isRunning: boolean
+  /** What it is made from, shown blurred until the result is there. */
+  input: MediaView | undefined
+  children?: ReactNode
+}
+
+/**
+ * The place of one result. It stands from the first moment, so a result that arrives moves nothing.
+ */
+export function Frame({ as: Element = 'div', size, isRunning, input, children }: FrameProps) {
+  return (
+    <Element className="relative flex" style={size}>
+      <span
+        aria-hidden
+        className={`absolute inset-0 overflow-hidden bg-raised ${isRunning ? 'breathe' : ''}`}
+      >
+        {isRunning && (
+          <Thumbnail of={[input]} className="size-full scale-110 object-cover opacity-60 blur-xl" />
+        )}
+      </span>
+      {children}
+    </Element>
+  )
+}
+
+/**
+ * The size of an element's inside in px, kept current whenever the element appears; nothing before
+ * it is known.
+ */
+export function useBox<Element extends HTMLElement>(): [RefCallback<Element>, Size | undefined] {
+  const [box, setBox] = useState<Size>()
+  const ref = useCallback((element: Element) => {
+    const measure = () => setBox({ width: element.clientWidth, height: element.clientHeight })
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return [ref, box]
+}
+
+type Sized = { width: number | null; height: number | null }
+
+/**
+ * The shape of a result: its own, else what was asked for, else that of what it is made from, else
+ * a usual one.
+ */
+export function shapeOfWork({ width, height, images, inputs, kind }: GenerationView): Size {
+  const known = [images[0], { width, height }, inputs[0]].find(isSized)
+  if (known) return { width: known.width, height: known.height }
+  return kind === 'image' ? { width: 1, height: 1 } : { width: 16, height: 9 }
+}
+
+function isSized(one: Sized | undefined): one is { width: number; height: number } {
+  return Boolean(one?.width && one.height)
+}

@@ -1,0 +1,171 @@
+import {
+  AudioLines,
+  CircleAlert,
+  CircleSlash,
+  type LucideIcon,
+  MessageSquareText,
+  Play,
+  X,
+} from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
+import type { Kind } from '#catalogue/kinds.ts'
+import type { GenerationView } from '#contract/generation.ts'
+import { isOpen } from '#web/lib/generations.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { hasThumbnail } from '#web/shared/media.ts'
+import { useGenerationActions } from '#web/shared/record-actions/use-generation-actions.ts'
+import { generationTitle } from '#web/shared/record-links.ts'
+import { cancelLabel } from '#web/shared/texts.ts'
+import { Thumbnail } from '#web/shared/thumbnail.tsx'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { clockText } from '#web/ui/media/player/clock.ts'
+import { elapsedOf, progressOf } from './job-progress.ts'
+import { announcement, stateOf } from './job-state.ts'
+import { useNow } from './use-now.ts'
+
+type SessionStripProps = {
+  generations: GenerationView[]
+  selectedId: string | undefined
+  onSelect: (id: string) => void
+}
+
+/** Running jobs first, then results, in one line. */
+export function SessionStrip({ generations, selectedId, onSelect }: SessionStripProps) {
+  const list = useShownSelection(selectedId)
+  return (
+    <ul ref={list} className="relative flex h-full items-center gap-2 overflow-x-auto px-4 lg:px-6">
+      {generations.map((generation) => (
+        <StripTile
+          key={generation.id}
+          generation={generation}
+          isSelected={generation.id === selectedId}
+          onSelect={() => onSelect(generation.id)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+/**
+ * Scrolls the strip, and nothing around it, to the selected tile: a job that was just started is in
+ * sight.
+ */
+function useShownSelection(selectedId: string | undefined) {
+  const list = useRef<HTMLUListElement>(null)
+  useLayoutEffect(() => {
+    const tile =
+      selectedId !== undefined &&
+      list.current?.querySelector<HTMLElement>('[aria-current]')?.parentElement
+    if (!tile || !list.current) return
+    const { offsetLeft, offsetWidth } = tile
+    const { scrollLeft, clientWidth } = list.current
+    const isInSight =
+      offsetLeft >= scrollLeft && offsetLeft + offsetWidth <= scrollLeft + clientWidth
+    if (!isInSight) list.current.scrollLeft = offsetLeft + offsetWidth / 2 - clientWidth / 2
+  }, [selectedId])
+  return list
+}
+
+type StripTileProps = { generation: GenerationView; isSelected: boolean; onSelect: () => void }
+
+/**
+ * One piece of work, small. A running one tells how long it runs; done, it fades into the picture
+ * where it stands.
+ */
+function StripTile({ generation, isSelected, onSelect }: StripTileProps) {
+  const { cancel } = useGenerationActions(generation)
+  return (
+    <li className="group relative size-14 shrink-0 lg:size-18">
+      <button
+        type="button"
+        aria-current={isSelected || undefined}
+        onClick={onSelect}
+        className="relative flex size-full items-center justify-center overflow-hidden bg-raised aria-current:outline-2 aria-current:outline-offset-2 aria-current:outline-text focus-visible:outline-accent"
+      >
+        <span className="sr-only">
+          {m.stage_tile({ prompt: generationTitle(generation), state: announcement(generation) })}
+        </span>
+        {isOpen(generation) ? (
+          <Running generation={generation} />
+        ) : (
+          <Ended generation={generation} />
+        )}
+      </button>
+      {generation.can_cancel && (
+        <IconButton
+          icon={X}
+          small
+          onPicture
+          label={cancelLabel(generation)}
+          onClick={() => void cancel()}
+          className="!absolute top-0.5 right-0.5 !size-6 opacity-0 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"
+        />
+      )}
+    </li>
+  )
+}
+
+function Running({ generation }: { generation: GenerationView }) {
+  const now = useNow(true)
+  const isWaiting = generation.status === 'pending'
+  const isSeen = hasThumbnail(generation.inputs[0])
+  const { percent, isGuess } = progressOf(generation, now)
+  return (
+    <>
+      <span aria-hidden className="breathe absolute inset-0 bg-pressed">
+        <Thumbnail
+          of={[generation.inputs[0]]}
+          className="size-full scale-110 object-cover opacity-50 blur-xs"
+        />
+      </span>
+      <span
+        aria-hidden
+        className={`relative rounded-[4px] px-1 text-center text-small tabular-nums ${isSeen ? 'scheme-dark bg-ground/80 text-text' : 'text-quiet'}`}
+      >
+        {isWaiting ? aheadOf(generation) : clockText(elapsedOf(generation, now) / 1000)}
+      </span>
+      {!isWaiting && (
+        <span
+          aria-hidden
+          className={`absolute inset-x-0 bottom-0 h-0.5 bg-accent ${isGuess ? 'sweep w-1/4' : 'origin-left transition-transform'}`}
+          style={isGuess ? undefined : { transform: `scaleX(${percent / 100})` }}
+        />
+      )}
+    </>
+  )
+}
+
+function aheadOf({ queue_position: ahead }: GenerationView): string {
+  if (ahead === null) return m.stage_tile_waiting()
+  return ahead === 0 ? m.stage_tile_next() : m.stage_tile_ahead({ count: ahead })
+}
+
+function Ended({ generation }: { generation: GenerationView }) {
+  const state = stateOf(generation)
+  if (state === 'cancelled') return <CircleSlash size={16} aria-hidden className="text-quiet" />
+  if (state === 'failed') return <CircleAlert size={16} aria-hidden className="text-bad" />
+  const Mark = marks[generation.kind]
+  return (
+    <>
+      <Thumbnail
+        of={[generation.images[0], generation.inputs[0]]}
+        className="fade-in size-full object-cover"
+      />
+      {Mark && (
+        <span
+          aria-hidden
+          className="absolute bottom-1 left-1 flex size-5 items-center justify-center rounded-full scheme-dark bg-ground/80 text-text"
+        >
+          <Mark size={12} />
+        </span>
+      )}
+    </>
+  )
+}
+
+/** What tells results apart that look like pictures. */
+const marks: Partial<Record<Kind, LucideIcon>> = {
+  video: Play,
+  audio: AudioLines,
+  'image-understanding': MessageSquareText,
+}

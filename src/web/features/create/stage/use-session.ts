@@ -1,0 +1,115 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { offeredModels } from '#catalogue/catalogue.ts'
+import type { Kind } from '#catalogue/kinds.ts'
+import type { GenerationView } from '#contract/generation.ts'
+import { accountQuery } from '#web/lib/account.ts'
+import { readStored, writeStored } from '#web/lib/browser-storage/stored.ts'
+import { generationQuery, isOpen } from '#web/lib/generations.ts'
+import { noFilters } from '#web/lib/history/address.ts'
+import { historyQuery, pageSizeOf } from '#web/lib/history/history-query.ts'
+import { showJobsOf } from '#web/lib/started-jobs.ts'
+import { arrange } from './session-order.ts'
+
+export type Session = {
+  generationType: string
+  /** What this page makes; the work of all its forms is listed together. */
+  kind: Kind
+  /** Running jobs and results of this session, then the newest from the history. */
+  generations: GenerationView[]
+  /** The one on the stage. */
+  selected: GenerationView | undefined
+  /** Nothing was made yet, as far as anybody here knows; not said while that is being found out. */
+  isEmpty: boolean
+  /** One belongs on the stage but is not known yet. */
+  isAwaited: boolean
+  select: (id: string) => void
+  /** Clears the stage for something new. */
+  clear: () => void
+  /** Puts a generation that was just started on the stage. */
+  add: (generation: GenerationView) => void
+}
+
+/** The work around the form. What was on the stage is there again after a reload. */
+export function useSession(generationType: string): Session {
+  const account = useQuery(accountQuery)
+  const isSignedIn = Boolean(account.data)
+  const kind = offeredModels(generationType)[0]?.kind ?? 'image'
+  useEffect(() => showJobsOf(kind), [kind])
+  const newest = { page: 1, pageSize: pageSizeOf(kind) }
+  const history = useQuery({ ...historyQuery(kind, noFilters, newest), enabled: isSignedIn })
+  const [added, setAdded] = useState<{ generation: GenerationView; at: number }[]>([])
+  const [selectedId, select] = useSelected(generationType)
+
+  const listed = history.data?.data.map(({ generation }) => generation) ?? []
+  // Until the history has been asked again; afterwards it alone knows what there is.
+  const unlisted = added
+    .filter(({ at }) => at > history.dataUpdatedAt)
+    .map(({ generation }) => generation)
+  const current = useCurrent(isSignedIn ? [...unlisted, ...listed] : [])
+  // A cancelled job has nothing to show; it stays only while it is on the stage.
+  const generations = current.filter(
+    ({ id, error_code }) => error_code !== 'cancelled' || id === selectedId,
+  )
+  const [placed, setPlaced] = useState<string[]>([])
+  const order = arrange(placed, generations)
+  if (order.join() !== placed.join()) setPlaced(order)
+
+  const inOrder = order.flatMap(
+    (id) => generations.find((generation) => generation.id === id) ?? [],
+  )
+  const running = inOrder.find(isOpen)?.id
+  // What is shown because it runs stays when it ends.
+  if (selectedId === undefined && running !== undefined) select(running)
+  const chosen = selectedId === undefined ? running : (selectedId ?? undefined)
+  const distant = useQuery({
+    ...generationQuery(chosen ?? ''),
+    enabled: isSignedIn && chosen !== undefined,
+  })
+  return {
+    generationType,
+    kind,
+    generations: inOrder,
+    selected: isSignedIn && chosen !== undefined ? distant.data : undefined,
+    isEmpty: order.length === 0 && !account.isPending && !(isSignedIn && history.isPending),
+    isAwaited:
+      typeof selectedId === 'string' && (account.isPending || (isSignedIn && distant.isPending)),
+    select,
+    clear: () => select(null),
+    add: (generation) => {
+      setAdded((before) => [{ generation, at: Date.now() }, ...before])
+      select(generation.id)
+    },
+  }
+}
+
+/**
+ * Each of these as it is now: live events change what is known of one without changing the list.
+ */
+function useCurrent(generations: GenerationView[]): GenerationView[] {
+  const unique = [...new Map(generations.map((generation) => [generation.id, generation])).values()]
+  return useQueries({
+    queries: unique.map((generation) => ({
+      ...generationQuery(generation.id),
+      enabled: false,
+      initialData: generation,
+    })),
+    combine: (results) => results.map(({ data }) => data),
+  })
+}
+
+/**
+ * The id of what is on the stage; `null` when it was cleared, nothing when nobody has chosen yet.
+ */
+function useSelected(generationType: string) {
+  const key = `atelier.stage.${generationType}`
+  const [id, setId] = useState<string | null | undefined>(() => {
+    const stored = readStored('sessionStorage', key)
+    return typeof stored === 'string' ? stored : undefined
+  })
+  const select = (next: string | null) => {
+    setId(next)
+    writeStored('sessionStorage', key, next)
+  }
+  return [id, select] as const
+}

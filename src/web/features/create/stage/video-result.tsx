@@ -1,0 +1,37 @@
+import { isOpen } from '#web/lib/generations.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { secondsOf } from '#web/shared/media.ts'
+import { generationTitle } from '#web/shared/record-links.ts'
+import { playerTexts } from '#web/shared/texts.ts'
+import { VideoPlayer } from '#web/ui/media/film/video-player.tsx'
+import { fitGrid } from './fit-grid.ts'
+import type { BodyProps } from './result-bodies.ts'
+import { Frame, shapeOfWork, useBox } from './result-frame.tsx'
+
+/** A film at its own ratio, as large as fits. */
+export function Film({ generation, player }: BodyProps) {
+  const [room, box] = useBox<HTMLDivElement>()
+  const [film] = generation.images
+  const { cell } = fitGrid(1, shapeOfWork(generation), box ?? { width: 0, height: 0 }, 0)
+  return (
+    <div ref={room} className="absolute inset-4 flex items-center justify-center lg:inset-6">
+      {box && (
+        <Frame size={cell} isRunning={isOpen(generation)} input={generation.inputs[0]}>
+          {film && (
+            <div className="fade-in relative size-full">
+              <VideoPlayer
+                ref={player}
+                src={film.url}
+                poster={film.thumbnail_url}
+                label={m.work_video({ prompt: generationTitle(generation) })}
+                seconds={secondsOf(film)}
+                texts={playerTexts()}
+                playsMuted
+              />
+            </div>
+          )}
+        </Frame>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { initialValues } from '#catalogue/form-values.ts'
+import { fluxDev } from '#catalogue/models/flux-dev.ts'
+import { fluxSchnell } from '#catalogue/models/flux-schnell.ts'
+import { janusPro } from '#catalogue/models/janus-pro.ts'
+import { changedSettings, changeModel, emptiedInputs, resetSettings } from './form-values.ts'
+
+const typed = { ...initialValues(fluxDev), prompt: 'a fox', num_inference_steps: 40, seed: 7 }
+
+describe('changeModel', () => {
+  it('keeps what both models ask for and starts the rest anew', () => {
+    const { values } = changeModel(fluxDev, fluxSchnell, typed)
+    expect(values).toMatchObject({ prompt: 'a fox', seed: 7, num_inference_steps: 4 })
+    expect(values).not.toHaveProperty('guidance_scale')
+  })
+
+  it('brings a text back that a model in between did not have', () => {
+    const there = changeModel(fluxDev, janusPro, { ...typed, negative_prompt: 'rain' })
+    expect(there.values).not.toHaveProperty('negative_prompt')
+    expect(there.setAside).toEqual({ negative_prompt: 'rain' })
+    const back = changeModel(janusPro, fluxSchnell, there.values, there.setAside)
+    expect(back.values.negative_prompt).toBe('rain')
+    expect(back.setAside).toEqual({})
+  })
+})
+
+describe('resetSettings', () => {
+  it('leaves the prompt and starts everything else anew', () => {
+    expect(resetSettings(fluxDev, typed)).toEqual({ ...initialValues(fluxDev), prompt: 'a fox' })
+  })
+})
+
+describe('emptiedInputs', () => {
+  it('leaves the settings and clears the prompt', () => {
+    expect(emptiedInputs(fluxDev, typed)).toEqual({ ...typed, prompt: '' })
+  })
+})
+
+describe('changedSettings', () => {
+  it('names what differs from the model, the prompt aside', () => {
+    expect(changedSettings(fluxDev, { ...typed, image_size: 'square' })).toEqual([
+      'image_size',
+      'num_inference_steps',
+      'seed',
+    ])
+    expect(changedSettings(fluxDev, typed, 'shape')).toEqual([])
+  })
+})

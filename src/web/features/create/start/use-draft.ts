@@ -1,0 +1,142 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { availableValues } from '#catalogue/form-values.ts'
+import { type FieldProblem, parseInput } from '#catalogue/parse-input.ts'
+import { navigate, useLocation } from '#web/lib/navigation/location.ts'
+import { carriedOver, carry } from './carry-over.ts'
+import { type Draft, readDraft, writeDraft } from './draft.ts'
+import { keepParent } from './keep-parent.ts'
+import { otherForm } from './other-form.ts'
+import { formQuery, otherQuery, startingPoint } from './starting-point.ts'
+
+/** What is wrong, by field. */
+export type Problems = Readonly<Record<string, FieldProblem>>
+
+/** What the address did to the form. */
+type AddressNote = { ignored: string[]; replaced?: Draft }
+
+export type DraftForm = {
+  draft: Draft
+  problems: Problems
+  /** Grows each time problems are shown, so that showing the same ones again is noticed. */
+  timesShown: number
+  note: AddressNote | undefined
+  change(next: Partial<Draft>): void
+  /** Changes one field, which takes its problem away. */
+  changeValue(name: string, value: unknown): void
+  showProblems(problems: readonly FieldProblem[]): void
+  dismissNote(): void
+}
+
+/**
+ * The form's content: from the address once, else as this tab left it. `modelId` chooses its model.
+ * Every change is kept.
+ */
+export function useDraft(generationType: string, modelId?: string): DraftForm {
+  const [draft, setDraft] = useState(
+    () => startingPoint(generationType, pinned(modelId), undefined).draft,
+  )
+  const [problems, setProblems] = useState<Problems>({})
+  const [timesShown, setTimesShown] = useState(0)
+  const [note, setNote] = useState<AddressNote>()
+  const isOpened = useOpening(generationType, modelId, (point) => {
+    setDraft(point.draft)
+    setProblems(byField(overlongTexts(point.draft)))
+    if (point.note) setNote(point.note)
+  })
+
+  useEffect(() => {
+    if (!isOpened) return
+    writeDraft(generationType, draft)
+    carry(draft)
+  }, [generationType, draft, isOpened])
+
+  return {
+    draft,
+    problems,
+    timesShown,
+    note,
+    change: (next) => {
+      setDraft((before) => settled(before, { ...before, ...next }))
+      if (next.values) setProblems({})
+    },
+    changeValue: (name, value) => {
+      setDraft((before) =>
+        settled(before, { ...before, values: { ...before.values, [name]: value } }),
+      )
+      setProblems(({ [name]: _mended, ...others }) => others)
+    },
+    showProblems: (found) => {
+      setProblems(byField(found))
+      setTimesShown((before) => before + 1)
+    },
+    dismissNote: () => setNote(undefined),
+  }
+}
+
+const byField = (found: readonly FieldProblem[]): Problems =>
+  Object.fromEntries(found.map((problem) => [problem.field, problem]))
+
+/**
+ * Texts of a link are filled in at any length; those that must be shortened are marked as soon as
+ * the form opens.
+ */
+function overlongTexts({ model, values }: Draft): FieldProblem[] {
+  const parsed = parseInput(model, values)
+  return parsed.ok ? [] : parsed.problems.filter(({ problem }) => problem === 'too_long')
+}
+
+/**
+ * What a change brings with it: options that mean nothing any more, and a relation that is over.
+ */
+function settled(before: Draft, after: Draft): Draft {
+  return keepParent(before, { ...after, values: availableValues(after.model, after.values) })
+}
+
+type Opening = { draft: Draft; note: AddressNote | undefined }
+
+/**
+ * Opens the form once, and again whenever the address brings parameters for it, which are then
+ * taken out of it.
+ */
+function useOpening(
+  generationType: string,
+  modelId: string | undefined,
+  onOpen: (opening: Opening) => void,
+): boolean {
+  const { path, search, hash } = useLocation()
+  const taken = useRef<string>(undefined)
+  const [isOpened, setOpened] = useState(false)
+
+  // Before the first paint, so that nobody sees the form change.
+  useLayoutEffect(() => {
+    if (taken.current === search) return
+    const isFirst = taken.current === undefined
+    taken.current = search
+    const query = formQuery(generationType, search)
+    const elsewhere = otherForm(generationType, modelId, query)
+    if (elsewhere) {
+      navigate(elsewhere + search + hash, { replace: true })
+      return
+    }
+    const isForForm = Object.keys(query).length > 0
+    if (isFirst || isForForm) {
+      const stored = carriedOver(generationType, readDraft(generationType))
+      const { draft, ignored, replaced } = startingPoint(
+        generationType,
+        { ...query, ...pinned(modelId) },
+        stored,
+      )
+      const isWorthSaying = ignored.length > 0 || replaced
+      onOpen({
+        draft,
+        note: isWorthSaying ? { ignored, ...(replaced && { replaced }) } : undefined,
+      })
+      setOpened(true)
+    }
+    if (isForForm) navigate(path + otherQuery(generationType, search) + hash, { replace: true })
+  })
+  return isOpened
+}
+
+const pinned = (modelId: string | undefined): Record<string, string> =>
+  modelId ? { model: modelId } : {}

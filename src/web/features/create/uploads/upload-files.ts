@@ -1,0 +1,43 @@
+import type { Accept } from '#catalogue/fields.ts'
+import { refusalOf } from './accept.ts'
+import { slotNotes } from './slot-notes.ts'
+import { type Place, tray } from './upload-store.ts'
+
+/**
+ * A field that files are given to. `room`: how many more it takes; a field for one file replaces
+ * what it has.
+ */
+type Receiver = Place & { accept: Accept; max: number; room: number }
+
+/**
+ * Sends files for a field. What it does not take is refused at once, with words at the field, and
+ * never sent; what there is no room for is left out with a note.
+ */
+export function giveFiles({ accept, max, room, ...place }: Receiver, files: readonly File[]): void {
+  const judged = files.map((file) => ({ file, refusal: refusalOf(file, accept) }))
+  const good = judged.filter(({ refusal }) => !refusal).map(({ file }) => file)
+  const bad = judged.find(({ refusal }) => refusal)
+  const taken = good.slice(0, max === 1 ? 1 : Math.max(0, room))
+  const leftOut = good.length - taken.length
+
+  if (bad?.refusal)
+    slotNotes.write(place, { kind: 'refused', file: bad.file.name, refusal: bad.refusal })
+  else slotNotes.write(place, leftOut > 0 ? { kind: 'left-out', count: leftOut, max } : undefined)
+
+  if (max === 1 && taken.length > 0) for (const { id } of uploadsOf(place)) tray.remove(id)
+  for (const file of taken) tray.add(place, file, accept === 'image' ? 'image' : 'film')
+}
+
+/** Says at a field why a file went nowhere: the field does not take it, or everything is taken. */
+export function turnAway({ accept, form, field }: Receiver, file: File): void {
+  const refusal = refusalOf(file, accept)
+  slotNotes.write(
+    { form, field },
+    refusal ? { kind: 'refused', file: file.name, refusal } : { kind: 'full' },
+  )
+}
+
+/** The files on their way to a field, oldest first. */
+export function uploadsOf({ form, field }: Place, uploads = tray.read()) {
+  return uploads.filter((upload) => upload.form === form && upload.field === field)
+}
