@@ -53,7 +53,7 @@ export default defineConfig({
     paraglideVitePlugin({
       project: './src/web/messages/project.inlang',
       outdir: './src/web/messages/compiled',
-      // The language follows from the path; lib/preferences/locale.ts tells the messages which one
+      // The language follows from the path; lib/locale.ts tells the messages which one
       // it is.
       strategy: ['globalVariable', 'baseLocale'],
       outputStructure: 'message-modules',

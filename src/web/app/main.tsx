@@ -3,15 +3,15 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { finishSignIn } from '#web/features/sign-in/finish-sign-in.ts'
+import { shareAccount } from '#web/lib/account.ts'
 import {
   barePath,
   currentLocale,
   localizedPath,
   rememberedLocale,
   startLocale,
-} from '#web/lib/preferences/locale.ts'
-import { startTheme } from '#web/lib/preferences/theme.ts'
-import { shareAccount } from '#web/lib/share-account.ts'
+} from '#web/lib/locale.ts'
+import { startTheme } from '#web/lib/theme.ts'
 import { NotLoaded, PartBoundary, PartFailed } from '#web/shared/part-boundary.tsx'
 import { startTooltips } from '#web/ui/overlays/tooltip.ts'
 import { pageAt } from './pages.ts'

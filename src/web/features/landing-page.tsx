@@ -1,8 +1,8 @@
 import { ArrowUpRight } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from '#web/lib/navigation/link.tsx'
+import { Link } from '#web/lib/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
-import { buttonStyle } from '#web/ui/controls/button-style.ts'
+import { buttonStyle } from '#web/ui/controls/button.tsx'
 
 /** A picture worth showing, and the words it follows from. */
 type Sample = { src: string; width: number; height: number; prompt: () => string }

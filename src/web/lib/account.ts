@@ -1,8 +1,21 @@
-import { queryOptions } from '@tanstack/react-query'
-import type { AccountView } from '#contract/account.ts'
-import { signedInHint } from '#contract/browser-state.ts'
-import { ApiError, request, retryUnlessRefused } from './api.ts'
-import { readCookie } from './browser-storage/cookies.ts'
+import {
+  hashKey,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type { AccountChanges, AccountView } from '#contract/account.ts'
+import { type Choice, chosenHereCookie, signedInHint } from '#contract/browser-state.ts'
+import {
+  ApiError,
+  onAccountMismatch,
+  request,
+  retryUnlessRefused,
+  type ShownAccount,
+  setShownAccount,
+} from './api.ts'
+import { readCookie, readStored, writeCookie, writeStored } from './browser-storage.ts'
 
 export const accountKey = ['account'] as const
 
@@ -35,4 +48,79 @@ async function findAccount(signal: AbortSignal): Promise<AccountView | null> {
     if (error instanceof ApiError && error.status === 401) return null
     throw error
   }
+}
+
+/**
+ * Changes settings of the account; what the screens read follows from the answer. Fails with
+ * `ApiError`.
+ */
+export function useSaveSettings() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: AccountChanges) =>
+      request<AccountView>('PATCH', '/api/account', { body, keepalive: true }),
+    onSuccess: (account) => client.setQueryData(accountKey, account),
+  })
+}
+
+/**
+ * Tells the account the language or theme chosen in this browser, where it already counts. While
+ * nobody is signed in, or when the account cannot be told, the next sign-in tells it. `hasFailed`:
+ * the last one did not get there.
+ */
+export function useTellAccount() {
+  const { mutateAsync, isError } = useSaveSettings()
+  const tell = (choice: Partial<Pick<AccountChanges, Choice>>) => {
+    const remember = () => rememberChosen(Object.keys(choice))
+    if (readCookie(signedInHint)) mutateAsync(choice).catch(remember)
+    else remember()
+  }
+  return { tell, hasFailed: isError }
+}
+
+/** For a day: who signs in later than that did not choose just now. */
+function rememberChosen(names: readonly string[]): void {
+  const before = readCookie(chosenHereCookie)?.split('.') ?? []
+  writeCookie(chosenHereCookie, [...new Set([...before, ...names])].join('.'), 1)
+}
+
+const accountChannel = 'atelier.account'
+
+/**
+ * Keeps all tabs on the account that is signed in: each tells the others when it learns of another
+ * account or of a sign-out, and asks the server when it is told of one that it does not show.
+ * Called once, before the page is drawn.
+ */
+export function shareAccount(client: QueryClient): void {
+  let shown: ShownAccount
+  const hash = hashKey(accountKey)
+  const refresh = () => void client.invalidateQueries({ queryKey: accountKey })
+  const post = connectTabs((told) => {
+    if (told !== shown) refresh()
+  })
+  client.getQueryCache().subscribe(({ query }) => {
+    if (query.queryHash !== hash) return
+    const account = client.getQueryData<AccountView | null>(accountKey)
+    const id = account === undefined ? undefined : (account?.id ?? null)
+    if (id === undefined || id === shown) return
+    shown = id
+    setShownAccount(id)
+    post(id)
+  })
+  onAccountMismatch(refresh)
+}
+
+/** Connects this tab with the browser's others. Returns a function that tells them. */
+function connectTabs(onTold: (account: string | null) => void): (account: string | null) => void {
+  if ('BroadcastChannel' in globalThis) {
+    const channel = new BroadcastChannel(accountChannel)
+    channel.onmessage = ({ data }: MessageEvent<string | null>) => onTold(data)
+    return (account) => channel.postMessage(account)
+  }
+  addEventListener('storage', ({ key }) => {
+    const stored = key === accountChannel && readStored('localStorage', accountChannel)
+    if (Array.isArray(stored)) onTold(stored[0])
+  })
+  // The time, because only another value is told to other tabs.
+  return (account) => writeStored('localStorage', accountChannel, [account, Date.now()])
 }

@@ -3,8 +3,14 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { accountHeader, noAccount } from '#contract/browser-state.ts'
-import { ApiError, request, retryUnlessRefused, serverNow } from './api.ts'
-import { onAccountMismatch, setShownAccount } from './shown-account.ts'
+import {
+  ApiError,
+  onAccountMismatch,
+  request,
+  retryUnlessRefused,
+  serverNow,
+  setShownAccount,
+} from './api.ts'
 
 describe('request', () => {
   let server: Server | undefined

@@ -1,4 +1,4 @@
-import { currentLocale } from './preferences/locale.ts'
+import { currentLocale } from './locale.ts'
 
 const tags = { en: 'en', zh: 'zh-CN' } as const
 

@@ -261,3 +261,18 @@ function looksDifferent(before: GenerationView, after: GenerationView): boolean 
     before.images.some((image, index) => image.thumbnail_url !== after.images[index]?.thumbnail_url)
   )
 }
+
+type Listener = (ids: readonly string[]) => void
+
+const listeners = new Set<Listener>()
+
+/** Tells every list on the page that records are gone, so that each closes its gap at once. */
+export function announceDeleted(ids: readonly string[]): void {
+  for (const listener of listeners) listener(ids)
+}
+
+/** Returns a function that stops it. */
+export function onDeleted(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

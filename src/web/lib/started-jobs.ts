@@ -1,5 +1,5 @@
 import type { Kind } from '#catalogue/kinds.ts'
-import { readStored, writeStored } from './browser-storage/stored.ts'
+import { readStored, writeStored } from './browser-storage.ts'
 
 const key = 'atelier.started-jobs'
 

@@ -1,7 +1,9 @@
-import { findModel } from '#catalogue/catalogue.ts'
+import { catalogue, findModel } from '#catalogue/catalogue.ts'
+import type { Kind } from '#catalogue/kinds.ts'
+import type { Model } from '#catalogue/model.ts'
 import { readSeed } from '#catalogue/seed.ts'
 import type { GenerationView } from '#contract/generation.ts'
-import { formPath } from '#web/lib/navigation/creator-paths.ts'
+import { formPath } from '#web/lib/creator-paths.ts'
 
 /** A page of the product and the query that fills its form. */
 export type FormAddress = { to: string; query: Record<string, string> }
@@ -41,4 +43,16 @@ function textOf(value: unknown): string | undefined {
   return value === null || value === undefined || typeof value === 'object'
     ? undefined
     : String(value)
+}
+
+/**
+ * The offered model of a kind that somebody named, by its id or by its generation type; among
+ * several with one name (flux-dev draws from words and from pictures) the one of `generationType`.
+ */
+export function findForm(kind: Kind, name: string, generationType?: string): Model | undefined {
+  const named = catalogue.filter(
+    (model) =>
+      model.kind === kind && !model.hidden && (model.id === name || model.generationType === name),
+  )
+  return named.find((model) => model.generationType === generationType) ?? named[0]
 }

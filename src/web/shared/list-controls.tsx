@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { IconButton } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
-import { IconButton } from '#web/ui/controls/icon-button.tsx'
 
 /** Something to choose, and what people call it. */
 export type Choice = { value: string; label: string }

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useLocation } from '#web/lib/navigation/location.ts'
+import { useLocation } from '#web/lib/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import type { Section } from './entries.ts'
 import { NavLink } from './nav-link.tsx'

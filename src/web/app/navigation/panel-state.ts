@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { readCookie, writeCookie } from '#web/lib/browser-storage/cookies.ts'
+import { readCookie, writeCookie } from '#web/lib/browser-storage.ts'
 
 const cookie = 'side_panel'
 const rememberedDays = 7

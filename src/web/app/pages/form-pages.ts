@@ -1,4 +1,4 @@
-import { formPath } from '#web/lib/navigation/creator-paths.ts'
+import { formPath } from '#web/lib/creator-paths.ts'
 import { m } from '#web/messages/compiled/messages.js'
 
 export type FormPage = {

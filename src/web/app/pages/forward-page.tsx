@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react'
-import { navigate, useLocation } from '#web/lib/navigation/location.ts'
+import { navigate, useLocation } from '#web/lib/location.ts'
 import type { PageProps } from '../pages.ts'
 import { forwardTarget } from './forward-target.ts'
 

@@ -1,6 +1,6 @@
 import type { Kind } from '#catalogue/kinds.ts'
-import { formPath } from '#web/lib/navigation/creator-paths.ts'
-import { findForm } from '#web/lib/navigation/find-form.ts'
+import { formPath } from '#web/lib/creator-paths.ts'
+import { findForm } from '#web/shared/form-address.ts'
 
 type Query = Readonly<Record<string, string>>
 

@@ -1,6 +1,6 @@
-import { Link } from '#web/lib/navigation/link.tsx'
+import { Link } from '#web/lib/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
-import { buttonStyle } from '#web/ui/controls/button-style.ts'
+import { buttonStyle } from '#web/ui/controls/button.tsx'
 
 /** An address that leads nowhere. */
 export function NotFoundPage() {

@@ -1,5 +1,5 @@
 import { Suspense, useDeferredValue, useEffect } from 'react'
-import { type Location, PinnedLocation, useLocation } from '#web/lib/navigation/location.ts'
+import { type Location, PinnedLocation, useLocation } from '#web/lib/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { pageAt } from '../pages.ts'
 

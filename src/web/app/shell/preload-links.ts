@@ -1,4 +1,4 @@
-import { barePath } from '#web/lib/preferences/locale.ts'
+import { barePath } from '#web/lib/locale.ts'
 import { pageAt } from '../pages.ts'
 
 /**

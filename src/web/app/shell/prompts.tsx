@@ -1,5 +1,5 @@
 import { Suspense, useEffect } from 'react'
-import { closePrompt, usePrompt } from '#web/lib/prompts/prompts.ts'
+import { closePrompt, usePrompt } from '#web/lib/prompts.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { lazyPart } from '#web/shared/lazy-part.tsx'
 

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { useSessionEnd } from '#web/features/sign-in/use-session-end.ts'
-import { useLive } from '#web/lib/live/live.ts'
+import { useLiveUpdates } from '#web/lib/live-updates/live-updates.ts'
 import { listenForPanelShortcut } from '../navigation/panel-state.ts'
 import { SidePanel } from '../navigation/side-panel.tsx'
 import { CurrentPage } from './current-page.tsx'
@@ -12,7 +12,7 @@ import { Toasts } from './toasts.tsx'
 /** What stands around every page. `onDrawn` is called when it is on the page for the first time. */
 export function Shell({ onDrawn }: { onDrawn: () => void }) {
   useLayoutEffect(onDrawn, [onDrawn])
-  useLive()
+  useLiveUpdates()
   useSessionEnd()
   useFinishedJobs()
   useEffect(listenForPanelShortcut, [])

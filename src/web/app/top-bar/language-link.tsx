@@ -1,6 +1,6 @@
-import { useLocation } from '#web/lib/navigation/location.ts'
-import { useTellAccount } from '#web/lib/preferences/account-settings.ts'
-import { currentLocale, localizedPath, rememberLocale } from '#web/lib/preferences/locale.ts'
+import { useTellAccount } from '#web/lib/account.ts'
+import { currentLocale, localizedPath, rememberLocale } from '#web/lib/locale.ts'
+import { useLocation } from '#web/lib/location.ts'
 
 const other = {
   en: { locale: 'zh', tag: 'zh-CN', name: '中文' },

@@ -1,9 +1,9 @@
 import { Check, Monitor, Moon, Sun } from 'lucide-react'
 import { themes } from '#contract/browser-state.ts'
-import { useTellAccount } from '#web/lib/preferences/account-settings.ts'
-import { chooseTheme, useTheme } from '#web/lib/preferences/theme.ts'
+import { useTellAccount } from '#web/lib/account.ts'
+import { chooseTheme, useTheme } from '#web/lib/theme.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { IconButton } from '#web/ui/controls/button.tsx'
 import { Popover } from '#web/ui/overlays/popover.tsx'
 import { menuLine } from './menu-line.ts'
 

@@ -4,16 +4,15 @@ import { type FormEvent, useId, useState } from 'react'
 import type { AccountView } from '#contract/account.ts'
 import { accountKey } from '#web/lib/account.ts'
 import { ApiError, request } from '#web/lib/api.ts'
+import { errorText } from '#web/lib/error-text.ts'
 import { formatNumber } from '#web/lib/format.ts'
-import { useGoOn } from '#web/lib/prompts/go-on.ts'
-import { askToSignIn } from '#web/lib/prompts/prompts.ts'
-import { troubleText } from '#web/lib/trouble.ts'
-import { forgetAllUploads } from '#web/lib/uploads/upload-keep.ts'
+import { askToSignIn } from '#web/lib/prompts.ts'
+import { useGoOn } from '#web/lib/resume-action.ts'
+import { forgetAllUploads } from '#web/lib/upload-store.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
-import { Field } from '#web/ui/controls/field.tsx'
-import { Input } from '#web/ui/controls/input.tsx'
-import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Field, Input } from '#web/ui/controls/field.tsx'
+import { Notice } from '#web/ui/feedback/notices.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { Section } from './account-layout.tsx'
 
@@ -165,7 +164,7 @@ function DeleteDialog({ open, account, onClose, onDeleted }: DeleteDialogProps) 
               )
             }
           >
-            {troubleText(remove.error, m.account_delete_no_answer())}
+            {errorText(remove.error, m.account_delete_no_answer())}
           </Notice>
         )}
       </form>

@@ -2,14 +2,12 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import type { AccountView } from '#contract/account.ts'
 import { accountQuery } from '#web/lib/account.ts'
-import { Breadcrumb } from '#web/lib/navigation/breadcrumb.tsx'
-import { askToSignIn } from '#web/lib/prompts/prompts.ts'
-import { troubleText } from '#web/lib/trouble.ts'
+import { errorText } from '#web/lib/error-text.ts'
+import { Breadcrumb } from '#web/lib/link.tsx'
+import { askToSignIn } from '#web/lib/prompts.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
-import { Notice } from '#web/ui/feedback/notice.tsx'
+import { EmptyState, ErrorState, Notice } from '#web/ui/feedback/notices.tsx'
 
 type AccountLayoutProps = {
   title: string
@@ -41,7 +39,7 @@ export function AccountLayout({ title, intro, isBelow, children }: AccountLayout
           title={m.account_failed_title()}
           retry={{ label: m.account_try_again(), onRetry: () => void refetch(), busy: isFetching }}
         >
-          {troubleText(error)}
+          {errorText(error)}
         </ErrorState>
       )}
     </div>
@@ -120,7 +118,7 @@ export function QueryResult<Data>({ query, loading, failed, children }: QueryRes
         </Button>
       }
     >
-      {troubleText(error, m.account_no_line())}
+      {errorText(error, m.account_no_line())}
     </Notice>
   )
 }

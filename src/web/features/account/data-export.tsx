@@ -3,11 +3,11 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import type { ExportSize } from '#contract/account.ts'
 import { request, retryUnlessRefused } from '#web/lib/api.ts'
+import { errorText } from '#web/lib/error-text.ts'
 import { formatBytes, formatNumber } from '#web/lib/format.ts'
-import { troubleText } from '#web/lib/trouble.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
-import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Notice } from '#web/ui/feedback/notices.tsx'
 import { Section } from './account-layout.tsx'
 
 const exportAddress = '/api/account/export'
@@ -74,7 +74,7 @@ function ExportStatus({ outcome }: { outcome: Outcome }) {
     case 'failed':
       return (
         <Notice tone="bad" title={m.account_export_failed()} announce="now">
-          {troubleText(outcome.error, m.account_no_line())}
+          {errorText(outcome.error, m.account_no_line())}
         </Notice>
       )
   }

@@ -1,16 +1,11 @@
 import { useId, useState } from 'react'
 import type { AccountView } from '#contract/account.ts'
 import { type Theme, themes } from '#contract/browser-state.ts'
-import { useLocation } from '#web/lib/navigation/location.ts'
-import { useSaveSettings, useTellAccount } from '#web/lib/preferences/account-settings.ts'
-import {
-  currentLocale,
-  type Language,
-  localizedPath,
-  rememberLocale,
-} from '#web/lib/preferences/locale.ts'
-import { chooseTheme, useTheme } from '#web/lib/preferences/theme.ts'
-import { troubleText } from '#web/lib/trouble.ts'
+import { useSaveSettings, useTellAccount } from '#web/lib/account.ts'
+import { errorText } from '#web/lib/error-text.ts'
+import { currentLocale, type Language, localizedPath, rememberLocale } from '#web/lib/locale.ts'
+import { useLocation } from '#web/lib/location.ts'
+import { chooseTheme, useTheme } from '#web/lib/theme.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { FieldLabel } from '#web/ui/controls/field.tsx'
 import { Segmented } from '#web/ui/controls/segmented.tsx'
@@ -131,7 +126,7 @@ function DefaultVisibility({ account }: { account: AccountView }) {
       />
       {error && (
         <p role="alert" className="mt-1 text-small text-bad">
-          {troubleText(error)}
+          {errorText(error)}
         </p>
       )}
     </div>

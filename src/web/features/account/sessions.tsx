@@ -3,12 +3,12 @@ import { type LucideIcon, Monitor, Smartphone, Tablet } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { SessionList, SessionView } from '#contract/sessions.ts'
 import { request, retryUnlessRefused } from '#web/lib/api.ts'
+import { errorText, unlessGone } from '#web/lib/error-text.ts'
 import { formatDateTime, formatNumber } from '#web/lib/format.ts'
-import { troubleText, unlessGone } from '#web/lib/trouble.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
-import { Badge } from '#web/ui/feedback/badge.tsx'
-import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Badge } from '#web/ui/feedback/badge-and-progress.tsx'
+import { Notice } from '#web/ui/feedback/notices.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { QueryResult, Section } from './account-layout.tsx'
@@ -124,7 +124,7 @@ function EndSessionButton({ id, name }: { id: string; name: string }) {
     onError: (error) =>
       toast(m.account_session_not_ended({ name }), {
         tone: 'bad',
-        description: troubleText(error),
+        description: errorText(error),
       }),
   })
   return (
@@ -177,7 +177,7 @@ function SignOutEverywhere() {
       >
         {end.error && (
           <Notice tone="bad" announce="now">
-            {troubleText(end.error)}
+            {errorText(end.error)}
           </Notice>
         )}
       </Dialog>

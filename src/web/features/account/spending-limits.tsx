@@ -1,14 +1,14 @@
 import { type FormEvent, useState } from 'react'
 import type { AccountView } from '#contract/account.ts'
+import { useSaveSettings } from '#web/lib/account.ts'
+import { errorText } from '#web/lib/error-text.ts'
 import { formatNumber, formatTime } from '#web/lib/format.ts'
-import { useSaveSettings } from '#web/lib/preferences/account-settings.ts'
-import { troubleText } from '#web/lib/trouble.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { NumberBox, nearestNumber } from '#web/ui/controls/number-box.tsx'
-import { Notice } from '#web/ui/feedback/notice.tsx'
-import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
+import { ProgressBar } from '#web/ui/feedback/badge-and-progress.tsx'
+import { Notice } from '#web/ui/feedback/notices.tsx'
 import { Section } from './account-layout.tsx'
 
 /** What may be spent in a day and on one job, and what was spent today. */
@@ -123,7 +123,7 @@ function LimitsForm({ limits }: Pick<AccountView, 'limits'>) {
       ))}
       {error && (
         <Notice tone="bad" announce="now">
-          {troubleText(error)}
+          {errorText(error)}
         </Notice>
       )}
       <div className="flex items-center gap-3">

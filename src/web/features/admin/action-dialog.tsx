@@ -1,12 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { request } from '#web/lib/api.ts'
-import { troubleText } from '#web/lib/trouble.ts'
+import { errorText } from '#web/lib/error-text.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
-import { Field } from '#web/ui/controls/field.tsx'
-import { TextArea } from '#web/ui/controls/text-area.tsx'
-import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Field, TextArea } from '#web/ui/controls/field.tsx'
+import { Notice } from '#web/ui/feedback/notices.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { adminKey } from './admin-query.ts'
@@ -97,7 +96,7 @@ function ActionForm({ act, onClose }: { act: OperatorAction; onClose: () => void
       </Field>
       {doing.error && (
         <Notice tone="bad" announce="now">
-          {troubleText(doing.error, m.admin_unknown_outcome())}
+          {errorText(doing.error, m.admin_unknown_outcome())}
         </Notice>
       )}
       <div className="flex flex-wrap justify-end gap-2">

@@ -1,13 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { navigate, useLocation } from '#web/lib/navigation/location.ts'
-import { troubleText } from '#web/lib/trouble.ts'
+import { errorText } from '#web/lib/error-text.ts'
+import { navigate, useLocation } from '#web/lib/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
-import { Field } from '#web/ui/controls/field.tsx'
-import { Input } from '#web/ui/controls/input.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Field, Input } from '#web/ui/controls/field.tsx'
+import { ErrorState } from '#web/ui/feedback/notices.tsx'
 
 type SectionProps = { title: string; aside?: ReactNode; children: ReactNode }
 
@@ -45,7 +44,7 @@ export function QueryResult<Data>({ query, children }: QueryResultProps<Data>) {
       title={m.admin_failed()}
       retry={{ label: m.admin_try_again(), onRetry: () => void refetch(), busy: isFetching }}
     >
-      {troubleText(error, m.admin_no_answer())}
+      {errorText(error, m.admin_no_answer())}
     </ErrorState>
   )
 }

@@ -1,7 +1,7 @@
 import { entryReasons, reasonText } from '#contract/ledger-texts.ts'
 import type { PaymentStatus } from '#domain/settle-payment.ts'
 import type { Status } from '#domain/status.ts'
-import { currentLocale } from '#web/lib/preferences/locale.ts'
+import { currentLocale } from '#web/lib/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'
 
 const steps: Record<string, () => string> = {

@@ -2,11 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { LedgerCheckView } from '#contract/admin-studio.ts'
 import { request } from '#web/lib/api.ts'
+import { errorText } from '#web/lib/error-text.ts'
 import { formatDateTime, formatNumber, formatTook } from '#web/lib/format.ts'
-import { troubleText } from '#web/lib/trouble.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
-import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Notice } from '#web/ui/feedback/notices.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { ledgerChecksQuery } from './admin-query.ts'
 import { QueryResult, Section } from './admin-section.tsx'
@@ -32,7 +32,7 @@ export function LedgerChecks() {
       setBefore(query.data?.checks[0]?.id ?? 0)
       void client.invalidateQueries({ queryKey: ledgerChecksQuery.queryKey })
     },
-    onError: (error) => toast(troubleText(error, m.admin_no_answer()), { tone: 'bad' }),
+    onError: (error) => toast(errorText(error, m.admin_no_answer()), { tone: 'bad' }),
   })
   const button = (
     <Button size="small" busy={isRunning || verify.isPending} onClick={() => verify.mutate()}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Notice } from '#web/ui/feedback/notices.tsx'
 import { pricesQuery } from './admin-query.ts'
 import { QueryResult } from './admin-section.tsx'
 import { Table } from './table.tsx'

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import { Breadcrumb } from '#web/lib/navigation/breadcrumb.tsx'
-import { useLocation } from '#web/lib/navigation/location.ts'
+import { Breadcrumb } from '#web/lib/link.tsx'
+import { useLocation } from '#web/lib/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { lazyPart } from '#web/shared/lazy-part.tsx'
 import { historyAt } from './history-kinds.ts'

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { Link } from '#web/lib/navigation/link.tsx'
+import { Link } from '#web/lib/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 import { Popover } from '#web/ui/overlays/popover.tsx'
 import { type HistoryKind, historyKinds } from './history-kinds.ts'

@@ -1,7 +1,7 @@
 import type { LedgerEntryView } from '#contract/ledger.ts'
 import { noteText, reasonText, workText } from '#contract/ledger-texts.ts'
 import { formatMoney } from '#web/lib/format.ts'
-import { currentLocale } from '#web/lib/preferences/locale.ts'
+import { currentLocale } from '#web/lib/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'
 
 /** What a line of the statement says: what it was, and one quiet line more. */

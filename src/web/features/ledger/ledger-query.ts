@@ -2,8 +2,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { LedgerPage } from '#contract/ledger.ts'
 import { type EntryReason, entryReasons } from '#contract/ledger-texts.ts'
 import { request, retryUnlessRefused } from '#web/lib/api.ts'
-import { type Query, searchOf } from '#web/lib/navigation/query.ts'
-import { currentLocale } from '#web/lib/preferences/locale.ts'
+import { currentLocale } from '#web/lib/locale.ts'
+import { type Query, searchOf } from '#web/lib/query.ts'
 
 /**
  * What of the statement is shown; `undefined` means everything. Days are whole and the reader's:

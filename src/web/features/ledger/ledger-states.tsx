@@ -1,15 +1,12 @@
 import type { AccountView } from '#contract/account.ts'
 import { ApiError } from '#web/lib/api.ts'
+import { errorText } from '#web/lib/error-text.ts'
 import { formatNumber } from '#web/lib/format.ts'
-import { Link } from '#web/lib/navigation/link.tsx'
-import { askToSignIn } from '#web/lib/prompts/prompts.ts'
-import { troubleText } from '#web/lib/trouble.ts'
+import { Link } from '#web/lib/link.tsx'
+import { askToSignIn } from '#web/lib/prompts.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { Button } from '#web/ui/controls/button.tsx'
-import { buttonStyle } from '#web/ui/controls/button-style.ts'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
-import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Button, buttonStyle } from '#web/ui/controls/button.tsx'
+import { EmptyState, ErrorState, Notice } from '#web/ui/feedback/notices.tsx'
 
 /** Nobody is signed in. */
 export function LedgerSignedOut() {
@@ -82,7 +79,7 @@ export function LedgerFailed({ error, isRetrying, onRetry }: FailedProps) {
       title={m.ledger_failed()}
       retry={{ label: m.ledger_retry(), onRetry, busy: isRetrying }}
     >
-      {troubleText(error, m.account_no_line())} {m.ledger_failed_text()}
+      {errorText(error, m.account_no_line())} {m.ledger_failed_text()}
     </ErrorState>
   )
 }

@@ -3,7 +3,7 @@ import type { PriceOverrides } from '#catalogue/price.ts'
 import type { PacksView } from '#contract/payments.ts'
 import { piecesFor } from '#domain/credit-packs.ts'
 import { formatMoney, formatNumber } from '#web/lib/format.ts'
-import { useGoOn } from '#web/lib/prompts/go-on.ts'
+import { useGoOn } from '#web/lib/resume-action.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 

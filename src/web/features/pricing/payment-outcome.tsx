@@ -2,10 +2,10 @@ import { CircleAlert, CircleCheck, Clock, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { PaymentView } from '#contract/payments.ts'
 import { formatMoney, formatNumber } from '#web/lib/format.ts'
-import { Link } from '#web/lib/navigation/link.tsx'
-import { barePath } from '#web/lib/preferences/locale.ts'
+import { Link } from '#web/lib/link.tsx'
+import { barePath } from '#web/lib/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { buttonStyle } from '#web/ui/controls/button-style.ts'
+import { buttonStyle } from '#web/ui/controls/button.tsx'
 
 type PaymentOutcomeProps = { payment: PaymentView; balance: number | undefined }
 

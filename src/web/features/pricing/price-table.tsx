@@ -3,9 +3,9 @@ import type { Model } from '#catalogue/model.ts'
 import type { PriceOverrides } from '#catalogue/price.ts'
 import type { PacksView } from '#contract/payments.ts'
 import { piecesOf, priceList } from '#domain/credit-packs.ts'
+import { formPath } from '#web/lib/creator-paths.ts'
 import { formatNumber } from '#web/lib/format.ts'
-import { formPath } from '#web/lib/navigation/creator-paths.ts'
-import { Link } from '#web/lib/navigation/link.tsx'
+import { Link } from '#web/lib/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 
 type PriceTableProps = { packs: PacksView['packs']; overrides: PriceOverrides }

@@ -2,15 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PacksView } from '#contract/payments.ts'
 import { accountQuery } from '#web/lib/account.ts'
+import { errorText } from '#web/lib/error-text.ts'
 import { formatNumber } from '#web/lib/format.ts'
-import { leftAddress, useLocation } from '#web/lib/navigation/location.ts'
+import { leftAddress, useLocation } from '#web/lib/location.ts'
 import { packsQuery, useCheckout } from '#web/lib/payments.ts'
-import { askToSignIn } from '#web/lib/prompts/prompts.ts'
+import { askToSignIn } from '#web/lib/prompts.ts'
 import { settingsQuery } from '#web/lib/settings.ts'
-import { troubleText } from '#web/lib/trouble.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
-import { Notice } from '#web/ui/feedback/notice.tsx'
+import { ErrorState, Notice } from '#web/ui/feedback/notices.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { PackList, purchaseAction } from './pack-list.tsx'
 import { PriceTable } from './price-table.tsx'
@@ -102,7 +101,7 @@ function usePurchase() {
   const [returnTo] = useState(() => query.return_to ?? leftAddress() ?? '/')
   const { begin, leavingFor } = useCheckout({
     onRefused: (error) =>
-      toast(troubleText(error, m.pricing_no_answer()), {
+      toast(errorText(error, m.pricing_no_answer()), {
         tone: 'bad',
         description: m.pricing_nothing_charged(),
       }),

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PacksView } from '#contract/payments.ts'
 import { accountQuery } from '#web/lib/account.ts'
+import { errorText } from '#web/lib/error-text.ts'
 import { formatMoney, formatNumber } from '#web/lib/format.ts'
-import { Link } from '#web/lib/navigation/link.tsx'
+import { Link } from '#web/lib/link.tsx'
 import { packsQuery, useCheckout } from '#web/lib/payments.ts'
-import { closePrompt, type UpgradePrompt } from '#web/lib/prompts/prompts.ts'
-import { troubleText } from '#web/lib/trouble.ts'
+import { closePrompt, type UpgradePrompt } from '#web/lib/prompts.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { Button } from '#web/ui/controls/button.tsx'
-import { buttonStyle } from '#web/ui/controls/button-style.ts'
-import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Button, buttonStyle } from '#web/ui/controls/button.tsx'
+import { Notice } from '#web/ui/feedback/notices.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
@@ -76,7 +75,7 @@ type PackChoiceProps = {
 function PackChoice({ shop, missing, returnTo }: PackChoiceProps) {
   const { begin, leavingFor } = useCheckout({
     onRefused: (error) =>
-      toast(troubleText(error, m.pricing_no_answer()), {
+      toast(errorText(error, m.pricing_no_answer()), {
         tone: 'bad',
         description: m.pricing_nothing_charged(),
       }),

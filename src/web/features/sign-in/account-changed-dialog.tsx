@@ -1,4 +1,4 @@
-import { type AccountChangedPrompt, closePrompt } from '#web/lib/prompts/prompts.ts'
+import { type AccountChangedPrompt, closePrompt } from '#web/lib/prompts.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'

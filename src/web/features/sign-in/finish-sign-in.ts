@@ -1,7 +1,7 @@
 import { signInFailures, signInParameter } from '#contract/browser-state.ts'
-import { navigate } from '#web/lib/navigation/location.ts'
-import { goOnParameter, goOnWith, takeWaiting } from '#web/lib/prompts/go-on.ts'
-import { askToSignIn } from '#web/lib/prompts/prompts.ts'
+import { navigate } from '#web/lib/location.ts'
+import { askToSignIn } from '#web/lib/prompts.ts'
+import { goOnParameter, goOnWith, takeWaiting } from '#web/lib/resume-action.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { toast } from '#web/ui/feedback/toast.ts'
 

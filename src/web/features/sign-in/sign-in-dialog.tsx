@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { SignInFailure } from '#contract/browser-state.ts'
-import { waitToGoOn } from '#web/lib/prompts/go-on.ts'
-import { closePrompt, type SignInPrompt } from '#web/lib/prompts/prompts.ts'
+import { closePrompt, type SignInPrompt } from '#web/lib/prompts.ts'
+import { waitToGoOn } from '#web/lib/resume-action.ts'
 import { settingsQuery } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button, type ButtonProps } from '#web/ui/controls/button.tsx'
-import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Notice } from '#web/ui/feedback/notices.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
 /** Asks for a sign-in. It leaves the page and comes back to it (docs/spec/accounts.md#sign-in). */

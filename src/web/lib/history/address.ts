@@ -1,5 +1,5 @@
 import type { Kind } from '#catalogue/kinds.ts'
-import type { Query } from '../navigation/query.ts'
+import type { Query } from '../query.ts'
 
 /** What of a history is shown. `undefined` and empty mean everything. */
 export type HistoryFilters = {

@@ -2,8 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { Kind } from '#catalogue/kinds.ts'
 import type { HistoryFilters } from './address.ts'
-import type { HistoryState } from './store/history-state.ts'
-import { HistoryStore } from './store/history-store.ts'
+import { type HistoryState, HistoryStore } from './history-store.ts'
 
 /** How many histories stay as they were left, for who comes back to them. */
 const kept = 6

@@ -1,13 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#web/lib/api.ts'
 import { formatNumber } from '#web/lib/format.ts'
-import { historyKey, restoreGenerations } from '#web/lib/generations.ts'
+import { announceDeleted, historyKey, restoreGenerations } from '#web/lib/generations.ts'
 import {
   changeSelection,
   type SelectedRecords,
   type SelectionChange,
 } from '#web/lib/history/change-selection.ts'
-import { announceDeleted } from '#web/lib/history/deletions.ts'
 import { facetsQuery } from '#web/lib/history/history-query.ts'
 import { offerUndo } from '#web/lib/undo.ts'
 import { m } from '#web/messages/compiled/messages.js'

@@ -4,13 +4,13 @@ import type { GenerationView } from '#contract/generation.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import {
+  announceDeleted,
   deleteGenerations,
   generationKey,
   historyKey,
   rememberGeneration,
   restoreGenerations,
 } from '#web/lib/generations.ts'
-import { announceDeleted } from '#web/lib/history/deletions.ts'
 import { offerUndo } from '#web/lib/undo.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { toast } from '#web/ui/feedback/toast.ts'

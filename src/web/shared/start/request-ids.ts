@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '#web/lib/browser-storage/stored.ts'
+import { readStored, writeStored } from '#web/lib/browser-storage.ts'
 
 /**
  * The idempotency keys of what this tab has asked for. A request keeps its key until the server has

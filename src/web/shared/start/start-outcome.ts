@@ -3,11 +3,11 @@ import type { FieldProblem } from '#catalogue/parse-input.ts'
 import { audioRefusal, errorMessage } from '#contract/error-messages.ts'
 import type { StartRefusal } from '#domain/start-generation.ts'
 import type { ApiError } from '#web/lib/api.ts'
+import { errorText } from '#web/lib/error-text.ts'
 import { formatNumber } from '#web/lib/format.ts'
-import { navigate } from '#web/lib/navigation/location.ts'
-import { currentLocale } from '#web/lib/preferences/locale.ts'
-import { askToSignIn, askToUpgrade } from '#web/lib/prompts/prompts.ts'
-import { troubleText } from '#web/lib/trouble.ts'
+import { currentLocale } from '#web/lib/locale.ts'
+import { navigate } from '#web/lib/location.ts'
+import { askToSignIn, askToUpgrade } from '#web/lib/prompts.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { toast } from '#web/ui/feedback/toast.ts'
 import type { Outcome } from './start-generation.ts'
@@ -28,7 +28,7 @@ type Handlers = Refused & {
   kind: Kind
   /** The server says that nobody is signed in any more. */
   onSignedOut: () => void
-  /** What goes on by itself after signing in (web/lib/prompts/go-on.ts). */
+  /** What goes on by itself after signing in (web/lib/resume-action.ts). */
   goOn?: string | undefined
 }
 
@@ -120,7 +120,7 @@ function tellFailure(
     tellRefusal(refusal, handlers)
     return
   }
-  const title = troubleText(error, m.create_no_answer())
+  const title = errorText(error, m.create_no_answer())
   const text =
     isSent && isOutcomeUnknown(error) ? m.create_no_answer_next() : m.create_not_charged()
   warn(title, text)

@@ -3,7 +3,7 @@ import type { GenerationView, MediaView } from '#contract/generation.ts'
 import { generationQuery, isOpen } from '#web/lib/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
-import { Badge } from '#web/ui/feedback/badge.tsx'
+import { Badge } from '#web/ui/feedback/badge-and-progress.tsx'
 import { answerText } from './answer-text.ts'
 
 /** A picture that was asked about: large, then the question, then what was answered. */

@@ -1,6 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps, MouseEvent } from 'react'
-import { type ButtonLook, buttonStyle } from './button-style.ts'
 
 export type ButtonProps = ButtonLook & {
   icon?: LucideIcon | undefined
@@ -35,4 +34,74 @@ export function Button({
       {busy && <span className="sweep absolute inset-x-0 bottom-0 h-0.5 w-1/4 bg-current" />}
     </button>
   )
+}
+
+export type IconButtonProps = {
+  icon: LucideIcon
+  /** Its name for everybody: read by screen readers and shown as a tooltip. */
+  label: string
+  /** 16 px icon instead of 20. */
+  small?: boolean | undefined
+  /** Stands on a picture: a dark disc behind the icon in both themes. */
+  onPicture?: boolean | undefined
+  className?: string | undefined
+} & Omit<ComponentProps<'button'>, 'className' | 'children' | 'aria-label'>
+
+/** A button whose icon says enough. It is never without a name. */
+export function IconButton({
+  icon: Icon,
+  label,
+  small,
+  onPicture,
+  className,
+  ...rest
+}: IconButtonProps) {
+  const look = onPicture
+    ? 'scheme-dark bg-ground/80 text-text hover:bg-ground ring-on-picture rounded-full'
+    : 'text-quiet hover:text-text hover:bg-hover active:bg-pressed rounded-control'
+  const size = small ? 'size-control-small' : 'size-control'
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      data-tip={label}
+      {...rest}
+      className={`inline-flex shrink-0 items-center justify-center transition-colors disabled:opacity-45 aria-disabled:opacity-45 ${size} ${look} ${className ?? ''}`}
+    >
+      <Icon size={small ? 16 : 20} strokeWidth={1.75} aria-hidden />
+    </button>
+  )
+}
+
+export type ButtonLook = {
+  variant?: ButtonVariant | undefined
+  size?: ButtonSize | undefined
+}
+
+/** `primary` once a screen; `plain` has an edge; `quiet` has none; `danger` destroys something. */
+export type ButtonVariant = 'primary' | 'plain' | 'quiet' | 'danger'
+export type ButtonSize = 'small' | 'medium' | 'large'
+
+const variants: Record<ButtonVariant, string> = {
+  primary: 'bg-accent text-on-accent hover:bg-accent-strong font-semibold',
+  plain: 'border border-edge text-text hover:bg-hover active:bg-pressed',
+  quiet: 'text-quiet hover:text-text hover:bg-hover active:bg-pressed',
+  danger: 'border border-bad text-bad hover:bg-hover active:bg-pressed',
+}
+
+const sizes: Record<ButtonSize, string> = {
+  small: 'min-h-control-small px-2.5 text-small',
+  medium: 'min-h-control px-3.5 text-body',
+  large: 'min-h-11 px-5 text-prompt',
+}
+
+/** The look of a button as class names, for links that stand where a button would. */
+export function buttonStyle({ variant = 'plain', size = 'medium' }: ButtonLook = {}): string {
+  return [
+    'relative inline-flex items-center justify-center gap-2 overflow-clip rounded-control font-medium whitespace-nowrap',
+    'transition-[opacity,background-color,color] select-none',
+    'disabled:opacity-45 aria-disabled:opacity-45 aria-busy:opacity-100',
+    variants[variant],
+    sizes[size],
+  ].join(' ')
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 
 /** What a control needs to be tied to its label, hint and error. Spread it onto the control. */
 export type ControlProps = {
@@ -65,5 +65,55 @@ export function FieldLabel({ children, htmlFor, id }: FieldLabelProps) {
     <label id={id} htmlFor={htmlFor} className={look}>
       {children}
     </label>
+  )
+}
+
+/**
+ * One line of text, set at 16 px on touch so that phones do not zoom into it. Put it into a
+ * `Field`.
+ */
+export function Input(props: Omit<ComponentProps<'input'>, 'className'>) {
+  return (
+    <input
+      {...props}
+      className="h-control w-full min-w-0 rounded-control border border-edge bg-ground px-3 text-body placeholder:text-faint pointer-coarse:text-prompt aria-invalid:border-bad"
+    />
+  )
+}
+
+export type TextAreaProps = {
+  value: string
+  onChange: (value: string) => void
+  /** Lines it starts with; it grows with the text up to `maxLines`, then scrolls. */
+  lines?: number
+  maxLines?: number
+} & Omit<ComponentProps<'textarea'>, 'value' | 'onChange' | 'rows' | 'className'>
+
+const growsByItself = globalThis.CSS?.supports('field-sizing', 'content') ?? false
+
+/** Text over several lines, set at 16 px so that phones do not zoom into it. */
+export function TextArea({ value, onChange, lines = 4, maxLines = 14, ...rest }: TextAreaProps) {
+  const element = useRef<HTMLTextAreaElement>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
+  useLayoutEffect(() => {
+    const area = element.current
+    if (growsByItself || !area) return
+    area.style.height = 'auto'
+    area.style.height = `${area.scrollHeight + 2}px`
+  }, [value])
+
+  return (
+    <textarea
+      ref={element}
+      {...rest}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      style={{
+        minHeight: `calc(${lines} * 1.5rem + 1.25rem)`,
+        maxHeight: `calc(${maxLines} * 1.5rem + 1.25rem)`,
+      }}
+      className="field-sizing-content w-full resize-none rounded-control border border-edge bg-ground px-3 py-2.5 text-prompt text-text placeholder:text-faint aria-invalid:border-bad"
+    />
   )
 }

@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import { findByName } from './find-by-name.ts'
 
 export type ListboxOption<Value> = {
   value: Value
@@ -92,4 +91,14 @@ function stepOf(key: string, at: number, count: number): number | undefined {
   }
   const next = steps[key]
   return next === undefined ? undefined : Math.min(Math.max(next, 0), count - 1)
+}
+
+/**
+ * The option whose name begins with what was typed: from the current one on, and round. A single
+ * letter goes on to the next one. -1 when there is none.
+ */
+export function findByName(options: readonly { name: string }[], word: string, at: number): number {
+  const first = word.length === 1 ? at + 1 : Math.max(at, 0)
+  const order = options.map((_, index) => (first + index) % options.length)
+  return order.find((index) => options[index]?.name.toLowerCase().startsWith(word)) ?? -1
 }

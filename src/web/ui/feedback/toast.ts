@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Tone } from './notice.tsx'
+import type { Tone } from './notices.tsx'
 
 export type Toast = {
   message: string

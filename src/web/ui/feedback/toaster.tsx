@@ -1,9 +1,8 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { Button } from '../controls/button.tsx'
-import { IconButton } from '../controls/icon-button.tsx'
-import { useTopModal } from '../overlays/open-modals.ts'
+import { Button, IconButton } from '../controls/button.tsx'
+import { useTopModal } from '../overlays/use-modal.ts'
 import { type Toast, takeToasts, useWaitingToasts } from './toast.ts'
 import { useToastPlace } from './toast-place.ts'
 

@@ -1,4 +1,4 @@
-import { type Place, placeBeside } from './place-beside.ts'
+import { type Place, placeBeside } from './popover.tsx'
 
 const delay = 350
 

@@ -2,13 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import type { CreateKey, NewKeyView } from '#contract/keys.ts'
 import { request } from '#web/lib/api.ts'
-import { troubleText } from '#web/lib/trouble.ts'
+import { errorText } from '#web/lib/error-text.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
-import { Field, FieldLabel } from '#web/ui/controls/field.tsx'
-import { Input } from '#web/ui/controls/input.tsx'
+import { Field, FieldLabel, Input } from '#web/ui/controls/field.tsx'
 import { Segmented } from '#web/ui/controls/segmented.tsx'
-import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Notice } from '#web/ui/feedback/notices.tsx'
 import { CopyButton } from './code-block.tsx'
 import { accessTexts, type KeyAccess, keysQuery, scopesOf } from './keys.ts'
 
@@ -79,7 +78,7 @@ export function CreateKeyForm({ onMade }: { onMade: (made: NewKeyView) => void }
       </div>
       {make.error && (
         <Notice tone="bad" announce="now">
-          {troubleText(make.error, m.keys_make_no_answer())}
+          {errorText(make.error, m.keys_make_no_answer())}
         </Notice>
       )}
       <div>

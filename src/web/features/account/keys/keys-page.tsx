@@ -2,11 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { KeyView, NewKeyView } from '#contract/keys.ts'
 import { request } from '#web/lib/api.ts'
+import { errorText, unlessGone } from '#web/lib/error-text.ts'
 import { formatDate, formatDateTime } from '#web/lib/format.ts'
-import { troubleText, unlessGone } from '#web/lib/trouble.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
-import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Notice } from '#web/ui/feedback/notices.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { AccountLayout, QueryResult, Section } from '../account-layout.tsx'
@@ -143,7 +143,7 @@ function RevokeDialog({ open, apiKey: { id, name, hint }, onClose, onRevoked }: 
     >
       {revoke.error && (
         <Notice tone="bad" announce="now">
-          {troubleText(revoke.error)}
+          {errorText(revoke.error)}
         </Notice>
       )}
     </Dialog>

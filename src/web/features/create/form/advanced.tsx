@@ -1,6 +1,6 @@
 import { ChevronRight, RotateCcw } from 'lucide-react'
 import { Activity, type ReactNode, useEffect, useId, useState } from 'react'
-import { readStored, writeStored } from '#web/lib/browser-storage/stored.ts'
+import { readStored, writeStored } from '#web/lib/browser-storage.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 

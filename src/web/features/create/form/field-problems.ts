@@ -1,6 +1,6 @@
 import type { FieldProblem } from '#catalogue/parse-input.ts'
 import { fieldMessage } from '#contract/error-messages.ts'
-import { currentLocale } from '#web/lib/preferences/locale.ts'
+import { currentLocale } from '#web/lib/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import type { FieldText } from '#web/shared/field-texts.ts'
 

@@ -5,7 +5,7 @@ import type { Model } from '#catalogue/model.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
-import type { Measured } from '#web/ui/files/picture.tsx'
+import type { Measured } from '#web/ui/files/previews.tsx'
 import { measuredFiles } from '../uploads/known-files.ts'
 import { ratioToFollow, usedSeconds } from './input-rules.ts'
 
@@ -55,14 +55,14 @@ export function SourceNotes({ model, values, onChange }: SourceNotesProps) {
   )
 }
 
-type Source = { size: Measured; isVideo: boolean }
+type HistorySource = { size: Measured; isVideo: boolean }
 
 /** The first file of the form whose size is known; a mask is no source. */
 function sourceOf(
   { fields }: Model,
   values: FormValues,
   measured: ReadonlyMap<string, Measured>,
-): Source | undefined {
+): HistorySource | undefined {
   const [source] = Object.entries(fields).flatMap(([name, field]) => {
     const size = isSource(name, field) ? measured.get(String(values[name])) : undefined
     return size

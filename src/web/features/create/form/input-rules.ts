@@ -1,7 +1,7 @@
 import type { Field } from '#catalogue/fields.ts'
 import type { FormValues } from '#catalogue/form-values.ts'
 import type { Model } from '#catalogue/model.ts'
-import type { Measured } from '#web/ui/files/picture.tsx'
+import type { Measured } from '#web/ui/files/previews.tsx'
 
 const namedRatios = [
   '1:1',

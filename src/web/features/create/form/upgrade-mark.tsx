@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleArrowUp } from 'lucide-react'
 import type { Field } from '#catalogue/fields.ts'
 import { accountQuery } from '#web/lib/account.ts'
-import { Link } from '#web/lib/navigation/link.tsx'
+import { Link } from '#web/lib/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 
 /** Stands at an option that needs an upgrade; the option's name says so in words. */

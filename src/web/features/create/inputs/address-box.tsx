@@ -2,12 +2,11 @@ import { X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Accept } from '#catalogue/fields.ts'
 import { ApiError } from '#web/lib/api.ts'
-import { troubleText } from '#web/lib/trouble.ts'
-import { uploadFromUrl } from '#web/lib/uploads/upload.ts'
+import { errorText } from '#web/lib/error-text.ts'
+import { uploadFromUrl } from '#web/lib/upload.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { Button } from '#web/ui/controls/button.tsx'
+import { Button, IconButton } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
-import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { isWebAddress } from './web-address.ts'
 
 type AddressBoxProps = {
@@ -91,7 +90,7 @@ function useCheck(accept: Accept, { onUse, onError }: Checked) {
       if (signal.aborted) return
       // A file for an account needs one: it is checked when the work is made.
       if (error instanceof ApiError && error.code === 'unauthorized') onUse(address)
-      else onError(troubleText(error as Error, m.inputs_address_unchecked()))
+      else onError(errorText(error as Error, m.inputs_address_unchecked()))
     } finally {
       if (!signal.aborted) setChecking(false)
     }

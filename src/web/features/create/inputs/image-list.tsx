@@ -1,7 +1,7 @@
 import { CircleAlert, ImagePlus } from 'lucide-react'
 import { useLayoutEffect, useState } from 'react'
 import type { Accept } from '#catalogue/fields.ts'
-import { askToSignIn } from '#web/lib/prompts/prompts.ts'
+import { askToSignIn } from '#web/lib/prompts.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import type { ControlProps } from '#web/ui/controls/field.tsx'

@@ -1,9 +1,9 @@
 import { ChevronLeft, ChevronRight, Globe, ImageOff, RotateCw, X } from 'lucide-react'
 import type { PointerEvent } from 'react'
 import { m } from '#web/messages/compiled/messages.js'
-import { IconButton } from '#web/ui/controls/icon-button.tsx'
-import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
-import { Picture } from '#web/ui/files/picture.tsx'
+import { IconButton } from '#web/ui/controls/button.tsx'
+import { ProgressBar } from '#web/ui/feedback/badge-and-progress.tsx'
+import { ImagePreview } from '#web/ui/files/previews.tsx'
 import { knownFile } from '../uploads/known-files.ts'
 import { tray, type Upload } from '../uploads/upload-store.ts'
 import { isOwnAddress, shortAddress } from './web-address.ts'
@@ -87,7 +87,7 @@ function Look({ address, position }: { address: string; position: number }) {
     )
   }
   return (
-    <Picture
+    <ImagePreview
       sources={[...(known ? [known.preview] : []), address]}
       alt={m.inputs_item({ position })}
       className="size-full object-contain"
@@ -113,7 +113,7 @@ export function UploadTile({ upload }: { upload: Upload }) {
   const isRunning = state === 'running'
   return (
     <li className="relative flex aspect-square items-center justify-center bg-stage">
-      <Picture
+      <ImagePreview
         sources={[preview]}
         alt=""
         otherwise={

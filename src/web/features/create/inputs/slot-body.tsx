@@ -1,8 +1,7 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import { type ClipboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { m } from '#web/messages/compiled/messages.js'
-import { FilmPreview } from '#web/ui/files/film-preview.tsx'
-import { type Measured, Picture } from '#web/ui/files/picture.tsx'
+import { ImagePreview, type Measured, VideoPreview } from '#web/ui/files/previews.tsx'
 import type { Note } from '../uploads/slot-notes.ts'
 import { noteText } from './slot-texts.ts'
 import type { SlotState } from './use-slot.ts'
@@ -118,9 +117,9 @@ const look = 'block h-auto max-h-64 w-auto max-w-full bg-stage'
 /** A given picture or the first frame of a given film, at its own ratio. */
 export function Preview({ isFilm, name, ...rest }: PreviewProps) {
   if (!isFilm)
-    return <Picture {...rest} alt={m.inputs_picture_alt({ field: name })} className={look} />
+    return <ImagePreview {...rest} alt={m.inputs_picture_alt({ field: name })} className={look} />
   return (
-    <FilmPreview
+    <VideoPreview
       {...rest}
       label={m.inputs_film_alt({ field: name })}
       texts={{ play: m.inputs_play(), pause: m.inputs_pause() }}

@@ -1,6 +1,6 @@
 import { Brush, Contrast, Eraser, Redo2, Scan, Trash2, Undo2, ZoomIn, ZoomOut } from 'lucide-react'
 import { m } from '#web/messages/compiled/messages.js'
-import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { IconButton } from '#web/ui/controls/button.tsx'
 import { Slider } from '#web/ui/controls/slider.tsx'
 import { nextZoom, zooms } from './fit.ts'
 import type { Tool } from './steps.ts'

@@ -7,7 +7,7 @@ import {
   WandSparkles,
 } from 'lucide-react'
 import type { Kind } from '#catalogue/kinds.ts'
-import { useLocation } from '#web/lib/navigation/location.ts'
+import { useLocation } from '#web/lib/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { type Example, ExampleWall } from './example-wall.tsx'
 import { type Showcase, showcaseOf } from './showcase.ts'

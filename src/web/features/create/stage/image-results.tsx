@@ -5,7 +5,7 @@ import { formatNumber } from '#web/lib/format.ts'
 import { isOpen } from '#web/lib/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { UseMenu } from '#web/shared/result-buttons.tsx'
-import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { IconButton } from '#web/ui/controls/button.tsx'
 import { fitGrid } from './fit-grid.ts'
 import { partialWords } from './job-state.ts'
 import type { BodyProps } from './result-bodies.ts'
@@ -52,7 +52,7 @@ export function Pictures({ generation, onOpenImage, onDownload }: BodyProps) {
               input={generation.inputs[0]}
             >
               {image && (
-                <Picture
+                <ImagePreview
                   image={image}
                   alt={altOf(image.position)}
                   onOpen={() => onOpenImage(images.indexOf(image))}
@@ -85,7 +85,7 @@ function Missing({ generation, isFirst }: { generation: GenerationView; isFirst:
   )
 }
 
-type PictureProps = {
+type ImagePreviewProps = {
   image: MediaView
   alt: string
   onOpen: () => void
@@ -96,7 +96,7 @@ type PictureProps = {
   onDownload: ((images: readonly MediaView[]) => Promise<void>) | undefined
 }
 
-function Picture({ image, alt, onOpen, onDownload }: PictureProps) {
+function ImagePreview({ image, alt, onOpen, onDownload }: ImagePreviewProps) {
   const [isThere, setThere] = useState(false)
   return (
     <div className="group relative size-full">

@@ -18,8 +18,7 @@ import { saveText } from '#web/shared/save-file.ts'
 import { SpendButton } from '#web/shared/start/spend-button.tsx'
 import { answerFile, answerText } from '#web/shared/understand/answer-text.ts'
 import { useCopied } from '#web/shared/understand/use-copied.ts'
-import { Button } from '#web/ui/controls/button.tsx'
-import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { Button, IconButton } from '#web/ui/controls/button.tsx'
 
 type ActionsProps = {
   generation: GenerationView

@@ -5,9 +5,8 @@ import { useBatchActions } from '#web/shared/record-actions/use-batch-actions.ts
 import { useGenerationActions } from '#web/shared/record-actions/use-generation-actions.ts'
 import { UseMenu } from '#web/shared/result-buttons.tsx'
 import { viewerTexts } from '#web/shared/texts.ts'
-import { Button } from '#web/ui/controls/button.tsx'
-import { IconButton } from '#web/ui/controls/icon-button.tsx'
-import { ImageViewer } from '#web/ui/image-viewer.tsx'
+import { Button, IconButton } from '#web/ui/controls/button.tsx'
+import { ImageViewer } from '#web/ui/viewer/image-viewer.tsx'
 
 type ViewerProps = {
   generation: GenerationView

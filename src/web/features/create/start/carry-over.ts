@@ -2,7 +2,7 @@ import { offeredModels } from '#catalogue/catalogue.ts'
 import type { FormValues } from '#catalogue/form-values.ts'
 import type { Kind } from '#catalogue/kinds.ts'
 import type { Model } from '#catalogue/model.ts'
-import { readStored, writeStored } from '#web/lib/browser-storage/stored.ts'
+import { readStored, writeStored } from '#web/lib/browser-storage.ts'
 import { type Draft, freshDraft } from './draft.ts'
 import { keepParent } from './keep-parent.ts'
 

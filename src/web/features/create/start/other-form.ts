@@ -1,6 +1,6 @@
 import { offeredModels } from '#catalogue/catalogue.ts'
-import { formPath } from '#web/lib/navigation/creator-paths.ts'
-import { findForm } from '#web/lib/navigation/find-form.ts'
+import { formPath } from '#web/lib/creator-paths.ts'
+import { findForm } from '#web/shared/form-address.ts'
 
 /**
  * Where an address belongs that names a model which this form does not have: another video type,

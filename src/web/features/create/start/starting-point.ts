@@ -1,7 +1,7 @@
 import { offeredModels } from '#catalogue/catalogue.ts'
 import { availableValues } from '#catalogue/form-values.ts'
 import { isParameterOf, prefill } from '#catalogue/prefill.ts'
-import { findForm } from '#web/lib/navigation/find-form.ts'
+import { findForm } from '#web/shared/form-address.ts'
 import { brought } from './carry-over.ts'
 import { type Draft, freshDraft, isRecordId } from './draft.ts'
 import { changeModel } from './form-values.ts'

@@ -4,7 +4,7 @@ import type { Surcharge } from '#catalogue/model.ts'
 import type { Price } from '#catalogue/price.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { buttonStyle } from '#web/ui/controls/button-style.ts'
+import { buttonStyle } from '#web/ui/controls/button.tsx'
 import { Popover } from '#web/ui/overlays/popover.tsx'
 
 const reasons: Record<Surcharge['reason'], () => string> = {

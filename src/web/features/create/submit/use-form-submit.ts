@@ -1,5 +1,5 @@
-import { goOnWith, useGoOn } from '#web/lib/prompts/go-on.ts'
-import { askToSignIn } from '#web/lib/prompts/prompts.ts'
+import { askToSignIn } from '#web/lib/prompts.ts'
+import { goOnWith, useGoOn } from '#web/lib/resume-action.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { useUploads } from '../uploads/use-uploads.ts'

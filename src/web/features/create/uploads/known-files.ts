@@ -1,4 +1,4 @@
-import type { Measured } from '#web/ui/files/picture.tsx'
+import type { Measured } from '#web/ui/files/previews.tsx'
 
 /** What this tab knows of a file it sent, by its address. */
 type KnownFile = {

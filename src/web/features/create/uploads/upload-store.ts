@@ -1,11 +1,6 @@
-import { askToSignIn } from '#web/lib/prompts/prompts.ts'
-import {
-  sendFile,
-  type UploadDoor,
-  UploadError,
-  type UploadFailure,
-} from '#web/lib/uploads/upload.ts'
-import { forgetUpload, keepUpload, takeKeptUploads } from '#web/lib/uploads/upload-keep.ts'
+import { askToSignIn } from '#web/lib/prompts.ts'
+import { sendFile, type UploadDoor, UploadError, type UploadFailure } from '#web/lib/upload.ts'
+import { forgetUpload, keepUpload, takeKeptUploads } from '#web/lib/upload-store.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { shownPercent } from './upload-progress.ts'
 

@@ -1,7 +1,7 @@
 import { SlidersHorizontal } from 'lucide-react'
 import type { GenerationView } from '#contract/generation.ts'
-import { Link } from '#web/lib/navigation/link.tsx'
-import { buttonStyle } from '#web/ui/controls/button-style.ts'
+import { Link } from '#web/lib/link.tsx'
+import { buttonStyle } from '#web/ui/controls/button.tsx'
 import { useAgain } from './again.ts'
 
 /** The way to its form, filled in as it was. */

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { GenerationView } from '#contract/generation.ts'
 import { generationQuery } from '#web/lib/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { IconButton } from '#web/ui/controls/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { statusText } from '../words/status-text.ts'
 

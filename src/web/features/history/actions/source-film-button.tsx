@@ -5,7 +5,7 @@ import { m } from '#web/messages/compiled/messages.js'
 import { isVideo, secondsOf } from '#web/shared/media.ts'
 import { playerTexts } from '#web/shared/texts.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { VideoPlayer } from '#web/ui/media/film/video-player.tsx'
+import { VideoPlayer } from '#web/ui/media/video-player.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
 /** Plays the film a sound was made for, alone; a GIF, which plays by itself, is shown. */

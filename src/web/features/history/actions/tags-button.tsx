@@ -2,7 +2,7 @@ import { Tag } from 'lucide-react'
 import { useState } from 'react'
 import type { GenerationView } from '#contract/generation.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { IconButton } from '#web/ui/controls/button.tsx'
 import { TagsDialog } from '../viewer/tags/tags-dialog.tsx'
 
 /** The way to a record's tags. */

@@ -10,10 +10,9 @@ import {
 } from 'react'
 import type { Kind } from '#catalogue/kinds.ts'
 import { isFiltered } from '#web/lib/history/address.ts'
-import type { Span } from '#web/lib/history/span/span.ts'
-import type { HistoryState } from '#web/lib/history/store/history-state.ts'
-import type { HistoryStore } from '#web/lib/history/store/history-store.ts'
-import { useLocation } from '#web/lib/navigation/location.ts'
+import type { HistoryState, HistoryStore } from '#web/lib/history/history-store.ts'
+import type { HistoryWindow } from '#web/lib/history/history-window.ts'
+import { useLocation } from '#web/lib/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import type { Selection } from '../select/use-selection.ts'
 import { orderOf, useListKeys } from './keys/use-list-keys.ts'
@@ -35,7 +34,7 @@ type RecordListProps = {
   kind: Kind
   view: HistoryView
   store: HistoryStore
-  state: HistoryState & { span: Span }
+  state: HistoryState & { span: HistoryWindow }
   selection: Selection
   /** Sticks above the list. */
   bar: RefObject<HTMLElement | null>
@@ -217,7 +216,13 @@ function useReturnFromViewer(
   }, [isViewing])
 }
 
-type RowsOptions = { kind: Kind; view: HistoryView; span: Span; width: number; joinsDays: boolean }
+type RowsOptions = {
+  kind: Kind
+  view: HistoryView
+  span: HistoryWindow
+  width: number
+  joinsDays: boolean
+}
 
 function useRows({ kind, view, span, width, joinsDays }: RowsOptions): ListRow[] {
   const layout = useMemo(createLayout, [])

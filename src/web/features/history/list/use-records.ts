@@ -1,6 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
-import { chunkCount, chunkSize, mostRecords, type Span } from '#web/lib/history/span/span.ts'
-import type { HistoryStore } from '#web/lib/history/store/history-store.ts'
+import type { HistoryStore } from '#web/lib/history/history-store.ts'
+import {
+  chunkCount,
+  chunkSize,
+  type HistoryWindow,
+  maxRecords,
+} from '#web/lib/history/history-window.ts'
 import type { ListRow } from './layout/rows.ts'
 import type { Drawn } from './virtual/use-virtual-rows.ts'
 
@@ -26,7 +31,7 @@ export function useNearRecords(store: HistoryStore, { rows, items }: Drawn): voi
  * Lets newer records in while the reader is at the top; further down they wait. Answers which
  * records came in so, to be drawn as arrivals, and how to go up to those that wait.
  */
-export function useNewer(store: HistoryStore, span: Span, isAtTop: () => boolean) {
+export function useNewer(store: HistoryStore, span: HistoryWindow, isAtTop: () => boolean) {
   const arrivals = useMemo(() => new Set<string>(), [])
   const show = useCallback(() => {
     for (const { id } of store.read().span?.newer ?? []) arrivals.add(id)
@@ -63,8 +68,8 @@ export function idsOf(row: ListRow): string[] {
 }
 
 /** Whether more of a long history stands after this stretch of it. */
-export function hasOlder(span: Span, total: number): boolean {
+export function hasOlder(span: HistoryWindow, total: number): boolean {
   return (
-    span.base + span.length + span.newerCount < total && chunkCount(span) * chunkSize >= mostRecords
+    span.base + span.length + span.newerCount < total && chunkCount(span) * chunkSize >= maxRecords
   )
 }

@@ -1,10 +1,9 @@
 import { useEffect } from 'react'
 import type { Kind } from '#catalogue/kinds.ts'
 import { isOpen } from '#web/lib/generations.ts'
-import { fetchedRecords } from '#web/lib/history/span/change.ts'
-import type { HistoryState } from '#web/lib/history/store/history-state.ts'
-import type { HistoryStore } from '#web/lib/history/store/history-store.ts'
-import { useLiveStatus } from '#web/lib/live/live.ts'
+import type { HistoryState, HistoryStore } from '#web/lib/history/history-store.ts'
+import { fetchedRecords } from '#web/lib/history/window-changes.ts'
+import { useLiveStatus } from '#web/lib/live-updates/live-updates.ts'
 
 /**
  * How often sound is asked for while some of it is being made, in ms (docs/spec/history.md#list).

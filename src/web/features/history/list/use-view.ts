@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Kind } from '#catalogue/kinds.ts'
-import { readStored, writeStored } from '#web/lib/browser-storage/stored.ts'
+import { readStored, writeStored } from '#web/lib/browser-storage.ts'
 import type { HistoryView } from '#web/lib/history/address.ts'
 import { layouts } from './layouts.ts'
 

@@ -4,8 +4,7 @@ import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { useRefund } from '#web/shared/refund.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { Field } from '#web/ui/controls/field.tsx'
-import { TextArea } from '#web/ui/controls/text-area.tsx'
+import { Field, TextArea } from '#web/ui/controls/field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
 type RefundDialogProps = { generation: GenerationView; open: boolean; onClose: () => void }

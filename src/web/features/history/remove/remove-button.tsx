@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { GenerationView } from '#contract/generation.ts'
 import { isOpen } from '#web/lib/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { IconButton } from '#web/ui/controls/button.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 
 type RemoveButtonProps = { generation: GenerationView; small?: boolean; onRemoved?: () => void }

@@ -1,5 +1,5 @@
 import type { GenerationView } from '#contract/generation.ts'
-import { Badge, type BadgeProps } from '#web/ui/feedback/badge.tsx'
+import { Badge, type BadgeProps } from '#web/ui/feedback/badge-and-progress.tsx'
 import { shownStatus, statusText } from '../words/status-text.ts'
 
 const tones: Record<string, NonNullable<BadgeProps['tone']>> = {

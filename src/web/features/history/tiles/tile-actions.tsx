@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import type { GenerationView } from '#contract/generation.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { useBatchActions } from '#web/shared/record-actions/use-batch-actions.ts'
-import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { IconButton } from '#web/ui/controls/button.tsx'
 import { FavoriteButton } from '../actions/favorite-button.tsx'
 
 type TileActionsProps = { generation: GenerationView; isPointedAt: boolean }

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { GenerationView } from '#contract/generation.ts'
-import { onDeleted } from '#web/lib/history/deletions.ts'
+import { onDeleted } from '#web/lib/generations.ts'
 
 /**
  * The records of an open viewer. A list gives those around the one that was opened; once that one

@@ -1,9 +1,9 @@
 import type { GenerationView } from '#contract/generation.ts'
 import { formatNumber, formatTime } from '#web/lib/format.ts'
-import { currentLocale } from '#web/lib/preferences/locale.ts'
+import { currentLocale } from '#web/lib/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { secondsOf } from '#web/shared/media.ts'
-import { clockText } from '#web/ui/media/player/clock.ts'
+import { clockText } from '#web/ui/media/player-texts.ts'
 import { sizeText } from './size-text.ts'
 import { tookText } from './took-text.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { GenerationView } from '#contract/generation.ts'
-import { spanAround, withChunk } from '#web/lib/history/span/span.ts'
+import { windowAround, withChunk } from '#web/lib/history/history-window.ts'
 import { createLayout } from './rows.ts'
 
 /** Records of these days of November 2026, the newest first. */
@@ -11,7 +11,7 @@ function rowsOf(days: readonly number[], joinsDays: boolean, view: 'grid' | 'lis
       created_at: new Date(2026, 10, day, 12, 0, 59 - at).toISOString(),
     } as GenerationView
   })
-  const span = withChunk(spanAround(0, days.length), 0, records)
+  const span = withChunk(windowAround(0, days.length), 0, records)
   const rows = createLayout()(span, {
     view,
     width: 1200,

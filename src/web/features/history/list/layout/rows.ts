@@ -1,5 +1,10 @@
 import type { GenerationView } from '#contract/generation.ts'
-import { type Chunk, chunkCount, type Span, sizeOf } from '#web/lib/history/span/span.ts'
+import {
+  type Chunk,
+  chunkCount,
+  type HistoryWindow,
+  sizeOf,
+} from '#web/lib/history/history-window.ts'
 import { justify, targetHeight } from './justify.ts'
 
 /**
@@ -51,7 +56,7 @@ type Laid = {
  * Lays a span out line by line, and remembers each chunk's lines: those of an unchanged chunk stay
  * the same objects.
  */
-export function createLayout(): (span: Span, shape: ListShape) => ListRow[] {
+export function createLayout(): (span: HistoryWindow, shape: ListShape) => ListRow[] {
   let remembered = new Map<number, Laid>()
   return (span, shape) => {
     const laid = new Map<number, Laid>()

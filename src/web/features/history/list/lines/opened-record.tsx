@@ -3,17 +3,17 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { GenerationView } from '#contract/generation.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { generationQuery } from '#web/lib/generations.ts'
-import { chunksAround, type Reach } from '#web/lib/history/span/change.ts'
-import { chunkCount, type Span } from '#web/lib/history/span/span.ts'
-import type { HistoryStore } from '#web/lib/history/store/history-store.ts'
-import { closeLayer, navigate, useLocation } from '#web/lib/navigation/location.ts'
-import { queryOf } from '#web/lib/navigation/query.ts'
+import type { HistoryStore } from '#web/lib/history/history-store.ts'
+import { chunkCount, type HistoryWindow } from '#web/lib/history/history-window.ts'
+import { chunksAround, type Reach } from '#web/lib/history/window-changes.ts'
+import { closeLayer, navigate, useLocation } from '#web/lib/location.ts'
+import { queryOf } from '#web/lib/query.ts'
 import { HistoryViewer } from '../../viewer/history-viewer.tsx'
 import { MissingRecord } from '../../viewer/missing-record.tsx'
 
 type OpenedRecordProps = {
   store: HistoryStore
-  span: Span | undefined
+  span: HistoryWindow | undefined
   /** Called with each record that comes on screen. */
   onShown: (id: string) => void
 }
@@ -77,7 +77,7 @@ export function OpenedRecord({ store, span, onShown }: OpenedRecordProps) {
 /** What the viewer goes through. Records that leave the list while one looks at them stay in it. */
 function useRecords(
   openedId: string | undefined,
-  span: Span | undefined,
+  span: HistoryWindow | undefined,
   around: readonly number[],
 ) {
   const last = useRef<readonly GenerationView[]>([])

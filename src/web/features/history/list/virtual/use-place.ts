@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import type { HistoryStore } from '#web/lib/history/store/history-store.ts'
-import { addressOf, type Location, navigate, useLocation } from '#web/lib/navigation/location.ts'
-import { queryOf } from '#web/lib/navigation/query.ts'
+import type { HistoryStore } from '#web/lib/history/history-store.ts'
+import { addressOf, type Location, navigate, useLocation } from '#web/lib/location.ts'
+import { queryOf } from '#web/lib/query.ts'
 import { type KeptPlace, readKeptPlace, writeKeptPlace } from './kept-place.ts'
 import type { Stand } from './stand.ts'
 

@@ -4,7 +4,7 @@ import { m } from '#web/messages/compiled/messages.js'
 import { saveText } from '#web/shared/save-file.ts'
 import { answerFile, answerText } from '#web/shared/understand/answer-text.ts'
 import { useCopied } from '#web/shared/understand/use-copied.ts'
-import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { IconButton } from '#web/ui/controls/button.tsx'
 
 /** Keeps an answer as a file. */
 export function saveAnswer(generation: GenerationView): void {

@@ -1,11 +1,11 @@
 import { Download } from 'lucide-react'
 import type { GenerationView, MediaView } from '#contract/generation.ts'
-import { currentLocale } from '#web/lib/preferences/locale.ts'
+import { currentLocale } from '#web/lib/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { isImage } from '#web/shared/media.ts'
 import { downloadFile } from '#web/shared/record-actions/download-records.ts'
 import { useBatchActions } from '#web/shared/record-actions/use-batch-actions.ts'
-import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { IconButton } from '#web/ui/controls/button.tsx'
 import { Popover } from '#web/ui/overlays/popover.tsx'
 import { sizeText } from '../../words/size-text.ts'
 

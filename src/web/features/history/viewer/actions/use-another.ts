@@ -1,7 +1,7 @@
 import { priceOf } from '#catalogue/price.ts'
 import type { GenerationView } from '#contract/generation.ts'
 import { formatNumber } from '#web/lib/format.ts'
-import { navigate } from '#web/lib/navigation/location.ts'
+import { navigate } from '#web/lib/location.ts'
 import { usePriceOverrides } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { historyPath } from '#web/shared/record-links.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readStored, writeStored } from '#web/lib/browser-storage/stored.ts'
+import { readStored, writeStored } from '#web/lib/browser-storage.ts'
 
 const key = 'atelier.viewer.details'
 const wide = matchMedia('(width >= 64rem)')

@@ -1,0 +1,233 @@
+import { type QueryClient, QueryObserver, type QueryObserverResult } from '@tanstack/react-query'
+import type { GenerationView } from '#contract/generation.ts'
+import type { ImageHistoryPage } from '#contract/history-records.ts'
+import { type HistoryPage, isOpen, onDeleted } from '../generations.ts'
+import { buildWindow, fetchRecords, type HistorySource, recordsOf } from './fetch-window.ts'
+import { historyQuery } from './history-query.ts'
+import {
+  chunkSize,
+  type HistoryWindow,
+  knownCount,
+  serverOffset,
+  sizeOf,
+  windowAround,
+  withChunk,
+} from './history-window.ts'
+import {
+  canShowNewer,
+  compare,
+  fetchedRecords,
+  withNewer,
+  withoutRecord,
+  withRecord,
+} from './window-changes.ts'
+
+/**
+ * One history under one filter: fetched where it is looked at, and kept standing as it is while
+ * newer records wait until the reader wants them. Records that change or are deleted do so where
+ * they stand.
+ */
+export class HistoryStore {
+  #state = unknownHistory
+  #looked: number
+  #isRebuilding = false
+  /** The newest page that was looked at. */
+  #heard: HistoryPage | undefined
+  readonly #client: QueryClient
+  readonly source: HistorySource
+  readonly #newest: ReturnType<typeof observeNewest>
+  readonly #listeners = new Set<() => void>()
+  readonly #loading = new Set<number>()
+
+  /**
+   * `place` is where the reader stands at first, counted from 0. Nothing is fetched before
+   * `listen`.
+   */
+  constructor(client: QueryClient, source: HistorySource, place: number) {
+    this.#client = client
+    this.source = source
+    this.#looked = place
+    this.#newest = observeNewest(client, source)
+  }
+
+  read = (): HistoryState => this.#state
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Keeps it current until the answered function is called. */
+  listen(): () => void {
+    const stops = [
+      this.#newest.subscribe((result) => this.#hearResult(result)),
+      onDeleted((ids) => this.#edit((span) => ids.reduce(withoutRecord, span))),
+      this.#client.getQueryCache().subscribe(({ type, query }) => {
+        if (type !== 'updated' || query.queryKey[0] !== 'generation') return
+        const record = query.state.data as GenerationView | undefined
+        if (record) this.#edit((span) => withRecord(span, record))
+      }),
+    ]
+    this.#hearResult(this.#newest.getCurrentResult())
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }
+
+  /** Fetches what is missing of these chunks. `again` also tries those that failed. */
+  need(chunks: readonly number[], again = false): void {
+    for (const chunk of chunks) if (again || !this.#state.failed.has(chunk)) void this.#load(chunk)
+  }
+
+  /**
+   * Where the reader is, counted from 0: should everything have to be fetched anew, that is where
+   * it begins.
+   */
+  look(place: number): void {
+    this.#looked = place
+  }
+
+  /** Lets the newer records in, above all others. */
+  showNewer(): void {
+    const { span } = this.#state
+    if (!span || span.newerCount === 0) return
+    if (canShowNewer(span)) this.#change({ span: withNewer(span) })
+    else void this.#rebuild(0)
+  }
+
+  /** Goes to the stretch that holds a place, where another one is shown. */
+  reach(place: number): void {
+    const { span, total } = this.#state
+    this.#looked = place
+    if (span && windowAround(place, total).base !== span.base) void this.#rebuild(place)
+  }
+
+  /**
+   * Asks for the newest records, and those still going on, now. Bound, because buttons take it as
+   * their handler.
+   */
+  refresh = async (): Promise<void> => {
+    const open = fetchedRecords(this.#state.span).filter(isOpen)
+    const keys = open.map(({ id }) =>
+      this.#client.refetchQueries({ queryKey: ['generation', id], exact: true }),
+    )
+    await Promise.all([this.#newest.refetch(), ...keys])
+  }
+
+  #hearResult(result: QueryObserverResult<HistoryPage>) {
+    const { data, error, isFetching } = result
+    const isNew = data !== undefined && data !== this.#heard
+    this.#change({ isFetching, error: error && !this.#state.span ? error : undefined })
+    if (!isNew || this.#isRebuilding) return
+    this.#heard = data
+    this.#hearNewest(data)
+  }
+
+  #hearNewest(page: HistoryPage) {
+    const { total, stats } = page
+    const { span } = this.#state
+    const records = recordsOf(this.#client, page)
+    const first = span ?? spanWith(records, windowAround(this.#looked, total))
+    const difference = span ? compare(span, this.#state.total, total, records) : 'same'
+    if (difference === 'differs') return void this.#rebuild()
+    const next = difference === 'same' ? first : { ...first, ...difference }
+    this.#change({ span: records.reduce(withRecord, next), total, stats })
+  }
+
+  async #load(chunk: number) {
+    const { span } = this.#state
+    if (!span || this.#loading.has(chunk) || span.chunks.has(chunk)) return
+    this.#loading.add(chunk)
+    try {
+      const offset = serverOffset(span, chunk)
+      const { records, total } = await fetchRecords(
+        this.#client,
+        this.source,
+        offset,
+        sizeOf(span, chunk),
+      )
+      this.#take(chunk, offset, records, total)
+    } catch {
+      this.#change({ failed: new Set(this.#state.failed).add(chunk) })
+    } finally {
+      this.#loading.delete(chunk)
+    }
+  }
+
+  #take(chunk: number, offset: number, records: readonly GenerationView[], total: number) {
+    const { span, failed } = this.#state
+    if (!span) return
+    const isMoved = total !== this.#state.total || serverOffset(span, chunk) !== offset
+    // Something was made or deleted since, so these records stand elsewhere: the newest page tells
+    // what it was.
+    if (isMoved) return void this.#newest.refetch()
+    const left = new Set([...failed].filter((one) => one !== chunk))
+    this.#change({ span: withChunk(span, chunk, records), failed: left })
+  }
+
+  /**
+   * What is shown is no longer what the server has: it is fetched anew around what the reader looks
+   * at.
+   */
+  async #rebuild(place = this.#looked + (this.#state.span?.newerCount ?? 0)) {
+    if (this.#isRebuilding) return
+    this.#isRebuilding = true
+    try {
+      const { data } = await this.#newest.refetch()
+      this.#heard = data
+      if (data) {
+        const span = await buildWindow(this.#client, this.source, data, place)
+        this.#change({ span, total: data.total, stats: data.stats, failed: new Set() })
+      }
+    } catch {
+      // The list stands as it was; the next event or the reader asks again.
+    } finally {
+      this.#isRebuilding = false
+    }
+  }
+
+  #edit(next: (span: HistoryWindow) => HistoryWindow) {
+    const { span, total } = this.#state
+    const edited = span && next(span)
+    if (!edited || edited === span) return
+    this.#change({ span: edited, total: total + knownCount(edited) - knownCount(span) })
+  }
+
+  #change(next: Partial<HistoryState>) {
+    this.#state = { ...this.#state, ...next }
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+function observeNewest(client: QueryClient, { kind, filters }: HistorySource) {
+  return new QueryObserver(client, historyQuery(kind, filters, { page: 1, pageSize: chunkSize }))
+}
+
+/** The newest records are fetched already; a stretch further back does not show them. */
+function spanWith(newest: readonly GenerationView[], span: HistoryWindow): HistoryWindow {
+  return span.base === 0 ? withChunk(span, 0, newest) : span
+}
+
+/** A history as far as the page knows it. */
+export type HistoryState = {
+  /** Nothing to show before the newest page has come. */
+  span: HistoryWindow | undefined
+  /** How many records the filter lets through, newer ones that are not shown yet included. */
+  total: number
+  /** Of the whole image history, not of the filter. */
+  stats: ImageHistoryPage['stats'] | undefined
+  /** Why the newest page could not be read. */
+  error: Error | undefined
+  isFetching: boolean
+  /** Chunks that could not be fetched, until they are asked for again. */
+  failed: ReadonlySet<number>
+}
+
+const unknownHistory: HistoryState = {
+  span: undefined,
+  total: 0,
+  stats: undefined,
+  error: undefined,
+  isFetching: true,
+  failed: new Set(),
+}

@@ -1,0 +1,167 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { GenerationView } from '#contract/generation.ts'
+import {
+  chunkCount,
+  chunkSize,
+  type HistoryWindow,
+  knownCount,
+  maxRecords,
+  pagesCovering,
+  placeAt,
+  serverOffset,
+  shownCount,
+  sizeOf,
+  startOf,
+  windowAround,
+  withChunk,
+} from './history-window.ts'
+import {
+  canShowNewer,
+  chunksAround,
+  compare,
+  fetchedRecords,
+  withNewer,
+  withoutRecord,
+  withRecord,
+} from './window-changes.ts'
+
+const record = (number: number) => ({ id: String(number), prompt: '' }) as GenerationView
+
+/** A server's list, newest first. */
+const serverWith = (count: number) => Array.from({ length: count }, (_, at) => record(count - at))
+
+function fetchChunk(
+  span: HistoryWindow,
+  server: readonly GenerationView[],
+  chunk: number,
+): HistoryWindow {
+  const offset = serverOffset(span, chunk)
+  return withChunk(span, chunk, server.slice(offset, offset + sizeOf(span, chunk)))
+}
+
+type World = { server: GenerationView[]; span: HistoryWindow; made: number }
+
+/** What happens to a history while somebody looks at it; the page hears of everything. */
+const happenings: Record<string, (world: World, which: number) => void> = {
+  make(world) {
+    world.server.unshift(record(++world.made))
+    const difference = compare(
+      world.span,
+      knownCount(world.span),
+      world.server.length,
+      world.server.slice(0, chunkSize),
+    )
+    expect(difference).not.toBe('differs')
+    if (typeof difference === 'object') world.span = { ...world.span, ...difference }
+  },
+  delete(world, which) {
+    const shown = fetchedRecords(world.span)
+    const gone = shown[which % Math.max(1, shown.length)]
+    if (!gone) return
+    world.server = world.server.filter(({ id }) => id !== gone.id)
+    world.span = withoutRecord(world.span, gone.id)
+  },
+  fetch(world, which) {
+    const chunk = which % Math.max(1, chunkCount(world.span))
+    if (!world.span.chunks.has(chunk)) world.span = fetchChunk(world.span, world.server, chunk)
+  },
+  letIn(world) {
+    if (canShowNewer(world.span)) world.span = withNewer(world.span)
+  },
+}
+
+describe('a stretch of a history', () => {
+  test('knows where its records are on the server, whatever is made, deleted and fetched', () => {
+    const steps = fc.array(fc.tuple(fc.constantFrom(...Object.keys(happenings)), fc.nat(500)), {
+      maxLength: 40,
+    })
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 180 }), steps, (count, happened) => {
+        const server = serverWith(count)
+        const world: World = {
+          server,
+          span: fetchChunk(windowAround(0, count), server, 0),
+          made: count,
+        }
+        for (const [name, which] of happened) {
+          happenings[name]?.(world, which)
+          const { span } = world
+          expect(knownCount(span)).toBe(world.server.length)
+          for (const [chunk, { records }] of span.chunks) {
+            const offset = serverOffset(span, chunk)
+            expect(records).toEqual(world.server.slice(offset, offset + records.length))
+          }
+        }
+      }),
+    )
+  })
+
+  test('puts a record that was deleted and came back where it was', () => {
+    const span = fetchChunk(windowAround(0, 30), serverWith(30), 0)
+    const without = withoutRecord(withoutRecord(span, '20'), '21')
+    expect(shownCount(without)).toBe(28)
+    const back = withRecord(withRecord(without, record(21)), record(20))
+    expect(fetchedRecords(back).map(({ id }) => id)).toEqual(
+      fetchedRecords(span).map(({ id }) => id),
+    )
+  })
+
+  test('shows a record as it is now, and nothing it does not have', () => {
+    const span = fetchChunk(windowAround(0, 3), serverWith(3), 0)
+    const changed = { ...record(2), prompt: 'new' }
+    expect(fetchedRecords(withRecord(span, changed))[1]).toBe(changed)
+    expect(withRecord(span, record(99))).toBe(span)
+    expect(withoutRecord(span, '99')).toBe(span)
+  })
+
+  test('notices that it differs from what the server has', () => {
+    const server = serverWith(60)
+    const span = fetchChunk(windowAround(0, 60), server, 0)
+    expect(compare(span, 60, 60, server.slice(0, 50))).toBe('same')
+    expect(compare(span, 60, 59, server.slice(1, 51))).toBe('differs')
+    expect(compare(span, 60, 60, [record(99), ...server.slice(1, 50)])).toBe('differs')
+    expect(compare(span, 60, 61, [record(61), ...server.slice(0, 49)])).toEqual({
+      newer: [record(61)],
+      newerCount: 1,
+    })
+  })
+
+  test('of a very long history holds what fits on a page', () => {
+    const span = windowAround(maxRecords * 2 + 7, maxRecords * 2 + 100)
+    expect([span.base, span.length]).toEqual([maxRecords * 2, 100])
+    expect(serverOffset(span, 1)).toBe(maxRecords * 2 + chunkSize)
+    expect(windowAround(5, 0)).toMatchObject({ base: 0, length: 0 })
+  })
+
+  test('finds places and the records around one', () => {
+    const server = serverWith(170)
+    const gone = withoutRecord(fetchChunk(windowAround(0, 170), server, 0), '170')
+    const span = fetchChunk(fetchChunk(gone, server.slice(1), 1), server.slice(1), 3)
+    expect(placeAt(span, 49)).toEqual({ chunk: 1, at: 0 })
+    expect(placeAt(span, 500)).toEqual({ chunk: 3, at: 19 })
+    expect(chunksAround(span, '120')).toEqual([0, 1])
+    expect(chunksAround(span, '5')).toEqual([3])
+    expect(chunksAround(span, 'nobody')).toEqual([])
+  })
+})
+
+test('pages hold every record asked for, and are within what the server gives', () => {
+  fc.assert(
+    fc.property(fc.nat(1_000_000), fc.integer({ min: 1, max: 100 }), (offset, count) => {
+      const pages = pagesCovering(offset, count)
+      const held = pages.flatMap((page) =>
+        Array.from({ length: page.pageSize }, (_, at) => startOf(page) + at),
+      )
+      expect(held).toEqual(
+        expect.arrayContaining(Array.from({ length: count }, (_, at) => offset + at)),
+      )
+      expect(pages.every(({ page, pageSize }) => page >= 1 && pageSize <= 100)).toBe(true)
+    }),
+  )
+})
+
+test('one page is enough where a page size fits', () => {
+  expect(pagesCovering(0, 50)).toEqual([{ page: 1, pageSize: 50 }])
+  expect(pagesCovering(101, 50)).toEqual([{ page: 2, pageSize: 76 }])
+})

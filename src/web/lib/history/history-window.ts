@@ -1,0 +1,133 @@
+import type { GenerationView } from '#contract/generation.ts'
+import type { ServerPage } from './history-query.ts'
+
+/** How many records are fetched at once and stand together in a span. */
+export const chunkSize = 50
+
+/**
+ * The most records that stand on one page: browsers cannot draw a page much higher than what these
+ * need.
+ */
+export const maxRecords = 50_000
+
+/**
+ * Records that were fetched. `taken` are those deleted since, with the place they had, in case they
+ * come back.
+ */
+export type Chunk = {
+  records: readonly GenerationView[]
+  taken: readonly { at: number; record: GenerationView }[]
+}
+
+/**
+ * A stretch of a history as it stood at one moment, newest first, in chunks that are fetched one by
+ * one. What was made since waits in `newer`, so that nothing moves; what is deleted leaves its
+ * chunk. A place is counted in what is shown.
+ */
+export type HistoryWindow = {
+  /** How many records of the history are before the first of this stretch, `newer` apart. */
+  base: number
+  /** How many records it had at that moment. */
+  length: number
+  chunks: ReadonlyMap<number, Chunk>
+  /** How many newer ones wait; the newest of them as far as they were fetched. */
+  newerCount: number
+  newer: readonly GenerationView[]
+}
+
+export type Place = { chunk: number; at: number }
+
+/** The stretch that holds a place of a history with `total` records. */
+export function windowAround(place: number, total: number): HistoryWindow {
+  const base = Math.floor(Math.max(0, Math.min(place, total - 1)) / maxRecords) * maxRecords
+  return {
+    base,
+    length: Math.min(maxRecords, total - base),
+    chunks: new Map(),
+    newerCount: 0,
+    newer: [],
+  }
+}
+
+export function chunkCount({ length }: HistoryWindow): number {
+  return Math.ceil(length / chunkSize)
+}
+
+/** How many records a chunk shows, or will once it is fetched. */
+export function sizeOf({ chunks, length }: HistoryWindow, chunk: number): number {
+  return chunks.get(chunk)?.records.length ?? Math.min(chunkSize, length - chunk * chunkSize)
+}
+
+/** How many records of the span stand before a chunk. */
+function startOfChunk(span: HistoryWindow, chunk: number): number {
+  let start = chunk * chunkSize
+  for (const [number, { records }] of span.chunks) {
+    if (number < chunk)
+      start += records.length - Math.min(chunkSize, span.length - number * chunkSize)
+  }
+  return start
+}
+
+/** How many records the span shows. */
+export function shownCount(span: HistoryWindow): number {
+  const chunks = chunkCount(span)
+  return chunks === 0 ? 0 : startOfChunk(span, chunks - 1) + sizeOf(span, chunks - 1)
+}
+
+/** How many records the span knows of in its stretch, those that wait included. */
+export function knownCount(span: HistoryWindow): number {
+  return shownCount(span) + span.newerCount
+}
+
+/**
+ * The chunk in which the record at a place of the span stands; the last place for one beyond the
+ * end.
+ */
+export function placeAt(span: HistoryWindow, place: number): Place {
+  let before = 0
+  const last = Math.max(0, chunkCount(span) - 1)
+  for (let chunk = 0; chunk < last; chunk++) {
+    const size = sizeOf(span, chunk)
+    if (place < before + size) return { chunk, at: Math.max(0, place - before) }
+    before += size
+  }
+  return { chunk: last, at: Math.max(0, Math.min(place - before, sizeOf(span, last) - 1)) }
+}
+
+/** Where in the server's list the records of a chunk are now. */
+export function serverOffset(span: HistoryWindow, chunk: number): number {
+  return span.base + span.newerCount + startOfChunk(span, chunk)
+}
+
+/** The span with a chunk fetched. */
+export function withChunk(
+  span: HistoryWindow,
+  chunk: number,
+  records: readonly GenerationView[],
+): HistoryWindow {
+  return { ...span, chunks: new Map(span.chunks).set(chunk, { records, taken: [] }) }
+}
+
+/** The largest page the server gives. */
+const largest = 100
+
+/**
+ * The server's pages that together hold `count` records from `offset` on: one, if a page size can
+ * be found at which the records do not straddle two pages, as it nearly always can.
+ */
+export function pagesCovering(offset: number, count: number): ServerPage[] {
+  for (let pageSize = count; pageSize <= largest; pageSize++) {
+    const before = Math.floor(offset / pageSize)
+    if (offset + count <= (before + 1) * pageSize) return [{ page: before + 1, pageSize }]
+  }
+  const first = Math.floor(offset / count) + 1
+  return [
+    { page: first, pageSize: count },
+    { page: first + 1, pageSize: count },
+  ]
+}
+
+/** Where a page begins. */
+export function startOf({ page, pageSize }: ServerPage): number {
+  return (page - 1) * pageSize
+}

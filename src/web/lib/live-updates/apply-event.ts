@@ -1,0 +1,68 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { LiveEvents } from '#contract/events.ts'
+import { accountKey } from '../account.ts'
+import { announceDeleted, generationKey, historyKey, rememberGeneration } from '../generations.ts'
+
+/** One event of the stream, with its name and data belonging together. */
+export type LiveEvent = {
+  [Name in keyof LiveEvents]: { name: Name; data: LiveEvents[Name] }
+}[keyof LiveEvents]
+
+/** Each name once; the compiler refuses a name that is missing or unknown. */
+const names: Record<LiveEvent['name'], true> = {
+  ready: true,
+  generation: true,
+  account: true,
+  'generation-deleted': true,
+  refetch: true,
+  'signed-out': true,
+}
+export const liveEventNames = Object.keys(names) as LiveEvent['name'][]
+
+/**
+ * Writes what an event says where the screens read it. Tells whether the history's pages are now
+ * out of date.
+ */
+export function applyEvent(client: QueryClient, event: LiveEvent): boolean {
+  switch (event.name) {
+    case 'ready':
+      return false
+    case 'generation':
+      return rememberGeneration(client, event.data)
+    case 'account':
+      client.setQueryData(accountKey, event.data)
+      return false
+    case 'generation-deleted':
+      client.removeQueries({ queryKey: generationKey(event.data.id), exact: true })
+      announceDeleted([event.data.id])
+      return true
+    case 'refetch':
+      void catchUp(client)
+      return false
+    case 'signed-out':
+      // The browser may have another session by now: only the answer tells.
+      void client.invalidateQueries({ queryKey: accountKey })
+      return false
+  }
+}
+
+/** Whatever may have changed while nobody listened is asked for again. */
+export async function catchUp(client: QueryClient): Promise<void> {
+  const keys = [accountKey, historyKey, ['generation']]
+  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))
+}
+
+/**
+ * Returns a function that refreshes the history soon, once, however often it is called until then.
+ */
+export function historyRefresher(client: QueryClient, delay = 250): () => void {
+  let isWaiting = false
+  return () => {
+    if (isWaiting) return
+    isWaiting = true
+    setTimeout(() => {
+      isWaiting = false
+      void client.invalidateQueries({ queryKey: historyKey })
+    }, delay)
+  }
+}

@@ -1,0 +1,80 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import { accountKey, accountQuery } from '../account.ts'
+import { applyEvent, catchUp, historyRefresher } from './apply-event.ts'
+import { type LiveStatus, shareStream } from './event-stream.ts'
+import { pollOpenGenerations } from './poll-open.ts'
+
+export type { LiveStatus } from './event-stream.ts'
+
+/**
+ * Keeps what the screens read current while somebody is signed in. Called once, at the root of the
+ * page.
+ */
+export function useLiveUpdates(): void {
+  const client = useQueryClient()
+  const account = useQuery(accountQuery).data?.id
+  useEffect(() => (account ? startLive(client, account) : undefined), [client, account])
+}
+
+/** Whether changes arrive by themselves. While `down`, open generations are polled. */
+export function useLiveStatus(): LiveStatus {
+  return useSyncExternalStore(current.subscribe, current.read, () => 'connecting')
+}
+
+function startLive(client: QueryClient, account: string): () => void {
+  const refreshHistory = historyRefresher(client)
+  const stopPolling = pollOpenGenerations(client, () => current.read() === 'live')
+
+  const stopListening = shareStream(account, {
+    onEvent: (event) => {
+      if (applyEvent(client, event)) refreshHistory()
+    },
+    onStatus: (status) => {
+      // What was fetched before the stream was open may have changed in between, or never have
+      // come.
+      if (status === 'live' && current.read() !== 'live') {
+        void catchUp(client)
+        reloadImages()
+      }
+      current.write(status)
+    },
+    // The session may have ended: the account's answer decides whether listening goes on.
+    onRefused: () => void client.invalidateQueries({ queryKey: accountKey }),
+  })
+
+  return () => {
+    stopListening()
+    stopPolling()
+    current.write('connecting')
+  }
+}
+
+const current = statusStore()
+
+function statusStore() {
+  let status: LiveStatus = 'connecting'
+  const listeners = new Set<() => void>()
+  return {
+    read: () => status,
+    write(next: LiveStatus) {
+      status = next
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/**
+ * Asks again for the pictures that did not arrive: once the line is back, no browser does so by
+ * itself.
+ */
+function reloadImages(): void {
+  for (const picture of document.images) {
+    const { src, complete, naturalWidth } = picture
+    if (src && complete && naturalWidth === 0) picture.src = src
+  }
+}

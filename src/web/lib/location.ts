@@ -1,0 +1,114 @@
+import { createContext, use, useSyncExternalStore } from 'react'
+import { canonicalPath } from '#contract/page-paths.ts'
+import { barePath, localizedPath } from './locale.ts'
+import { type Query, queryOf, searchOf } from './query.ts'
+
+export type Location = {
+  /** Without its language and without a slash at the end. */
+  path: string
+  /** `?a=b`, or empty. */
+  search: string
+  /** `search` taken apart. */
+  query: Record<string, string>
+  hash: string
+  /**
+   * How one came here: by opening the page, by a link, by an address put in place of another, by
+   * back or forward; or something was opened above the same page, or closed again (`layer`).
+   */
+  cause: 'open' | 'push' | 'replace' | 'back' | 'layer'
+}
+
+/**
+ * Pins what `useLocation` answers below it: a page keeps its own address while the next page is
+ * still loading.
+ */
+export const PinnedLocation = createContext<Location | null>(null)
+
+const listeners = new Set<() => void>()
+let current = read('open')
+let page = below()
+let left: string | undefined
+
+/** Where one is, following every navigation. */
+export function useLocation(): Location {
+  const live = useSyncExternalStore(subscribe, readCurrent, readCurrent)
+  return use(PinnedLocation) ?? live
+}
+
+export type NavigateOptions = {
+  query?: Query
+  /** Leaves no trace in the history. */
+  replace?: boolean
+  /**
+   * The address opens something above this page: going back closes it, and the page stays where it
+   * is scrolled to.
+   */
+  layer?: boolean
+}
+
+/** Goes to an own path, with or without its language, query and hash. */
+export function navigate(
+  to: string,
+  { query, replace = false, layer = false }: NavigateOptions = {},
+): void {
+  const address = addressOf(to, query)
+  if (!replace && !layer) left = location.pathname + location.search
+  if (replace) history.replaceState(history.state, '', address)
+  else history.pushState(layer ? { ...history.state, below: below() } : null, '', address)
+  change(layer ? 'layer' : replace ? 'replace' : 'push')
+}
+
+/**
+ * Closes what a layer opened: goes back to the page below; opened by its address alone, `to` takes
+ * its place.
+ */
+export function closeLayer(to: string, query?: Query): void {
+  if (isLayer()) history.back()
+  else navigate(to, { ...(query && { query }), replace: true })
+}
+
+function isLayer(): boolean {
+  return below() !== location.pathname + location.search
+}
+
+/** The address of the page below all layers. */
+function below(): string {
+  const { below: kept } = (globalThis.history?.state ?? {}) as { below?: unknown }
+  return typeof kept === 'string' ? kept : globalThis.location.pathname + globalThis.location.search
+}
+
+/** The own path, with its query, from which a link led here; `undefined` where no link did. */
+export function leftAddress(): string | undefined {
+  return current.cause === 'push' ? left : undefined
+}
+
+/** The address of an own path, in the language of this page. */
+export function addressOf(to: string, query?: Query): string {
+  const { pathname, search, hash } = new URL(to, location.origin)
+  return (
+    localizedPath(canonicalPath(barePath(pathname))) + (query ? searchOf(query) : search) + hash
+  )
+}
+
+function read(cause: Location['cause']): Location {
+  const { pathname, search, hash } = globalThis.location
+  return { path: canonicalPath(barePath(pathname)), search, query: queryOf(search), hash, cause }
+}
+
+function change(cause: Location['cause']) {
+  current = read(cause)
+  page = below()
+  for (const listener of listeners) listener()
+}
+
+const goBack = () => change(below() === page ? 'layer' : 'back')
+const readCurrent = () => current
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) addEventListener('popstate', goBack)
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) removeEventListener('popstate', goBack)
+  }
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import type { Tone } from './notices.tsx'
+
+export type BadgeProps = {
+  tone?: Tone | 'accent'
+  /** Stands on a picture: dark behind it in both themes. */
+  onPicture?: boolean
+  children: ReactNode
+}
+
+const colours = {
+  good: 'text-good border-good',
+  warn: 'text-warn border-warn',
+  bad: 'text-bad border-bad',
+  plain: 'text-quiet border-edge',
+  accent: 'text-accent border-accent',
+}
+
+/** One word about a thing. At most one on each. */
+export function Badge({ tone = 'plain', onPicture, children }: BadgeProps) {
+  const ground = onPicture ? 'scheme-dark bg-ground/85 border-transparent' : 'border'
+  return (
+    <span
+      className={`inline-flex h-5 items-center gap-1 rounded-[5px] px-1.5 text-[0.6875rem] leading-none font-medium whitespace-nowrap tabular-nums ${colours[tone]} ${ground}`}
+    >
+      {children}
+    </span>
+  )
+}
+
+export type ProgressBarProps = {
+  /** 0 to 100; without it the bar only says that work goes on. */
+  percent?: number | undefined
+  /** What is in progress, for screen readers. */
+  label: string
+}
+
+/** A thin line that fills. Always beside words that say what happens; never alone. */
+export function ProgressBar({ percent, label }: ProgressBarProps) {
+  const known = percent !== undefined
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      {...(known && { 'aria-valuenow': Math.round(percent) })}
+      className="h-0.5 overflow-hidden rounded-full bg-line"
+    >
+      {known ? (
+        <div
+          className="h-full origin-left bg-accent transition-transform duration-200"
+          style={{ transform: `scaleX(${percent / 100})` }}
+        />
+      ) : (
+        <div className="sweep h-full w-1/4 bg-accent" />
+      )}
+    </div>
+  )
+}

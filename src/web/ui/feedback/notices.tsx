@@ -1,0 +1,92 @@
+import { CircleAlert, CircleCheck, Info, RotateCw, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../controls/button.tsx'
+
+export type Tone = 'good' | 'warn' | 'bad' | 'plain'
+
+export type NoticeProps = {
+  tone?: Tone
+  title?: string
+  children?: ReactNode
+  /** A button or link at its end. */
+  action?: ReactNode
+  /** Announced when it appears: at once, or when the reader pauses. */
+  announce?: 'now' | 'politely'
+}
+
+const icons = { good: CircleCheck, warn: TriangleAlert, bad: CircleAlert, plain: Info }
+const colours = { good: 'text-good', warn: 'text-warn', bad: 'text-bad', plain: 'text-quiet' }
+
+/**
+ * Something one should know, where it matters. The tone is said by the icon and the words, not by
+ * colour alone.
+ */
+export function Notice({ tone = 'plain', title, children, action, announce }: NoticeProps) {
+  const Icon = icons[tone]
+  return (
+    <div
+      role={announce === 'now' ? 'alert' : announce === 'politely' ? 'status' : undefined}
+      className="flex gap-3 rounded-control border border-line bg-raised px-3 py-2.5"
+    >
+      <Icon size={16} aria-hidden className={`mt-[3px] shrink-0 ${colours[tone]}`} />
+      <div className="min-w-0 flex-1 text-body wrap-anywhere">
+        {title && <p className="font-medium">{title}</p>}
+        {children && <div className="text-quiet">{children}</div>}
+        {action && <div className="mt-2">{action}</div>}
+      </div>
+    </div>
+  )
+}
+
+export type ErrorStateProps = {
+  /** What happened. */
+  title: string
+  /** What about the credits, what now. */
+  children?: ReactNode
+  retry?: { label: string; onRetry: () => void; busy?: boolean }
+  /** Instead of a retry, or beside it. */
+  action?: ReactNode
+}
+
+/** A part of the page that could not be shown, with the way on. Announced when it appears. */
+export function ErrorState({ title, children, retry, action }: ErrorStateProps) {
+  return (
+    <div
+      role="alert"
+      className="mx-auto flex max-w-md flex-col items-center px-4 py-12 text-center"
+    >
+      <CircleAlert size={20} aria-hidden className="mb-3 text-bad" />
+      <h2 className="text-title">{title}</h2>
+      {children && <div className="mt-2 text-balance text-quiet">{children}</div>}
+      <div className="mt-6 flex flex-wrap justify-center gap-2">
+        {retry && (
+          <Button icon={RotateCw} busy={retry.busy} onClick={retry.onRetry}>
+            {retry.label}
+          </Button>
+        )}
+        {action}
+      </div>
+    </div>
+  )
+}
+
+export type EmptyStateProps = {
+  title: string
+  children?: ReactNode
+  /** One good example of what could be here. */
+  example?: ReactNode
+  /** One button. */
+  action?: ReactNode
+}
+
+/** Nothing here yet: what would be, one example, one button. */
+export function EmptyState({ title, children, example, action }: EmptyStateProps) {
+  return (
+    <div className="mx-auto flex max-w-md flex-col items-center px-4 py-12 text-center">
+      {example && <div className="mb-6 w-full">{example}</div>}
+      <h2 className="text-title">{title}</h2>
+      {children && <div className="mt-2 text-balance text-quiet">{children}</div>}
+      {action && <div className="mt-6">{action}</div>}
+    </div>
+  )
+}

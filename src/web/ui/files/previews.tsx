@@ -1,0 +1,100 @@
+import { Pause, Play } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { IconButton } from '../controls/button.tsx'
+
+export type Measured = { width: number; height: number; seconds?: number }
+
+export type ImagePreviewProps = {
+  /** Where it may be seen, best first: the next one is tried where one cannot be shown. */
+  sources: readonly string[]
+  alt: string
+  onMeasured?: (size: Measured) => void
+  /** Stands in its place when no source can be shown. */
+  otherwise: ReactNode
+  className?: string
+}
+
+/** A picture from the first of several places that has it. */
+export function ImagePreview({
+  sources,
+  alt,
+  onMeasured,
+  otherwise,
+  className,
+}: ImagePreviewProps) {
+  const [broken, setBroken] = useState<readonly string[]>([])
+  const src = sources.find((source) => !broken.includes(source))
+  if (src === undefined) return otherwise
+  return (
+    <img
+      key={src}
+      src={src}
+      alt={alt}
+      draggable={false}
+      onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+        onMeasured?.({ width: naturalWidth, height: naturalHeight })
+      }
+      onError={() => setBroken([...broken, src])}
+      className={className}
+    />
+  )
+}
+
+export type VideoPreviewProps = {
+  /** Where it may be seen, best first: the next one is tried where one cannot be shown. */
+  sources: readonly string[]
+  label: string
+  onMeasured?: (size: Measured) => void
+  /** Stands in its place when no source can be shown. */
+  otherwise: ReactNode
+  texts: { play: string; pause: string }
+  className?: string
+}
+
+/** The first frame of a film, and a button that plays it without sound. */
+export function VideoPreview({
+  sources,
+  label,
+  onMeasured,
+  otherwise,
+  texts,
+  className,
+}: VideoPreviewProps) {
+  const film = useRef<HTMLVideoElement>(null)
+  const [broken, setBroken] = useState<readonly string[]>([])
+  const [isPlaying, setPlaying] = useState(false)
+  const src = sources.find((source) => !broken.includes(source))
+  if (src === undefined) return otherwise
+  const toggle = () =>
+    isPlaying ? film.current?.pause() : void film.current?.play().catch(() => undefined)
+  return (
+    <>
+      <video
+        key={src}
+        ref={film}
+        // Phones show nothing of a film that was not played unless a moment is named.
+        src={`${src}#t=0.001`}
+        aria-label={label}
+        muted
+        loop
+        playsInline
+        preload="auto"
+        onLoadedMetadata={({ currentTarget: { videoWidth, videoHeight, duration } }) =>
+          onMeasured?.({ width: videoWidth, height: videoHeight, seconds: duration })
+        }
+        onPlay={() => setPlaying(true)}
+        onPause={() => setPlaying(false)}
+        onError={() => setBroken([...broken, src])}
+        className={className}
+      />
+      <IconButton
+        icon={isPlaying ? Pause : Play}
+        label={isPlaying ? texts.pause : texts.play}
+        small
+        onPicture
+        onClick={toggle}
+        className="absolute bottom-2 left-2"
+      />
+    </>
+  )
+}

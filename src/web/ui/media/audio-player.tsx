@@ -1,0 +1,137 @@
+import { Pause, Play } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { IconButton } from '../controls/button.tsx'
+import { listen, useAutoPlay, usePlayback } from './playback.ts'
+import { play, useCommands } from './player-commands.ts'
+import { LoopButton, Volume } from './player-controls.tsx'
+import type { PlayerTexts } from './player-texts.ts'
+import { SeekBar } from './seek-bar.tsx'
+import { usePeaks, Waveform } from './waveform.tsx'
+
+export type AudioPlayerProps = {
+  src: string
+  /** What the sound is, for screen readers. */
+  label: string
+  /** Seconds, for files that do not tell it themselves. */
+  seconds?: number | undefined
+  texts: PlayerTexts
+  /** The film it belongs to, shown above and kept in step. */
+  film?: Omit<FollowingFilmProps, 'sound'> | undefined
+  /** Plays once it is there. */
+  playsAloud?: boolean
+  /** Low, for lists: nothing of it is fetched before it is played. */
+  isCompact?: boolean
+}
+
+/** A sound drawn as its level, with the film it was made for. Keys as in the video player. */
+export function AudioPlayer({
+  src,
+  label,
+  seconds,
+  texts,
+  film,
+  playsAloud = false,
+  isCompact = false,
+}: AudioPlayerProps) {
+  const [media, setMedia] = useState<HTMLAudioElement | null>(null)
+  const playback = usePlayback(media, seconds)
+  useAutoPlay(media, playsAloud)
+  const { isLooping, run, onKeyDown } = useCommands({ media, duration: playback.duration })
+  const { isPaused } = playback
+  const [wasPlayed, setPlayed] = useState(!isCompact)
+  if (!isPaused && !wasPlayed) setPlayed(true)
+  const peaks = usePeaks(wasPlayed ? src : undefined)
+  return (
+    <section
+      aria-label={label}
+      onKeyDown={onKeyDown}
+      className="@container flex size-full min-h-0 flex-col gap-3"
+    >
+      {/* biome-ignore lint/a11y/useMediaCaption: a generated sound has no words to caption */}
+      <audio ref={setMedia} src={src} loop={isLooping} preload={isCompact ? 'none' : 'metadata'} />
+      {film && (
+        <div className="min-h-0 flex-1">
+          <FollowingFilm sound={media} {...film} />
+        </div>
+      )}
+      {playback.hasFailed && (
+        <p role="alert" className="text-bad">
+          {texts.failed}
+        </p>
+      )}
+      <div className={`flex shrink-0 items-center gap-3 ${film ? '' : 'my-auto'}`}>
+        <IconButton
+          icon={isPaused ? Play : Pause}
+          label={isPaused ? texts.play : texts.pause}
+          onClick={() => run({ do: 'toggle' })}
+          className="!rounded-full !bg-accent !text-on-accent"
+        />
+        <SeekBar
+          media={media}
+          duration={playback.duration}
+          texts={texts}
+          className={isCompact ? 'h-9' : film ? 'h-12' : 'h-24'}
+          track={(played) => <Waveform peaks={peaks} played={played} />}
+        />
+        <span className="flex items-center">
+          <Volume
+            media={media}
+            playback={playback}
+            texts={texts}
+            onMute={() => run({ do: 'mute' })}
+            isCompact={isCompact}
+          />
+          {!isCompact && (
+            <LoopButton
+              isLooping={isLooping}
+              label={texts.loop}
+              onClick={() => run({ do: 'loop' })}
+            />
+          )}
+        </span>
+      </div>
+    </section>
+  )
+}
+
+export type FollowingFilmProps = {
+  /** What it keeps in step with. */
+  sound: HTMLMediaElement | null
+  src: string
+  contentType: string
+  poster?: string | null | undefined
+  label: string
+}
+
+/** A film without its own sound that goes where a sound goes. A moving picture just moves. */
+function FollowingFilm({ sound, src, contentType, poster, label }: FollowingFilmProps) {
+  const [film, setFilm] = useState<HTMLVideoElement | null>(null)
+  useEffect(() => (sound && film ? follow(sound, film) : undefined), [sound, film])
+  if (contentType.startsWith('image/'))
+    return <img src={src} alt={label} className="size-full object-contain" />
+  return (
+    <video
+      ref={setFilm}
+      src={src}
+      {...(poster && { poster })}
+      aria-label={label}
+      muted
+      playsInline
+      preload="metadata"
+      className="size-full object-contain"
+    />
+  )
+}
+
+/** Seconds they may be apart; the eye notices about twice as much. */
+const tolerance = 0.12
+
+function follow(sound: HTMLMediaElement, film: HTMLVideoElement): () => void {
+  const keepUp = () => {
+    const there = Math.min(sound.currentTime, film.duration || sound.currentTime)
+    if (Math.abs(film.currentTime - there) > tolerance) film.currentTime = there
+    if (sound.paused || film.ended) film.pause()
+    else if (film.paused) play(film)
+  }
+  return listen(sound, ['play', 'pause', 'ended', 'seeking', 'seeked', 'timeupdate'], keepUp)
+}

@@ -1,0 +1,145 @@
+import { useEffect, useState } from 'react'
+
+export type Playback = {
+  isPaused: boolean
+  isMuted: boolean
+  /** 0 to 1. */
+  volume: number
+  /** Seconds; 0 while unknown. */
+  duration: number
+  hasFailed: boolean
+}
+
+const start: Playback = { isPaused: true, isMuted: false, volume: 1, duration: 0, hasFailed: false }
+const telling = [
+  'play',
+  'pause',
+  'ended',
+  'volumechange',
+  'durationchange',
+  'loadedmetadata',
+  'error',
+  'emptied',
+]
+
+/**
+ * How a film or a sound stands, kept current. `known` is its length in seconds, for files that do
+ * not tell it.
+ */
+export function usePlayback(media: HTMLMediaElement | null, known = 0): Playback {
+  const [playback, setPlayback] = useState(start)
+  useEffect(() => {
+    if (!media) return
+    const read = () => setPlayback(playbackOf(media))
+    read()
+    return listen(media, telling, read)
+  }, [media])
+  return { ...playback, duration: playback.duration || known }
+}
+
+function playbackOf(media: HTMLMediaElement): Playback {
+  return {
+    isPaused: media.paused,
+    isMuted: media.muted || media.volume === 0,
+    volume: media.volume,
+    duration: Number.isFinite(media.duration) ? media.duration : 0,
+    hasFailed: media.error !== null,
+  }
+}
+
+const moving = [
+  'play',
+  'pause',
+  'seeking',
+  'seeked',
+  'timeupdate',
+  'progress',
+  'loadedmetadata',
+  'emptied',
+]
+
+/** Where it stands and how far it has loaded, in seconds; every frame while it plays. */
+export function useTime(media: HTMLMediaElement | null): { time: number; buffered: number } {
+  const [state, setState] = useState({ time: 0, buffered: 0 })
+  useEffect(() => {
+    if (!media) return
+    let frame = 0
+    const follow = () => {
+      cancelAnimationFrame(frame)
+      setState({ time: media.currentTime, buffered: bufferedOf(media) })
+      if (!media.paused && !media.ended) frame = requestAnimationFrame(follow)
+    }
+    follow()
+    const stop = listen(media, moving, follow)
+    return () => {
+      stop()
+      cancelAnimationFrame(frame)
+    }
+  }, [media])
+  return state
+}
+
+function bufferedOf({ buffered, currentTime }: HTMLMediaElement): number {
+  for (let index = 0; index < buffered.length; index += 1) {
+    if (buffered.start(index) <= currentTime + 0.1 && buffered.end(index) >= currentTime)
+      return buffered.end(index)
+  }
+  return 0
+}
+
+/** Calls `listener` for each of these events; the answer ends it. */
+export function listen(
+  target: EventTarget,
+  names: readonly string[],
+  listener: () => void,
+): () => void {
+  for (const name of names) target.addEventListener(name, listener)
+  return () => {
+    for (const name of names) target.removeEventListener(name, listener)
+  }
+}
+
+/**
+ * Plays a medium once it is there: with its sound where the browser lets a page, a video otherwise
+ * muted. Where less motion or less traffic is wanted it waits to be started.
+ */
+export function useAutoPlay(media: HTMLMediaElement | null, isWanted: boolean): void {
+  useEffect(() => {
+    if (!media || !isWanted || !allowsAutoplay()) return
+    media.play().catch((error: unknown) => {
+      const isRefused = error instanceof DOMException && error.name === 'NotAllowedError'
+      if (!isRefused || !(media instanceof HTMLVideoElement)) return
+      media.muted = true
+      media.play().catch(() => undefined)
+    })
+  }, [media, isWanted])
+}
+
+/** Whether media may play by themselves: less motion is not wanted, nor less traffic. */
+export function allowsAutoplay(): boolean {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
+  const queries = ['(prefers-reduced-motion: reduce)', '(prefers-reduced-data: reduce)']
+  return connection?.saveData !== true && !queries.some((query) => matchMedia(query).matches)
+}
+
+type OldVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void }
+
+/**
+ * Shows an element alone on the screen, or ends that. Phones that only do so with films do it with
+ * the film inside.
+ */
+export function toggleFullScreen(element: HTMLElement | null): void {
+  if (document.fullscreenElement) void document.exitFullscreen()
+  else if (element?.requestFullscreen) element.requestFullscreen().catch(() => undefined)
+  else element?.querySelector<OldVideo>('video')?.webkitEnterFullscreen?.()
+}
+
+/** Is this element alone on the screen? */
+export function useFullScreen(element: HTMLElement | null): boolean {
+  const [isFull, setFull] = useState(false)
+  useEffect(() => {
+    const read = () => setFull(element !== null && document.fullscreenElement === element)
+    return listen(document, ['fullscreenchange'], read)
+  }, [element])
+  return isFull
+}

@@ -1,0 +1,116 @@
+import { Maximize, Minimize, Pause, Play, Repeat, Volume2, VolumeX } from 'lucide-react'
+import type { CSSProperties } from 'react'
+import { IconButton } from '../controls/button.tsx'
+import type { Playback } from './playback.ts'
+import { type Command, setVolume } from './player-commands.ts'
+import type { PlayerTexts } from './player-texts.ts'
+import { SeekBar } from './seek-bar.tsx'
+
+type FilmControlsProps = {
+  media: HTMLMediaElement | null
+  playback: Playback
+  texts: PlayerTexts
+  isLooping: boolean
+  isFull: boolean
+  /** Hidden ones still show while the keyboard is in them. */
+  isShown: boolean
+  run: (command: Command) => void
+}
+
+/** The line of controls along the lower edge of a film. */
+export function PlayerControls({
+  media,
+  playback,
+  texts,
+  isLooping,
+  isFull,
+  isShown,
+  run,
+}: FilmControlsProps) {
+  const { isPaused, duration } = playback
+  return (
+    <div
+      className={`absolute inset-x-0 bottom-0 z-10 flex items-center gap-1 scheme-dark bg-ground/80 px-1.5 py-1 text-text transition-opacity has-focus-visible:opacity-100 ${isShown ? '' : 'opacity-0'}`}
+    >
+      <IconButton
+        small
+        icon={isPaused ? Play : Pause}
+        label={isPaused ? texts.play : texts.pause}
+        onClick={() => run({ do: 'toggle' })}
+      />
+      <span className="flex min-w-0 flex-1 items-center gap-2.5 px-1">
+        <SeekBar media={media} duration={duration} texts={texts} />
+      </span>
+      <Volume media={media} playback={playback} texts={texts} onMute={() => run({ do: 'mute' })} />
+      <LoopButton isLooping={isLooping} label={texts.loop} onClick={() => run({ do: 'loop' })} />
+      <IconButton
+        small
+        icon={isFull ? Minimize : Maximize}
+        label={isFull ? texts.leaveFullScreen : texts.fullScreen}
+        onClick={() => run({ do: 'full-screen' })}
+      />
+    </div>
+  )
+}
+
+type LoopButtonProps = { isLooping: boolean; label: string; onClick: () => void }
+
+/** Again and again, or once; lit while it is on. */
+export function LoopButton({ isLooping, label, onClick }: LoopButtonProps) {
+  return (
+    <IconButton
+      small
+      icon={Repeat}
+      label={label}
+      aria-pressed={isLooping}
+      onClick={onClick}
+      className={`hidden @min-[22rem]:inline-flex ${isLooping ? '!text-accent' : ''}`}
+    />
+  )
+}
+
+type VolumeProps = {
+  media: HTMLMediaElement | null
+  playback: Playback
+  texts: PlayerTexts
+  onMute: () => void
+  isCompact?: boolean
+}
+
+/**
+ * Mute, and how loud; where room is short or a finger points, mute alone: the device has keys of
+ * its own.
+ */
+export function Volume({
+  media,
+  playback: { isMuted, volume },
+  texts,
+  onMute,
+  isCompact,
+}: VolumeProps) {
+  const loudness = isMuted ? 0 : volume
+  return (
+    <span className="flex items-center">
+      <IconButton
+        small
+        icon={isMuted ? VolumeX : Volume2}
+        label={isMuted ? texts.unmute : texts.mute}
+        onClick={onMute}
+      />
+      {!isCompact && (
+        <input
+          type="range"
+          data-volume=""
+          aria-label={texts.volume}
+          min={0}
+          max={1}
+          step={0.05}
+          value={loudness}
+          onChange={({ target }) => media && setVolume(media, Number(target.value))}
+          style={{ '--fill': `${loudness * 100}%` } as CSSProperties}
+          className="range-input hidden !w-16 @min-[26rem]:block pointer-coarse:!hidden"
+        />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,184 @@
+import { type ReactNode, useDeferredValue, useEffect } from 'react'
+import { useModal } from '../overlays/use-modal.ts'
+import type { ViewerItem, ViewerTexts } from './viewer-item.ts'
+import { type ItemCommand, useViewerKeys } from './viewer-keys.ts'
+import { ViewerDetails, ViewerHeader, ViewerStrip } from './viewer-panels.tsx'
+import { ViewerStage, ViewerSteps } from './viewer-stage.tsx'
+import { useZoomer } from './zoomer.ts'
+
+export type ImageViewerProps = {
+  images: readonly ViewerItem[]
+  /** The one on screen; `null` keeps the viewer closed. */
+  index: number | null
+  onIndexChange: (index: number) => void
+  onClose: () => void
+  /** Few are left in that direction: whoever has more may add them. */
+  onNearEnd?: ((end: 'start' | 'end') => void) | undefined
+  /** Delete, F and D. */
+  onCommand?: (command: ItemCommand) => void
+  /** What it is: one line above the picture. */
+  caption?: ReactNode
+  /** Buttons for this picture, below it. */
+  actions?: ReactNode
+  /** Prompt, settings, receipt: a column on the right, a sheet on small screens. */
+  details?: { isOpen: boolean; onToggle: () => void; content: ReactNode } | undefined
+  texts: ViewerTexts
+}
+
+/**
+ * Pictures over the whole screen, always on black, from a quarter to three times the size at which
+ * they fit. Arrow keys, buttons and wiping move on; Escape and pulling down close; focus returns.
+ * Films, sounds and texts stand there as they are.
+ */
+export function ImageViewer(props: ImageViewerProps) {
+  const { images, index, texts } = props
+  const item = index === null ? undefined : images[index]
+  const { leave, ...modal } = useLeavableModal(item?.src, props.onClose)
+  return (
+    <dialog
+      {...modal}
+      aria-label={texts.viewer}
+      className="scheme-dark fixed inset-0 m-0 size-full max-h-none max-w-none overflow-hidden bg-stage data-leaving:opacity-0"
+    >
+      {item && index !== null && (
+        <OpenViewer {...props} onClose={leave} index={index} item={item} />
+      )}
+    </dialog>
+  )
+}
+
+/**
+ * It fades at once. The page behind, which the browser draws anew as a whole, comes back to life
+ * when it is gone.
+ */
+function useLeavableModal(shown: string | undefined, onClose: () => void) {
+  const isOpen = shown !== undefined
+  const leave = () => {
+    const dialog = modal.ref.current
+    if (!dialog || dialog.dataset.leaving !== undefined) return
+    dialog.dataset.leaving = ''
+    afterPaint(() => void faded(dialog).then(onClose))
+  }
+  const modal = useModal(isOpen, leave)
+  const { ref } = modal
+  // Closing may also lead to what was shown before.
+  useEffect(() => {
+    if (shown !== undefined) delete ref.current?.dataset.leaving
+  }, [shown, ref])
+  return { ...modal, leave }
+}
+
+/** Nothing fades where less motion is wanted, nor in a tab that nobody looks at. */
+async function faded(dialog: HTMLElement): Promise<void> {
+  const fades = document.hidden ? [] : dialog.getAnimations()
+  await Promise.allSettled(fades.map(({ finished }) => finished))
+}
+
+type OpenViewerProps = ImageViewerProps & { index: number; item: ViewerItem }
+
+function OpenViewer(props: OpenViewerProps) {
+  const {
+    images,
+    index,
+    item,
+    onIndexChange,
+    onClose,
+    onCommand,
+    caption,
+    actions,
+    details,
+    texts,
+  } = props
+  const isZoomable = item.body === undefined
+  const step = (by: -1 | 1) => images[index + by] && onIndexChange(index + by)
+  const { frame, content, scale, zoomer } = useZoomer(item.src, {
+    isZoomable,
+    onSwipe: step,
+    onDismiss: onClose,
+  })
+  useViewerKeys({ frame, zoomer, isZoomable, step, onDetails: details?.onToggle, onCommand })
+  useNeighbours(props)
+  useEffect(() => frame.current?.focus({ preventScroll: true }), [frame])
+
+  const together =
+    item.group === undefined ? [] : images.filter(({ group }) => group === item.group)
+  // The picture is there first.
+  const detailsContent = useDeferredValue(details?.content, null)
+  const position = images.length > 1 ? texts.position(index + 1, images.length) : ''
+  return (
+    <div className="relative flex h-full pb-[env(safe-area-inset-bottom)]">
+      <div className="flex min-w-0 flex-1 flex-col">
+        <ViewerHeader
+          {...{ position, caption, texts, onClose, details }}
+          announcement={`${item.alt} ${position}`}
+          zoom={isZoomable ? { scale, zoomer } : undefined}
+        />
+        <ViewerStage {...{ item, frame, content, texts }}>
+          {images.length > 1 && (
+            <ViewerSteps
+              isFirst={index === 0}
+              isLast={index === images.length - 1}
+              texts={texts}
+              onStep={step}
+            />
+          )}
+        </ViewerStage>
+        {together.length > 1 && (
+          <ViewerStrip
+            items={together}
+            current={item}
+            onChoose={(chosen) => onIndexChange(images.indexOf(chosen))}
+            texts={texts}
+          />
+        )}
+        {actions && (
+          <footer data-toast-clear className="shrink-0 px-2 py-2 sm:px-3 sm:py-3">
+            {actions}
+          </footer>
+        )}
+      </div>
+      {details?.isOpen && (
+        <ViewerDetails
+          label={texts.details ?? ''}
+          closeLabel={texts.close}
+          onClose={details.onToggle}
+        >
+          {detailsContent}
+        </ViewerDetails>
+      )}
+    </div>
+  )
+}
+
+/** So many are still there when more are asked for. */
+const nearEnd = 4
+
+/** Fetches the pictures beside the one on screen, and asks for more things in time. */
+function useNeighbours({ images, index, onNearEnd }: OpenViewerProps): void {
+  const beside = [images[index + 1], images[index - 1]].flatMap((item) =>
+    item && !item.body ? [item.src] : [],
+  )
+  const addresses = beside.join(' ')
+  useEffect(() => {
+    for (const address of addresses.split(' ').filter(Boolean)) {
+      const picture = new Image()
+      picture.fetchPriority = 'low'
+      picture.src = address
+    }
+  }, [addresses])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each picture and each time the list has grown
+  useEffect(() => {
+    if (index >= images.length - nearEnd) onNearEnd?.('end')
+    if (index < nearEnd) onNearEnd?.('start')
+  }, [index, images.length])
+}
+
+/**
+ * Does something once what has changed so far is on screen: whoever pressed sees an answer first.
+ */
+function afterPaint(act: () => void): void {
+  // Nothing is painted in a tab that nobody looks at.
+  if (document.hidden) act()
+  else requestAnimationFrame(() => setTimeout(act))
+}

@@ -1,0 +1,120 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react'
+import type { Zoomer } from './zoomer.ts'
+
+/** What is done with what is shown, by whoever knows what it is. */
+export type ItemCommand = 'remove' | 'favorite' | 'download'
+
+type Subject = {
+  frame: RefObject<HTMLElement | null>
+  zoomer: RefObject<Zoomer | null>
+  isZoomable: boolean
+  step: (by: -1 | 1) => void
+  onDetails: (() => void) | undefined
+  onCommand: ((command: ItemCommand) => void) | undefined
+}
+
+/**
+ * What keys do anywhere in the viewer, before a player hears them: arrows move on, and a player
+ * seeks with its own slider. Fields, sliders and whatever was opened above the viewer keep their
+ * keys; toasts and tips, which nobody opened, do not.
+ */
+export function useViewerKeys({ frame, zoomer, isZoomable, step, onDetails, onCommand }: Subject) {
+  const run = (command: ViewerCommand): boolean => {
+    switch (command) {
+      case 'previous':
+      case 'next':
+        step(command === 'next' ? 1 : -1)
+        return true
+      case 'larger':
+      case 'smaller':
+        zoomer.current?.step(command === 'larger' ? 1 : -1)
+        return isZoomable
+      case 'fit':
+        zoomer.current?.reset()
+        return isZoomable
+      case 'space':
+        if (playOrPause(frame.current)) return true
+        zoomer.current?.toggle()
+        return isZoomable
+      case 'details':
+        onDetails?.()
+        return onDetails !== undefined
+      default:
+        onCommand?.(command)
+        return onCommand !== undefined
+    }
+  }
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const command = viewerCommand(event)
+    if (!command || !isOurs(event, command, frame.current)) return
+    const isHeld = event.repeat && command !== 'previous' && command !== 'next'
+    if (!isHeld && !run(command)) return
+    event.preventDefault()
+    event.stopPropagation()
+  })
+  // At the document, because the keyboard may be nowhere: what had it is gone with the thing it
+  // belonged to.
+  useEffect(() => {
+    document.addEventListener('keydown', onKeyDown, { capture: true })
+    return () => document.removeEventListener('keydown', onKeyDown, { capture: true })
+  }, [])
+}
+
+function isOurs({ target }: KeyboardEvent, command: ViewerCommand, frame: Element | null): boolean {
+  if (!(target instanceof Element)) return false
+  const isInViewer = target.closest('dialog') === frame?.closest('dialog')
+  const isNowhere =
+    target === document.body && document.querySelectorAll('dialog:modal').length === 1
+  if (!isInViewer && !isNowhere) return false
+  if (target.closest('[popover=auto], textarea, [contenteditable], input:not([type="range"])'))
+    return false
+  const isRange = target.matches('input')
+  if (command === 'space') return !isRange && target.closest('button, a, summary') === null
+  return !(isRange && ['previous', 'next', 'fit'].includes(command))
+}
+
+/** Tells whether there was anything to play: a sound leads the film that is shown with it. */
+function playOrPause(frame: HTMLElement | null): boolean {
+  const media = frame?.querySelector('audio') ?? frame?.querySelector('video')
+  if (!media) return false
+  if (media.paused) media.play().catch(() => undefined)
+  else media.pause()
+  return true
+}
+
+/** What a key asks the viewer for. */
+export type ViewerCommand =
+  | 'previous'
+  | 'next'
+  | 'larger'
+  | 'smaller'
+  | 'fit'
+  | 'space'
+  | 'remove'
+  | 'favorite'
+  | 'download'
+  | 'details'
+
+const keys: Readonly<Record<string, ViewerCommand>> = {
+  ArrowLeft: 'previous',
+  ArrowRight: 'next',
+  '+': 'larger',
+  '=': 'larger',
+  '-': 'smaller',
+  _: 'smaller',
+  '0': 'fit',
+  ' ': 'space',
+  Delete: 'remove',
+  Backspace: 'remove',
+  f: 'favorite',
+  d: 'download',
+  i: 'details',
+}
+
+type Key = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey'>
+
+/** The command of a key; the browser's own shortcuts are left to it. */
+export function viewerCommand({ key, altKey, ctrlKey, metaKey }: Key): ViewerCommand | undefined {
+  if (altKey || ctrlKey || metaKey) return undefined
+  return keys[key] ?? keys[key.toLowerCase()]
+}
