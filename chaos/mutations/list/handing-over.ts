@@ -32,15 +32,15 @@ export const handingOver: readonly Mutation[] = [
     name: 'hand over again after an unknown outcome',
     file: submit,
     search:
-      "if (!(error instanceof ProviderError) || error.delivery === 'unknown')\n    return awaitAnswer(context, row)",
-    replace: 'if (!(error instanceof ProviderError)) return awaitAnswer(context, row)',
+      "if (!(error instanceof ProviderError) || error.delivery === 'unknown')\n    return awaitOutcome(context, row)",
+    replace: 'if (!(error instanceof ProviderError)) return awaitOutcome(context, row)',
     catchers: [life('drop-after: fails as unknown_outcome'), 'chaos'],
   },
   {
     name: 'hand over again after a crash in the call',
-    file: submit,
-    search: '  if (row.handed_over) return awaitAnswer(context, row)\n',
-    replace: '',
+    file: 'src/services/generation-steps/run-step.ts',
+    search: "if (step === 'submit' && !wasBegun) return submitGeneration",
+    replace: "if (step === 'submit') return submitGeneration",
     catchers: [life('a crash in the very call to the provider'), 'chaos'],
   },
   {

@@ -6,9 +6,9 @@ import { mediaOfKind } from '#domain/result-files.ts'
 import { pollDelay } from '#domain/timetable.ts'
 import { type JobReference, type Output, ProviderError } from '#providers/provider.ts'
 import type { ServiceContext } from '../context.ts'
-import { failGeneration, finishGeneration } from '../generations/end-generation.ts'
-import type { StepOutcome } from './run-step.ts'
-import { saveResult, waitForStorage } from './save-result.ts'
+import { finishGeneration } from '../generations/end-generation.ts'
+import type { StepOutcome } from './outcome.ts'
+import { saveResult, waitForStorage } from './store-result.ts'
 
 /**
  * Fetches the result. Its files are copied to our storage at once where there is a place for that,
@@ -69,8 +69,7 @@ async function notFinished(
     return { step: 'ask', attempts: 0, asked, delay: pause, finished: false }
   }
   await context.provider.cancel(job).catch(() => null)
-  await failGeneration(context, row, 'deadline')
-  return 'ended'
+  return { failure: 'deadline' }
 }
 
 /** No result waits for longer than this to learn how long it took, in ms. */

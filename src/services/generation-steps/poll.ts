@@ -1,65 +1,52 @@
 import type { Claimed } from '#database/queries/generation-steps.ts'
 import { maxAttempts, pollDelay } from '#domain/timetable.ts'
-import { type JobReference, ProviderError } from '#providers/provider.ts'
+import { type JobReference, type JobState, ProviderError } from '#providers/provider.ts'
 import type { ServiceContext } from '../context.ts'
-import { failGeneration } from '../generations/end-generation.ts'
-import type { StepOutcome } from './run-step.ts'
+import { reportFailure, type StepOutcome } from './outcome.ts'
 
-/** Asks the provider how a job goes. */
-export async function askProvider(context: ServiceContext, row: Claimed): Promise<StepOutcome> {
-  if (!row.provider_job) throw new Error('A submitted generation has no provider job')
-  if (
-    row.cancel_requested_at &&
-    row.status === 'pending' &&
-    (await isRemoved(context, row.provider_job))
-  ) {
-    await failGeneration(context, row, 'cancelled')
-    return 'ended'
-  }
-  const state = await context.provider.status(row.provider_job).catch((error: unknown) => {
-    // An id that stays unknown will not come back; one answer may still be a hiccup.
-    if (
-      error instanceof ProviderError &&
-      error.code === 'not_found' &&
-      row.attempts + 1 >= maxAttempts
-    )
-      return null
-    throw error
-  })
-  if (!state) {
-    await failGeneration(context, row, 'result_lost')
-    return 'ended'
-  }
+/** Asks the provider for the state of a job. */
+export async function pollJob(context: ServiceContext, row: Claimed): Promise<StepOutcome> {
+  const { provider_job: job, cancel_requested_at: cancelRequestedAt } = row
+  if (!job) throw new Error('A submitted generation has no provider job')
+  const mustCancel = cancelRequestedAt && row.status === 'pending'
+  if (mustCancel && (await isRemoved(context, job))) return { failure: 'cancelled' }
+
+  const state = await readState(context, row, job)
+  if (!state) return { failure: 'result_lost' }
 
   const asked = row.asked + 1
-  const delay = pollDelay(asked, context.webhookBase !== null)
+  const next = { attempts: 0, asked, delay: pollDelay(asked, context.webhookBase !== null) }
   switch (state.state) {
     case 'queued':
-      return { step: 'ask', attempts: 0, asked, delay, queuePosition: state.position }
-    case 'running':
-      return {
-        step: 'ask',
-        status: 'processing',
-        attempts: 0,
-        asked,
-        delay,
-        queuePosition: null,
-        progress: state.progress,
-      }
+      return { ...next, step: 'ask', queuePosition: state.position }
+    case 'running': {
+      const { progress } = state
+      return { ...next, step: 'ask', status: 'processing', queuePosition: null, progress }
+    }
     case 'finished':
-      return {
-        ...{
-          step: 'collect',
-          status: 'processing',
-          attempts: 0,
-          asked,
-          delay: 0,
-          queuePosition: null,
-        },
-        runMs: state.runMs,
-        finished: true,
-      }
+      return { ...finished, asked, queuePosition: null, runMs: state.runMs }
   }
+}
+
+const finished = {
+  step: 'collect',
+  status: 'processing',
+  attempts: 0,
+  delay: 0,
+  finished: true,
+} as const
+
+/** `null`: the provider does not know the job. An unknown id may once be a hiccup. */
+async function readState(
+  { provider }: ServiceContext,
+  { attempts }: Claimed,
+  job: JobReference,
+): Promise<JobState | null> {
+  return provider.status(job).catch((error: unknown) => {
+    const isUnknown = error instanceof ProviderError && error.code === 'not_found'
+    if (isUnknown && attempts + 1 >= maxAttempts) return null
+    throw error
+  })
 }
 
 /**
@@ -74,4 +61,19 @@ async function isRemoved({ provider, log }: ServiceContext, job: JobReference): 
       return false
     },
   )
+}
+
+/**
+ * Asks the provider to stop a job that is past its deadline; one that it can no longer stop has a
+ * result. A generation that was never submitted was held up: it did not take too long.
+ */
+export async function stopJob(context: ServiceContext, row: Claimed): Promise<StepOutcome> {
+  if (!row.provider_job) return { failure: 'temporarily_unavailable' }
+  try {
+    const answer = await context.provider.cancel(row.provider_job)
+    if (answer === 'too_late') return finished
+  } catch (error) {
+    reportFailure(context, row, error)
+  }
+  return { failure: 'deadline' }
 }

@@ -8,18 +8,16 @@ import {
   type Progress,
 } from '#database/queries/generation-steps.ts'
 import { attachJob, hasEnded } from '#database/queries/resume-generation.ts'
-import { leaseTime, maxAttempts, retryDelay, withJitter } from '#domain/timetable.ts'
-import { ProviderError } from '#providers/provider.ts'
+import { leaseTime } from '#domain/timetable.ts'
 import { keepTrying } from '../background.ts'
 import type { ServiceContext } from '../context.ts'
 import { cancelAbandonedJob } from '../generations/cancel-generation.ts'
 import { failGeneration } from '../generations/end-generation.ts'
 import { collectResult } from './collect-result.ts'
-import { failureOf, reportTrouble, resultAttempts } from './failures.ts'
-import { giveUp } from './give-up.ts'
-import { askProvider } from './poll.ts'
-import { storeWaiting } from './save-result.ts'
-import { awaitAnswer, submitGeneration } from './submit.ts'
+import { decideRetry, reportFailure, type StepOutcome } from './outcome.ts'
+import { pollJob, stopJob } from './poll.ts'
+import { storeWaiting } from './store-result.ts'
+import { awaitOutcome, giveUpUnknown, submitGeneration } from './submit.ts'
 
 /**
  * Takes up to `limit` due generations for this worker alone, and up to `storing` that wait for our
@@ -32,26 +30,15 @@ export function claimDueGenerations(
   return claimDue(database, { token: randomUUID(), ...limits, lease: leaseTime })
 }
 
-/** What a step leaves behind: the row's next step, or nothing because the generation has ended. */
-export type StepOutcome = Progress | 'ended'
-
-const steps = {
-  submit: submitGeneration,
-  await: awaitAnswer,
-  ask: askProvider,
-  collect: collectResult,
-  store: storeWaiting,
-}
-
 /**
  * Runs the one step a claimed row calls for and writes its outcome. Every step may run twice: a
- * lease can end while its holder still works, and then the loser's write changes nothing. Answers
+ * lease can end while its holder still works, and then the loser's write changes nothing. Returns
  * the pause until the next step, in ms.
  */
 export async function runStep(context: ServiceContext, row: Claimed): Promise<number | null> {
   const begun = performance.now()
-  const outcome = await holding(context, row, () =>
-    row.late ? giveUp(context, row) : attempt(context, row),
+  const outcome = await renewingLease(context, row, () =>
+    row.late ? runLastStep(context, row) : attempt(context, row),
   )
   if (outcome === 'ended') {
     measure(context, row, { begun, outcome })
@@ -62,10 +49,74 @@ export async function runStep(context: ServiceContext, row: Claimed): Promise<nu
   const pause = await keepTrying(context, () => advance(context.database, row, outcome))
   if (pause === 'repeated_job') return failRepeatedJob(context, row, outcome)
   measure(context, row, { begun, outcome: pause === null ? 'lost' : outcome.step })
-  if (pause === null) return salvage(context, row, outcome)
+  if (pause === null) return recoverLostSubmit(context, row, outcome)
   if (isVisible(row, outcome))
     context.changes.publish({ accountId: row.account_id, generationId: row.id })
   return pause
+}
+
+type Step = (context: ServiceContext, row: Claimed) => StepOutcome | Promise<StepOutcome>
+
+/** Selects the step by the row's state. A submit that was begun once is never begun again. */
+function selectStep({ step, handed_over: wasBegun, provider_job: job }: Claimed): Step {
+  if (step === 'submit' && !wasBegun) return submitGeneration
+  switch (step) {
+    case 'submit':
+    case 'await':
+      return job ? collectResult : awaitOutcome
+    case 'ask':
+      return pollJob
+    case 'collect':
+      return collectResult
+    case 'store':
+      return storeWaiting
+  }
+}
+
+/** Runs a step; one that throws is tried again or ends the generation. */
+async function attempt(context: ServiceContext, row: Claimed): Promise<Progress | 'ended'> {
+  try {
+    return await conclude(context, row, await selectStep(row)(context, row))
+  } catch (error) {
+    reportFailure(context, row, error)
+    return conclude(context, row, decideRetry(row, error))
+  }
+}
+
+/**
+ * It is waited for no longer. A job that did finish at the provider before its deadline is
+ * collected, and from then on waits for as long as the provider keeps its result; any other is
+ * stopped there, fails here and is refunded (docs/spec/money.md#refund).
+ */
+async function runLastStep(context: ServiceContext, row: Claimed): Promise<Progress | 'ended'> {
+  if (row.step === 'store' || row.step === 'collect') return collectLast(context, row)
+  const isUnknown = !row.provider_job && row.submit_started_at
+  const outcome = isUnknown ? giveUpUnknown(context, row) : await stopJob(context, row)
+  return conclude(context, row, outcome)
+}
+
+/** The provider keeps the result no longer than this: a last attempt, then it is lost. */
+async function collectLast(context: ServiceContext, row: Claimed): Promise<'ended'> {
+  const step = selectStep(row)
+  try {
+    if ((await conclude(context, row, await step(context, row))) === 'ended') return 'ended'
+  } catch (error) {
+    reportFailure(context, row, error)
+  }
+  await failGeneration(context, row, 'result_lost')
+  return 'ended'
+}
+
+/** Ends the generation where the step has failed for good. */
+async function conclude(
+  context: ServiceContext,
+  row: Claimed,
+  outcome: StepOutcome,
+): Promise<Progress | 'ended'> {
+  if (outcome === 'ended' || 'step' in outcome) return outcome
+  const { failure, providerMessage = null, alert } = outcome
+  await failGeneration(context, row, failure, providerMessage, alert)
+  return 'ended'
 }
 
 /**
@@ -89,6 +140,47 @@ async function failRepeatedJob(
   return null
 }
 
+/**
+ * The lease was lost while the provider took the job: whoever holds the row now must at least know
+ * the job.
+ */
+async function recoverLostSubmit(
+  context: ServiceContext,
+  row: Claimed,
+  { providerJob }: Progress,
+): Promise<number | null> {
+  if (!providerJob) return null
+  const isRecovered = await keepTrying(context, () =>
+    attachJob(context.database, row.id, providerJob),
+  )
+  if (isRecovered)
+    context.log.warn({ generation: row.id, job: providerJob.requestId }, 'slow submit recognised')
+  else if (await hasEnded(context.database, row.id))
+    await cancelAbandonedJob(context, row.id, providerJob)
+  return isRecovered ? 0 : null
+}
+
+/**
+ * A step may take longer than a lease, say a large video on a slow line: the lease is renewed
+ * meanwhile.
+ */
+async function renewingLease<Result>(
+  { database, log }: ServiceContext,
+  row: Claimed,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const timer = setInterval(() => {
+    extendLease(database, row, leaseTime).catch((error: unknown) => {
+      log.warn({ generation: row.id, err: error }, 'lease could not be renewed')
+    })
+  }, leaseTime / 3)
+  try {
+    return await run()
+  } finally {
+    clearInterval(timer)
+  }
+}
+
 function measure(
   { meter }: ServiceContext,
   row: Claimed,
@@ -96,79 +188,4 @@ function measure(
 ): void {
   const labels = { kind: row.kind, step: row.step, outcome }
   meter.observe('atelier_step_seconds', labels, (performance.now() - begun) / 1000)
-}
-
-/**
- * A step may take longer than a lease, say a large film on a slow line: the lease is renewed
- * meanwhile.
- */
-async function holding<Result>(
-  { database, log }: ServiceContext,
-  row: Claimed,
-  work: () => Promise<Result>,
-) {
-  const timer = setInterval(() => {
-    extendLease(database, row, leaseTime).catch((error: unknown) => {
-      log.warn({ generation: row.id, err: error }, 'lease could not be renewed')
-    })
-  }, leaseTime / 3)
-  try {
-    return await work()
-  } finally {
-    clearInterval(timer)
-  }
-}
-
-/**
- * The lease was lost while the provider took the job: whoever holds the row now must at least know
- * the job.
- */
-async function salvage(
-  context: ServiceContext,
-  row: Claimed,
-  { providerJob }: Progress,
-): Promise<number | null> {
-  if (!providerJob) return null
-  const salvaged = await keepTrying(context, () => attachJob(context.database, row.id, providerJob))
-  if (salvaged)
-    context.log.warn({ generation: row.id, job: providerJob.requestId }, 'slow submit recognised')
-  else if (await hasEnded(context.database, row.id))
-    await cancelAbandonedJob(context, row.id, providerJob)
-  return salvaged ? 0 : null
-}
-
-async function attempt(context: ServiceContext, row: Claimed): Promise<StepOutcome> {
-  try {
-    return await steps[row.step](context, row)
-  } catch (error) {
-    reportTrouble(context, row, error)
-    if (row.attempts + 1 >= attemptsFor(row, error)) {
-      const isLost = isResultStep(row) && (!(error instanceof ProviderError) || error.retryable)
-      await failGeneration(
-        context,
-        row,
-        isLost ? 'result_lost' : failureOf(error),
-        error instanceof ProviderError ? error.words : (error as Error).message,
-      )
-      return 'ended'
-    }
-    const delay = withJitter(retryDelay(row.attempts), Math.random())
-    return { step: row.step, attempts: row.attempts + 1, delay }
-  }
-}
-
-/**
- * How often a step that fails so is tried. Asking never gives up by itself: the deadline does. Our
- * own failures never end what the provider has finished.
- */
-function attemptsFor(row: Claimed, error: unknown): number {
-  if (row.step === 'ask') return Number.POSITIVE_INFINITY
-  if (!(error instanceof ProviderError))
-    return isResultStep(row) ? Number.POSITIVE_INFINITY : maxAttempts
-  if (isResultStep(row)) return resultAttempts(row, error)
-  return error.retryable || error.code === 'not_found' ? maxAttempts : 1
-}
-
-function isResultStep({ step }: Claimed): boolean {
-  return step === 'collect' || step === 'store'
 }

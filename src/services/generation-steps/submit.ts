@@ -2,7 +2,6 @@ import { findModel } from '#catalogue/catalogue.ts'
 import { filesOf, withFiles } from '#catalogue/file-field.ts'
 import { endpointOf, type Model } from '#catalogue/model.ts'
 import { webhookPaths } from '#contract/webhooks.ts'
-import type { Ending } from '#database/queries/end-generation.ts'
 import type { Claimed } from '#database/queries/generation-steps.ts'
 import { findInputs } from '#database/queries/media.ts'
 import type { GenerationRow, MediaRow } from '#database/tables.ts'
@@ -10,23 +9,19 @@ import { pollDelay, retryDelay, unknownSubmitWait, withJitter } from '#domain/ti
 import { ProviderError } from '#providers/provider.ts'
 import { StorageUnavailable } from '#storage/storage.ts'
 import type { ServiceContext } from '../context.ts'
-import { failGeneration } from '../generations/end-generation.ts'
+import { unknownOutcomeAlert } from '../generations/end-generation.ts'
 import { noteTrouble } from '../provider-outage.ts'
 import { confirmStorageOutage } from '../storage-outage.ts'
-import { collectResult } from './collect-result.ts'
-import { failureOf, reportTrouble } from './failures.ts'
-import type { StepOutcome } from './run-step.ts'
+import { failureCodeOf, reportFailure, type StepFailure, type StepOutcome } from './outcome.ts'
 
 /**
- * Hands the work to the provider. The claim has recorded the intent already; a submit whose answer
+ * Submits a generation to the provider. The claim has recorded the intent already; a submit whose answer
  * was lost is never repeated, because the provider may have taken it.
  */
 export async function submitGeneration(
   context: ServiceContext,
   row: Claimed,
 ): Promise<StepOutcome> {
-  if (row.handed_over) return awaitAnswer(context, row)
-
   const model = findModel(row.model, row.generation_type)
   if (!model) throw new Error(`The catalogue no longer has ${row.model}`)
   const own = endpointOf(model, row.input)
@@ -65,9 +60,9 @@ async function prepare(
   row: Claimed,
 ): Promise<{ body: Record<string, unknown> } | { outcome: StepOutcome }> {
   try {
-    return { body: model.toProvider(await giveInputs(context, model, row), endpoint) }
+    return { body: model.toProvider(await resolveFileAddresses(context, model, row), endpoint) }
   } catch (error) {
-    reportTrouble(context, row, error)
+    reportFailure(context, row, error)
     if (error instanceof StorageUnavailable) await confirmStorageOutage(context)
     return { outcome: tryLater(row) }
   }
@@ -94,20 +89,19 @@ async function afterFailedSubmit(
   row: Claimed,
   error: unknown,
 ): Promise<StepOutcome> {
-  reportTrouble(context, row, error)
+  reportFailure(context, row, error)
   if (!(error instanceof ProviderError) || error.delivery === 'unknown')
-    return awaitAnswer(context, row)
+    return awaitOutcome(context, row)
 
   await noteTrouble(context, error)
   // Before the provider took it, whatever stands in the way is not the person's doing, save an
   // input it refuses.
-  const code = failureOf(error) === 'invalid_input' ? 'invalid_input' : 'temporarily_unavailable'
-  if (error.retryable) return tryLater(row)
-  await failGeneration(context, row, code, error.words)
-  return 'ended'
+  const code =
+    failureCodeOf(error) === 'invalid_input' ? 'invalid_input' : 'temporarily_unavailable'
+  return error.retryable ? tryLater(row) : { failure: code, providerMessage: error.words }
 }
 
-/** Surely nothing was submitted: it is tried again until the deadline (give-up.ts). */
+/** Surely nothing was submitted: it is tried again until the deadline (run-step.ts). */
 function tryLater({ attempts }: Claimed): StepOutcome {
   const delay = withJitter(retryDelay(attempts), Math.random())
   return { step: 'submit', attempts: attempts + 1, delay, notSubmitted: true }
@@ -118,31 +112,16 @@ function tryLater({ attempts }: Claimed): StepOutcome {
  * generation's token can recover the job, then the generation fails and is refunded. Where no
  * webhook can reach us, waiting could recover nothing.
  */
-export async function awaitAnswer(context: ServiceContext, row: Claimed): Promise<StepOutcome> {
-  if (row.provider_job) return collectResult(context, row)
+export function awaitOutcome(context: ServiceContext, row: Claimed): StepOutcome {
   // A row in this step is due only when its wait is over.
   if (context.webhookBase === null || row.step === 'await') return giveUpUnknown(context, row)
   return { step: 'await', attempts: 0, delay: unknownSubmitWait(row.kind) }
 }
 
-/**
- * Fails and refunds it, and tells the operator: the provider may have done the work and bill it.
- */
-export async function giveUpUnknown(context: ServiceContext, row: Claimed): Promise<'ended'> {
-  context.log.warn({ generation: row.id, model: row.model }, 'submit outcome unknown')
-  await failGeneration(context, row, 'unknown_outcome', null, noteUnknownOutcome(row))
-  return 'ended'
-}
-
-/** What the operator should know of a submit whose outcome stays unknown. */
-export function noteUnknownOutcome({
-  model,
-  submit_started_at: at,
-}: GenerationRow): NonNullable<Ending['note']> {
-  return {
-    reason: 'unknown_outcome',
-    note: `The outcome of the submit of ${model} at ${at?.toISOString()} is unknown. The person was refunded; the provider may bill a job for it.`,
-  }
+/** The operator is alerted: the provider may have done the job and bill it. */
+export function giveUpUnknown({ log }: ServiceContext, row: Claimed): StepFailure {
+  log.warn({ generation: row.id, model: row.model }, 'submit outcome unknown')
+  return { failure: 'unknown_outcome', alert: unknownOutcomeAlert(row) }
 }
 
 /** How long the provider may fetch an input, in s: a job may wait for hours before it begins. */
@@ -153,7 +132,7 @@ const addressTime = 24 * 3_600
  * cannot reach us, those of copies handed to its own storage. Throws `ProviderError`, or what
  * storage throws.
  */
-async function giveInputs(
+async function resolveFileAddresses(
   context: ServiceContext,
   model: Model,
   { id, input }: Pick<GenerationRow, 'id' | 'input'>,

@@ -9,9 +9,8 @@ import type { GenerationRow, ProviderJob } from '#database/tables.ts'
 import { isOpen } from '#domain/status.ts'
 import { type JobReference, ProviderError } from '#providers/provider.ts'
 import type { ServiceContext } from '../context.ts'
-import { noteUnknownOutcome } from '../generation-steps/submit.ts'
 import { Refused } from '../refused.ts'
-import { failGeneration } from './end-generation.ts'
+import { failGeneration, unknownOutcomeAlert } from './end-generation.ts'
 import { isId } from './read-generation.ts'
 
 /**
@@ -56,7 +55,7 @@ export async function cancelGeneration(
   const row = isId(id) ? await findGeneration(context.database, accountId, id) : undefined
   if (!row) throw new Refused({ reason: 'not_found' })
   // The operator is alerted, because the provider may bill the job that it never confirmed.
-  if (isSubmitOutcomeUnknown(row)) return end(context, row, noteUnknownOutcome(row))
+  if (isSubmitOutcomeUnknown(row)) return end(context, row, unknownOutcomeAlert(row))
   if (row.status !== 'pending' || isCancelling(row)) return stateOf(row)
   if (row.provider_job) return cancelJob(context, row, row.provider_job)
   // By compare-and-set: a worker that has begun to submit it was quicker, and cancels it once the
@@ -106,7 +105,7 @@ async function end(
 
 /**
  * What becomes of it is found out by asking the provider, which is done at once
- * (steps/ask-provider.ts).
+ * (generation-steps/poll.ts).
  */
 async function request(context: ServiceContext, row: GenerationRow): Promise<Cancellation> {
   if (!(await requestCancellation(context.database, row.id)))

@@ -127,6 +127,17 @@ function lostNote(
   }
 }
 
+/** Tells the operator of a submit whose outcome stays unknown. */
+export function unknownOutcomeAlert({
+  model,
+  submit_started_at: at,
+}: GenerationRow): NonNullable<Ending['note']> {
+  return {
+    reason: 'unknown_outcome',
+    note: `The outcome of the submit of ${model} at ${at?.toISOString()} is unknown. The person was refunded; the provider may bill a job for it.`,
+  }
+}
+
 function countLost({ meter, log }: ServiceContext, row: GenerationRow, results: number): void {
   meter.count('atelier_results_lost_total', { kind: row.kind }, results)
   log.error(

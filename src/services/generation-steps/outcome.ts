@@ -1,9 +1,23 @@
-import type { Claimed } from '#database/queries/generation-steps.ts'
+import type { Ending } from '#database/queries/end-generation.ts'
+import type { Claimed, Progress } from '#database/queries/generation-steps.ts'
 import type { FailureCode } from '#domain/failure.ts'
-import { maxAttempts, maxDownloadAttempts } from '#domain/timetable.ts'
+import { maxAttempts, maxDownloadAttempts, retryDelay, withJitter } from '#domain/timetable.ts'
 import { ProviderError, type ProviderErrorCode } from '#providers/provider.ts'
 import { StorageUnavailable } from '#storage/storage.ts'
 import type { ServiceContext } from '../context.ts'
+
+/** The generation is to be failed and refunded. `alert` is for the operator. */
+export type StepFailure = {
+  failure: FailureCode
+  providerMessage?: string | null
+  alert?: Ending['note']
+}
+
+/**
+ * What a step leaves behind: the row's next step, a failure, or `ended` because the generation has
+ * its result or had ended before.
+ */
+export type StepOutcome = Progress | StepFailure | 'ended'
 
 const failures: Record<ProviderErrorCode, FailureCode> = {
   invalid_input: 'invalid_input',
@@ -22,9 +36,38 @@ const failures: Record<ProviderErrorCode, FailureCode> = {
   unknown: 'provider_error',
 }
 
-/** What a provider's trouble means for the person whose work it was. */
-export function failureOf(error: unknown): FailureCode {
+/** What an error of the provider means for the owner of the generation. */
+export function failureCodeOf(error: unknown): FailureCode {
   return error instanceof ProviderError ? failures[error.code] : 'provider_error'
+}
+
+/** Decides what follows a step that threw: another attempt after a pause, or failure. */
+export function decideRetry(row: Claimed, error: unknown): Progress | StepFailure {
+  if (row.attempts + 1 < attemptsFor(row, error)) {
+    const delay = withJitter(retryDelay(row.attempts), Math.random())
+    return { step: row.step, attempts: row.attempts + 1, delay }
+  }
+  const isLost = isResultStep(row) && (!(error instanceof ProviderError) || error.retryable)
+  return {
+    failure: isLost ? 'result_lost' : failureCodeOf(error),
+    providerMessage: error instanceof ProviderError ? error.words : (error as Error).message,
+  }
+}
+
+/**
+ * How often a step that fails so is tried. Polling never gives up by itself: the deadline does. Our
+ * own failures never end what the provider has finished.
+ */
+function attemptsFor(row: Claimed, error: unknown): number {
+  if (row.step === 'ask') return Number.POSITIVE_INFINITY
+  if (!(error instanceof ProviderError))
+    return isResultStep(row) ? Number.POSITIVE_INFINITY : maxAttempts
+  if (isResultStep(row)) return resultAttempts(row, error)
+  return error.retryable || error.code === 'not_found' ? maxAttempts : 1
+}
+
+function isResultStep({ step }: Claimed): boolean {
+  return step === 'collect' || step === 'store'
 }
 
 /**
@@ -39,7 +82,7 @@ export function resultAttempts({ past_deadline }: Claimed, error: ProviderError)
   return past_deadline ? maxAttempts : Number.POSITIVE_INFINITY
 }
 
-/** Nobody listens, nothing comes in time, or a gateway speaks in its place. */
+/** The connection is refused, times out, or a gateway answers instead. */
 function isAway({ code, httpStatus, delivery }: ProviderError): boolean {
   return delivery === 'refused' || code === 'timeout' || (httpStatus !== null && httpStatus >= 500)
 }
@@ -47,9 +90,9 @@ function isAway({ code, httpStatus, delivery }: ProviderError): boolean {
 /**
  * Logs and counts what a step failed with, by whose failure it is. The provider's own text goes to
  * the log and never to a browser. Errors of storage are counted where storage is called
- * (services/storing).
+ * (storage/watch-storage.ts).
  */
-export function reportTrouble({ log, meter }: ServiceContext, row: Claimed, error: unknown): void {
+export function reportFailure({ log, meter }: ServiceContext, row: Claimed, error: unknown): void {
   const fields = { generation: row.id, step: row.step, attempt: row.attempts + 1 }
   if (error instanceof StorageUnavailable) {
     log.error({ ...fields, err: error }, 'storage failed')
