@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Kind } from '#catalogue/kinds.ts'
-import { webhookPaths } from '#contract/webhooks.ts'
+import { kindFacts } from '#catalogue/kinds.ts'
 import type { Database } from '#database/database.ts'
 import type { Findings } from '../checks/violation.ts'
 import type { Emulator } from '../processes/emulator.ts'
@@ -31,7 +31,7 @@ export async function forge(
     status: 'OK',
     payload: {},
   }
-  const address = `${webs[0]}${webhookPaths[target.kind]}`
+  const address = `${webs[0]}${kindFacts[target.kind].webhookPath}`
   const url = `${address}?generation=${id}&token=${target.token}`
 
   const now = Math.floor(Date.now() / 1000)

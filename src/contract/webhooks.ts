@@ -1,17 +1,13 @@
-import { type Kind, kinds } from '#catalogue/kinds.ts'
+import { type Kind, kindFacts, kinds } from '#catalogue/kinds.ts'
 
-/** Where the provider says that a job of a kind has ended (docs/spec/api.md#webhooks). */
-export const webhookPaths = {
-  video: '/api/wan/getResult',
-  image: '/api/wan/getImageResult',
-  'image-editing': '/api/wan/getImageResult',
-  'image-understanding': '/api/wan/getImageResult',
-  audio: '/api/wan/getAudioResult',
-} as const satisfies Record<Kind, string>
+export type WebhookPath = (typeof kindFacts)[Kind]['webhookPath']
 
-export type WebhookPath = (typeof webhookPaths)[Kind]
+/** Where the provider says that jobs have ended, each once (docs/spec/api.md#webhooks). */
+export const webhookPaths: readonly WebhookPath[] = [
+  ...new Set(kinds.map((kind) => kindFacts[kind].webhookPath)),
+]
 
 /** The kinds whose jobs report at this path. */
 export function kindsAt(path: WebhookPath): Kind[] {
-  return kinds.filter((kind) => webhookPaths[kind] === path)
+  return kinds.filter((kind) => kindFacts[kind].webhookPath === path)
 }

@@ -1,5 +1,4 @@
-import type { Kind } from '#catalogue/kinds.ts'
-import { mediaOfKind } from './result-files.ts'
+import { type Kind, kindFacts } from '#catalogue/kinds.ts'
 
 /** How many records one download may name: what fits well within one request. */
 export const maxDownloadRecords = 5_000
@@ -10,21 +9,12 @@ export const maxLiveDownloads = 100
 /** How long a prepared download may be fetched, in ms. */
 export const downloadLinkTime = 15 * 60_000
 
-/** What of each kind is called in the name of a download. */
-const names: Record<Kind, string> = {
-  image: 'images',
-  'image-editing': 'edited-images',
-  video: 'videos',
-  audio: 'sounds',
-  'image-understanding': 'answers',
-}
-
 /** Has this kind of work files that could be downloaded? */
 export function hasFiles(kind: Kind): boolean {
-  return mediaOfKind[kind].length > 0
+  return kindFacts[kind].media.length > 0
 }
 
 /** `atelier-images-2026-11-21.zip`: what is in it and the day (UTC) it was asked for. */
 export function downloadName(kind: Kind, at: Date): string {
-  return `atelier-${names[kind]}-${at.toISOString().slice(0, 10)}.zip`
+  return `atelier-${kindFacts[kind].fileNoun}-${at.toISOString().slice(0, 10)}.zip`
 }

@@ -1,19 +1,4 @@
-import type { Kind } from '#catalogue/kinds.ts'
-
-/** What a result file is, whatever its format. */
-export type Medium = 'image' | 'video' | 'audio'
-
-/**
- * What each kind of work makes. Sound comes alone or under the film it was made for; understanding
- * makes no file.
- */
-export const mediaOfKind: Record<Kind, readonly Medium[]> = {
-  image: ['image'],
-  'image-editing': ['image'],
-  video: ['video'],
-  audio: ['audio', 'video'],
-  'image-understanding': [],
-}
+import type { Medium } from '#catalogue/kinds.ts'
 
 const MiB = 1024 * 1024
 

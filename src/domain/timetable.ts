@@ -1,17 +1,11 @@
-import type { Kind } from '#catalogue/kinds.ts'
+import { type Kind, kindFacts, kinds } from '#catalogue/kinds.ts'
 
 const minute = 60_000
 
-/**
- * How long a generation may stay open after it was created, in ms. Then it fails and is refunded.
- */
-export const deadlines: Record<Kind, number> = {
-  image: 5 * minute,
-  'image-editing': 5 * minute,
-  audio: 10 * minute,
-  'image-understanding': 5 * minute,
-  video: 30 * minute,
-}
+/** How long a generation of a kind may stay open, in ms, where the operator set nothing else. */
+export const deadlines = Object.fromEntries(
+  kinds.map((kind) => [kind, kindFacts[kind].deadlineMs]),
+) as Record<Kind, number>
 
 /**
  * How long a worker holds a row before another one takes over, in ms. The holder of a longer step
@@ -26,22 +20,13 @@ export const leaseTime = 10_000
  */
 export const resultRetention = 7 * 24 * 60 * minute
 
-/** How long a job of a kind usually takes at the provider, its queue included, in ms. */
-const usualTime: Record<Kind, number> = {
-  image: 20_000,
-  'image-editing': 20_000,
-  'image-understanding': 20_000,
-  audio: minute,
-  video: 2.5 * minute,
-}
-
 /**
  * How long a job is waited for whose submit got no answer, in ms: three times what its kind usually
  * takes. A webhook can still say which job it is; later the job is taken for lost. Its deadline, if
  * that is sooner, ends it anyway.
  */
 export function unknownSubmitWait(kind: Kind): number {
-  return 3 * usualTime[kind]
+  return 3 * kindFacts[kind].usualMs
 }
 
 /**

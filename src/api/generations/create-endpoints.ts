@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Kind } from '#catalogue/kinds.ts'
+import { type Kind, kindFacts } from '#catalogue/kinds.ts'
 import { audioRefusal, createFailure } from '#contract/error-messages.ts'
 import type { CreateEnvelope } from '#contract/generation.ts'
 import type { Asked } from '#services/generations/choose-model.ts'
@@ -26,10 +26,9 @@ export type CreateEndpoint = {
   words?: Words
 }
 
-export const createEndpoints: readonly CreateEndpoint[] = [
+const own: Omit<CreateEndpoint, 'path'>[] = [
   {
     kind: 'image',
-    path: '/api/image-generation/create',
     summary: 'Make images',
     typeField: 'image_generation_type',
     modelFields: ['model'],
@@ -38,33 +37,34 @@ export const createEndpoints: readonly CreateEndpoint[] = [
   },
   {
     kind: 'image-editing',
-    path: '/api/image-editor/create',
     summary: 'Edit an image',
     modelFields: ['model_type', 'model'],
     words: createFailure('image'),
   },
   {
     kind: 'video',
-    path: '/api/wan/createVideo',
     summary: 'Make a video',
     typeField: 'video_generation_type',
     modelFields: ['model', 'modelId'],
   },
   {
     kind: 'audio',
-    path: '/api/wan/createAudio',
     summary: 'Make the sound of a video',
     modelFields: ['model'],
     words: audioRefusal,
   },
   {
     kind: 'image-understanding',
-    path: '/api/image-understanding/create',
     summary: 'Ask a question about an image',
     modelFields: ['model'],
     words: createFailure('understanding'),
   },
 ]
+
+export const createEndpoints: readonly CreateEndpoint[] = own.map((endpoint) => ({
+  ...endpoint,
+  path: kindFacts[endpoint.kind].createPath,
+}))
 
 type Body = z.infer<typeof CreateEnvelope>
 

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { findModel } from '#catalogue/catalogue.ts'
-import type { Kind } from '#catalogue/kinds.ts'
+import { type Kind, kindFacts } from '#catalogue/kinds.ts'
 import type { Model } from '#catalogue/model.ts'
 import { failureMessage } from '#contract/error-messages.ts'
 import type { GenerationView, MediaView } from '#contract/generation.ts'
@@ -55,7 +55,7 @@ export function presentGeneration(found: GenerationWithMedia, reader: Reader): G
     answer: row.answer,
     seconds: secondsOf(model, row.input),
     user_email: reader.email,
-    feature_type: featureTypes[row.kind],
+    feature_type: kindFacts[row.kind].featureType,
     is_public: row.is_public,
     is_favorite: row.is_favorite,
     is_sample: row.is_sample,
@@ -92,15 +92,6 @@ function presentWaiting(
     waiting_reason: 'submit_outcome_unknown',
     waiting_until: row.next_step_at?.toISOString() ?? null,
   }
-}
-
-/** What the documents' requests of each kind call themselves (docs/spec/history.md#record). */
-const featureTypes: Record<Kind, string> = {
-  image: 'flux1-create',
-  'image-editing': 'image-editor',
-  video: 'video-create',
-  audio: 'video-to-audio',
-  'image-understanding': 'image-understanding',
 }
 
 /**

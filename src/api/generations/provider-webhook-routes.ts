@@ -32,7 +32,7 @@ const webhook = (path: WebhookPath) =>
  */
 export function webhookRoutes({ context }: ApiOptions) {
   const app = new OpenAPIHono<Env>()
-  for (const path of new Set(Object.values(webhookPaths))) {
+  for (const path of webhookPaths) {
     app.openapi(webhook(path), async (c) => {
       const { generation: id, token } = c.req.valid('query')
       const body = new Uint8Array(await c.req.arrayBuffer())

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Kind } from '#catalogue/kinds.ts'
+import { type Kind, kindFacts } from '#catalogue/kinds.ts'
 import type { GenerationView } from '#contract/generation.ts'
 import type { HistoryQuery } from '#contract/history-query.ts'
 import {
@@ -34,49 +34,44 @@ export type History = {
   hasStats?: boolean
 }
 
-export const histories: readonly History[] = [
+const own: Omit<History, 'base' | 'pageSize'>[] = [
   {
     kind: 'image',
-    base: '/api/image-generation',
     what: 'images',
-    pageSize: 20,
     record: ImageHistoryRecord,
     present: imageRecord,
     hasStats: true,
   },
   {
     kind: 'image-editing',
-    base: '/api/image-editor',
     what: 'edited images',
-    pageSize: 10,
     record: EditingRecord,
     present: editingRecord,
   },
   {
     kind: 'video',
-    base: '/api/video-generation',
     what: 'videos',
-    pageSize: 10,
     record: VideoRecord,
     present: videoRecord,
   },
   {
     kind: 'audio',
-    base: '/api/audio-generation',
     what: 'sounds',
-    pageSize: 10,
     record: AudioRecord,
     present: audioRecord,
   },
   {
     kind: 'image-understanding',
-    base: '/api/image-understanding',
     what: 'questions about images',
-    pageSize: 10,
     record: UnderstandingRecord,
     present: understandingRecord,
   },
 ]
+
+export const histories: readonly History[] = own.map((history) => {
+  const { historyPath, pageSize } = kindFacts[history.kind]
+  return { ...history, base: historyPath, pageSize }
+})
 
 /** What a history's query narrows it to. Nothing named: every record. */
 export function filtersOf(

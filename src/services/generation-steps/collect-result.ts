@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { kindFacts, type Medium } from '#catalogue/kinds.ts'
 import type { Claimed } from '#database/queries/generation-steps.ts'
 import type { ResultAsset } from '#database/tables.ts'
 import type { FailureCode } from '#domain/failure.ts'
-import { mediaOfKind } from '#domain/result-files.ts'
 import { pollDelay } from '#domain/timetable.ts'
 import { type JobReference, type Output, ProviderError } from '#providers/provider.ts'
 import type { ServiceContext } from '../context.ts'
@@ -91,7 +91,8 @@ async function askRunTime(
 
 /** The files of the medium that was asked for, as many as were paid for. */
 function wantedOf({ assets }: Output, { kind, requested }: Claimed): ResultAsset[] {
-  const offered = assets.filter((asset) => mediaOfKind[kind].includes(asset.medium))
+  const media: readonly Medium[] = kindFacts[kind].media
+  const offered = assets.filter((asset) => media.includes(asset.medium))
   const wanted = offered
     .map((asset, position) => ({ ...asset, position }))
     .filter((asset) => !asset.flagged)
@@ -106,7 +107,7 @@ const maxAnswer = 100_000
 
 /** The words of a model that makes no files. */
 function answerOf({ text }: Output, { kind }: Claimed): string | null {
-  if (mediaOfKind[kind].length > 0 || text === null) return null
+  if (kindFacts[kind].media.length > 0 || text === null) return null
   return text.trim().slice(0, maxAnswer).toWellFormed() || null
 }
 

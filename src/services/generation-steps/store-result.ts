@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Kind } from '#catalogue/kinds.ts'
+import type { Kind, Medium } from '#catalogue/kinds.ts'
 import type { Claimed, Progress } from '#database/queries/generation-steps.ts'
 import type { ProviderOutput, ResultAsset } from '#database/tables.ts'
-import {
-  downloadIdleTime,
-  downloadTime,
-  type Medium,
-  maxResultBytes,
-} from '#domain/result-files.ts'
+import { downloadIdleTime, downloadTime, maxResultBytes } from '#domain/result-files.ts'
 import { maxAttempts, retryDelay, storePause, withJitter } from '#domain/timetable.ts'
 import { type Asset, ProviderError } from '#providers/provider.ts'
 import { TooLarge } from '#storage/storage.ts'

@@ -1,7 +1,7 @@
 import { findModel } from '#catalogue/catalogue.ts'
 import { filesOf, withFiles } from '#catalogue/file-field.ts'
+import { kindFacts } from '#catalogue/kinds.ts'
 import { endpointOf, type Model } from '#catalogue/model.ts'
-import { webhookPaths } from '#contract/webhooks.ts'
 import type { Claimed } from '#database/queries/generation-steps.ts'
 import { findInputs } from '#database/queries/media.ts'
 import type { GenerationRow, MediaRow } from '#database/tables.ts'
@@ -79,7 +79,7 @@ function submitOptions(
   return {
     startWithin: deadline.getTime() - now(),
     ...(webhookBase !== null && {
-      webhookUrl: `${webhookBase}${webhookPaths[kind]}?generation=${id}&token=${token}`,
+      webhookUrl: `${webhookBase}${kindFacts[kind].webhookPath}?generation=${id}&token=${token}`,
     }),
   }
 }

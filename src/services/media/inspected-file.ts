@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import type { Medium } from '#domain/result-files.ts'
+import type { Medium } from '#catalogue/kinds.ts'
 import type { Storage } from '#storage/storage.ts'
 import type { ContentType, FileType } from './file-type.ts'
 

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { Kind } from '#catalogue/kinds.ts'
+import { type Kind, kindFacts } from '#catalogue/kinds.ts'
 import type { CreateAnswer, GenerationView } from '#contract/generation.ts'
 import type { DeleteAnswer } from '#contract/history-changes.ts'
 import type { ImageHistoryPage } from '#contract/history-records.ts'
@@ -32,18 +32,6 @@ export function generationQuery(id: string) {
   })
 }
 
-/**
- * Where the server keeps each kind's history, and how many records are on a page
- * (docs/spec/history.md#list).
- */
-export const histories: Record<Kind, { path: string; pageSize: number }> = {
-  image: { path: '/api/image-generation', pageSize: 20 },
-  'image-editing': { path: '/api/image-editor', pageSize: 10 },
-  video: { path: '/api/video-generation', pageSize: 10 },
-  audio: { path: '/api/audio-generation', pageSize: 10 },
-  'image-understanding': { path: '/api/image-understanding', pageSize: 10 },
-}
-
 /** What the pages of all histories have in common. */
 export type HistoryPage = {
   data: { id: string; generation: GenerationView }[]
@@ -71,7 +59,9 @@ export async function deleteGenerations(kind: Kind, ids: readonly string[]): Pro
   let [deleted, undoTimeMs] = [0, Number.POSITIVE_INFINITY]
   for (const some of inPieces(ids)) {
     const body = { ids: some, deleteFiles: true }
-    const answer = await request<DeleteAnswer>('DELETE', `${histories[kind].path}/delete`, { body })
+    const answer = await request<DeleteAnswer>('DELETE', `${kindFacts[kind].historyPath}/delete`, {
+      body,
+    })
     deleted += answer.deletedCount
     undoTimeMs = Math.min(undoTimeMs, Date.parse(answer.undo_until) - serverNow())
   }
@@ -105,7 +95,7 @@ export async function setFavorite(
   const body = { imageId: id, isFavorite, ...(tags && { tags }) }
   const answer = await request<{ generation: GenerationView }>(
     'POST',
-    `${histories[kind].path}/favorite`,
+    `${kindFacts[kind].historyPath}/favorite`,
     { body },
   )
   return answer.generation
@@ -129,7 +119,7 @@ export function prepareDownload(
   imageIds: readonly string[],
   format?: 'png',
 ): Promise<PreparedDownload> {
-  return request('POST', `${histories[kind].path}/download`, {
+  return request('POST', `${kindFacts[kind].historyPath}/download`, {
     body: { imageIds, ...(format && { format }) },
   })
 }
@@ -171,15 +161,6 @@ export type CreateBody = {
   isPublic: boolean
 } & Record<string, unknown>
 
-/** Where each kind of work is asked for. */
-export const createPaths: Record<Kind, string> = {
-  image: '/api/image-generation/create',
-  'image-editing': '/api/image-editor/create',
-  video: '/api/wan/createVideo',
-  audio: '/api/wan/createAudio',
-  'image-understanding': '/api/image-understanding/create',
-}
-
 /** A lost answer is asked for again after these pauses, in ms. */
 const askAgainAfter = [0, 1_000, 3_000]
 
@@ -195,13 +176,13 @@ export async function createGeneration(
 ): Promise<CreateAnswer> {
   for (const pause of askAgainAfter) {
     try {
-      return await request('POST', createPaths[kind], { body, account })
+      return await request('POST', kindFacts[kind].createPath, { body, account })
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'network') throw error
       await new Promise((resolve) => setTimeout(resolve, pause))
     }
   }
-  return request('POST', createPaths[kind], { body, account })
+  return request('POST', kindFacts[kind].createPath, { body, account })
 }
 
 /**
@@ -234,18 +215,6 @@ export function rememberGeneration(client: QueryClient, generation: GenerationVi
 /** Is the work still going on? */
 export function isOpen({ status }: Pick<GenerationView, 'status'>): boolean {
   return status === 'pending' || status === 'processing'
-}
-
-/**
- * How often an open generation is asked for while nothing tells us by itself, in ms
- * (docs/spec/creation.md#life-of-a-generation).
- */
-export const pollIntervals: Record<Kind, number> = {
-  image: 3_000,
-  'image-editing': 3_000,
-  audio: 3_000,
-  video: 5_000,
-  'image-understanding': 2_000,
 }
 
 function isOlder(generation: GenerationView, known: GenerationView): boolean {

@@ -1,7 +1,7 @@
 import type { Kind } from '#catalogue/kinds.ts'
+import { kindFacts } from '#catalogue/kinds.ts'
 import type { SelectionActionName, SelectionAnswer } from '#contract/history-changes.ts'
 import { request, serverNow } from '../api.ts'
-import { histories } from '../generations.ts'
 import type { HistoryFilters } from './address.ts'
 import { filterOf } from './history-query.ts'
 
@@ -51,7 +51,7 @@ export async function changeSelection(
     downloads: 0,
     undoTimeMs: Number.POSITIVE_INFINITY,
   }
-  const path = `${histories[selected.kind].path}/selection`
+  const path = `${kindFacts[selected.kind].historyPath}/selection`
   let done = 0
   for (let part: Part | null = firstPart(selected); part !== null; ) {
     const answer = await request<SelectionAnswer>('POST', path, { body: { ...change, ...part } })

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Kind } from '#catalogue/kinds.ts'
+import { type Kind, kindFacts } from '#catalogue/kinds.ts'
 import { request, retryUnlessRefused } from '../api.ts'
-import { type HistoryPage, histories, historyKey, rememberGeneration } from '../generations.ts'
+import { type HistoryPage, historyKey, rememberGeneration } from '../generations.ts'
 import type { HistoryFilters } from './address.ts'
 
 /** A page of the server's: the `page`-th of `pageSize` records, counted from 1. */
@@ -9,7 +9,7 @@ export type ServerPage = { page: number; pageSize: number }
 
 /** How many records a page of the address has (docs/spec/history.md#list). */
 export function pageSizeOf(kind: Kind): number {
-  return histories[kind].pageSize
+  return kindFacts[kind].pageSize
 }
 
 /** Asks the server for a page of what a filter lets through, newest first. Throws `ApiError`. */
@@ -19,7 +19,7 @@ export function fetchHistory(
   page: ServerPage,
   signal?: AbortSignal,
 ): Promise<HistoryPage> {
-  const path = `${histories[kind].path}/history?${paramsOf(filters, page)}`
+  const path = `${kindFacts[kind].historyPath}/history?${paramsOf(filters, page)}`
   return request<HistoryPage>('GET', path, signal ? { signal } : {})
 }
 
@@ -46,7 +46,7 @@ export function facetsQuery(kind: Kind) {
   return queryOptions({
     queryKey: ['history-facets', kind] as const,
     queryFn: ({ signal }) =>
-      request<HistoryFacets>('GET', `${histories[kind].path}/filters`, { signal }),
+      request<HistoryFacets>('GET', `${kindFacts[kind].historyPath}/filters`, { signal }),
     staleTime: 10_000,
     retry: retryUnlessRefused,
   })

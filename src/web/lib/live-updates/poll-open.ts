@@ -1,14 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { kindFacts } from '#catalogue/kinds.ts'
 import type { GenerationView } from '#contract/generation.ts'
 import { accountKey } from '../account.ts'
 import { ApiError } from '../api.ts'
-import {
-  generationKey,
-  generationQuery,
-  historyKey,
-  isOpen,
-  pollIntervals,
-} from '../generations.ts'
+import { generationKey, generationQuery, historyKey, isOpen } from '../generations.ts'
 
 /**
  * While events arrive, an open generation is asked about after ten intervals of silence, in case
@@ -47,7 +42,7 @@ export function silentGenerations(client: QueryClient, now: number, patience: nu
       )
         return []
       const heard = Math.max(state.dataUpdatedAt, state.errorUpdatedAt)
-      return now - heard >= patience * pollIntervals[generation.kind] ? [generation.id] : []
+      return now - heard >= patience * kindFacts[generation.kind].pollMs ? [generation.id] : []
     })
 }
 

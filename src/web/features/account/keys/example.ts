@@ -1,9 +1,9 @@
 import { offeredModels } from '#catalogue/catalogue.ts'
 import { initialValues } from '#catalogue/form-values.ts'
+import { kindFacts } from '#catalogue/kinds.ts'
 import type { Model } from '#catalogue/model.ts'
 import { parseInput } from '#catalogue/parse-input.ts'
 import { type PriceOverrides, priceOf } from '#catalogue/price.ts'
-import { createPaths } from '#web/lib/generations.ts'
 import { uploadPaths } from '#web/lib/upload.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import clip from './clip.mp4'
@@ -39,7 +39,7 @@ export function buildExample(
     studio,
     key,
     model,
-    createPath: createPaths[model.kind],
+    createPath: kindFacts[model.kind].createPath,
     prompt: { ours: promptField, theirs: theirs(promptField), text: task.prompt() },
     ...(task.file &&
       fileField && {
