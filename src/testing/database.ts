@@ -1,17 +1,20 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, inject } from 'vitest'
+import { afterAll, expect, inject } from 'vitest'
 import { type Connection, type Database, openDatabase } from '#database/database.ts'
 import { execute, named } from './postgres.ts'
 
-let own: Promise<Connection> | undefined
+/** A worker runs one test file after another; each has a database of its own. */
+let own: { file?: string | undefined; connection?: Promise<Connection> } = {}
 
 /**
  * A database of the test file's own, copied from the migrated one, so that no other file's worker
  * takes its rows.
  */
 export function testConnection(): Promise<Connection> {
-  own ??= copyTemplate()
-  return own
+  const file = expect.getState().testPath
+  if (own.file !== file) own = { file }
+  own.connection ??= copyTemplate()
+  return own.connection
 }
 
 /** The file's database, closed when its tests are done. */
