@@ -8,10 +8,12 @@ import { pinnedNode, toolEnvironment, toolPath } from './lib/paths.mjs'
 import { main, run } from './lib/run.mjs'
 import { pageSnapshots, playwrightResult, sum, summary, vitestResult } from './lib/test-results.mjs'
 
-// All tests, or those named: `npm test -- e2e/create/journey.spec.ts` is a browser test, anything
-// else is for vitest.
+// `npm test`: everything but the browser tests without the tag @smoke; `npm run test:full`: those,
+// too. Or the tests that are named: `npm test -- e2e/create/journey.spec.ts` is a browser test,
+// anything else is for vitest.
 await main(async () => {
-  const args = process.argv.slice(2)
+  const isFull = process.argv.includes('--full')
+  const args = process.argv.slice(2).filter((arg) => arg !== '--full')
   const isBrowser = args.some((arg) => arg.startsWith('e2e/'))
   await ensureInstalled()
   await ensureBuilt()
@@ -22,7 +24,12 @@ await main(async () => {
     if (!isBrowser) results.push(await runVitest(args, join(reports, 'vitest.json')))
     if (args.length === 0) results.push(await runChaos())
     if (isBrowser || args.length === 0)
-      results.push(await runPlaywright(args, join(reports, 'playwright.json')))
+      results.push(
+        await runPlaywright(
+          isBrowser || isFull ? args : ['--grep', '@smoke'],
+          join(reports, 'playwright.json'),
+        ),
+      )
   } finally {
     rmSync(reports, { recursive: true, force: true })
   }

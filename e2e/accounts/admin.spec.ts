@@ -55,13 +55,9 @@ async function buyPack(page: Page): Promise<void> {
 test.describe('en, on a desk', () => {
   test.use({ viewport: sizes.wide })
 
-  test('the operator gives, takes, suspends and lifts it, says why each time, and reads it in the log', async ({
-    page,
-    studio,
-    account,
-    signIn,
-    text,
-  }) => {
+  test('the operator gives, takes, suspends and lifts it, says why each time, and reads it in the log', {
+    tag: '@smoke',
+  }, async ({ page, studio, account, signIn, text }) => {
     const email = await account({ credits: 100 })
     await enterAsBoss(page, { url: studio.url, signIn, path: '/admin' })
     await expect(page.getByRole('heading', { level: 1, name: text('admin_title') })).toBeVisible()

@@ -22,12 +22,9 @@ async function saved(page: Page, link: string): Promise<string[][]> {
 test.describe('en, on a desk', () => {
   test.use({ viewport: sizes.wide })
 
-  test('what was made is on its receipt, in the statement and in the file, to the credit', async ({
-    page,
-    enter,
-    open,
-    text,
-  }) => {
+  test('what was made is on its receipt, in the statement and in the file, to the credit', {
+    tag: '@smoke',
+  }, async ({ page, enter, open, text }) => {
     await enter(form, { credits: 100 })
     await page
       .getByRole('button', { name: text('create_submit', { count: 1, credits: price }) })

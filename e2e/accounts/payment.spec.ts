@@ -27,13 +27,9 @@ for (const [language, size] of [
   test.describe(`${language}, ${size}`, () => {
     test.use({ language, viewport: sizes[size], hasTouch: size === 'phone', locale: language })
 
-    test('from a form to signing in, buying, and back to the same form, to the picture and its receipt', async ({
-      page,
-      text,
-      open,
-      account,
-      signIn,
-    }) => {
+    test('from a form to signing in, buying, and back to the same form, to the picture and its receipt', {
+      tag: language === 'en' ? '@smoke' : [],
+    }, async ({ page, text, open, account, signIn }) => {
       const email = await account({ credits: 0, paid: false })
       await open(form)
       const field = page.getByLabel(text('field_prompt'), { exact: true })

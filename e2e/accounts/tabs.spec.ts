@@ -56,13 +56,9 @@ test.describe('two accounts in two tabs', () => {
   test.use({ language: 'en', viewport: sizes.wide })
   test.slow()
 
-  test('a tab that missed the other sign-in spends nothing of it until that is confirmed', async ({
-    page,
-    context,
-    text,
-    account,
-    studio,
-  }) => {
+  test('a tab that missed the other sign-in spends nothing of it until that is confirmed', {
+    tag: '@smoke',
+  }, async ({ page, context, text, account, studio }) => {
     const [first, second] = [await account({ credits: 300 }), await account({ credits: 200 })]
     await deafen(context)
     await signInAs(page, studio.url, first)

@@ -19,7 +19,7 @@ test.beforeEach(async ({ page, text, open }) => {
   ).toBeVisible()
 })
 
-test('what is missing is said at its field, before anything else', async ({
+test('what is missing is said at its field, before anything else', { tag: '@smoke' }, async ({
   page,
   text,
   studio,
@@ -109,7 +109,7 @@ test('who owes is sold no pack that only pays the debt, and the suspended are to
   await expect(page.getByRole('link', { name: text('pricing_title') })).toHaveCount(0)
 })
 
-test('a lost answer and a second press make one picture and one charge', async ({
+test('a lost answer and a second press make one picture and one charge', { tag: '@smoke' }, async ({
   page,
   text,
   enter,

@@ -71,11 +71,9 @@ const typeOf = (name: string) => types[name.split('.').at(-1) ?? ''] ?? ''
 
 const bodyOf = (request: Request) => request.postDataJSON() as Record<string, unknown>
 
-test('a picture is seen at once, sent, and its address goes with the work', async ({
-  page,
-  text,
-  enter,
-}) => {
+test('a picture is seen at once, sent, and its address goes with the work', {
+  tag: '@smoke',
+}, async ({ page, text, enter }) => {
   await enter(`${editor}?prompt=make+it+night`, rich)
   await chooser(page, text('field_image')).setInputFiles(media('photo.jpg'))
   const picture = page.getByRole('img', {

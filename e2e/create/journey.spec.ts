@@ -7,13 +7,9 @@ for (const locale of ['en', 'zh'] as const) {
     test.describe(`${locale}, ${size}`, () => {
       test.use({ language: locale, viewport, hasTouch: size === 'phone' })
 
-      test('from the first visit to the picture in the history after a reload', async ({
-        page,
-        text,
-        open,
-        account,
-        signIn,
-      }) => {
+      test('from the first visit to the picture in the history after a reload', {
+        tag: (locale === 'en') === (size === 'wide') ? '@smoke' : [],
+      }, async ({ page, text, open, account, signIn }) => {
         const email = await account({ credits: 100 })
         await open('/creator/image/text-to-image')
         await expect(page).toHaveTitle(new RegExp(text('create_text_to_image_title')))

@@ -169,12 +169,9 @@ for (const [size, viewport] of Object.entries(sizes)) {
   test.describe(size, () => {
     test.use({ viewport, hasTouch: size === 'phone' })
 
-    test('each of several images has actions of its own, on the stage and in full screen', async ({
-      page,
-      enter,
-      open,
-      text,
-    }) => {
+    test('each of several images has actions of its own, on the stage and in full screen', {
+      tag: size === 'wide' ? '@smoke' : [],
+    }, async ({ page, enter, open, text }) => {
       await enter('/creator/image', { credits: 1000 })
       const id = await jobs.pictures(page, { num_images: 4 })
       const addresses = await imagesOf(page, id)

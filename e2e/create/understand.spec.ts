@@ -9,11 +9,9 @@ for (const language of ['en', 'zh'] as const) {
       permissions: ['clipboard-read', 'clipboard-write'],
     })
 
-    test('a question is answered beside its picture, and the answer can be taken along', async ({
-      page,
-      enter,
-      text,
-    }) => {
+    test('a question is answered beside its picture, and the answer can be taken along', {
+      tag: language === 'zh' ? '@smoke' : [],
+    }, async ({ page, enter, text }) => {
       await enter('/creator/image-understanding', { credits: 1000 })
       await expect(page.getByText(text('idle_understanding_title'))).toBeVisible()
       await jobs.question(page)

@@ -189,11 +189,9 @@ test.describe('edits, sounds and answers, on a phone', () => {
     })
   })
 
-  test('a sound tells of itself, is played with and without its film, asked about and made again', async ({
-    page,
-    enter,
-    text,
-  }) => {
+  test('a sound tells of itself, is played with and without its film, asked about and made again', {
+    tag: '@smoke',
+  }, async ({ page, enter, text }) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await enter('/creator/history/audio', { credits: 500 })
     await jobs.sound(page)

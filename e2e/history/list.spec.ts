@@ -50,12 +50,9 @@ async function belowBar(page: Page, number: number): Promise<number> {
 test.describe('on a wide screen', () => {
   test.use({ viewport: { width: 1440, height: 600 } })
 
-  test('a long history is one list, and its address says where one stands', async ({
-    page,
-    enter,
-    open,
-    text,
-  }) => {
+  test('a long history is one list, and its address says where one stands', {
+    tag: '@smoke',
+  }, async ({ page, enter, open, text }) => {
     await enter('/creator/history/image', { credits: 2000 })
     await expect(page.getByText(text('history_empty'))).toBeVisible()
     await makeStudies(page, 48)

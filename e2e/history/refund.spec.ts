@@ -75,11 +75,9 @@ test.describe('zh, on a phone', () => {
 test.describe('en, on a desk', () => {
   test.use({ viewport: sizes.wide })
 
-  test('failed work on the stage offers its refund, and says what became of it', async ({
-    page,
-    enter,
-    text,
-  }) => {
+  test('failed work on the stage offers its refund, and says what became of it', {
+    tag: '@smoke',
+  }, async ({ page, enter, text }) => {
     await enter('/creator/image/text-to-image', { credits: 500 })
     await page.getByLabel(text('field_prompt'), { exact: true }).fill('A heron at dawn')
     await page.getByRole('radio', { name: /512/ }).check({ force: true })

@@ -52,7 +52,11 @@ const actionsOf = (page: Page, text: Text) => viewerOf(page, text).locator('foot
 test.describe('at a desk', () => {
   test.use({ viewport: sizes.wide })
 
-  test('a picture is enlarged, moved, marked, tagged and kept', async ({ page, enter, text }) => {
+  test('a picture is enlarged, moved, marked, tagged and kept', { tag: '@smoke' }, async ({
+    page,
+    enter,
+    text,
+  }) => {
     await enter('/creator/history/image', { credits: 2000 })
     const [first, second] = [await make(page, sea), await make(page, { prompt: 'A dune' })]
     await expect(openerOf(page, second)).toBeVisible()

@@ -8,7 +8,7 @@ test.use({ environment: { MOCK_DELAY_MS: '400' }, viewport: sizes.wide })
 const nameOf = ({ generationType, model }: { generationType: string; model: string }) =>
   `${generationType} ${model}`
 
-test('every model that a form offers has its journey', () => {
+test('every model that a form offers has its journey', { tag: '@smoke' }, () => {
   const offered = catalogue
     .filter(({ hidden }) => !hidden)
     .map(({ id, ...rest }) => nameOf({ ...rest, model: id }))

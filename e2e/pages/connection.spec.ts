@@ -67,7 +67,7 @@ test.describe('without a connection at the first use', () => {
     await context.setOffline(false)
   })
 
-  test('the sign-in dialog can be tried again', async ({ page, text, open }) => {
+  test('the sign-in dialog can be tried again', { tag: '@smoke' }, async ({ page, text, open }) => {
     const restore = await withhold(page, 'sign-in-dialog')
     await open(imagePage)
     await field(page, text).fill(prompt)

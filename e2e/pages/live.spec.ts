@@ -137,7 +137,7 @@ test.describe('live changes', () => {
     expect(opened()).toBe(2)
   })
 
-  test('a cut stream is replaced by polling until it is back', async ({
+  test('a cut stream is replaced by polling until it is back', { tag: '@smoke' }, async ({
     page,
     context,
     text,

@@ -103,10 +103,9 @@ async function clickCentre(page: Page, element: Locator): Promise<void> {
 test.use({ environment: { MOCK_DELAY_MS: '300' }, hasTouch: true })
 
 test.describe('in short windows', () => {
-  test('the button that spends credits can be pressed on every form, at the top and at the end', async ({
-    page,
-    enter,
-  }) => {
+  test('the button that spends credits can be pressed on every form, at the top and at the end', {
+    tag: '@smoke',
+  }, async ({ page, enter }) => {
     const [first = '', ...others] = Object.keys(formPages)
     await enter(first, { credits: 20 })
     for (const path of [first, ...others]) {
