@@ -4,7 +4,7 @@ import { Link } from '#web/lib/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 import { buttonStyle } from '#web/ui/controls/button.tsx'
 
-/** A picture worth showing, and the words it follows from. */
+/** An image worth showing, and the words it follows from. */
 type Sample = { src: string; width: number; height: number; prompt: () => string }
 
 /**

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { GenerationView } from '#contract/generation.ts'
-import { failedWords, stateOf } from '#web/features/create/stage/job-state.ts'
+import { failedText, jobState } from '#web/features/create/stage/job-state.ts'
 import { isOpen } from '#web/lib/generations.ts'
 import { navigate } from '#web/lib/location.ts'
 import { forgetStarted, showsJobsOf, wasStartedHere } from '#web/lib/started-jobs.ts'
@@ -49,7 +49,7 @@ export function useFinishedJobs(): void {
 }
 
 function onEnded(generation: GenerationView, isOwn: boolean): void {
-  const state = stateOf(generation)
+  const state = jobState(generation)
   if (state === 'cancelled' || isOnStage(generation)) return
   markTitle(state === 'failed' ? m.stage_title_failed() : m.stage_title_done())
   if (!isOwn) return
@@ -57,7 +57,7 @@ function onEnded(generation: GenerationView, isOwn: boolean): void {
   // A thumbnail is made after the end of a job.
   const image = media && thumbnailUrl(media)
   const { to, query } = recordAddress(generation)
-  toast(state === 'failed' ? failedWords(generation) : m.stage_done(), {
+  toast(state === 'failed' ? failedText(generation) : m.stage_done(), {
     tone: state === 'failed' ? 'bad' : 'good',
     description: generationTitle(generation),
     duration: shownMs,

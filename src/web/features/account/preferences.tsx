@@ -106,7 +106,7 @@ function NotSavedNote({ id, isShown }: { id?: string; isShown: boolean }) {
   )
 }
 
-/** Whether new work is public unless its form says otherwise. */
+/** Whether new generations are public unless their form says otherwise. */
 function DefaultVisibility({ account }: { account: AccountView }) {
   const { mutate, error } = useSaveSettings()
   // It turns at once, and back where it could not be saved.

@@ -14,7 +14,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { QueryResult, Section } from './account-layout.tsx'
 import { type Device, parseDevice } from './device.ts'
 
-/** Where the account is signed in. Asked for anew whenever somebody comes back to look. */
+/** Where the account is signed in. Fetched anew whenever the page gets the focus back. */
 const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: async ({ signal }) =>

@@ -24,7 +24,7 @@ type OperatorAction = {
   onDone?: (answer: unknown) => void
 }
 
-/** A button that does something to somebody: it asks why, and once. */
+/** A button for an operator action: it asks for the reason, and acts once. */
 export function ActionButton({ act }: { act: OperatorAction }) {
   const [isOpen, setOpen] = useState(false)
   return (

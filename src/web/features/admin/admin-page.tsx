@@ -35,7 +35,7 @@ const tabs: readonly Tab[] = [
 ]
 
 /**
- * The operator's page: parts with addresses of their own. To anybody else there is nothing here:
+ * The operator's page: parts with addresses of their own. Everybody else sees
  * `nowhere`.
  */
 export function AdminPage({ nowhere }: { nowhere: ReactNode }) {

@@ -13,7 +13,7 @@ import type {
 } from '#contract/admin-studio.ts'
 import { request, retryUnlessRefused } from '#web/lib/api.ts'
 
-/** Everything an operator sees; an act makes all of it old. */
+/** Everything an operator sees; an action makes all of it stale. */
 export const adminKey = ['admin'] as const
 
 /** How often what changes by itself is looked at again, in ms. */

@@ -10,7 +10,7 @@ import { ErrorState } from '#web/ui/feedback/notices.tsx'
 
 type SectionProps = { title: string; aside?: ReactNode; children: ReactNode }
 
-/** One matter of a page, under its heading. */
+/** One section of a page, under its heading. */
 export function Section({ title, aside, children }: SectionProps) {
   const id = useId()
   return (
@@ -49,7 +49,7 @@ export function QueryResult<Data>({ query, children }: QueryResultProps<Data>) {
   )
 }
 
-/** Looks for something; the address says what, so that it can be kept and sent. */
+/** A search whose words are in the address, so that it can be kept and sent. */
 export function SearchForm({ label }: { label: string }) {
   const { path, query } = useLocation()
   const find = (form: FormData) =>

@@ -11,7 +11,7 @@ import { GenerationActions } from './generation-actions.tsx'
 import { costText } from './generation-table.tsx'
 import { Table } from './table.tsx'
 
-/** One piece of work: how it went, what it cost, and what may be done about it. */
+/** One generation: how it went, what it cost, and what may be done about it. */
 export function GenerationDetails({ id }: { id: string }) {
   return (
     <div className="flex flex-col gap-4">

@@ -7,7 +7,7 @@ import { QueryResult, SearchForm } from './admin-section.tsx'
 import { FailedGenerations } from './failed-generations.tsx'
 import { GenerationTable } from './generation-table.tsx'
 
-/** Work of whoever: what is open, or what is looked for. */
+/** Generations of every account: what is open, or what is searched for. */
 export function GenerationsTab() {
   const { query } = useLocation()
   return query.failed === undefined ? <FoundGenerations /> : <FailedGenerations />

@@ -10,7 +10,7 @@ import { QueryResult, SearchForm, Section } from './admin-section.tsx'
 import { paymentStatusText } from './admin-texts.ts'
 import { Table } from './table.tsx'
 
-/** What was paid, and what the payment provider told of it. */
+/** What was paid, and what the payment provider reported of it. */
 export function PaymentsTab() {
   const { query } = useLocation()
   const page = Math.max(1, Number(query.page) || 1)

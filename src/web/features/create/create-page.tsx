@@ -15,9 +15,9 @@ import { LastSeed } from './form/seed-control.tsx'
 import type { Example } from './stage/example-wall.tsx'
 import { Stage } from './stage/stage.tsx'
 import { useSession } from './stage/use-session.ts'
-import { carry } from './start/carry-over.ts'
+import { saveCarriedInputs } from './start/carry-over.ts'
 import { type Draft, writeDraft } from './start/draft.ts'
-import { emptiedInputs, settledValues, valuesOf } from './start/form-values.ts'
+import { effectiveValues, exampleValues, withoutInputs } from './start/form-values.ts'
 import { useDraft } from './start/use-draft.ts'
 import { SubmitBar } from './submit/submit-bar.tsx'
 import { useFormSubmit } from './submit/use-form-submit.ts'
@@ -33,8 +33,8 @@ type CreatePageProps = {
 }
 
 /**
- * Where one kind of work is made: the form left, the stage right. On narrow windows the stage comes
- * first and the button stays at the bottom edge.
+ * Where one kind of generation is made: the form left, the stage right. On narrow windows the stage
+ * comes first and the button stays at the bottom edge.
  */
 export function CreatePage({
   generationType,
@@ -113,7 +113,7 @@ export function CreatePage({
         <SubmitBar
           formId={formId}
           model={draft.model}
-          values={settledValues(draft.model, draft.values)}
+          values={effectiveValues(draft.model, draft.values)}
           prices={prices}
           isUnderWay={isUnderWay}
           isUploading={isUploading}
@@ -138,10 +138,10 @@ export function CreatePage({
           onReuse={reuse}
           examples={examples}
           onNewForm={() =>
-            form.change({ values: emptiedInputs(draft.model, draft.values), parentId: undefined })
+            form.change({ values: withoutInputs(draft.model, draft.values), parentId: undefined })
           }
           onExample={(example) =>
-            form.change({ values: { ...draft.values, ...valuesOf(draft.model, example) } })
+            form.change({ values: { ...draft.values, ...exampleValues(draft.model, example) } })
           }
         />
       </section>
@@ -153,7 +153,7 @@ export function CreatePage({
 function openForm(recipe: Recipe) {
   const draft: Draft = { ...recipe, setAside: {}, isWanted: false }
   writeDraft(recipe.model.generationType, draft)
-  carry(draft)
+  saveCarriedInputs(draft)
   navigate(formPath({ generationType: recipe.model.generationType, model: recipe.model.id }))
 }
 

@@ -7,7 +7,7 @@ import { m } from '#web/messages/compiled/messages.js'
 /** What a line of the statement says: what it was, and one quiet line more. */
 type EntryText = { title: string; details: string[] }
 
-/** What an entry was for. Work is named by its model; all else by what it was. */
+/** What an entry was for. A generation is named by its model; all else by what it was. */
 export function entryText({ reason, generation, payment, note }: LedgerEntryView): EntryText {
   const language = currentLocale()
   const name = reasonText(reason, language)

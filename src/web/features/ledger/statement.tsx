@@ -122,7 +122,7 @@ const reasonIcons: Record<EntryReason, LucideIcon> = {
   repayment: HandCoins,
 }
 
-/** The work an entry was for, small; where there is nothing to see, a sign for it. */
+/** The generation an entry was for, small; where there is nothing to see, a sign for it. */
 function EntryThumbnail({ entry: { generation, reason } }: { entry: LedgerEntryView }) {
   if (generation?.thumbnail_url) {
     return (

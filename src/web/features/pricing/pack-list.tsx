@@ -14,7 +14,7 @@ type PackListProps = {
   overrides: PriceOverrides
   /** The pack whose checkout is being opened. */
   leavingFor: string | undefined
-  /** Whether somebody is signed in; `undefined` while that is not known. */
+  /** Whether there is a session; `undefined` while that is not known. */
   canBuy: boolean | undefined
   /** Without it nothing can be bought: the account is suspended. */
   onBuy: ((pack: string) => void) | undefined

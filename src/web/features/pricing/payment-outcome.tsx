@@ -140,8 +140,7 @@ function BuyAgainLink({ payment: { return_to } }: { payment: PaymentView }) {
 }
 
 /**
- * Whether a path is one where somebody was busy; from anywhere else nobody needs to be carried
- * back.
+ * Whether a path is a page to return to after the payment.
  */
 export function isReturnTarget(path: string): boolean {
   const bare = barePath(new URL(path, 'http://own.invalid').pathname)

@@ -92,7 +92,7 @@ function Shop({ shop, isSuspended }: { shop: PacksView; isSuspended: boolean }) 
 }
 
 /**
- * Buying needs an account: whoever signs in for it comes back to this page, and the purchase goes
+ * Buying needs an account: who signs in for it comes back to this page, and the purchase goes
  * on by itself.
  */
 function usePurchase() {

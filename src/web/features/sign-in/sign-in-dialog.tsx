@@ -56,7 +56,7 @@ export function SignInDialog({ prompt }: { prompt: SignInPrompt }) {
   )
 }
 
-/** Whoever comes back by the browser's button finds the page as it was, and may press again. */
+/** Who comes back by the browser's button finds the page as it was, and may press again. */
 function useLeaving() {
   const [isLeaving, setLeaving] = useState(false)
   useEffect(() => {

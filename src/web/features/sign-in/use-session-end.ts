@@ -6,15 +6,15 @@ import { askToSignIn, usePrompt } from '#web/lib/prompts.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { toast } from '#web/ui/feedback/toast.ts'
 
-/** What is the same for everybody. */
+/** Queries that are the same for every account. */
 const publicQueries = ['account', 'settings', 'packs']
 
-/** How long it stands there, in ms: whoever is typing looks up late. */
+/** How long it stands there, in ms: who is typing looks up late. */
 const toastMs = 30_000
 
 /**
  * When the session ends elsewhere, what belonged to the account leaves the page at once; what was
- * typed stays, and the page says what happened. The same when somebody else signs in in another
+ * typed stays, and the page says what happened. The same when another account signs in in another
  * tab.
  */
 export function useSessionEnd(): void {

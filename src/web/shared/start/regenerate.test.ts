@@ -11,7 +11,7 @@ import { testProvider } from '#testing/context.ts'
 import { type FileFor, neededInput, uploadedFiles } from '#testing/model-input.ts'
 import { recordingProvider } from '#testing/recording-provider.ts'
 import { testClient, testStudio } from '#testing/studio.ts'
-import { draftFrom, storedDraft } from '#web/features/create/start/draft.ts'
+import { parseDraft, serializeDraft } from '#web/features/create/start/draft.ts'
 import { formQuery, startingPoint } from '#web/features/create/start/starting-point.ts'
 import { searchOf } from '#web/lib/query.ts'
 import { formAddress } from '../form-address.ts'
@@ -93,8 +93,8 @@ function regenerated(view: GenerationView): Recipe {
   const search = searchOf(formAddress(view).query)
   const query = formQuery(view.generation_type, search)
   const { draft } = startingPoint(view.generation_type, query, undefined)
-  const stored = JSON.parse(JSON.stringify(storedDraft(draft)))
-  const { isPublic, ...draftAgain } = orThrow(draftFrom(view.generation_type, stored))
+  const stored = JSON.parse(JSON.stringify(serializeDraft(draft)))
+  const { isPublic, ...draftAgain } = orThrow(parseDraft(view.generation_type, stored))
   return { ...draftAgain, isPublic: orThrow(isPublic) }
 }
 

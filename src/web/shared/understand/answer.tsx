@@ -6,7 +6,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Badge } from '#web/ui/feedback/badge-and-progress.tsx'
 import { answerText } from './answer-text.ts'
 
-/** A picture that was asked about: large, then the question, then what was answered. */
+/** The image a question is about: large, then the question, then the answer. */
 export function Answer({ generation }: { generation: GenerationView }) {
   const [picture] = generation.inputs
   return (
@@ -68,7 +68,7 @@ export function Words({
 }
 
 /**
- * Asking how it goes has failed, and nobody asks again by itself; the work goes on
+ * Polling the status has failed and is not repeated by itself; the job goes on
  * (docs/spec/creation.md#life-of-a-generation).
  */
 function StatusTrouble({ id }: { id: string }) {

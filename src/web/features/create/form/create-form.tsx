@@ -6,13 +6,18 @@ import { formPath } from '#web/lib/creator-paths.ts'
 import { navigate } from '#web/lib/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Switch } from '#web/ui/controls/switch.tsx'
-import { changedSettings, changeModel, resetSettings, settledValues } from '../start/form-values.ts'
+import {
+  changedSettings,
+  changeModel,
+  effectiveValues,
+  resetSettings,
+} from '../start/form-values.ts'
 import type { DraftForm } from '../start/use-draft.ts'
 import { Advanced } from './advanced.tsx'
-import { goToField } from './field-problems.ts'
+import { focusField } from './field-problems.ts'
 import { Fields } from './fields.tsx'
-import { AgainFrom, FormNotes, ParameterErrors, Warnings } from './form-notes.tsx'
-import { SourceNotes } from './input-notes.tsx'
+import { FormNotices, ParameterErrors, ParentLink, Warnings } from './form-notes.tsx'
+import { InputNotes } from './input-notes.tsx'
 import { ModelPicker, StartLinks } from './model-picker.tsx'
 
 type CreateFormProps = {
@@ -42,7 +47,7 @@ export function CreateForm({
   onSubmit,
 }: CreateFormProps) {
   const { model, values, setAside, parentId } = form.draft
-  useGoToProblem(form)
+  useFocusFirstProblem(form)
   const canReset = changedSettings(model, values).length > 0
   const choose = (next: Model) => {
     const path = formPath({ generationType: next.generationType, model: next.id })
@@ -71,9 +76,9 @@ export function CreateForm({
         <h1 className="text-title">{title}</h1>
         <p className="mt-1 text-quiet short:hidden">{description}</p>
       </header>
-      <FormNotes form={form} isSignedIn={isSignedIn} goesOn={goesOn} />
+      <FormNotices form={form} isSignedIn={isSignedIn} goesOn={goesOn} />
       {parentId && (
-        <AgainFrom
+        <ParentLink
           parentId={parentId}
           isSignedIn={isSignedIn}
           onForget={() => form.change({ parentId: undefined })}
@@ -85,9 +90,9 @@ export function CreateForm({
       {groupsOf(model).map((group) => (
         <Fields key={group} form={form} group={group} />
       ))}
-      <SourceNotes
+      <InputNotes
         model={model}
-        values={settledValues(model, values)}
+        values={effectiveValues(model, values)}
         onChange={form.changeValue}
       />
       <Switch
@@ -106,7 +111,7 @@ export function CreateForm({
       >
         <Fields form={form} group="advanced" />
       </Advanced>
-      <Warnings model={model} values={settledValues(model, values)} />
+      <Warnings model={model} values={effectiveValues(model, values)} />
     </form>
   )
 }
@@ -132,13 +137,13 @@ function submitByShortcut(event: KeyboardEvent<HTMLFormElement>) {
 }
 
 /** Takes the reader to the first field that needs mending, each time problems are shown. */
-function useGoToProblem({ timesShown, problems }: DraftForm) {
+function useFocusFirstProblem({ timesShown, problems }: DraftForm) {
   const [first] = Object.keys(problems)
   // biome-ignore lint/correctness/useExhaustiveDependencies: mending one field leads nowhere by itself
   useEffect(() => {
     if (timesShown === 0 || first === undefined) return
     // Folded settings are unfolded first.
-    const frame = requestAnimationFrame(() => goToField(first))
+    const frame = requestAnimationFrame(() => focusField(first))
     return () => cancelAnimationFrame(frame)
   }, [timesShown])
 }

@@ -22,16 +22,16 @@ const missing: Readonly<Record<string, () => string>> = {
 /** What is wrong with a field, as it stands at the field itself. */
 export function problemText(problem: FieldProblem, text: FieldText): string {
   const whatToDo = problem.problem === 'required' ? missing[problem.field] : undefined
-  return whatToDo?.() ?? listedProblem(problem, text)
+  return whatToDo?.() ?? listedProblemText(problem, text)
 }
 
 /** The same as a list of all problems says it, naming the field (docs/spec/texts.md). */
-export function listedProblem(problem: FieldProblem, text: FieldText): string {
+export function listedProblemText(problem: FieldProblem, text: FieldText): string {
   return fieldMessage(problem, currentLocale(), text.label())
 }
 
 /** The id of a field's place in the page; there is one form at a time. */
-export const fieldPlace = (name: string) => `field-${name}`
+export const fieldId = (name: string) => `field-${name}`
 
 /**
  * What may have the keyboard, the best first: what is wrong, then what is filled in, then what is
@@ -40,11 +40,11 @@ export const fieldPlace = (name: string) => `field-${name}`
 const focusable = ['[aria-invalid="true"]', 'textarea, input, select', 'button']
 
 /**
- * Puts the keyboard into a field, unfolding nothing: whoever asks has made sure that it can be
+ * Puts the keyboard into a field, unfolding nothing: the caller has made sure that it can be
  * seen.
  */
-export function goToField(name: string): void {
-  const place = document.getElementById(fieldPlace(name))
+export function focusField(name: string): void {
+  const place = document.getElementById(fieldId(name))
   place?.scrollIntoView({ block: 'nearest' })
   const target = focusable
     .map((selector) => place?.querySelector<HTMLElement>(selector))

@@ -8,10 +8,10 @@ import { fieldText } from '#web/shared/field-texts.ts'
 import { FileControl } from '../inputs/file-control.tsx'
 import { FilesControl } from '../inputs/files-control.tsx'
 import { Inputs } from '../inputs/inputs.tsx'
-import { settledValues } from '../start/form-values.ts'
+import { effectiveValues } from '../start/form-values.ts'
 import type { DraftForm } from '../start/use-draft.ts'
 import type { ControlInput } from './control-props.ts'
-import { fieldPlace, problemText } from './field-problems.ts'
+import { fieldId, problemText } from './field-problems.ts'
 import { examplePrompts } from './model-texts.ts'
 import { SeedControl } from './seed-control.tsx'
 import { SegmentsControl } from './segments-control.tsx'
@@ -23,12 +23,12 @@ import { UpgradeNote } from './upgrade-mark.tsx'
 const fixedLine = 'flex items-baseline justify-between gap-4 py-1'
 
 /**
- * The fields of one group that mean anything beside the others; what nobody can change stands
+ * The fields of one group that mean anything beside the others; what cannot be changed stands
  * below, as a list.
  */
 export function Fields({ form, group }: { form: DraftForm; group: FieldGroup }) {
   const { model, values } = form.draft
-  const settled = settledValues(model, values)
+  const settled = effectiveValues(model, values)
   const shown = Object.entries(model.fields).filter(
     ([, field]) => field.group === group && applies(field, settled),
   )
@@ -72,7 +72,7 @@ function draw(form: DraftForm, [name, field]: [string, Field]): ReactElement {
   return (
     <div
       key={name}
-      id={fieldPlace(name)}
+      id={fieldId(name)}
       className={field.control.kind === 'fixed' ? fixedLine : undefined}
     >
       <FieldControl
@@ -131,7 +131,7 @@ function FieldControl({ name, field, model, value, onChange, problem }: FieldCon
   )
 }
 
-/** How long the film will be: its frames divided by their rate (docs/spec/creation.md#models). */
+/** How long the video will be: its frames divided by their rate (docs/spec/creation.md#models). */
 function Length({ model, values }: { model: Model; values: FormValues }) {
   const seconds = 'duration' in model.fields ? undefined : model.seconds?.(values as never)
   if (seconds === undefined || !Number.isFinite(seconds)) return null

@@ -13,9 +13,9 @@ import { generationTitle, recordAddress } from '#web/shared/record-links.ts'
 import { Button, IconButton } from '#web/ui/controls/button.tsx'
 import { Notice } from '#web/ui/feedback/notices.tsx'
 import type { DraftForm, Problems } from '../start/use-draft.ts'
-import { fieldPlace, goToField, listedProblem } from './field-problems.ts'
+import { fieldId, focusField, listedProblemText } from './field-problems.ts'
 
-type FormNotesProps = {
+type FormNoticesProps = {
   form: DraftForm
   isSignedIn: boolean
   /** It is submitted by itself as soon as its files are there. */
@@ -23,17 +23,17 @@ type FormNotesProps = {
 }
 
 /**
- * What happened to the form before anybody touched it: filled in from a link, or kept through a
+ * What happened to the form before it was touched: filled in from a link, or kept through a
  * sign-in.
  */
-export function FormNotes({ form, isSignedIn, goesOn }: FormNotesProps) {
+export function FormNotices({ form, isSignedIn, goesOn }: FormNoticesProps) {
   const { note, draft } = form
   const isKept = draft.isWanted && isSignedIn && !goesOn
   if (!note && !isKept && !goesOn) return null
   return (
     <div className="flex flex-col gap-2">
       {goesOn && (
-        <Notice tone="good" announce="politely" action={<NotNow />}>
+        <Notice tone="good" announce="politely" action={<CancelAutoSubmit />}>
           {m.create_goes_on()}
         </Notice>
       )}
@@ -64,7 +64,7 @@ function labels(model: Model, parameters: readonly string[]): string {
   return [...new Set(names)].join(m.create_link_ignored_separator())
 }
 
-function NotNow() {
+function CancelAutoSubmit() {
   return (
     <Button size="small" variant="quiet" onClick={() => goOnWith(undefined)}>
       {m.create_goes_on_not()}
@@ -92,13 +92,12 @@ function NoteActions({ form }: { form: DraftForm }) {
   )
 }
 
-type AgainFromProps = { parentId: string; isSignedIn: boolean; onForget: () => void }
+type ParentLinkProps = { parentId: string; isSignedIn: boolean; onForget: () => void }
 
 /**
- * What the form's work is made again from, while that is still there; it may as well be something
- * of its own.
+ * The generation that the form repeats, while it is still there, and a way to forget it.
  */
-export function AgainFrom({ parentId, isSignedIn, onForget }: AgainFromProps) {
+export function ParentLink({ parentId, isSignedIn, onForget }: ParentLinkProps) {
   const { data: parent } = useQuery({ ...generationQuery(parentId), enabled: isSignedIn })
   if (!parent) return null
   return (
@@ -132,14 +131,14 @@ export function ParameterErrors({ model, problems }: { model: Model; problems: P
         {found.map((problem) => (
           <li key={problem.field}>
             <a
-              href={`#${fieldPlace(problem.field)}`}
+              href={`#${fieldId(problem.field)}`}
               onClick={(event) => {
                 event.preventDefault()
-                goToField(problem.field)
+                focusField(problem.field)
               }}
               className="inline-flex min-h-6 items-center rounded-[3px] underline decoration-edge underline-offset-2 hover:text-text"
             >
-              {listedProblem(problem, fieldText(problem.field, model.kind))}
+              {listedProblemText(problem, fieldText(problem.field, model.kind))}
             </a>
           </li>
         ))}
@@ -157,14 +156,14 @@ export function Warnings({ model, values }: { model: Model; values: FormValues }
       {warnings.map((warning) => (
         <li key={warning.reason} className="flex gap-2 text-small text-quiet">
           <TriangleAlert size={14} aria-hidden className="mt-0.5 shrink-0 text-warn" />
-          {wordsOf(warning)}
+          {warningText(warning)}
         </li>
       ))}
     </ul>
   )
 }
 
-function wordsOf(warning: Warning): string {
+function warningText(warning: Warning): string {
   switch (warning.reason) {
     case 'frames':
       return m.create_warning_frames({ more: warning.percent - 100 })

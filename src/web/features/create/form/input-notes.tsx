@@ -7,9 +7,9 @@ import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import type { Measured } from '#web/ui/files/previews.tsx'
 import { measuredFiles } from '../uploads/known-files.ts'
-import { ratioToFollow, usedSeconds } from './input-rules.ts'
+import { matchingRatio, usedSeconds } from './input-rules.ts'
 
-type SourceNotesProps = {
+type InputNotesProps = {
   model: Model
   /** The values as they count. */
   values: FormValues
@@ -20,21 +20,21 @@ type SourceNotesProps = {
  * What the chosen source file means for the result: another ratio than the chosen one, or only a
  * part of it used.
  */
-export function SourceNotes({ model, values, onChange }: SourceNotesProps) {
+export function InputNotes({ model, values, onChange }: InputNotesProps) {
   const measured = useSyncExternalStore(
     measuredFiles.subscribe,
     measuredFiles.read,
     measuredFiles.read,
   )
-  const source = sourceOf(model, values, measured)
-  if (!source) return null
-  const follow = ratioToFollow(model.fields.aspect_ratio, values.aspect_ratio, source.size)
-  const seconds = source.isVideo ? usedSeconds(model, values, source.size) : undefined
+  const input = findMeasuredInput(model, values, measured)
+  if (!input) return null
+  const follow = matchingRatio(model.fields.aspect_ratio, values.aspect_ratio, input.size)
+  const seconds = input.isVideo ? usedSeconds(model, values, input.size) : undefined
   return (
     <>
       {follow && (
         <p className="-mt-3 flex flex-wrap items-center gap-x-2 text-small text-quiet">
-          {source.isVideo
+          {input.isVideo
             ? m.source_video_ratio({ ratio: follow.name })
             : m.source_image_ratio({ ratio: follow.name })}
           <Button
@@ -55,22 +55,22 @@ export function SourceNotes({ model, values, onChange }: SourceNotesProps) {
   )
 }
 
-type HistorySource = { size: Measured; isVideo: boolean }
+type MeasuredInput = { size: Measured; isVideo: boolean }
 
 /** The first file of the form whose size is known; a mask is no source. */
-function sourceOf(
+function findMeasuredInput(
   { fields }: Model,
   values: FormValues,
   measured: ReadonlyMap<string, Measured>,
-): HistorySource | undefined {
-  const [source] = Object.entries(fields).flatMap(([name, field]) => {
-    const size = isSource(name, field) ? measured.get(String(values[name])) : undefined
+): MeasuredInput | undefined {
+  const [input] = Object.entries(fields).flatMap(([name, field]) => {
+    const size = isMediaInput(name, field) ? measured.get(String(values[name])) : undefined
     return size
       ? [{ size, isVideo: field.control.kind === 'file' && field.control.accept !== 'image' }]
       : []
   })
-  return source
+  return input
 }
 
-const isSource = (name: string, { control }: Field) =>
+const isMediaInput = (name: string, { control }: Field) =>
   control.kind === 'file' && control.maskOf === undefined && name !== 'mask_video_url'

@@ -2,30 +2,30 @@ import { describe, expect, it } from 'vitest'
 import { initialValues } from '#catalogue/form-values.ts'
 import { fluxProKontext } from '#catalogue/models/flux-pro-kontext.ts'
 import { vace } from '#catalogue/models/vace.ts'
-import { ratioToFollow, usedSeconds } from './input-rules.ts'
+import { matchingRatio, usedSeconds } from './input-rules.ts'
 
-describe('ratioToFollow', () => {
+describe('matchingRatio', () => {
   const { aspect_ratio } = fluxProKontext.fields
 
   it('offers the ratio of the source where another one is chosen', () => {
     const upright = { width: 1200, height: 1600 }
-    expect(ratioToFollow(aspect_ratio, '1:1', upright)).toEqual({ name: '3:4', option: '3:4' })
-    expect(ratioToFollow(aspect_ratio, '3:4', upright)).toBeUndefined()
-    expect(ratioToFollow(aspect_ratio, 'auto', upright)).toBeUndefined()
+    expect(matchingRatio(aspect_ratio, '1:1', upright)).toEqual({ name: '3:4', option: '3:4' })
+    expect(matchingRatio(aspect_ratio, '3:4', upright)).toBeUndefined()
+    expect(matchingRatio(aspect_ratio, 'auto', upright)).toBeUndefined()
   })
 
   it('offers auto for a ratio that is not in the list', () => {
-    expect(ratioToFollow(vace.fields.aspect_ratio, '16:9', { width: 1200, height: 1600 })).toEqual({
+    expect(matchingRatio(vace.fields.aspect_ratio, '16:9', { width: 1200, height: 1600 })).toEqual({
       name: '3:4',
       option: 'auto',
     })
-    expect(ratioToFollow(aspect_ratio, '1:1', { width: 1000, height: 4000 })?.name).toBe(
+    expect(matchingRatio(aspect_ratio, '1:1', { width: 1000, height: 4000 })?.name).toBe(
       '1000 × 4000',
     )
   })
 
   it('says nothing where the form has no ratios', () => {
-    expect(ratioToFollow(undefined, undefined, { width: 3, height: 4 })).toBeUndefined()
+    expect(matchingRatio(undefined, undefined, { width: 3, height: 4 })).toBeUndefined()
   })
 })
 

@@ -28,7 +28,7 @@ const isRatio = (name: string, { width, height }: Measured) => {
  * for people, and the option to choose (the same ratio, else `auto`). `undefined` where there is
  * nothing to say (docs/spec/creation.md#models).
  */
-export function ratioToFollow(
+export function matchingRatio(
   field: Field | undefined,
   chosen: unknown,
   size: Measured,

@@ -10,9 +10,14 @@ import { m } from '#web/messages/compiled/messages.js'
 import { FieldLabel } from '#web/ui/controls/field.tsx'
 import { Listbox } from '#web/ui/controls/listbox.tsx'
 import { Popover } from '#web/ui/overlays/popover.tsx'
-import { changeModel, settledValues } from '../start/form-values.ts'
+import { changeModel, effectiveValues } from '../start/form-values.ts'
 import { modelStrength } from './model-texts.ts'
-import { modelsFor, type Start, startOf, startsFor } from './start-modes.ts'
+import {
+  currentStartMode,
+  modelsForStart,
+  offeredStartModes,
+  type StartMode,
+} from './start-modes.ts'
 
 type ModelPickerProps = {
   model: Model
@@ -22,20 +27,20 @@ type ModelPickerProps = {
 }
 
 /**
- * Which model does the work, what it is good at, and what the button would charge with each one.
+ * Which model is used, what it is good at, and what the button would charge with each one.
  */
 export function ModelPicker({ model, values, prices, onChoose }: ModelPickerProps) {
   const priceTag = (other: Model) => {
     const { credits } = priceOf(
       other,
-      settledValues(other, changeModel(model, other, values).values),
+      effectiveValues(other, changeModel(model, other, values).values),
       prices,
     )
     return m.create_credits({ count: credits, amount: formatNumber(credits) })
   }
   const labelId = useId()
   const buttonId = useId()
-  const offered = modelsFor(model.kind, startOf(model, values))
+  const offered = modelsForStart(model.kind, currentStartMode(model, values))
   return (
     <div className="flex flex-col gap-1.5">
       <FieldLabel id={labelId}>{m.create_model()}</FieldLabel>
@@ -115,7 +120,7 @@ function ModelLine({ model, price }: { model: Model; price: string }) {
   )
 }
 
-const names: Record<Start, () => string> = {
+const names: Record<StartMode, () => string> = {
   text: m.create_start_text,
   image: m.create_start_image,
   frames: m.create_start_frames,
@@ -124,9 +129,9 @@ const names: Record<Start, () => string> = {
 
 /** The ways to begin, each a form of its own. What was typed and chosen goes along. */
 export function StartLinks({ model, values }: { model: Model; values: FormValues }) {
-  const possible = startsFor(model.kind)
+  const possible = offeredStartModes(model.kind)
   if (possible.length < 2) return null
-  const current = startOf(model, values)
+  const current = currentStartMode(model, values)
   return (
     <nav aria-label={m.create_start()}>
       <ul className="grid auto-cols-fr grid-flow-col gap-0.5 rounded-control border border-edge p-0.5">
@@ -146,7 +151,7 @@ export function StartLinks({ model, values }: { model: Model; values: FormValues
   )
 }
 
-function pathOf(model: Model, start: Start): string {
-  const [usual = model] = modelsFor(model.kind, start)
+function pathOf(model: Model, start: StartMode): string {
+  const [usual = model] = modelsForStart(model.kind, start)
   return formPath({ generationType: usual.generationType, model: usual.id })
 }

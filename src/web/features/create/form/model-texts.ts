@@ -1,6 +1,6 @@
 import type { Model } from '#catalogue/model.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { type Start, startsOf } from './start-modes.ts'
+import { type StartMode, startModesOf } from './start-modes.ts'
 
 /**
  * What a model is good at, in a few words: by its generation type where it has one for itself, else
@@ -35,14 +35,14 @@ export function modelStrength({
 
 type Prompts = readonly (() => string)[]
 
-const filmed: Partial<Record<Start, Prompts>> = {
+const videoPrompts: Partial<Record<StartMode, Prompts>> = {
   text: [m.example_film_text_1, m.example_film_text_2, m.example_film_text_3],
   image: [m.example_film_image_1, m.example_film_image_2, m.example_film_image_3],
   frames: [m.example_film_frames_1, m.example_film_frames_2, m.example_film_frames_3],
   video: [m.example_film_video_1, m.example_film_video_2, m.example_film_video_3],
 }
 
-const drawn: Partial<Record<Start, Prompts>> = {
+const imagePrompts: Partial<Record<StartMode, Prompts>> = {
   text: [m.sample_sea, m.sample_forest, m.sample_planet],
   image: [m.example_redraw_1, m.example_redraw_2, m.example_redraw_3],
 }
@@ -53,12 +53,12 @@ export function examplePrompts(model: Model): readonly string[] {
 }
 
 function promptsOf(model: Model): Prompts {
-  const [start = 'text'] = startsOf(model)
+  const [start = 'text'] = startModesOf(model)
   switch (model.kind) {
     case 'image':
-      return drawn[start] ?? []
+      return imagePrompts[start] ?? []
     case 'video':
-      return filmed[start] ?? []
+      return videoPrompts[start] ?? []
     case 'image-editing':
       return [m.example_edit_1, m.example_edit_2, m.example_edit_3]
     case 'audio':

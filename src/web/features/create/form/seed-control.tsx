@@ -9,13 +9,13 @@ import { isSubmitButton } from '#web/ui/controls/number-box.tsx'
 import type { ControlInput } from './control-props.ts'
 import { AdjustmentNote } from './simple-controls.tsx'
 
-/** The seed of the picture on the stage, for "same again"; `undefined` when there is none. */
+/** The seed of the image on the stage, for "same again"; `undefined` when there is none. */
 export const LastSeed = createContext<Seed | undefined>(undefined)
 
 /**
  * A number or nothing. Text, because a seed may have more digits than a number holds; what is no
  * seed stays as typed until the box is left or the form refuses it. The lock keeps the seed of the
- * picture on the stage, and lets go of it again.
+ * image on the stage, and lets go of it again.
  */
 export function SeedControl({ text, hint, error, value, onChange }: ControlInput<'seed'>) {
   const lastSeed = useContext(LastSeed)
@@ -48,7 +48,7 @@ export function SeedControl({ text, hint, error, value, onChange }: ControlInput
             autoComplete="off"
             spellCheck={false}
             value={typed}
-            onChange={(event) => change(seedTyped(event.target.value))}
+            onChange={(event) => change(parseTypedSeed(event.target.value))}
             onBlur={leave}
             placeholder={m.create_seed_placeholder()}
           />
@@ -71,7 +71,7 @@ export function SeedControl({ text, hint, error, value, onChange }: ControlInput
 }
 
 /** What was typed as the form holds it: a seed, nothing, or the text itself while it is none. */
-function seedTyped(text: string): unknown {
+function parseTypedSeed(text: string): unknown {
   return text.trim() === '' ? undefined : (readSeed(text) ?? text)
 }
 

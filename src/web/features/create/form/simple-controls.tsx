@@ -74,7 +74,7 @@ export function SwitchControl({ text, hint, value, onChange }: ControlInput<'swi
   return <Switch label={text.label()} hint={hint} checked={value === true} onChange={onChange} />
 }
 
-/** A value nobody can change, said as text. Stands on a line of a list. */
+/** A value that cannot be changed, as text. Stands on a line of a list. */
 export function FixedControl({ name, control, text }: ControlInput<'fixed'>) {
   const isMarked = useNeedsUpgrade() && control.upgrade !== undefined
   const value = fixedValue(name, control)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findModel } from '#catalogue/catalogue.ts'
-import { modelsFor, startOf, startsFor, startsOf } from './start-modes.ts'
+import { currentStartMode, modelsForStart, offeredStartModes, startModesOf } from './start-modes.ts'
 
 const named = (generationType: string, id = generationType) => {
   const model = findModel(id, generationType)
@@ -8,7 +8,7 @@ const named = (generationType: string, id = generationType) => {
   return model
 }
 
-describe('what work begins with', () => {
+describe('what a generation starts from', () => {
   it.each([
     ['text-to-video', ['text']],
     ['text-to-video-pro', ['text']],
@@ -17,30 +17,30 @@ describe('what work begins with', () => {
     ['vace', ['video']],
     ['wan-v2-2-5b', ['text', 'image']],
   ])('%s begins with %j', (generationType, expected) => {
-    expect(startsOf(named(generationType))).toEqual(expected)
+    expect(startModesOf(named(generationType))).toEqual(expected)
   })
 
-  it('follows from the form where a picture may be left out', () => {
+  it('follows from the form where an image may be left out', () => {
     const wan = named('wan-v2-2-5b')
-    expect(startOf(wan, { image_url: '' })).toBe('text')
-    expect(startOf(wan, { image_url: '/media/1/a.png' })).toBe('image')
-    expect(startOf(named('image-to-video'), { image_url: '' })).toBe('image')
+    expect(currentStartMode(wan, { image_url: '' })).toBe('text')
+    expect(currentStartMode(wan, { image_url: '/media/1/a.png' })).toBe('image')
+    expect(currentStartMode(named('image-to-video'), { image_url: '' })).toBe('image')
   })
 
   it('is known for each kind', () => {
-    expect(startsFor('video')).toEqual(['text', 'image', 'frames', 'video'])
-    expect(startsFor('image')).toEqual(['text', 'image'])
-    expect(startsFor('image-editing')).toEqual(['image'])
-    expect(startsFor('audio')).toEqual(['video'])
+    expect(offeredStartModes('video')).toEqual(['text', 'image', 'frames', 'video'])
+    expect(offeredStartModes('image')).toEqual(['text', 'image'])
+    expect(offeredStartModes('image-editing')).toEqual(['image'])
+    expect(offeredStartModes('audio')).toEqual(['video'])
   })
 
   it('offers the models that can, and no hidden one', () => {
-    expect(modelsFor('video', 'image').map(({ id }) => id)).toEqual([
+    expect(modelsForStart('video', 'image').map(({ id }) => id)).toEqual([
       'image-to-video',
       'image-to-video-pro',
       'wan-v2-2-5b',
       'wan-v2-2-a14b',
     ])
-    expect(modelsFor('image', 'text').map(({ id }) => id)).not.toContain('sd35')
+    expect(modelsForStart('image', 'text').map(({ id }) => id)).not.toContain('sd35')
   })
 })

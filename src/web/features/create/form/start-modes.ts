@@ -3,15 +3,15 @@ import type { FormValues } from '#catalogue/form-values.ts'
 import type { Kind } from '#catalogue/kinds.ts'
 import type { Model } from '#catalogue/model.ts'
 
-/** What the work begins with: words alone, a picture, a first and a last one, or a film. */
-export const starts = ['text', 'image', 'frames', 'video'] as const
-export type Start = (typeof starts)[number]
+/** What a generation starts from: text alone, an image, a first and a last one, or a video. */
+export const startModes = ['text', 'image', 'frames', 'video'] as const
+export type StartMode = (typeof startModes)[number]
 
 /**
- * What a model can begin with, read from the files it asks for. A picture it does not need leaves
+ * What a model can begin with, read from the files it asks for. An image it does not need leaves
  * words as well.
  */
-export function startsOf({ fields }: Model): readonly Start[] {
+export function startModesOf({ fields }: Model): readonly StartMode[] {
   const files = Object.values(fields).flatMap((field) =>
     field.control.kind === 'file' && !field.when ? [field] : [],
   )
@@ -23,8 +23,8 @@ export function startsOf({ fields }: Model): readonly Start[] {
 }
 
 /** What this form begins with as it is filled in. */
-export function startOf(model: Model, values: FormValues): Start {
-  const possible = startsOf(model)
+export function currentStartMode(model: Model, values: FormValues): StartMode {
+  const possible = startModesOf(model)
   const hasPicture = Object.entries(model.fields).some(
     ([name, { control }]) => control.kind === 'file' && Boolean(values[name]),
   )
@@ -32,13 +32,13 @@ export function startOf(model: Model, values: FormValues): Start {
 }
 
 /** The offered models of a kind that can begin so, the usual one first. */
-export function modelsFor(kind: Kind, start: Start): Model[] {
+export function modelsForStart(kind: Kind, start: StartMode): Model[] {
   return catalogue.filter(
-    (model) => model.kind === kind && !model.hidden && startsOf(model).includes(start),
+    (model) => model.kind === kind && !model.hidden && startModesOf(model).includes(start),
   )
 }
 
 /** The ways to begin that a kind has models for. */
-export function startsFor(kind: Kind): Start[] {
-  return starts.filter((start) => modelsFor(kind, start).length > 0)
+export function offeredStartModes(kind: Kind): StartMode[] {
+  return startModes.filter((start) => modelsForStart(kind, start).length > 0)
 }

@@ -33,7 +33,7 @@ export function UpgradeNote({ fields }: { fields: readonly Field[] }) {
 }
 
 /**
- * Whether options marked as needing an upgrade are marked for this reader: for whoever has never
+ * Whether options marked as needing an upgrade are marked for this reader: for who has never
  * paid (docs/spec/creation.md#models).
  */
 export function useNeedsUpgrade(): boolean {

@@ -13,7 +13,7 @@ type AddressBoxProps = {
   accept: Accept
   /** An address that was pasted: it is checked at once. */
   pasted?: string | undefined
-  /** Called with the file's address here; as it was typed while nobody is signed in. */
+  /** Called with the file's address here; as it was typed while signed out. */
   onUse: (address: string) => void
   onClose: () => void
 }
@@ -88,7 +88,7 @@ function useCheck(accept: Accept, { onUse, onError }: Checked) {
       onUse(await uploadFromUrl(address, accept, signal))
     } catch (error) {
       if (signal.aborted) return
-      // A file for an account needs one: it is checked when the work is made.
+      // A file for an account needs one: it is checked when the generation starts.
       if (error instanceof ApiError && error.code === 'unauthorized') onUse(address)
       else onError(errorText(error as Error, m.inputs_address_unchecked()))
     } finally {

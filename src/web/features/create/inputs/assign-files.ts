@@ -1,5 +1,5 @@
 import type { Accept } from '#catalogue/fields.ts'
-import { type Claim, isOfKind } from '../uploads/accept.ts'
+import { type FileInfo, isAccepted } from '../uploads/accept.ts'
 
 /** A field that takes files. */
 export type Slot = {
@@ -13,36 +13,36 @@ export type Slot = {
   isMask: boolean
 }
 
-/** Where files go: which field gets which of them, and which ones no field gets. */
-type Landing<File> = { gifts: { field: string; files: File[] }[]; nowhere: File[] }
+/** Where files go: which field gets which of them, and which ones no field accepts. */
+type FileAssignments<File> = { assignments: { field: string; files: File[] }[]; rejected: File[] }
 
 /**
  * Gives each file to the field it was dropped on if that takes it, else to the first one that takes
  * it and has room. A single field that fits is replaced when there is no empty one.
  */
-export function land<File extends Claim>(
+export function assignDroppedFiles<File extends FileInfo>(
   files: readonly File[],
   slots: readonly Slot[],
   over?: string,
-): Landing<File> {
-  const gifts = new Map<string, File[]>()
-  const nowhere: File[] = []
+): FileAssignments<File> {
+  const assignments = new Map<string, File[]>()
+  const rejected: File[] = []
   for (const file of files) {
-    const given = (slot: Slot) => gifts.get(slot.field)?.length ?? 0
+    const given = (slot: Slot) => assignments.get(slot.field)?.length ?? 0
     const slot = slotFor(file, slots, over, given)
-    if (slot) gifts.set(slot.field, [...(gifts.get(slot.field) ?? []), file])
-    else nowhere.push(file)
+    if (slot) assignments.set(slot.field, [...(assignments.get(slot.field) ?? []), file])
+    else rejected.push(file)
   }
-  return { gifts: [...gifts].map(([field, files]) => ({ field, files })), nowhere }
+  return { assignments: [...assignments].map(([field, files]) => ({ field, files })), rejected }
 }
 
 function slotFor(
-  file: Claim,
+  file: FileInfo,
   slots: readonly Slot[],
   over: string | undefined,
   given: (slot: Slot) => number,
 ): Slot | undefined {
-  const fitting = slots.filter(({ accept }) => isOfKind(file, accept))
+  const fitting = slots.filter(({ accept }) => isAccepted(file, accept))
   const meant = fitting.find(({ field }) => field === over)
   // A list takes all that is dropped on it, and says by itself what there is no room for.
   if (meant && (meant.max > 1 || given(meant) === 0)) return meant
@@ -54,18 +54,18 @@ function slotFor(
 }
 
 /**
- * The field that says why a file went nowhere: the one it was dropped on, else one that takes such
+ * The field that says why a file was rejected: the one it was dropped on, else one that takes such
  * files, else the first.
  */
-export function judgeOf(
-  file: Claim,
+export function findRefusingSlot(
+  file: FileInfo,
   slots: readonly Slot[],
   over: string | undefined,
 ): Slot | undefined {
   const open = slots.filter(({ isMask }) => !isMask)
   return (
     slots.find(({ field }) => field === over) ??
-    open.find(({ accept }) => isOfKind(file, accept)) ??
+    open.find(({ accept }) => isAccepted(file, accept)) ??
     open[0] ??
     slots[0]
   )

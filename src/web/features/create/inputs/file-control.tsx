@@ -7,7 +7,7 @@ import { type ControlProps, Field } from '#web/ui/controls/field.tsx'
 import { FilePick } from '#web/ui/files/file-pick.tsx'
 import type { ControlInput } from '../form/control-props.ts'
 import { MaskSlot } from '../mask/mask-slot.tsx'
-import { chooserFilter } from '../uploads/accept.ts'
+import { fileChooserTypes } from '../uploads/accept.ts'
 import { AddressBox } from './address-box.tsx'
 import { HeldFile } from './held-file.tsx'
 import { SlotBody } from './slot-body.tsx'
@@ -15,15 +15,15 @@ import { chooseText, formatsText } from './slot-texts.ts'
 import { SlotUpload } from './slot-upload.tsx'
 import { useSlot } from './use-slot.ts'
 
-/** One file: a picture or a film, or a mask that is painted on one. */
+/** One file: an image or a video, or a mask that is painted on one. */
 export function FileControl(props: ControlInput<'file'>) {
   const { maskOf } = props.control
   return maskOf === undefined ? <FileSlot {...props} /> : <MaskSlot {...props} maskOf={maskOf} />
 }
 
 /**
- * A slot for one picture or film. Its value is an address; the file itself is on the tray until it
- * has one.
+ * A slot for one image or video. Its value is an address; the file itself is in the upload store
+ * until it has one.
  */
 function FileSlot(props: ControlInput<'file'>) {
   const { name, control, text, hint, error } = props
@@ -49,7 +49,7 @@ function FileSlot(props: ControlInput<'file'>) {
               key={upload.id}
               {...{ upload, accept: control.accept }}
               name={text.label()}
-              onPick={slot.give}
+              onPick={slot.addFiles}
             />
           ) : typing ? (
             <AddressBox
@@ -63,13 +63,13 @@ function FileSlot(props: ControlInput<'file'>) {
             <HeldFile
               key={address}
               {...{ accept: control.accept, address, note, name: text.label(), control: wired }}
-              onPick={slot.give}
+              onPick={slot.addFiles}
               onRemove={() => slot.change('')}
             />
           ) : (
             <EmptySlot
               {...{ accept: control.accept, control: wired }}
-              onPick={slot.give}
+              onPick={slot.addFiles}
               onAddress={() => setTyping({})}
             />
           )}
@@ -96,7 +96,7 @@ function EmptySlot({ accept, control, onPick, onAddress }: EmptySlotProps) {
     <div className="flex flex-col gap-2 @min-[17rem]:flex-row @min-[17rem]:items-end @min-[17rem]:gap-4">
       <FilePick
         {...control}
-        accept={chooserFilter(accept)}
+        accept={fileChooserTypes(accept)}
         onPick={onPick}
         className="flex aspect-square w-full flex-col items-center justify-center gap-1 rounded-control border border-dashed border-edge bg-ground px-2 text-center transition-colors hover:bg-hover has-aria-invalid:border-bad @min-[17rem]:w-36 @min-[17rem]:shrink-0"
       >

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { insertInOrder, moved } from './file-order.ts'
+import { insertInOrder, moveEntry } from './file-order.ts'
 
 describe('insertInOrder', () => {
   const orders: Record<string, number> = { a: 1, b: 2, c: 3 }
@@ -16,16 +16,16 @@ describe('insertInOrder', () => {
   })
 })
 
-describe('moved', () => {
+describe('moveEntry', () => {
   it('moves one entry and keeps the order of the others', () => {
-    expect(moved(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd'])
-    expect(moved(['a', 'b', 'c', 'd'], 3, 1)).toEqual(['a', 'd', 'b', 'c'])
+    expect(moveEntry(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd'])
+    expect(moveEntry(['a', 'b', 'c', 'd'], 3, 1)).toEqual(['a', 'd', 'b', 'c'])
   })
 
   it('changes nothing beyond the ends', () => {
     const list = ['a', 'b']
-    expect(moved(list, 0, -1)).toBe(list)
-    expect(moved(list, 1, 2)).toBe(list)
-    expect(moved(list, 1, 1)).toBe(list)
+    expect(moveEntry(list, 0, -1)).toBe(list)
+    expect(moveEntry(list, 1, 2)).toBe(list)
+    expect(moveEntry(list, 1, 1)).toBe(list)
   })
 })

@@ -13,7 +13,11 @@ export function insertInOrder(
 }
 
 /** The list with one entry moved to another position; positions beyond its ends change nothing. */
-export function moved<Entry>(list: readonly Entry[], from: number, to: number): readonly Entry[] {
+export function moveEntry<Entry>(
+  list: readonly Entry[],
+  from: number,
+  to: number,
+): readonly Entry[] {
   if (from === to || !(from in list) || !(to in list)) return list
   const entry = list.slice(from, from + 1)
   return list.toSpliced(from, 1).toSpliced(to, 0, ...entry)

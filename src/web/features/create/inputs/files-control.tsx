@@ -6,19 +6,19 @@ import { Field } from '#web/ui/controls/field.tsx'
 import type { ControlInput } from '../form/control-props.ts'
 import { knownFile } from '../uploads/known-files.ts'
 import { slotNotes } from '../uploads/slot-notes.ts'
-import { giveFiles } from '../uploads/upload-files.ts'
+import { addFiles } from '../uploads/upload-files.ts'
 import { useSlotNote, useUploadsOf } from '../uploads/use-uploads.ts'
 import { AddressBox } from './address-box.tsx'
-import { insertInOrder, moved } from './file-order.ts'
-import { PictureList } from './image-list.tsx'
-import { LandingVeil, SlotNote } from './slot-body.tsx'
+import { insertInOrder, moveEntry } from './file-order.ts'
+import { ImageList } from './image-list.tsx'
+import { DropOverlay, SlotNote } from './slot-body.tsx'
 import { formatsText } from './slot-texts.ts'
 import { FormInputs } from './use-slot.ts'
 
 const orderOf = (address: string) => knownFile(address)?.order
 
 /**
- * Slots for several pictures, in an order that can be changed. The value is the list of their
+ * Slots for several images, in an order that can be changed. The value is the list of their
  * addresses.
  */
 export function FilesControl({
@@ -30,7 +30,7 @@ export function FilesControl({
   value,
   onChange,
 }: ControlInput<'files'>) {
-  const { form, landing } = useContext(FormInputs)
+  const { form, dropTarget } = useContext(FormInputs)
   const place = { form, field: name }
   const [isTyping, setTyping] = useState(false)
   const addresses = Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
@@ -58,13 +58,13 @@ export function FilesControl({
     >
       {(controlProps) => (
         <div data-slot={name} className="relative">
-          <PictureList
+          <ImageList
             {...{ addresses, uploads, room, accept: control.accept, control: controlProps }}
-            onGive={(files) =>
-              giveFiles({ ...place, accept: control.accept, max: control.max, room }, files)
+            onAdd={(files) =>
+              addFiles({ ...place, accept: control.accept, max: control.max, room }, files)
             }
             onRemove={(position) => change(addresses.toSpliced(position, 1))}
-            onMove={(from, to) => change(moved(addresses, from, to))}
+            onMove={(from, to) => change(moveEntry(addresses, from, to))}
           />
           {room > 0 && !isTyping && (
             <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-3">
@@ -90,7 +90,7 @@ export function FilesControl({
             </div>
           )}
           <SlotNote note={note} />
-          {landing === name && <LandingVeil />}
+          {dropTarget === name && <DropOverlay />}
         </div>
       )}
     </Field>

@@ -6,11 +6,11 @@ import { IconButton } from '#web/ui/controls/button.tsx'
 import type { ControlProps } from '#web/ui/controls/field.tsx'
 import { FilePick } from '#web/ui/files/file-pick.tsx'
 import type { Measured } from '#web/ui/files/previews.tsx'
-import { chooserFilter } from '../uploads/accept.ts'
+import { fileChooserTypes } from '../uploads/accept.ts'
 import { knownFile, measuredFiles } from '../uploads/known-files.ts'
 import type { Note } from '../uploads/slot-notes.ts'
 import { Preview } from './slot-body.tsx'
-import { factsOf, noteText } from './slot-texts.ts'
+import { fileFacts, noteText } from './slot-texts.ts'
 import { isOwnAddress, shortAddress } from './web-address.ts'
 
 type HeldFileProps = {
@@ -22,7 +22,7 @@ type HeldFileProps = {
   onPick: (files: File[]) => void
   onRemove: () => void
   note: Note | undefined
-  /** Stands on the picture. */
+  /** Stands on the image. */
   children?: ReactNode
 }
 
@@ -40,7 +40,7 @@ export function HeldFile({
   const [measured, setMeasured] = useState<Measured>()
   const known = knownFile(address)
   const isOwn = isOwnAddress(address, location.origin)
-  const facts = factsOf(known, measured)
+  const facts = fileFacts(known, measured)
   return (
     <figure>
       {/* Until it is seen, and where it cannot be, words stand in its place. */}
@@ -51,23 +51,23 @@ export function HeldFile({
           <div className="relative w-fit">
             <Preview
               sources={[...(known ? [known.preview] : []), address]}
-              isFilm={isFilm(accept, known?.type, address)}
+              isVideo={isVideo(accept, known?.type, address)}
               name={name}
               onMeasured={(size) => {
                 setMeasured(size)
                 measuredFiles.write(address, size)
               }}
-              otherwise={<Missing isSent={known !== undefined} />}
+              otherwise={<MissingFile isSent={known !== undefined} />}
             />
             {children}
           </div>
         ) : (
-          <Elsewhere address={address} />
+          <ExternalFile address={address} />
         )}
         <div className="absolute top-2 right-2 flex gap-1.5">
           <FilePick
             {...control}
-            accept={chooserFilter(accept)}
+            accept={fileChooserTypes(accept)}
             onPick={onPick}
             label={m.inputs_replace({ field: name })}
             className="scheme-dark flex size-control-small items-center justify-center rounded-full bg-ground/80 text-text transition-colors hover:bg-ground"
@@ -100,7 +100,7 @@ export function HeldFile({
   )
 }
 
-function isFilm(accept: Accept, type: string | undefined, address: string): boolean {
+function isVideo(accept: Accept, type: string | undefined, address: string): boolean {
   if (accept === 'image') return false
   return type ? type !== 'image/gif' : !address.toLowerCase().endsWith('.gif')
 }
@@ -108,7 +108,7 @@ function isFilm(accept: Accept, type: string | undefined, address: string): bool
 const plate =
   'flex min-h-24 w-full flex-col justify-center rounded-control border border-line bg-ground px-3 py-3 pr-22'
 
-function Missing({ isSent }: { isSent: boolean }) {
+function MissingFile({ isSent }: { isSent: boolean }) {
   return (
     <p role="status" className={`${plate} text-small ${isSent ? 'text-quiet' : 'text-warn'}`}>
       {isSent ? m.inputs_no_preview() : m.inputs_gone()}
@@ -116,8 +116,8 @@ function Missing({ isSent }: { isSent: boolean }) {
   )
 }
 
-/** A picture elsewhere is never fetched by the browser: its host would learn who looks at it. */
-function Elsewhere({ address }: { address: string }) {
+/** An image elsewhere is never fetched by the browser: its host would learn who looks at it. */
+function ExternalFile({ address }: { address: string }) {
   return (
     <div className={plate} title={address}>
       <p className="flex items-center gap-2">

@@ -7,32 +7,32 @@ import { Button } from '#web/ui/controls/button.tsx'
 import type { ControlProps } from '#web/ui/controls/field.tsx'
 import { FilePick } from '#web/ui/files/file-pick.tsx'
 import { useDragOrder } from '#web/ui/files/use-drag-order.ts'
-import { chooserFilter } from '../uploads/accept.ts'
+import { fileChooserTypes } from '../uploads/accept.ts'
 import type { Upload } from '../uploads/upload-store.ts'
-import { PictureTile, UploadTile } from './image-tiles.tsx'
+import { ImageTile, UploadTile } from './image-tiles.tsx'
 import { failureText } from './slot-texts.ts'
 
-type PictureListProps = {
+type ImageListProps = {
   addresses: readonly string[]
   uploads: readonly Upload[]
   /** How many more there is room for. */
   room: number
   accept: Accept
   control: ControlProps
-  onGive: (files: File[]) => void
+  onAdd: (files: File[]) => void
   onRemove: (position: number) => void
   onMove: (from: number, to: number) => void
 }
 
 type Move = { from: number; to: number; by: 'earlier' | 'later' }
 
-/** The pictures in their order, those on their way behind them, then the place for more. */
-export function PictureList(props: PictureListProps) {
-  const { addresses, uploads, room, accept, control, onGive, onRemove, onMove } = props
+/** The images in their order, those on their way behind them, then the place for more. */
+export function ImageList(props: ImageListProps) {
+  const { addresses, uploads, room, accept, control, onAdd, onRemove, onMove } = props
   const { list, held, grab } = useDragOrder(onMove)
   const [lastMove, setLastMove] = useState<Move>()
 
-  // The button that was pressed went along with its picture; the focus goes along, too.
+  // The button that was pressed went along with its image; the focus goes along, too.
   useLayoutEffect(() => {
     if (!lastMove) return
     const tile = list.current?.children[lastMove.to]
@@ -49,7 +49,7 @@ export function PictureList(props: PictureListProps) {
     <>
       <ul ref={list} className="grid grid-cols-3 gap-2 pointer-coarse:grid-cols-2">
         {addresses.map((address, position) => (
-          <PictureTile
+          <ImageTile
             key={keyOf(addresses, position)}
             {...{ address, position, count: addresses.length }}
             isHeld={held?.from === position}
@@ -66,9 +66,9 @@ export function PictureList(props: PictureListProps) {
           <li className="flex">
             <FilePick
               {...control}
-              accept={chooserFilter(accept)}
+              accept={fileChooserTypes(accept)}
               multiple
-              onPick={onGive}
+              onPick={onAdd}
               className="flex aspect-square flex-1 flex-col items-center justify-center gap-1 rounded-control border border-dashed border-edge bg-ground p-1 text-center transition-colors hover:bg-hover has-aria-invalid:border-bad"
             >
               <ImagePlus size={20} strokeWidth={1.75} aria-hidden className="text-quiet" />
@@ -85,13 +85,13 @@ export function PictureList(props: PictureListProps) {
   )
 }
 
-/** Stays with a picture wherever it goes, also where the same address is in the list twice. */
+/** Stays with an image wherever it goes, also where the same address is in the list twice. */
 function keyOf(addresses: readonly string[], position: number): string {
   const address = addresses[position] ?? ''
   return `${addresses.slice(0, position).filter((other) => other === address).length} ${address}`
 }
 
-/** Why pictures of a list did not arrive: each reason once. */
+/** Why images of a list did not arrive: each reason once. */
 function UploadFailures({ uploads }: { uploads: readonly Upload[] }) {
   const failed = uploads.flatMap((upload) =>
     upload.failure ? [{ upload, failure: upload.failure }] : [],

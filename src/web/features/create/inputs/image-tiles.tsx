@@ -5,10 +5,10 @@ import { IconButton } from '#web/ui/controls/button.tsx'
 import { ProgressBar } from '#web/ui/feedback/badge-and-progress.tsx'
 import { ImagePreview } from '#web/ui/files/previews.tsx'
 import { knownFile } from '../uploads/known-files.ts'
-import { tray, type Upload } from '../uploads/upload-store.ts'
+import { type Upload, uploadStore } from '../uploads/upload-store.ts'
 import { isOwnAddress, shortAddress } from './web-address.ts'
 
-type PictureTileProps = {
+type ImageTileProps = {
   address: string
   /** From 0. */
   position: number
@@ -22,8 +22,8 @@ type PictureTileProps = {
   onRemove: () => void
 }
 
-/** One of several pictures: its number, and buttons that move it and take it away. */
-export function PictureTile({ address, position, count, ...rest }: PictureTileProps) {
+/** One of several images: its number, and buttons that move it and take it away. */
+export function ImageTile({ address, position, count, ...rest }: ImageTileProps) {
   const { isHeld, isTarget, onGrab, onStep, onRemove } = rest
   const place = { position: position + 1 }
   return (
@@ -32,7 +32,7 @@ export function PictureTile({ address, position, count, ...rest }: PictureTilePr
       onPointerDown={onGrab}
       className={`group relative flex aspect-square touch-pan-y items-center justify-center bg-stage select-none ${count > 1 ? 'cursor-grab' : ''} ${isHeld ? 'opacity-40' : ''} ${isTarget ? 'outline-2 outline-offset-2 outline-accent' : ''}`}
     >
-      <Look address={address} position={position + 1} />
+      <TileContent address={address} position={position + 1} />
       <span
         aria-hidden
         className="scheme-dark absolute top-1.5 left-1.5 flex size-5 items-center justify-center rounded-full bg-ground/80 text-[0.6875rem] text-text tabular-nums"
@@ -73,7 +73,7 @@ export function PictureTile({ address, position, count, ...rest }: PictureTilePr
   )
 }
 
-function Look({ address, position }: { address: string; position: number }) {
+function TileContent({ address, position }: { address: string; position: number }) {
   const known = knownFile(address)
   if (!isOwnAddress(address, location.origin)) {
     return (
@@ -105,7 +105,7 @@ function Look({ address, position }: { address: string; position: number }) {
 }
 
 /**
- * A picture on its way into the list, with its own progress. Why one did not arrive stands below
+ * An image on its way into the list, with its own progress. Why one did not arrive stands below
  * the list.
  */
 export function UploadTile({ upload }: { upload: Upload }) {
@@ -133,7 +133,7 @@ export function UploadTile({ upload }: { upload: Upload }) {
           icon={RotateCw}
           label={m.inputs_item_retry({ file: file.name })}
           onPicture
-          onClick={() => tray.retry(id)}
+          onClick={() => uploadStore.retry(id)}
           className="absolute"
         />
       )}
@@ -146,7 +146,7 @@ export function UploadTile({ upload }: { upload: Upload }) {
         }
         small
         onPicture
-        onClick={() => tray.remove(id)}
+        onClick={() => uploadStore.remove(id)}
         className="absolute top-1 right-1"
       />
     </li>

@@ -4,9 +4,9 @@ import type { Field } from '#catalogue/fields.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { fieldText } from '#web/shared/field-texts.ts'
 import { IconButton } from '#web/ui/controls/button.tsx'
-import { tray } from '../uploads/upload-store.ts'
+import { uploadStore } from '../uploads/upload-store.ts'
 import { formatsText } from './slot-texts.ts'
-import { useFilesAnywhere } from './use-page-files.ts'
+import { usePageFiles } from './use-page-files.ts'
 import { FormInputs } from './use-slot.ts'
 
 type InputsProps = {
@@ -25,24 +25,24 @@ type InputsProps = {
  * it.
  */
 export function Inputs({ form, fields, values, onChange, drawn }: InputsProps) {
-  useEffect(() => void tray.goOn(form), [form])
-  const { landing, refused } = useFilesAnywhere({ form, fields, values })
+  useEffect(() => void uploadStore.resume(form), [form])
+  const { dropTarget, refused } = usePageFiles({ form, fields, values })
   return (
-    <FormInputs value={{ form, values, landing }}>
+    <FormInputs value={{ form, values, dropTarget }}>
       {rowsOf(drawn).map(([first, second]) =>
         first && second ? (
           <FramePair
             key={first.key}
             first={first}
             second={second}
-            isSwappable={isSomething(values, first) || isSomething(values, second)}
+            isSwappable={hasValue(values, first) || hasValue(values, second)}
             onSwap={() => swap(first, second, values, onChange)}
           />
         ) : (
           first
         ),
       )}
-      <LandingNotice landing={landing} refused={refused} />
+      <DropNotice dropTarget={dropTarget} refused={refused} />
     </FormInputs>
   )
 }
@@ -59,7 +59,7 @@ function rowsOf(drawn: readonly ReactElement[]): ReactElement[][] {
     .map((one) => [one, partnerOf(one)].filter((each) => each !== undefined))
 }
 
-function isSomething(values: InputsProps['values'], { key }: ReactElement): boolean {
+function hasValue(values: InputsProps['values'], { key }: ReactElement): boolean {
   return Boolean(key && values[key])
 }
 
@@ -82,7 +82,7 @@ type FramePairProps = {
 }
 
 /**
- * Where a film starts and where it ends, side by side; what stands between them turns them round.
+ * Where a video starts and where it ends, side by side; what stands between them turns them round.
  */
 function FramePair({ first, second, isSwappable, onSwap }: FramePairProps) {
   return (
@@ -105,31 +105,31 @@ function FramePair({ first, second, isSwappable, onSwap }: FramePairProps) {
 
 const refusedTexts = { wrong: m.inputs_landing_nowhere, full: m.inputs_landing_full }
 
-type LandingNoticeProps = { landing: string | undefined; refused: 'wrong' | 'full' | undefined }
+type DropNoticeProps = { dropTarget: string | undefined; refused: 'wrong' | 'full' | undefined }
 
 /**
  * While a file is dragged over the page: where it would go, wherever one looks, and the slot itself
  * comes into view.
  */
-function LandingNotice({ landing, refused }: LandingNoticeProps) {
+function DropNotice({ dropTarget, refused }: DropNoticeProps) {
   useEffect(() => {
-    if (landing)
-      document.querySelector(`[data-slot="${landing}"]`)?.scrollIntoView({ block: 'nearest' })
-  }, [landing])
-  if (!landing && !refused) return null
+    if (dropTarget)
+      document.querySelector(`[data-slot="${dropTarget}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [dropTarget])
+  if (!dropTarget && !refused) return null
   return (
     <div
       aria-hidden
-      className={`pointer-events-none fixed inset-2 z-50 flex items-end justify-center rounded-panel border-2 pb-6 ${landing ? 'border-accent' : 'border-bad'}`}
+      className={`pointer-events-none fixed inset-2 z-50 flex items-end justify-center rounded-panel border-2 pb-6 ${dropTarget ? 'border-accent' : 'border-bad'}`}
     >
       <p className="fade-in flex items-center gap-2 rounded-full bg-overlay px-4 py-2 font-medium shadow-overlay">
-        {landing ? (
+        {dropTarget ? (
           <Download size={16} className="text-accent" />
         ) : (
           <CircleAlert size={16} className="text-bad" />
         )}
-        {landing
-          ? m.inputs_landing({ field: fieldText(landing).label() })
+        {dropTarget
+          ? m.inputs_landing({ field: fieldText(dropTarget).label() })
           : refusedTexts[refused ?? 'wrong']()}
       </p>
     </div>

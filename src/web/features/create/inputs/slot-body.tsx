@@ -31,7 +31,7 @@ export function SlotBody({ field, slot, look, onAddress, children }: SlotBodyPro
     <div ref={element} data-slot={field} className="@container relative" onPaste={onPaste}>
       {children}
       <SlotNote note={slot.note} />
-      {slot.isLanding && <LandingVeil />}
+      {slot.isDropTarget && <DropOverlay />}
     </div>
   )
 }
@@ -91,7 +91,7 @@ export function SlotNote({ note }: { note: Note | undefined }) {
 }
 
 /** Lies over the slot that a dragged file would go to. */
-export function LandingVeil() {
+export function DropOverlay() {
   return (
     <div
       aria-hidden
@@ -104,7 +104,7 @@ export function LandingVeil() {
 
 type PreviewProps = {
   sources: readonly string[]
-  isFilm: boolean
+  isVideo: boolean
   /** The field's name for people. */
   name: string
   onMeasured?: (size: Measured) => void
@@ -114,9 +114,9 @@ type PreviewProps = {
 /** As large as it is, at most as wide as the form and not higher than one can see. */
 const look = 'block h-auto max-h-64 w-auto max-w-full bg-stage'
 
-/** A given picture or the first frame of a given film, at its own ratio. */
-export function Preview({ isFilm, name, ...rest }: PreviewProps) {
-  if (!isFilm)
+/** A given image or the first frame of a given video, at its own ratio. */
+export function Preview({ isVideo, name, ...rest }: PreviewProps) {
+  if (!isVideo)
     return <ImagePreview {...rest} alt={m.inputs_picture_alt({ field: name })} className={look} />
   return (
     <VideoPreview

@@ -38,7 +38,7 @@ export function noteText(note: Note): string {
   if (note.kind === 'refused') return refusalText(note.file, note.refusal)
   if (note.kind === 'left-out') return m.inputs_left_out({ count: note.count, max: note.max })
   if (note.kind === 'full') return m.inputs_landing_full()
-  return note.isFilm ? m.inputs_film_uploaded() : m.inputs_file_uploaded({ file: note.file })
+  return note.isVideo ? m.inputs_film_uploaded() : m.inputs_file_uploaded({ file: note.file })
 }
 
 /**
@@ -64,7 +64,7 @@ export function progressText({ percent }: Pick<Upload, 'percent'>): string {
 }
 
 /** What is worth saying of a file, as far as it is known. */
-export function factsOf(
+export function fileFacts(
   file: { bytes: number } | undefined,
   measured: Measured | undefined,
 ): string[] {

@@ -6,8 +6,8 @@ import { m } from '#web/messages/compiled/messages.js'
 import { Button, buttonStyle, IconButton } from '#web/ui/controls/button.tsx'
 import { ProgressBar } from '#web/ui/feedback/badge-and-progress.tsx'
 import { FilePick } from '#web/ui/files/file-pick.tsx'
-import { chooserFilter } from '../uploads/accept.ts'
-import { tray, type Upload } from '../uploads/upload-store.ts'
+import { fileChooserTypes } from '../uploads/accept.ts'
+import { type Upload, uploadStore } from '../uploads/upload-store.ts'
 import { Preview } from './slot-body.tsx'
 import { failureText, progressText } from './slot-texts.ts'
 
@@ -31,7 +31,7 @@ export function SlotUpload({ upload, name, accept, onPick }: SlotUploadProps) {
         <div className={state === 'failed' ? 'opacity-40' : 'opacity-70'}>
           <Preview
             sources={[preview]}
-            isFilm={file.type.startsWith('video/')}
+            isVideo={file.type.startsWith('video/')}
             name={name}
             otherwise={<div className="min-h-24 rounded-control border border-line bg-ground" />}
           />
@@ -42,7 +42,7 @@ export function SlotUpload({ upload, name, accept, onPick }: SlotUploadProps) {
             label={m.inputs_cancel({ field: name })}
             small
             onPicture
-            onClick={() => tray.remove(id)}
+            onClick={() => uploadStore.remove(id)}
             className="absolute top-2 right-2"
           />
         )}
@@ -100,7 +100,7 @@ function Failure({ upload, accept, onPick }: Omit<SlotUploadProps, 'name'>) {
         )}
         {isRejected ? (
           <FilePick
-            accept={chooserFilter(accept)}
+            accept={fileChooserTypes(accept)}
             onPick={onPick}
             className={buttonStyle({ size: 'small' })}
           >
@@ -111,12 +111,12 @@ function Failure({ upload, accept, onPick }: Omit<SlotUploadProps, 'name'>) {
             size="small"
             variant={isSignedOut ? 'quiet' : 'plain'}
             icon={RotateCw}
-            onClick={() => tray.retry(id)}
+            onClick={() => uploadStore.retry(id)}
           >
             {m.inputs_retry()}
           </Button>
         )}
-        <Button size="small" variant="quiet" onClick={() => tray.remove(id)}>
+        <Button size="small" variant="quiet" onClick={() => uploadStore.remove(id)}>
           {m.inputs_discard()}
         </Button>
       </div>

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Field } from '#catalogue/fields.ts'
 import { useWindowFiles } from '#web/ui/files/use-window-files.ts'
-import { isOfKind } from '../uploads/accept.ts'
-import { giveFiles, turnAway, uploadsOf } from '../uploads/upload-files.ts'
-import { judgeOf, land, type Slot } from './assign-files.ts'
+import { isAccepted } from '../uploads/accept.ts'
+import { addFiles, rejectFile, uploadsOf } from '../uploads/upload-files.ts'
+import { assignDroppedFiles, findRefusingSlot, type Slot } from './assign-files.ts'
 
 type FormFiles = {
   form: string
@@ -11,53 +11,53 @@ type FormFiles = {
   values: Readonly<Record<string, unknown>>
 }
 
-type Dragged = {
+type DragTarget = {
   /** The field that what is being dragged would go to. */
-  landing: string | undefined
+  dropTarget: string | undefined
   /** What is being dragged goes nowhere: no field takes it, or those that do are full. */
   refused: 'wrong' | 'full' | undefined
 }
 
-const nothing: Dragged = { landing: undefined, refused: undefined }
+const nothing: DragTarget = { dropTarget: undefined, refused: undefined }
 
 /**
  * Takes files that are dropped or pasted anywhere on the page, and tells meanwhile where they would
  * go.
  */
-export function useFilesAnywhere({ form, fields, values }: FormFiles): Dragged {
+export function usePageFiles({ form, fields, values }: FormFiles): DragTarget {
   const [dragged, setDragged] = useState(nothing)
   const slots = () => slotsOf({ form, fields, values })
 
-  const give = (files: File[], over: Element) => {
-    const { gifts, nowhere } = land(files, slots(), fieldOf(over))
-    for (const { field, files } of gifts) {
+  const assignAndAdd = (files: File[], over: Element) => {
+    const { assignments, rejected } = assignDroppedFiles(files, slots(), fieldOf(over))
+    for (const { field, files } of assignments) {
       const slot = slots().find((one) => one.field === field)
-      if (slot) giveFiles({ form, ...slot }, files)
+      if (slot) addFiles({ form, ...slot }, files)
     }
-    const [left] = nowhere
-    const judge = left && judgeOf(left, slots(), fieldOf(over))
-    if (left && judge) turnAway({ form, ...judge }, left)
+    const [left] = rejected
+    const refusing = left && findRefusingSlot(left, slots(), fieldOf(over))
+    if (left && refusing) rejectFile({ form, ...refusing }, left)
   }
 
   useWindowFiles({
     onOver: (types, over) => {
-      const { gifts } = land(
+      const { assignments } = assignDroppedFiles(
         types.map((type) => ({ type })),
         slots(),
         fieldOf(over),
       )
-      const landing = gifts[0]?.field
+      const dropTarget = assignments[0]?.field
       const fits = slots().some(
-        ({ accept, isMask }) => !isMask && types.some((type) => isOfKind({ type }, accept)),
+        ({ accept, isMask }) => !isMask && types.some((type) => isAccepted({ type }, accept)),
       )
-      const refused = landing !== undefined ? undefined : fits ? 'full' : 'wrong'
-      if (landing !== dragged.landing || refused !== dragged.refused)
-        setDragged({ landing, refused })
-      return landing !== undefined
+      const refused = dropTarget !== undefined ? undefined : fits ? 'full' : 'wrong'
+      if (dropTarget !== dragged.dropTarget || refused !== dragged.refused)
+        setDragged({ dropTarget, refused })
+      return dropTarget !== undefined
     },
     onLeave: () => setDragged(nothing),
-    onDrop: give,
-    onPaste: give,
+    onDrop: assignAndAdd,
+    onPaste: assignAndAdd,
   })
   return dragged
 }

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { ControlInput } from '../form/control-props.ts'
 import { type Note, slotNotes } from '../uploads/slot-notes.ts'
-import { giveFiles } from '../uploads/upload-files.ts'
+import { addFiles } from '../uploads/upload-files.ts'
 import type { Upload } from '../uploads/upload-store.ts'
 import { useSlotNote, useUploadsOf } from '../uploads/use-uploads.ts'
 
@@ -13,22 +13,22 @@ export type SlotState = {
   upload: Upload | undefined
   note: Note | undefined
   /** A file that is being dragged would go here. */
-  isLanding: boolean
-  give: (files: File[]) => void
+  isDropTarget: boolean
+  addFiles: (files: File[]) => void
   /** Puts an address in the slot, or none. */
   change: (address: string) => void
 }
 
 export function useSlot({ name, control, value, onChange }: ControlInput<'file'>): SlotState {
-  const { form, landing } = useContext(FormInputs)
+  const { form, dropTarget } = useContext(FormInputs)
   const place = { form, field: name }
   const uploads = useUploadsOf(place, (addresses) => onChange(addresses.at(-1)))
   return {
     address: typeof value === 'string' ? value : '',
     upload: uploads.at(-1),
     note: useSlotNote(place),
-    isLanding: landing === name,
-    give: (files) => giveFiles({ ...place, accept: control.accept, max: 1, room: 1 }, files),
+    isDropTarget: dropTarget === name,
+    addFiles: (files) => addFiles({ ...place, accept: control.accept, max: 1, room: 1 }, files),
     change: (next) => {
       slotNotes.write(place, undefined)
       onChange(next)
@@ -42,7 +42,7 @@ export type FormInputs = {
   form: string
   values: Readonly<Record<string, unknown>>
   /** The field that a file being dragged would go to. */
-  landing: string | undefined
+  dropTarget: string | undefined
 }
 
-export const FormInputs = createContext<FormInputs>({ form: '', values: {}, landing: undefined })
+export const FormInputs = createContext<FormInputs>({ form: '', values: {}, dropTarget: undefined })

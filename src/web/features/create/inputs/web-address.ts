@@ -6,7 +6,7 @@ export function isWebAddress(text: string): boolean {
 
 /**
  * Our own files can be shown; anything else on the web is fetched by the server alone, when the
- * work is made.
+ * generation starts.
  */
 export function isOwnAddress(address: string, origin: string): boolean {
   const url = URL.parse(address, origin)

@@ -2,7 +2,7 @@ import type { Size } from './fit.ts'
 import { type Point, type Step, visible } from './steps.ts'
 
 /** The colour of the mask while it is painted; what is saved is black and white. */
-const paint = 'rgb(255 122 26)'
+const paintColor = 'rgb(255 122 26)'
 
 /**
  * A canvas of its own that is drawn on in memory. Throws where the browser has no memory for it.
@@ -47,7 +47,7 @@ export function drawStroke(
 ): void {
   context.save()
   context.globalCompositeOperation = tool === 'brush' ? 'source-over' : 'destination-out'
-  context.strokeStyle = paint
+  context.strokeStyle = paintColor
   context.lineCap = 'round'
   for (const [index, point] of points.entries()) {
     if (index >= from) drawSegment(context, points[index - 1] ?? point, point, size)
@@ -67,7 +67,7 @@ function drawSegment(context: CanvasRenderingContext2D, from: Point, to: Point, 
 function invert(context: CanvasRenderingContext2D) {
   context.save()
   context.globalCompositeOperation = 'source-out'
-  context.fillStyle = paint
+  context.fillStyle = paintColor
   context.fillRect(0, 0, context.canvas.width, context.canvas.height)
   context.restore()
 }
@@ -101,7 +101,7 @@ export async function maskFile(mask: HTMLCanvasElement): Promise<File> {
 }
 
 /** A saved mask as it is painted on: its white in the paint's colour, its black clear. */
-export function fromSaved(saved: CanvasImageSource, size: Size): HTMLCanvasElement {
+export function maskFromFile(saved: CanvasImageSource, size: Size): HTMLCanvasElement {
   const { canvas, context } = newCanvas(size)
   context.drawImage(saved, 0, 0, size.width, size.height)
   const pixels = context.getImageData(0, 0, size.width, size.height)
@@ -109,20 +109,20 @@ export function fromSaved(saved: CanvasImageSource, size: Size): HTMLCanvasEleme
     pixels.data[index + 3] = pixels.data[index] ?? 0
   context.putImageData(pixels, 0, 0)
   context.globalCompositeOperation = 'source-in'
-  context.fillStyle = paint
+  context.fillStyle = paintColor
   context.fillRect(0, 0, size.width, size.height)
   return canvas
 }
 
 /**
- * A picture, or the first frame of a film, as a canvas of its own size. Rejects when the browser
+ * An image, or the first frame of a video, as a canvas of its own size. Rejects when the browser
  * cannot open it.
  */
-export async function loadSource(address: string, isFilm: boolean): Promise<HTMLCanvasElement> {
-  return isFilm ? firstFrame(address) : loadPicture(address)
+export async function loadMedia(address: string, isVideo: boolean): Promise<HTMLCanvasElement> {
+  return isVideo ? loadFirstFrame(address) : loadImage(address)
 }
 
-export async function loadPicture(address: string): Promise<HTMLCanvasElement> {
+export async function loadImage(address: string): Promise<HTMLCanvasElement> {
   const image = new Image()
   image.src = address
   await image.decode()
@@ -131,21 +131,21 @@ export async function loadPicture(address: string): Promise<HTMLCanvasElement> {
   return canvas
 }
 
-async function firstFrame(address: string): Promise<HTMLCanvasElement> {
-  const film = document.createElement('video')
-  film.muted = true
-  film.playsInline = true
-  film.preload = 'auto'
-  // Phones decode nothing of a film that was not played unless a moment is named.
-  film.src = `${address}#t=0.001`
+async function loadFirstFrame(address: string): Promise<HTMLCanvasElement> {
+  const video = document.createElement('video')
+  video.muted = true
+  video.playsInline = true
+  video.preload = 'auto'
+  // Phones decode nothing of a video that was not played unless a moment is named.
+  video.src = `${address}#t=0.001`
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  film.onloadeddata = () => resolve()
-  film.onerror = () => reject(film.error)
-  film.load()
+  video.onloadeddata = () => resolve()
+  video.onerror = () => reject(video.error)
+  video.load()
   await promise
-  const { canvas, context } = newCanvas({ width: film.videoWidth, height: film.videoHeight })
-  context.drawImage(film, 0, 0)
-  film.removeAttribute('src')
-  film.load()
+  const { canvas, context } = newCanvas({ width: video.videoWidth, height: video.videoHeight })
+  context.drawImage(video, 0, 0)
+  video.removeAttribute('src')
+  video.load()
   return canvas
 }

@@ -4,7 +4,7 @@ import { fitScale, lineWidth, nextZoom, onSource, zooms } from './fit.ts'
 const source = { width: 640, height: 360 }
 
 describe('fitScale', () => {
-  it('shows a picture whole', () => {
+  it('shows an image whole', () => {
     expect(fitScale(source, { width: 320, height: 400 })).toBe(0.5)
     expect(fitScale(source, { width: 1000, height: 90 })).toBe(0.25)
   })
@@ -14,7 +14,7 @@ describe('fitScale', () => {
 })
 
 describe('onSource', () => {
-  it('finds the pixel under a point, however the picture is scaled and scrolled', () => {
+  it('finds the pixel under a point, however the image is scaled and scrolled', () => {
     const shown = { left: -100, top: 50, width: 1280, height: 720 }
     expect(onSource({ x: -100, y: 50 }, shown, source)).toEqual({ x: 0, y: 0 })
     expect(onSource({ x: 540, y: 410 }, shown, source)).toEqual({ x: 320, y: 180 })

@@ -1,6 +1,6 @@
 export type Size = { width: number; height: number }
 
-/** How much a picture is scaled to be seen whole, at most as large as it is twice over. */
+/** How much an image is scaled to be seen whole, at most as large as it is twice over. */
 export function fitScale(source: Size, room: Size): number {
   if (source.width <= 0 || source.height <= 0) return 1
   return Math.max(0.01, Math.min(room.width / source.width, room.height / source.height, 2))

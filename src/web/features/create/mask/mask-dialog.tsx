@@ -3,13 +3,13 @@ import { useEffect, useId, useState } from 'react'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button, IconButton } from '#web/ui/controls/button.tsx'
 import { useModal } from '#web/ui/overlays/use-modal.ts'
-import { fromSaved, loadPicture, loadSource } from './canvas.ts'
+import { loadImage, loadMedia, maskFromFile } from './canvas.ts'
 import { Painter } from './painter.tsx'
 
 type MaskDialogProps = {
   /** What is painted on: an address of this page's own origin, or of a file on this machine. */
   source: string
-  isFilm: boolean
+  isVideo: boolean
   /** The mask to go on with, if there is one. */
   saved: string | undefined
   onDone: (mask: File) => void
@@ -17,12 +17,12 @@ type MaskDialogProps = {
 }
 
 /**
- * A canvas as large as the window, where a mask is painted over a picture or over a film's first
+ * A canvas as large as the window, where a mask is painted over an image or over a video's first
  * frame.
  */
-export default function MaskDialog({ source, isFilm, saved, onDone, onClose }: MaskDialogProps) {
+export default function MaskDialog({ source, isVideo, saved, onDone, onClose }: MaskDialogProps) {
   const titleId = useId()
-  const opened = useOpened(source, isFilm, saved)
+  const opened = useLoadedMask(source, isVideo, saved)
   return (
     <dialog
       {...useModal(true, onClose)}
@@ -56,27 +56,26 @@ export default function MaskDialog({ source, isFilm, saved, onDone, onClose }: M
   )
 }
 
-type Opened =
+type LoadedMask =
   | { state: 'opening' | 'broken' }
   | { state: 'open'; source: HTMLCanvasElement; base: HTMLCanvasElement | undefined }
 
-function useOpened(source: string, isFilm: boolean, saved: string | undefined): Opened {
-  const [opened, setOpened] = useState<Opened>({ state: 'opening' })
+function useLoadedMask(source: string, isVideo: boolean, saved: string | undefined): LoadedMask {
+  const [opened, setOpened] = useState<LoadedMask>({ state: 'opening' })
   useEffect(() => {
     let isWanted = true
-    const open = async (): Promise<Opened> => {
-      const canvas = await loadSource(source, isFilm)
+    const open = async (): Promise<LoadedMask> => {
+      const canvas = await loadMedia(source, isVideo)
       // A mask that cannot be opened any more is begun anew.
-      const before =
-        saved === undefined ? undefined : await loadPicture(saved).catch(() => undefined)
-      return { state: 'open', source: canvas, base: before && fromSaved(before, canvas) }
+      const before = saved === undefined ? undefined : await loadImage(saved).catch(() => undefined)
+      return { state: 'open', source: canvas, base: before && maskFromFile(before, canvas) }
     }
     void open()
-      .catch((): Opened => ({ state: 'broken' }))
+      .catch((): LoadedMask => ({ state: 'broken' }))
       .then((next) => isWanted && setOpened(next))
     return () => {
       isWanted = false
     }
-  }, [source, isFilm, saved])
+  }, [source, isVideo, saved])
   return opened
 }

@@ -20,7 +20,7 @@ import { SlotBody } from '../inputs/slot-body.tsx'
 import { SlotUpload } from '../inputs/slot-upload.tsx'
 import { FormInputs, useSlot } from '../inputs/use-slot.ts'
 import { isOwnAddress } from '../inputs/web-address.ts'
-import { chooserFilter } from '../uploads/accept.ts'
+import { fileChooserTypes } from '../uploads/accept.ts'
 import { knownFile } from '../uploads/known-files.ts'
 
 const MaskDialog = lazyPart(
@@ -50,7 +50,7 @@ export function MaskSlot({ maskOf, ...props }: ControlInput<'file'> & { maskOf: 
               key={upload.id}
               {...{ upload, accept: control.accept }}
               name={text.label()}
-              onPick={slot.give}
+              onPick={slot.addFiles}
             />
           ) : address ? (
             <HeldMask
@@ -64,21 +64,21 @@ export function MaskSlot({ maskOf, ...props }: ControlInput<'file'> & { maskOf: 
                 control: wired,
               }}
               onPaint={() => setPainting(true)}
-              onPick={slot.give}
+              onPick={slot.addFiles}
               onRemove={() => slot.change('')}
             />
           ) : (
             <EmptyMask
               {...{ source, accept: control.accept, control: wired }}
               onPaint={() => setPainting(true)}
-              onPick={slot.give}
+              onPick={slot.addFiles}
             />
           )}
           {isPainting && typeof source === 'object' && (
             <Suspense>
               <MaskDialog
                 source={source.shown}
-                isFilm={source.isFilm}
+                isVideo={source.isVideo}
                 saved={
                   isOwnAddress(address, location.origin)
                     ? (knownFile(address)?.preview ?? address)
@@ -87,7 +87,7 @@ export function MaskSlot({ maskOf, ...props }: ControlInput<'file'> & { maskOf: 
                 onClose={() => setPainting(false)}
                 onDone={(mask) => {
                   setPainting(false)
-                  slot.give([mask])
+                  slot.addFiles([mask])
                 }}
               />
             </Suspense>
@@ -119,7 +119,7 @@ function EmptyMask({ source, accept, control, onPaint, onPick }: EmptyMaskProps)
         </Button>
         <FilePick
           {...control}
-          accept={chooserFilter(accept)}
+          accept={fileChooserTypes(accept)}
           onPick={onPick}
           className={`${buttonStyle({ variant: 'quiet' })} !overflow-visible has-aria-invalid:text-bad`}
         >
@@ -163,7 +163,7 @@ function Overlay({ source, mask }: { source: Exclude<MaskSource, string>; mask: 
   const look = 'pointer-events-none absolute inset-0 size-full'
   return (
     <>
-      {source.isFilm ? (
+      {source.isVideo ? (
         <video
           aria-hidden
           src={`${source.shown}#t=0.001`}
@@ -185,19 +185,19 @@ function maskedBy(mask: string): CSSProperties {
 }
 
 /** What a mask is painted on, where this page may look at it. */
-type MaskSource = { shown: string; isFilm: boolean } | 'none' | 'elsewhere'
+type MaskSource = { shown: string; isVideo: boolean } | 'none' | 'elsewhere'
 
-/** The picture or film in a field of this form, to paint a mask on. */
+/** The image or video in a field of this form, to paint a mask on. */
 function useMaskSource(maskOf: string): MaskSource {
   const { values } = useContext(FormInputs)
   const address = values[maskOf]
   if (typeof address !== 'string' || address === '') return 'none'
   if (!isOwnAddress(address, location.origin)) return 'elsewhere'
   const known = knownFile(address)
-  return { shown: known?.preview ?? address, isFilm: isFilm(known?.type ?? address) }
+  return { shown: known?.preview ?? address, isVideo: isVideo(known?.type ?? address) }
 }
 
 /** Takes a content type or, of files that were sent before, an address. */
-function isFilm(typeOrAddress: string): boolean {
+function isVideo(typeOrAddress: string): boolean {
   return typeOrAddress.startsWith('video/') || /\.(mp4|webm|mov|m4v)$/i.test(typeOrAddress)
 }

@@ -18,7 +18,7 @@ type PainterProps = {
 }
 
 /**
- * The tools, the picture with its mask, and the button that uses it. Letters are shortcuts: B, E,
+ * The tools, the image with its mask, and the button that uses it. Letters are shortcuts: B, E,
  * [, ], I, Ctrl+Z.
  */
 export function Painter({ source, base, onDone, onCancel }: PainterProps) {
@@ -26,8 +26,8 @@ export function Painter({ source, base, onDone, onCancel }: PainterProps) {
   const [size, setSize] = useState(20)
   const [zoom, setZoom] = useState(1)
   const painting = usePainting(tool, size, base)
-  const { covered, mask } = painting
-  const isEmpty = covered === 0
+  const { coveredShare, mask } = painting
+  const isEmpty = coveredShare === 0
 
   const use = async () => {
     if (mask.current && !isEmpty) onDone(await maskFile(mask.current))
@@ -36,16 +36,16 @@ export function Painter({ source, base, onDone, onCancel }: PainterProps) {
     plain: {
       b: () => setTool('brush'),
       e: () => setTool('eraser'),
-      i: () => painting.act('invert'),
+      i: () => painting.apply('invert'),
       '[': () => setSize(Math.max(1, size - 4)),
       ']': () => setSize(Math.min(100, size + 4)),
       '+': () => setZoom(nextZoom(zoom, 1)),
       '-': () => setZoom(nextZoom(zoom, -1)),
     },
     command: {
-      z: () => painting.act('undo'),
-      'shift+z': () => painting.act('redo'),
-      y: () => painting.act('redo'),
+      z: () => painting.apply('undo'),
+      'shift+z': () => painting.apply('redo'),
+      y: () => painting.apply('redo'),
     },
   })
   return (
@@ -62,7 +62,7 @@ export function Painter({ source, base, onDone, onCancel }: PainterProps) {
           {isEmpty
             ? m.inputs_mask_empty()
             : m.inputs_mask_covered({
-                percent: formatNumber(Math.max(1, Math.round(covered * 100))),
+                percent: formatNumber(Math.max(1, Math.round(coveredShare * 100))),
               })}
         </p>
         <Button onClick={onCancel}>{m.inputs_mask_cancel()}</Button>
@@ -84,10 +84,10 @@ type Shortcuts = { plain: Record<string, () => void>; command: Record<string, ()
 function useShortcuts({ plain, command }: Shortcuts): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const name = `${event.shiftKey && /^[a-z]$/i.test(event.key) ? 'shift+' : ''}${event.key.toLowerCase()}`
-    const act = (event.ctrlKey || event.metaKey ? command : plain)[name]
-    if (!act) return
+    const apply = (event.ctrlKey || event.metaKey ? command : plain)[name]
+    if (!apply) return
     event.preventDefault()
-    act()
+    apply()
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKeyDown(event)

@@ -18,7 +18,7 @@ type ToolbarProps = {
 }
 
 export function Toolbar({ painting, tool, size, zoom, onTool, onSize, onZoom }: ToolbarProps) {
-  const { steps, covered, act } = painting
+  const { steps, coveredShare, apply } = painting
   const chosen = (one: Tool) => ({
     'aria-pressed': tool === one,
     onClick: () => onTool(one),
@@ -43,20 +43,24 @@ export function Toolbar({ painting, tool, size, zoom, onTool, onSize, onZoom }: 
           icon={Undo2}
           label={m.inputs_mask_undo()}
           aria-disabled={steps.done.length === 0}
-          onClick={() => act('undo')}
+          onClick={() => apply('undo')}
         />
         <IconButton
           icon={Redo2}
           label={m.inputs_mask_redo()}
           aria-disabled={steps.undone.length === 0}
-          onClick={() => act('redo')}
+          onClick={() => apply('redo')}
         />
-        <IconButton icon={Contrast} label={m.inputs_mask_invert()} onClick={() => act('invert')} />
+        <IconButton
+          icon={Contrast}
+          label={m.inputs_mask_invert()}
+          onClick={() => apply('invert')}
+        />
         <IconButton
           icon={Trash2}
           label={m.inputs_mask_clear()}
-          aria-disabled={covered === 0}
-          onClick={() => act('clear')}
+          aria-disabled={coveredShare === 0}
+          onClick={() => apply('clear')}
         />
       </div>
       <div className="flex">

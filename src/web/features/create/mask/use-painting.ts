@@ -6,9 +6,9 @@ import { add, noSteps, type Point, redo, type Step, type Steps, type Tool, undo 
 export type Painting = {
   steps: Steps
   /** 0 to 1. */
-  covered: number
+  coveredShare: number
   mask: RefObject<HTMLCanvasElement | null>
-  act: (what: 'undo' | 'redo' | 'invert' | 'clear') => void
+  apply: (what: 'undo' | 'redo' | 'invert' | 'clear') => void
   /** Spread onto the canvas. */
   pointer: {
     onPointerDown: (event: PointerEvent<HTMLCanvasElement>) => void
@@ -32,7 +32,7 @@ export function usePainting(
   const mask = useRef<HTMLCanvasElement>(null)
   const stroke = useRef<{ id: number; step: Stroke }>(undefined)
   const [steps, setSteps] = useState(noSteps)
-  const [covered, setCovered] = useState(0)
+  const [coveredShare, setCovered] = useState(0)
 
   useEffect(() => {
     const context = mask.current?.getContext('2d', { willReadFrequently: true })
@@ -55,8 +55,8 @@ export function usePainting(
     if (ended) setSteps((before) => add(before, ended))
   }
   return {
-    ...{ steps, covered, mask },
-    act(what) {
+    ...{ steps, coveredShare, mask },
+    apply(what) {
       if (what === 'undo') setSteps(undo)
       else if (what === 'redo') setSteps(redo)
       else setSteps((before) => add(before, { kind: what }))

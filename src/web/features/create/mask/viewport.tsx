@@ -6,16 +6,16 @@ import type { Painting } from './use-painting.ts'
 type ViewportProps = { source: HTMLCanvasElement; painting: Painting; zoom: number; size: number }
 
 /**
- * The picture with the mask over it, as large as fits, or larger and scrolled. Painting on it never
+ * The image with the mask over it, as large as fits, or larger and scrolled. Painting on it never
  * scrolls the page.
  */
 export function Viewport({ source, painting, zoom, size }: ViewportProps) {
-  const room = useRef<HTMLDivElement>(null)
-  const available = useRoom(room)
+  const scroller = useRef<HTMLDivElement>(null)
+  const available = useElementSize(scroller)
   const scale = fitScale(source, available) * zoom
   const shown = { width: source.width * scale, height: source.height * scale }
   const [cursor, setCursor] = useState<{ x: number; y: number }>()
-  const twoFingers = useTwoFingers(room)
+  const twoFingers = useTwoFingers(scroller)
   const width = lineWidth(size, source) * scale
 
   const showSource = (canvas: HTMLCanvasElement | null) =>
@@ -26,7 +26,7 @@ export function Viewport({ source, painting, zoom, size }: ViewportProps) {
   }
   return (
     <div
-      ref={room}
+      ref={scroller}
       {...twoFingers}
       className="flex min-h-0 flex-1 overflow-auto bg-stage overscroll-none"
     >
@@ -63,19 +63,19 @@ export function Viewport({ source, painting, zoom, size }: ViewportProps) {
   )
 }
 
-/** The room an element offers to what is in it, following every change of the window. */
-function useRoom(element: RefObject<HTMLElement | null>): Size {
-  const [room, setRoom] = useState<Size>({ width: 0, height: 0 })
+/** The inner size of an element, following every change of the window. */
+function useElementSize(element: RefObject<HTMLElement | null>): Size {
+  const [size, setSize] = useState<Size>({ width: 0, height: 0 })
   useLayoutEffect(() => {
     const box = element.current
     if (!box) return
-    const measure = () => setRoom({ width: box.offsetWidth - 16, height: box.offsetHeight - 16 })
+    const measure = () => setSize({ width: box.offsetWidth - 16, height: box.offsetHeight - 16 })
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(box)
     return () => observer.disconnect()
   }, [element])
-  return room
+  return size
 }
 
 /** Two fingers move what one finger paints on. Spread the answer onto the element that scrolls. */

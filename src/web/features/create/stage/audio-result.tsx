@@ -5,18 +5,18 @@ import { generationTitle } from '#web/shared/record-links.ts'
 import { playerTexts } from '#web/shared/texts.ts'
 import { AudioPlayer } from '#web/ui/media/audio-player.tsx'
 import { fitGrid } from './fit-grid.ts'
-import type { BodyProps } from './result-bodies.ts'
-import { Frame, shapeOfWork, useBox } from './result-frame.tsx'
+import type { ResultBodyProps } from './result-bodies.ts'
+import { ResultFrame, resultShape, useElementBox } from './result-frame.tsx'
 
-/** A sound drawn as its level, under the film it was made for. */
-export function Sound({ generation }: BodyProps) {
-  const [room, box] = useBox<HTMLDivElement>()
+/** An audio drawn as its level, under the video it was made for. */
+export function AudioResult({ generation }: ResultBodyProps) {
+  const [room, box] = useElementBox<HTMLDivElement>()
   const [sound] = generation.images
   const [film] = generation.inputs
-  const { cell } = fitGrid(1, shapeOfWork(generation), box ?? { width: 0, height: 0 }, 0)
+  const { cell } = fitGrid(1, resultShape(generation), box ?? { width: 0, height: 0 }, 0)
   return (
     <div ref={room} className="absolute inset-4 flex items-center justify-center lg:inset-6">
-      {box && !sound && isOpen(generation) && <Frame size={cell} isRunning input={film} />}
+      {box && !sound && isOpen(generation) && <ResultFrame size={cell} isRunning input={film} />}
       {sound && (
         <div className="fade-in size-full max-w-3xl">
           <AudioPlayer

@@ -5,19 +5,19 @@ import { comparisonTexts } from '#web/shared/texts.ts'
 import { IconButton } from '#web/ui/controls/button.tsx'
 import { Comparison } from '#web/ui/media/comparison.tsx'
 import { fitGrid } from './fit-grid.ts'
-import { Pictures } from './image-results.tsx'
-import type { BodyProps } from './result-bodies.ts'
-import { shapeOfWork, useBox } from './result-frame.tsx'
+import { ImageResults } from './image-results.tsx'
+import type { ResultBodyProps } from './result-bodies.ts'
+import { resultShape, useElementBox } from './result-frame.tsx'
 
-/** Pictures made from a picture: all of them, or one of them against the original. */
-export function Edited(props: BodyProps) {
+/** Images made from an image: all of them, or one of them against the original. */
+export function EditedResults(props: ResultBodyProps) {
   const { generation, isComparing, chosen, onChoose, onOpenImage, onDownload } = props
   const original = generation.inputs.find(isImage)
   const after = generation.images[chosen] ?? generation.images[0]
-  const [room, box] = useBox<HTMLDivElement>()
-  if (!isComparing || !original || !after) return <Pictures {...props} />
+  const [room, box] = useElementBox<HTMLDivElement>()
+  if (!isComparing || !original || !after) return <ImageResults {...props} />
 
-  const { cell } = fitGrid(1, shapeOfWork(generation), box ?? { width: 0, height: 0 }, 0)
+  const { cell } = fitGrid(1, resultShape(generation), box ?? { width: 0, height: 0 }, 0)
   return (
     <div className="absolute inset-4 flex flex-col gap-3 lg:inset-6">
       <div ref={room} className="flex min-h-0 flex-1 items-center justify-center">

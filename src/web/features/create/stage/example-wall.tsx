@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import { m } from '#web/messages/compiled/messages.js'
 
 /**
- * A picture and the words it follows from. `small` is the same picture, at most 480 px wide and
+ * An image and the words it follows from. `small` is the same image, at most 480 px wide and
  * high.
  */
 export type Example = {
@@ -16,7 +16,7 @@ export type Example = {
 type ExampleWallProps = { examples: readonly Example[]; onChoose: (example: Example) => void }
 
 /**
- * An invitation: pictures at their own ratios, in two lines that fill the stage, one on narrow
+ * An invitation: images at their own ratios, in two lines that fill the stage, one on narrow
  * windows.
  */
 export function ExampleWall({ examples, onChoose }: ExampleWallProps) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fitGrid } from './fit-grid.ts'
 
 describe('fitGrid', () => {
-  it('lets one picture touch the nearer sides of its box', () => {
+  it('lets one image touch the nearer sides of its box', () => {
     const { cell } = fitGrid(1, { width: 1024, height: 576 }, { width: 1000, height: 800 }, 8)
     expect(cell).toEqual({ width: 1000, height: 562.5 })
   })

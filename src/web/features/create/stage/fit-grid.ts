@@ -2,7 +2,7 @@ export type Size = { width: number; height: number }
 type Grid = { columns: number; cell: Size }
 
 /**
- * The arrangement in which `count` pictures of one shape are as large as they can be inside a box,
+ * The arrangement in which `count` images of one shape are as large as they can be inside a box,
  * and the size of each, in px.
  */
 export function fitGrid(count: number, shape: Size, box: Size, gap: number): Grid {

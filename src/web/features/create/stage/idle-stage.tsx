@@ -12,10 +12,14 @@ import { m } from '#web/messages/compiled/messages.js'
 import { type Example, ExampleWall } from './example-wall.tsx'
 import { type Showcase, showcaseOf } from './showcase.ts'
 
-type IdleProps = { kind: Kind; examples: readonly Example[]; onExample: (example: Example) => void }
+type IdleStageProps = {
+  kind: Kind
+  examples: readonly Example[]
+  onExample: (example: Example) => void
+}
 
 /** Nothing asked for yet: what the address wants to show, else an invitation. */
-export function Idle({ kind, examples, onExample }: IdleProps) {
+export function IdleStage({ kind, examples, onExample }: IdleStageProps) {
   const showcase = showcaseOf(useLocation().query, location.origin)
   if (showcase) return <ShowcasePlayer showcase={showcase} />
   if (examples.length > 0) return <ExampleWall examples={examples} onChoose={onExample} />

@@ -7,20 +7,20 @@ import { m } from '#web/messages/compiled/messages.js'
 import { UseMenu } from '#web/shared/result-buttons.tsx'
 import { IconButton } from '#web/ui/controls/button.tsx'
 import { fitGrid } from './fit-grid.ts'
-import { partialWords } from './job-state.ts'
-import type { BodyProps } from './result-bodies.ts'
-import { Frame, shapeOfWork, useBox } from './result-frame.tsx'
+import { partialText } from './job-state.ts'
+import type { ResultBodyProps } from './result-bodies.ts'
+import { ResultFrame, resultShape, useElementBox } from './result-frame.tsx'
 
-/** Between two pictures, in px. */
-const gap = 8
+/** Between two images, in px. */
+const gapPx = 8
 
 /**
- * One frame for each picture that was asked for, as large as fits. The frames stand from the first
- * moment, so a picture that arrives moves nothing.
+ * One frame for each image that was asked for, as large as fits. The frames stand from the first
+ * moment, so an image that arrives moves nothing.
  */
-export function Pictures({ generation, onOpenImage, onDownload }: BodyProps) {
+export function ImageResults({ generation, onOpenImage, onDownload }: ResultBodyProps) {
   const isRunning = isOpen(generation)
-  const [room, box] = useBox<HTMLDivElement>()
+  const [room, box] = useElementBox<HTMLDivElement>()
   const { images, prompt } = generation
   const count = Math.max(generation.number_of_images, ...images.map(({ position }) => position))
   const frames = Array.from({ length: count }, (_, index) =>
@@ -29,9 +29,9 @@ export function Pictures({ generation, onOpenImage, onDownload }: BodyProps) {
   const firstMissing = frames.indexOf(undefined)
   const { columns, cell } = fitGrid(
     count,
-    shapeOfWork(generation),
+    resultShape(generation),
     box ?? { width: 0, height: 0 },
-    gap,
+    gapPx,
   )
   const altOf = (at: number) => (count > 1 ? m.stage_image({ prompt, at, of: count }) : prompt)
 
@@ -40,10 +40,10 @@ export function Pictures({ generation, onOpenImage, onDownload }: BodyProps) {
       {box && (
         <ul
           className="grid"
-          style={{ gap, gridTemplateColumns: `repeat(${columns}, ${cell.width}px)` }}
+          style={{ gap: gapPx, gridTemplateColumns: `repeat(${columns}, ${cell.width}px)` }}
         >
           {frames.map((image, index) => (
-            <Frame
+            <ResultFrame
               as="li"
               // biome-ignore lint/suspicious/noArrayIndexKey: a frame is its place
               key={index}
@@ -60,9 +60,9 @@ export function Pictures({ generation, onOpenImage, onDownload }: BodyProps) {
                 />
               )}
               {!image && !isRunning && (
-                <Missing generation={generation} isFirst={index === firstMissing} />
+                <MissingImage generation={generation} isFirst={index === firstMissing} />
               )}
-            </Frame>
+            </ResultFrame>
           ))}
         </ul>
       )}
@@ -70,13 +70,13 @@ export function Pictures({ generation, onOpenImage, onDownload }: BodyProps) {
   )
 }
 
-/** The place of a picture that did not come back; the first one says what about the credits. */
-function Missing({ generation, isFirst }: { generation: GenerationView; isFirst: boolean }) {
+/** The place of an image that did not come back; the first one says what about the credits. */
+function MissingImage({ generation, isFirst }: { generation: GenerationView; isFirst: boolean }) {
   const refunded = generation.credits_refunded
   return (
     <p className="relative m-auto max-w-64 px-3 text-center text-small text-quiet">
       <span className="block text-text">
-        {isFirst ? partialWords(generation) : m.stage_missing()}
+        {isFirst ? partialText(generation) : m.stage_missing()}
       </span>
       {isFirst &&
         refunded > 0 &&

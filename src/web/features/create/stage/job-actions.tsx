@@ -20,7 +20,7 @@ import { answerFile, answerText } from '#web/shared/understand/answer-text.ts'
 import { useCopied } from '#web/shared/understand/use-copied.ts'
 import { Button, IconButton } from '#web/ui/controls/button.tsx'
 
-type ActionsProps = {
+type JobActionsProps = {
   generation: GenerationView
   actions: GenerationActions
   onFullScreen: () => void
@@ -33,8 +33,8 @@ type ActionsProps = {
   again: { price: string; isSeeded: boolean; onStart: () => void; onReuse: () => void } | undefined
 }
 
-/** What can be done with finished work, one line. */
-export function Actions({
+/** What can be done with a finished generation, in one line. */
+export function JobActions({
   generation,
   actions,
   onFullScreen,
@@ -42,7 +42,7 @@ export function Actions({
   compare,
   chosen,
   again,
-}: ActionsProps) {
+}: JobActionsProps) {
   const { images, inputs, kind, answer } = generation
   const isComparable = kind === 'image-editing' && inputs.some(isImage) && images.length > 0
   // Of several side by side, each has its own on itself.
@@ -68,7 +68,7 @@ export function Actions({
           {m.work_compare()}
         </Button>
       )}
-      {again && <Again {...again} />}
+      {again && <AgainButtons {...again} />}
       <VisibilityButton isPublic={generation.is_public} onChange={actions.changeVisibility} />
       {generation.prompt && (
         <IconButton
@@ -85,7 +85,12 @@ export function Actions({
   )
 }
 
-function Again({ price, isSeeded, onStart, onReuse }: NonNullable<ActionsProps['again']>) {
+function AgainButtons({
+  price,
+  isSeeded,
+  onStart,
+  onReuse,
+}: NonNullable<JobActionsProps['again']>) {
   return (
     <>
       <SpendButton

@@ -12,24 +12,24 @@ type Timed = Pick<GenerationView, 'created_at' | 'started_at' | 'completed_at'>
  * The provider's own figure, else 1 % for every 3 s, at most 99
  * (docs/spec/creation.md#life-of-a-generation). `now` is in ms.
  */
-export function progressOf(
+export function jobProgress(
   generation: Timed & Pick<GenerationView, 'progress'>,
   now: number,
 ): Progress {
   if (generation.progress !== null)
     return { percent: Math.min(100, Math.max(0, generation.progress)), isGuess: false }
-  return { percent: Math.min(99, Math.floor(elapsedOf(generation, now) / 3_000)), isGuess: true }
+  return { percent: Math.min(99, Math.floor(elapsedMs(generation, now) / 3_000)), isGuess: true }
 }
 
 /**
  * How long a job has been worked on, in ms; before that, how long it has waited. `now` is in ms.
  */
-export function elapsedOf({ created_at, started_at }: Timed, now: number): number {
+export function elapsedMs({ created_at, started_at }: Timed, now: number): number {
   return Math.max(0, now - Date.parse(started_at ?? created_at))
 }
 
 /** How long the person waited for it from start to end, in ms; `null` while it is not finished. */
-export function tookOf({ created_at, completed_at }: Timed): number | null {
+export function durationMs({ created_at, completed_at }: Timed): number | null {
   return completed_at === null
     ? null
     : Math.max(0, Date.parse(completed_at) - Date.parse(created_at))

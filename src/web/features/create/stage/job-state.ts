@@ -1,15 +1,15 @@
 import type { GenerationView } from '#contract/generation.ts'
 import { formatElapsed } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { elapsedOf } from './job-progress.ts'
+import { elapsedMs } from './job-progress.ts'
 
-/** Where a piece of work stands, as people see it: taken back is not the same as failed. */
-type WorkState = 'waiting' | 'working' | 'done' | 'partial' | 'failed' | 'cancelled'
+/** The state of a job as people see it: cancelled is not the same as failed. */
+type JobState = 'waiting' | 'working' | 'done' | 'partial' | 'failed' | 'cancelled'
 
-export function stateOf({
+export function jobState({
   status,
   error_code,
-}: Pick<GenerationView, 'status' | 'error_code'>): WorkState {
+}: Pick<GenerationView, 'status' | 'error_code'>): JobState {
   switch (status) {
     case 'pending':
       return 'waiting'
@@ -25,7 +25,7 @@ export function stateOf({
 }
 
 /** “Waiting · 2 ahead of you”, and less while the place in the queue is not known. */
-export function waitingWords({
+export function waitingText({
   queue_position: ahead,
   waiting_reason,
 }: Pick<GenerationView, 'queue_position' | 'waiting_reason'>): string {
@@ -34,43 +34,45 @@ export function waitingWords({
   return ahead === 0 ? m.stage_waiting_next() : m.stage_waiting_ahead({ count: ahead })
 }
 
-/** “Working · 12 s”, with the percentage where the provider tells one. `now` is in ms. */
-export function workingWords(generation: GenerationView, now: number): string {
+/** “Working · 12 s”, with the percentage where the provider reports one. `now` is in ms. */
+export function workingText(generation: GenerationView, now: number): string {
   if (generation.is_saving) return m.state_saving()
-  const elapsed = formatElapsed(elapsedOf(generation, now))
+  const elapsed = formatElapsed(elapsedMs(generation, now))
   if (generation.progress === null) return m.stage_working({ elapsed })
   return m.stage_working_percent({ percent: generation.progress, elapsed })
 }
 
-/** What is said aloud when a piece of work changes its state; nothing that changes every second. */
+/**
+ * What a screen reader announces when a job changes its state; nothing that changes every second.
+ */
 export function announcement(generation: GenerationView): string {
   const isQuestion = generation.kind === 'image-understanding'
   if (generation.is_cancelling) return m.stage_cancelling()
-  switch (stateOf(generation)) {
+  switch (jobState(generation)) {
     case 'waiting':
-      return isQuestion ? m.understand_submitted() : waitingWords(generation)
+      return isQuestion ? m.understand_submitted() : waitingText(generation)
     case 'working':
       return generation.is_saving ? m.state_saving() : m.stage_working_now()
     case 'done':
       return isQuestion ? m.understand_completed() : m.stage_done()
     case 'partial':
-      return partialWords(generation)
+      return partialText(generation)
     case 'failed':
-      return failedWords(generation)
+      return failedText(generation)
     case 'cancelled':
       return m.stage_cancelled()
   }
 }
 
 /** “3 of 4 images came back.” */
-export function partialWords({ images, number_of_images }: GenerationView): string {
+export function partialText({ images, number_of_images }: GenerationView): string {
   return m.stage_partial({ arrived: images.length, asked: number_of_images })
 }
 
 /**
  * That it failed, and what about the credits: an operator may have switched automatic refunds off.
  */
-export function failedWords({ credits_charged, credits_refunded }: GenerationView): string {
+export function failedText({ credits_charged, credits_refunded }: GenerationView): string {
   const kept = credits_charged - credits_refunded
   return kept > 0 ? m.stage_failed_charged({ count: kept, amount: kept }) : m.stage_failed()
 }

@@ -10,12 +10,12 @@ import { SpendButton } from '#web/shared/start/spend-button.tsx'
 import { cancelLabel, waitingReason } from '#web/shared/texts.ts'
 import { Button, buttonStyle } from '#web/ui/controls/button.tsx'
 import { ProgressBar } from '#web/ui/feedback/badge-and-progress.tsx'
-import { elapsedOf, progressOf } from './job-progress.ts'
-import { failedWords, stateOf, waitingWords, workingWords } from './job-state.ts'
+import { elapsedMs, jobProgress } from './job-progress.ts'
+import { failedText, jobState, waitingText, workingText } from './job-state.ts'
 import { useNow } from './use-now.ts'
 
 /** Where a running job is: its place in the queue, then how long it works and how far it is. */
-export function InProgress({
+export function JobInProgress({
   generation,
   onCancel,
 }: {
@@ -26,7 +26,7 @@ export function InProgress({
   const [isCancelling, setCancelling] = useState(false)
   const isWaiting = generation.status === 'pending'
   const reason = waitingReason(generation)
-  const { percent, isGuess } = progressOf(generation, now)
+  const { percent, isGuess } = jobProgress(generation, now)
   const cancel = () => {
     setCancelling(true)
     void onCancel().finally(() => setCancelling(false))
@@ -37,10 +37,10 @@ export function InProgress({
         <p className="font-medium tabular-nums">
           {generation.is_cancelling && m.stage_cancelling()}
           {!generation.is_cancelling &&
-            (isWaiting ? waitingWords(generation) : workingWords(generation, now))}
+            (isWaiting ? waitingText(generation) : workingText(generation, now))}
         </p>
         <p className="text-small whitespace-nowrap text-quiet tabular-nums">
-          {isWaiting && formatElapsed(elapsedOf(generation, now))}
+          {isWaiting && formatElapsed(elapsedMs(generation, now))}
           {!isWaiting && isGuess && m.stage_guess({ percent })}
         </p>
       </div>
@@ -68,7 +68,7 @@ export function InProgress({
   )
 }
 
-type FailedProps = {
+type FailedJobProps = {
   generation: GenerationView
   /** Absent when its model is no longer offered. */
   again: { price: string; onStart: () => void; onReuse: () => void } | undefined
@@ -76,15 +76,15 @@ type FailedProps = {
 }
 
 /** It came to nothing: why, what about the credits, what now. */
-export function Failed({ generation, again, onReset }: FailedProps) {
-  const isCancelled = stateOf(generation) === 'cancelled'
+export function FailedJob({ generation, again, onReset }: FailedJobProps) {
+  const isCancelled = jobState(generation) === 'cancelled'
   const Icon = isCancelled ? CircleSlash : CircleAlert
   const refunded = generation.credits_refunded
   return (
     <div className="absolute inset-0 m-auto flex h-fit max-w-lg flex-col items-center px-5 text-center">
       <Icon size={20} aria-hidden className={isCancelled ? 'text-quiet' : 'text-bad'} />
       <h2 className="mt-3 text-title">
-        {isCancelled ? m.stage_cancelled() : failedWords(generation)}
+        {isCancelled ? m.stage_cancelled() : failedText(generation)}
       </h2>
       {!isCancelled && generation.error_message && (
         <p className="mt-2 text-bad wrap-anywhere">{generation.error_message}</p>

@@ -15,14 +15,14 @@ import { isSeeded, type Recipe, recipeOf, recipeWithOtherSeed } from '#web/share
 import { Badge } from '#web/ui/feedback/badge-and-progress.tsx'
 import { toggleFullScreen } from '#web/ui/media/playback.ts'
 import { clockText } from '#web/ui/media/player-texts.ts'
-import { Actions } from './job-actions.tsx'
-import { tookOf } from './job-progress.ts'
-import { stateOf } from './job-state.ts'
-import { Failed, InProgress } from './job-status.tsx'
-import { bodies } from './result-bodies.ts'
+import { JobActions } from './job-actions.tsx'
+import { durationMs } from './job-progress.ts'
+import { jobState } from './job-state.ts'
+import { FailedJob, JobInProgress } from './job-status.tsx'
+import { resultBodies } from './result-bodies.ts'
 
-const Viewer = lazyPart(
-  async () => (await import('./result-viewer.tsx')).Viewer,
+const ResultViewer = lazyPart(
+  async () => (await import('./result-viewer.tsx')).ResultViewer,
   ({ index, onClose }) => ({ isOpen: index !== null, onClose }),
 )
 
@@ -38,15 +38,14 @@ export type JobProps = {
   onNew: () => void
 }
 
-/** What goes on by itself after signing in for it: the same work once more. */
-const againOf = (id: string) => `again ${id}`
+/** What goes on by itself after signing in for it: the same generation once more. */
+const retryAction = (id: string) => `again ${id}`
 
 /**
- * One piece of work on the stage, from its place in the queue to the result or to why there is
- * none.
+ * One generation on the stage, from its place in the queue to the result or to why there is none.
  */
 export function Job({ generation, prices, onStart, onReuse, onReset, onNew }: JobProps) {
-  const state = stateOf(generation)
+  const state = jobState(generation)
   const recipe = recipeOf(generation)
   const actions = useGenerationActions(generation)
   const player = useRef<HTMLElement>(null)
@@ -61,27 +60,27 @@ export function Job({ generation, prices, onStart, onReuse, onReset, onNew }: Jo
     isSeeded: isSeeded(recipe.model),
     onReuse: () => onReuse(generation),
   }
-  const cameToNothing = state === 'failed' || state === 'cancelled'
+  const hasFailed = state === 'failed' || state === 'cancelled'
   const startAgain = () => {
-    const next = cameToNothing ? recipe : (recipeWithOtherSeed(generation) ?? recipe)
-    if (next) onStart(next, againOf(generation.id))
+    const next = hasFailed ? recipe : (recipeWithOtherSeed(generation) ?? recipe)
+    if (next) onStart(next, retryAction(generation.id))
   }
-  useGoOn(againOf(generation.id), recipe !== undefined && !isOpen(generation), startAgain)
-  const Body = bodies[generation.kind]
-  useEffect(() => whenIdle(() => void Viewer.preload()), [])
+  useGoOn(retryAction(generation.id), recipe !== undefined && !isOpen(generation), startAgain)
+  const Body = resultBodies[generation.kind]
+  useEffect(() => whenIdle(() => void ResultViewer.preload()), [])
 
   return (
     <>
       <div className="relative min-h-0 flex-1">
-        {cameToNothing && (
-          <Failed
+        {hasFailed && (
+          <FailedJob
             generation={generation}
             again={again && { ...again, onStart: startAgain }}
             onReset={onReset}
           />
         )}
-        {isVoid(generation) && <Missing />}
-        {!cameToNothing && !isVoid(generation) && (
+        {hasNoResult(generation) && <LoadingResult />}
+        {!hasFailed && !hasNoResult(generation) && (
           <Suspense>
             <Body
               {...{ generation, player, isComparing, chosen }}
@@ -91,12 +90,12 @@ export function Job({ generation, prices, onStart, onReuse, onReset, onNew }: Jo
             />
           </Suspense>
         )}
-        {isOpen(generation) && <InProgress generation={generation} onCancel={actions.cancel} />}
+        {isOpen(generation) && <JobInProgress generation={generation} onCancel={actions.cancel} />}
       </div>
       <div className="flex min-h-24 shrink-0 flex-col justify-center gap-1 px-4 lg:px-6 2xl:min-h-16 2xl:flex-row 2xl:items-center 2xl:justify-between 2xl:gap-6">
         <Caption generation={generation} />
         {(state === 'done' || state === 'partial') && (
-          <Actions
+          <JobActions
             {...{ generation, actions, onNew }}
             onFullScreen={() =>
               generation.images.every(isImage)
@@ -111,7 +110,7 @@ export function Job({ generation, prices, onStart, onReuse, onReset, onNew }: Jo
       </div>
       {wasViewed && (
         <Suspense>
-          <Viewer
+          <ResultViewer
             generation={generation}
             index={viewed}
             onIndexChange={(index) => {
@@ -130,11 +129,11 @@ export function Job({ generation, prices, onStart, onReuse, onReset, onNew }: Jo
 /**
  * Done, and yet there is nothing to show: the rest of it is still on its way (docs/spec/texts.md).
  */
-function isVoid({ status, images, answer }: GenerationView): boolean {
+function hasNoResult({ status, images, answer }: GenerationView): boolean {
   return status === 'completed' && images.length === 0 && answer === null
 }
 
-function Missing() {
+function LoadingResult() {
   return (
     <p className="absolute inset-0 m-auto h-fit w-fit px-4 text-center text-quiet">
       {m.work_loading()}
@@ -166,7 +165,7 @@ function Caption({ generation }: { generation: GenerationView }) {
 
 function factsOf(generation: GenerationView): string[] {
   const { model_name, width, height, seed, images } = generation
-  const took = tookOf(generation)
+  const took = durationMs(generation)
   const length = images[0] && secondsOf(images[0])
   const paid = generation.credits_charged - generation.credits_refunded
   return [

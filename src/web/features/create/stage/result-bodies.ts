@@ -3,19 +3,21 @@ import type { Kind } from '#catalogue/kinds.ts'
 import type { GenerationView, MediaView } from '#contract/generation.ts'
 import { type LazyPart, lazyPart } from '#web/shared/lazy-part.tsx'
 
-/** How each kind of work is shown. */
-export const bodies: Record<Kind, LazyPart<BodyProps>> = {
-  image: lazyPart<BodyProps>(async () => (await import('./image-results.tsx')).Pictures),
-  'image-editing': lazyPart<BodyProps>(async () => (await import('./edited-results.tsx')).Edited),
-  video: lazyPart<BodyProps>(async () => (await import('./video-result.tsx')).Film),
-  audio: lazyPart<BodyProps>(async () => (await import('./audio-result.tsx')).Sound),
-  'image-understanding': lazyPart<BodyProps>(
+/** How the result of each kind is shown. */
+export const resultBodies: Record<Kind, LazyPart<ResultBodyProps>> = {
+  image: lazyPart<ResultBodyProps>(async () => (await import('./image-results.tsx')).ImageResults),
+  'image-editing': lazyPart<ResultBodyProps>(
+    async () => (await import('./edited-results.tsx')).EditedResults,
+  ),
+  video: lazyPart<ResultBodyProps>(async () => (await import('./video-result.tsx')).VideoResult),
+  audio: lazyPart<ResultBodyProps>(async () => (await import('./audio-result.tsx')).AudioResult),
+  'image-understanding': lazyPart<ResultBodyProps>(
     async () => (await import('#web/shared/understand/answer.tsx')).Answer,
   ),
 }
 
-/** What every kind of work gets to show itself on the stage, while it runs and when it is done. */
-export type BodyProps = {
+/** What every result gets to show itself on the stage, while it runs and when it is done. */
+export type ResultBodyProps = {
   generation: GenerationView
   /** Over the whole screen; `index` among the images that are there. */
   onOpenImage: (index: number) => void

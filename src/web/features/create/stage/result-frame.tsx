@@ -3,7 +3,7 @@ import type { GenerationView, MediaView } from '#contract/generation.ts'
 import { Thumbnail } from '#web/shared/thumbnail.tsx'
 import type { Size } from './fit-grid.ts'
 
-type FrameProps = {
+type ResultFrameProps = {
   as?: 'li' | 'div'
   size: Size
   isRunning: boolean
@@ -15,7 +15,13 @@ type FrameProps = {
 /**
  * The place of one result. It stands from the first moment, so a result that arrives moves nothing.
  */
-export function Frame({ as: Element = 'div', size, isRunning, input, children }: FrameProps) {
+export function ResultFrame({
+  as: Element = 'div',
+  size,
+  isRunning,
+  input,
+  children,
+}: ResultFrameProps) {
   return (
     <Element className="relative flex" style={size}>
       <span
@@ -35,7 +41,10 @@ export function Frame({ as: Element = 'div', size, isRunning, input, children }:
  * The size of an element's inside in px, kept current whenever the element appears; nothing before
  * it is known.
  */
-export function useBox<Element extends HTMLElement>(): [RefCallback<Element>, Size | undefined] {
+export function useElementBox<Element extends HTMLElement>(): [
+  RefCallback<Element>,
+  Size | undefined,
+] {
   const [box, setBox] = useState<Size>()
   const ref = useCallback((element: Element) => {
     const measure = () => setBox({ width: element.clientWidth, height: element.clientHeight })
@@ -53,7 +62,7 @@ type Sized = { width: number | null; height: number | null }
  * The shape of a result: its own, else what was asked for, else that of what it is made from, else
  * a usual one.
  */
-export function shapeOfWork({ width, height, images, inputs, kind }: GenerationView): Size {
+export function resultShape({ width, height, images, inputs, kind }: GenerationView): Size {
   const known = [images[0], { width, height }, inputs[0]].find(isSized)
   if (known) return { width: known.width, height: known.height }
   return kind === 'image' ? { width: 1, height: 1 } : { width: 16, height: 9 }

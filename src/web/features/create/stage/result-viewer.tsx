@@ -8,7 +8,7 @@ import { viewerTexts } from '#web/shared/texts.ts'
 import { Button, IconButton } from '#web/ui/controls/button.tsx'
 import { ImageViewer } from '#web/ui/viewer/image-viewer.tsx'
 
-type ViewerProps = {
+type ResultViewerProps = {
   generation: GenerationView
   /** `null` while it is closed. */
   index: number | null
@@ -18,8 +18,14 @@ type ViewerProps = {
   onReuse: (() => void) | undefined
 }
 
-/** The pictures of one piece of work over the whole screen. */
-export function Viewer({ generation, index, onIndexChange, onClose, onReuse }: ViewerProps) {
+/** The images of one generation over the whole screen. */
+export function ResultViewer({
+  generation,
+  index,
+  onIndexChange,
+  onClose,
+  onReuse,
+}: ResultViewerProps) {
   const actions = useGenerationActions(generation)
   const { setFavorite } = useBatchActions(generation.kind)
   const { is_favorite } = generation

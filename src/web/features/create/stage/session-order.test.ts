@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { GenerationView } from '#contract/generation.ts'
-import { arrange } from './session-order.ts'
+import { orderSession } from './session-order.ts'
 
 const piece = (id: string, minute: number, status: GenerationView['status'] = 'completed') =>
   ({ id, status, created_at: new Date(minute * 60_000).toISOString() }) as GenerationView
 
-describe('arrange', () => {
+describe('orderSession', () => {
   it('puts running jobs first, each part newest first', () => {
     const pieces = [
       piece('a', 1),
@@ -13,26 +13,26 @@ describe('arrange', () => {
       piece('c', 3),
       piece('d', 4, 'pending'),
     ]
-    expect(arrange([], pieces)).toEqual(['d', 'b', 'c', 'a'])
+    expect(orderSession([], pieces)).toEqual(['d', 'b', 'c', 'a'])
   })
 
   it('moves nothing when a job finishes', () => {
-    const before = arrange(
+    const before = orderSession(
       [],
       [piece('a', 1, 'pending'), piece('b', 2), piece('c', 3, 'processing')],
     )
     expect(before).toEqual(['c', 'a', 'b'])
-    expect(arrange(before, [piece('a', 1, 'pending'), piece('b', 2), piece('c', 3)])).toEqual(
+    expect(orderSession(before, [piece('a', 1, 'pending'), piece('b', 2), piece('c', 3)])).toEqual(
       before,
     )
   })
 
   it('puts what is new in front and what is only older behind', () => {
     const pieces = [piece('a', 1), piece('b', 2), piece('c', 3, 'pending'), piece('d', 0)]
-    expect(arrange(['b', 'a'], pieces)).toEqual(['c', 'b', 'a', 'd'])
+    expect(orderSession(['b', 'a'], pieces)).toEqual(['c', 'b', 'a', 'd'])
   })
 
   it('lets go of what is gone', () => {
-    expect(arrange(['b', 'a'], [piece('a', 1)])).toEqual(['a'])
+    expect(orderSession(['b', 'a'], [piece('a', 1)])).toEqual(['a'])
   })
 })

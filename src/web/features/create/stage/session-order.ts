@@ -6,7 +6,7 @@ import { isOpen } from '#web/lib/generations.ts'
  * keeps it, so a job that finishes does not move; what is new comes in front, what is only older
  * comes behind.
  */
-export function arrange(
+export function orderSession(
   placed: readonly string[],
   generations: readonly GenerationView[],
 ): string[] {

@@ -19,8 +19,8 @@ import { cancelLabel } from '#web/shared/texts.ts'
 import { Thumbnail } from '#web/shared/thumbnail.tsx'
 import { IconButton } from '#web/ui/controls/button.tsx'
 import { clockText } from '#web/ui/media/player-texts.ts'
-import { elapsedOf, progressOf } from './job-progress.ts'
-import { announcement, stateOf } from './job-state.ts'
+import { elapsedMs, jobProgress } from './job-progress.ts'
+import { announcement, jobState } from './job-state.ts'
 import { useNow } from './use-now.ts'
 
 type SessionStripProps = {
@@ -69,7 +69,7 @@ function useShownSelection(selectedId: string | undefined) {
 type StripTileProps = { generation: GenerationView; isSelected: boolean; onSelect: () => void }
 
 /**
- * One piece of work, small. A running one tells how long it runs; done, it fades into the picture
+ * One generation, small. A running one shows how long it runs; done, it fades into the image
  * where it stands.
  */
 function StripTile({ generation, isSelected, onSelect }: StripTileProps) {
@@ -109,7 +109,7 @@ function Running({ generation }: { generation: GenerationView }) {
   const now = useNow(true)
   const isWaiting = generation.status === 'pending'
   const isSeen = hasThumbnail(generation.inputs[0])
-  const { percent, isGuess } = progressOf(generation, now)
+  const { percent, isGuess } = jobProgress(generation, now)
   return (
     <>
       <span aria-hidden className="breathe absolute inset-0 bg-pressed">
@@ -122,7 +122,7 @@ function Running({ generation }: { generation: GenerationView }) {
         aria-hidden
         className={`relative rounded-[4px] px-1 text-center text-small tabular-nums ${isSeen ? 'scheme-dark bg-ground/80 text-text' : 'text-quiet'}`}
       >
-        {isWaiting ? aheadOf(generation) : clockText(elapsedOf(generation, now) / 1000)}
+        {isWaiting ? queueText(generation) : clockText(elapsedMs(generation, now) / 1000)}
       </span>
       {!isWaiting && (
         <span
@@ -135,13 +135,13 @@ function Running({ generation }: { generation: GenerationView }) {
   )
 }
 
-function aheadOf({ queue_position: ahead }: GenerationView): string {
+function queueText({ queue_position: ahead }: GenerationView): string {
   if (ahead === null) return m.stage_tile_waiting()
   return ahead === 0 ? m.stage_tile_next() : m.stage_tile_ahead({ count: ahead })
 }
 
 function Ended({ generation }: { generation: GenerationView }) {
-  const state = stateOf(generation)
+  const state = jobState(generation)
   if (state === 'cancelled') return <CircleSlash size={16} aria-hidden className="text-quiet" />
   if (state === 'failed') return <CircleAlert size={16} aria-hidden className="text-bad" />
   const Mark = marks[generation.kind]
@@ -163,7 +163,7 @@ function Ended({ generation }: { generation: GenerationView }) {
   )
 }
 
-/** What tells results apart that look like pictures. */
+/** What tells results apart that look like images. */
 const marks: Partial<Record<Kind, LucideIcon>> = {
   video: Play,
   audio: AudioLines,

@@ -2,7 +2,7 @@ export type Showcase = { video?: string; picture?: string; title?: string }
 
 /**
  * What the idle stage shows when the address names it (docs/spec/creation.md#result-on-the-page).
- * Our own files alone: a link must not be able to put somebody else's pictures on our page.
+ * Our own files alone: a link must not be able to put foreign images on our page.
  */
 export function showcaseOf(query: Record<string, string>, origin: string): Showcase | undefined {
   const video = safeAddress(query.showcase_video_url, origin)

@@ -14,10 +14,10 @@ import type { StartFailure } from '#web/shared/start/start-outcome.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Notice } from '#web/ui/feedback/notices.tsx'
 import type { Example } from './example-wall.tsx'
-import { Idle } from './idle-stage.tsx'
+import { IdleStage } from './idle-stage.tsx'
 import type { JobProps } from './job.tsx'
 import { announcement } from './job-state.ts'
-import { bodies } from './result-bodies.ts'
+import { resultBodies } from './result-bodies.ts'
 import type { Session } from './use-session.ts'
 
 const Job = lazyPart(async () => (await import('./job.tsx')).Job)
@@ -39,7 +39,7 @@ type StageProps = Omit<JobProps, 'generation' | 'onReset' | 'onNew'> & {
   onNewForm: () => void
 }
 
-/** The work, as large as it fits, and what was made before it. */
+/** The selected generation, as large as it fits, and the earlier ones below it. */
 export function Stage({
   session,
   failure,
@@ -51,10 +51,11 @@ export function Stage({
 }: StageProps) {
   const { selected, isAwaited, isEmpty, generations } = session
   const isSignedIn = Boolean(useQuery(accountQuery).data)
-  // Of a question nobody asks again by itself once that has failed; the answer's own note says so.
+  // The status of a question is not polled again once that has failed; the answer's own note says
+  // so.
   const asksOnlyOnDemand = selected?.kind === 'image-understanding' && isOpen(selected)
   const select = (id: string) => {
-    // What waited for a sign-in belonged to the work that stood here.
+    // What waited for a sign-in belonged to the generation that stood here.
     goOnWith(undefined)
     failure?.onDismiss()
     session.select(id)
@@ -62,7 +63,7 @@ export function Stage({
   // Ahead of the first job: it may be started while the connection is about to break.
   useEffect(() => {
     if (isSignedIn)
-      for (const part of [Job, SessionStrip, bodies[session.kind]]) void part.preload()
+      for (const part of [Job, SessionStrip, resultBodies[session.kind]]) void part.preload()
   }, [isSignedIn, session.kind])
   return (
     <>
@@ -90,7 +91,7 @@ export function Stage({
             {m.work_loading()}
           </p>
         ) : (
-          <Idle kind={session.kind} examples={examples} onExample={onExample} />
+          <IdleStage kind={session.kind} examples={examples} onExample={onExample} />
         )}
         {isSignedIn && !asksOnlyOnDemand && <ConnectionNote />}
       </div>
@@ -113,7 +114,7 @@ export function Stage({
   )
 }
 
-/** Work of another form than this page's is opened in its own. */
+/** A generation of another form than this page's is opened in its own. */
 function reuse(
   generation: GenerationView,
   generationType: string,
@@ -124,7 +125,7 @@ function reuse(
   else navigate(to, { query })
 }
 
-/** Only said when it lasts: a restart of the server is over before anybody could read it. */
+/** Only said when it lasts: a restart of the server is over before it could be read. */
 function ConnectionNote() {
   if (useLiveStatus() !== 'down') return null
   return (

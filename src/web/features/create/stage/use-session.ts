@@ -9,17 +9,17 @@ import { generationQuery, isOpen } from '#web/lib/generations.ts'
 import { noFilters } from '#web/lib/history/address.ts'
 import { historyQuery, pageSizeOf } from '#web/lib/history/history-query.ts'
 import { showJobsOf } from '#web/lib/started-jobs.ts'
-import { arrange } from './session-order.ts'
+import { orderSession } from './session-order.ts'
 
 export type Session = {
   generationType: string
-  /** What this page makes; the work of all its forms is listed together. */
+  /** What this page makes; the generations of all its forms are listed together. */
   kind: Kind
   /** Running jobs and results of this session, then the newest from the history. */
   generations: GenerationView[]
   /** The one on the stage. */
   selected: GenerationView | undefined
-  /** Nothing was made yet, as far as anybody here knows; not said while that is being found out. */
+  /** Nothing was made yet, as far as is known; false while that is being found out. */
   isEmpty: boolean
   /** One belongs on the stage but is not known yet. */
   isAwaited: boolean
@@ -30,7 +30,7 @@ export type Session = {
   add: (generation: GenerationView) => void
 }
 
-/** The work around the form. What was on the stage is there again after a reload. */
+/** The generations around the form. What was on the stage is there again after a reload. */
 export function useSession(generationType: string): Session {
   const account = useQuery(accountQuery)
   const isSignedIn = Boolean(account.data)
@@ -52,7 +52,7 @@ export function useSession(generationType: string): Session {
     ({ id, error_code }) => error_code !== 'cancelled' || id === selectedId,
   )
   const [placed, setPlaced] = useState<string[]>([])
-  const order = arrange(placed, generations)
+  const order = orderSession(placed, generations)
   if (order.join() !== placed.join()) setPlaced(order)
 
   const inOrder = order.flatMap(
@@ -99,7 +99,7 @@ function useCurrent(generations: GenerationView[]): GenerationView[] {
 }
 
 /**
- * The id of what is on the stage; `null` when it was cleared, nothing when nobody has chosen yet.
+ * The id of what is on the stage; `null` when it was cleared, `undefined` when none was chosen yet.
  */
 function useSelected(generationType: string) {
   const key = `atelier.stage.${generationType}`

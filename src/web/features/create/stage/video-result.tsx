@@ -5,18 +5,18 @@ import { generationTitle } from '#web/shared/record-links.ts'
 import { playerTexts } from '#web/shared/texts.ts'
 import { VideoPlayer } from '#web/ui/media/video-player.tsx'
 import { fitGrid } from './fit-grid.ts'
-import type { BodyProps } from './result-bodies.ts'
-import { Frame, shapeOfWork, useBox } from './result-frame.tsx'
+import type { ResultBodyProps } from './result-bodies.ts'
+import { ResultFrame, resultShape, useElementBox } from './result-frame.tsx'
 
-/** A film at its own ratio, as large as fits. */
-export function Film({ generation, player }: BodyProps) {
-  const [room, box] = useBox<HTMLDivElement>()
+/** A video at its own ratio, as large as fits. */
+export function VideoResult({ generation, player }: ResultBodyProps) {
+  const [room, box] = useElementBox<HTMLDivElement>()
   const [film] = generation.images
-  const { cell } = fitGrid(1, shapeOfWork(generation), box ?? { width: 0, height: 0 }, 0)
+  const { cell } = fitGrid(1, resultShape(generation), box ?? { width: 0, height: 0 }, 0)
   return (
     <div ref={room} className="absolute inset-4 flex items-center justify-center lg:inset-6">
       {box && (
-        <Frame size={cell} isRunning={isOpen(generation)} input={generation.inputs[0]}>
+        <ResultFrame size={cell} isRunning={isOpen(generation)} input={generation.inputs[0]}>
           {film && (
             <div className="fade-in relative size-full">
               <VideoPlayer
@@ -30,7 +30,7 @@ export function Film({ generation, player }: BodyProps) {
               />
             </div>
           )}
-        </Frame>
+        </ResultFrame>
       )}
     </div>
   )

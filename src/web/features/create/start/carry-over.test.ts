@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findModel } from '#catalogue/catalogue.ts'
 import { initialValues } from '#catalogue/form-values.ts'
-import { brought, fitting } from './carry-over.ts'
+import { enteredValues, transferableValues } from './carry-over.ts'
 
 const named = (id: string) => {
   const model = findModel(id)
@@ -21,16 +21,16 @@ describe('what goes along from one form to the next', () => {
       num_frames: 100,
       seed: 7,
     }
-    expect(brought(from, values)).toEqual({ prompt: 'a fox runs', image_url: picture })
+    expect(enteredValues(from, values)).toEqual({ prompt: 'a fox runs', image_url: picture })
   })
 
   it('leaves out what the form began with', () => {
-    expect(brought(named('vace'), initialValues(named('vace')))).toEqual({})
+    expect(enteredValues(named('vace'), initialValues(named('vace')))).toEqual({})
   })
 
   it('fills the fields of the same name', () => {
     expect(
-      fitting(named('wan-v2-2-5b'), {
+      transferableValues(named('wan-v2-2-5b'), {
         prompt: 'a fox',
         image_url: picture,
         video_url: '/media/2/b.mp4',
@@ -41,16 +41,18 @@ describe('what goes along from one form to the next', () => {
     })
   })
 
-  it('takes a picture for the start frame, and a start frame for the picture', () => {
-    expect(fitting(named('first-to-last-frame'), { image_url: picture })).toEqual({
+  it('takes an image for the start frame, and a start frame for the image', () => {
+    expect(transferableValues(named('first-to-last-frame'), { image_url: picture })).toEqual({
       start_image_url: picture,
     })
-    expect(fitting(named('image-to-video'), { start_image_url: picture })).toEqual({
+    expect(transferableValues(named('image-to-video'), { start_image_url: picture })).toEqual({
       image_url: picture,
     })
   })
 
   it('puts nothing into a form that has no such fields', () => {
-    expect(fitting(named('text-to-video'), { image_url: picture, num_frames: 99 })).toEqual({})
+    expect(
+      transferableValues(named('text-to-video'), { image_url: picture, num_frames: 99 }),
+    ).toEqual({})
   })
 })

@@ -3,28 +3,28 @@ import type { FormValues } from '#catalogue/form-values.ts'
 import type { Kind } from '#catalogue/kinds.ts'
 import type { Model } from '#catalogue/model.ts'
 import { readStored, writeStored } from '#web/lib/browser-storage.ts'
-import { type Draft, freshDraft } from './draft.ts'
+import { type Draft, initialDraft } from './draft.ts'
 import { keepParent } from './keep-parent.ts'
 
 /**
  * What goes along from one form of a kind to the next: words and files, under the names their
  * fields have.
  */
-type Carried = { from: string; values: FormValues }
+type CarriedInputs = { from: string; values: FormValues }
 
 const keyOf = (kind: Kind) => `atelier.carried.${kind}`
 
-/** Where a form has no field of that name, the picture is meant for this one. */
-const twins: Readonly<Record<string, string>> = {
+/** Where a form has no field of that name, the image is meant for this one. */
+const equivalentFields: Readonly<Record<string, string>> = {
   image_url: 'start_image_url',
   start_image_url: 'image_url',
 }
 
 /** Keeps what the person brought to a form, for when they turn to another form of the same kind. */
-export function carry({ model, values }: Pick<Draft, 'model' | 'values'>): void {
+export function saveCarriedInputs({ model, values }: Pick<Draft, 'model' | 'values'>): void {
   writeStored('sessionStorage', keyOf(model.kind), {
     from: model.generationType,
-    values: brought(model, values),
+    values: enteredValues(model, values),
   })
 }
 
@@ -32,20 +32,23 @@ export function carry({ model, values }: Pick<Draft, 'model' | 'values'>): void 
  * The draft of a form with what was brought to the form before it, if that was another one of its
  * kind.
  */
-export function carriedOver(generationType: string, draft: Draft | undefined): Draft | undefined {
+export function withCarriedInputs(
+  generationType: string,
+  draft: Draft | undefined,
+): Draft | undefined {
   const kind = (draft?.model ?? offeredModels(generationType)[0])?.kind
   const stored = kind && readStored('sessionStorage', keyOf(kind))
-  if (!isCarried(stored) || stored.from === generationType) return draft
-  const values = fitting((draft ?? freshDraft(generationType)).model, stored.values)
+  if (!isCarriedInputs(stored) || stored.from === generationType) return draft
+  const values = transferableValues((draft ?? initialDraft(generationType)).model, stored.values)
   if (Object.keys(values).length === 0) return draft
-  const base = draft ?? freshDraft(generationType)
+  const base = draft ?? initialDraft(generationType)
   return keepParent(base, { ...base, values: { ...base.values, ...values } })
 }
 
 /**
  * Words that were typed and files that were chosen; settings belong to the form they were made in.
  */
-export function brought({ fields }: Model, values: FormValues): FormValues {
+export function enteredValues({ fields }: Model, values: FormValues): FormValues {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, { control, initially }]) => {
       const value = values[name]
@@ -57,10 +60,10 @@ export function brought({ fields }: Model, values: FormValues): FormValues {
 }
 
 /** As much of it as another model has fields for. */
-export function fitting({ fields }: Model, values: FormValues): FormValues {
+export function transferableValues({ fields }: Model, values: FormValues): FormValues {
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => {
-      const place = name in fields ? name : twins[name]
+      const place = name in fields ? name : equivalentFields[name]
       const control = place === undefined ? undefined : fields[place]?.control
       const fits =
         typeof value === 'string' && (control?.kind === 'text' || control?.kind === 'file')
@@ -71,8 +74,8 @@ export function fitting({ fields }: Model, values: FormValues): FormValues {
   )
 }
 
-function isCarried(stored: unknown): stored is Carried {
-  const carried = stored as Partial<Carried> | undefined
+function isCarriedInputs(stored: unknown): stored is CarriedInputs {
+  const carried = stored as Partial<CarriedInputs> | undefined
   return (
     typeof carried === 'object' &&
     typeof carried?.from === 'string' &&

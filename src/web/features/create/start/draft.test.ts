@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { initialValues } from '#catalogue/form-values.ts'
 import { fluxDev } from '#catalogue/models/flux-dev.ts'
-import { type Draft, draftFrom } from './draft.ts'
+import { type Draft, parseDraft } from './draft.ts'
 
 const type = 'text-to-image'
 
@@ -12,7 +12,7 @@ function stored(draft: Partial<Omit<Draft, 'model'>> & { model?: unknown }): unk
   )
 }
 
-describe('draftFrom', () => {
+describe('parseDraft', () => {
   it('brings everything back as it was typed', () => {
     const values = {
       ...initialValues(fluxDev),
@@ -20,7 +20,7 @@ describe('draftFrom', () => {
       num_images: 3,
       guidance_scale: 7.5,
     }
-    const draft = draftFrom(
+    const draft = parseDraft(
       type,
       stored({ values, isPublic: false, isWanted: true, setAside: { note: 'x' } }),
     )
@@ -36,7 +36,7 @@ describe('draftFrom', () => {
   it.each([undefined, null, 'yes'])(
     'leaves it to the account whether it is public, when %j was chosen',
     (isPublic) => {
-      expect(draftFrom(type, { model: 'flux-dev', values: {}, isPublic })).not.toHaveProperty(
+      expect(parseDraft(type, { model: 'flux-dev', values: {}, isPublic })).not.toHaveProperty(
         'isPublic',
       )
     },
@@ -44,7 +44,7 @@ describe('draftFrom', () => {
 
   it('keeps a prompt that is too long, because nothing typed is lost', () => {
     const prompt = 'x'.repeat(2500)
-    expect(draftFrom(type, stored({ values: { prompt } }))?.values.prompt).toBe(prompt)
+    expect(parseDraft(type, stored({ values: { prompt } }))?.values.prompt).toBe(prompt)
   })
 
   it('starts a value anew that the model no longer takes', () => {
@@ -55,7 +55,7 @@ describe('draftFrom', () => {
       num_images: '2',
       seed: -1,
     }
-    expect(draftFrom(type, stored({ values }))?.values).toEqual({
+    expect(parseDraft(type, stored({ values }))?.values).toEqual({
       ...initialValues(fluxDev),
       prompt: 'a fox',
     })
@@ -64,7 +64,7 @@ describe('draftFrom', () => {
   it.each([undefined, null, 'text', [], { model: 'gone' }, { model: 'sd35' }])(
     'is nothing for %j',
     (nonsense) => {
-      expect(draftFrom(type, nonsense)).toBeUndefined()
+      expect(parseDraft(type, nonsense)).toBeUndefined()
     },
   )
 })

@@ -7,7 +7,7 @@ import type { Recipe } from '#web/shared/start/recipe.ts'
 import type { SetAside } from './form-values.ts'
 
 /**
- * A form that somebody was busy with. It survives a reload and signing in, and ends with the tab.
+ * A form that was begun. It survives a reload and signing in, and ends with the tab.
  */
 export type Draft = Omit<Recipe, 'isPublic'> & {
   /** Chosen here or by the address; absent: as the account's own default says. */
@@ -21,37 +21,37 @@ const keyOf = (generationType: string) => `atelier.draft.${generationType}`
 
 /** The draft of this tab. Values that its model no longer takes are as the model starts them. */
 export function readDraft(generationType: string): Draft | undefined {
-  return draftFrom(generationType, readStored('sessionStorage', keyOf(generationType)))
+  return parseDraft(generationType, readStored('sessionStorage', keyOf(generationType)))
 }
 
 export function writeDraft(generationType: string, draft: Draft): void {
-  writeStored('sessionStorage', keyOf(generationType), storedDraft(draft))
+  writeStored('sessionStorage', keyOf(generationType), serializeDraft(draft))
 }
 
 /**
  * A draft as JSON can hold it: a field that was emptied is there as null, for without it the field
  * would start anew.
  */
-export function storedDraft({ model, values, ...draft }: Draft) {
+export function serializeDraft({ model, values, ...draft }: Draft) {
   const held = Object.entries(values).map(([name, value]) => [name, value ?? null])
   return { ...draft, model: model.id, values: Object.fromEntries(held) }
 }
 
-/** A form nobody has touched: the type's first model as it starts. */
-export function freshDraft(generationType: string): Draft {
+/** An untouched form: the type's first model as it starts. */
+export function initialDraft(generationType: string): Draft {
   const [model] = offeredModels(generationType)
   if (!model) throw new Error(`Nothing makes ${generationType}`)
   return { model, values: initialValues(model), setAside: {}, isWanted: false }
 }
 
 /** Makes a draft of what was stored, which another version of the product may have written. */
-export function draftFrom(generationType: string, stored: unknown): Draft | undefined {
+export function parseDraft(generationType: string, stored: unknown): Draft | undefined {
   if (!isRecord(stored)) return undefined
   const model = offeredModels(generationType).find(({ id }) => id === stored.model)
   if (!model) return undefined
   return {
     model,
-    values: usableValues(model, isRecord(stored.values) ? stored.values : {}),
+    values: validValues(model, isRecord(stored.values) ? stored.values : {}),
     ...(typeof stored.isPublic === 'boolean' && { isPublic: stored.isPublic }),
     setAside: isRecord(stored.setAside) ? textsOf(stored.setAside) : {},
     isWanted: stored.isWanted === true,
@@ -64,9 +64,9 @@ export function isRecordId(value: unknown): value is string {
   return typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value)
 }
 
-function usableValues(model: Model, values: Record<string, unknown>): FormValues {
+function validValues(model: Model, values: Record<string, unknown>): FormValues {
   const usable = Object.entries(model.fields).flatMap(([name, field]) =>
-    name in values && isUsable(field, values[name])
+    name in values && isValidValue(field, values[name])
       ? [[name, values[name] ?? undefined] as const]
       : [],
   )
@@ -76,7 +76,7 @@ function usableValues(model: Model, values: Record<string, unknown>): FormValues
 /**
  * A text may be unfinished, empty or too long; anything else was within its limits when it was set.
  */
-function isUsable({ control, schema }: Field, value: unknown): boolean {
+function isValidValue({ control, schema }: Field, value: unknown): boolean {
   return control.kind === 'text' ? typeof value === 'string' : schema().safeParse(value).success
 }
 

@@ -3,7 +3,7 @@ import { initialValues } from '#catalogue/form-values.ts'
 import { fluxDev } from '#catalogue/models/flux-dev.ts'
 import { fluxSchnell } from '#catalogue/models/flux-schnell.ts'
 import { janusPro } from '#catalogue/models/janus-pro.ts'
-import { changedSettings, changeModel, emptiedInputs, resetSettings } from './form-values.ts'
+import { changedSettings, changeModel, resetSettings, withoutInputs } from './form-values.ts'
 
 const typed = { ...initialValues(fluxDev), prompt: 'a fox', num_inference_steps: 40, seed: 7 }
 
@@ -30,9 +30,9 @@ describe('resetSettings', () => {
   })
 })
 
-describe('emptiedInputs', () => {
+describe('withoutInputs', () => {
   it('leaves the settings and clears the prompt', () => {
-    expect(emptiedInputs(fluxDev, typed)).toEqual({ ...typed, prompt: '' })
+    expect(withoutInputs(fluxDev, typed)).toEqual({ ...typed, prompt: '' })
   })
 })
 

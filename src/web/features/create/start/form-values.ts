@@ -33,7 +33,7 @@ export function changeModel(
  * The values as they count: a field that does not apply beside the others has the value it then
  * means, and a number that is still being typed the nearest one within its limits.
  */
-export function settledValues(model: Model, values: FormValues): FormValues {
+export function effectiveValues(model: Model, values: FormValues): FormValues {
   const settled = { ...values }
   for (const [name, field] of Object.entries(model.fields)) {
     const value = settled[name]
@@ -53,7 +53,7 @@ export function resetSettings(model: Model, values: FormValues): FormValues {
 }
 
 /** The values without prompt and files, for something new with the same settings. */
-export function emptiedInputs(model: Model, values: FormValues): FormValues {
+export function withoutInputs(model: Model, values: FormValues): FormValues {
   const settings = Object.entries(model.fields).filter(([, { group }]) => isSetting(group))
   return {
     ...initialValues(model),
@@ -81,7 +81,7 @@ function isEmptyText(model: Model, name: string, values: FormValues): boolean {
 }
 
 /** The words and the size of an example, as a model's form holds them. */
-export function valuesOf(
+export function exampleValues(
   model: Model,
   example: { prompt: () => string; width: number; height: number },
 ): FormValues {

@@ -8,10 +8,10 @@ import type { Draft } from './draft.ts'
  */
 export function keepParent(before: Draft, after: Draft): Draft {
   if (after.parentId === undefined || after.parentId !== before.parentId) return after
-  return isStillAgain(before, after) ? after : { ...after, parentId: undefined }
+  return isSameSubject(before, after) ? after : { ...after, parentId: undefined }
 }
 
-function isStillAgain(before: Draft, after: Draft): boolean {
+function isSameSubject(before: Draft, after: Draft): boolean {
   const isSameModel =
     before.model.id === after.model.id && before.model.generationType === after.model.generationType
   if (!isSameModel || isReplaced(promptOf(before), promptOf(after))) return false

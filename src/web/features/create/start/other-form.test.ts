@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { otherForm } from './other-form.ts'
+import { findOtherForm } from './other-form.ts'
 
-describe('otherForm', () => {
+describe('findOtherForm', () => {
   it.each([
     ['text-to-video', undefined, { model: 'vace' }, '/creator/video/vace'],
     [
@@ -18,7 +18,7 @@ describe('otherForm', () => {
     ],
     ['text-to-image', undefined, { model: 'image-to-image' }, '/creator/image/image-to-image'],
   ])('%s of %s leaves for %j', (type, modelId, query, path) => {
-    expect(otherForm(type, modelId, query)).toBe(path)
+    expect(findOtherForm(type, modelId, query)).toBe(path)
   })
 
   it.each([
@@ -31,6 +31,6 @@ describe('otherForm', () => {
     ['image-editing', 'qwen-image-edit', { model: 'qwen-image-edit' }],
     ['text-to-video', undefined, { model: 'flux-dev' }],
   ])('%s of %s stays for %j', (type, modelId, query) => {
-    expect(otherForm(type, modelId, query)).toBeUndefined()
+    expect(findOtherForm(type, modelId, query)).toBeUndefined()
   })
 })

@@ -4,10 +4,10 @@ import { findForm } from '#web/shared/form-address.ts'
 
 /**
  * Where an address belongs that names a model which this form does not have: another video type,
- * another editor. Nothing when it belongs here, or when nobody knows the model. `modelId` is the
+ * another editor. Nothing when it belongs here, or when no such model exists. `modelId` is the
  * model this form is bound to, if it is.
  */
-export function otherForm(
+export function findOtherForm(
   generationType: string,
   modelId: string | undefined,
   query: Record<string, string>,

@@ -4,7 +4,7 @@ import { fluxDev } from '#catalogue/models/flux-dev.ts'
 import { fluxSchnell } from '#catalogue/models/flux-schnell.ts'
 import { janusPro } from '#catalogue/models/janus-pro.ts'
 import type { Draft } from './draft.ts'
-import { formQuery, otherQuery, startingPoint } from './starting-point.ts'
+import { formQuery, remainingQuery, startingPoint } from './starting-point.ts'
 
 const type = 'text-to-image'
 const draft: Draft = {
@@ -28,7 +28,7 @@ describe('startingPoint', () => {
       values: initialValues(fluxDev),
       isWanted: false,
     })
-    // Whether it is public follows from the account until somebody says.
+    // Whether it is public follows from the account until it is chosen.
     expect(opened.isPublic).toBeUndefined()
     expect(ignored).toEqual([])
   })
@@ -118,7 +118,7 @@ describe('startingPoint of other kinds', () => {
     expect(after.replaced).toBe(before.draft)
   })
 
-  it('keeps quiet about a draft that nobody had begun', () => {
+  it('does not mention a draft that was never begun', () => {
     const { draft: untouched } = startingPoint('vace', {}, undefined)
     expect(startingPoint('vace', { prompt: 'a fox' }, untouched).replaced).toBeUndefined()
   })
@@ -132,12 +132,12 @@ describe('the query of an address', () => {
   })
 
   it('keeps the rest', () => {
-    expect(otherQuery(type, search)).toBe('?showcase_title=x&ref=y')
-    expect(otherQuery(type, '?prompt=a')).toBe('')
+    expect(remainingQuery(type, search)).toBe('?showcase_title=x&ref=y')
+    expect(remainingQuery(type, '?prompt=a')).toBe('')
   })
 })
 
-describe('what an address says of the work itself', () => {
+describe('what an address says of the generation itself', () => {
   const parent = '0199f3a2-7c1e-7b1a-8d2f-5c9e3b7a1d44'
 
   it('is what it is made again from, and who may see it', () => {

@@ -2,8 +2,8 @@ import { offeredModels } from '#catalogue/catalogue.ts'
 import { availableValues } from '#catalogue/form-values.ts'
 import { isParameterOf, prefill } from '#catalogue/prefill.ts'
 import { findForm } from '#web/shared/form-address.ts'
-import { brought } from './carry-over.ts'
-import { type Draft, freshDraft, isRecordId } from './draft.ts'
+import { enteredValues } from './carry-over.ts'
+import { type Draft, initialDraft, isRecordId } from './draft.ts'
 import { changeModel } from './form-values.ts'
 import { keepParent } from './keep-parent.ts'
 
@@ -49,7 +49,7 @@ export function startingPoint(
   query: Record<string, string>,
   draft: Draft | undefined,
 ): StartingPoint {
-  const before = draft ?? freshDraft(generationType)
+  const before = draft ?? initialDraft(generationType)
   if (Object.keys(query).length === 0) return { draft: before, ignored: [] }
 
   const wanted = query.model ?? query.modelId
@@ -57,7 +57,7 @@ export function startingPoint(
     wanted === undefined ? undefined : findForm(before.model.kind, wanted, generationType)
   const isFound = found?.generationType === generationType
   const model = isFound ? found : before.model
-  const about = aboutWork(query)
+  const formOptions = parseFormOptions(query)
   const { values, given, ignored } = prefill(model, query)
   const misplaced = documentedParameters.filter(
     (name) => query[name] && !isParameterOf(model, name),
@@ -65,13 +65,13 @@ export function startingPoint(
   const unknown = [...(wanted !== undefined && !isFound ? ['model'] : []), ...ignored, ...misplaced]
 
   if (query.prompt !== undefined || query.question !== undefined) {
-    const next: Draft = { ...before, ...about, model, values, setAside: {}, isWanted: false }
+    const next: Draft = { ...before, ...formOptions, model, values, setAside: {}, isWanted: false }
     return { ...available(next, unknown), ...(draft && isBegun(draft) && { replaced: draft }) }
   }
   const switched = changeModel(before.model, model, before.values, before.setAside)
   const next: Draft = {
     ...before,
-    ...(about.parentId && about),
+    ...(formOptions.parentId && formOptions),
     model,
     values: { ...switched.values, ...given },
     setAside: switched.setAside,
@@ -85,15 +85,15 @@ export function startingPoint(
  */
 function available(draft: Draft, ignored: string[]): Pick<StartingPoint, 'draft' | 'ignored'> {
   const values = availableValues(draft.model, draft.values)
-  const moved = Object.keys(values).filter((name) => values[name] !== draft.values[name])
-  return { draft: { ...draft, values }, ignored: [...ignored, ...moved] }
+  const moveEntry = Object.keys(values).filter((name) => values[name] !== draft.values[name])
+  return { draft: { ...draft, values }, ignored: [...ignored, ...moveEntry] }
 }
 
 /**
- * What an address says of the work beside its fields: who may see it, and what it is made again
- * from.
+ * What an address says of the generation beside its fields: who may see it, and what it is made
+ * again from.
  */
-function aboutWork({
+function parseFormOptions({
   parent,
   is_public: isPublic,
 }: Record<string, string>): Pick<Draft, 'parentId'> & { isPublic?: boolean } {
@@ -111,7 +111,7 @@ export function formQuery(generationType: string, search: string): Record<string
 }
 
 /** The rest of the address's query, with its question mark, or nothing. */
-export function otherQuery(generationType: string, search: string): string {
+export function remainingQuery(generationType: string, search: string): string {
   const rest = [...new URLSearchParams(search)].filter(([name]) => !isForForm(generationType, name))
   return rest.length === 0 ? '' : `?${new URLSearchParams(rest)}`
 }
@@ -124,4 +124,4 @@ function isForForm(generationType: string, name: string): boolean {
   )
 }
 
-const isBegun = ({ model, values }: Draft) => Object.keys(brought(model, values)).length > 0
+const isBegun = ({ model, values }: Draft) => Object.keys(enteredValues(model, values)).length > 0

@@ -2,11 +2,11 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { availableValues } from '#catalogue/form-values.ts'
 import { type FieldProblem, parseInput } from '#catalogue/parse-input.ts'
 import { navigate, useLocation } from '#web/lib/location.ts'
-import { carriedOver, carry } from './carry-over.ts'
+import { saveCarriedInputs, withCarriedInputs } from './carry-over.ts'
 import { type Draft, readDraft, writeDraft } from './draft.ts'
 import { keepParent } from './keep-parent.ts'
-import { otherForm } from './other-form.ts'
-import { formQuery, otherQuery, startingPoint } from './starting-point.ts'
+import { findOtherForm } from './other-form.ts'
+import { formQuery, remainingQuery, startingPoint } from './starting-point.ts'
 
 /** What is wrong, by field. */
 export type Problems = Readonly<Record<string, FieldProblem>>
@@ -33,7 +33,7 @@ export type DraftForm = {
  */
 export function useDraft(generationType: string, modelId?: string): DraftForm {
   const [draft, setDraft] = useState(
-    () => startingPoint(generationType, pinned(modelId), undefined).draft,
+    () => startingPoint(generationType, modelQuery(modelId), undefined).draft,
   )
   const [problems, setProblems] = useState<Problems>({})
   const [timesShown, setTimesShown] = useState(0)
@@ -47,7 +47,7 @@ export function useDraft(generationType: string, modelId?: string): DraftForm {
   useEffect(() => {
     if (!isOpened) return
     writeDraft(generationType, draft)
-    carry(draft)
+    saveCarriedInputs(draft)
   }, [generationType, draft, isOpened])
 
   return {
@@ -56,12 +56,12 @@ export function useDraft(generationType: string, modelId?: string): DraftForm {
     timesShown,
     note,
     change: (next) => {
-      setDraft((before) => settled(before, { ...before, ...next }))
+      setDraft((before) => normalizeDraft(before, { ...before, ...next }))
       if (next.values) setProblems({})
     },
     changeValue: (name, value) => {
       setDraft((before) =>
-        settled(before, { ...before, values: { ...before.values, [name]: value } }),
+        normalizeDraft(before, { ...before, values: { ...before.values, [name]: value } }),
       )
       setProblems(({ [name]: _mended, ...others }) => others)
     },
@@ -88,7 +88,7 @@ function overlongTexts({ model, values }: Draft): FieldProblem[] {
 /**
  * What a change brings with it: options that mean nothing any more, and a relation that is over.
  */
-function settled(before: Draft, after: Draft): Draft {
+function normalizeDraft(before: Draft, after: Draft): Draft {
   return keepParent(before, { ...after, values: availableValues(after.model, after.values) })
 }
 
@@ -104,26 +104,26 @@ function useOpening(
   onOpen: (opening: Opening) => void,
 ): boolean {
   const { path, search, hash } = useLocation()
-  const taken = useRef<string>(undefined)
+  const openedSearch = useRef<string>(undefined)
   const [isOpened, setOpened] = useState(false)
 
-  // Before the first paint, so that nobody sees the form change.
+  // Before the first paint, so that the form does not change visibly.
   useLayoutEffect(() => {
-    if (taken.current === search) return
-    const isFirst = taken.current === undefined
-    taken.current = search
+    if (openedSearch.current === search) return
+    const isFirst = openedSearch.current === undefined
+    openedSearch.current = search
     const query = formQuery(generationType, search)
-    const elsewhere = otherForm(generationType, modelId, query)
+    const elsewhere = findOtherForm(generationType, modelId, query)
     if (elsewhere) {
       navigate(elsewhere + search + hash, { replace: true })
       return
     }
     const isForForm = Object.keys(query).length > 0
     if (isFirst || isForForm) {
-      const stored = carriedOver(generationType, readDraft(generationType))
+      const stored = withCarriedInputs(generationType, readDraft(generationType))
       const { draft, ignored, replaced } = startingPoint(
         generationType,
-        { ...query, ...pinned(modelId) },
+        { ...query, ...modelQuery(modelId) },
         stored,
       )
       const isWorthSaying = ignored.length > 0 || replaced
@@ -133,10 +133,10 @@ function useOpening(
       })
       setOpened(true)
     }
-    if (isForForm) navigate(path + otherQuery(generationType, search) + hash, { replace: true })
+    if (isForForm) navigate(path + remainingQuery(generationType, search) + hash, { replace: true })
   })
   return isOpened
 }
 
-const pinned = (modelId: string | undefined): Record<string, string> =>
+const modelQuery = (modelId: string | undefined): Record<string, string> =>
   modelId ? { model: modelId } : {}

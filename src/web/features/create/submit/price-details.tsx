@@ -36,8 +36,8 @@ export function PriceDetails({ kind, tier, price, balance }: PriceDetailsProps) 
       )}
     >
       <dl className="w-64 px-2 py-1.5 tabular-nums">
-        <Line name={unitWords(kind, tier)} amount={price.base} />
-        {price.quantity !== 1 && <Line name={quantityWords(kind)} amount={`× ${price.quantity}`} />}
+        <Line name={unitText(kind, tier)} amount={price.base} />
+        {price.quantity !== 1 && <Line name={quantityText(kind)} amount={`× ${price.quantity}`} />}
         {price.surcharges.map(({ reason, percent }) => (
           <Line key={reason} name={reasons[reason]()} amount={`× ${percent / 100}`} />
         ))}
@@ -73,7 +73,7 @@ function Line({
  * What the base price is for: “One image”, “One video · 720p”. `tier` is the catalogue's name of
  * the price.
  */
-function unitWords(kind: Kind, tier: string): string {
+function unitText(kind: Kind, tier: string): string {
   const size = /^\d+p$/.test(tier) ? tier : undefined
   switch (kind) {
     case 'image':
@@ -89,7 +89,7 @@ function unitWords(kind: Kind, tier: string): string {
   }
 }
 
-/** What a count multiplies: pictures, or edits of one. */
-function quantityWords(kind: Kind): string {
+/** What a count multiplies: images, or edits of one. */
+function quantityText(kind: Kind): string {
   return kind === 'image-editing' ? m.create_price_edits() : m.create_price_quantity()
 }

@@ -64,7 +64,7 @@ describe('before anything is spent', () => {
     expect(note(limits(100, 40))).toMatchObject({ tone: 'plain', text: text('60 credits') })
   })
 
-  it('what was spent yesterday is over, also when nobody has said so yet', () => {
+  it('what was spent yesterday is over, also before the server said so', () => {
     const yesterday = Date.UTC(2026, 2, 4, 23, 59)
     expect(note(limits(100, 100), 30, yesterday)).toBeUndefined()
     expect(note(limits(100, 100), 30, Date.UTC(2026, 2, 5))).toMatchObject({ tone: 'warn' })

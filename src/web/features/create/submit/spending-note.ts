@@ -15,9 +15,9 @@ type SpendingNote = {
 }
 
 /** From how many more of the same on nothing is said. */
-const enough = 3
+const minRemainingStarts = 3
 
-const day = 86_400_000
+const dayMs = 86_400_000
 
 type Facts = {
   account: AccountView /** In credits. */
@@ -37,7 +37,7 @@ export function spendingNote({ account, price, seenAt, now }: Facts): SpendingNo
 
   const { credits, dailyCap, spentToday } = starter
   const leftToday = dailyCap === null ? Number.POSITIVE_INFINITY : dailyCap - spentToday
-  if (Math.min(credits, leftToday) >= price * enough) return undefined
+  if (Math.min(credits, leftToday) >= price * minRemainingStarts) return undefined
   if (leftToday < credits)
     return { tone: 'plain', text: todayText(leftToday, now), link: toLimits() }
   const count = Math.floor(credits / price)
@@ -92,7 +92,7 @@ function owedNote(owed: number): SpendingNote {
 /** What the day's limit leaves, and when the next day (UTC) begins where the reader is. */
 function todayText(left: number, now: number): string {
   const count = Math.max(0, left)
-  const time = formatTime(new Date((spendingDay(now) + 1) * day))
+  const time = formatTime(new Date((spendingDay(now) + 1) * dayMs))
   return m.limits_left_today({ count, shown: formatNumber(count), time })
 }
 

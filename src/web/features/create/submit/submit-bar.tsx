@@ -60,7 +60,7 @@ export function SubmitBar({
           aria-keyshortcuts="Control+Enter Meta+Enter"
           className="rounded-r-none max-md:flex-1"
         >
-          {submitWords(model.kind, price)}
+          {submitText(model.kind, price)}
           {isUnderWay && (
             <span
               aria-hidden
@@ -126,7 +126,7 @@ function SpendingLine({ account, price, seenAt }: SpendingLineProps) {
 }
 
 /** What the button says: what happens, and what it costs. */
-function submitWords(kind: Kind, price: Price): string {
+function submitText(kind: Kind, price: Price): string {
   const credits = formatNumber(price.credits)
   switch (kind) {
     case 'image':

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Accept } from '#catalogue/fields.ts'
-import { chooserFilter, refusalOf } from './accept.ts'
+import { fileChooserTypes, findRefusal } from './accept.ts'
 
-describe('refusalOf', () => {
+describe('findRefusal', () => {
   it.each<[string, Accept]>([
     ['image/jpeg', 'image'],
     ['image/heic', 'image'],
@@ -11,7 +11,7 @@ describe('refusalOf', () => {
     ['video/x-m4v', 'video-or-gif'],
     ['image/gif', 'video-or-gif'],
   ])('takes %s as %s', (type, accept) => {
-    expect(refusalOf({ type, size: 1 }, accept)).toBeUndefined()
+    expect(findRefusal({ type, size: 1 }, accept)).toBeUndefined()
   })
 
   it.each<[string, Accept]>([
@@ -22,42 +22,42 @@ describe('refusalOf', () => {
     ['video/x-msvideo', 'video-or-gif'],
     ['text/plain', 'image'],
   ])('does not take %s as %s', (type, accept) => {
-    expect(refusalOf({ type, size: 1 }, accept)).toMatchObject({ reason: 'format' })
+    expect(findRefusal({ type, size: 1 }, accept)).toMatchObject({ reason: 'format' })
   })
 
   it('goes by the name where the system knows no type', () => {
-    expect(refusalOf({ type: '', name: 'Beach.HEIC', size: 1 }, 'image')).toBeUndefined()
-    expect(refusalOf({ type: '', name: 'beach.txt', size: 1 }, 'image')).toMatchObject({
+    expect(findRefusal({ type: '', name: 'Beach.HEIC', size: 1 }, 'image')).toBeUndefined()
+    expect(findRefusal({ type: '', name: 'beach.txt', size: 1 }, 'image')).toMatchObject({
       reason: 'format',
     })
-    expect(refusalOf({ type: 'text/plain', name: 'beach.png', size: 1 }, 'image')).toMatchObject({
+    expect(findRefusal({ type: 'text/plain', name: 'beach.png', size: 1 }, 'image')).toMatchObject({
       reason: 'format',
     })
   })
 
   it('takes 52,428,800 bytes and not one more', () => {
-    expect(refusalOf({ type: 'video/mp4', size: 52_428_800 }, 'video')).toBeUndefined()
-    expect(refusalOf({ type: 'video/mp4', size: 52_428_801 }, 'video')).toMatchObject({
+    expect(findRefusal({ type: 'video/mp4', size: 52_428_800 }, 'video')).toBeUndefined()
+    expect(findRefusal({ type: 'video/mp4', size: 52_428_801 }, 'video')).toMatchObject({
       reason: 'too-large',
     })
   })
 
   it('says of a wrong format that it is wrong, however large the file is', () => {
-    expect(refusalOf({ type: 'image/png', size: 60_000_000 }, 'video')).toMatchObject({
+    expect(findRefusal({ type: 'image/png', size: 60_000_000 }, 'video')).toMatchObject({
       reason: 'format',
     })
   })
 
   it('does not send an empty file', () => {
-    expect(refusalOf({ type: 'image/png', size: 0 }, 'image')).toMatchObject({ reason: 'empty' })
+    expect(findRefusal({ type: 'image/png', size: 0 }, 'image')).toMatchObject({ reason: 'empty' })
   })
 })
 
-describe('chooserFilter', () => {
+describe('fileChooserTypes', () => {
   it('offers endings, too, for systems that know no type', () => {
-    expect(chooserFilter('image').split(',')).toEqual(
+    expect(fileChooserTypes('image').split(',')).toEqual(
       expect.arrayContaining(['image/png', '.heic']),
     )
-    expect(chooserFilter('image')).not.toContain('mp4')
+    expect(fileChooserTypes('image')).not.toContain('mp4')
   })
 })

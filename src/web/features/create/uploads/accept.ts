@@ -6,7 +6,7 @@ export type Refusal = { reason: 'format' | 'too-large' | 'empty'; accept: Accept
 
 type Kind = 'picture' | 'film' | 'gif'
 
-const taken: Record<Accept, readonly Kind[]> = {
+const acceptedKinds: Record<Accept, readonly Kind[]> = {
   image: ['picture'],
   video: ['film'],
   'video-or-gif': ['film', 'gif'],
@@ -34,14 +34,14 @@ const kindOfExtension: Record<string, Kind> = {
 }
 
 /** What a file says of itself. Of a file that is still being dragged only the type is known. */
-export type Claim = { type: string; name?: string; size?: number }
+export type FileInfo = { type: string; name?: string; size?: number }
 
 /**
  * Why a field does not take a file, or `undefined` if it does. The server looks at the bytes; this
  * saves sending them.
  */
-export function refusalOf(file: Claim, accept: Accept): Refusal | undefined {
-  if (!isOfKind(file, accept)) return { reason: 'format', accept }
+export function findRefusal(file: FileInfo, accept: Accept): Refusal | undefined {
+  if (!isAccepted(file, accept)) return { reason: 'format', accept }
   if (file.size === 0) return { reason: 'empty', accept }
   return file.size !== undefined && file.size > maxUploadBytes
     ? { reason: 'too-large', accept }
@@ -49,10 +49,10 @@ export function refusalOf(file: Claim, accept: Accept): Refusal | undefined {
 }
 
 /** May a file of this type stand in a field, whatever its size? */
-export function isOfKind({ type, name = '' }: Claim, accept: Accept): boolean {
+export function isAccepted({ type, name = '' }: FileInfo, accept: Accept): boolean {
   const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
   const kind = kindOfType(type) ?? (type === '' ? kindOfExtension[extension] : undefined)
-  return kind !== undefined && taken[accept].includes(kind)
+  return kind !== undefined && acceptedKinds[accept].includes(kind)
 }
 
 function kindOfType(type: string): Kind | undefined {
@@ -62,8 +62,8 @@ function kindOfType(type: string): Kind | undefined {
 /**
  * What a file chooser offers: types, and the endings of formats whose types systems do not know.
  */
-export function chooserFilter(accept: Accept): string {
-  const kinds = taken[accept]
+export function fileChooserTypes(accept: Accept): string {
+  const kinds = acceptedKinds[accept]
   const endings = Object.entries(kindOfExtension).filter(([, kind]) => kinds.includes(kind))
   return [...kinds.flatMap((kind) => types[kind]), ...endings.map(([ending]) => `.${ending}`)].join(
     ',',

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Note, slotNotes } from './slot-notes.ts'
 
 const place = { form: 'video', field: 'start_image' }
-const arrived: Note = { kind: 'arrived', file: 'photo.jpg', isFilm: false }
+const arrived: Note = { kind: 'arrived', file: 'photo.jpg', isVideo: false }
 const noteThere = () => slotNotes.read().get('video/start_image')
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,15 +1,15 @@
 import type { Refusal } from './accept.ts'
-import { keyOf, type Place } from './upload-store.ts'
+import { type FormField, keyOf } from './upload-store.ts'
 
 /** What happened last at a slot, when the slot does not show it by itself. */
 export type Note =
   | { kind: 'refused'; file: string; refusal: Refusal }
   | { kind: 'left-out'; count: number; max: number }
   | { kind: 'full' }
-  | { kind: 'arrived'; file: string; isFilm: boolean }
+  | { kind: 'arrived'; file: string; isVideo: boolean }
 
 /** Good news goes away by itself, after so many ms (docs/spec/creation.md#result-on-the-page). */
-const goodNews = 5_000
+const successNoteMs = 5_000
 
 let notes: ReadonlyMap<string, Note> = new Map()
 const listeners = new Set<() => void>()
@@ -24,14 +24,14 @@ export const slotNotes = {
   },
 
   /** Says something at a slot, or takes away what stands there. */
-  write(place: Place, note: Note | undefined): void {
+  write(place: FormField, note: Note | undefined): void {
     const key = keyOf(place)
     const before = notes.get(key)
     if (before === note || (note?.kind === 'arrived' && before && before.kind !== 'arrived')) return
     const others = [...notes].filter(([other]) => other !== key)
     notes = new Map(note ? [...others, [key, note]] : others)
     if (note?.kind === 'arrived')
-      setTimeout(() => notes.get(key) === note && slotNotes.write(place, undefined), goodNews)
+      setTimeout(() => notes.get(key) === note && slotNotes.write(place, undefined), successNoteMs)
     for (const listener of listeners) listener()
   },
 }

@@ -1,20 +1,23 @@
 import type { Accept } from '#catalogue/fields.ts'
-import { refusalOf } from './accept.ts'
+import { findRefusal } from './accept.ts'
 import { slotNotes } from './slot-notes.ts'
-import { type Place, tray } from './upload-store.ts'
+import { type FormField, uploadStore } from './upload-store.ts'
 
 /**
  * A field that files are given to. `room`: how many more it takes; a field for one file replaces
  * what it has.
  */
-type Receiver = Place & { accept: Accept; max: number; room: number }
+type UploadTarget = FormField & { accept: Accept; max: number; room: number }
 
 /**
  * Sends files for a field. What it does not take is refused at once, with words at the field, and
  * never sent; what there is no room for is left out with a note.
  */
-export function giveFiles({ accept, max, room, ...place }: Receiver, files: readonly File[]): void {
-  const judged = files.map((file) => ({ file, refusal: refusalOf(file, accept) }))
+export function addFiles(
+  { accept, max, room, ...place }: UploadTarget,
+  files: readonly File[],
+): void {
+  const judged = files.map((file) => ({ file, refusal: findRefusal(file, accept) }))
   const good = judged.filter(({ refusal }) => !refusal).map(({ file }) => file)
   const bad = judged.find(({ refusal }) => refusal)
   const taken = good.slice(0, max === 1 ? 1 : Math.max(0, room))
@@ -24,13 +27,15 @@ export function giveFiles({ accept, max, room, ...place }: Receiver, files: read
     slotNotes.write(place, { kind: 'refused', file: bad.file.name, refusal: bad.refusal })
   else slotNotes.write(place, leftOut > 0 ? { kind: 'left-out', count: leftOut, max } : undefined)
 
-  if (max === 1 && taken.length > 0) for (const { id } of uploadsOf(place)) tray.remove(id)
-  for (const file of taken) tray.add(place, file, accept === 'image' ? 'image' : 'film')
+  if (max === 1 && taken.length > 0) for (const { id } of uploadsOf(place)) uploadStore.remove(id)
+  for (const file of taken) uploadStore.add(place, file, accept === 'image' ? 'image' : 'film')
 }
 
-/** Says at a field why a file went nowhere: the field does not take it, or everything is taken. */
-export function turnAway({ accept, form, field }: Receiver, file: File): void {
-  const refusal = refusalOf(file, accept)
+/**
+ * Says at a field why a file was rejected: the field does not accept it, or every place is taken.
+ */
+export function rejectFile({ accept, form, field }: UploadTarget, file: File): void {
+  const refusal = findRefusal(file, accept)
   slotNotes.write(
     { form, field },
     refusal ? { kind: 'refused', file: file.name, refusal } : { kind: 'full' },
@@ -38,6 +43,6 @@ export function turnAway({ accept, form, field }: Receiver, file: File): void {
 }
 
 /** The files on their way to a field, oldest first. */
-export function uploadsOf({ form, field }: Place, uploads = tray.read()) {
+export function uploadsOf({ form, field }: FormField, uploads = uploadStore.read()) {
   return uploads.filter((upload) => upload.form === form && upload.field === field)
 }

@@ -2,17 +2,17 @@ import { askToSignIn } from '#web/lib/prompts.ts'
 import { sendFile, type UploadDoor, UploadError, type UploadFailure } from '#web/lib/upload.ts'
 import { forgetUpload, keepUpload, takeKeptUploads } from '#web/lib/upload-store.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { shownPercent } from './upload-progress.ts'
+import { displayedPercent } from './upload-progress.ts'
 
 /** Whose file it is: a field of a form. */
-export type Place = { form: string; field: string }
+export type FormField = { form: string; field: string }
 
-export function keyOf({ form, field }: Place): string {
+export function keyOf({ form, field }: FormField): string {
   return `${form}/${field}`
 }
 
 /** A file between the hand that gave it and the field that holds its address. */
-export type Upload = Place & {
+export type Upload = FormField & {
   id: string
   file: File
   door: UploadDoor
@@ -30,7 +30,7 @@ type Entry = { upload: Upload; stop: AbortController }
 
 let entries: readonly Entry[] = []
 const shown = new Map<string, number>()
-const goingOn = new Set<string>()
+const resuming = new Set<string>()
 let uploads: readonly Upload[] = []
 const listeners = new Set<() => void>()
 
@@ -38,7 +38,7 @@ const listeners = new Set<() => void>()
  * Every file that is on its way, oldest first. A form may be left meanwhile: its fields take the
  * addresses later.
  */
-export const tray = {
+export const uploadStore = {
   read: () => uploads,
 
   subscribe(listener: () => void): () => void {
@@ -47,10 +47,10 @@ export const tray = {
   },
 
   /**
-   * Sends a file for a field. Everything about it is then read from the tray. Who is not signed in
+   * Sends a file for a field. Everything about it is then read from the store. Who is not signed in
    * is asked to, unless `isAsking` says no: the field says it, too.
    */
-  add(place: Place, file: File, door: UploadDoor, { isAsking = true } = {}): void {
+  add(place: FormField, file: File, door: UploadDoor, { isAsking = true } = {}): void {
     const upload: Upload = {
       ...{ form: place.form, field: place.field, file, door },
       ...{ id: `${++count}`, preview: URL.createObjectURL(file), state: 'running', percent: 0 },
@@ -64,17 +64,17 @@ export const tray = {
    * Sends what was given to a form before its owner left to sign in; who came back without having
    * done so has it again.
    */
-  async goOn(form: string): Promise<void> {
-    if (goingOn.has(form)) return
-    goingOn.add(form)
+  async resume(form: string): Promise<void> {
+    if (resuming.has(form)) return
+    resuming.add(form)
     for (const { file, door, ...place } of await takeKeptUploads(form))
-      tray.add(place, file, door, { isAsking: false })
-    goingOn.delete(form)
+      uploadStore.add(place, file, door, { isAsking: false })
+    resuming.delete(form)
     write([...entries])
   },
 
   /** Files of this form may still be found that were kept through a sign-in. */
-  isGoingOn: (form: string): boolean => goingOn.has(form),
+  isResuming: (form: string): boolean => resuming.has(form),
 
   /** Sends a file again that did not arrive. */
   retry(id: string): void {
@@ -90,10 +90,10 @@ export const tray = {
   },
 
   /**
-   * Tells that a field is on the page, until the answer is called. What failed for another one is
-   * nobody's concern.
+   * Tells that a field is on the page, until the answer is called. What failed for another one
+   * does not hold up a submit.
    */
-  show(place: Place): () => void {
+  show(place: FormField): () => void {
     const key = keyOf(place)
     const add = (one: 1 | -1) => {
       shown.set(key, (shown.get(key) ?? 0) + one)
@@ -103,9 +103,9 @@ export const tray = {
     return () => add(-1)
   },
 
-  isShown: (place: Place): boolean => (shown.get(keyOf(place)) ?? 0) > 0,
+  isShown: (place: FormField): boolean => (shown.get(keyOf(place)) ?? 0) > 0,
 
-  /** Takes a file off the tray: its address was taken, or nobody wants it any more. */
+  /** Removes an upload: its address was taken, or it is not wanted any more. */
   remove(id: string): void {
     for (const { upload, stop } of entries) {
       if (upload.id !== id) continue
@@ -149,10 +149,10 @@ function followProgress(onPercent: (percent: number) => void) {
   let timer: ReturnType<typeof setInterval> | undefined
   return {
     sent(share: number) {
-      onPercent(shownPercent(share, 0))
+      onPercent(displayedPercent(share, 0))
       if (share < 1 || timer !== undefined) return
       const since = performance.now()
-      timer = setInterval(() => onPercent(shownPercent(1, performance.now() - since)), 250)
+      timer = setInterval(() => onPercent(displayedPercent(1, performance.now() - since)), 250)
     },
     end: () => clearInterval(timer),
   }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { rememberFile } from './known-files.ts'
 import { type Note, slotNotes } from './slot-notes.ts'
 import { uploadsOf } from './upload-files.ts'
-import { keyOf, type Place, tray, type Upload } from './upload-store.ts'
+import { type FormField, keyOf, type Upload, uploadStore } from './upload-store.ts'
 
 type Uploads = {
   /**
@@ -19,15 +19,15 @@ type Uploads = {
 
 /** The files of a form that its fields do not hold yet. A submit waits for them. */
 export function useUploads(form: string): Uploads {
-  const uploads = useSyncExternalStore(tray.subscribe, tray.read, tray.read)
-  const own = uploads.filter((upload) => upload.form === form && tray.isShown(upload))
+  const uploads = useSyncExternalStore(uploadStore.subscribe, uploadStore.read, uploadStore.read)
+  const own = uploads.filter((upload) => upload.form === form && uploadStore.isShown(upload))
   const failed = own.filter(({ state }) => state === 'failed')
   const signedOut = failed.filter(({ failure }) => failure?.reason === 'signed-out').length
   return {
     running: own.filter(({ state }) => state === 'running').length,
     failed: failed.length - signedOut,
     signedOut,
-    isSettled: own.length === 0 && !tray.isGoingOn(form),
+    isSettled: own.length === 0 && !uploadStore.isResuming(form),
   }
 }
 
@@ -35,29 +35,32 @@ export function useUploads(form: string): Uploads {
  * The files on their way to a field, oldest first. Those that arrive are handed to `onArrived`,
  * each once.
  */
-export function useUploadsOf(place: Place, onArrived: (addresses: string[]) => void): Upload[] {
+export function useUploadsOf(place: FormField, onArrived: (addresses: string[]) => void): Upload[] {
   const { form, field } = place
-  const uploads = uploadsOf(place, useSyncExternalStore(tray.subscribe, tray.read, tray.read))
+  const uploads = uploadsOf(
+    place,
+    useSyncExternalStore(uploadStore.subscribe, uploadStore.read, uploadStore.read),
+  )
   const take = useEffectEvent(() => {
     const arrived = uploads.filter(({ state }) => state === 'arrived')
     if (arrived.length === 0) return
-    onArrived(arrived.map((upload) => taken(place, upload)))
+    onArrived(arrived.map((upload) => acceptUpload(place, upload)))
   })
   const hasArrived = uploads.some(({ state }) => state === 'arrived')
 
   useEffect(() => {
     if (hasArrived) take()
   }, [hasArrived])
-  useEffect(() => tray.show({ form, field }), [form, field])
+  useEffect(() => uploadStore.show({ form, field }), [form, field])
 
   return uploads.filter(({ state }) => state !== 'arrived')
 }
 
-export function useSlotNote(place: Place): Note | undefined {
+export function useSlotNote(place: FormField): Note | undefined {
   return useSyncExternalStore(slotNotes.subscribe, slotNotes.read, slotNotes.read).get(keyOf(place))
 }
 
-function taken(place: Place, { id, file, preview, address = '', door }: Upload): string {
+function acceptUpload(place: FormField, { id, file, preview, address = '', door }: Upload): string {
   rememberFile(address, {
     name: file.name,
     bytes: file.size,
@@ -65,7 +68,7 @@ function taken(place: Place, { id, file, preview, address = '', door }: Upload):
     preview,
     order: Number(id),
   })
-  slotNotes.write(place, { kind: 'arrived', file: file.name, isFilm: door === 'film' })
-  tray.remove(id)
+  slotNotes.write(place, { kind: 'arrived', file: file.name, isVideo: door === 'film' })
+  uploadStore.remove(id)
   return address
 }
