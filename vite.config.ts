@@ -12,7 +12,7 @@ import {
   type ViteBuilder,
 } from 'vite'
 import { languages } from '#contract/languages.ts'
-import type { DrawnPage } from './src/web/app/prerender/drawn-page.ts'
+import type { DrawnPage } from '#web/app/prerendered-page.ts'
 
 const server = process.env.ATELIER_SERVER ?? 'http://localhost:3000'
 /**
@@ -84,7 +84,7 @@ export default defineConfig({
         outDir: drawing,
         // In one file, so that what stands in for the browser is there before anything asks for it.
         rolldownOptions: {
-          input: 'src/web/app/prerender/prerender.tsx',
+          input: 'src/web/app/prerender.tsx',
           output: { codeSplitting: false },
         },
       },

@@ -1,5 +1,5 @@
 import './styles/app.css'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { finishSignIn } from '#web/features/sign-in/finish-sign-in.ts'
@@ -15,9 +15,7 @@ import { startTheme } from '#web/lib/theme.ts'
 import { NotLoaded, PartBoundary, PartFailed } from '#web/shared/part-boundary.tsx'
 import { startTooltips } from '#web/ui/overlays/tooltip.ts'
 import { pageAt } from './pages.ts'
-import { queryClient } from './query-client.ts'
-import { startPreloading } from './shell/preload-links.ts'
-import { Shell } from './shell/shell.tsx'
+import { Shell } from './shell.tsx'
 
 /**
  * The start page alone follows the language chosen before; every other address says its language
@@ -73,3 +71,34 @@ async function start(root: HTMLElement) {
 
 const root = document.getElementById('app')
 if (root && !goesToRememberedLanguage()) void start(root)
+
+/**
+ * Without a line everything fails at once, with words, instead of waiting silently until something
+ * happens by itself.
+ */
+const networkMode = 'always'
+
+/**
+ * Live events keep what is shown current, so coming back to a tab asks for nothing again by itself.
+ */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { refetchOnWindowFocus: false, refetchOnReconnect: true, networkMode },
+    mutations: { networkMode },
+  },
+})
+
+/**
+ * Fetches a page's code as soon as somebody points at, touches or focuses a link to it. Call once
+ * at the start.
+ */
+export function startPreloading(): void {
+  const preload = ({ target }: Event) => {
+    const link = target instanceof Element ? target.closest('a') : null
+    if (link?.origin !== location.origin || link.pathname.startsWith('/api/')) return
+    // What cannot be fetched now is said when the link is followed.
+    void pageAt(barePath(link.pathname)).preload()
+  }
+  for (const event of ['pointerover', 'focusin', 'touchstart'])
+    addEventListener(event, preload, { passive: true })
+}

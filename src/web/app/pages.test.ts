@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { catalogue } from '#catalogue/catalogue.ts'
 import { isPagePath, pagePaths } from '#contract/page-paths.ts'
 import { formPath } from '#web/lib/creator-paths.ts'
-import { allEntries } from './navigation/entries.ts'
+import { allEntries } from './nav-entries.ts'
 import { creatorPathOf, formPages } from './pages/form-pages.ts'
 import { pageAt, pages } from './pages.ts'
 

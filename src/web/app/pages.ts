@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { historyAt } from '#web/features/history/history-kinds.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { lazyPart } from '#web/shared/lazy-part.tsx'
-import { allEntries, type Entry } from './navigation/entries.ts'
+import { allEntries, type Entry } from './nav-entries.ts'
 import { creatorPathOf, formPages } from './pages/form-pages.ts'
 
 export type PageProps = { path: string; title: string; description: string }

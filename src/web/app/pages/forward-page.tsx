@@ -1,7 +1,9 @@
 import { useLayoutEffect } from 'react'
+import type { Kind } from '#catalogue/kinds.ts'
+import { formPath } from '#web/lib/creator-paths.ts'
 import { navigate, useLocation } from '#web/lib/location.ts'
+import { findForm } from '#web/shared/form-address.ts'
 import type { PageProps } from '../pages.ts'
-import { forwardTarget } from './forward-target.ts'
 
 /**
  * Goes where the address leads, with everything it carries; going back does not come here again.
@@ -14,3 +16,37 @@ export function ForwardPage({ path }: PageProps) {
   }, [target, search, hash])
   return null
 }
+
+type Query = Readonly<Record<string, string>>
+
+/** Addresses that lead to a page elsewhere (docs/spec/history.md#pages). */
+const targets: Readonly<Record<string, (query: Query) => string>> = {
+  '/creator/image-editing': (query) => formOf('image-editing', query, 'image-editing'),
+  '/creator/image-generation': (query) =>
+    query.mode === 'image-edit'
+      ? formOf('image-editing', query, 'image-editing')
+      : formOf('image', query, drawn(query)),
+  '/creator/video-generation': (query) =>
+    formOf('video', query, hasImage(query) ? 'image-to-video' : 'text-to-video'),
+}
+
+/** Where a forwarding address leads; `undefined` for an address that is no such thing. */
+export function forwardTarget(path: string, query: Query): string | undefined {
+  return targets[path]?.(query)
+}
+
+/** The form of the model that the address names, else of `usual`. */
+function formOf(kind: Kind, query: Query, usual: string): string {
+  const name = query.model ?? query.modelId
+  const found = name === undefined ? undefined : findForm(kind, name, usual)
+  return formPath(
+    found ? { generationType: found.generationType, model: found.id } : { generationType: usual },
+  )
+}
+
+const drawn = (query: Query) =>
+  query.mode === 'image-to-image' || (!query.mode && hasImage(query))
+    ? 'image-to-image'
+    : 'text-to-image'
+
+const hasImage = (query: Query) => Boolean(query.image || query.image_url || query.imageSrc)

@@ -19,10 +19,7 @@ import { m } from '#web/messages/compiled/messages.js'
 import { Pager } from '#web/shared/list-controls.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { HistoryBar } from '../filters/history-bar.tsx'
-import { BatchBar } from '../select/batch-bar.tsx'
-import { useSelection } from '../select/use-selection.ts'
-import { OpenedRecord } from './lines/opened-record.tsx'
-import { RecordList } from './record-list.tsx'
+import { BatchBar } from './batch-bar.tsx'
 import {
   BeyondEnd,
   HistoryEmpty,
@@ -30,12 +27,13 @@ import {
   HistoryFailed,
   HistoryUnauthorized,
   NothingFound,
-} from './states/history-states.tsx'
-import { ListSkeleton } from './states/skeletons.tsx'
-import { Summary } from './states/summary.tsx'
-import { useSteadyRefresh } from './use-steady-refresh.ts'
-import { useView } from './use-view.ts'
-import { useScrollAnchor } from './virtual/use-place.ts'
+} from './history-states.tsx'
+import { ListSkeleton, Summary } from './list-edges.tsx'
+import { OpenedRecord } from './opened-record.tsx'
+import { RecordList } from './record-list.tsx'
+import { useSelection } from './selection.ts'
+import { useSteadyRefresh, useView } from './use-records.ts'
+import { useScrollAnchor } from './use-scroll-anchor.ts'
 
 type HistoryListProps = { kind: Kind; example: HistoryExample }
 

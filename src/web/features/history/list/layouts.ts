@@ -1,13 +1,11 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, CSSProperties } from 'react'
 import type { Kind } from '#catalogue/kinds.ts'
-import type { GenerationView } from '#contract/generation.ts'
-import { AnswerRow } from '../rows/answer-row.tsx'
-import { EditRow } from '../rows/edit-row.tsx'
-import { FilmRow } from '../rows/film-row.tsx'
-import { PictureRow } from '../rows/picture-row.tsx'
-import { SoundRow } from '../rows/sound-row.tsx'
-import { editRatio, ratioOf } from '../tiles/tile-place.ts'
-import { EditTile, FilmTile, PictureTile, SourceTile } from '../tiles/tiles.tsx'
+import type { GenerationView, MediaView } from '#contract/generation.ts'
+import type { Status } from '#domain/status.ts'
+import { isImage } from '#web/shared/media.ts'
+import { AudioRow } from '../records/audio-row.tsx'
+import { AnswerRow, EditRow, ImageRow, VideoRow } from '../records/kind-rows.tsx'
+import { EditTile, FilmTile, PictureTile, SourceTile } from '../records/tiles.tsx'
 
 export type HistoryView = 'grid' | 'list'
 
@@ -44,9 +42,33 @@ type Layout = {
  * rows first.
  */
 export const layouts: Record<Kind, Layout> = {
-  image: { view: 'grid', Tile: PictureTile, Row: PictureRow, ratio: ratioOf },
+  image: { view: 'grid', Tile: PictureTile, Row: ImageRow, ratio: ratioOf },
   'image-editing': { view: 'grid', Tile: EditTile, Row: EditRow, ratio: editRatio },
-  video: { view: 'grid', Tile: FilmTile, Row: FilmRow, ratio: ratioOf },
-  audio: { view: 'list', Tile: SourceTile, Row: SoundRow, ratio: () => 1 },
+  video: { view: 'grid', Tile: FilmTile, Row: VideoRow, ratio: ratioOf },
+  audio: { view: 'list', Tile: SourceTile, Row: AudioRow, ratio: () => 1 },
   'image-understanding': { view: 'list', Tile: SourceTile, Row: AnswerRow, ratio: () => 1 },
+}
+
+/**
+ * How a tile of this ratio stands in a justified row: rows share one height, wide pictures take
+ * more of the width.
+ */
+export function tilePlace(ratio: number): CSSProperties {
+  return { flexGrow: ratio, flexBasis: `calc(var(--row-height) * ${ratio})`, aspectRatio: ratio }
+}
+
+type Shape = { status: Status; width: number | null; height: number | null }
+
+/**
+ * The ratio of a picture, kept within what a row can hold; a square where there is none or nobody
+ * knows it.
+ */
+function ratioOf({ status, width, height }: Shape): number {
+  return status !== 'failed' && width && height ? Math.min(2.5, Math.max(0.5, width / height)) : 1
+}
+
+/** The ratio of an edit, which shows what it was and what it became side by side. */
+function editRatio(generation: Shape & { inputs: readonly MediaView[] }): number {
+  const ratio = ratioOf(generation)
+  return generation.inputs.some(isImage) ? Math.min(3, ratio * 2) : ratio
 }

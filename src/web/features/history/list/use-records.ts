@@ -1,13 +1,20 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react'
-import type { HistoryStore } from '#web/lib/history/history-store.ts'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { Kind } from '#catalogue/kinds.ts'
+import { readStored, writeStored } from '#web/lib/browser-storage.ts'
+import { isOpen } from '#web/lib/generations.ts'
+import type { HistoryView } from '#web/lib/history/address.ts'
+import type { HistoryState, HistoryStore } from '#web/lib/history/history-store.ts'
 import {
   chunkCount,
   chunkSize,
   type HistoryWindow,
   maxRecords,
 } from '#web/lib/history/history-window.ts'
-import type { ListRow } from './layout/rows.ts'
-import type { Drawn } from './virtual/use-virtual-rows.ts'
+import { fetchedRecords } from '#web/lib/history/window-changes.ts'
+import { useLiveStatus } from '#web/lib/live-updates/live-updates.ts'
+import { layouts } from './layouts.ts'
+import type { ListRow } from './rows.ts'
+import type { Drawn } from './use-virtual-rows.ts'
 
 /** How long passing over records that are not there yet asks for none of them, in ms. */
 const patience = 80
@@ -72,4 +79,41 @@ export function hasOlder(span: HistoryWindow, total: number): boolean {
   return (
     span.base + span.length + span.newerCount < total && chunkCount(span) * chunkSize >= maxRecords
   )
+}
+
+/**
+ * How a kind is looked at: as the address says, else as the reader did last, else as the kind is
+ * best looked at.
+ */
+export function useView(
+  kind: Kind,
+  asked: HistoryView | undefined,
+): [HistoryView, (view: HistoryView) => void] {
+  const key = `history-view-${kind}`
+  const [kept, setKept] = useState(() => readStored('localStorage', key))
+  const known = kept === 'grid' || kept === 'list' ? kept : layouts[kind].view
+  const keep = (view: HistoryView) => {
+    writeStored('localStorage', key, view)
+    setKept(view)
+  }
+  return [asked ?? known, keep]
+}
+
+/**
+ * How often sound is asked for while some of it is being made, in ms (docs/spec/history.md#list).
+ */
+const interval = 10_000
+
+/**
+ * While nothing tells of changes by itself, a list of sound is fetched anew as long as any of it is
+ * being made.
+ */
+export function useSteadyRefresh(kind: Kind, store: HistoryStore, { span }: HistoryState): void {
+  const isNeeded =
+    useLiveStatus() !== 'live' && kind === 'audio' && fetchedRecords(span).some(isOpen)
+  useEffect(() => {
+    if (!isNeeded) return
+    const timer = setInterval(() => void store.refresh(), interval)
+    return () => clearInterval(timer)
+  }, [isNeeded, store])
 }

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { generationQuery, isOpen } from '#web/lib/generations.ts'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import type { GenerationView } from '#contract/generation.ts'
+import { readStored, writeStored } from '#web/lib/browser-storage.ts'
+import { generationQuery, isOpen, onDeleted } from '#web/lib/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { downloadFile } from '#web/shared/record-actions/download-records.ts'
 import { useBatchActions } from '#web/shared/record-actions/use-batch-actions.ts'
@@ -9,16 +11,13 @@ import { viewerTexts } from '#web/shared/texts.ts'
 import { ImageViewer } from '#web/ui/viewer/image-viewer.tsx'
 import type { ViewerItem } from '#web/ui/viewer/viewer-item.ts'
 import type { ItemCommand } from '#web/ui/viewer/viewer-keys.ts'
-import { RemoveDialog } from '../remove/remove-dialog.tsx'
-import { saveAnswer } from './actions/answer-buttons.tsx'
-import { ViewerActions } from './actions/viewer-actions.tsx'
-import { RecordDetails } from './details/record-details.tsx'
-import { useDetails } from './details/use-details.ts'
+import { RemoveDialog } from '../records/remove-dialog.tsx'
+import { TagsDialog } from '../records/tags-dialog.tsx'
 import type { HistoryViewerProps } from './history-viewer.tsx'
+import { RecordDetails } from './record-details.tsx'
 import { isPlainPicture, ShotBody } from './slide-body.tsx'
-import { TagsDialog } from './tags/tags-dialog.tsx'
-import { useLastingRecords } from './use-lasting-records.ts'
-import { usePlace } from './use-place.ts'
+import { usePlace } from './use-viewer-place.ts'
+import { saveAnswer, ViewerActions } from './viewer-actions.tsx'
 import { keyOf, shotsOf, type ViewerSlide } from './viewer-slides.ts'
 
 /** The viewer of a history's records. */
@@ -145,4 +144,40 @@ function textsOf() {
     position: (at: number, of: number) => m.history_position({ at, of }),
     ...viewerTexts(),
   }
+}
+
+const key = 'atelier.viewer.details'
+const wide = matchMedia('(width >= 64rem)')
+
+/**
+ * Whether the details stand beside the work: as they were left; where there is little room, only
+ * when asked for.
+ */
+export function useDetails(): { isOpen: boolean; onToggle: () => void } {
+  const [isOpen, setOpen] = useState(
+    () => wide.matches && readStored('localStorage', key) !== false,
+  )
+  const onToggle = () => {
+    if (wide.matches) writeStored('localStorage', key, !isOpen)
+    setOpen(!isOpen)
+  }
+  return { isOpen, onToggle }
+}
+
+/**
+ * The records of an open viewer. A list gives those around the one that was opened; once that one
+ * is deleted, it knows of none, and those it gave last stay, without what was deleted.
+ */
+export function useLastingRecords(
+  records: readonly GenerationView[],
+  openedId: string | undefined,
+): readonly GenerationView[] {
+  const [deleted, setDeleted] = useState<readonly string[]>([])
+  useEffect(() => onDeleted((ids) => setDeleted((before) => [...before, ...ids])), [])
+  const kept = useRef(records)
+  if (records.length > 0 || openedId === undefined) kept.current = records
+  const last = kept.current
+  return useMemo(() => {
+    return records.length > 0 ? records : last.filter(({ id }) => !deleted.includes(id))
+  }, [records, last, deleted])
 }

@@ -9,8 +9,8 @@ import { Words } from '#web/shared/understand/answer.tsx'
 import { AudioPlayer } from '#web/ui/media/audio-player.tsx'
 import { Comparison } from '#web/ui/media/comparison.tsx'
 import { VideoPlayer } from '#web/ui/media/video-player.tsx'
-import { RefundBox } from '../refund/refund-box.tsx'
-import { useStateText } from '../words/state-text.ts'
+import { RefundBox } from '../records/refund-box.tsx'
+import { useStateText } from '../records/state-text.ts'
 import type { ViewerSlide } from './viewer-slides.ts'
 
 /** Whether it is a picture that can be laid over the one it was made from. */

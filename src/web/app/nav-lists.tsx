@@ -1,0 +1,115 @@
+import { ChevronDown, type LucideIcon } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Link } from '#web/lib/link.tsx'
+import { useLocation } from '#web/lib/location.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { creatorSections, type Entry, historySection, type Section } from './nav-entries.ts'
+
+/** The side panel's two menus: what one can make, and below it the history. */
+export function NavLists({ isCollapsed }: { isCollapsed: boolean }) {
+  return (
+    <>
+      <nav aria-label={m.nav_label()} className="min-h-0 flex-1 overflow-y-auto px-2 py-2">
+        <ul className="flex flex-col gap-0.5">
+          {creatorSections.map((section) => (
+            <NavSection key={section.path} section={section} isCollapsed={isCollapsed} />
+          ))}
+        </ul>
+      </nav>
+      <nav aria-label={m.nav_history_label()} className="shrink-0 px-2 py-2">
+        <ul>
+          <NavSection section={historySection} isCollapsed={isCollapsed} />
+        </ul>
+      </nav>
+    </>
+  )
+}
+
+/**
+ * A section with what is in it. The one with the current page is open; the others open on request.
+ */
+function NavSection({ section, isCollapsed }: { section: Section; isCollapsed: boolean }) {
+  const { path } = useLocation()
+  const isHere = section.path === path || section.children.some((child) => child.path === path)
+  const [asked, setAsked] = useState<boolean>()
+  const listId = useId()
+  const isOpen = asked ?? isHere
+
+  if (isCollapsed) {
+    return (
+      <li className="flex justify-center">
+        <NavLink entry={section} icon={section.icon} isCollapsed isOpen={isHere} />
+      </li>
+    )
+  }
+  return (
+    <li>
+      <div className="relative flex items-center">
+        <NavLink
+          entry={section}
+          icon={section.icon}
+          isOpen={isHere}
+          className={section.children.length > 0 ? 'pr-8 pl-2.5' : 'px-2.5'}
+        />
+        {section.children.length > 0 && (
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={listId}
+            aria-label={m.nav_show_children({ name: section.label() })}
+            onClick={() => setAsked(!isOpen)}
+            className="absolute right-0.5 flex size-control-small items-center justify-center rounded-control text-faint transition-colors hover:bg-hover hover:text-text"
+          >
+            <ChevronDown
+              size={16}
+              aria-hidden
+              className={`transition-transform ${isOpen ? '' : '-rotate-90'}`}
+            />
+          </button>
+        )}
+      </div>
+      <ul id={listId} hidden={!isOpen} className="my-0.5 ml-4.5 border-l border-line pl-2">
+        {section.children.map((child) => (
+          <li key={child.path} className="flex">
+            <NavLink entry={child} className="px-2.5" />
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+}
+
+type NavLinkProps = {
+  entry: Entry
+  icon?: LucideIcon
+  /** Icon alone, its name as a tooltip. */
+  isCollapsed?: boolean
+  /** Something inside is the current page. */
+  isOpen?: boolean
+  className?: string
+}
+
+/** One line of the side panel. */
+function NavLink({ entry, icon: Icon, isCollapsed, isOpen, className }: NavLinkProps) {
+  const name = entry.label()
+  return (
+    <Link
+      to={entry.path}
+      {...(isCollapsed && { 'aria-label': name, 'data-tip': name, 'data-tip-side': 'right' })}
+      className={`group flex min-w-0 flex-1 items-center gap-2.5 rounded-control text-body text-quiet transition-colors hover:bg-hover hover:text-text aria-[current=page]:bg-pressed aria-[current=page]:text-text ${isCollapsed ? 'size-10 justify-center' : 'min-h-control'} ${isOpen ? 'text-text' : ''} ${className ?? ''}`}
+    >
+      {Icon && (
+        <Icon
+          size={isCollapsed ? 20 : 16}
+          strokeWidth={1.75}
+          aria-hidden
+          className={`shrink-0 group-aria-[current=page]:text-accent ${isOpen ? 'text-accent' : ''}`}
+        />
+      )}
+      {!isCollapsed && <span className="truncate">{name}</span>}
+      {!isCollapsed && entry.isNew && (
+        <span className="text-[0.6875rem] font-medium text-accent">{m.nav_new()}</span>
+      )}
+    </Link>
+  )
+}

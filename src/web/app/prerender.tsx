@@ -1,0 +1,52 @@
+import './prerender-globals.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { prerender } from 'react-dom/static'
+import { languages, pathIn } from '#contract/languages.ts'
+import { PinnedLocation } from '#web/lib/location.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { overwriteGetLocale } from '#web/messages/compiled/runtime.js'
+import { Frame } from './frame.tsx'
+import { formPages } from './pages/form-pages.ts'
+import { pageAt } from './pages.ts'
+import { standAt } from './prerender-globals.ts'
+import type { DrawnPage } from './prerendered-page.ts'
+
+/** Draws every form in every language. What the browser shows until the page itself is there. */
+export async function drawPages(): Promise<DrawnPage[]> {
+  const drawn: DrawnPage[] = []
+  for (const language of languages) {
+    overwriteGetLocale(() => language)
+    for (const path of Object.keys(formPages)) {
+      const address = pathIn(path, language)
+      standAt(address)
+      drawn.push({ path: address, language, ...(await draw(path)) })
+    }
+  }
+  return drawn
+}
+
+async function draw(path: string): Promise<Pick<DrawnPage, 'title' | 'description' | 'html'>> {
+  const { Component, title, description } = pageAt(path)
+  const [name, text] = [title?.() ?? '', description?.() ?? '']
+  const { prelude } = await prerender(
+    <QueryClientProvider client={new QueryClient()}>
+      <PinnedLocation value={{ path, search: '', query: {}, hash: '', cause: 'open' }}>
+        <Frame panel={<PanelPlace />}>
+          <Component path={path} title={name} description={text} />
+        </Frame>
+      </PinnedLocation>
+    </QueryClientProvider>,
+    // Larger parts would otherwise be put in their place by a script.
+    { progressiveChunkSize: Number.POSITIVE_INFINITY },
+  )
+  return {
+    title: `${name} · ${m.app_name()}`,
+    description: text,
+    html: await new Response(prelude).text(),
+  }
+}
+
+/** The side panel's place: as wide as it is until somebody chooses. */
+function PanelPlace() {
+  return <div className="w-16 shrink-0 border-r border-line max-md:hidden xl:w-58" />
+}

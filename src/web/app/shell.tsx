@@ -1,0 +1,125 @@
+import { Suspense, useDeferredValue, useEffect, useLayoutEffect } from 'react'
+import { useSessionEnd } from '#web/features/sign-in/use-session-end.ts'
+import { useLiveUpdates } from '#web/lib/live-updates/live-updates.ts'
+import { type Location, PinnedLocation, useLocation } from '#web/lib/location.ts'
+import { closePrompt, usePrompt } from '#web/lib/prompts.ts'
+import { whenIdle } from '#web/lib/when-idle.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { lazyPart } from '#web/shared/lazy-part.tsx'
+import { Toaster } from '#web/ui/feedback/toaster.tsx'
+import { useFinishedJobs } from './finished-jobs.ts'
+import { Frame } from './frame.tsx'
+import { pageAt } from './pages.ts'
+import { listenForPanelShortcut } from './panel-state.ts'
+import { SidePanel } from './side-panel.tsx'
+
+/** What stands around every page. `onDrawn` is called when it is on the page for the first time. */
+export function Shell({ onDrawn }: { onDrawn: () => void }) {
+  useLayoutEffect(onDrawn, [onDrawn])
+  useLiveUpdates()
+  useSessionEnd()
+  useFinishedJobs()
+  useEffect(listenForPanelShortcut, [])
+  return (
+    <>
+      <Frame panel={<SidePanel />}>
+        <CurrentPage />
+      </Frame>
+      <Prompts />
+      <Toasts />
+    </>
+  )
+}
+
+/** The page the address names. The page before stays until the new one can be shown. */
+function CurrentPage() {
+  const live = useLocation()
+  const deferred = useDeferredValue(live)
+  // Back and forward go at once, so that the browser finds the page tall enough to scroll where one
+  // was.
+  const location = live.cause === 'back' ? live : deferred
+  const { Component, title, description } = pageAt(location.path)
+  const name = title?.() ?? ''
+  const text = description?.() ?? ''
+  useArrival(location, name)
+  useDescription(text)
+
+  return (
+    <PinnedLocation value={location}>
+      <Suspense>
+        <Component key={location.path} path={location.path} title={name} description={text} />
+      </Suspense>
+    </PinnedLocation>
+  )
+}
+
+/**
+ * Names the tab after the page. A page reached by a link starts at its top, with the keyboard in
+ * it.
+ */
+function useArrival({ path, search, cause }: Location, name: string) {
+  useEffect(() => {
+    document.title = name ? `${name} · ${m.app_name()}` : m.app_name()
+  }, [name])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every address is an arrival of its own
+  useEffect(() => {
+    if (cause !== 'push') return
+    scrollTo(0, 0)
+    const main = document.querySelector<HTMLElement>('main')
+    if (main && !main.contains(document.activeElement)) main.focus({ preventScroll: true })
+  }, [path, search, cause])
+}
+
+/**
+ * What search engines and shared links say about the page; for one without a sentence of its own,
+ * about the product.
+ */
+function useDescription(text: string) {
+  useEffect(() => {
+    const meta = document.querySelector<HTMLMetaElement>('meta[name="description"]')
+    if (meta) meta.content = text || m.app_description()
+  }, [text])
+}
+
+const asDialog = () => ({ isOpen: true, onClose: closePrompt })
+const SignInDialog = lazyPart(
+  async () => (await import('#web/features/sign-in/sign-in-dialog.tsx')).SignInDialog,
+  asDialog,
+)
+const UpgradeDialog = lazyPart(
+  async () => (await import('#web/features/pricing/upgrade-dialog.tsx')).UpgradeDialog,
+  asDialog,
+)
+const AccountChangedDialog = lazyPart(
+  async () =>
+    (await import('#web/features/sign-in/account-changed-dialog.tsx')).AccountChangedDialog,
+  asDialog,
+)
+
+/**
+ * The modals any page may ask for. Their code arrives when the page is idle, or with the first
+ * question.
+ */
+function Prompts() {
+  const prompt = usePrompt()
+  useEffect(() => {
+    whenIdle(() => {
+      for (const part of [SignInDialog, UpgradeDialog, AccountChangedDialog]) void part.preload()
+    })
+  }, [])
+  return (
+    <Suspense>
+      {prompt?.kind === 'sign-in' && <SignInDialog prompt={prompt} />}
+      {prompt?.kind === 'upgrade' && <UpgradeDialog prompt={prompt} />}
+      {prompt?.kind === 'account-changed' && <AccountChangedDialog prompt={prompt} />}
+    </Suspense>
+  )
+}
+
+/**
+ * What is said in passing. Its code comes with the page: most of what it says is what went wrong.
+ */
+function Toasts() {
+  return <Toaster label={m.app_messages()} dismissLabel={m.app_dismiss()} />
+}

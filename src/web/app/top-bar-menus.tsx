@@ -1,0 +1,164 @@
+import { useMutation } from '@tanstack/react-query'
+import { Check, CircleUserRound, Monitor, Moon, Sun } from 'lucide-react'
+import type { AccountView } from '#contract/account.ts'
+import { themes } from '#contract/browser-state.ts'
+import { useTellAccount } from '#web/lib/account.ts'
+import { request } from '#web/lib/api.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { Link } from '#web/lib/link.tsx'
+import { currentLocale, localizedPath, rememberLocale } from '#web/lib/locale.ts'
+import { useLocation } from '#web/lib/location.ts'
+import { chooseTheme, useTheme } from '#web/lib/theme.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { IconButton } from '#web/ui/controls/button.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { Popover } from '#web/ui/overlays/popover.tsx'
+
+/** Who is signed in, and what belongs to them. */
+export function AccountMenu({ account }: { account: AccountView }) {
+  return (
+    <Popover
+      label={m.app_account()}
+      trigger={(trigger) => (
+        <IconButton
+          {...trigger}
+          icon={CircleUserRound}
+          label={m.app_account_of({ email: account.email })}
+        />
+      )}
+    >
+      {(close) => (
+        <div className="w-60">
+          <div className="px-3 pt-2 pb-2.5">
+            {account.name && <p className="truncate font-medium">{account.name}</p>}
+            <p className="truncate text-small text-quiet">{account.email}</p>
+          </div>
+          <div className="border-t border-line pt-1.5">
+            <MenuLink to="/account" onFollow={close} name={m.app_account()} />
+            <MenuLink
+              to="/account/credits"
+              onFollow={close}
+              name={m.app_account_credits()}
+              aside={formatNumber(account.credits.left_credits)}
+            />
+            <MenuLink to="/account/keys" onFollow={close} name={m.keys_title()} />
+            {!account.is_suspended && (
+              <MenuLink to="/pricing" onFollow={close} name={m.pricing_title()} />
+            )}
+            <MenuLink to="/creator/history" onFollow={close} name={m.app_account_history()} />
+            {account.is_admin && (
+              <MenuLink to="/admin" onFollow={close} name={m.app_account_admin()} />
+            )}
+          </div>
+          <div className="mt-1.5 border-t border-line pt-1.5">
+            <SignOutButton />
+          </div>
+        </div>
+      )}
+    </Popover>
+  )
+}
+
+type MenuLinkProps = { to: string; name: string; aside?: string; onFollow: () => void }
+
+function MenuLink({ to, name, aside, onFollow }: MenuLinkProps) {
+  return (
+    <Link to={to} onClick={onFollow} className={`${menuLine} justify-between`}>
+      {name}
+      {aside && <span className="text-quiet tabular-nums">{aside}</span>}
+    </Link>
+  )
+}
+
+function SignOutButton() {
+  // Everything on screen and in memory belonged to the account, so the page starts afresh.
+  const signOut = useMutation({
+    mutationFn: () => request<void>('POST', '/api/auth/sign-out'),
+    onSuccess: () => location.reload(),
+    onError: () => toast(m.app_sign_out_failed(), { tone: 'bad' }),
+  })
+  return (
+    <button
+      type="button"
+      aria-disabled={signOut.isPending}
+      onClick={() => (signOut.isIdle || signOut.isError) && signOut.mutate()}
+      className={`${menuLine} justify-between`}
+    >
+      {signOut.isPending ? m.app_signing_out() : m.app_sign_out()}
+    </button>
+  )
+}
+
+const looks = {
+  dark: { icon: Moon, name: m.app_theme_dark },
+  light: { icon: Sun, name: m.app_theme_light },
+  system: { icon: Monitor, name: m.app_theme_system },
+}
+
+/** Dark, light or as the system. */
+export function ThemeMenu() {
+  const chosen = useTheme()
+  const { tell } = useTellAccount()
+  return (
+    <Popover
+      label={m.app_theme()}
+      trigger={(trigger) => (
+        <IconButton {...trigger} icon={looks[chosen].icon} label={m.app_theme()} />
+      )}
+    >
+      {(close) =>
+        themes.map((theme) => {
+          const { icon: Icon, name } = looks[theme]
+          return (
+            <button
+              key={theme}
+              type="button"
+              aria-pressed={theme === chosen}
+              onClick={() => {
+                chooseTheme(theme)
+                tell({ theme })
+                close()
+              }}
+              className={menuLine}
+            >
+              <Icon size={16} strokeWidth={1.75} aria-hidden className="text-quiet" />
+              <span className="flex-1 text-left">{name()}</span>
+              {theme === chosen && <Check size={16} aria-hidden className="text-accent" />}
+            </button>
+          )
+        })
+      }
+    </Popover>
+  )
+}
+
+const other = {
+  en: { locale: 'zh', tag: 'zh-CN', name: '中文' },
+  zh: { locale: 'en', tag: 'en', name: 'English' },
+} as const
+
+/** This very page, query and all, in the other language, named in that language. */
+export function LanguageLink() {
+  const { locale, tag, name } = other[currentLocale()]
+  const { path, search, hash } = useLocation()
+  const { tell } = useTellAccount()
+  const choose = () => {
+    rememberLocale(locale)
+    tell({ language: locale })
+  }
+  return (
+    <a
+      href={localizedPath(path, locale) + search + hash}
+      hrefLang={tag}
+      lang={tag}
+      onClick={choose}
+      className="flex min-h-control items-center rounded-control px-2.5 text-body whitespace-nowrap text-quiet transition-colors max-md:px-1.5 hover:bg-hover hover:text-text"
+    >
+      {name}
+    </a>
+  )
+}
+
+/** The look of one line in a menu, be it a link or a button. */
+const menuLine =
+  'flex min-h-control w-full items-center gap-3 rounded-control px-3 text-body transition-colors hover:bg-hover active:bg-pressed'

@@ -1,0 +1,172 @@
+import { Download, Ellipsis, Trash2, X } from 'lucide-react'
+import { useState } from 'react'
+import type { Kind } from '#catalogue/kinds.ts'
+import type { SelectionActionName } from '#contract/history-changes.ts'
+import { maxDownloadRecords } from '#domain/download-rules.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { Button, IconButton } from '#web/ui/controls/button.tsx'
+import { Popover } from '#web/ui/overlays/popover.tsx'
+import { RemoveDialog } from '../records/remove-dialog.tsx'
+import { SelectionTagsDialog } from '../records/tags-dialog.tsx'
+import { type Selection, usePickedCount } from './selection.ts'
+
+/** What can be done with the picked records, at the lower edge of the window. */
+export function BatchBar({ kind, selection }: { kind: Kind; selection: Selection }) {
+  const { picks, actions, asked, keep, askToRemove, selected } = selection
+  const count = usePickedCount(selection)
+  const [progress, setProgress] = useState<number>()
+  const [isTagging, setTagging] = useState(false)
+  const isBusy = progress !== undefined
+  /** Only one thing is done at a time; the bar says how far it is. */
+  const run = async <Result,>(
+    work: (onProgress: (done: number) => void) => Promise<Result>,
+  ): Promise<Result> => {
+    setProgress(0)
+    try {
+      return await work(setProgress)
+    } finally {
+      setProgress(undefined)
+    }
+  }
+  const change = async (action: SelectionActionName, tags?: readonly string[]) => {
+    const isDone = await run((report) =>
+      actions.changeSelected(selected(), { action, ...(tags && { tags }) }, report),
+    )
+    if (isDone) picks.clear()
+  }
+  const removeAll = () => run((report) => actions.deleteSelected(selected(), report))
+  return (
+    <>
+      {count > 0 && (
+        <section
+          aria-label={m.history_selection()}
+          data-toast-clear
+          className="slide-up sticky bottom-3 z-[6] mx-auto mt-3 flex max-w-full items-center gap-1 rounded-panel bg-overlay p-1.5 shadow-overlay"
+        >
+          <IconButton icon={X} label={m.history_clear_selection()} onClick={() => picks.clear()} />
+          <p
+            aria-live="polite"
+            className="mr-3 text-body font-medium whitespace-nowrap tabular-nums"
+          >
+            {isBusy && progress > 0
+              ? m.selection_progress({ done: formatNumber(progress), total: formatNumber(count) })
+              : m.history_selected({ count, shown: formatNumber(count) })}
+          </p>
+          {kind !== 'image-understanding' && (
+            <ZipButton
+              count={count}
+              isBusy={isBusy}
+              onPress={() =>
+                run(async (report) =>
+                  picks.isAll()
+                    ? actions.downloadSelected(selected(), report)
+                    : actions.download(selection.records()),
+                )
+              }
+            />
+          )}
+          <Button variant="quiet" icon={Trash2} disabled={isBusy} onClick={() => askToRemove()}>
+            <span className="max-sm:sr-only">{m.history_delete()}</span>
+          </Button>
+          <MoreMenu
+            isBusy={isBusy}
+            onChange={(action) => void change(action)}
+            onTags={() => setTagging(true)}
+          />
+        </section>
+      )}
+      <RemoveDialog
+        kind={kind}
+        generations={asked.records}
+        count={asked.count}
+        onConfirm={asked.count > asked.records.length ? removeAll : undefined}
+        onClose={keep}
+        onRemoved={() => {
+          picks.clear()
+          asked.onRemoved?.()
+        }}
+      />
+      <SelectionTagsDialog
+        kind={kind}
+        count={count}
+        isOpen={isTagging && count > 0}
+        onClose={() => setTagging(false)}
+        onChange={(action, tags) => void change(action, tags)}
+      />
+    </>
+  )
+}
+
+type ZipButtonProps = { count: number; isBusy: boolean; onPress: () => Promise<void> }
+
+/** More records than one zip may hold come in several. */
+function ZipButton({ count, isBusy, onPress }: ZipButtonProps) {
+  const zips = Math.ceil(count / maxDownloadRecords)
+  const most = formatNumber(maxDownloadRecords)
+  return (
+    <Button
+      variant="quiet"
+      icon={Download}
+      busy={isBusy}
+      title={zips > 1 ? m.selection_zips_hint({ zips: formatNumber(zips), most }) : undefined}
+      onClick={() => void onPress()}
+    >
+      <span className="max-sm:sr-only">
+        {zips > 1
+          ? m.selection_download_zips({ zips: formatNumber(zips) })
+          : m.history_download_zip()}
+      </span>
+    </Button>
+  )
+}
+
+type MoreMenuProps = {
+  isBusy: boolean
+  onChange: (action: SelectionActionName) => void
+  onTags: () => void
+}
+
+function MoreMenu({ isBusy, onChange, onTags }: MoreMenuProps) {
+  const choices: { label: string; run: () => void }[] = [
+    { label: m.selection_favorite(), run: () => onChange('favorite') },
+    { label: m.selection_unfavorite(), run: () => onChange('unfavorite') },
+    { label: m.selection_tags(), run: onTags },
+    { label: m.selection_publish(), run: () => onChange('publish') },
+    { label: m.selection_hide(), run: () => onChange('hide') },
+  ]
+  return (
+    <Popover
+      label={m.selection_more()}
+      side="above"
+      trigger={(trigger) => (
+        <IconButton
+          {...trigger}
+          icon={Ellipsis}
+          label={m.selection_more()}
+          aria-disabled={isBusy}
+        />
+      )}
+    >
+      {(close) => (
+        <ul>
+          {choices.map(({ label, run }) => (
+            <li key={label}>
+              <button
+                type="button"
+                disabled={isBusy}
+                onClick={() => {
+                  close()
+                  run()
+                }}
+                className="flex min-h-control w-full items-center rounded-control px-3 text-left text-body hover:bg-hover"
+              >
+                {label}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Popover>
+  )
+}

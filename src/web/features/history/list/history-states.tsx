@@ -1,0 +1,185 @@
+import { type ReactNode, useState } from 'react'
+import type { Kind } from '#catalogue/kinds.ts'
+import { ApiError } from '#web/lib/api.ts'
+import { formPath } from '#web/lib/creator-paths.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { Link } from '#web/lib/link.tsx'
+import { askToSignIn } from '#web/lib/prompts.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { Button, buttonStyle } from '#web/ui/controls/button.tsx'
+import { EmptyState, ErrorState } from '#web/ui/feedback/notices.tsx'
+
+/** A good picture and what it was made from, to start with. */
+export type HistoryExample = { src: string; width: number; height: number; prompt: string }
+
+type EmptyWords = { title: () => string; action: () => string; generationType: string }
+
+const emptyWords: Record<Kind, EmptyWords> = {
+  image: {
+    title: m.history_empty,
+    action: m.history_empty_action,
+    generationType: 'text-to-image',
+  },
+  'image-editing': {
+    title: m.history_empty_image_editing,
+    action: m.history_empty_image_editing_action,
+    generationType: 'image-editing',
+  },
+  video: {
+    title: m.history_empty_video,
+    action: m.history_empty_video_action,
+    generationType: 'text-to-video',
+  },
+  audio: {
+    title: m.history_empty_audio,
+    action: m.history_empty_audio_action,
+    generationType: 'video-to-audio',
+  },
+  'image-understanding': {
+    title: m.history_empty_understanding,
+    action: m.history_empty_understanding_action,
+    generationType: 'image-understanding',
+  },
+}
+
+/** Nothing of this kind yet; pictures and films can start from an example's words. */
+export function HistoryEmpty({ kind, example }: { kind: Kind; example: HistoryExample }) {
+  const { title, action, generationType } = emptyWords[kind]
+  const isFromWords = kind === 'image' || kind === 'video'
+  return (
+    <EmptyState
+      title={title()}
+      example={kind === 'image' && <Example {...example} />}
+      action={
+        <Link
+          to={formPath({ generationType })}
+          {...(isFromWords && { query: { prompt: example.prompt } })}
+          className={buttonStyle({ variant: 'primary' })}
+        >
+          {action()}
+        </Link>
+      }
+    >
+      {m.history_empty_text()}
+    </EmptyState>
+  )
+}
+
+function Example({ src, width, height, prompt }: HistoryExample) {
+  return (
+    <figure>
+      <Thumb src={src} alt="" width={width} height={height} eager />
+      <figcaption className="mt-2 text-small text-quiet">{prompt}</figcaption>
+    </figure>
+  )
+}
+
+/** Nobody is signed in, so there is no history to show (docs/spec/texts.md). */
+export function HistoryUnauthorized() {
+  return (
+    <EmptyState
+      title={m.history_unauthorized()}
+      action={
+        <Button
+          variant="primary"
+          onClick={() => askToSignIn({ description: m.history_unauthorized_text() })}
+        >
+          {m.history_sign_in()}
+        </Button>
+      }
+    >
+      {m.history_unauthorized_text()}
+    </EmptyState>
+  )
+}
+
+type FailedProps = { error: Error; isRetrying: boolean; onRetry: () => void }
+
+/** The list could not be read: the session has ended, or something broke. */
+export function HistoryFailed({ error, isRetrying, onRetry }: FailedProps) {
+  if (error instanceof ApiError && error.status === 401) return <HistoryUnauthorized />
+  return (
+    <ErrorState
+      title={m.history_failed_to_fetch()}
+      retry={{ label: m.history_retry(), onRetry, busy: isRetrying }}
+    >
+      {m.history_failed_text()}
+    </ErrorState>
+  )
+}
+
+/** Nothing fits what is looked for. */
+export function NothingFound({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      title={m.history_none_found()}
+      action={<Button onClick={onClear}>{m.history_filter_clear()}</Button>}
+    >
+      {m.history_none_found_text()}
+    </EmptyState>
+  )
+}
+
+type BeyondEndProps = { page: number; pages: number; onJump: (page: number) => void }
+
+/** An address that names a page the history has not. */
+export function BeyondEnd({ page, pages, onJump }: BeyondEndProps) {
+  const last = formatNumber(pages)
+  return (
+    <EmptyState
+      title={m.history_beyond({ page: formatNumber(page) })}
+      action={
+        <Button onClick={() => onJump(pages)}>{m.history_beyond_action({ pages: last })}</Button>
+      }
+    >
+      {m.history_beyond_text({ pages: last })}
+    </EmptyState>
+  )
+}
+
+export type ThumbProps = {
+  /** Without it the place is kept empty. */
+  src?: string | null | undefined
+  /** Say what it shows; '' when the text beside it already does. */
+  alt: string
+  /** Pixels of the picture; they keep its place before it arrives. */
+  width: number
+  height: number
+  /** `cover` cuts it to the place it stands in, `contain` shows all of it. */
+  fit?: 'cover' | 'contain'
+  /** Load at once instead of when it comes near. */
+  eager?: boolean
+  /** Stands on the picture. */
+  children?: ReactNode
+}
+
+/**
+ * A picture at its own ratio. Its place is there before it is, and it fades in without moving
+ * anything.
+ */
+function Thumb({ src, alt, width, height, fit = 'cover', eager = false, children }: ThumbProps) {
+  const [shown, setShown] = useState<string>()
+  return (
+    <div
+      className="relative w-full overflow-hidden bg-raised"
+      style={{ aspectRatio: `${width} / ${height}` }}
+    >
+      {src && (
+        <img
+          src={src}
+          alt={alt}
+          width={width}
+          height={height}
+          loading={eager ? 'eager' : 'lazy'}
+          decoding="async"
+          ref={(image) => {
+            if (image?.complete) setShown(src)
+          }}
+          onLoad={() => setShown(src)}
+          className={`absolute inset-0 size-full transition-opacity duration-200 ${fit === 'cover' ? 'object-cover' : 'object-contain'} ${shown === src ? '' : 'opacity-0'}`}
+        />
+      )}
+      {children}
+    </div>
+  )
+}

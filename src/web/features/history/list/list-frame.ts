@@ -1,0 +1,79 @@
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+
+/**
+ * Where the list stands on the page, in px: how wide, how far from the page's beginning, how much
+ * is covered above it.
+ */
+export type Frame = { width: number; top: number; covered: number }
+
+/** Measures the list's place, and again whenever what stands above it or the window changes. */
+export function useFrame(
+  list: RefObject<HTMLElement | null>,
+  above: RefObject<HTMLElement | null>,
+): Frame | undefined {
+  const [frame, setFrame] = useState<Frame>()
+  useLayoutEffect(() => {
+    const measure = () => {
+      if (!list.current || !above.current) return
+      const { left, right, top } = list.current.getBoundingClientRect()
+      const sticky = Number.parseFloat(getComputedStyle(above.current).top) || 0
+      const next = {
+        width: right - left,
+        top: Math.round(top + scrollY),
+        covered: sticky + above.current.offsetHeight,
+      }
+      setFrame((old) =>
+        old && old.width === next.width && old.top === next.top && old.covered === next.covered
+          ? old
+          : next,
+      )
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    for (const element of [list.current, above.current, above.current?.parentElement])
+      if (element) observer.observe(element)
+    return () => observer.disconnect()
+  }, [list, above])
+  return frame
+}
+
+/** What goes by faster than this cannot be looked at, in px per ms. */
+const tooFast = 4
+/** One looks again when nothing has gone by so fast for so long, in ms. */
+const restTime = 120
+
+/** Whether the page is scrolled so fast that nobody can see what goes by. */
+export function useIsFastScrolling(): boolean {
+  const [isRushing, setRushing] = useState(false)
+  useEffect(() => {
+    let last = { y: scrollY, time: 0 }
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let frame = 0
+    const end = () => {
+      timer = undefined
+      setRushing(false)
+    }
+    const look = ({ timeStamp: time }: Event) => {
+      const passed = time - last.time
+      // The first move after a rest may be a jump, after which one looks.
+      const goesOn = passed < restTime || timer !== undefined
+      const isFast = Math.abs(scrollY - last.y) > tooFast * passed
+      last = { y: scrollY, time }
+      if (!goesOn || !isFast) return
+      setRushing(true)
+      clearTimeout(timer)
+      cancelAnimationFrame(frame)
+      timer = setTimeout(() => {
+        // After a frame that came late, the page may have moved on meanwhile.
+        frame = requestAnimationFrame(end)
+      }, restTime)
+    }
+    addEventListener('scroll', look, { passive: true })
+    return () => {
+      clearTimeout(timer)
+      cancelAnimationFrame(frame)
+      removeEventListener('scroll', look)
+    }
+  }, [])
+  return isRushing
+}

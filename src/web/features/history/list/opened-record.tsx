@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { GenerationView } from '#contract/generation.ts'
+import { ApiError } from '#web/lib/api.ts'
+import { generationQuery } from '#web/lib/generations.ts'
+import type { HistoryStore } from '#web/lib/history/history-store.ts'
+import { chunkCount, type HistoryWindow } from '#web/lib/history/history-window.ts'
+import { chunksAround, type Reach } from '#web/lib/history/window-changes.ts'
+import { closeLayer, navigate, useLocation } from '#web/lib/location.ts'
+import { queryOf } from '#web/lib/query.ts'
+import { HistoryViewer, MissingRecord } from '../viewer/history-viewer.tsx'
+
+type OpenedRecordProps = {
+  store: HistoryStore
+  span: HistoryWindow | undefined
+  /** Called with each record that comes on screen. */
+  onShown: (id: string) => void
+}
+
+const firstReach: Reach = { start: 1, end: 1 }
+
+/**
+ * How long a record rests on screen before the address names it, in ms: browsers refuse a hundred
+ * changes in a row.
+ */
+const restMs = 200
+
+/**
+ * The record that the address names (`record`, and `result` where it is not its first one), in the
+ * viewer over the list, among its neighbours where the list has it; they are fetched on the way.
+ * One that the list does not have is fetched alone.
+ */
+export function OpenedRecord({ store, span, onShown }: OpenedRecordProps) {
+  const { path, query } = useLocation()
+  const { record: openedId, result, ...rest } = query
+  const [reach, setReach] = useState(firstReach)
+  const around = useMemo(
+    () => (openedId === undefined || !span ? [] : chunksAround(span, openedId, reach)),
+    [span, openedId, reach],
+  )
+  const { records, error, retry } = useRecords(openedId, span, around)
+  const { anchorId, follow } = useFollowingAddress(path, openedId)
+  if (openedId === undefined && reach !== firstReach) setReach(firstReach)
+
+  const addMore = (end: 'start' | 'end') => {
+    const edge = end === 'start' ? around[0] : around.at(-1)
+    const next = edge === undefined ? -1 : edge + (end === 'start' ? -1 : 1)
+    if (!span || next < 0 || next >= chunkCount(span)) return
+    store.need([next])
+    setReach((before) => ({ ...before, [end]: before[end] + 1 }))
+  }
+  const close = () => closeLayer(path, rest)
+  return (
+    <>
+      <HistoryViewer
+        records={records}
+        openedId={anchorId}
+        openedAt={Number(result ?? 1)}
+        onShown={(id) => {
+          onShown(id)
+          follow(id)
+        }}
+        onClose={close}
+        onNearEnd={addMore}
+      />
+      <MissingRecord
+        isOpen={openedId !== undefined && error !== null}
+        isGone={error instanceof ApiError && error.status === 404}
+        onRetry={retry}
+        onClose={close}
+      />
+    </>
+  )
+}
+
+/** What the viewer goes through. Records that leave the list while one looks at them stay in it. */
+function useRecords(
+  openedId: string | undefined,
+  span: HistoryWindow | undefined,
+  around: readonly number[],
+) {
+  const last = useRef<readonly GenerationView[]>([])
+  const listed = useMemo(
+    () => around.flatMap((number) => span?.chunks.get(number)?.records ?? []),
+    [span, around],
+  )
+  if (listed.length > 0 || openedId === undefined) last.current = listed
+  const isKnown = last.current.some(({ id }) => id === openedId)
+  const { data, error, refetch } = useQuery({
+    ...generationQuery(openedId ?? ''),
+    enabled: openedId !== undefined && !isKnown,
+  })
+  const alone = useMemo(() => (data ? [data] : []), [data])
+  const isAlone = openedId !== undefined && !isKnown
+  return {
+    records: isAlone ? alone : listed,
+    error: isAlone && !data ? error : null,
+    retry: () => void refetch(),
+  }
+}
+
+/**
+ * Has the address name the record that is on screen, once it rests there. `anchorId` is the record
+ * that was opened: it stays while the address only follows, so that an address that is late takes
+ * nobody back.
+ */
+function useFollowingAddress(path: string, openedId: string | undefined) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const written = useRef<string>(undefined)
+  const [opened, setOpened] = useState({ id: openedId, anchorId: openedId })
+  if (opened.id !== openedId) {
+    const isFollowing = openedId !== undefined && openedId === written.current
+    if (!isFollowing) written.current = undefined
+    setOpened({ id: openedId, anchorId: isFollowing ? opened.anchorId : openedId })
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another opened record makes the planned address obsolete
+  useEffect(() => () => clearTimeout(timer.current), [path, opened.anchorId])
+  const follow = (id: string) => {
+    clearTimeout(timer.current)
+    const { record: named } = queryOf(location.search)
+    timer.current = setTimeout(() => {
+      const { result: _, ...query } = queryOf(location.search)
+      // Another address by now was asked for, and is only not drawn yet.
+      if (query.record === undefined || query.record !== named || query.record === id) return
+      written.current = id
+      navigate(path, { query: { ...query, record: id }, replace: true })
+    }, restMs)
+  }
+  return { anchorId: opened.anchorId, follow }
+}

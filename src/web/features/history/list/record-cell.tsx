@@ -1,0 +1,112 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a table cannot be drawn in parts, wherever they belong
+import { useQuery } from '@tanstack/react-query'
+import {
+  type CSSProperties,
+  type MouseEvent,
+  memo,
+  useDeferredValue,
+  useMemo,
+  useSyncExternalStore,
+} from 'react'
+import type { GenerationView } from '#contract/generation.ts'
+import { generationQuery, isOpen } from '#web/lib/generations.ts'
+import { type HistoryView, layouts } from './layouts.ts'
+import { useLongPress } from './select-box.tsx'
+import type { SelectionState } from './selection.ts'
+
+/** What every record of a list needs from it; the same object while the list stands. */
+export type CellContext = {
+  view: HistoryView
+  picks: SelectionState
+  /** The ids of records that came in while one looked. */
+  arrivals: ReadonlySet<string>
+  /** `at`: the result that is shown first; without it the first one. */
+  open(id: string, at?: number): void
+  toggle(id: string, range: boolean): void
+}
+
+type RecordCellProps = {
+  generation: GenerationView
+  context: CellContext
+  style?: CSSProperties | undefined
+  className: string
+  /** Whether Tab leads here: one record of the list has that, the arrow keys move it. */
+  isTabStop: boolean
+}
+
+/**
+ * A record in its place: a click opens it, or picks it while records are picked or Ctrl, Cmd or
+ * Shift is held.
+ */
+export const RecordCell = memo(function RecordCell(props: RecordCellProps) {
+  const { generation, context, style, className, isTabStop } = props
+  const { id } = generation
+  // Thousands may be picked at once: whoever pressed sees how many first.
+  const isPicked = useDeferredValue(
+    useSyncExternalStore(context.picks.subscribe, () => context.picks.has(id)),
+  )
+  const press = useLongPress(() => context.toggle(id, false))
+  const pickInstead = (event: MouseEvent) => {
+    const isHeld = event.ctrlKey || event.metaKey || event.shiftKey
+    if (!(isHeld || context.picks.isPicking()) || hasOwnClick(event.target)) return
+    event.preventDefault()
+    event.stopPropagation()
+    context.toggle(id, event.shiftKey)
+  }
+  return (
+    <div
+      role="gridcell"
+      aria-selected={isPicked}
+      tabIndex={isTabStop ? 0 : -1}
+      data-record={id}
+      style={style}
+      className={`${className} ${context.arrivals.has(id) ? 'arrive' : ''}`}
+      onClickCapture={pickInstead}
+      {...press}
+    >
+      <CellBody generation={generation} context={context} isPicked={isPicked} />
+      {isOpen(generation) && <Heard id={id} />}
+    </div>
+  )
+})
+
+type CellBodyProps = Pick<RecordCellProps, 'generation' | 'context'> & { isPicked: boolean }
+
+/** Drawn anew only when something of it changed. */
+const CellBody = memo(function CellBody({ generation, context, isPicked }: CellBodyProps) {
+  const { view, picks, open, toggle } = context
+  const isSelecting = useDeferredValue(useSyncExternalStore(picks.subscribe, picks.isPicking))
+  const { Tile, Row } = layouts[generation.kind]
+  const Item = view === 'grid' ? Tile : Row
+  return useMemo(
+    () => (
+      <Item
+        generation={generation}
+        onOpen={() => open(generation.id)}
+        onOpenResult={(at) => open(generation.id, at)}
+        selection={{
+          isSelected: isPicked,
+          isSelecting,
+          toggle: ({ range }) => toggle(generation.id, range),
+        }}
+      />
+    ),
+    [Item, generation, isPicked, isSelecting, open, toggle],
+  )
+})
+
+/** While somebody looks at it, open work is asked about when nothing is heard of it. */
+function Heard({ id }: { id: string }) {
+  useQuery({ ...generationQuery(id), enabled: false })
+  return null
+}
+
+/** A control within a record does what it says, whatever is held or picked. */
+function hasOwnClick(target: EventTarget): boolean {
+  if (!(target instanceof Element)) return false
+  return (
+    target.closest(
+      'label, a, input, video, audio, [role=slider], button:not([data-viewer-opener])',
+    ) !== null
+  )
+}

@@ -1,0 +1,94 @@
+import { Check } from 'lucide-react'
+import { type MouseEvent, type PointerEvent, useRef } from 'react'
+import { m } from '#web/messages/compiled/messages.js'
+import type { ItemSelection } from './layouts.ts'
+
+type SelectBoxProps = {
+  /** What the record is called. */
+  name: string
+  selection: ItemSelection
+  /** Stands on a picture: dark behind it in both themes. */
+  onPicture?: boolean
+}
+
+/** Picks a record. On a tile it is seen on hover and focus, and always once something is picked. */
+export function SelectBox({
+  name,
+  selection: { isSelected, isSelecting, toggle },
+  onPicture,
+}: SelectBoxProps) {
+  const isHidden = onPicture && !isSelecting && !isSelected
+  return (
+    <label
+      className={`relative inline-flex size-6 shrink-0 ${isHidden ? 'select-box-hidden' : ''}`}
+    >
+      <input
+        type="checkbox"
+        checked={isSelected}
+        aria-label={m.history_select({ name })}
+        onChange={({ nativeEvent }) =>
+          toggle({ range: nativeEvent instanceof MouseEvent && nativeEvent.shiftKey })
+        }
+        className={`size-6 appearance-none rounded-[6px] border border-edge checked:border-accent checked:bg-accent ${
+          onPicture ? 'ring-on-picture scheme-dark bg-ground/80' : ''
+        }`}
+      />
+      {isSelected && (
+        <Check
+          size={16}
+          strokeWidth={2.5}
+          aria-hidden
+          className={`pointer-events-none absolute inset-1 text-on-accent ${onPicture ? 'scheme-dark' : ''}`}
+        />
+      )}
+    </label>
+  )
+}
+
+/** How long a finger rests before it means picking, in ms, and how far it may stray, in px. */
+const patience = 450
+const stray = 10
+
+/**
+ * Handlers for a long press by touch; the click that follows it is swallowed, and no menu opens.
+ */
+export function useLongPress(onPress: () => void) {
+  const press = useRef<{ x: number; y: number; timer: ReturnType<typeof setTimeout> }>(undefined)
+  const cancel = () => {
+    clearTimeout(press.current?.timer)
+    press.current = undefined
+  }
+  return {
+    onPointerDown: ({ pointerType, clientX, clientY }: PointerEvent) => {
+      cancel()
+      if (pointerType !== 'touch') return
+      const timer = setTimeout(() => {
+        press.current = undefined
+        swallowNextClick()
+        onPress()
+      }, patience)
+      press.current = { x: clientX, y: clientY, timer }
+    },
+    onPointerMove: ({ clientX, clientY }: PointerEvent) => {
+      if (press.current && Math.hypot(clientX - press.current.x, clientY - press.current.y) > stray)
+        cancel()
+    },
+    onPointerUp: cancel,
+    onPointerCancel: cancel,
+    onContextMenu: (event: MouseEvent) => {
+      if ((event.nativeEvent as globalThis.PointerEvent).pointerType === 'touch')
+        event.preventDefault()
+    },
+  }
+}
+
+function swallowNextClick() {
+  const ended = new AbortController()
+  const swallow = (event: Event) => {
+    event.preventDefault()
+    event.stopPropagation()
+    ended.abort()
+  }
+  addEventListener('click', swallow, { capture: true, signal: ended.signal })
+  addEventListener('pointerdown', () => ended.abort(), { capture: true, signal: ended.signal })
+}

@@ -1,0 +1,58 @@
+import type { ListRow, Tile } from './rows.ts'
+
+/**
+ * Where a key leads from a record: its neighbour in the row, the nearest one above or below, the
+ * first, the last.
+ */
+export function stepFrom(rows: readonly ListRow[], id: string, key: string): string | undefined {
+  if (key === 'Home') return edgeOf(rows.find(holdsRecords), 'first')
+  if (key === 'End') return edgeOf(rows.findLast(holdsRecords), 'last')
+  const index = rowOf(rows, id)
+  const row = rows[index]
+  if (!row) return undefined
+  if (key === 'ArrowRight') return beside(row, id, 1) ?? edgeOf(neighbour(rows, index, 1), 'first')
+  if (key === 'ArrowLeft') return beside(row, id, -1) ?? edgeOf(neighbour(rows, index, -1), 'last')
+  if (key === 'ArrowDown') return nearest(neighbour(rows, index, 1), centreOf(row, id))
+  if (key === 'ArrowUp') return nearest(neighbour(rows, index, -1), centreOf(row, id))
+  return undefined
+}
+
+/** The line a record stands in; -1 where it is not there. */
+export function rowOf(rows: readonly ListRow[], id: string): number {
+  return rows.findIndex((row) => tilesOf(row).some(({ record }) => record.id === id))
+}
+
+function holdsRecords(row: ListRow): boolean {
+  return row.type === 'tiles' || row.type === 'record'
+}
+
+function tilesOf(row: ListRow | undefined): readonly Pick<Tile, 'record' | 'left' | 'width'>[] {
+  if (row?.type === 'tiles') return row.tiles
+  return row?.type === 'record' ? [{ record: row.record, left: 0, width: 1 }] : []
+}
+
+/** The next line with records, in a direction; what is not fetched yet is in the way. */
+function neighbour(rows: readonly ListRow[], index: number, by: 1 | -1): ListRow | undefined {
+  const next = rows[index + by]
+  return next?.type === 'day' ? neighbour(rows, index + by, by) : next
+}
+
+function beside(row: ListRow, id: string, by: 1 | -1): string | undefined {
+  const tiles = tilesOf(row)
+  return tiles[tiles.findIndex(({ record }) => record.id === id) + by]?.record.id
+}
+
+function edgeOf(row: ListRow | undefined, edge: 'first' | 'last'): string | undefined {
+  return tilesOf(row).at(edge === 'first' ? 0 : -1)?.record.id
+}
+
+function centreOf(row: ListRow, id: string): number {
+  const tile = tilesOf(row).find(({ record }) => record.id === id)
+  return tile ? tile.left + tile.width / 2 : 0
+}
+
+function nearest(row: ListRow | undefined, centre: number): string | undefined {
+  const distance = ({ left, width }: Pick<Tile, 'left' | 'width'>) =>
+    Math.abs(left + width / 2 - centre)
+  return tilesOf(row).toSorted((one, other) => distance(one) - distance(other))[0]?.record.id
+}

@@ -1,0 +1,206 @@
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react'
+import type { GenerationView } from '#contract/generation.ts'
+import type { HistoryStore } from '#web/lib/history/history-store.ts'
+import { fetchedRecords } from '#web/lib/history/window-changes.ts'
+import { canOpen } from '../viewer/viewer-slides.ts'
+import type { CellContext } from './record-cell.tsx'
+import type { ListRow } from './rows.ts'
+import type { Selection, SelectionState } from './selection.ts'
+import { rowOf, stepFrom } from './step.ts'
+import { idsOf } from './use-records.ts'
+import type { Drawn, RowsVirtualizer } from './use-virtual-rows.ts'
+
+/** What the keys of a list do, to the record that has the keyboard. */
+export type KeyActions = {
+  open(id: string): void
+  toggle(id: string, range: boolean): void
+  /** Asks whether to; `onRemoved` is called once it is gone. */
+  remove(id: string, onRemoved: () => void): void
+  favorite(id: string): void
+  download(id: string): void
+  pickAll(): void
+}
+
+type Options = {
+  list: RefObject<HTMLElement | null>
+  drawn: Drawn
+  /** The record that has the keyboard. */
+  current: string | undefined
+  virtualizer: RowsVirtualizer
+  covered: number
+  picks: SelectionState
+  /** A button that opens a record covers the whole of its tile. */
+  isGrid: boolean
+  actions: KeyActions
+}
+
+/**
+ * Arrows, Home and End move among the records, Enter opens, Space picks, Delete asks whether to
+ * delete, f marks as a favourite, d downloads, Ctrl or Cmd with a picks all, Escape picks none.
+ */
+export function useListKeys({
+  list,
+  drawn,
+  current,
+  virtualizer,
+  covered,
+  picks,
+  isGrid,
+  actions,
+}: Options) {
+  const { rows } = drawn
+  const wanted = useRef<string>(undefined)
+  const focusWanted = useCallback(() => {
+    const cell =
+      wanted.current &&
+      list.current?.querySelector<HTMLElement>(`[data-record="${CSS.escape(wanted.current)}"]`)
+    if (!cell) return
+    wanted.current = undefined
+    cell.focus({ preventScroll: true })
+  }, [list])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn may hold it now
+  useLayoutEffect(focusWanted, [focusWanted, drawn, current])
+
+  const stand = useCallback(
+    (id: string) => {
+      const row = rowOf(rows, id)
+      if (row === -1) return
+      bringIntoView(row, virtualizer, covered)
+      wanted.current = id
+      picks.stand(id)
+      focusWanted()
+    },
+    [rows, virtualizer, covered, picks, focusWanted],
+  )
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const cell =
+      event.target instanceof Element ? event.target.closest<HTMLElement>('[data-record]') : null
+    const id = cell?.dataset.record
+    if (!cell || id === undefined || event.defaultPrevented || hasOwnKeys(event.target)) return
+    if (event.key === 'Escape') return picks.clear()
+    if (event.key === 'a' && (event.ctrlKey || event.metaKey))
+      return done(event, () => actions.pickAll())
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const next = stepFrom(rows, id, event.key)
+    if (next !== undefined) return done(event, () => stand(next))
+    const isRecordItself = event.target === cell || (isGrid && isOpener(event.target))
+    if (!isRecordItself) return
+    if (event.key === 'Delete' || event.key === 'Backspace') {
+      const neighbour = stepFrom(rows, id, 'ArrowRight') ?? stepFrom(rows, id, 'ArrowLeft')
+      return done(event, () =>
+        actions.remove(id, () => neighbour !== undefined && stand(neighbour)),
+      )
+    }
+    const action = actionOf(event, id, actions)
+    if (action) done(event, action)
+  }
+  return { onKeyDown, stand }
+}
+
+function actionOf(
+  { key, shiftKey }: KeyboardEvent,
+  id: string,
+  actions: KeyActions,
+): (() => void) | undefined {
+  switch (key) {
+    case 'Enter':
+      return () => actions.open(id)
+    case ' ':
+      return () => actions.toggle(id, shiftKey)
+    case 'f':
+      return () => actions.favorite(id)
+    case 'd':
+      return () => actions.download(id)
+    default:
+      return undefined
+  }
+}
+
+function done(event: KeyboardEvent, act: () => void): void {
+  event.preventDefault()
+  act()
+}
+
+/**
+ * Scrolls as little as needed, so that a line is neither under what sticks to the window's edges
+ * nor outside it.
+ */
+function bringIntoView(index: number, virtualizer: RowsVirtualizer, covered: number): void {
+  const item = virtualizer.measurementsCache[index]
+  if (!item) return
+  const [above, below] = [covered + 8, innerHeight - 72]
+  const by =
+    item.start - scrollY < above
+      ? item.start - scrollY - above
+      : Math.max(0, item.end - scrollY - below)
+  if (by !== 0) scrollBy({ top: by, behavior: 'instant' })
+}
+
+/** A slider's arrows, a player's keys, and what is typed are their own. */
+function hasOwnKeys(target: EventTarget): boolean {
+  return (
+    target instanceof Element &&
+    target.closest('input:not([type=checkbox]), [role=slider], textarea, dialog') !== null
+  )
+}
+
+function isOpener(target: EventTarget): boolean {
+  return target instanceof Element && target.matches('[data-viewer-opener]')
+}
+
+/** Every record that is there, in its order. */
+export function orderOf(rows: readonly ListRow[]): string[] {
+  return rows.flatMap(idsOf)
+}
+
+type RecordActionOptions = { store: HistoryStore; selection: Selection; context: CellContext }
+
+const noProgress = () => undefined
+
+/** What the keys do with the record that has the keyboard, or with all that are picked. */
+export function useRecordActions({ store, selection, context }: RecordActionOptions): KeyActions {
+  return useMemo(() => {
+    const { picks, actions } = selection
+    const find = (id: string) =>
+      fetchedRecords(store.read().span).find((record) => record.id === id)
+    const meant = (id: string): GenerationView[] => {
+      if (picks.isPicking()) return selection.records()
+      const record = find(id)
+      return record ? [record] : []
+    }
+    return {
+      open: (id) => {
+        const record = find(id)
+        if (record && canOpen(record)) context.open(id)
+      },
+      toggle: context.toggle,
+      remove: (id, onRemoved) => {
+        if (picks.isPicking()) return selection.askToRemove()
+        const record = find(id)
+        if (record) selection.askToRemove([record], onRemoved)
+      },
+      favorite: (id) => {
+        if (picks.isAll())
+          return void actions.changeSelected(
+            selection.selected(),
+            { action: 'favorite' },
+            noProgress,
+          )
+        for (const record of meant(id)) void actions.setFavorite(record, !record.is_favorite)
+      },
+      download: (id) => {
+        if (picks.isAll()) void actions.downloadSelected(selection.selected(), noProgress)
+        else void actions.download(meant(id))
+      },
+      pickAll: selection.pickAll,
+    }
+  }, [store, selection, context])
+}

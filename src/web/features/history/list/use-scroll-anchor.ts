@@ -1,0 +1,165 @@
+import { useEffect, useRef } from 'react'
+import type { HistoryStore } from '#web/lib/history/history-store.ts'
+import { addressOf, type Location, navigate, useLocation } from '#web/lib/location.ts'
+import { queryOf } from '#web/lib/query.ts'
+import type { ListRow } from './rows.ts'
+import type { RowsVirtualizer } from './use-virtual-rows.ts'
+
+/** How long one rests before the address says where, in ms. */
+const rest = 180
+
+type Options = {
+  page: number
+  /** How many records a page of the address has. */
+  pageSize: number
+  total: number
+  store: HistoryStore
+}
+
+/**
+ * A place to stand at, counted from 0 over the whole history, and how many px below its line's
+ * beginning.
+ */
+export type Hold = { current: KeptPlace | undefined }
+
+/**
+ * Where the reader is to stand. Opening `?page=7` stands at that page's first record, going back or
+ * forward stands where one was; it holds until the reader moves by themselves, however the list
+ * grows meanwhile. `isBeyond`: one came by an address whose page is not there.
+ */
+export function useScrollAnchor({ page, pageSize, total, store }: Options) {
+  const location = useLocation()
+  const hold = useRef<KeptPlace | undefined>(undefined)
+  const seen = useRef<Location>(undefined)
+  if (seen.current !== location) {
+    const isArrival = seen.current === undefined || location.cause === 'back'
+    seen.current = location
+    if (isArrival) hold.current = arrivalAt(location, (page - 1) * pageSize)
+    else if (location.cause === 'push') hold.current = undefined
+  }
+  useReleasedAnchor(hold)
+
+  /** Goes to a page; going back leads to where one was. */
+  const jump = (to: number) => {
+    const query = { ...queryOf(globalThis.location.search), page: to }
+    history.pushState(null, '', addressOf(location.path, query))
+    hold.current = { place: (to - 1) * pageSize, below: 0 }
+    store.reach(hold.current.place)
+    navigate(location.path, { query, replace: true })
+  }
+  const isBeyond = location.cause !== 'replace' && page > 1 && (page - 1) * pageSize >= total
+  return { hold, jump, isBeyond }
+}
+
+function useReleasedAnchor(hold: Hold) {
+  useEffect(() => {
+    const letGo = () => {
+      hold.current = undefined
+    }
+    const ways = ['wheel', 'touchmove', 'keydown', 'mousedown'] as const
+    for (const way of ways) addEventListener(way, letGo, { passive: true, capture: true })
+    history.scrollRestoration = 'manual'
+    return () => {
+      for (const way of ways) removeEventListener(way, letGo, { capture: true })
+      history.scrollRestoration = 'auto'
+    }
+  }, [hold])
+}
+
+function arrivalAt({ cause }: Location, startOfPage: number): KeptPlace | undefined {
+  const kept = cause === 'push' ? undefined : readKeptPlace()
+  return (
+    kept ?? (startOfPage > 0 || cause === 'back' ? { place: startOfPage, below: 0 } : undefined)
+  )
+}
+
+type Follow = Pick<Options, 'page' | 'pageSize'> & {
+  /** How many records of the history stand before the first one of the list. */
+  base: number
+  hold: Hold
+  /** Where the reader stands; nothing at the top of the list. */
+  read: () => Stand | undefined
+  onRest: (place: number) => void
+}
+
+/** Writes where the reader stands into the address and beside it, once they rest. */
+export function useFollowedPlace({ page, pageSize, base, hold, read, onRest }: Follow): void {
+  const location = useLocation()
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const follow = () => {
+      const { place = 0, below = 0 } = read() ?? {}
+      onRest(base + place)
+      writeKeptPlace({ place: base + place, below })
+      const at = Math.floor((base + place) / pageSize) + 1
+      if (hold.current || at === page) return
+      // The page may not have heard yet of what else the address says by now.
+      const query = queryOf(globalThis.location.search)
+      navigate(location.path, { query: { ...query, page: at > 1 ? at : undefined }, replace: true })
+    }
+    const wait = () => {
+      clearTimeout(timer)
+      timer = setTimeout(follow, rest)
+    }
+    addEventListener('scroll', wait, { passive: true })
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('scroll', wait)
+    }
+  }, [location, page, pageSize, base, hold, read, onRest])
+}
+
+/**
+ * Where one stands in a history: a place counted from 0 over all of it, and how many px below its
+ * line's beginning.
+ */
+export type KeptPlace = { place: number; below: number }
+
+/** The place the browser's history keeps beside the current address. */
+function readKeptPlace(): KeptPlace | undefined {
+  const { historyPlace } = (history.state ?? {}) as { historyPlace?: KeptPlace }
+  return typeof historyPlace?.place === 'number' && typeof historyPlace.below === 'number'
+    ? historyPlace
+    : undefined
+}
+
+/** Keeps a place for who comes back to this address. */
+function writeKeptPlace(historyPlace: KeptPlace): void {
+  history.replaceState({ ...history.state, historyPlace }, '')
+}
+
+/** What the reader has at the top of what they see. */
+export type Stand = {
+  /** The record, where one is there. */
+  id?: string | undefined
+  /** Its place in the span, counted from 0. */
+  place: number
+  /** How far below the beginning of its line the top is, in px. */
+  below: number
+}
+
+/** Where the reader stands; `undefined` at the top of the list, which new records may move. */
+export function standIn(
+  rows: readonly ListRow[],
+  virtualizer: RowsVirtualizer,
+  covered: number,
+): Stand | undefined {
+  const offset = scrollY + covered
+  if (rows.length === 0 || offset <= virtualizer.options.scrollMargin) return undefined
+  const item = virtualizer.getVirtualItemForOffset(offset)
+  const row = item && rows[item.index]
+  if (!item || !row) return undefined
+  const below = offset - item.start
+  if (row.type === 'missing') {
+    const passed = Math.floor((below / row.height) * row.count)
+    return { place: row.place + passed, below: below - (passed * row.height) / row.count }
+  }
+  if (row.type === 'day')
+    return { id: firstId(rows[item.index + 1]), place: row.place, below: below - item.size }
+  return { id: firstId(row), place: row.place, below }
+}
+
+function firstId(row: ListRow | undefined): string | undefined {
+  if (row?.type === 'record') return row.record.id
+  return row?.type === 'tiles' ? row.tiles[0]?.record.id : undefined
+}

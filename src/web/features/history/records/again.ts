@@ -1,0 +1,82 @@
+import { findModel, offeredModels } from '#catalogue/catalogue.ts'
+import type { Kind } from '#catalogue/kinds.ts'
+import { prefill } from '#catalogue/prefill.ts'
+import { type PriceOverrides, priceOf } from '#catalogue/price.ts'
+import type { GenerationView } from '#contract/generation.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { navigate } from '#web/lib/location.ts'
+import { usePriceOverrides } from '#web/lib/settings.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { type FormAddress, formAddress } from '#web/shared/form-address.ts'
+import { historyPath } from '#web/shared/record-links.ts'
+import { isSeeded, recipeOf, recipeWithOtherSeed } from '#web/shared/start/recipe.ts'
+import { useStart } from '#web/shared/start/use-start.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
+
+const labels: Record<Kind, () => string> = {
+  image: m.history_again_video,
+  video: m.history_again_video,
+  'image-editing': m.history_again_image_editing,
+  audio: m.history_again_video,
+  'image-understanding': m.history_again_understanding,
+}
+
+/** Where a record is made again, and what that is called. */
+export type Again = FormAddress & { label: string }
+
+type Asked = Pick<
+  GenerationView,
+  'id' | 'kind' | 'generation_type' | 'model' | 'input' | 'is_public'
+>
+
+/**
+ * Where a record is made again, filled in as it was, and what its kind calls that
+ * (docs/spec/history.md#record). A model that is no longer offered is replaced by the first of its
+ * generation type; the label says by which, and what it costs.
+ */
+export function againOf(generation: Asked, prices?: PriceOverrides): Again {
+  const label = labels[generation.kind]()
+  const model = findModel(generation.model, generation.generation_type)
+  const [replacement] = offeredModels(generation.generation_type)
+  if ((model && !model.hidden) || !replacement) return { ...formAddress(generation), label }
+  const address = formAddress({ ...generation, model: replacement.id })
+  const { credits } = priceOf(replacement, prefill(replacement, address.query).values, prices)
+  const words = { action: label, model: replacement.name, credits: formatNumber(credits) }
+  return { ...address, label: m.history_again_replaced(words) }
+}
+
+/** The same, at the prices of this product. */
+export function useAgain(generation: GenerationView): Again {
+  return againOf(generation, usePriceOverrides())
+}
+
+/** The same again at one press, with another seed where that makes a difference. */
+export type Another = { credits: string; isSeeded: boolean; isUnderWay: boolean; start: () => void }
+
+/**
+ * Starts what a record was made from once more, with that record as its parent, and says so with
+ * the way to it. Nothing when its model is no longer offered.
+ */
+export function useAnother(generation: GenerationView): Another | undefined {
+  const prices = usePriceOverrides()
+  const { start, isUnderWay } = useStart({
+    onProblems: () =>
+      toast(m.viewer_not_started(), { tone: 'bad', description: m.viewer_not_started_text() }),
+    onSignInNeeded: () => undefined,
+    onStarted: ({ kind, credits_charged }) => {
+      const show = () => navigate(historyPath(kind))
+      toast(m.viewer_started(), {
+        description: m.viewer_started_text({ credits: formatNumber(credits_charged) }),
+        action: { label: m.viewer_started_show(), onAction: show },
+      })
+    },
+  })
+  const recipe = recipeOf(generation)
+  if (!recipe) return undefined
+  return {
+    credits: formatNumber(priceOf(recipe.model, recipe.values, prices).credits),
+    isSeeded: isSeeded(recipe.model),
+    isUnderWay,
+    start: () => void start((isSeeded(recipe.model) && recipeWithOtherSeed(generation)) || recipe),
+  }
+}

@@ -1,0 +1,127 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Copy, Heart, RotateCw, SlidersHorizontal, Tag } from 'lucide-react'
+import { useState } from 'react'
+import type { GenerationView } from '#contract/generation.ts'
+import { generationQuery } from '#web/lib/generations.ts'
+import { Link } from '#web/lib/link.tsx'
+import { m } from '#web/messages/compiled/messages.js'
+import { useBatchActions } from '#web/shared/record-actions/use-batch-actions.ts'
+import { SpendButton } from '#web/shared/start/spend-button.tsx'
+import { buttonStyle, IconButton } from '#web/ui/controls/button.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { useAgain, useAnother } from './again.ts'
+import { statusText } from './state-text.ts'
+import { TagsDialog } from './tags-dialog.tsx'
+
+/** The way to its form, filled in as it was. */
+export function AgainLink({ generation }: { generation: GenerationView }) {
+  const { to, query, label } = useAgain(generation)
+  return (
+    <Link {...{ to, query }} className={buttonStyle({ size: 'small', variant: 'quiet' })}>
+      <SlidersHorizontal size={16} aria-hidden />
+      {label}
+    </Link>
+  )
+}
+
+type FavoriteButtonProps = { generation: GenerationView; onPicture?: boolean; className?: string }
+
+/** The heart: full on a favourite. On a tile the keyboard has a key for it instead. */
+export function FavoriteButton({ generation, onPicture, className = '' }: FavoriteButtonProps) {
+  const { setFavorite } = useBatchActions(generation.kind)
+  const { is_favorite } = generation
+  return (
+    <IconButton
+      icon={Heart}
+      small
+      onPicture={onPicture}
+      label={m.viewer_favorite()}
+      aria-pressed={is_favorite}
+      tabIndex={onPicture ? -1 : 0}
+      onClick={() => void setFavorite(generation, !is_favorite)}
+      className={`${is_favorite ? '!text-accent [&>svg]:fill-current' : ''} ${className}`}
+    />
+  )
+}
+
+/** The way to a record's tags. */
+export function TagsButton({ generation }: { generation: GenerationView }) {
+  const [isOpen, setOpen] = useState<boolean>()
+  return (
+    <>
+      <IconButton icon={Tag} small label={m.viewer_tags()} onClick={() => setOpen(true)} />
+      {isOpen !== undefined && (
+        <TagsDialog generation={generation} isOpen={isOpen} onClose={() => setOpen(false)} />
+      )}
+    </>
+  )
+}
+
+/** Asks the server how this one record stands now (docs/spec/history.md#record). */
+export function RefreshButton({ generation: { id, kind } }: { generation: GenerationView }) {
+  const client = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
+  const refresh = async () => {
+    setAsking(true)
+    try {
+      const { status } = await client.fetchQuery({ ...generationQuery(id), staleTime: 0 })
+      toast(m.records_refreshed({ status: statusText(status, kind) }), { duration: 2_000 })
+    } catch {
+      toast(m.records_not_refreshed(), { tone: 'bad' })
+    } finally {
+      setAsking(false)
+    }
+  }
+  return (
+    <IconButton
+      icon={RotateCw}
+      small
+      label={m.records_refresh()}
+      aria-disabled={isAsking}
+      onClick={() => !isAsking && void refresh()}
+      className={isAsking ? '[&>svg]:animate-spin' : ''}
+    />
+  )
+}
+
+/** What failed, started once more as it was; nothing where its model is no longer offered. */
+export function TryAgainButton({ generation }: { generation: GenerationView }) {
+  const another = useAnother(generation)
+  if (!another) return null
+  return (
+    <SpendButton
+      size="small"
+      icon={RotateCw}
+      busy={another.isUnderWay}
+      onClick={another.start}
+      className="mr-1 ml-2.5"
+    >
+      {m.stage_try_again({ credits: another.credits })}
+    </SpendButton>
+  )
+}
+
+/** The end of a request id; pressing it copies the whole of it. */
+export function CopyIdButton({ requestId }: { requestId: string }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(requestId)
+      toast(m.records_copied_id(), { duration: 2_000 })
+    } catch {
+      toast(m.create_not_copied(), { tone: 'bad' })
+    }
+  }
+  const end = requestId.slice(-8)
+  return (
+    <button
+      type="button"
+      onClick={() => void copy()}
+      aria-label={m.records_copy_id({ id: end })}
+      data-tip={m.records_copy_id({ id: end })}
+      className="inline-flex min-h-6 items-center gap-1 rounded-[4px] align-middle hover:text-text"
+    >
+      …{end}
+      <Copy size={12} aria-hidden />
+    </button>
+  )
+}

@@ -1,0 +1,106 @@
+import type { GenerationView } from '#contract/generation.ts'
+import { formatElapsed, formatNumber, formatTime } from '#web/lib/format.ts'
+import { currentLocale } from '#web/lib/locale.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { secondsOf } from '#web/shared/media.ts'
+import { clockText } from '#web/ui/media/player-texts.ts'
+
+/** What a picture is and cost: model, size, credits. */
+export function pictureFacts(generation: GenerationView): string[] {
+  return [generation.model_name, ...pixelsOf(generation), creditsOf(generation)]
+}
+
+/**
+ * What an edit is and cost: model, credits, when it was done and how long it took
+ * (docs/spec/history.md#record).
+ */
+export function editFacts(generation: GenerationView): string[] {
+  return [generation.model_name, creditsOf(generation), ...endOf(generation)]
+}
+
+/**
+ * What a film is and cost: model, size, length, frames a second, credits
+ * (docs/spec/history.md#record).
+ */
+export function filmFacts(generation: GenerationView): string[] {
+  const [film] = generation.images
+  const seconds = (film && secondsOf(film)) ?? generation.seconds
+  const fps = film?.fps ?? generation.input.frames_per_second
+  return [
+    generation.model_name,
+    ...pixelsOf(generation),
+    ...(seconds === null || seconds === undefined ? [] : [clockText(seconds)]),
+    ...(typeof fps === 'number' ? [m.records_fps({ fps: formatNumber(Math.round(fps)) })] : []),
+    creditsOf(generation),
+  ]
+}
+
+/**
+ * What a sound is and cost: length as m:ss, size, credits, what it was made from
+ * (docs/spec/history.md#record).
+ */
+export function soundFacts(generation: GenerationView): string[] {
+  const [sound] = generation.images
+  const seconds = sound && secondsOf(sound)
+  const [source] = generation.inputs
+  return [
+    ...(seconds === undefined ? [] : [clockText(seconds)]),
+    ...(sound ? [sizeText(sound.bytes, currentLocale())] : []),
+    creditsOf(generation),
+    ...(source
+      ? [source.content_type === 'image/gif' ? m.records_from_gif() : m.records_from_video()]
+      : []),
+  ]
+}
+
+/** What a question cost. */
+export function answerFacts(generation: GenerationView): string[] {
+  return [generation.model_name, creditsOf(generation)]
+}
+
+function creditsOf({ credits_charged, credits_refunded }: GenerationView): string {
+  return m.history_credits({ credits: formatNumber(credits_charged - credits_refunded) })
+}
+
+function pixelsOf({ images: [first], width, height }: GenerationView): string[] {
+  const [wide, high] = [first?.width ?? width, first?.height ?? height]
+  return wide && high ? [`${wide} × ${high}`] : []
+}
+
+function endOf({ status, created_at, completed_at }: GenerationView): string[] {
+  if (completed_at === null) return []
+  return [
+    ...(status === 'failed' ? [] : [m.records_completed_at({ time: formatTime(completed_at) })]),
+    m.records_took({ time: tookText(Date.parse(completed_at) - Date.parse(created_at)) }),
+  ]
+}
+
+/** The size of a file as people say it: 812 kB, 4.2 MB. A kilobyte has 1000 bytes. */
+export function sizeText(bytes: number, locale: string): string {
+  const isLarge = bytes >= 999_500
+  const value = isLarge ? bytes / 1e6 : bytes / 1e3
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: isLarge ? 'megabyte' : 'kilobyte',
+    maximumFractionDigits: isLarge ? 1 : 0,
+  }).format(value)
+}
+
+/** How long work took, as exact as one can use: 840 ms, 4.2 s, 38 s, 3 min 05 s. */
+export function tookText(milliseconds: number): string {
+  if (milliseconds < 1000)
+    return m.records_milliseconds({ value: Math.max(0, Math.floor(milliseconds)) })
+  if (milliseconds >= 10_000) return formatElapsed(milliseconds)
+  return m.records_seconds({ value: (Math.floor(milliseconds / 100) / 10).toFixed(1) })
+}
+
+/**
+ * A prompt cut after `longest` characters with an ellipsis: 60 in grids, 100 in lists, 150 for
+ * sound (docs/spec/creation.md#models).
+ */
+export function snippet(prompt: string, longest = 60): string {
+  const characters = [...prompt]
+  return characters.length <= longest
+    ? prompt
+    : `${characters.slice(0, longest).join('').trimEnd()}…`
+}

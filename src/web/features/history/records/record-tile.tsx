@@ -1,0 +1,92 @@
+import { type PointerEvent, type ReactNode, useState } from 'react'
+import { isOpen } from '#web/lib/generations.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { generationTitle } from '#web/shared/record-links.ts'
+import type { ItemProps } from '../list/layouts.ts'
+import { SelectBox } from '../list/select-box.tsx'
+import { snippet } from './record-facts.ts'
+import { TileActions, TileCaption, TileMarks } from './tile-caption.tsx'
+import { FailedTile, RunningTile } from './tile-states.tsx'
+
+type TileProps = ItemProps & {
+  /** What it looks like when it is done. */
+  children: (isPointedAt: boolean) => ReactNode
+}
+
+/**
+ * One record in the grid: its result, or how it stands. It fills the place it is given; picked, it
+ * steps back in it. What is only for the pointer is there once a pointer is, so that hundreds can
+ * be scrolled by.
+ */
+export function RecordTile({ generation, onOpen, selection, children }: TileProps) {
+  const { isSelecting } = selection
+  const [pointedBy, setPointedBy] = useState<string>()
+  const point = ({ pointerType }: PointerEvent) => setPointedBy(pointerType)
+  const leave = ({ currentTarget }: PointerEvent) => {
+    if (!currentTarget.contains(document.activeElement)) setPointedBy(undefined)
+  }
+  return (
+    <div
+      onPointerEnter={point}
+      // Where something over it went away, nobody is told that the pointer came in.
+      onPointerMove={point}
+      onPointerLeave={leave}
+      className="absolute inset-0 in-aria-selected:bg-pressed"
+    >
+      <div className="absolute inset-0 hover:transition-transform in-aria-selected:scale-[0.92] in-aria-selected:outline-3 in-aria-selected:outline-accent">
+        <TileBody generation={generation} isQuiet={isSelecting} onOpen={onOpen}>
+          {children(pointedBy === 'mouse' && !isSelecting && !isCalm())}
+        </TileBody>
+        {!isSelecting && (
+          <TileActions generation={generation} isPointedAt={pointedBy !== undefined} />
+        )}
+      </div>
+      {(isSelecting || pointedBy !== undefined) && (
+        <span className="absolute top-2 left-2">
+          <SelectBox name={snippet(generationTitle(generation))} selection={selection} onPicture />
+        </span>
+      )}
+    </div>
+  )
+}
+
+function isCalm(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches
+}
+
+type TileBodyProps = Pick<ItemProps, 'generation' | 'onOpen'> & {
+  /** Without the buttons of what is unfinished, while records are picked. */
+  isQuiet: boolean
+  children: ReactNode
+}
+
+/**
+ * The keyboard stands on the whole place of the tile and has keys for what the buttons do, so Tab
+ * passes them by.
+ */
+function TileBody({ generation, isQuiet, onOpen, children }: TileBodyProps) {
+  const hasResult = generation.images.length > 0 || generation.answer !== null
+  if (hasResult) {
+    return (
+      <button
+        type="button"
+        tabIndex={-1}
+        onClick={onOpen}
+        data-viewer-opener={generation.id}
+        className="ring-on-picture absolute inset-0 block size-full overflow-hidden bg-raised text-left"
+      >
+        {children}
+        <TileMarks generation={generation} />
+        <TileCaption generation={generation} />
+      </button>
+    )
+  }
+  if (isOpen(generation)) return <RunningTile generation={generation} isQuiet={isQuiet} />
+  if (generation.status === 'failed')
+    return <FailedTile generation={generation} isQuiet={isQuiet} onOpen={onOpen} />
+  return (
+    <p className="flex size-full items-center justify-center border border-line p-3 text-center text-small text-quiet">
+      {m.work_loading()}
+    </p>
+  )
+}

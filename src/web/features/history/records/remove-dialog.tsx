@@ -1,0 +1,108 @@
+import { Trash2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { Kind } from '#catalogue/kinds.ts'
+import type { GenerationView } from '#contract/generation.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { isOpen } from '#web/lib/generations.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { useBatchActions } from '#web/shared/record-actions/use-batch-actions.ts'
+import { generationTitle } from '#web/shared/record-links.ts'
+import { Button, IconButton } from '#web/ui/controls/button.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { snippet } from './record-facts.ts'
+
+type RemoveDialogProps = {
+  kind: Kind
+  /** The question stands while there are any. */
+  generations: readonly GenerationView[]
+  /**
+   * How many they are, where they are not all known; `onConfirm` deletes them then and tells
+   * whether any is gone.
+   */
+  count?: number
+  onConfirm?: (() => Promise<boolean>) | undefined
+  onClose: () => void
+  onRemoved?: (() => void) | undefined
+}
+
+/**
+ * Deletes records with their files, once that is confirmed; for some seconds it can still be
+ * undone.
+ */
+export function RemoveDialog(props: RemoveDialogProps) {
+  const {
+    kind,
+    generations,
+    count: asked = generations.length,
+    onConfirm,
+    onClose,
+    onRemoved,
+  } = props
+  const { remove } = useBatchActions(kind)
+  const [isRemoving, setRemoving] = useState(false)
+  // The words stay while the dialog goes.
+  const isAsking = asked > 0
+  const last = useRef({ generations, asked })
+  if (isAsking) last.current = { generations, asked }
+  const [first] = last.current.generations
+  const count = last.current.asked
+  const button = useRef<HTMLButtonElement>(null)
+  // It can be undone, so Enter may answer it.
+  useEffect(() => {
+    if (isAsking) button.current?.focus()
+  }, [isAsking])
+  const confirm = async () => {
+    setRemoving(true)
+    const isGone = await (onConfirm ? onConfirm() : remove(generations))
+    setRemoving(false)
+    onClose()
+    if (isGone) onRemoved?.()
+  }
+  return (
+    <Dialog
+      open={isAsking}
+      onClose={onClose}
+      title={m.remove_title({ count, shown: formatNumber(count) })}
+      description={
+        count === 1 && first
+          ? m.remove_text({ name: snippet(generationTitle(first)) })
+          : m.remove_text_many()
+      }
+      closeLabel={m.history_close()}
+      footer={
+        <>
+          <Button onClick={onClose}>{m.history_delete_keep()}</Button>
+          <Button ref={button} variant="danger" busy={isRemoving} onClick={() => void confirm()}>
+            {m.history_delete()}
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
+type RemoveButtonProps = { generation: GenerationView; small?: boolean; onRemoved?: () => void }
+
+/**
+ * Deletes a record and its files, once that is confirmed. What still runs can only be cancelled.
+ */
+export function RemoveButton({ generation, small, onRemoved }: RemoveButtonProps) {
+  const [isAsking, setAsking] = useState(false)
+  if (isOpen(generation)) return null
+  return (
+    <>
+      <IconButton
+        icon={Trash2}
+        small={small}
+        label={m.history_delete()}
+        onClick={() => setAsking(true)}
+      />
+      <RemoveDialog
+        kind={generation.kind}
+        generations={isAsking ? [generation] : []}
+        onClose={() => setAsking(false)}
+        onRemoved={onRemoved}
+      />
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { ImageOff, Images, Play } from 'lucide-react'
+import { type PointerEvent, useState } from 'react'
+import type { MediaView } from '#contract/generation.ts'
+import { isOpen } from '#web/lib/generations.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { hasThumbnail, isVideo } from '#web/shared/media.ts'
+import { Thumbnail } from '#web/shared/thumbnail.tsx'
+import { Badge } from '#web/ui/feedback/badge-and-progress.tsx'
+import type { ItemProps } from '../list/layouts.ts'
+import { canOpen } from '../viewer/viewer-slides.ts'
+import { HoverPreview } from './tiles.tsx'
+
+/** What a row shows at its side. */
+export type SourceLook = {
+  /** The first of these that can be seen is shown. */
+  of: readonly (MediaView | undefined)[]
+  /** How many there are, where that is more than one. */
+  count?: number
+  /** A word on it, such as “Before”. */
+  word?: string
+}
+
+type RowSourceProps = Pick<ItemProps, 'generation' | 'onOpen'> & { title: string; look: SourceLook }
+
+/**
+ * The picture at the side of a row; pressing it opens the record, a film plays while it is pointed
+ * at.
+ */
+export function RowSource({
+  generation,
+  onOpen,
+  title,
+  look: { of, count = 0, word },
+}: RowSourceProps) {
+  const [isPointedAt, setPointedAt] = useState(false)
+  const film = of.find((media) => media !== undefined)
+  const isPlaying = isPointedAt && film !== undefined && isVideo(film)
+  const point = ({ pointerType }: PointerEvent) => {
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+    setPointedAt(pointerType === 'mouse' && !isCalm)
+  }
+  const look = 'relative block size-20 overflow-hidden bg-raised sm:size-28'
+  const still = (
+    <>
+      <Thumbnail
+        of={of}
+        className={`absolute inset-0 size-full object-cover ${isOpen(generation) ? 'breathe scale-110 blur-sm' : ''} ${generation.status === 'failed' ? 'opacity-50 grayscale' : ''}`}
+      />
+      {isPlaying && <HoverPreview film={film} />}
+      {generation.status === 'failed' && !of.some(hasThumbnail) && (
+        <ImageOff
+          size={20}
+          strokeWidth={1.5}
+          aria-hidden
+          className="absolute inset-0 m-auto text-faint"
+        />
+      )}
+    </>
+  )
+  return (
+    <div onPointerEnter={point} onPointerLeave={() => setPointedAt(false)} className="relative">
+      {canOpen(generation) ? (
+        <button
+          type="button"
+          aria-label={m.records_preview({ name: title })}
+          onClick={onOpen}
+          data-viewer-opener={generation.id}
+          className={`${look} ring-on-picture`}
+        >
+          {still}
+        </button>
+      ) : (
+        <span className={look}>{still}</span>
+      )}
+      <span className="pointer-events-none absolute right-1 bottom-1 flex gap-1">
+        {word && <Badge onPicture>{word}</Badge>}
+        {count > 1 && (
+          <Badge onPicture>
+            <Images size={12} aria-hidden />
+            {count}
+          </Badge>
+        )}
+        {film && isVideo(film) && !isPlaying && (
+          <Badge onPicture>
+            <Play size={10} fill="currentColor" aria-hidden />
+          </Badge>
+        )}
+      </span>
+    </div>
+  )
+}

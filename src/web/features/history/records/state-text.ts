@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react'
+import type { Kind } from '#catalogue/kinds.ts'
+import type { GenerationView } from '#contract/generation.ts'
+import { serverNow } from '#web/lib/api.ts'
+import { formatElapsed, formatNumber } from '#web/lib/format.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { waitingReason } from '#web/shared/texts.ts'
+
+/**
+ * Its place in the queue, or how long it has been worked on and how far it is; anew every second.
+ */
+export function useStateText(generation: GenerationView): string {
+  const { status, queue_position, progress, is_saving, started_at, created_at } = generation
+  const now = useSeconds()
+  const reason = waitingReason(generation)
+  if (reason) return reason
+  if (status === 'pending') {
+    return queue_position
+      ? m.history_waiting_behind({ count: queue_position })
+      : m.history_waiting()
+  }
+  if (is_saving) return m.state_saving()
+  const elapsed = formatElapsed(now - Date.parse(started_at ?? created_at))
+  return progress === null
+    ? m.history_working({ elapsed })
+    : m.history_working_percent({ elapsed, percent: Math.round(progress) })
+}
+
+/** The server's time in ms, once a second. */
+function useSeconds(): number {
+  const [now, setNow] = useState(serverNow)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serverNow()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+/** What became of the credits of work that came to nothing, in one sentence. */
+export function refundText({ credits_charged, credits_refunded }: GenerationView): string {
+  if (credits_refunded >= credits_charged) return m.history_not_charged()
+  if (credits_refunded > 0)
+    return m.refund_given({ count: credits_refunded, credits: formatNumber(credits_refunded) })
+  return m.refund_charged({ count: credits_charged, credits: formatNumber(credits_charged) })
+}
+
+const texts: Record<string, () => string> = {
+  completed: m.history_status_completed,
+  processing: m.history_status_processing,
+  pending: m.history_status_pending,
+  failed: m.history_status_failed,
+  partial: m.history_status_partial,
+}
+
+/**
+ * The status that is shown: sound that waits is already “processing” (docs/spec/history.md#list).
+ */
+export function shownStatus(status: string, kind?: Kind): string {
+  return kind === 'audio' && status === 'pending' ? 'processing' : status
+}
+
+/**
+ * A status in words; one that nobody knows as it came (docs/spec/creation.md#life-of-a-generation).
+ */
+export function statusText(status: string, kind?: Kind): string {
+  const shown = shownStatus(status, kind)
+  return texts[shown]?.() ?? shown
+}

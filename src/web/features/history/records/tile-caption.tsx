@@ -1,0 +1,106 @@
+import { Download, Images, Play } from 'lucide-react'
+import type { GenerationView } from '#contract/generation.ts'
+import { formatDateTime, formatNumber, formatTime } from '#web/lib/format.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { isImage, secondsOf } from '#web/shared/media.ts'
+import { useBatchActions } from '#web/shared/record-actions/use-batch-actions.ts'
+import { generationTitle } from '#web/shared/record-links.ts'
+import { IconButton } from '#web/ui/controls/button.tsx'
+import { Badge } from '#web/ui/feedback/badge-and-progress.tsx'
+import { clockText } from '#web/ui/media/player-texts.ts'
+import { FavoriteButton } from './record-buttons.tsx'
+import { snippet } from './record-facts.ts'
+import { statusText } from './state-text.ts'
+
+/**
+ * What a glance at the picture does not tell: how many there are, how long it is, that some are
+ * missing.
+ */
+export function TileMarks({ generation: { status, images } }: { generation: GenerationView }) {
+  const [first] = images
+  const seconds = first && !isImage(first) ? secondsOf(first) : undefined
+  return (
+    <span aria-hidden className="tile-marks absolute right-2 bottom-2 flex gap-1">
+      {status === 'partial' && (
+        <Badge tone="warn" onPicture>
+          {statusText('partial')}
+        </Badge>
+      )}
+      {images.length > 1 && (
+        <Badge onPicture>
+          <Images size={12} />
+          {images.length}
+        </Badge>
+      )}
+      {seconds !== undefined && (
+        <Badge onPicture>
+          <Play size={10} fill="currentColor" />
+          {clockText(seconds)}
+        </Badge>
+      )}
+    </span>
+  )
+}
+
+/** Shown on hover and focus, and always there for screen readers. */
+export function TileCaption({ generation }: { generation: GenerationView }) {
+  const { status, kind, images, created_at } = generation
+  const [first] = images
+  const seconds = first && !isImage(first) ? secondsOf(first) : undefined
+  const facts = [
+    ...(seconds === undefined ? [] : [clockText(seconds)]),
+    ...(images.length > 1 ? [m.history_count({ count: images.length })] : []),
+    m.history_credits({
+      credits: formatNumber(generation.credits_charged - generation.credits_refunded),
+    }),
+    statusText(status, kind),
+  ]
+  return (
+    <span className="tile-caption scheme-dark absolute inset-x-0 bottom-0 px-3 pt-8 pb-2 text-small text-text">
+      <span className="line-clamp-2">{snippet(generationTitle(generation))}</span>
+      <span className="block truncate text-quiet tabular-nums">
+        <time dateTime={created_at} title={formatDateTime(created_at)}>
+          {formatTime(created_at)}
+        </time>
+        {facts.map((fact) => ` · ${fact}`)}
+      </span>
+    </span>
+  )
+}
+
+type TileActionsProps = { generation: GenerationView; isPointedAt: boolean }
+
+/**
+ * What is done most, on the tile itself: keep it in mind, take it along. A favourite shows its
+ * heart always.
+ */
+export function TileActions({ generation, isPointedAt }: TileActionsProps) {
+  const { images, answer, is_favorite } = generation
+  if (images.length === 0 && answer === null) return null
+  if (!isPointedAt && !is_favorite) return null
+  return (
+    <span className="absolute top-1.5 right-1.5 flex gap-1">
+      {isPointedAt && images.length > 0 && <DownloadButton generation={generation} />}
+      <FavoriteButton
+        generation={generation}
+        onPicture
+        className={is_favorite ? '' : 'tile-reveal'}
+      />
+    </span>
+  )
+}
+
+function DownloadButton({ generation }: Pick<TileActionsProps, 'generation'>) {
+  const { download } = useBatchActions(generation.kind)
+  return (
+    <IconButton
+      icon={Download}
+      small
+      onPicture
+      tabIndex={-1}
+      label={generation.images.length > 1 ? m.records_download_all() : m.history_download()}
+      onClick={() => void download([generation])}
+      className="tile-reveal"
+    />
+  )
+}

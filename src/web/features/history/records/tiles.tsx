@@ -1,0 +1,93 @@
+import type { MediaView } from '#contract/generation.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { isImage } from '#web/shared/media.ts'
+import { Thumbnail } from '#web/shared/thumbnail.tsx'
+import type { ItemProps } from '../list/layouts.ts'
+import { RecordTile } from './record-tile.tsx'
+
+const cover = 'absolute inset-0 size-full object-cover'
+
+/** A record of pictures: the first of them. */
+export function PictureTile(props: ItemProps) {
+  const { generation } = props
+  return (
+    <RecordTile {...props}>
+      {() => <Thumbnail of={[generation.images[0]]} className={cover} />}
+    </RecordTile>
+  )
+}
+
+/** A film stands still until somebody points at it; then it plays without its sound. */
+export function FilmTile(props: ItemProps) {
+  const { generation } = props
+  const [film] = generation.images
+  return (
+    <RecordTile {...props}>
+      {(isPointedAt) => (
+        <>
+          <Thumbnail of={[film]} className={cover} />
+          {film && isPointedAt && <HoverPreview film={film} />}
+        </>
+      )}
+    </RecordTile>
+  )
+}
+
+/** An edit shows what it was and what it became, side by side. */
+export function EditTile(props: ItemProps) {
+  const { generation } = props
+  const original = generation.inputs.find(isImage)
+  return (
+    <RecordTile {...props}>
+      {() =>
+        original ? (
+          <span className="absolute inset-0 grid grid-cols-2 gap-0.5">
+            <Half label={m.compare_before()} media={original} />
+            <Half label={m.compare_after()} media={generation.images[0]} />
+          </span>
+        ) : (
+          <Thumbnail of={[generation.images[0]]} className={cover} />
+        )
+      }
+    </RecordTile>
+  )
+}
+
+/** What is heard or read, in the grid: the film or the picture it was made from. */
+export function SourceTile(props: ItemProps) {
+  return (
+    <RecordTile {...props}>
+      {() => <Thumbnail of={[props.generation.inputs[0]]} className={cover} />}
+    </RecordTile>
+  )
+}
+
+function Half({ label, media }: { label: string; media: MediaView | undefined }) {
+  return (
+    <span className="relative overflow-hidden">
+      <Thumbnail of={[media]} className={cover} />
+      <span
+        aria-hidden
+        className="tile-marks absolute bottom-2 left-2 rounded-[5px] scheme-dark bg-ground/80 px-1.5 py-0.5 text-[0.6875rem] leading-none font-medium text-text"
+      >
+        {label}
+      </span>
+    </span>
+  )
+}
+
+/** A film that plays while it is pointed at, without its sound. */
+export function HoverPreview({ film }: { film: MediaView }) {
+  return (
+    <video
+      src={film.url}
+      muted
+      loop
+      autoPlay
+      playsInline
+      aria-hidden
+      tabIndex={-1}
+      className="absolute inset-0 size-full object-cover"
+    />
+  )
+}

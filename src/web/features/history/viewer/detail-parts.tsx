@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { CornerUpLeft } from 'lucide-react'
+import { findModel } from '#catalogue/catalogue.ts'
+import type { Field } from '#catalogue/fields.ts'
+import { applies } from '#catalogue/parse-input.ts'
+import type { GenerationView, InputView } from '#contract/generation.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { generationQuery } from '#web/lib/generations.ts'
+import { Link } from '#web/lib/link.tsx'
+import { useLocation } from '#web/lib/location.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { fieldText, optionText } from '#web/shared/field-texts.ts'
+import { hasThumbnail } from '#web/shared/media.ts'
+import { generationTitle, recordAddress } from '#web/shared/record-links.ts'
+import { Thumbnail } from '#web/shared/thumbnail.tsx'
+
+/**
+ * The files something was made from, each under the name its form has for it; they open in a tab of
+ * their own.
+ */
+export function Sources({ inputs }: { inputs: readonly InputView[] }) {
+  const seen = inputs.filter(hasThumbnail)
+  if (seen.length === 0) return null
+  return (
+    <section>
+      <h3 className="mb-1.5 text-small font-medium text-quiet">{m.viewer_made_from()}</h3>
+      <ul className="flex flex-wrap gap-2">
+        {seen.map((input) => (
+          <li key={input.id}>
+            <a
+              href={input.url}
+              target="_blank"
+              rel="noreferrer"
+              data-tip={fieldText(input.field).label()}
+              aria-label={fieldText(input.field).label()}
+              className="ring-on-picture block size-16 overflow-hidden bg-stage"
+            >
+              <Thumbnail of={[input]} className="size-full object-cover" />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What a record was made again from, while that is still there; it opens above what is shown. */
+export function ParentLink({ parentId }: { parentId: string }) {
+  const { path, query } = useLocation()
+  const { data: parent } = useQuery(generationQuery(parentId))
+  if (!parent) return null
+  const { to, query: own } = recordAddress(parent)
+  return (
+    <Link
+      to={to}
+      query={path === to ? { ...query, result: undefined, ...own } : own}
+      layer={path === to}
+      className="flex items-center gap-3 rounded-control border border-line p-2 text-small hover:bg-hover"
+    >
+      <span className="size-10 shrink-0 overflow-hidden bg-stage">
+        <Thumbnail of={[...parent.images, ...parent.inputs]} className="size-full object-cover" />
+      </span>
+      <span className="min-w-0">
+        <span className="flex items-center gap-1 text-quiet">
+          <CornerUpLeft size={12} aria-hidden />
+          {m.viewer_parent()}
+        </span>
+        <span className="block truncate">{generationTitle(parent)}</span>
+      </span>
+    </Link>
+  )
+}
+
+/** One line of a list of facts. */
+export type Fact = readonly [name: string, value: string]
+
+/**
+ * Everything that was set for a piece of work beside its words, its files and its seed, as its form
+ * calls it.
+ */
+export function settingsOf({ model, generation_type, input, kind }: GenerationView): Fact[] {
+  const known = findModel(model, generation_type)
+  return Object.entries(known?.fields ?? {}).flatMap(([name, field]): Fact[] => {
+    const value = input[name]
+    // A shape that is pixels is told as such.
+    if (field.control.kind === 'shape' && known?.pixels) return []
+    if (!isSetting(field) || value === undefined || value === null || !applies(field, input))
+      return []
+    return [[fieldText(name, kind).label(), valueText(name, field, value)]]
+  })
+}
+
+function isSetting({ control: { kind } }: Field): boolean {
+  return kind !== 'text' && kind !== 'file' && kind !== 'files' && kind !== 'seed'
+}
+
+function valueText(name: string, { control }: Field, value: unknown): string {
+  if (typeof value === 'boolean') return value ? m.viewer_on() : m.viewer_off()
+  if (control.kind === 'segments' || control.kind === 'shape' || control.kind === 'fixed') {
+    return optionText(name, String(value)).label
+  }
+  return typeof value === 'number' ? formatNumber(value) : String(value)
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { keyOf, type ViewerSlide } from './viewer-slides.ts'
+
+/**
+ * Where one is among the shots, from the record that was opened and its result that was chosen;
+ * `index` is null while there is nothing to show.
+ */
+export function usePlace(
+  shots: readonly ViewerSlide[],
+  openedId: string | undefined,
+  openedAt: number,
+) {
+  const [place, setPlace] = useState<Place>()
+  const current = placeAmong(shots, { openedId, openedAt }, place)
+  if (
+    current?.key !== place?.key ||
+    current?.index !== place?.index ||
+    current?.openedId !== place?.openedId
+  ) {
+    setPlace(current)
+  }
+  return {
+    index: current?.index ?? null,
+    /** It was open and everything in it is gone. */
+    isEmptied: openedId !== undefined && place?.openedId === openedId && current === undefined,
+    go: (index: number) => {
+      const shot = shots[index]
+      if (shot && openedId !== undefined) setPlace({ openedId, key: keyOf(shot), index })
+    },
+  }
+}
+
+type Opened = { openedId: string | undefined; openedAt: number }
+
+function placeAmong(
+  shots: readonly ViewerSlide[],
+  { openedId, openedAt }: Opened,
+  place: Place | undefined,
+) {
+  if (openedId === undefined) return undefined
+  return place?.openedId === openedId
+    ? samePlace(shots, place)
+    : openingPlace(shots, openedId, openedAt)
+}
+
+/** Where one is in the viewer: the shot, and where it stood when it was last seen. */
+export type Place = { openedId: string; key: string; index: number }
+
+/**
+ * The shot of the record that was opened whose result is at `openedAt`, else its first one; nothing
+ * when it has none.
+ */
+export function openingPlace(
+  shots: readonly ViewerSlide[],
+  openedId: string,
+  openedAt: number,
+): Place | undefined {
+  const first = shots.findIndex(({ generation }) => generation.id === openedId)
+  const chosen = shots.findIndex(
+    ({ generation, media }) => generation.id === openedId && media?.position === openedAt,
+  )
+  const index = chosen === -1 ? first : chosen
+  const shot = shots[index]
+  return shot && { openedId, key: keyOf(shot), index }
+}
+
+/**
+ * The same place in a list that has changed: the same shot wherever it now stands; where it is
+ * gone, the one that took its place, else the last one. Nothing when nothing is left.
+ */
+export function samePlace(
+  shots: readonly ViewerSlide[],
+  { openedId, key, index }: Place,
+): Place | undefined {
+  const found = shots.findIndex((shot) => keyOf(shot) === key)
+  const next = found === -1 ? Math.min(index, shots.length - 1) : found
+  const shot = shots[next]
+  return shot && { openedId, key: keyOf(shot), index: next }
+}
