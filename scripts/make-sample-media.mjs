@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { renderPicture } from '@atelier/demo-world/images'
+import { renderImage } from '@atelier/demo-world/images'
 import sharp from 'sharp'
 import { inRepository } from './lib/paths.mjs'
 import { main, say } from './lib/run.mjs'
@@ -31,7 +31,7 @@ const phone = {
 }
 
 const scene = (prompt, width, height) =>
-  renderPicture({ prompt, seed: 11, width, height, model: 'fal-ai/flux/dev', format: 'png' })
+  renderImage({ prompt, seed: 11, width, height, model: 'fal-ai/flux/dev', format: 'png' })
 
 async function makePhotos() {
   const upright = await scene('a mountain lake at golden hour, pines on the shore', 1200, 1600)

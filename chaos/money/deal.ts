@@ -11,13 +11,13 @@ export async function deal(
   { world, accounts, findings, dealings }: Checking,
   http: Http,
 ) {
-  const { webs, till, database } = world
+  const { webs, checkoutSimulator, database } = world
   if (event.kind === 'sale') {
     const account = accounts[event.sale.account]
     if (!account) throw new Error('The plan names a buyer that does not exist')
     const record = { plan: event.sale, account, sold: null, isTold: false }
     dealings.sales.push(record)
-    return sell({ http, webs, till, findings }, record)
+    return sell({ http, webs, checkoutSimulator, findings }, record)
   }
   if (event.kind === 'leave') {
     const account = accounts[event.account]

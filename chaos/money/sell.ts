@@ -11,8 +11,13 @@ import { eventOf, type Sold, signatureOf } from './events.ts'
  */
 export type SaleRecord = { plan: PlannedSale; account: Account; sold: Sold | null; isTold: boolean }
 
-/** `till`: what stands in for Stripe's API. */
-export type Shop = { http: Http; webs: string[]; till: CheckoutSimulator; findings: Findings }
+/** `checkoutSimulator`: what stands in for Stripe's API. */
+export type Shop = {
+  http: Http
+  webs: string[]
+  checkoutSimulator: CheckoutSimulator
+  findings: Findings
+}
 
 const pause = 250
 const giveUpAfter = 180_000
@@ -51,7 +56,7 @@ async function order(shop: Shop, { plan, account }: SaleRecord): Promise<Sold | 
     body: { pack, return_to: '/' },
   }))
   const checkoutId = String(answer?.body.checkout_url).split('/').at(-1) ?? ''
-  const session = shop.till.find(checkoutId)
+  const session = shop.checkoutSimulator.find(checkoutId)
   if (!session) return null
   const { amount, currency, metadata, reference, intentId } = session
   const named = {

@@ -1,4 +1,4 @@
-import { startEngine } from '@atelier/fal-emulator'
+import { startEmulator } from '@atelier/fal-emulator'
 
 /**
  * The provider's emulator. It is never killed: what it accepted is the truth that everything else
@@ -9,10 +9,10 @@ const options = {
   delayMs: Number(process.argv[3]),
   concurrency: Number(process.argv[4]),
   durable: false,
-  pictures: 'plain',
+  media: 'plain',
   control: true,
 } as const
-const engine = await startEngine(options)
+const engine = await startEmulator(options)
 const end = () => void engine.stop().then(() => process.exit(0))
 for (const event of ['SIGTERM', 'disconnect']) process.once(event, end)
 if (process.connected) process.send?.({ kind: 'started', url: engine.url })

@@ -25,7 +25,7 @@ export type World = {
    * What stands in for the payment provider's API. Nothing is ever paid at it: the run tells what
    * was.
    */
-  till: CheckoutSimulator
+  checkoutSimulator: CheckoutSimulator
   kills: Kill[]
   /** Processes that ended although nobody killed them. */
   crashes: string[]
@@ -95,7 +95,7 @@ export async function startWorld(options: Options, directory: string): Promise<W
       webs: members.flatMap(({ url }) => url ?? []),
       database,
       emulator,
-      till: checkout.till,
+      checkoutSimulator: checkout.simulator,
       kills,
       crashes,
       kill: (target, which) => killOne({ members, postgres, kills }, target, which),

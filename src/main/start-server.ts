@@ -29,7 +29,7 @@ import { falOptions, openPayments, openStorage, sessionSecret } from './adapters
 import type { Config } from './config.ts'
 import { type Data, openData } from './data.ts'
 import { createDemoAccount, recordSamples } from './demo/demo-account.ts'
-import { identityPath, startDemoEngine, startDemoIdentity } from './demo/demo-world.ts'
+import { identityPath, startDemoEmulator, startDemoIdentity } from './demo/demo-world.ts'
 import { type Handler, type Listener, listen } from './listen.ts'
 import { createMetrics, type Metrics, type Sources } from './metrics.ts'
 import { isOutside, webhookBase } from './webhook-base.ts'
@@ -60,7 +60,7 @@ export async function startStudio(
       config.fixedPublicUrl ?? `http://localhost:${isWorkerAlone ? config.PORT : listener?.port}`
     const data = await openData(config, log, onLost)
     closers.push(() => data.close())
-    const engine = config.usesDemoEngine ? await startDemoEngine(config) : null
+    const engine = config.usesDemoEngine ? await startDemoEmulator(config) : null
     if (engine) closers.push(() => engine.stop())
 
     const secret = await sessionSecret(config)

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type EngineOptions, startEngine } from '@atelier/fal-emulator'
+import { type EmulatorOptions, startEmulator } from '@atelier/fal-emulator'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll } from 'vitest'
 import { createApp } from '#api/app.ts'
@@ -19,12 +19,12 @@ import { startWorker } from '#worker/worker.ts'
 import { testAccount, testContext } from './context.ts'
 import { testConnection } from './database.ts'
 
-type Faults = Partial<Omit<EngineOptions, 'dataDir'>>
+type Faults = Partial<Omit<EmulatorOptions, 'dataDir'>>
 
 /** The demo engine on loopback, forgotten after the file's tests. */
 export async function testEngine(options: Faults = {}) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'atelier-engine-'))
-  const engine = await startEngine({ dataDir, delayMs: 50, ...options })
+  const engine = await startEmulator({ dataDir, delayMs: 50, ...options })
   afterAll(async () => {
     await engine.stop()
     await rm(dataDir, { recursive: true, force: true })

@@ -8,10 +8,10 @@ const flat = (width: number, height: number, background: string) =>
     .png()
     .toBuffer()
 
-describe('an answer about a picture', () => {
+describe('an answer about an image', () => {
   it('tells size, shape, light and colours, and repeats the question', async () => {
-    const picture = await flat(200, 100, '#0000c0')
-    const answer = await answerQuestion({ picture, question: ' What is this? ' })
+    const image = await flat(200, 100, '#0000c0')
+    const answer = await answerQuestion({ image, question: ' What is this? ' })
     expect(answer).toMatch(developmentMarker)
     expect(answer).toContain('200 × 100')
     expect(answer).toContain('landscape')
@@ -22,7 +22,7 @@ describe('an answer about a picture', () => {
 
   it('answers Chinese in Chinese', async () => {
     const answer = await answerQuestion({
-      picture: await flat(80, 80, '#f4f4f4'),
+      image: await flat(80, 80, '#f4f4f4'),
       question: '这是什么？',
     })
     expect(answer).toMatch(developmentMarker)
@@ -31,7 +31,7 @@ describe('an answer about a picture', () => {
 
   it('sees a photo upright', async () => {
     const answer = await answerQuestion({
-      picture: await sampleFile('photo.jpg'),
+      image: await sampleFile('photo.jpg'),
       question: 'Which way up?',
     })
     expect(answer).toContain('portrait format, 1200 × 1600')
@@ -47,8 +47,8 @@ describe('an answer about a picture', () => {
     ['#808080', 'grey'],
     ['#050505', 'black'],
   ])('calls %s %s', async (background, name) => {
-    expect(
-      await answerQuestion({ picture: await flat(9, 9, background), question: '?' }),
-    ).toContain(`${name} (100%)`)
+    expect(await answerQuestion({ image: await flat(9, 9, background), question: '?' })).toContain(
+      `${name} (100%)`,
+    )
   })
 })

@@ -1,25 +1,25 @@
-import { lookAtPicture, type Sight } from './measure-image.ts'
+import { type ImageMeasurements, measureImage } from './measure-image.ts'
 
-/** Stands in every answer, so that nobody takes it for a vision model's. */
+/** Marks every answer as none of a vision model's. */
 export const developmentMarker = '[development mode]'
 
 /**
- * What a machine without a model can truly say of a picture: shape, light and colours, with the
+ * What a machine without a model can truly say of an image: shape, light and colours, with the
  * question repeated and the marker of development mode. A question with Chinese in it is answered
- * in Chinese. Throws when it is no picture.
+ * in Chinese. Throws when it is no image.
  */
 export async function answerQuestion({
-  picture,
+  image,
   question,
 }: {
-  picture: Uint8Array
+  image: Uint8Array
   question: string
 }): Promise<string> {
-  const sight = await lookAtPicture(picture)
+  const sight = await measureImage(image)
   return /\p{Script=Han}/u.test(question) ? inChinese(sight, question) : inEnglish(sight, question)
 }
 
-function inEnglish(sight: Sight, question: string): string {
+function inEnglish(sight: ImageMeasurements, question: string): string {
   const parts = sight.colours.map(({ colour, share }) => `${colour.en} (${percent(share)})`)
   return [
     `${developmentMarker} The demo engine has no vision model, so it cannot tell what is shown. It can tell what it measures.`,
@@ -30,7 +30,7 @@ function inEnglish(sight: Sight, question: string): string {
   ].join('\n\n')
 }
 
-function inChinese(sight: Sight, question: string): string {
+function inChinese(sight: ImageMeasurements, question: string): string {
   const parts = sight.colours.map(({ colour, share }) => `${colour.zh}（${percent(share)}）`)
   return [
     `${developmentMarker} 演示引擎没有视觉模型，无法识别画面内容，只能说出测得的信息。`,
@@ -51,20 +51,20 @@ const places = {
   middle: { en: 'in the middle', zh: '中间' },
 } as const
 
-function shapeOf({ width, height }: Sight) {
+function shapeOf({ width, height }: ImageMeasurements) {
   const ratio = width / height
   if (ratio > 1.05) return { en: 'in landscape format', zh: '横向' }
   return ratio < 0.95 ? { en: 'in portrait format', zh: '纵向' } : { en: 'square', zh: '方形' }
 }
 
-function lightOf({ brightness }: Sight) {
+function lightOf({ brightness }: ImageMeasurements) {
   if (brightness > 0.66) return { en: 'bright', zh: '偏亮' }
   return brightness < 0.34
     ? { en: 'dark', zh: '偏暗' }
     : { en: 'of medium brightness', zh: '明暗适中' }
 }
 
-function contrastOf({ contrast }: Sight) {
+function contrastOf({ contrast }: ImageMeasurements) {
   if (contrast > 0.24) return { en: 'strong', zh: '强' }
   return contrast < 0.1 ? { en: 'little', zh: '弱' } : { en: 'moderate', zh: '中等' }
 }

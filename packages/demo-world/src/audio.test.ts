@@ -1,8 +1,8 @@
 import { BufferSource, Input, WAVE } from 'mediabunny'
 import { describe, expect, it } from 'vitest'
-import { makeSound } from './audio.ts'
+import { renderAudio } from './audio.ts'
 
-const sound = { prompt: 'waves on a beach', seed: 3, seconds: 0.8 }
+const audio = { prompt: 'waves on a beach', seed: 3, seconds: 0.8 }
 
 async function facts(file: Uint8Array) {
   using input = new Input({ source: new BufferSource(file), formats: [WAVE] })
@@ -16,9 +16,9 @@ async function facts(file: Uint8Array) {
 
 const samplesOf = (file: Uint8Array) => new Int16Array(file.buffer.slice(44))
 
-describe('a sound', () => {
+describe('an audio track', () => {
   it('is a WAV file as long as asked for', async () => {
-    expect(await facts(makeSound(sound))).toEqual({
+    expect(await facts(renderAudio(audio))).toEqual({
       seconds: expect.closeTo(0.8, 3),
       rate: 44_100,
       channels: 2,
@@ -26,13 +26,13 @@ describe('a sound', () => {
   })
 
   it('gets simpler rather than large', async () => {
-    const file = makeSound({ ...sound, seconds: 30 })
+    const file = renderAudio({ ...audio, seconds: 30 })
     expect(file.length).toBeLessThanOrEqual(1_500_044)
     expect(await facts(file)).toMatchObject({ seconds: expect.closeTo(30, 2), channels: 1 })
   })
 
   it('is heard, never clipped, and begins and ends in silence', () => {
-    const samples = samplesOf(makeSound(sound))
+    const samples = samplesOf(renderAudio(audio))
     expect(Math.max(...samples)).toBeLessThan(32_767 * 0.65)
     expect(samples.reduce((sum, value) => sum + value ** 2, 0) / samples.length).toBeGreaterThan(
       300 ** 2,
@@ -43,8 +43,8 @@ describe('a sound', () => {
   })
 
   it('follows from the words and the seed', () => {
-    expect(makeSound(sound)).toEqual(makeSound(sound))
-    expect(makeSound({ ...sound, seed: 4 })).not.toEqual(makeSound(sound))
-    expect(makeSound({ ...sound, prompt: 'a fire' })).not.toEqual(makeSound(sound))
+    expect(renderAudio(audio)).toEqual(renderAudio(audio))
+    expect(renderAudio({ ...audio, seed: 4 })).not.toEqual(renderAudio(audio))
+    expect(renderAudio({ ...audio, prompt: 'a fire' })).not.toEqual(renderAudio(audio))
   })
 })

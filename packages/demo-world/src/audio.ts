@@ -3,7 +3,7 @@ import type { CompositionName } from './images/compositions.ts'
 import { type Reading, readPrompt } from './images/lexicon.ts'
 import { type Random, randomFrom } from './images/noise.ts'
 
-export type SoundRequest = { prompt: string; seed: number; seconds: number }
+export type AudioRequest = { prompt: string; seed: number; seconds: number }
 
 const mostBytes = 1_500_000
 const rates = [44_100, 32_000, 22_050, 16_000]
@@ -14,7 +14,7 @@ const loudest = 0.6
  * A soft texture that follows from the prompt's words and the seed, as a WAV file: in stereo,
  * unless that would be too large. The same request gives the same bytes.
  */
-export function makeSound({ prompt, seed, seconds }: SoundRequest): Uint8Array {
+export function renderAudio({ prompt, seed, seconds }: AudioRequest): Uint8Array {
   const random = randomFrom(`${prompt.trim()}/${seed}`)
   const textures = soundscape(readPrompt(prompt), random)
   const { rate, channels } = formatFor(seconds)

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import type { DemoSession } from './checkout-session.ts'
 import type { CheckoutSimulator } from './checkout-simulator.ts'
-import { createFrame, type Language, type Reader, readerOf } from './demo-page.ts'
+import { createFrame, type Language, parseReader, type Reader } from './demo-page.ts'
 
 /** What only the checkout's pages need. */
 const checkoutStyle = `
@@ -21,7 +21,7 @@ form { display: grid; gap: 8px; }
  * The pages of the demo's checkouts, below a path: what a person sees in place of the payment
  * provider's.
  */
-export function createCheckoutPages(till: CheckoutSimulator, path: string) {
+export function createCheckoutPages(simulator: CheckoutSimulator, path: string) {
   const app = new Hono().basePath(path)
   app.use(async (c, next) => {
     await next()
@@ -30,18 +30,18 @@ export function createCheckoutPages(till: CheckoutSimulator, path: string) {
   })
 
   app.get('/:id', (c) => {
-    const session = till.find(c.req.param('id'))
+    const session = simulator.find(c.req.param('id'))
     if (session?.status !== 'open') return ended(c)
     return c.html(checkoutPage(session, readerAt(c)), 200, headersOf(session))
   })
 
   app.post('/:id', async (c) => {
-    const session = till.find(c.req.param('id'))
+    const session = simulator.find(c.req.param('id'))
     if (session?.status !== 'open')
       return session?.status === 'complete' ? c.redirect(session.successUrl, 303) : ended(c)
     const act = new URLSearchParams(await c.req.text()).get('act')
     if (act === 'pay' || act === 'later') {
-      await till.pay(session, { later: act === 'later' })
+      await simulator.pay(session, { later: act === 'later' })
       return c.redirect(session.successUrl, 303)
     }
     if (act === 'cancel') return c.redirect(session.cancelUrl, 303)
@@ -62,7 +62,7 @@ function headersOf({ successUrl, cancelUrl }: DemoSession) {
 }
 
 function readerAt(c: Context): Reader {
-  return readerOf({
+  return parseReader({
     cookie: c.req.header('cookie'),
     'accept-language': c.req.header('accept-language'),
   })
@@ -92,7 +92,7 @@ function checkoutPage(session: DemoSession, { theme }: Reader, { isDeclined = fa
   return frame.page({ reader: { language, theme }, title: words.title, content })
 }
 
-/** What somebody sees whose checkout is over. */
+/** The page of a checkout that is over. */
 function endedPage(reader: Reader) {
   const words = wordsIn(reader.language)
   const content = html`<h1>${words.endedTitle}</h1>

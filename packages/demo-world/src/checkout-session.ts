@@ -19,7 +19,7 @@ export type DemoSession = {
 
 /**
  * As Stripe's API shows it (https://docs.stripe.com/api/checkout/sessions/object), as far as
- * anybody reads it.
+ * clients read it.
  */
 export function sessionObject(session: DemoSession, url: string | null) {
   return {

@@ -8,14 +8,14 @@ export type NewSession = Omit<
   'id' | 'intentId' | 'status' | 'isPaid' | 'refunded' | 'createdAt'
 >
 
-export type TillOptions = {
+export type SimulatorOptions = {
   receiver: Receiver
   /** Where the page of a session is. */
   pageOf: (id: string) => string
   /** How long a bank transfer takes, in ms. */
   bankTime: number
   /**
-   * An event that nobody took is sent again after so long, in ms; Stripe does so for three days.
+   * An event that was not accepted is sent again after so long, in ms; Stripe does so for three days.
    */
   repeatAfter: readonly number[]
 }
@@ -26,7 +26,12 @@ export interface CheckoutSimulator extends ReturnType<typeof createCheckoutSimul
  * The checkouts of the demo and what becomes of them. It is all gone with the process; what was
  * told is not.
  */
-export function createCheckoutSimulator({ receiver, pageOf, bankTime, repeatAfter }: TillOptions) {
+export function createCheckoutSimulator({
+  receiver,
+  pageOf,
+  bankTime,
+  repeatAfter,
+}: SimulatorOptions) {
   const sessions = new Map<string, DemoSession>()
   const byKey = new Map<string, string>()
   const closing = new AbortController()
@@ -150,7 +155,7 @@ function signatureOf(
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
 }
 
-/** Posts an event, signed. Answers the status; 0: nobody answered. */
+/** Posts an event, signed. Answers the status; 0: no answer. */
 export async function postEvent(
   event: object,
   { url, secret }: Receiver,

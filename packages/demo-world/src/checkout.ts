@@ -35,21 +35,21 @@ export async function startDemoCheckout(options: DemoCheckoutOptions) {
   } = options
   const { pathname } = new URL(pagesUrl)
   const receiver = { url: webhookUrl, secret: webhookSecret }
-  const till = createCheckoutSimulator({
+  const simulator = createCheckoutSimulator({
     receiver,
     pageOf: (id) => `${pagesUrl}/${id}`,
     bankTime,
     repeatAfter,
   })
-  const server = createAdaptorServer({ fetch: createStripeApi(till, secretKey).fetch })
+  const server = createAdaptorServer({ fetch: createStripeApi(simulator, secretKey).fetch })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
     apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    till,
-    handle: getRequestListener(createCheckoutPages(till, pathname).fetch),
+    simulator,
+    handle: getRequestListener(createCheckoutPages(simulator, pathname).fetch),
     stop: async () => {
-      till.close()
+      simulator.close()
       const closed = once(server, 'close')
       server.close()
       if ('closeAllConnections' in server) server.closeAllConnections()

@@ -1,17 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { readerOf } from './demo-page.ts'
+import { parseReader } from './demo-page.ts'
 
 describe('who reads a page of the demo', () => {
   it('is met in the language and theme that the product remembers', () => {
     const headers = { cookie: 'theme=light; locale=zh', 'accept-language': 'en' }
-    expect(readerOf(headers)).toEqual({ language: 'zh', theme: 'light' })
+    expect(parseReader(headers)).toEqual({ language: 'zh', theme: 'light' })
   })
 
   it('is met in the language of the browser otherwise, and in the dark', () => {
-    expect(readerOf({ 'accept-language': 'fr, zh-CN;q=0.9, en;q=0.8' })).toEqual({
+    expect(parseReader({ 'accept-language': 'fr, zh-CN;q=0.9, en;q=0.8' })).toEqual({
       language: 'zh',
       theme: 'dark',
     })
-    expect(readerOf({ cookie: 'theme=pink; locale=fr' })).toEqual({ language: 'en', theme: 'dark' })
+    expect(parseReader({ cookie: 'theme=pink; locale=fr' })).toEqual({
+      language: 'en',
+      theme: 'dark',
+    })
   })
 })

@@ -114,7 +114,7 @@ export type Reader = { language: Language; theme: Theme }
  * The language and theme that the product remembers for this browser, else the language it asks
  * for, and dark.
  */
-export function readerOf(headers: {
+export function parseReader(headers: {
   cookie?: string | undefined
   'accept-language'?: string | undefined
 }): Reader {

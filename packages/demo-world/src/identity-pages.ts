@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { html } from 'hono/html'
-import { createFrame, type Language, readerOf } from './demo-page.ts'
+import { createFrame, type Language, parseReader } from './demo-page.ts'
 import { type DemoAccount, type DemoClient, redirectUris } from './openid-provider.ts'
 
 /** What only the account chooser needs. */
@@ -36,7 +36,7 @@ export function chooserPage(
   request: IncomingMessage,
   { client, accounts, rejected }: Chooser,
 ): Page {
-  const reader = readerOf(request.headers)
+  const reader = parseReader(request.headers)
   const { language } = reader
   const words = wordsIn(language)
   const content = html`<h1>${words.title}</h1>
@@ -76,7 +76,7 @@ function otherAddress(words: Words, rejected: string | undefined) {
 
 /** What a person sees whose sign-in cannot go on. */
 export function errorPage(request: IncomingMessage, { redirectUri }: DemoClient): Page {
-  const reader = readerOf(request.headers)
+  const reader = parseReader(request.headers)
   const words = wordsIn(reader.language)
   const content = html`<h1>${words.ended}</h1>
     <p class="explain">${words.endedNote}</p>

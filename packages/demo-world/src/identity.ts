@@ -30,7 +30,8 @@ async function answer(
   response: ServerResponse,
   options: DemoIdentityOptions,
 ) {
-  if (request.url?.startsWith('/interaction/')) await interact(provider, request, response, options)
+  if (request.url?.startsWith('/interaction/'))
+    await handleInteraction(provider, request, response, options)
   else await provider.callback()(request, response)
 }
 
@@ -47,7 +48,7 @@ function addressAsIssuer(request: IncomingMessage & { originalUrl?: string }, is
 }
 
 /** Shows the account chooser, or takes what was chosen in it back to the provider. */
-export async function interact(
+export async function handleInteraction(
   provider: Provider,
   request: IncomingMessage,
   response: ServerResponse,

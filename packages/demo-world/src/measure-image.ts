@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { uprightSize } from './images/edit-image.ts'
 
-/** What can be measured of a picture. */
-export type Sight = {
+/** What can be measured of an image. */
+export type ImageMeasurements = {
   width: number
   height: number
   /** 0 black to 1 white, on the average. */
@@ -17,8 +17,8 @@ export type Sight = {
 
 const side = 48
 
-/** Measures a picture file. Throws when it is none. */
-export async function lookAtPicture(file: Uint8Array): Promise<Sight> {
+/** Measures an image file. Throws when it is none. */
+export async function measureImage(file: Uint8Array): Promise<ImageMeasurements> {
   const data = await sharp(file)
     .autoOrient()
     .flatten({ background: 'white' })
@@ -49,7 +49,7 @@ type Pixel = [red: number, green: number, blue: number]
 const average = (values: readonly number[]) =>
   values.reduce((sum, value) => sum + value, 0) / values.length
 
-function coloursOf(pixels: readonly Pixel[]): Sight['colours'] {
+function coloursOf(pixels: readonly Pixel[]): ImageMeasurements['colours'] {
   const counts = new Map<string, { colour: ColourName; share: number }>()
   for (const pixel of pixels) {
     const colour = colourName(...pixel)
@@ -60,7 +60,7 @@ function coloursOf(pixels: readonly Pixel[]): Sight['colours'] {
   return shown.sort((one, other) => other.share - one.share).slice(0, 4)
 }
 
-function brightestPart(lights: readonly number[]): Sight['brightest'] {
+function brightestPart(lights: readonly number[]): ImageMeasurements['brightest'] {
   const third = side / 3
   const within = (test: (column: number, row: number) => boolean) =>
     average(lights.filter((_, at) => test(at % side, Math.floor(at / side))))

@@ -19,7 +19,7 @@ export type DemoIdentityOptions = {
 
 const hour = 3600
 
-/** The real OpenID provider, set up for one client that needs nobody's consent. */
+/** The real OpenID provider, set up for one client that needs no consent. */
 export async function createProvider(
   options: DemoIdentityOptions,
   renderError: Configuration['renderError'],
@@ -91,7 +91,7 @@ async function grantEverything({ oidc }: KoaContextWithOIDC) {
 export type DemoAccount = { email: string; name: string; about: Record<'en' | 'zh', string> }
 
 /**
- * What the provider tells about whoever signs in with this address, which is the subject too; the
+ * The claims of the account with this address, which is the subject too; the
  * name if known.
  */
 function claimsOf(email: string, accounts: DemoAccount[]) {
@@ -99,7 +99,7 @@ function claimsOf(email: string, accounts: DemoAccount[]) {
   return { sub: email, email, email_verified: true, ...(name && { name }) }
 }
 
-/** The address as it is kept, or null when it is not one. */
+/** The address as it is stored, or null when it is not one. */
 export function parseEmail(text: string | null): string | null {
   const email = text?.trim().toLowerCase() ?? ''
   return email.length <= 254 && /^[^\s@"<>]+@[^\s@"<>]+\.[^\s@"<>]+$/.test(email) ? email : null

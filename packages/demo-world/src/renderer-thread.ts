@@ -1,34 +1,34 @@
 import { Worker } from 'node:worker_threads'
-import type { Studio } from './media-renderer.ts'
+import type { MediaRenderer } from './media-renderer.ts'
 
-export type Order<Task extends keyof Studio> = {
+export type RenderRequest<Task extends keyof MediaRenderer> = {
   id: number
   task: Task
-  request: Parameters<Studio[Task]>[0]
+  request: Parameters<MediaRenderer[Task]>[0]
 }
-export type Reply = { id: number; made: unknown } | { id: number; error: string }
+export type RenderReply = { id: number; made: unknown } | { id: number; error: string }
 
-type Waiting = { resolve(made: unknown): void; reject(error: Error): void }
+type PendingReply = { resolve(made: unknown): void; reject(error: Error): void }
 
 /**
- * Does work one after another on a thread of its own, so that answers over HTTP never wait for it.
+ * Renders one after another on a thread of its own, so that answers over HTTP never wait for it.
  */
 class RenderThread {
-  readonly #waiting = new Map<number, Waiting>()
+  readonly #waiting = new Map<number, PendingReply>()
   #worker: Worker | undefined
   #lastId = 0
 
-  run<Task extends keyof Studio>(
+  run<Task extends keyof MediaRenderer>(
     task: Task,
-    request: Parameters<Studio[Task]>[0],
-  ): ReturnType<Studio[Task]> {
+    request: Parameters<MediaRenderer[Task]>[0],
+  ): ReturnType<MediaRenderer[Task]> {
     const made = new Promise((resolve, reject) => {
       this.#worker ??= this.#start()
       const id = ++this.#lastId
       this.#waiting.set(id, { resolve, reject })
-      this.#worker.postMessage({ id, task, request } satisfies Order<Task>)
+      this.#worker.postMessage({ id, task, request } satisfies RenderRequest<Task>)
     })
-    return made as ReturnType<Studio[Task]>
+    return made as ReturnType<MediaRenderer[Task]>
   }
 
   async close(): Promise<void> {
@@ -37,7 +37,7 @@ class RenderThread {
 
   #start(): Worker {
     const started = new Worker(new URL('./renderer-worker.ts', import.meta.url))
-    started.on('message', (reply: Reply) => {
+    started.on('message', (reply: RenderReply) => {
       const asked = this.#waiting.get(reply.id)
       this.#waiting.delete(reply.id)
       if ('error' in reply) asked?.reject(new Error(reply.error))
@@ -55,17 +55,17 @@ class RenderThread {
   }
 }
 
-/** A studio on two threads, started when first needed: nobody's picture waits for a film. */
-export function openStudio(): Studio & { close(): Promise<void> } {
-  const [pictures, films] = [new RenderThread(), new RenderThread()]
+/** Renders on two threads, started when first needed, so that images never wait for videos. */
+export function openRenderer(): MediaRenderer & { close(): Promise<void> } {
+  const [images, videos] = [new RenderThread(), new RenderThread()]
   return {
-    picture: (request) => pictures.run('picture', request),
-    edit: (request) => pictures.run('edit', request),
-    answer: (request) => pictures.run('answer', request),
-    clip: (request) => films.run('clip', request),
-    sound: (request) => films.run('sound', request),
+    image: (request) => images.run('image', request),
+    edit: (request) => images.run('edit', request),
+    answer: (request) => images.run('answer', request),
+    video: (request) => videos.run('video', request),
+    audio: (request) => videos.run('audio', request),
     close: async () => {
-      await Promise.all([pictures.close(), films.close()])
+      await Promise.all([images.close(), videos.close()])
     },
   }
 }

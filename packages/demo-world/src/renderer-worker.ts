@@ -1,18 +1,22 @@
 import { parentPort } from 'node:worker_threads'
-import { craft, type Studio } from './media-renderer.ts'
-import type { Order, Reply } from './renderer-thread.ts'
+import { type MediaRenderer, mediaRenderer } from './media-renderer.ts'
+import type { RenderReply, RenderRequest } from './renderer-thread.ts'
 
 // One after another: the work is all computing, so two at once would only both be late.
 let last: Promise<void> = Promise.resolve()
 
-parentPort?.on('message', (order: Order<keyof Studio>) => {
+parentPort?.on('message', (order: RenderRequest<keyof MediaRenderer>) => {
   last = last.then(async () => parentPort?.postMessage(await reply(order)))
 })
 
-async function reply({ id, task, request }: Order<keyof Studio>): Promise<Reply> {
+async function reply({
+  id,
+  task,
+  request,
+}: RenderRequest<keyof MediaRenderer>): Promise<RenderReply> {
   try {
-    // A task comes with its own request: whoever orders is held to it.
-    return { id, made: await craft[task](request as never) }
+    // The type of a request belongs to its task, as RenderRequest has it.
+    return { id, made: await mediaRenderer[task](request as never) }
   } catch (error) {
     return { id, error: String(error) }
   }

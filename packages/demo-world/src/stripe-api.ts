@@ -6,7 +6,7 @@ import type { CheckoutSimulator, NewSession } from './checkout-simulator.ts'
  * Stripe's API, as much of it as the product and its tests use: form-encoded, bearer key,
  * idempotency key. Disputes are made by customers' banks; here, by posting to `/v1/disputes`.
  */
-export function createStripeApi(till: CheckoutSimulator, secretKey: string) {
+export function createStripeApi(simulator: CheckoutSimulator, secretKey: string) {
   const app = new Hono()
   app.use(async (c, next) => {
     if (c.req.header('authorization') === `Bearer ${secretKey}`) return next()
@@ -16,26 +16,28 @@ export function createStripeApi(till: CheckoutSimulator, secretKey: string) {
   app.post('/v1/checkout/sessions', async (c) => {
     const wanted = sessionFrom(new URLSearchParams(await c.req.text()))
     if (!wanted) return refuse(c, 400, 'Missing required param')
-    return c.json(till.present(till.open(wanted, c.req.header('idempotency-key') ?? null)))
+    return c.json(
+      simulator.present(simulator.open(wanted, c.req.header('idempotency-key') ?? null)),
+    )
   })
 
   app.get('/v1/checkout/sessions/:id', (c) => {
-    const session = till.find(c.req.param('id'))
-    return session ? c.json(till.present(session)) : refuse(c, 404, 'No such checkout.session')
+    const session = simulator.find(c.req.param('id'))
+    return session ? c.json(simulator.present(session)) : refuse(c, 404, 'No such checkout.session')
   })
 
   app.post('/v1/checkout/sessions/:id/expire', async (c) => {
-    const session = till.find(c.req.param('id'))
+    const session = simulator.find(c.req.param('id'))
     if (!session) return refuse(c, 404, 'No such checkout.session')
-    await till.expire(session)
-    return c.json(till.present(session))
+    await simulator.expire(session)
+    return c.json(simulator.present(session))
   })
 
   app.post('/v1/refunds', async (c) => {
     const form = new URLSearchParams(await c.req.text())
-    const session = till.findByIntent(form.get('payment_intent') ?? '')
+    const session = simulator.findByIntent(form.get('payment_intent') ?? '')
     if (!session?.isPaid) return refuse(c, 400, 'No such payment_intent')
-    const amount = await till.refund(
+    const amount = await simulator.refund(
       session,
       form.has('amount') ? Number(form.get('amount')) : undefined,
     )
@@ -44,13 +46,13 @@ export function createStripeApi(till: CheckoutSimulator, secretKey: string) {
 
   app.post('/v1/disputes', async (c) => {
     const form = new URLSearchParams(await c.req.text())
-    const session = till.findByIntent(form.get('payment_intent') ?? '')
+    const session = simulator.findByIntent(form.get('payment_intent') ?? '')
     if (!session?.isPaid) return refuse(c, 400, 'No such payment_intent')
     const dispute = {
       id: form.get('id') ?? newId('dp'),
       status: form.get('status') ?? 'needs_response',
     }
-    await till.dispute(session, dispute)
+    await simulator.dispute(session, dispute)
     return c.json({ ...dispute, object: 'dispute' })
   })
 

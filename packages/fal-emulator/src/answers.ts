@@ -1,6 +1,6 @@
 import { applicationOf, type Job, type Outcome, stateOf } from './jobs/job.ts'
 
-/** The addresses of one job, below the engine's own address of the moment. */
+/** The addresses of one job, below the emulator's own address of the moment. */
 export function addressesOf(job: Job, base: string) {
   const request = `${base}/${applicationOf(job.endpoint)}/requests/${job.id}`
   return { response_url: request, status_url: `${request}/status`, cancel_url: `${request}/cancel` }
@@ -51,7 +51,7 @@ export function resultText(
 }
 
 /**
- * JSON text, with the addresses of the engine's own files made whole, and `exactSeed` with all its
+ * JSON text, with the addresses of the emulator's own files made whole, and `exactSeed` with all its
  * digits.
  */
 export function withAddresses(body: unknown, base: string, exactSeed?: string): string {

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type EngineClient, tiny } from './testing/test-emulator.ts'
-import { keySetOf, type WebhookWorld, webhookWorld } from './testing/test-webhooks.ts'
+import { type EmulatorClient, tiny } from './testing/test-emulator.ts'
+import { keySetOf, type TestWebhooks, testWebhooks } from './testing/test-webhooks.ts'
 import { isSigned } from './testing/webhook-receiver.ts'
 
-let world: WebhookWorld
-let engine: EngineClient
+let world: TestWebhooks
+let emulator: EmulatorClient
 
 beforeAll(async () => {
-  world = await webhookWorld()
-  engine = await world.start()
+  world = await testWebhooks()
+  emulator = await world.start()
 })
 afterAll(() => world.close())
 
 const setAccount = (state: string) =>
-  engine.ask('/control/account', { method: 'PUT', body: JSON.stringify({ state }), headers: {} })
+  emulator.ask('/control/account', { method: 'PUT', body: JSON.stringify({ state }), headers: {} })
 const initiate = () =>
-  engine.ask('/storage/upload/initiate', {
+  emulator.ask('/storage/upload/initiate', {
     method: 'POST',
     body: '{"content_type":"a/b","file_name":"c"}',
   })
@@ -32,18 +32,18 @@ describe('the account', () => {
   ])(
     '%s: submits and uploads are refused with %i, questions are answered',
     async (state, status, detail) => {
-      const job = await engine.accepted()
-      const { submitted } = (await engine.stats()) as { submitted: number }
+      const job = await emulator.accepted()
+      const { submitted } = (await emulator.stats()) as { submitted: number }
       expect((await setAccount(state)).body).toEqual({ state })
-      expect(await engine.submit()).toMatchObject({ status, body: { detail } })
+      expect(await emulator.submit()).toMatchObject({ status, body: { detail } })
       expect(await initiate()).toMatchObject({ status, body: { detail } })
-      await engine.completed(job)
-      expect((await engine.status(job)).status).toBe(200)
-      expect((await engine.result(job)).status).toBe(200)
-      expect(await engine.stats()).toMatchObject({ submitted })
+      await emulator.completed(job)
+      expect((await emulator.status(job)).status).toBe(200)
+      expect((await emulator.result(job)).status).toBe(200)
+      expect(await emulator.stats()).toMatchObject({ submitted })
 
       await setAccount('ok')
-      expect((await engine.submit()).status).toBe(200)
+      expect((await emulator.submit()).status).toBe(200)
       expect((await initiate()).status).toBe(200)
     },
   )
@@ -79,7 +79,7 @@ describe('the jobs', () => {
 describe('an ordered webhook', () => {
   const order = async (what: object) =>
     (
-      await engine.ask('/control/webhook', {
+      await emulator.ask('/control/webhook', {
         method: 'POST',
         body: JSON.stringify(what),
         headers: {},
@@ -87,7 +87,7 @@ describe('an ordered webhook', () => {
     ).body
 
   it('carries any body to any address', async () => {
-    const [hook, keys] = [await world.receiver(418), await keySetOf(engine)]
+    const [hook, keys] = [await world.receiver(418), await keySetOf(emulator)]
     expect(await order({ url: hook.url, body: { request_id: 'r', status: 'OK' } })).toEqual({
       status: 418,
     })
@@ -103,7 +103,7 @@ describe('an ordered webhook', () => {
   })
 
   it('may be false in any way', async () => {
-    const [hook, keys] = [await world.receiver(), await keySetOf(engine)]
+    const [hook, keys] = [await world.receiver(), await keySetOf(emulator)]
     const body = '{ "request_id": "r" }'
     await order({ url: hook.url, body, requestId: 'q', userId: 'u', timestamp: 1 })
     await order({ url: hook.url, body, key: 'foreign' })

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { exhausted, keyRefused, locked, type Refusal } from './errors.ts'
-import type { EngineEnv, EngineParts } from './http.ts'
+import type { EmulatorEnv, EmulatorParts } from './http.ts'
 import type { Job } from './jobs/job.ts'
 import { postSigned } from './post-signed.ts'
 
@@ -15,7 +15,7 @@ const refusals: Record<AccountState, Refusal | undefined> = {
 }
 
 /**
- * How the provider sees the account of whoever calls. Whatever it is, running jobs and their status
+ * How the provider sees the account of the caller. In every state, running jobs and their status
  * go on.
  */
 export class Account {
@@ -49,8 +49,8 @@ const timeout = 30_000
  * body, key, requestId, userId, timestamp, forged }`, which sends once and answers `{ status }`;
  * only the first two are required.
  */
-export function controlRoutes({ account, queue, keys, userId }: EngineParts): Hono<EngineEnv> {
-  const app = new Hono<EngineEnv>()
+export function controlRoutes({ account, queue, keys, userId }: EmulatorParts): Hono<EmulatorEnv> {
+  const app = new Hono<EmulatorEnv>()
 
   app.put('/account', async (c) => {
     const { state } = (await c.req.json()) as { state?: AccountState }

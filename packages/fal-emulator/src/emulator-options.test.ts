@@ -5,49 +5,49 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   clientOf,
-  type EngineClient,
-  type EngineWorld,
-  engineWorld,
+  type EmulatorClient,
   forever,
+  type TestEmulators,
+  testEmulators,
   tiny,
 } from './testing/test-emulator.ts'
 
-let world: EngineWorld
+let world: TestEmulators
 beforeEach(async () => {
-  world = await engineWorld()
+  world = await testEmulators()
 })
 afterEach(() => world.close())
 
 type ImageAnswer = { images: { url: string }[]; seed: number }
 
-async function answerTo(engine: EngineClient, input: object): Promise<ImageAnswer> {
-  const job = await engine.accepted(input)
-  await engine.completed(job)
-  return (await engine.result(job)).body as ImageAnswer
+async function answerTo(emulator: EmulatorClient, input: object): Promise<ImageAnswer> {
+  const job = await emulator.accepted(input)
+  await emulator.completed(job)
+  return (await emulator.result(job)).body as ImageAnswer
 }
 
 it('durable: false writes nothing, and answers as always', async () => {
-  const engine = await world.start({ durable: false })
-  const { images } = await answerTo(engine, tiny)
+  const emulator = await world.start({ durable: false })
+  const { images } = await answerTo(emulator, tiny)
   expect((await fetch(images[0]?.url ?? '')).headers.get('content-type')).toBe('image/jpeg')
   expect(await disk.readdir(world.dataDir)).toEqual([])
-  await engine.stop()
+  await emulator.stop()
   expect(await (await world.start({ durable: false })).stats()).toMatchObject({ submitted: 0 })
 })
 
 it('concurrency says how many run at once', async () => {
-  const engine = await world.start({ concurrency: 3, delayMs: forever, durable: false })
-  for (const _ of [1, 2, 3, 4, 5]) await engine.submit()
-  expect(await engine.stats()).toEqual({ submitted: 5, completed: 0, running: 3, queued: 2 })
+  const emulator = await world.start({ concurrency: 3, delayMs: forever, durable: false })
+  for (const _ of [1, 2, 3, 4, 5]) await emulator.submit()
+  expect(await emulator.stats()).toEqual({ submitted: 5, completed: 0, running: 3, queued: 2 })
 })
 
-describe("pictures: 'plain'", () => {
+describe("media: 'plain'", () => {
   it.each(['jpeg', 'png'])(
     'gives a small %s of the size asked for, always the same',
     async (output_format) => {
-      const engine = await world.start({ pictures: 'plain', durable: false })
+      const emulator = await world.start({ media: 'plain', durable: false })
       const files = async (prompt: string) => {
-        const { images } = await answerTo(engine, {
+        const { images } = await answerTo(emulator, {
           prompt,
           output_format,
           num_images: 2,
@@ -76,14 +76,14 @@ it('random lets a run be repeated: the same prompts get the same faults and seed
   const prompts = Array.from({ length: 12 }, (_, index) => ({ ...tiny, prompt: `fox ${index}` }))
   const run = async (random: number) => {
     const options = {
-      pictures: 'plain',
+      media: 'plain',
       durable: false,
       concurrency: 12,
       faults: 'content-policy:0.5',
       random,
     } as const
-    const engine = await world.start(options)
-    return Promise.all(prompts.map(async (input) => (await answerTo(engine, input)).seed))
+    const emulator = await world.start(options)
+    return Promise.all(prompts.map(async (input) => (await answerTo(emulator, input)).seed))
   }
   const first = await run(5)
   expect(first).toContain(undefined)
@@ -92,13 +92,14 @@ it('random lets a run be repeated: the same prompts get the same faults and seed
 })
 
 describe('as a process', () => {
-  const start = (options: object) => {
+  const start = (...args: string[]) => {
     const entry = new URL('./cli.ts', import.meta.url).pathname
-    return spawn(process.execPath, [entry, JSON.stringify({ dataDir: world.dataDir, ...options })])
+    const env = { ...process.env, FAL_EMULATOR_MEDIA: 'plain' }
+    return spawn(process.execPath, [entry, ...args], { env })
   }
 
   it('prints where it is, serves, and ends on SIGTERM', async () => {
-    const child = start({ durable: false, pictures: 'plain', delayMs: 1 })
+    const child = start('--delay-ms', '1')
     const [line] = await once(child.stdout, 'data')
     const { url, port } = JSON.parse(String(line))
     expect(url).toBe(`http://127.0.0.1:${port}`)
@@ -110,7 +111,7 @@ describe('as a process', () => {
   })
 
   it('prints why it cannot start, and fails', async () => {
-    const child = start({ faults: 'gremlins' })
+    const child = start('--faults', 'gremlins')
     const [line] = await once(child.stdout, 'data')
     expect(JSON.parse(String(line)).error).toContain('"gremlins"')
     expect(await once(child, 'exit')).toEqual([1, null])

@@ -3,23 +3,23 @@ import { once } from 'node:events'
 import { promises as disk } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startEngineThread } from './emulator-thread.ts'
+import { startEmulatorThread } from './emulator-thread.ts'
 import {
   clientOf,
-  type EngineWorld,
-  engineWorld,
   forever,
   type Submitted,
+  type TestEmulators,
+  testEmulators,
   tiny,
 } from './testing/test-emulator.ts'
 
-let world: EngineWorld
+let world: TestEmulators
 beforeEach(async () => {
-  world = await engineWorld()
+  world = await testEmulators()
 })
 afterEach(() => world.close())
 
-/** The same job at the address of another engine. */
+/** The same job at the address of another emulator. */
 const at = (url: string, job: Submitted): Submitted => {
   const status_url = new URL(new URL(job.status_url).pathname, url).href
   const response_url = new URL(new URL(job.response_url).pathname, url).href
@@ -62,8 +62,8 @@ describe('a restart', () => {
 
   it('loses no accepted job to kill -9', async () => {
     const script = `
-      const { startEngine } = await import(${JSON.stringify(new URL('./emulator.ts', import.meta.url).href)})
-      console.log((await startEngine({ dataDir: ${JSON.stringify(world.dataDir)}, delayMs: 300 })).url)`
+      const { startEmulator } = await import(${JSON.stringify(new URL('./emulator.ts', import.meta.url).href)})
+      console.log((await startEmulator({ dataDir: ${JSON.stringify(world.dataDir)}, delayMs: 300 })).url)`
     const process_ = spawn(process.execPath, ['--input-type=module', '--eval', script])
     const [line] = await once(process_.stdout, 'data')
     const doomed = clientOf(String(line).trim())
@@ -111,16 +111,16 @@ describe('a restart', () => {
 describe('on a thread of its own', () => {
   it('answers the same way', async () => {
     const lines: object[] = []
-    const engine = await startEngineThread({
+    const emulator = await startEmulatorThread({
       dataDir: world.dataDir,
       delayMs: 1,
       log: (line) => lines.push(line),
     })
-    const client = clientOf(engine.url)
+    const client = clientOf(emulator.url)
     const job = await client.accepted()
     await client.completed(job)
     expect((await client.result(job)).status).toBe(200)
-    await engine.stop()
+    await emulator.stop()
     expect(lines).toContainEqual(
       expect.objectContaining({ event: 'job-finished', job: job.request_id }),
     )
@@ -129,16 +129,16 @@ describe('on a thread of its own', () => {
   })
 
   it('says which fault it does not know', async () => {
-    await expect(startEngineThread({ dataDir: world.dataDir, faults: 'gremlins' })).rejects.toThrow(
-      '"gremlins"',
-    )
+    await expect(
+      startEmulatorThread({ dataDir: world.dataDir, faults: 'gremlins' }),
+    ).rejects.toThrow('"gremlins"')
   })
 
   it('says that a port is taken', async () => {
-    const engine = await startEngineThread({ dataDir: world.dataDir, delayMs: forever })
-    await expect(startEngineThread({ dataDir: world.dataDir, port: engine.port })).rejects.toThrow(
-      'EADDRINUSE',
-    )
-    await engine.stop()
+    const emulator = await startEmulatorThread({ dataDir: world.dataDir, delayMs: forever })
+    await expect(
+      startEmulatorThread({ dataDir: world.dataDir, port: emulator.port }),
+    ).rejects.toThrow('EADDRINUSE')
+    await emulator.stop()
   })
 })

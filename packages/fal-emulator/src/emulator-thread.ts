@@ -1,25 +1,25 @@
 import { Worker } from 'node:worker_threads'
-import type { Engine, EngineOptions } from './emulator.ts'
+import type { Emulator, EmulatorOptions } from './emulator.ts'
 
-export type FromEngine =
+export type EmulatorMessage =
   | { kind: 'started'; url: string; port: number }
   | { kind: 'failed'; message: string }
   | { kind: 'log'; line: object }
   | { kind: 'stopped' }
 
 /**
- * Starts the demo engine on a thread of its own, so that it takes no time from the caller's. It
- * ends with the process. Throws what `startEngine` throws.
+ * Starts the emulator on a thread of its own, so that it takes no time from the caller's. It
+ * ends with the process. Throws what `startEmulator` throws.
  */
-export async function startEngineThread({
+export async function startEmulatorThread({
   log = () => {},
   ...options
-}: EngineOptions): Promise<Engine> {
+}: EmulatorOptions): Promise<Emulator> {
   const worker = new Worker(new URL('./emulator-worker.ts', import.meta.url), {
     workerData: options,
   })
   worker.on('error', (error) => log({ event: 'engine-broke', error: String(error) }))
-  worker.on('message', (message: FromEngine) => {
+  worker.on('message', (message: EmulatorMessage) => {
     if (message.kind === 'log') log(message.line)
   })
 
@@ -39,9 +39,9 @@ export async function startEngineThread({
   }
 }
 
-function firstMessage(worker: Worker, kinds: FromEngine['kind'][]): Promise<FromEngine> {
+function firstMessage(worker: Worker, kinds: EmulatorMessage['kind'][]): Promise<EmulatorMessage> {
   return new Promise((resolve, reject) => {
-    worker.on('message', (message: FromEngine) => {
+    worker.on('message', (message: EmulatorMessage) => {
       if (kinds.includes(message.kind)) resolve(message)
     })
     worker.once('error', reject)

@@ -1,16 +1,19 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { startEngine } from './emulator.ts'
-import type { FromEngine } from './emulator-thread.ts'
+import { startEmulator } from './emulator.ts'
+import type { EmulatorMessage } from './emulator-thread.ts'
 
-const tell = (message: FromEngine) => parentPort?.postMessage(message)
+const tell = (message: EmulatorMessage) => parentPort?.postMessage(message)
 
 try {
-  const engine = await startEngine({ ...workerData, log: (line) => tell({ kind: 'log', line }) })
+  const emulator = await startEmulator({
+    ...workerData,
+    log: (line) => tell({ kind: 'log', line }),
+  })
   parentPort?.once('message', async () => {
-    await engine.stop()
+    await emulator.stop()
     tell({ kind: 'stopped' })
   })
-  tell({ kind: 'started', url: engine.url, port: engine.port })
+  tell({ kind: 'started', url: emulator.url, port: emulator.port })
 } catch (error) {
   tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) })
 }

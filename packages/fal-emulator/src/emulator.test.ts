@@ -1,18 +1,18 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
-  type EngineClient,
-  type EngineWorld,
-  engineWorld,
+  type EmulatorClient,
   forever,
+  type TestEmulators,
+  testEmulators,
   tiny,
 } from './testing/test-emulator.ts'
 
-let world: EngineWorld
-let quick: EngineClient
+let world: TestEmulators
+let quick: EmulatorClient
 
 beforeAll(async () => {
-  world = await engineWorld()
+  world = await testEmulators()
   quick = await world.start()
 })
 afterAll(() => world.close())
@@ -50,7 +50,7 @@ describe('submitting', () => {
 })
 
 describe('a job that succeeds', () => {
-  it('answers its pictures, which are there and have the size asked for', async () => {
+  it('answers its images, which are there and have the size asked for', async () => {
     const input = {
       prompt: 'a sea',
       seed: 7,
@@ -167,11 +167,11 @@ describe('input the endpoint does not take', () => {
     })
     const { status, body } = await quick.result(job)
     expect(status).toBe(422)
-    const complaint = { loc: ['body', field], type, msg: expect.any(String), ...(ctx && { ctx }) }
-    expect(body).toMatchObject({ detail: [complaint] })
+    const issue = { loc: ['body', field], type, msg: expect.any(String), ...(ctx && { ctx }) }
+    expect(body).toMatchObject({ detail: [issue] })
   })
 
-  it('names every complaint at once', async () => {
+  it('names every issue at once', async () => {
     const job = await quick.accepted({ num_images: 0 })
     await quick.completed(job)
     const { body } = await quick.result(job)
@@ -181,7 +181,7 @@ describe('input the endpoint does not take', () => {
 
 describe('the queue', () => {
   it('runs two at a time and tells the others how many wait before them', async () => {
-    const own = await engineWorld()
+    const own = await testEmulators()
     const slow = await own.start({ delayMs: forever })
     const jobs = [
       await slow.accepted(),
@@ -202,7 +202,7 @@ describe('the queue', () => {
   })
 
   it('refuses the result of a job that is not finished', async () => {
-    const own = await engineWorld()
+    const own = await testEmulators()
     const slow = await own.start({ delayMs: forever })
     const answer = await slow.result(await slow.accepted())
     expect(answer).toMatchObject({ status: 400, body: { detail: 'Request is still in progress' } })
@@ -212,7 +212,7 @@ describe('the queue', () => {
 
 describe('cancelling', () => {
   it('removes a waiting job, stops a running one, is too late for a finished one', async () => {
-    const own = await engineWorld()
+    const own = await testEmulators()
     const slow = await own.start({ delayMs: forever })
     const [running, , waiting] = [
       await slow.accepted(),

@@ -1,27 +1,27 @@
 import { join } from 'node:path'
-import { plainStudio } from '@atelier/demo-world/plain-renderer'
-import { openStudio } from '@atelier/demo-world/renderer'
+import { plainRenderer } from '@atelier/demo-world/plain-renderer'
+import { openRenderer } from '@atelier/demo-world/renderer'
 import { Account } from './control.ts'
 import { createFaultDice, type FaultRule, parseFaults } from './faults.ts'
 import { listen } from './http.ts'
 import type { Job } from './jobs/job.ts'
 import { JobQueue } from './jobs/job-queue.ts'
 import { type JobStore, openDiskStore, openMemoryStore } from './jobs/job-store.ts'
-import { makeOutcome } from './jobs/run-job.ts'
+import { runJob } from './jobs/run-job.ts'
 import { openSigningKeys } from './post-signed.ts'
-import { engineRoutes } from './routes.ts'
+import { emulatorRoutes } from './routes.ts'
 import { findUpload } from './uploads.ts'
 import { usualTiming, WebhookSender, type WebhookTiming } from './webhook-sender.ts'
 
-export type Engine = { url: string; port: number; stop(): Promise<void> }
+export type Emulator = { url: string; port: number; stop(): Promise<void> }
 
 /**
- * Starts the demo engine: an HTTP server on loopback that speaks fal's queue protocol, its storage
- * and its webhooks, and makes sample pictures, films, sounds and texts. If `durable`, it remembers
+ * Starts the emulator: an HTTP server on loopback that speaks fal's queue protocol, its storage
+ * and its webhooks, and makes sample images, videos, audio and texts. If `durable`, it remembers
  * every accepted job and unsent webhook across a kill. Throws when a fault in the list is unknown
  * or the port is taken.
  */
-export async function startEngine(given: EngineOptions): Promise<Engine> {
+export async function startEmulator(given: EmulatorOptions): Promise<Emulator> {
   const options = withDefaults(given)
   const { log, concurrency, userId } = options
   const dice = createFaultDice(faultRules(options), options.random ?? null)
@@ -32,22 +32,22 @@ export async function startEngine(given: EngineOptions): Promise<Engine> {
   const address = Promise.withResolvers<string>()
   const timing = { ...usualTiming, ...options.webhooks }
   const webhooks = new WebhookSender({ store, keys, userId, timing, address: address.promise, log })
-  const workshop = openWorkshop(options, store)
+  const context = openRenderContext(options, store)
   const queue = new JobQueue({
     store,
     concurrency,
     log,
-    make: workshop.make,
-    finished: (job) => webhooks.tell(job),
+    make: context.make,
+    finished: (job) => webhooks.notify(job),
   })
   const close = async () => {
     await webhooks.stop()
     await queue.stop()
-    await workshop.close()
+    await context.close()
   }
 
   const files = { slowMs: options.slowFileMs, hugeBytes: options.hugeFileBytes }
-  const routes = engineRoutes({
+  const routes = emulatorRoutes({
     ...options,
     queue,
     store,
@@ -74,25 +74,25 @@ export async function startEngine(given: EngineOptions): Promise<Engine> {
   }
 }
 
-function openWorkshop(
-  { pictures, filmSide }: Pick<Settings, 'pictures' | 'filmSide'>,
+function openRenderContext(
+  { media, videoSide }: Pick<EmulatorSettings, 'media' | 'videoSide'>,
   store: JobStore,
 ) {
-  const rendered = openStudio()
-  const studio = pictures === 'plain' ? plainStudio(rendered.clip) : rendered
-  const keep = async (job: Job, name: string, data: Uint8Array) => {
+  const rendered = openRenderer()
+  const renderer = media === 'plain' ? plainRenderer(rendered.video) : rendered
+  const saveFile = async (job: Job, name: string, data: Uint8Array) => {
     await store.saveFile(`${job.id}-${name}`, data)
     return `/files/${job.id}/${job.id}-${name}`
   }
   const upload = async (id: string) => (await findUpload(store, id))?.data
-  const source = { upload, fetches: pictures !== 'plain' }
+  const source = { upload, fetches: media !== 'plain' }
   return {
     make: (job: Job) =>
-      makeOutcome(job, {
-        ...studio,
+      runJob(job, {
+        ...renderer,
         source,
-        filmSide,
-        keep: (name, data) => keep(job, name, data),
+        videoSide,
+        saveFile: (name, data) => saveFile(job, name, data),
       }),
     close: () => rendered.close(),
   }
@@ -103,10 +103,10 @@ function faultRules({ faults, failureRate }: { faults: string; failureRate: numb
   return failureRate > 0 ? [...rules, { name: 'internal-error', probability: failureRate }] : rules
 }
 
-export type EngineOptions = {
+export type EmulatorOptions = {
   /**
-   * Everything the engine remembers lies in `demo-engine` below this directory. Not touched unless
-   * `durable`.
+   * Everything the emulator remembers lies in `demo-engine` below this directory. Not touched
+   * unless `durable`.
    */
   dataDir: string
   /**
@@ -131,13 +131,13 @@ export type EngineOptions = {
    */
   durable?: boolean
   /**
-   * `plain` gives flat pictures and one tiny film and sound, at no cost, and fetches no input
-   * (`rendered`).
+   * `plain` gives flat images, one tiny video and one tiny audio track, at no cost, and fetches no
+   * input (`rendered`).
    */
-  pictures?: 'rendered' | 'plain'
-  /** The longest side of a film, in pixels (848). */
-  filmSide?: number
-  /** Whether `/control` answers (no): it lets anybody lock the account and read every job. */
+  media?: 'rendered' | 'plain'
+  /** The longest side of a video, in pixels (848). */
+  videoSide?: number
+  /** Whether `/control` answers (no): it lets any caller lock the account and read every job. */
   control?: boolean
   /** Whose jobs these are, as webhooks say it (`atelier-demo`). */
   userId?: string
@@ -153,7 +153,7 @@ export type EngineOptions = {
 }
 
 /** The options with every default, except that the directory and the log stay as they are. */
-export function withDefaults(options: EngineOptions) {
+export function withDefaults(options: EmulatorOptions) {
   return {
     delayMs: 3_500,
     failureRate: 0,
@@ -161,8 +161,8 @@ export function withDefaults(options: EngineOptions) {
     port: 0,
     concurrency: 2,
     durable: true,
-    pictures: 'rendered' as const,
-    filmSide: 848,
+    media: 'rendered' as const,
+    videoSide: 848,
     control: false,
     userId: 'atelier-demo',
     slowFileMs: 60_000,
@@ -174,4 +174,4 @@ export function withDefaults(options: EngineOptions) {
 }
 
 /** Options in which nothing is missing. */
-export type Settings = ReturnType<typeof withDefaults>
+export type EmulatorSettings = ReturnType<typeof withDefaults>

@@ -11,7 +11,7 @@ export type ErrorDetail = {
   input?: unknown
 }
 
-/** The model's own complaint about its input: 422 with a list. */
+/** The model's own issue about its input: 422 with a list. */
 export function modelError(detail: ErrorDetail[]): Outcome {
   return { httpStatus: 422, body: { detail } }
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context } from 'hono'
 import type { FaultName } from './faults.ts'
-import type { EngineEnv } from './http.ts'
+import type { EmulatorEnv } from './http.ts'
 import type { Job } from './jobs/job.ts'
 
 const chunk = new TextEncoder().encode('x'.repeat(64 * 1024))
@@ -36,7 +36,7 @@ export function withNul(json: string): string {
 const troubledAnswers = 3
 
 /** Faults that pass: says for the first three questions about a job that its fault still holds. */
-export function createPassingTrouble(): (job: Job, fault: FaultName) => boolean {
+export function createTransientFaults(): (job: Job, fault: FaultName) => boolean {
   const answered = new WeakMap<Job, Map<FaultName, number>>()
   return (job, fault) => {
     if (!job.faults.includes(fault)) return false
@@ -49,13 +49,13 @@ export function createPassingTrouble(): (job: Job, fault: FaultName) => boolean 
 }
 
 /** Ends the connection without an answer. */
-export function hangUp(c: Context<EngineEnv>): Response {
+export function hangUp(c: Context<EmulatorEnv>): Response {
   c.env.incoming.socket.destroy()
   return RESPONSE_ALREADY_SENT
 }
 
 /** Answers nothing until the caller gives up. */
-export async function hang(c: Context<EngineEnv>): Promise<Response> {
+export async function hang(c: Context<EmulatorEnv>): Promise<Response> {
   const { socket } = c.env.incoming
   if (!socket.destroyed) await once(socket, 'close')
   return RESPONSE_ALREADY_SENT

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Everything the engine can be told to do wrong, by name. */
+/** Every fault, by name. */
 export const faultNames = [
   // The submit is refused or its connection ends, and no job is accepted.
   'refuse-429',
@@ -104,7 +104,7 @@ export function faultsInPrompt(prompt: string): { name: FaultName; most: number 
 }
 
 /** What was drawn for one submission. `random` gives further numbers from 0 up to 1 for it. */
-export type Draw = { faults: FaultName[]; random: () => number }
+export type FaultDraw = { faults: FaultName[]; random: () => number }
 
 /**
  * Draws the faults of each submission: those of the list whose dice fall so, and those its prompt
@@ -124,7 +124,7 @@ export function createFaultDice(rules: readonly FaultRule[], seed: number | null
     return true
   }
 
-  return (endpoint: string, input: unknown): Draw => {
+  return (endpoint: string, input: unknown): FaultDraw => {
     const prompt = promptOf(input)
     const asked = faultsInPrompt(prompt)
     const key = `${endpoint}\n${prompt}`

@@ -9,10 +9,10 @@ import type { JobStore } from './jobs/job-store.ts'
 import type { SigningKeys } from './post-signed.ts'
 import type { WebhookSender } from './webhook-sender.ts'
 
-export type EngineEnv = { Bindings: HttpBindings }
+export type EmulatorEnv = { Bindings: HttpBindings }
 
-/** What the routes of the engine work on. */
-export type EngineParts = {
+/** What the routes of the emulator work on. */
+export type EmulatorParts = {
   queue: JobQueue
   store: JobStore
   account: Account
@@ -34,18 +34,18 @@ export type EngineParts = {
  */
 export type FileFaults = { slowMs: number; hugeBytes: number }
 
-/** The engine's own address at this moment: after a restart the port may be another. */
-export function baseOf(c: Context<EngineEnv>): string {
+/** The emulator's own address at this moment: after a restart the port may be another. */
+export function baseOf(c: Context<EmulatorEnv>): string {
   return `http://127.0.0.1:${c.env.incoming.socket.localPort}`
 }
 
-export type Listening = { url: string; port: number; close(): Promise<void> }
+export type ListeningServer = { url: string; port: number; close(): Promise<void> }
 
 /** Serves on 127.0.0.1; port 0 takes any free one. Rejects when the port is taken. */
 export async function listen(
   fetch: (request: Request, env: HttpBindings) => Response | Promise<Response>,
   port: number,
-): Promise<Listening> {
+): Promise<ListeningServer> {
   const server = createAdaptorServer({
     fetch: (request, env) => fetch(request, env as HttpBindings),
   })

@@ -2,21 +2,21 @@ import { ALL_FORMATS, BufferSource, Input } from 'mediabunny'
 import sharp from 'sharp'
 import type { FileKind } from './endpoints/input-schema.ts'
 
-/** A file that an input names, as the engine has it. */
+/** A file that an input names, as the emulator has it. */
 export type InputFile = {
   field: string
   data: Uint8Array
   width: number
   height: number
-  film?: FilmFacts
+  video?: VideoMetadata
 }
 
-/** Stands for a file that nobody asked for: runs in which pictures are plain do not fetch. */
+/** Stands for an input file where media are plain: nothing is fetched then. */
 export const unfetched = {
   data: new Uint8Array(),
   width: 1024,
   height: 1024,
-  film: { seconds: 1, fps: 16 },
+  video: { seconds: 1, fps: 16 },
 } satisfies Omit<InputFile, 'field'>
 
 /** The files of these fields, in this order. */
@@ -24,50 +24,52 @@ export function filesOf(files: readonly InputFile[], ...fields: string[]): Input
   return fields.flatMap((field) => files.filter((file) => file.field === field))
 }
 
-/** Pictures to be seen of these files: of a film the way it begins, where that can be had. */
-export function picturesOf(files: readonly InputFile[], ...fields: string[]): Uint8Array[] {
-  return filesOf(files, ...fields).flatMap(({ data, film }) => (film ? (film.poster ?? []) : data))
+/** Images to be seen of these files: of a video the way it begins, where that can be had. */
+export function imagesOf(files: readonly InputFile[], ...fields: string[]): Uint8Array[] {
+  return filesOf(files, ...fields).flatMap(({ data, video }) =>
+    video ? (video.poster ?? []) : data,
+  )
 }
 
 /** What a file is found to be. */
-export type ValidatedFile = { width: number; height: number; film?: FilmFacts }
+export type ValidatedFile = { width: number; height: number; video?: VideoMetadata }
 
-/** `seconds` of play; `poster`: a picture file that shows how it begins, where that can be had. */
-export type FilmFacts = { seconds: number; fps: number; poster?: Uint8Array }
+/** `seconds` of play; `poster`: an image file that shows how it begins, where that can be had. */
+export type VideoMetadata = { seconds: number; fps: number; poster?: Uint8Array }
 
 /**
- * Looks at the bytes of a file: nothing when it is not of this kind. A moving GIF is a film and a
- * picture.
+ * Looks at the bytes of a file: nothing when it is not of this kind. A moving GIF is a video and a
+ * image.
  */
 export async function validateFile(
   data: Uint8Array,
   kind: FileKind,
 ): Promise<ValidatedFile | undefined> {
   const read =
-    kind === 'picture' ? readPicture(data) : readGif(data).then((gif) => gif ?? readFilm(data))
+    kind === 'image' ? readImage(data) : readGif(data).then((gif) => gif ?? readVideo(data))
   return read.catch(() => undefined)
 }
 
-async function readPicture(data: Uint8Array): Promise<ValidatedFile> {
-  const picture = sharp(data)
+async function readImage(data: Uint8Array): Promise<ValidatedFile> {
+  const image = sharp(data)
   // The header alone may promise what the rest does not keep.
-  await picture.stats()
-  return (await picture.metadata()).autoOrient
+  await image.stats()
+  return (await image.metadata()).autoOrient
 }
 
 async function readGif(data: Uint8Array): Promise<ValidatedFile | undefined> {
   if (Buffer.from(data.subarray(0, 4)).toString('latin1') !== 'GIF8') return undefined
   const { width, height, pages = 1, delay = [] } = await sharp(data).metadata()
   const seconds = delay.reduce((sum, ms) => sum + ms, 0) / 1000 || pages / 10
-  return { width, height, film: { seconds, fps: pages / seconds, poster: data } }
+  return { width, height, video: { seconds, fps: pages / seconds, poster: data } }
 }
 
-async function readFilm(data: Uint8Array): Promise<ValidatedFile | undefined> {
+async function readVideo(data: Uint8Array): Promise<ValidatedFile | undefined> {
   using input = new Input({ source: new BufferSource(data), formats: ALL_FORMATS })
   const track = await input.getPrimaryVideoTrack()
   if (!track) return undefined
   const seconds = await input.computeDuration()
   const { averagePacketRate } = await track.computePacketStats(100)
   const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()]
-  return { width, height, film: { seconds, fps: averagePacketRate } }
+  return { width, height, video: { seconds, fps: averagePacketRate } }
 }

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FileHost, sampleFile, testFileHost } from '../../../src/testing/files.ts'
 import { answerOf } from './testing/emulator-answers.ts'
-import { type EngineClient, type EngineWorld, engineWorld } from './testing/test-emulator.ts'
+import { type EmulatorClient, type TestEmulators, testEmulators } from './testing/test-emulator.ts'
 
-let world: EngineWorld
-let engine: EngineClient
+let world: TestEmulators
+let emulator: EmulatorClient
 let host: FileHost
 
 beforeAll(async () => {
-  world = await engineWorld()
-  engine = await world.start({ durable: false })
+  world = await testEmulators()
+  emulator = await world.start({ durable: false })
   host = await testFileHost()
 })
 afterAll(() => world.close())
 
 const query = 'fal-ai/moondream3-preview/query'
-const sound = 'fal-ai/thinksound/audio'
+const audio = 'fal-ai/thinksound/audio'
 const ofImage = (image_url: string) =>
-  answerOf(engine, query, { prompt: 'What is this?', image_url })
-const ofFilm = (video_url: string) => answerOf(engine, sound, { video_url })
+  answerOf(emulator, query, { prompt: 'What is this?', image_url })
+const ofVideo = (video_url: string) => answerOf(emulator, audio, { video_url })
 const refused = (field: string, type: string, input: string) => ({
   status: 422,
   body: { detail: [{ loc: ['body', field], type, input, msg: expect.any(String) }] },
@@ -40,36 +40,36 @@ describe('a file that cannot be fetched', () => {
   ])('%s', async (_, address) => {
     const url = address()
     expect(await ofImage(url)).toMatchObject(refused('image_url', 'file_download_error', url))
-    expect(await ofFilm(url)).toMatchObject(refused('video_url', 'file_download_error', url))
+    expect(await ofVideo(url)).toMatchObject(refused('video_url', 'file_download_error', url))
   })
 })
 
 describe('a file of the wrong kind', () => {
-  it.each(['film.mp4', 'sound.mp3'])('%s is no picture', async (name) => {
+  it.each(['film.mp4', 'sound.mp3'])('%s is no image', async (name) => {
     const url = host.serve(name, await sampleFile(name))
     expect(await ofImage(url)).toMatchObject(refused('image_url', 'image_load_error', url))
   })
 
-  it.each(['photo.jpg', 'sound.mp3'])('%s is no film', async (name) => {
+  it.each(['photo.jpg', 'sound.mp3'])('%s is no video', async (name) => {
     const url = host.serve(name, await sampleFile(name))
-    expect(await ofFilm(url)).toMatchObject(refused('video_url', 'unsupported_video_format', url))
+    expect(await ofVideo(url)).toMatchObject(refused('video_url', 'unsupported_video_format', url))
   })
 
-  it('half a picture is none', async () => {
+  it('half an image is none', async () => {
     const photo = await sampleFile('photo.jpg')
     const url = host.serve('half.jpg', photo.subarray(0, photo.length / 2))
     expect(await ofImage(url)).toMatchObject(refused('image_url', 'image_load_error', url))
   })
 })
 
-it('takes a picture from an address that holds it', async () => {
+it('takes an image from an address that holds it', async () => {
   const photo = await sampleFile('photo.png')
   expect((await ofImage(`data:image/png;base64,${photo.toString('base64')}`)).status).toBe(200)
 })
 
 it('takes what was uploaded to its own storage, from another port too', async () => {
   const order = { content_type: 'image/png', file_name: 'photo.png' }
-  const { body } = await engine.ask('/storage/upload/initiate?storage_type=fal-cdn-v3', {
+  const { body } = await emulator.ask('/storage/upload/initiate?storage_type=fal-cdn-v3', {
     method: 'POST',
     body: JSON.stringify(order),
   })

@@ -4,21 +4,21 @@ import { type InputFile, unfetched, validateFile } from './input-file.ts'
 
 export type OpenedInputs = { ok: true; files: InputFile[] } | { ok: false; detail: ErrorDetail[] }
 
-/** How files come to the engine. */
+/** How files come to the emulator. */
 export type FileSource = {
-  /** What lies in the engine's own storage. */
+  /** What lies in the emulator's own storage. */
   upload(id: string): Promise<Uint8Array | undefined>
   /** Whether to fetch other files; without it each is taken for granted, unseen. */
   fetches: boolean
 }
 
-const mostBytes: Record<FileKind, number> = { picture: 50 * 1024 * 1024, film: 200 * 1024 * 1024 }
+const mostBytes: Record<FileKind, number> = { image: 50 * 1024 * 1024, video: 200 * 1024 * 1024 }
 const upload = /^http:\/\/127\.0\.0\.1:\d+\/files\/uploads\/([0-9a-f-]{36})\//
 
 type Named = { field: string; kind: FileKind; loc: ErrorDetail['loc']; address: string }
 
 /**
- * Gets and judges every file that a checked input names, or says what the provider would say of
+ * Fetches and validates every file that a checked input names, or says what the provider would say of
  * those it cannot use.
  */
 export async function openInputs(
@@ -27,7 +27,7 @@ export async function openInputs(
   source: FileSource,
 ): Promise<OpenedInputs> {
   const opened = await Promise.all(namedIn(schema, input).map((named) => open(named, source)))
-  const detail = opened.flatMap((one) => ('complaint' in one ? one.complaint : []))
+  const detail = opened.flatMap((one) => ('issue' in one ? one.issue : []))
   if (detail.length > 0) return { ok: false, detail }
   return { ok: true, files: opened.flatMap((one) => ('file' in one ? one.file : [])) }
 }
@@ -47,35 +47,33 @@ function namedIn(schema: InputSchema, input: Record<string, unknown>): Named[] {
   })
 }
 
-type Opened = { file: InputFile } | { complaint: ErrorDetail }
+type Opened = { file: InputFile } | { issue: ErrorDetail }
 
 async function open({ field, kind, loc, address }: Named, source: FileSource): Promise<Opened> {
-  const complain = (error: ErrorDetail) => ({ complaint: { ...error, loc, input: address } })
+  const reject = (error: ErrorDetail) => ({ issue: { ...error, loc, input: address } })
   const got = await get(address, mostBytes[kind], source)
   if ('failure' in got) {
-    return complain(
-      got.failure === 'too-large' ? fileTooLarge(mostBytes[kind]) : fileErrors.download,
-    )
+    return reject(got.failure === 'too-large' ? fileTooLarge(mostBytes[kind]) : fileErrors.download)
   }
   if (!source.fetches) return { file: { field, ...unfetched } }
-  const judged = await validateFile(got.data, kind)
-  if (judged) return { file: { field, data: got.data, ...judged } }
-  return complain(kind === 'picture' ? fileErrors.image : fileErrors.video)
+  const validated = await validateFile(got.data, kind)
+  if (validated) return { file: { field, data: got.data, ...validated } }
+  return reject(kind === 'image' ? fileErrors.image : fileErrors.video)
 }
 
-/** The engine's own storage is asked itself: after a restart it may have another port. */
+/** The emulator's own storage is asked itself: after a restart it may have another port. */
 async function get(
   address: string,
   limit: number,
   { upload: find, fetches }: FileSource,
-): Promise<Fetched> {
+): Promise<FetchedFile> {
   const id = upload.exec(address)?.[1]
   if (id === undefined) return fetches ? fetchFile(address, limit) : unfetched
   const data = await find(id)
   return data ? { data } : { failure: 'unreachable' }
 }
 
-export type Fetched = { data: Uint8Array } | { failure: 'unreachable' | 'too-large' }
+export type FetchedFile = { data: Uint8Array } | { failure: 'unreachable' | 'too-large' }
 
 const patience = 30_000
 
@@ -83,7 +81,7 @@ const patience = 30_000
  * Gets a file by its address, http, https or data. Loopback is allowed: the product that asks lives
  * there.
  */
-async function fetchFile(address: string, limit: number): Promise<Fetched> {
+async function fetchFile(address: string, limit: number): Promise<FetchedFile> {
   if (!/^(https?|data):/i.test(address) || !URL.canParse(address)) return { failure: 'unreachable' }
   try {
     const response = await fetch(address, { signal: AbortSignal.timeout(patience) })

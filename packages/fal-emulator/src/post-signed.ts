@@ -83,13 +83,13 @@ export function pause(ms: number): Cancellable<void> {
 export type SigningKeys = {
   /** The key that webhooks are signed with; its public half is in `published`. */
   own: KeyObject
-  /** A key that nobody publishes. */
+  /** A key that is never published. */
   foreign: KeyObject
   /** The key set as `/.well-known/jwks.json` answers it. */
   published: { keys: JsonWebKey[] }
 }
 
-/** The engine's Ed25519 keys: the own one is made once and remembered. */
+/** The emulator's Ed25519 keys: the own one is made once and remembered. */
 export async function openSigningKeys(store: JobStore): Promise<SigningKeys> {
   const secret = await store.remember('webhook-key', () => createKey().export({ format: 'jwk' }))
   const { kty, crv, x } = secret

@@ -1,11 +1,11 @@
 import { promises as disk } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type EngineWorld, engineWorld, tiny } from './testing/test-emulator.ts'
+import { type TestEmulators, testEmulators, tiny } from './testing/test-emulator.ts'
 
-let world: EngineWorld
+let world: TestEmulators
 beforeEach(async () => {
-  world = await engineWorld()
+  world = await testEmulators()
 })
 afterEach(() => world.close())
 
@@ -32,27 +32,27 @@ describe('faults in the result', () => {
     ],
     ['lost-result', 404, { detail: expect.any(String) }],
   ])('%s completes and then answers %i', async (faults, status, body) => {
-    const engine = await world.start({ faults })
-    const job = await engine.accepted()
-    await engine.completed(job)
-    expect((await engine.status(job)).body).toMatchObject({ status: 'COMPLETED' })
-    expect(await engine.result(job)).toMatchObject({ status, body })
+    const emulator = await world.start({ faults })
+    const job = await emulator.accepted()
+    await emulator.completed(job)
+    expect((await emulator.status(job)).body).toMatchObject({ status: 'COMPLETED' })
+    expect(await emulator.result(job)).toMatchObject({ status, body })
   })
 
   it('names the kind of an infrastructure error in a header and in the status', async () => {
-    const engine = await world.start({ failureRate: 1 })
-    const job = await engine.accepted()
-    await engine.completed(job)
-    expect((await engine.result(job)).headers.get('x-fal-error-type')).toBe('internal_error')
-    expect((await engine.status(job)).body).toMatchObject({ error_type: 'internal_error' })
+    const emulator = await world.start({ failureRate: 1 })
+    const job = await emulator.accepted()
+    await emulator.completed(job)
+    expect((await emulator.result(job)).headers.get('x-fal-error-type')).toBe('internal_error')
+    expect((await emulator.status(job)).body).toMatchObject({ error_type: 'internal_error' })
   })
 
   it('nsfw flags some images but never all, nsfw-all every one, empty gives none', async () => {
-    const engine = await world.start()
+    const emulator = await world.start()
     const answer = async (fault: string, num_images: number) => {
-      const job = await engine.accepted({ ...tiny, prompt: `[fault:${fault}]`, num_images })
-      await engine.completed(job)
-      return (await engine.result(job)).body as ImageAnswer
+      const job = await emulator.accepted({ ...tiny, prompt: `[fault:${fault}]`, num_images })
+      await emulator.completed(job)
+      return (await emulator.result(job)).body as ImageAnswer
     }
     const some = (await answer('nsfw', 4)).has_nsfw_concepts
     expect(some).toHaveLength(4)
@@ -63,20 +63,20 @@ describe('faults in the result', () => {
   })
 
   it('truncated cuts the JSON', async () => {
-    const engine = await world.start({ faults: 'truncated' })
-    const job = await engine.accepted()
-    await engine.completed(job)
-    expect(await engine.result(job)).toMatchObject({
+    const emulator = await world.start({ faults: 'truncated' })
+    const job = await emulator.accepted()
+    await emulator.completed(job)
+    expect(await emulator.result(job)).toMatchObject({
       status: 200,
       body: expect.stringMatching(/^\{"images"/),
     })
   })
 
   it('nul-result is valid JSON with NUL in its texts, and the files at their addresses', async () => {
-    const engine = await world.start({ faults: 'nul-result' })
-    const job = await engine.accepted()
-    await engine.completed(job)
-    const { body } = await engine.result(job)
+    const emulator = await world.start({ faults: 'nul-result' })
+    const job = await emulator.accepted()
+    await emulator.completed(job)
+    const { body } = await emulator.result(job)
     expect(body).toMatchObject({
       seed: expect.stringMatching(/^\d+\0$/),
       prompt: 'a r\0ed fox',
@@ -88,10 +88,10 @@ describe('faults in the result', () => {
   it.each(['endless-result', 'endless-status'])(
     '%s is longer than anybody reads',
     async (faults) => {
-      const engine = await world.start({ faults })
-      const job = await engine.accepted()
+      const emulator = await world.start({ faults })
+      const job = await emulator.accepted()
       const state = async () =>
-        ((await engine.ask(job.status_url)).body as { status: string }).status
+        ((await emulator.ask(job.status_url)).body as { status: string }).status
       await expect.poll(state).toBe('COMPLETED')
       const address = faults === 'endless-result' ? job.response_url : `${job.status_url}?logs=1`
       const response = await fetch(address, { headers: { authorization: 'Key test:secret' } })
@@ -106,28 +106,28 @@ describe('faults in the result', () => {
 
   it('the same input has the same images flagged', async () => {
     const flags = async () => {
-      const engine = await world.start({ faults: 'nsfw', durable: false })
-      const job = await engine.accepted({ ...tiny, num_images: 4 })
-      await engine.completed(job)
-      return ((await engine.result(job)).body as ImageAnswer).has_nsfw_concepts
+      const emulator = await world.start({ faults: 'nsfw', durable: false })
+      const job = await emulator.accepted({ ...tiny, num_images: 4 })
+      await emulator.completed(job)
+      return ((await emulator.result(job)).body as ImageAnswer).has_nsfw_concepts
     }
     expect(await flags()).toEqual(await flags())
   })
 
   it("stuck never ends, in nobody else's way, until it is cancelled", async () => {
-    const engine = await world.start({ concurrency: 1 })
-    const stuck = await engine.accepted({ ...tiny, prompt: '[fault:stuck]' })
-    const other = await engine.accepted()
-    await engine.completed(other)
-    expect((await engine.status(stuck)).body).toMatchObject({ status: 'IN_PROGRESS' })
-    await engine.cancel(stuck)
-    await engine.completed(stuck)
-    expect((await engine.result(stuck)).status).toBe(499)
+    const emulator = await world.start({ concurrency: 1 })
+    const stuck = await emulator.accepted({ ...tiny, prompt: '[fault:stuck]' })
+    const other = await emulator.accepted()
+    await emulator.completed(other)
+    expect((await emulator.status(stuck)).body).toMatchObject({ status: 'IN_PROGRESS' })
+    await emulator.cancel(stuck)
+    await emulator.completed(stuck)
+    expect((await emulator.result(stuck)).status).toBe(499)
   })
 
   it('slow makes a job take eight times as long', async () => {
-    const engine = await world.start({ faults: 'slow', delayMs: 100_000 })
-    const { request_id } = await engine.accepted()
+    const emulator = await world.start({ faults: 'slow', delayMs: 100_000 })
+    const { request_id } = await emulator.accepted()
     const job = await disk.readFile(
       join(world.dataDir, 'demo-engine', 'jobs', `${request_id}.json`),
       'utf8',
@@ -141,25 +141,25 @@ describe('faults that pass after three questions', () => {
     ['late-result-404', 404, { detail: 'Request not found' }],
     ['html-result', 200, expect.stringContaining('<!doctype html>')],
   ])('%s: the result', async (faults, status, body) => {
-    const engine = await world.start({ faults })
-    const job = await engine.accepted()
-    await engine.completed(job)
-    for (const _ of [1, 2, 3]) expect(await engine.result(job)).toMatchObject({ status, body })
-    expect(await engine.result(job)).toMatchObject({ status: 200, body: { images: [{}] } })
+    const emulator = await world.start({ faults })
+    const job = await emulator.accepted()
+    await emulator.completed(job)
+    for (const _ of [1, 2, 3]) expect(await emulator.result(job)).toMatchObject({ status, body })
+    expect(await emulator.result(job)).toMatchObject({ status: 200, body: { images: [{}] } })
   })
 
   it('status-500: the status', async () => {
-    const engine = await world.start({ faults: 'status-500' })
-    const [job, other] = [await engine.accepted(), await engine.accepted()]
-    for (const _ of [1, 2, 3]) expect((await engine.status(job)).status).toBe(500)
-    expect((await engine.status(job)).body).toMatchObject({ request_id: job.request_id })
-    expect((await engine.status(other)).status).toBe(500)
+    const emulator = await world.start({ faults: 'status-500' })
+    const [job, other] = [await emulator.accepted(), await emulator.accepted()]
+    for (const _ of [1, 2, 3]) expect((await emulator.status(job)).status).toBe(500)
+    expect((await emulator.status(job)).body).toMatchObject({ request_id: job.request_id })
+    expect((await emulator.status(other)).status).toBe(500)
   })
 
   it('status-drop: the connection', async () => {
-    const engine = await world.start({ faults: 'status-drop' })
-    const job = await engine.accepted()
-    for (const _ of [1, 2, 3]) await expect(engine.status(job)).rejects.toThrow()
-    expect((await engine.status(job)).body).toMatchObject({ request_id: job.request_id })
+    const emulator = await world.start({ faults: 'status-drop' })
+    const job = await emulator.accepted()
+    for (const _ of [1, 2, 3]) await expect(emulator.status(job)).rejects.toThrow()
+    expect((await emulator.status(job)).body).toMatchObject({ request_id: job.request_id })
   })
 })

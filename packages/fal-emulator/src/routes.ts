@@ -4,8 +4,8 @@ import { resultHeaders, resultText, statusAnswer } from './answers.ts'
 import { controlRoutes } from './control.ts'
 import { isKnownApplication } from './endpoints/endpoints.ts'
 import { answerOf, keyRefused } from './errors.ts'
-import { createPassingTrouble, endlessJson, hangUp, withNul } from './fault-answers.ts'
-import { baseOf, type EngineEnv, type EngineParts } from './http.ts'
+import { createTransientFaults, endlessJson, hangUp, withNul } from './fault-answers.ts'
+import { baseOf, type EmulatorEnv, type EmulatorParts } from './http.ts'
 import { applicationOf, type Job, type Outcome, stateOf } from './jobs/job.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
 import { serveFile } from './serve-file.ts'
@@ -16,23 +16,23 @@ import { initiateUpload, receiveUpload, serveUpload } from './uploads.ts'
  * fal's queue, storage and key set at one origin, the files, and for tests `/stats` (how many jobs
  * were submitted and how they stand) and `/control`.
  */
-export function engineRoutes(engine: EngineParts): Hono<EngineEnv> {
-  const app = new Hono<EngineEnv>()
+export function emulatorRoutes(emulator: EmulatorParts): Hono<EmulatorEnv> {
+  const app = new Hono<EmulatorEnv>()
 
-  app.get('/stats', (c) => c.json(engine.queue.counts()))
-  app.get('/.well-known/jwks.json', (c) => c.json(engine.keys.published))
-  app.get('/files/:id/:name', (c) => serveFile(engine, c.req.param('id'), c.req.param('name')))
-  app.get('/files/uploads/:id/:name', (c) => serveUpload(engine, c.req.param('id')))
-  app.put('/storage/upload/sink/:token', (c) => receiveUpload(c, engine, c.req.param('token')))
-  if (engine.control) app.route('/control', controlRoutes(engine))
+  app.get('/stats', (c) => c.json(emulator.queue.counts()))
+  app.get('/.well-known/jwks.json', (c) => c.json(emulator.keys.published))
+  app.get('/files/:id/:name', (c) => serveFile(emulator, c.req.param('id'), c.req.param('name')))
+  app.get('/files/uploads/:id/:name', (c) => serveUpload(emulator, c.req.param('id')))
+  app.put('/storage/upload/sink/:token', (c) => receiveUpload(c, emulator, c.req.param('token')))
+  if (emulator.control) app.route('/control', controlRoutes(emulator))
 
   app.use(async (c, next) => {
     if (/^Key \S/.test(c.req.header('authorization') ?? '')) return next()
     return answerOf(keyRefused)
   })
 
-  app.post('/storage/upload/initiate', (c) => initiateUpload(c, engine))
-  app.route('/', queueRoutes(engine))
+  app.post('/storage/upload/initiate', (c) => initiateUpload(c, emulator))
+  app.route('/', queueRoutes(emulator))
   app.notFound((c) => c.json({ detail: 'Not Found' }, 404))
   return app
 }
@@ -42,10 +42,10 @@ const streamInterval = 250
 const cancelStatus = { OK: 200, CANCELLATION_REQUESTED: 202, ALREADY_COMPLETED: 400 } as const
 
 /** fal's queue protocol: submit, status, its stream, result and cancel. */
-function queueRoutes(engine: EngineParts): Hono<EngineEnv> {
-  const { queue } = engine
-  const isTroubled = createPassingTrouble()
-  const app = new Hono<EngineEnv>()
+function queueRoutes(emulator: EmulatorParts): Hono<EmulatorEnv> {
+  const { queue } = emulator
+  const isTroubled = createTransientFaults()
+  const app = new Hono<EmulatorEnv>()
 
   app.get(`${request}/status`, (c) => {
     const job = findJob(c, queue)
@@ -81,17 +81,17 @@ function queueRoutes(engine: EngineParts): Hono<EngineEnv> {
     return c.json({ status }, cancelStatus[status])
   })
 
-  app.post('*', (c) => submit(c, engine))
+  app.post('*', (c) => submit(c, emulator))
   return app
 }
 
-function findJob(c: Context<EngineEnv>, queue: JobQueue): Job | undefined {
+function findJob(c: Context<EmulatorEnv>, queue: JobQueue): Job | undefined {
   const { owner, alias, id } = c.req.param() as { owner: string; alias: string; id: string }
   const job = queue.find(id)
   return job && applicationOf(job.endpoint) === `${owner}/${alias}` ? job : undefined
 }
 
-function statusOf(c: Context<EngineEnv>, queue: JobQueue, job: Job) {
+function statusOf(c: Context<EmulatorEnv>, queue: JobQueue, job: Job) {
   const withLogs = !['', '0', 'false'].includes(c.req.query('logs') ?? '')
   return statusAnswer(job, {
     base: baseOf(c),
@@ -102,7 +102,7 @@ function statusOf(c: Context<EngineEnv>, queue: JobQueue, job: Job) {
 }
 
 /** The status again and again, until it is the last one. */
-function streamStatus(c: Context<EngineEnv>, queue: JobQueue, job: Job) {
+function streamStatus(c: Context<EmulatorEnv>, queue: JobQueue, job: Job) {
   return streamSSE(c, async (stream) => {
     while (!stream.aborted) {
       const status = statusOf(c, queue, job)
@@ -123,7 +123,7 @@ function resultOf(job: Job, outcome: Outcome, base: string): Response {
   })
 }
 
-function notFound(c: Context<EngineEnv>) {
+function notFound(c: Context<EmulatorEnv>) {
   const application = `${c.req.param('owner')}/${c.req.param('alias')}`
   return c.json(
     { detail: isKnownApplication(application) ? 'Request not found' : 'Application not found' },

@@ -1,20 +1,20 @@
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { EngineOptions } from './emulator.ts'
-import { type EngineWorld, engineWorld } from './testing/test-emulator.ts'
+import type { EmulatorOptions } from './emulator.ts'
+import { type TestEmulators, testEmulators } from './testing/test-emulator.ts'
 
-let world: EngineWorld
+let world: TestEmulators
 beforeEach(async () => {
-  world = await engineWorld()
+  world = await testEmulators()
 })
 afterEach(() => world.close())
 
 /** The result file of a job, being answered. */
-async function fileWith(options: Partial<EngineOptions>): Promise<Response> {
-  const engine = await world.start({ pictures: 'plain', durable: false, ...options })
-  const job = await engine.accepted()
-  await engine.completed(job)
-  const { images } = (await engine.result(job)).body as { images: { url: string }[] }
+async function fileWith(options: Partial<EmulatorOptions>): Promise<Response> {
+  const emulator = await world.start({ media: 'plain', durable: false, ...options })
+  const job = await emulator.accepted()
+  await emulator.completed(job)
+  const { images } = (await emulator.result(job)).body as { images: { url: string }[] }
   return fetch(images[0]?.url ?? '')
 }
 
@@ -27,7 +27,7 @@ it.each([
   expect(file.headers.get('content-type')).toMatch(type)
 })
 
-it('huge-file goes on and on without a length, beginning like a picture', async () => {
+it('huge-file goes on and on without a length, beginning like an image', async () => {
   const file = await fileWith({ faults: 'huge-file', hugeFileBytes: 3_000_000 })
   expect(file.headers.get('content-length')).toBeNull()
   const bytes = await file.bytes()

@@ -1,5 +1,5 @@
 import { promises as timers } from 'node:timers'
-import type { EngineParts, FileFaults } from './http.ts'
+import type { EmulatorParts, FileFaults } from './http.ts'
 
 const contentTypes: Record<string, string> = {
   jpg: 'image/jpeg',
@@ -11,7 +11,7 @@ const contentTypes: Record<string, string> = {
 
 /** A file of a job's result. Public, as the provider's are: the id cannot be guessed. */
 export async function serveFile(
-  { queue, store, files }: EngineParts,
+  { queue, store, files }: EmulatorParts,
   id: string,
   name: string,
 ): Promise<Response> {

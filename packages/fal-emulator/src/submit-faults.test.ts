@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type EngineWorld, engineWorld, forever, tiny } from './testing/test-emulator.ts'
+import { forever, type TestEmulators, testEmulators, tiny } from './testing/test-emulator.ts'
 
-let world: EngineWorld
+let world: TestEmulators
 beforeEach(async () => {
-  world = await engineWorld()
+  world = await testEmulators()
 })
 afterEach(() => world.close())
 
@@ -26,14 +26,14 @@ describe('a submit is refused', () => {
       { detail: expect.stringContaining('User is locked. Reason: Admin lock.') },
     ],
   ])('%s answers %i and accepts nothing', async (faults, status, body) => {
-    const engine = await world.start({ faults, durable: false })
-    expect(await engine.submit()).toMatchObject({ status, body })
-    expect(await engine.stats()).toMatchObject({ submitted: 0 })
+    const emulator = await world.start({ faults, durable: false })
+    expect(await emulator.submit()).toMatchObject({ status, body })
+    expect(await emulator.stats()).toMatchObject({ submitted: 0 })
   })
 
   it('as often as the prompt says', async () => {
-    const engine = await world.start({ durable: false, pictures: 'plain' })
-    const submit = async (prompt: string) => (await engine.submit({ ...tiny, prompt })).status
+    const emulator = await world.start({ durable: false, media: 'plain' })
+    const submit = async (prompt: string) => (await emulator.submit({ ...tiny, prompt })).status
     const prompt = 'a fox [fault:refuse-503*2]'
     expect([await submit(prompt), await submit(prompt), await submit(prompt)]).toEqual([
       503, 503, 200,
@@ -41,10 +41,10 @@ describe('a submit is refused', () => {
   })
 
   it('when more wait than the caller wants before it', async () => {
-    const engine = await world.start({ durable: false, delayMs: forever, concurrency: 1 })
-    await engine.submit()
+    const emulator = await world.start({ durable: false, delayMs: forever, concurrency: 1 })
+    await emulator.submit()
     const submit = async () =>
-      (await engine.submit(tiny, 'fal-ai/flux/dev', { fal_max_queue_length: '1' })).status
+      (await emulator.submit(tiny, 'fal-ai/flux/dev', { fal_max_queue_length: '1' })).status
     expect([await submit(), await submit(), await submit()]).toEqual([200, 200, 429])
   })
 })
@@ -54,9 +54,9 @@ describe('a submit is not answered, or not well', () => {
     ['drop-before', 0],
     ['drop-after', 1],
   ])('%s hangs up with %i jobs accepted', async (faults, submitted) => {
-    const engine = await world.start({ faults })
-    await expect(engine.submit()).rejects.toThrow()
-    expect(await engine.stats()).toMatchObject({ submitted })
+    const emulator = await world.start({ faults })
+    await expect(emulator.submit()).rejects.toThrow()
+    expect(await emulator.stats()).toMatchObject({ submitted })
   })
 
   it.each([
@@ -65,22 +65,22 @@ describe('a submit is not answered, or not well', () => {
   ])(
     '%s says nothing until the caller gives up, with %i jobs accepted',
     async (faults, submitted) => {
-      const engine = await world.start({ faults, durable: false })
+      const emulator = await world.start({ faults, durable: false })
       const caller = new AbortController()
       const request = { method: 'POST', body: JSON.stringify(tiny), signal: caller.signal }
-      const refused = expect(engine.ask('/fal-ai/flux/dev', request)).rejects.toThrow('aborted')
-      await expect.poll(() => engine.stats()).toMatchObject({ submitted })
+      const refused = expect(emulator.ask('/fal-ai/flux/dev', request)).rejects.toThrow('aborted')
+      await expect.poll(() => emulator.stats()).toMatchObject({ submitted })
       caller.abort()
       await refused
-      expect(await engine.stats()).toMatchObject({ submitted })
+      expect(await emulator.stats()).toMatchObject({ submitted })
     },
   )
 
-  it('hang-before does not keep the engine from stopping', async () => {
-    const engine = await world.start({ faults: 'hang-before', durable: false })
-    const submit = engine.submit().catch(() => 'gone')
-    await expect.poll(() => engine.stats()).toMatchObject({ submitted: 0 })
-    await engine.stop()
+  it('hang-before does not keep the emulator from stopping', async () => {
+    const emulator = await world.start({ faults: 'hang-before', durable: false })
+    const submit = emulator.submit().catch(() => 'gone')
+    await expect.poll(() => emulator.stats()).toMatchObject({ submitted: 0 })
+    await emulator.stop()
     expect(await submit).toBe('gone')
   })
 
@@ -92,8 +92,8 @@ describe('a submit is not answered, or not well', () => {
       expect.stringMatching(/^\{"status":"IN_QUEUE","request_id":"[0-9a-f]*$/),
     ],
   ])('%s answers %i and has accepted the job', async (faults, status, body) => {
-    const engine = await world.start({ faults, durable: false, pictures: 'plain' })
-    expect(await engine.submit()).toMatchObject({ status, body })
-    expect(await engine.stats()).toMatchObject({ submitted: 1 })
+    const emulator = await world.start({ faults, durable: false, media: 'plain' })
+    expect(await emulator.submit()).toMatchObject({ status, body })
+    expect(await emulator.stats()).toMatchObject({ submitted: 1 })
   })
 })

@@ -4,8 +4,8 @@ import { addressesOf } from './answers.ts'
 import { endpoints } from './endpoints/endpoints.ts'
 import { answerOf, refusalFor } from './errors.ts'
 import { hang, hangUp } from './fault-answers.ts'
-import type { Draw, FaultName } from './faults.ts'
-import { baseOf, type EngineEnv, type EngineParts } from './http.ts'
+import type { FaultDraw, FaultName } from './faults.ts'
+import { baseOf, type EmulatorEnv, type EmulatorParts } from './http.ts'
 import type { Job } from './jobs/job.ts'
 
 const slowness = 8
@@ -17,23 +17,23 @@ const knownEndpoints = new Set(endpoints.map(({ id }) => id))
  * Accepts a job for the endpoint that the path names, whatever its body: the input is checked when
  * the job runs.
  */
-export async function submit(c: Context<EngineEnv>, engine: EngineParts): Promise<Response> {
+export async function submit(c: Context<EmulatorEnv>, emulator: EmulatorParts): Promise<Response> {
   const endpoint = c.req.path.slice(1)
   const { input, exactSeed } = readInput(await c.req.text())
   if (!knownEndpoints.has(endpoint))
     return c.json({ detail: `Application "${endpoint}" not found` }, 404)
 
-  const draw = engine.dice(endpoint, input)
-  const refusal = engine.account.refusal ?? refusalFor(draw.faults)
+  const draw = emulator.dice(endpoint, input)
+  const refusal = emulator.account.refusal ?? refusalFor(draw.faults)
   if (refusal) return answerOf(refusal)
   if (draw.faults.includes('drop-before')) return hangUp(c)
   if (draw.faults.includes('hang-before')) return hang(c)
-  if (isFull(c, engine)) return c.json({ detail: 'The queue is full' }, 429)
+  if (isFull(c, emulator)) return c.json({ detail: 'The queue is full' }, 429)
 
   return answerAccepted(
     c,
-    engine,
-    await accept(c, engine, { endpoint, input, ...(exactSeed && { exactSeed }), ...draw }),
+    emulator,
+    await accept(c, emulator, { endpoint, input, ...(exactSeed && { exactSeed }), ...draw }),
   )
 }
 
@@ -57,22 +57,23 @@ function readInput(text: string): { input: unknown; exactSeed?: string } {
 }
 
 /** The caller may say how many waiting jobs are too many. */
-function isFull(c: Context<EngineEnv>, { queue }: EngineParts): boolean {
+function isFull(c: Context<EmulatorEnv>, { queue }: EmulatorParts): boolean {
   const most = c.req.query('fal_max_queue_length')
   return most !== undefined && queue.counts().queued > Number(most)
 }
 
-type Submission = Draw & { endpoint: string; input: unknown; exactSeed?: string }
+type Submission = FaultDraw & { endpoint: string; input: unknown; exactSeed?: string }
 
 async function accept(
-  c: Context<EngineEnv>,
-  { queue, webhooks, delayMs }: EngineParts,
+  c: Context<EmulatorEnv>,
+  { queue, webhooks, delayMs }: EmulatorParts,
   submission: Submission,
 ) {
   const { endpoint, input, exactSeed, faults, random } = submission
   const id = randomUUID()
   const url = webhookUrlOf(c)
-  const told = faults.includes('webhook-early') && url ? webhooks.firstAttempt(id) : undefined
+  const firstAttempt =
+    faults.includes('webhook-early') && url ? webhooks.firstAttempt(id) : undefined
   const job = await queue.accept({
     id,
     endpoint,
@@ -84,12 +85,12 @@ async function accept(
     acceptedAt: Date.now(),
     ...(url && { webhook: { url, attempts: [], settled: false } }),
   })
-  await told
+  await firstAttempt
   return job
 }
 
 /** Where to tell of the end. What is no web address is passed over. */
-function webhookUrlOf(c: Context<EngineEnv>): string | undefined {
+function webhookUrlOf(c: Context<EmulatorEnv>): string | undefined {
   const url = c.req.query('fal_webhook')
   return url && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) ? url : undefined
 }
@@ -101,8 +102,8 @@ function durationOf(faults: FaultName[], usual: number): number {
 }
 
 function answerAccepted(
-  c: Context<EngineEnv>,
-  { queue }: EngineParts,
+  c: Context<EmulatorEnv>,
+  { queue }: EmulatorParts,
   job: Job,
 ): Response | Promise<Response> {
   if (job.faults.includes('drop-after')) return hangUp(c)

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type EngineClient, type EngineWorld, engineWorld } from './testing/test-emulator.ts'
+import { type EmulatorClient, type TestEmulators, testEmulators } from './testing/test-emulator.ts'
 
-let world: EngineWorld
-let engine: EngineClient
+let world: TestEmulators
+let emulator: EmulatorClient
 
 beforeAll(async () => {
-  world = await engineWorld()
-  engine = await world.start({ pictures: 'plain', uploadLimit: 10 })
+  world = await testEmulators()
+  emulator = await world.start({ media: 'plain', uploadLimit: 10 })
 })
 afterAll(() => world.close())
 
 const file = { content_type: 'image/png', file_name: 'a fox.png' }
 const address = '/storage/upload/initiate?storage_type=fal-cdn-v3'
-const initiate = (body: object = file, client = engine) =>
+const initiate = (body: object = file, client = emulator) =>
   client.ask(address, { method: 'POST', body: JSON.stringify(body) })
-const initiated = async (client = engine) =>
+const initiated = async (client = emulator) =>
   (await initiate(file, client)).body as { upload_url: string; file_url: string }
 /** Without any header of ours, as the provider's client does it. */
 const put = (url: string, body: string) =>
@@ -42,14 +42,16 @@ describe('an upload', () => {
 
   it('needs a key and a name, and an address that was given', async () => {
     expect(
-      (await engine.ask(address, { method: 'POST', body: JSON.stringify(file), headers: {} }))
+      (await emulator.ask(address, { method: 'POST', body: JSON.stringify(file), headers: {} }))
         .status,
     ).toBe(401)
     expect((await initiate({ content_type: 'image/png' })).status).toBe(422)
     expect(
-      (await put(`${engine.url}/storage/upload/sink/${crypto.randomUUID()}`, '0')).status,
+      (await put(`${emulator.url}/storage/upload/sink/${crypto.randomUUID()}`, '0')).status,
     ).toBe(404)
-    expect((await put(`${engine.url}/storage/upload/sink/..%2Fwebhook-key`, '0')).status).toBe(404)
+    expect((await put(`${emulator.url}/storage/upload/sink/..%2Fwebhook-key`, '0')).status).toBe(
+      404,
+    )
   })
 
   it('outlives a restart', async () => {
@@ -64,9 +66,9 @@ describe('an upload', () => {
 
 describe('an input that names an upload', () => {
   const outcomeOf = async (endpoint: string, input: object) => {
-    const job = await engine.accepted({ prompt: 'a red fox', ...input }, endpoint)
-    await engine.completed(job)
-    return engine.result(job)
+    const job = await emulator.accepted({ prompt: 'a red fox', ...input }, endpoint)
+    await emulator.completed(job)
+    return emulator.result(job)
   }
   const [one, several] = ['fal-ai/flux/dev/image-to-image', 'fal-ai/nano-banana/edit']
 
@@ -79,16 +81,16 @@ describe('an input that names an upload', () => {
 
   it('fails as the provider fails when it is not', async () => {
     const { file_url } = await initiated()
-    const complaint = { type: 'file_download_error', msg: expect.any(String), input: file_url }
+    const issue = { type: 'file_download_error', msg: expect.any(String), input: file_url }
     expect(await outcomeOf(one, { image_url: file_url })).toMatchObject({
       status: 422,
-      body: { detail: [{ ...complaint, loc: ['body', 'image_url'] }] },
+      body: { detail: [{ ...issue, loc: ['body', 'image_url'] }] },
     })
     expect(
       await outcomeOf(several, { image_urls: ['https://elsewhere.example/x.png', file_url] }),
     ).toMatchObject({
       status: 422,
-      body: { detail: [{ ...complaint, loc: ['body', 'image_urls', 1] }] },
+      body: { detail: [{ ...issue, loc: ['body', 'image_urls', 1] }] },
     })
   })
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import { answerOf } from './errors.ts'
-import { baseOf, type EngineEnv, type EngineParts } from './http.ts'
+import { baseOf, type EmulatorEnv, type EmulatorParts } from './http.ts'
 import type { JobStore } from './jobs/job-store.ts'
 import { readAtMost } from './open-inputs.ts'
 
@@ -14,8 +14,8 @@ const uuid = /^[0-9a-f-]{36}$/
  * Where a file may be put, and where it can be read from then on (docs/providers/fal.md#uploads).
  */
 export async function initiateUpload(
-  c: Context<EngineEnv>,
-  { account, store }: EngineParts,
+  c: Context<EmulatorEnv>,
+  { account, store }: EmulatorParts,
 ): Promise<Response> {
   if (account.refusal) return answerOf(account.refusal)
   const order = (await c.req.json().catch(() => null)) as {
@@ -43,8 +43,8 @@ export async function initiateUpload(
 
 /** Takes the bytes themselves; the address is the permission. */
 export async function receiveUpload(
-  c: Context<EngineEnv>,
-  { store, uploadLimit }: EngineParts,
+  c: Context<EmulatorEnv>,
+  { store, uploadLimit }: EmulatorParts,
   token: string,
 ): Promise<Response> {
   const announcement = uuid.test(token) ? await store.readFile(`upload-token-${token}`) : undefined
@@ -57,7 +57,7 @@ export async function receiveUpload(
   return c.body(null, 200)
 }
 
-export async function serveUpload({ store }: EngineParts, id: string): Promise<Response> {
+export async function serveUpload({ store }: EmulatorParts, id: string): Promise<Response> {
   const upload = await findUpload(store, id)
   if (!upload) return new Response('Not Found', { status: 404 })
   return new Response(new Uint8Array(upload.data), {

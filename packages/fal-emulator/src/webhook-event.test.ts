@@ -4,21 +4,21 @@ import {
   acceptedFor,
   keySetOf,
   reportsOf,
-  type WebhookWorld,
-  webhookWorld,
+  type TestWebhooks,
+  testWebhooks,
 } from './testing/test-webhooks.ts'
 import { isSigned } from './testing/webhook-receiver.ts'
 
-let world: WebhookWorld
+let world: TestWebhooks
 beforeEach(async () => {
-  world = await webhookWorld()
+  world = await testWebhooks()
 })
 afterEach(() => world.close())
 
 describe('the event', () => {
   it('carries the output of a job that succeeded, signed, to the very address', async () => {
-    const [hook, engine] = [await world.receiver(), await world.start()]
-    const job = await acceptedFor(hook, engine)
+    const [hook, emulator] = [await world.receiver(), await world.start()]
+    const job = await acceptedFor(hook, emulator)
     const [event] = await hook.first(1)
     expect(event.path).toBe('/hook?generation=7&token=a%20b')
     expect(event.headers).toMatchObject({
@@ -28,36 +28,36 @@ describe('the event', () => {
       'x-fal-webhook-timestamp': expect.stringMatching(/^\d{10}$/),
       'x-fal-webhook-signature': expect.stringMatching(/^[0-9a-f]{128}$/),
     })
-    expect(isSigned(event, await keySetOf(engine))).toBe(true)
+    expect(isSigned(event, await keySetOf(emulator))).toBe(true)
     expect(event.body).toEqual({
       request_id: job.request_id,
       gateway_request_id: expect.not.stringContaining(job.request_id),
       status: 'OK',
       error: null,
-      payload: (await engine.result(job)).body,
+      payload: (await emulator.result(job)).body,
     })
   })
 
   it("carries the error's body of a job that failed", async () => {
-    const [hook, engine] = [await world.receiver(), await world.start()]
-    const job = await acceptedFor(hook, engine, { ...tiny, num_images: 99 })
+    const [hook, emulator] = [await world.receiver(), await world.start()]
+    const job = await acceptedFor(hook, emulator, { ...tiny, num_images: 99 })
     const [event] = await hook.first(1)
     expect(event.body).toEqual({
       request_id: job.request_id,
       gateway_request_id: expect.any(String),
       status: 'ERROR',
       error: 'Invalid status code: 422',
-      payload: (await engine.result(job)).body,
+      payload: (await emulator.result(job)).body,
     })
     expect(event.body).toMatchObject({ payload: { detail: [{ loc: ['body', 'num_images'] }] } })
   })
 
   it('may carry no payload and say why', async () => {
-    const [hook, engine] = [
+    const [hook, emulator] = [
       await world.receiver(),
       await world.start({ faults: 'webhook-payload-error' }),
     ]
-    const job = await acceptedFor(hook, engine)
+    const job = await acceptedFor(hook, emulator)
     const [event] = await hook.first(1)
     expect(event.body).toEqual({
       request_id: job.request_id,
@@ -66,27 +66,30 @@ describe('the event', () => {
       payload: null,
       payload_error: expect.stringContaining('not JSON serializable'),
     })
-    expect((await engine.result(job)).status).toBe(200)
+    expect((await emulator.result(job)).status).toBe(200)
   })
 
-  it('names the user that the engine was told', async () => {
-    const [hook, engine] = [await world.receiver(), await world.start({ userId: 'somebody' })]
-    await acceptedFor(hook, engine)
+  it('names the user that the emulator was told', async () => {
+    const [hook, emulator] = [await world.receiver(), await world.start({ userId: 'somebody' })]
+    await acceptedFor(hook, emulator)
     const [event] = await hook.first(1)
     expect(event.headers['x-fal-webhook-user-id']).toBe('somebody')
-    expect(isSigned(event, await keySetOf(engine))).toBe(true)
+    expect(isSigned(event, await keySetOf(emulator))).toBe(true)
   })
 })
 
 describe('a job that is cancelled', () => {
   it('sends nothing when it never started, an error when it ran', async () => {
-    const [hook, engine] = [
+    const [hook, emulator] = [
       await world.receiver(),
       await world.start({ delayMs: forever, concurrency: 1 }),
     ]
-    const [running, waiting] = [await acceptedFor(hook, engine), await acceptedFor(hook, engine)]
-    await engine.cancel(waiting)
-    await engine.cancel(running)
+    const [running, waiting] = [
+      await acceptedFor(hook, emulator),
+      await acceptedFor(hook, emulator),
+    ]
+    await emulator.cancel(waiting)
+    await emulator.cancel(running)
     const [event] = await hook.first(1)
     expect(event.body).toMatchObject({
       request_id: running.request_id,
@@ -94,7 +97,7 @@ describe('a job that is cancelled', () => {
       error: 'Invalid status code: 499',
       payload: { error_type: 'client_cancelled' },
     })
-    await engine.stop()
+    await emulator.stop()
     const again = await world.start()
     await expect.poll(() => again.stats()).toMatchObject({ completed: 2 })
     await again.stop()
@@ -105,8 +108,8 @@ describe('a job that is cancelled', () => {
 it.each(['nowhere', 'ftp://127.0.0.1/', ''])(
   'an address that cannot be told is passed over: "%s"',
   async (fal_webhook) => {
-    const engine = await world.start({ faults: 'webhook-early' })
-    expect((await engine.submit(tiny, 'fal-ai/flux/schnell', { fal_webhook })).status).toBe(200)
-    expect(await reportsOf(engine)).toMatchObject([{ webhooks: [] }])
+    const emulator = await world.start({ faults: 'webhook-early' })
+    expect((await emulator.submit(tiny, 'fal-ai/flux/schnell', { fal_webhook })).status).toBe(200)
+    expect(await reportsOf(emulator)).toMatchObject([{ webhooks: [] }])
   },
 )

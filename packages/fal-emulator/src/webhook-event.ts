@@ -51,7 +51,7 @@ function kindsFor(faults: Job['faults']): WebhookKind[] {
   return faults.includes('webhook-twice') ? ['event', 'repeated'] : ['event']
 }
 
-/** Sent once, whatever the answer: whoever forges does not come back. */
-export function isTrue(kind: WebhookKind): boolean {
+/** Only these are retried: a forger does not come back. */
+export function isGenuine(kind: WebhookKind): boolean {
   return kind === 'event' || kind === 'repeated'
 }

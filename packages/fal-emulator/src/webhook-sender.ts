@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Job, Webhook, WebhookAttempt, WebhookKind } from './jobs/job.ts'
 import type { JobStore } from './jobs/job-store.ts'
 import { type Cancellable, pause, postSigned, type SigningKeys } from './post-signed.ts'
-import { eventBody, isTrue, type PlannedWebhook, planWebhooks } from './webhook-event.ts'
+import { eventBody, isGenuine, type PlannedWebhook, planWebhooks } from './webhook-event.ts'
 
 export type WebhookTiming = {
   /** The pause before the first retry, in ms; each further one is twice as long. */
@@ -27,14 +27,13 @@ type Options = {
   keys: SigningKeys
   userId: string
   timing: WebhookTiming
-  /** The engine's own address, once it listens. */
+  /** The emulator's own address, once it listens. */
   address: Promise<string>
   log(line: object): void
 }
 
 /**
- * Tells whoever asked for it that a job has finished. What has not arrived is sent again, also
- * after a restart.
+ * Sends the webhooks of finished jobs. What has not arrived is sent again, also after a restart.
  */
 export class WebhookSender {
   readonly #options: Options
@@ -45,13 +44,13 @@ export class WebhookSender {
 
   constructor(options: Options) {
     this.#options = options
-    for (const job of options.store.jobs) if (job.outcome) this.tell(job)
+    for (const job of options.store.jobs) if (job.outcome) this.notify(job)
   }
 
   /** Sends, in its own time, what is still to be sent about a finished job. */
-  tell(job: Job): void {
+  notify(job: Job): void {
     if (!job.webhook || job.webhook.settled) return
-    const sending = this.#tell(job, job.webhook)
+    const sending = this.#notify(job, job.webhook)
       .catch((error) => this.#report(job, error))
       .finally(() => this.#sending.delete(sending))
     this.#sending.add(sending)
@@ -73,7 +72,7 @@ export class WebhookSender {
     await Promise.all(this.#sending)
   }
 
-  async #tell(job: Job, webhook: Webhook): Promise<void> {
+  async #notify(job: Job, webhook: Webhook): Promise<void> {
     await Promise.all(planWebhooks(job).map((planned) => this.#deliver(job, webhook, planned)))
     webhook.settled = true
     await this.#options.store.save(job)
@@ -97,12 +96,12 @@ export class WebhookSender {
       webhook.attempts.push(attempt)
       log({ event: 'webhook-sent', job: job.id, ...attempt })
       this.#reportFirstAttempt(job)
-      if (hasArrived(attempt) || isRedirect(attempt) || !isTrue(kind)) return
+      if (hasArrived(attempt) || isRedirect(attempt) || !isGenuine(kind)) return
       await store.save(job)
     }
   }
 
-  /** Waits for its end. Throws when that was the stop, because nothing can be told from it. */
+  /** Waits for its end. Throws when that was the stop, because nothing follows from it. */
   async #ended<Value>(task: Cancellable<Value>): Promise<Value> {
     this.#underWay.add(task)
     if (this.#stopped) task.cancel()

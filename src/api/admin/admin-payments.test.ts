@@ -7,7 +7,7 @@ import { paymentStudio, press } from '../payments/payments.fixture.ts'
 
 const admins = new Set<string>()
 const studio = await paymentStudio({ admins })
-const { context, till } = studio
+const { context, checkoutSimulator } = studio
 const operator = await testPerson(studio)
 admins.add(operator.account.email)
 
@@ -31,7 +31,7 @@ async function buyer() {
     ...who,
     paymentId: body.payment_id as string,
     checkout,
-    intent: till.find(checkout)?.intentId ?? '',
+    intent: checkoutSimulator.find(checkout)?.intentId ?? '',
   }
 }
 

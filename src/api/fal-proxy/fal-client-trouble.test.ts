@@ -13,7 +13,7 @@ const [endpoint] = model.endpoints
 const { input } = inputFor(endpoint, { num_images: 1, image_size: 'square' })
 
 const studio = await testStudio({
-  pictures: 'plain',
+  media: 'plain',
   delayMs: 2_500,
   concurrency: 1,
   control: true,

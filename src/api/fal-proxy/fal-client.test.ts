@@ -6,7 +6,7 @@ import { falClient, falVisitor, refusal, serveStudio } from '#testing/fal-client
 import { inputFor } from '#testing/model-input.ts'
 import { testStudio } from '#testing/studio.ts'
 
-const studio = await testStudio({ pictures: 'plain', delayMs: 120 })
+const studio = await testStudio({ media: 'plain', delayMs: 120 })
 const url = await serveStudio(studio)
 
 const visitor = (money = {}) => falVisitor(studio, url, money)

@@ -5,7 +5,7 @@ import { falVisitor, refusal, serveStudio } from '#testing/fal-client.ts'
 import { falEndpoints, inputFor, uploadedFiles } from '#testing/model-input.ts'
 import { testStudio } from '#testing/studio.ts'
 
-const studio = await testStudio({ pictures: 'plain', delayMs: 50 })
+const studio = await testStudio({ media: 'plain', delayMs: 50 })
 const url = await serveStudio(studio)
 
 async function visitor() {

@@ -15,7 +15,7 @@ if (!model) throw new Error('The catalogue is empty')
 const [endpoint] = model.endpoints
 const { input } = inputFor(endpoint, { num_images: 1, image_size: 'square' })
 
-const studio = await testStudio({ pictures: 'plain', control: true })
+const studio = await testStudio({ media: 'plain', control: true })
 const url = await serveStudio(studio)
 const visitor = (money = {}) => falVisitor(studio, url, money)
 

@@ -37,8 +37,8 @@ export async function paymentStudio(overrides: Partial<ServiceContext> = {}) {
       headers: { authorization: `Bearer ${keys.secretKey}` },
       body: new URLSearchParams(form),
     })
-  const till: CheckoutSimulator = demo.till
-  return { ...studio, url, webhookUrl, stripe, till }
+  const checkoutSimulator: CheckoutSimulator = demo.simulator
+  return { ...studio, url, webhookUrl, stripe, checkoutSimulator }
 }
 
 /** Presses a button of a checkout page; answers where it leads, or the page's status. */

@@ -131,7 +131,8 @@ describe('buying credits', () => {
     const who = await visitor()
     const { payment_id, checkout_url } = await begin(who)
     await press(checkout_url, 'pay')
-    const intent = studio.till.find(checkout_url.split('/').at(-1) ?? '')?.intentId ?? ''
+    const intent =
+      studio.checkoutSimulator.find(checkout_url.split('/').at(-1) ?? '')?.intentId ?? ''
     await studio.stripe('refunds', { payment_intent: intent, amount: '250' })
     expect(await payment(who, payment_id)).toMatchObject({ status: 'partly_refunded' })
     expect((await account(who)).credits.left_credits).toBe(750)
@@ -216,7 +217,7 @@ describe('the webhook', () => {
   it('believes nobody without a signature', async () => {
     const who = await visitor()
     const { payment_id, checkout_url } = await begin(who)
-    const object = studio.till.find(checkout_url.split('/').at(-1) ?? '')
+    const object = studio.checkoutSimulator.find(checkout_url.split('/').at(-1) ?? '')
     const event = {
       id: 'evt_forged',
       type: 'checkout.session.completed',

@@ -29,7 +29,8 @@ describe('everything at once', () => {
       const who = await person([failed('image'), failed('image'), waiting('image')])
       const [one = '', two = '', open = ''] = who.own
       const { body } = await who.request('POST', '/api/payments/checkout', { pack: 'start' })
-      const intent = () => studio.till.find(body.checkout_url.split('/').at(-1))?.intentId ?? ''
+      const intent = () =>
+        studio.checkoutSimulator.find(body.checkout_url.split('/').at(-1))?.intentId ?? ''
       const admin = (what: string, more: object) =>
         command('POST', `/api/admin/accounts/${who.accountId}/${what}`, { reason: 'x', ...more })
       const refundOf = (id: string) =>

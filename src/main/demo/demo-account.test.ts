@@ -1,5 +1,5 @@
-import { craft } from '@atelier/demo-world/media-renderer'
-import { plainStudio } from '@atelier/demo-world/plain-renderer'
+import { mediaRenderer } from '@atelier/demo-world/media-renderer'
+import { plainRenderer } from '@atelier/demo-world/plain-renderer'
 import { expect, it } from 'vitest'
 import { kinds } from '#catalogue/kinds.ts'
 import { findAccountByEmail } from '#database/queries/accounts.ts'
@@ -14,7 +14,12 @@ const context = await testContext()
 
 it('starts paid, with 10,000 credits and a few finished records in each history', async () => {
   const id = (await createDemoAccount(context)) ?? ''
-  await recordSamplesOf(plainStudio(craft.clip), context, id, new AbortController().signal)
+  await recordSamplesOf(
+    plainRenderer(mediaRenderer.video),
+    context,
+    id,
+    new AbortController().signal,
+  )
 
   expect(await readMoney(context, id)).toMatchObject({ balance: 10_000, sum: 10_000 })
   const listed = await Promise.all(
@@ -59,7 +64,7 @@ it('is made anew after it was deleted, whether or not somebody signed in with it
   await context.background.idle()
 })
 
-it('stops when it is told to', async () => {
+it('stops when its signal aborts', async () => {
   const stopped = AbortSignal.abort()
-  await recordSamplesOf(plainStudio(craft.clip), context, 'nobody', stopped)
+  await recordSamplesOf(plainRenderer(mediaRenderer.video), context, 'nobody', stopped)
 })

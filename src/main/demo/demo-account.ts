@@ -1,15 +1,15 @@
-import type { Studio } from '@atelier/demo-world/media-renderer'
+import type { MediaRenderer } from '@atelier/demo-world/media-renderer'
 import { findModel } from '#catalogue/catalogue.ts'
 import { createAccountWithCredits, giveOpeningCredits } from '#services/accounts/create-account.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { recordSample } from '#services/generations/record-sample.ts'
 import { demoAccounts, demoCredits, loadPackage } from './demo-world.ts'
-import { sampleWorks } from './samples.ts'
+import { sampleGenerations } from './samples.ts'
 
 /**
  * Makes the demo account at the first start: paid, with 10,000 credits
  * (docs/spec/accounts.md#demo-and-production). Once it was deleted it is made anew, also where
- * somebody has signed in with its address since. Answers its id when it was made just now.
+ * somebody has signed in with its address since. Returns its id when it was created just now.
  */
 export async function createDemoAccount(context: ServiceContext): Promise<string | null> {
   const [demo] = demoAccounts
@@ -27,35 +27,35 @@ export async function createDemoAccount(context: ServiceContext): Promise<string
 }
 
 /**
- * Makes a few records for each of its histories, one after another, on threads of their own, until
- * `signal` says stop.
+ * Records a few samples in each of its histories, one after another, on threads of their own,
+ * until `signal` aborts.
  */
 export async function recordSamples(
   context: ServiceContext,
   accountId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const { openStudio } = await loadPackage(() => import('@atelier/demo-world/renderer'))
-  const studio = openStudio()
+  const { openRenderer } = await loadPackage(() => import('@atelier/demo-world/renderer'))
+  const renderer = openRenderer()
   try {
-    await recordSamplesOf(studio, context, accountId, signal)
+    await recordSamplesOf(renderer, context, accountId, signal)
   } finally {
-    await studio.close()
+    await renderer.close()
   }
 }
 
-/** The same with somebody else's studio. */
+/** The same with another renderer. */
 export async function recordSamplesOf(
-  studio: Studio,
+  renderer: MediaRenderer,
   context: ServiceContext,
   accountId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  for (const { model: id, daysAgo, input, make } of sampleWorks.toReversed()) {
+  for (const { model: id, daysAgo, input, make } of sampleGenerations.toReversed()) {
     if (signal.aborted) return
     const model = findModel(id)
     if (!model) throw new Error(`The catalogue has no ${id}`)
-    const { files = {}, results = [], answer = null } = await make(studio)
+    const { files = {}, results = [], answer = null } = await make(renderer)
     await recordSample(context, { accountId, model, input, files, daysAgo, results, answer })
   }
 }

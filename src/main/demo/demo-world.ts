@@ -27,9 +27,9 @@ export const identityPath = '/demo/identity'
 const identityClient = { id: 'atelier-demo', secret: 'atelier-demo-secret' }
 
 /** The built-in provider of media: a real server on loopback that speaks fal's queue protocol. */
-export async function startDemoEngine(config: Config) {
-  const { startEngineThread } = await loadPackage(() => import('@atelier/fal-emulator/thread'))
-  return startEngineThread({
+export async function startDemoEmulator(config: Config) {
+  const { startEmulatorThread } = await loadPackage(() => import('@atelier/fal-emulator/thread'))
+  return startEmulatorThread({
     dataDir: config.dataDir,
     delayMs: config.MOCK_DELAY_MS,
     failureRate: config.MOCK_FAILURE_RATE,

@@ -1,11 +1,11 @@
-import type { Studio } from '@atelier/demo-world/media-renderer'
+import type { MediaRenderer } from '@atelier/demo-world/media-renderer'
 import { type ImageSize, pixelsOf } from '#catalogue/image-sizes.ts'
 
 /**
- * The demo account's first pictures, newest first: something worth looking at in each shape and
+ * The demo account's first images, newest first: something worth looking at in each shape and
  * with each model.
  */
-const samplePictures = [
+const sampleImageScenes = [
   {
     model: 'flux-dev',
     daysAgo: 0,
@@ -64,23 +64,29 @@ const samplePictures = [
   },
 ] as const
 
-/** What was made: the files it started from by field, the files that came out, or the words. */
-export type Made = { files?: Record<string, Uint8Array>; results?: Uint8Array[]; answer?: string }
+/** The result: the input files by field, the output files, or the answer. */
+export type SampleResult = {
+  files?: Record<string, Uint8Array>
+  results?: Uint8Array[]
+  answer?: string
+}
 
 /**
- * A piece of sample work: what was asked, of which model, and how the demo's own studio makes it.
+ * A sample generation: its input, its model, and how the demo's renderer makes its result.
  */
-export type SampleWork = {
+export type SampleGeneration = {
   model: string
   daysAgo: number
   input: Record<string, unknown>
-  make(studio: Studio): Promise<Made>
+  make(renderer: MediaRenderer): Promise<SampleResult>
 }
 
 type Scene = { prompt: string; seed: number; image_size: ImageSize; model?: string }
 
-const paint = (studio: Studio, { image_size, model = 'flux-dev', ...scene }: Scene) =>
-  studio.picture({ ...scene, ...pixelsOf(image_size), model })
+const renderScene = (
+  renderer: MediaRenderer,
+  { image_size, model = 'flux-dev', ...scene }: Scene,
+) => renderer.image({ ...scene, ...pixelsOf(image_size), model })
 
 const harbour: Scene = {
   prompt: 'A fishing village by the sea at noon',
@@ -109,91 +115,104 @@ const peonies: Scene = {
 }
 
 /** Five seconds on Wan 2.1. */
-const film = { width: 832, height: 480, fps: 16, frames: 81 }
+const videoFormat = { width: 832, height: 480, fps: 16, frames: 81 }
 
-async function filmOf(studio: Studio, scene: Scene, picture?: Uint8Array): Promise<Uint8Array> {
-  const pictures = picture ? [picture] : []
+async function renderSceneVideo(
+  renderer: MediaRenderer,
+  scene: Scene,
+  image?: Uint8Array,
+): Promise<Uint8Array> {
+  const images = image ? [image] : []
   return (
-    await studio.clip({ ...film, prompt: scene.prompt, seed: scene.seed, model: 'wan', pictures })
+    await renderer.video({
+      ...videoFormat,
+      prompt: scene.prompt,
+      seed: scene.seed,
+      model: 'wan',
+      images,
+    })
   ).data
 }
 
-async function edit(studio: Studio, scene: Scene, prompt: string): Promise<Made> {
-  const original = await paint(studio, scene)
+async function edit(renderer: MediaRenderer, scene: Scene, prompt: string): Promise<SampleResult> {
+  const original = await renderScene(renderer, scene)
   const request = {
     prompt,
     seed: scene.seed,
     model: 'flux-pro-kontext',
-    pictures: [original],
+    images: [original],
     strength: 0.55,
   }
-  return { files: { image_url: original }, results: [(await studio.edit(request)).data] }
+  return { files: { image_url: original }, results: [(await renderer.edit(request)).data] }
 }
 
-async function ask(studio: Studio, scene: Scene, question: string): Promise<Made> {
-  const picture = await paint(studio, scene)
-  return { files: { image: picture }, answer: await studio.answer({ picture, question }) }
+async function ask(renderer: MediaRenderer, scene: Scene, question: string): Promise<SampleResult> {
+  const image = await renderScene(renderer, scene)
+  return { files: { image }, answer: await renderer.answer({ image, question }) }
 }
 
 const intoNight = 'Turn the day into a starry winter night'
 const intoAutumn = 'Make it autumn: gold and copper, late sun'
 const whatColours = 'Which colours make the mood of this picture?'
 
-const others: readonly SampleWork[] = [
+const others: readonly SampleGeneration[] = [
   {
     model: 'image-to-video',
     daysAgo: 0,
     input: { prompt: coast.prompt, aspect_ratio: 'auto', seed: coast.seed },
-    make: async (studio) => {
-      const picture = await paint(studio, coast)
-      return { files: { image_url: picture }, results: [await filmOf(studio, coast, picture)] }
+    make: async (renderer) => {
+      const image = await renderScene(renderer, coast)
+      return {
+        files: { image_url: image },
+        results: [await renderSceneVideo(renderer, coast, image)],
+      }
     },
   },
   {
     model: 'text-to-video',
     daysAgo: 2,
     input: { prompt: rain.prompt, seed: rain.seed },
-    make: async (studio) => ({ results: [await filmOf(studio, rain)] }),
+    make: async (renderer) => ({ results: [await renderSceneVideo(renderer, rain)] }),
   },
   {
     model: 'flux-pro-kontext',
     daysAgo: 0,
     input: { prompt: intoNight, aspect_ratio: 'auto' },
-    make: (studio) => edit(studio, harbour, intoNight),
+    make: (renderer) => edit(renderer, harbour, intoNight),
   },
   {
     model: 'qwen-image-edit',
     daysAgo: 4,
     input: { prompt: intoAutumn, aspect_ratio: 'auto' },
-    make: (studio) => edit(studio, valley, intoAutumn),
+    make: (renderer) => edit(renderer, valley, intoAutumn),
   },
   {
     model: 'thinksound',
     daysAgo: 1,
     input: { prompt: coast.prompt },
-    make: async (studio) => ({
-      files: { video_url: await filmOf(studio, coast) },
-      results: [await studio.sound({ prompt: coast.prompt, seed: coast.seed, seconds: 5 })],
+    make: async (renderer) => ({
+      files: { video_url: await renderSceneVideo(renderer, coast) },
+      results: [await renderer.audio({ prompt: coast.prompt, seed: coast.seed, seconds: 5 })],
     }),
   },
   {
     model: 'moondream3-preview',
     daysAgo: 1,
     input: { question: whatColours },
-    make: (studio) => ask(studio, peonies, whatColours),
+    make: (renderer) => ask(renderer, peonies, whatColours),
   },
 ]
 
-const pictures = samplePictures.map(
-  ({ daysAgo, model, ...scene }): SampleWork => ({
+const sampleImages = sampleImageScenes.map(
+  ({ daysAgo, model, ...scene }): SampleGeneration => ({
     model,
     daysAgo,
     input: scene,
-    make: async (studio) => ({ results: [await paint(studio, { ...scene, model })] }),
+    make: async (renderer) => ({ results: [await renderScene(renderer, { ...scene, model })] }),
   }),
 )
 
 /** The demo account's first records, in each history, the newest first. */
-export const sampleWorks = [...pictures, ...others].toSorted(
+export const sampleGenerations = [...sampleImages, ...others].toSorted(
   (one, other) => one.daysAgo - other.daysAgo,
 )

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { startEngine } from '@atelier/fal-emulator'
+import { startEmulator } from '@atelier/fal-emulator'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startIssuer } from '#providers/identity/issuer.fixture.ts'
 import { eventTypes } from '#providers/payments/read-message.ts'
@@ -35,7 +35,7 @@ function production(environment: Record<string, string> = {}) {
 describe('the provider', () => {
   async function engineInState(state: string) {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'atelier-doctor-'))
-    const engine = await startEngine({ dataDir, durable: false, pictures: 'plain', control: true })
+    const engine = await startEmulator({ dataDir, durable: false, media: 'plain', control: true })
     onTestFinished(async () => {
       await engine.stop()
       await rm(dataDir, { recursive: true, force: true })

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type Engine, startEngine } from '@atelier/fal-emulator'
+import { type Emulator, startEmulator } from '@atelier/fal-emulator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startIssuer } from '#providers/identity/issuer.fixture.ts'
 import { eventTypes } from '#providers/payments/read-message.ts'
@@ -11,13 +11,13 @@ import { serveStripe } from './stubs.fixture.ts'
 const publicUrl = 'https://studio.example'
 const webhook = `${publicUrl}/api/payments/webhook`
 
-let engine: Engine
+let engine: Emulator
 let issuer: string
 let directory: string
 
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'atelier-doctor-'))
-  engine = await startEngine({ dataDir: directory, durable: false, pictures: 'plain' })
+  engine = await startEmulator({ dataDir: directory, durable: false, media: 'plain' })
   issuer = (
     await startIssuer(() => ({ sub: 'ada' }), { redirectUris: [`${publicUrl}/api/auth/callback`] })
   ).issuer

@@ -148,7 +148,7 @@ describe('the provider’s keys', () => {
 })
 
 it('reads the events of the emulator', async () => {
-  const { url } = await testEngine({ pictures: 'plain' })
+  const { url } = await testEngine({ media: 'plain' })
   const received = Promise.withResolvers<SignedWebhook>()
   const webhookUrl = host.serve('event', async (request, response) => {
     const body = Buffer.concat(await request.toArray())

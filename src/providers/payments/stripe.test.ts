@@ -38,7 +38,7 @@ describe('beginning a checkout at Stripe', () => {
   it('says what is bought, for whom, and where to come back to', async () => {
     const { id, url } = await open().beginCheckout(order('first'))
     expect(url).toBe(`${pagesUrl}/${id}`)
-    expect(demo.till.find(id)).toMatchObject({
+    expect(demo.simulator.find(id)).toMatchObject({
       reference: 'first',
       email: 'ada@example.com',
       metadata: { account_id: 'ada', pack: 'start', credits: '1000' },

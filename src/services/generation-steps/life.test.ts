@@ -99,7 +99,7 @@ describe('the provider fails in every way it can', () => {
   })
 
   it('refuses connections for a while: submits once it listens again, and completes', async () => {
-    const { engine, context, start, money } = await world({ pictures: 'plain' })
+    const { engine, context, start, money } = await world({ media: 'plain' })
     const { id } = await start()
     const away = { ...context, provider: testProvider('http://127.0.0.1:65531') }
     await expect(driveToEnd(away, id, 20)).rejects.toThrow('Thumbnail open')
@@ -120,7 +120,7 @@ describe('the provider fails in every way it can', () => {
 
 describe('the provider answers what nobody expects', () => {
   it('keeps a finished image beside text with NUL and lone surrogates', async () => {
-    const { context, start, money } = await world({ faults: 'nul-result', pictures: 'plain' })
+    const { context, start, money } = await world({ faults: 'nul-result', media: 'plain' })
     expect(await driveToEnd(context, (await start()).id)).toMatchObject({
       status: 'completed',
       seed: '7',
@@ -129,7 +129,7 @@ describe('the provider answers what nobody expects', () => {
   })
 
   it('fails at once and refunds when a result never ends', async () => {
-    const { context, start, money } = await world({ faults: 'endless-result', pictures: 'plain' })
+    const { context, start, money } = await world({ faults: 'endless-result', media: 'plain' })
     const ended = await driveToEnd(context, (await start()).id)
     expect(ended).toMatchObject({
       status: 'failed',
@@ -141,12 +141,12 @@ describe('the provider answers what nobody expects', () => {
   })
 
   it('asks without logs when those never end', async () => {
-    const { context, start } = await world({ faults: 'endless-status', pictures: 'plain' })
+    const { context, start } = await world({ faults: 'endless-status', media: 'plain' })
     expect(await driveToEnd(context, (await start()).id)).toMatchObject({ status: 'completed' })
   })
 
   it('fails at once, refunds and alerts when a job id comes a second time; the first keeps its job', async () => {
-    const { context, start, money } = await world({ pictures: 'plain' })
+    const { context, start, money } = await world({ media: 'plain' })
     const [first, second] = [await start(), await start()]
     let known: Awaited<ReturnType<typeof context.provider.submit>> | undefined
     const submit: typeof context.provider.submit = async (...all) => {
@@ -372,7 +372,7 @@ describe('time and crashes', () => {
 
   it('a submit that outlived its lease is salvaged: the job it started is known', async () => {
     const { engine, context, start, money } = await world(
-      { pictures: 'plain' },
+      { media: 'plain' },
       { webhookBase: 'http://127.0.0.1:1' },
     )
     const { id } = await start()
@@ -389,7 +389,7 @@ describe('time and crashes', () => {
   })
 
   it('cancels at the provider the job of a slow submit whose generation was refunded meanwhile', async () => {
-    const options = { pictures: 'plain' as const, control: true, faults: 'stuck' }
+    const options = { media: 'plain' as const, control: true, faults: 'stuck' }
     const { engine, context, account, start, money } = await world(options, {
       webhookBase: 'http://127.0.0.1:1',
     })
@@ -425,7 +425,7 @@ describe('time and crashes', () => {
     ['asked, it has ended', sql`step`],
     ['a webhook says that it has ended', sql`'collect'`],
   ])('when, first %s: it ran as long as the provider says', async (_, step) => {
-    const { context, start } = await world({ pictures: 'plain', control: true })
+    const { context, start } = await world({ media: 'plain', control: true })
     const { id } = await start()
     for (const row of await claim(context)) await runStep(context, row)
     const job = (await readRow(context, id)).provider_job
@@ -442,7 +442,7 @@ describe('time and crashes', () => {
   })
 
   it('past its deadline, but finished at the provider: the result is kept', async () => {
-    const { context, start, money } = await world({ pictures: 'plain', control: true })
+    const { context, start, money } = await world({ media: 'plain', control: true })
     const { id } = await start()
     for (const row of await claim(context)) await runStep(context, row)
     const job = (await readRow(context, id)).provider_job

@@ -30,8 +30,7 @@ async function handedOver({
   engine: given,
   ...overrides
 }: Options = {}) {
-  const engine =
-    given ?? (await testEngine({ delayMs: 1, faults, control: true, pictures: 'plain' }))
+  const engine = given ?? (await testEngine({ delayMs: 1, faults, control: true, media: 'plain' }))
   const context = {
     ...base,
     ...overrides,

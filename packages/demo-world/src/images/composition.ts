@@ -2,7 +2,7 @@ import type { Canvas, Frame } from './canvas/canvas.ts'
 import type { Random } from './noise.ts'
 import type { Palette } from './palette.ts'
 
-/** All that a composition is given. The same stage gives the same picture. */
+/** All that a composition is given. The same stage gives the same image. */
 export type Stage = {
   frame: Frame
   palette: Palette
@@ -11,16 +11,16 @@ export type Stage = {
   tags: ReadonlySet<string>
   /** 0 is a sketch, 1 has everything. */
   detail: number
-  /** Seconds since the clip began; a still picture is at 0. */
+  /** Seconds since the video began; a still image is at 0. */
   time: number
 }
 
-/** One family of pictures. */
+/** One family of images. */
 export type Composition = {
   /** Tags of the palettes it looks best in, when the prompt says nothing about light or mood. */
   suits: readonly string[]
   /**
-   * The share of the resolution it needs: soft pictures lose nothing when computed with fewer
+   * The share of the resolution it needs: soft images lose nothing when computed with fewer
    * pixels (1).
    */
   scale?: number

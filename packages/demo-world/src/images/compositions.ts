@@ -18,7 +18,7 @@ import { sea } from './compositions/sea.ts'
 import { silk } from './compositions/silk.ts'
 import { strata } from './compositions/strata.ts'
 
-/** Every family of pictures, by name. */
+/** Every family of images, by name. */
 export const compositions = {
   sea,
   mountains,

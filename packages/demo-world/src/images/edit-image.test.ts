@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sampleFile } from '../../../../src/testing/files.ts'
-import { type EditRequest, editPicture } from './edit-image.ts'
+import { type EditRequest, editImage } from './edit-image.ts'
 
 let photo: Buffer
 let blue: Buffer
@@ -15,17 +15,17 @@ beforeAll(async () => {
     .toBuffer()
 })
 
-const edit = (pictures: Buffer[], change: Partial<EditRequest> = {}) =>
-  editPicture({
+const edit = (images: Buffer[], change: Partial<EditRequest> = {}) =>
+  editImage({
     prompt: 'at dusk',
     seed: 3,
     model: 'fal-ai/nano-banana/edit',
     format: 'png',
-    pictures,
+    images,
     ...change,
   })
 
-/** How far a third of two pictures is apart, on the average, in levels of 255. */
+/** How far a third of two images is apart, on the average, in levels of 255. */
 async function apart(
   one: { data: Uint8Array },
   other: { data: Uint8Array },
@@ -40,7 +40,7 @@ async function apart(
 }
 
 describe('an edit', () => {
-  it('shows several pictures side by side', async () => {
+  it('shows several images side by side', async () => {
     const [both, ofPhoto, ofBlue] = [
       await edit([photo, blue]),
       await edit([photo]),

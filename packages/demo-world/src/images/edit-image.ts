@@ -2,51 +2,51 @@ import sharp from 'sharp'
 import type { Bitmap } from './canvas/develop.ts'
 import { smoothstep } from './noise.ts'
 import { evenRamp, type Light } from './oklch.ts'
-import { mannerOf } from './painting-style.ts'
+import { paintingStyleOf } from './painting-style.ts'
 import type { Palette } from './palette.ts'
-import { planPicture } from './plan-image.ts'
-import { finishPicture, type PictureRequest, renderBitmap, type Size } from './render-image.ts'
+import { planImage } from './plan-image.ts'
+import { encodeImage, type ImageRequest, renderBitmap, type Size } from './render-image.ts'
 
-export type EditRequest = Omit<PictureRequest, 'width' | 'height'> & {
-  /** The files of the pictures to start from, one at least. */
-  pictures: readonly Uint8Array[]
+export type EditRequest = Omit<ImageRequest, 'width' | 'height'> & {
+  /** The files of the images to start from, one at least. */
+  images: readonly Uint8Array[]
   /**
    * The shape asked for: its pixels, or width over height. Otherwise the shape of the first
-   * picture.
+   * image.
    */
   shape?: Size | number
   /**
-   * How much of the first picture goes: 0 nothing to 1 nearly everything. An edit keeps most of it.
+   * How much of the first image goes: 0 nothing to 1 nearly everything. An edit keeps most of it.
    */
   strength?: number
 }
 
-export type EditedPicture = Size & { data: Uint8Array }
+export type EditedImage = Size & { data: Uint8Array }
 
 const mostPixels = 1024 * 1024
 
 /**
- * The given pictures in the light and the colours that the prompt's words speak of, with a breath
- * of the picture that they would make alone. Several stand side by side and run into each other.
+ * The given images in the light and the colours that the prompt's words speak of, with a breath
+ * of the image that they would make alone. Several stand side by side and run into each other.
  * The same request gives the same bytes.
  */
-export async function editPicture({
-  pictures,
+export async function editImage({
+  images,
   shape,
   strength,
   ...request
-}: EditRequest): Promise<EditedPicture> {
-  const [first, ...others] = pictures
+}: EditRequest): Promise<EditedImage> {
+  const [first, ...others] = images
   if (!first) throw new Error('There is no picture to edit')
   const size = sizeOf(await uprightSize(first), shape)
-  const loaded = await Promise.all(others.map((file) => loadPicture(file, size)))
-  const edited = mergeBeside([await loadPicture(first, size), ...loaded])
+  const loaded = await Promise.all(others.map((file) => loadImage(file, size)))
+  const edited = mergeBeside([await loadImage(first, size), ...loaded])
   await transform(edited, { ...request, ...size }, strength ?? 0.4)
-  return { ...size, data: new Uint8Array(await finishPicture(edited, request.format)) }
+  return { ...size, data: new Uint8Array(await encodeImage(edited, request.format)) }
 }
 
-async function transform(edited: Bitmap, request: PictureRequest, strength: number): Promise<void> {
-  const { palette } = planPicture({ index: 0, ...request, manner: mannerOf(request).name })
+async function transform(edited: Bitmap, request: ImageRequest, strength: number): Promise<void> {
+  const { palette } = planImage({ index: 0, ...request, manner: paintingStyleOf(request).name })
   regrade(edited, palette, 0.25 + 0.55 * strength)
   const scene = await renderBitmap(request)
   lightBy(edited, scene, 0.3 + 0.4 * strength)
@@ -54,12 +54,12 @@ async function transform(edited: Bitmap, request: PictureRequest, strength: numb
 }
 
 /**
- * The pixels of the result: those asked for, or the picture's own area, of a million at most, in
+ * The pixels of the result: those asked for, or the image's own area, of a million at most, in
  * the asked shape.
  */
-function sizeOf(picture: Size, shape: Size | number = picture.width / picture.height): Size {
+function sizeOf(image: Size, shape: Size | number = image.width / image.height): Size {
   if (typeof shape !== 'number') return shape
-  const area = Math.min(mostPixels, picture.width * picture.height)
+  const area = Math.min(mostPixels, image.width * image.height)
   const width = Math.max(1, Math.round(Math.sqrt(area * shape)))
   return { width, height: Math.max(1, Math.round(width / shape)) }
 }
@@ -135,10 +135,10 @@ function display(light: Light): Light {
 }
 
 /**
- * A picture file as a bitmap of this size: turned upright, cut to the shape, laid on white where it
+ * An image file as a bitmap of this size: turned upright, cut to the shape, laid on white where it
  * is transparent.
  */
-export async function loadPicture(file: Uint8Array, { width, height }: Size): Promise<Bitmap> {
+export async function loadImage(file: Uint8Array, { width, height }: Size): Promise<Bitmap> {
   const { data } = await sharp(file)
     .autoOrient()
     .flatten({ background: 'white' })
@@ -150,7 +150,7 @@ export async function loadPicture(file: Uint8Array, { width, height }: Size): Pr
   return { width, height, data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.length) }
 }
 
-/** The size of a picture file in pixels as people see it. Throws when it is none. */
+/** The size of an image file in pixels as people see it. Throws when it is none. */
 export async function uprightSize(file: Uint8Array): Promise<Size> {
   const { autoOrient } = await sharp(file).metadata()
   return autoOrient

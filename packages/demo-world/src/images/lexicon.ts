@@ -16,7 +16,7 @@ export type WordRow = {
   colour?: NamedColour
 }
 
-/** What a prompt says, as far as pictures understand it. */
+/** What a prompt says, as far as images understand it. */
 export type Reading = {
   scenes: Map<CompositionName, number>
   tags: Set<string>
@@ -26,7 +26,7 @@ export type Reading = {
 const rows: readonly WordRow[] = [...placeWords, ...lightWords, ...moodWords, ...colourWords]
 
 /**
- * Reads a prompt. Words nobody knows say nothing here; they still change the picture through its
+ * Reads a prompt. Unknown words say nothing here; they still change the image through its
  * seed.
  */
 export function readPrompt(prompt: string): Reading {

@@ -16,7 +16,7 @@ export function noiseFrom(random: Random): Noise {
 
 /**
  * The field's value at a place. A plain function over plain tables, because this is the innermost
- * step of every picture: a closure for each field would be called through a pointer and cost twice
+ * step of every image: a closure for each field would be called through a pointer and cost twice
  * as much.
  */
 export function noiseAt({ order, gradientX, gradientY }: Noise, x: number, y: number): number {

@@ -2,7 +2,7 @@ import type { Brushwork } from './canvas/brushwork.ts'
 import { clamp } from './noise.ts'
 
 /** How a model paints, whatever it paints. */
-export type Manner = {
+export type PaintingStyle = {
   name: string
   /** 0 a sketch to 1 everything. */
   detail: number
@@ -21,9 +21,9 @@ export type Manner = {
   brushwork?: Brushwork
 }
 
-type Habit = Manner & { usualSteps: number; usualGuidance: number }
+type ModelStyle = PaintingStyle & { usualSteps: number; usualGuidance: number }
 
-const photograph: Habit = {
+const photograph: ModelStyle = {
   name: 'photograph',
   detail: 0.9,
   scale: 0.92,
@@ -39,7 +39,7 @@ const photograph: Habit = {
 }
 
 /** A quick study with a flat brush. */
-const gouache: Habit = {
+const gouache: ModelStyle = {
   ...photograph,
   name: 'gouache',
   detail: 0.5,
@@ -53,7 +53,7 @@ const gouache: Habit = {
   usualSteps: 4,
 }
 
-const oil: Habit = {
+const oil: ModelStyle = {
   ...photograph,
   name: 'oil',
   detail: 0.7,
@@ -65,7 +65,7 @@ const oil: Habit = {
   usualGuidance: 5,
 }
 
-const film: Habit = {
+const film: ModelStyle = {
   ...photograph,
   name: 'film',
   detail: 0.85,
@@ -78,7 +78,7 @@ const film: Habit = {
   film: 1,
 }
 
-const habits: readonly (readonly [part: string, habit: Habit])[] = [
+const habits: readonly (readonly [part: string, habit: ModelStyle])[] = [
   ['schnell', gouache],
   ['janus', oil],
   ['stable-diffusion', film],
@@ -88,7 +88,7 @@ const habits: readonly (readonly [part: string, habit: Habit])[] = [
  * The manner of a model. More steps bring more detail; more guidance brings stronger colours and
  * contrast.
  */
-export function mannerOf({
+export function paintingStyleOf({
   model,
   steps,
   guidance,
@@ -96,7 +96,7 @@ export function mannerOf({
   model: string
   steps?: number
   guidance?: number
-}): Manner {
+}): PaintingStyle {
   const habit = habits.find(([part]) => model.includes(part))?.[1] ?? photograph
   const care = Math.log2((steps ?? habit.usualSteps) / habit.usualSteps)
   const force = clamp(((guidance ?? habit.usualGuidance) - habit.usualGuidance) / 5, -1, 2)

@@ -1,7 +1,7 @@
 import type { Random } from './noise.ts'
 import { type Light, lightOf, type Oklch } from './oklch.ts'
 
-/** The six parts a colour can play in a picture, whatever the picture shows. */
+/** The six parts a colour can play in an image, whatever the image shows. */
 export const roles = ['deep', 'shade', 'mid', 'haze', 'glow', 'accent'] as const
 export type Role = (typeof roles)[number]
 
@@ -21,7 +21,7 @@ export type NamedColour = { hue: number; chroma: number; lighter?: number }
 
 export type Wish = {
   colours: readonly NamedColour[]
-  /** Turn the picture only a little towards them: they belong to something small in it. */
+  /** Turn the image only a little towards them: they belong to something small in it. */
   gently: boolean
 }
 
@@ -58,7 +58,7 @@ const bends: Record<Role, number> = {
 }
 
 /**
- * The first colour makes the picture, the second its lights and accents; a third takes the accents
+ * The first colour makes the image, the second its lights and accents; a third takes the accents
  * alone.
  */
 function colourFor(

@@ -6,7 +6,7 @@ import { likenessOf, mixPalette, type Palette } from './palette.ts'
 import { type NamedPalette, palettes } from './palettes.ts'
 
 /** What will be painted: the prompt's words and the seed, made up their mind. */
-export type Plan = {
+export type ImagePlan = {
   name: CompositionName
   palette: Palette
   tags: ReadonlySet<string>
@@ -16,10 +16,10 @@ export type Plan = {
 type PlanRequest = { prompt: string; seed: number; index: number; manner: string }
 
 /**
- * Plans the picture for a prompt. Pictures of one request differ by `index` alone: same subject,
+ * Plans the image for a prompt. Images of one request differ by `index` alone: same subject,
  * another view.
  */
-export function planPicture({ prompt, seed, index, manner }: PlanRequest): Plan {
+export function planImage({ prompt, seed, index, manner }: PlanRequest): ImagePlan {
   const reading = readPrompt(prompt)
   const whole = randomFrom(`${prompt.trim()}/${seed}`)
   const name = chooseComposition(reading, whole)
@@ -57,7 +57,7 @@ function chooseComposition({ scenes }: Reading, random: Random): CompositionName
 }
 
 const lightTags = new Set(['dawn', 'day', 'golden', 'dusk', 'sunset', 'night', 'neon'])
-/** Palettes with one of these belong to certain pictures only. */
+/** Palettes with one of these belong to certain images only. */
 const specialTags = ['neon', 'fire', 'paper', 'noir', 'space', 'magic', 'luxury']
 
 function choosePalette(

@@ -5,9 +5,9 @@ import { compositions } from './compositions.ts'
 import { randomFrom } from './noise.ts'
 import { mixPalette } from './palette.ts'
 import { palettes } from './palettes.ts'
-import { blackPicture, type PictureRequest, renderPicture } from './render-image.ts'
+import { blackImage, type ImageRequest, renderImage } from './render-image.ts'
 
-const request: PictureRequest = {
+const request: ImageRequest = {
   prompt: 'a red fox in the snow',
   seed: 42,
   width: 96,
@@ -15,9 +15,9 @@ const request: PictureRequest = {
   model: 'fal-ai/flux/dev',
 }
 
-describe('a picture', () => {
+describe('an image', () => {
   it('is the same for the same request', async () => {
-    expect(await renderPicture(request)).toEqual(await renderPicture(request))
+    expect(await renderImage(request)).toEqual(await renderImage(request))
   })
 
   it.each([
@@ -42,8 +42,8 @@ describe('a picture', () => {
     [33, 77, 'jpeg'],
     [1, 1, 'png'],
   ] as const)('has the pixels asked for: %i × %i %s', async (width, height, format) => {
-    const picture = await renderPicture({ ...request, width, height, format })
-    expect(await sharp(picture).metadata()).toMatchObject({ width, height, format, channels: 3 })
+    const image = await renderImage({ ...request, width, height, format })
+    expect(await sharp(image).metadata()).toMatchObject({ width, height, format, channels: 3 })
   })
 
   it('carries a bright mark in its lower right corner, on water that is dark from side to side', async () => {
@@ -82,9 +82,9 @@ describe.each(Object.entries(compositions))('the composition %s', (_, compositio
   })
 })
 
-describe('the picture in place of a flagged one', () => {
+describe('the image in place of a flagged one', () => {
   it('is black and has the size', async () => {
-    const { data, info } = await sharp(await blackPicture({ width: 8, height: 6, format: 'png' }))
+    const { data, info } = await sharp(await blackImage({ width: 8, height: 6, format: 'png' }))
       .raw()
       .toBuffer({ resolveWithObject: true })
     expect(info).toMatchObject({ width: 8, height: 6 })
@@ -92,8 +92,8 @@ describe('the picture in place of a flagged one', () => {
   })
 })
 
-async function pixels(of: PictureRequest): Promise<Buffer> {
-  return sharp(await renderPicture({ ...of, format: 'png' }))
+async function pixels(of: ImageRequest): Promise<Buffer> {
+  return sharp(await renderImage({ ...of, format: 'png' }))
     .raw()
     .toBuffer()
 }

@@ -1,15 +1,15 @@
 import sharp from 'sharp'
-import { painted } from './canvas/brushwork.ts'
+import { paintInStrokes } from './canvas/brushwork.ts'
 import { frameOf } from './canvas/canvas.ts'
 import { addBloom, addGrain, type Bitmap, develop } from './canvas/develop.ts'
 import type { Composition } from './composition.ts'
 import { compositions } from './compositions.ts'
-import { type Manner, mannerOf } from './painting-style.ts'
-import { planPicture } from './plan-image.ts'
+import { type PaintingStyle, paintingStyleOf } from './painting-style.ts'
+import { planImage } from './plan-image.ts'
 import { sampleMark } from './sample-mark.ts'
 import { addWeather } from './weather.ts'
 
-export type PictureRequest = {
+export type ImageRequest = {
   prompt: string
   seed: number
   /** In pixels. */
@@ -19,42 +19,41 @@ export type PictureRequest = {
   model: string
   steps?: number
   guidance?: number
-  /** Which picture of the request, from 0. */
+  /** Which image of the request, from 0. */
   index?: number
-  format?: PictureFormat
+  format?: ImageFormat
 }
 
 /** In pixels. */
 export type Size = { width: number; height: number }
 
-export type PictureFormat = 'jpeg' | 'png' | 'webp'
+export type ImageFormat = 'jpeg' | 'png' | 'webp'
 
 /** More pixels than this are not computed but enlarged from it. */
-const mostPixels = 1_100_000
-const mostGrainPixels = 8_000_000
+const maxPixels = 1_100_000
+const maxGrainPixels = 8_000_000
 
 /**
- * A generative picture that follows from the prompt's words, the seed, the size and the model, with
+ * A generative image that follows from the prompt's words, the seed, the size and the model, with
  * a small "sample" mark. The same request gives the same bytes.
  */
-export async function renderPicture(request: PictureRequest): Promise<Buffer> {
+export async function renderImage(request: ImageRequest): Promise<Buffer> {
   const { width, height } = request
   const bitmap = await renderBitmap(request)
-  const { grain } = mannerOf(request)
-  if (width * height <= mostGrainPixels)
-    addGrain(bitmap, grain, `${request.prompt}/${request.seed}`)
-  return finishPicture(bitmap, request.format)
+  const { grain } = paintingStyleOf(request)
+  if (width * height <= maxGrainPixels) addGrain(bitmap, grain, `${request.prompt}/${request.seed}`)
+  return encodeImage(bitmap, request.format)
 }
 
-/** The picture without grain and mark. `time` is in seconds: what can move has moved on since 0. */
-export async function renderBitmap(request: PictureRequest, time = 0): Promise<Bitmap> {
-  return enlarged(paint(request, mannerOf(request), time), request.width, request.height)
+/** The image without grain and mark. `time` is in seconds: what can move has moved on since 0. */
+export async function renderBitmap(request: ImageRequest, time = 0): Promise<Bitmap> {
+  return enlarged(paint(request, paintingStyleOf(request), time), request.width, request.height)
 }
 
 /** A bitmap with the "sample" mark, as a file. */
-export function finishPicture(
+export function encodeImage(
   { width, height, data }: Bitmap,
-  format: PictureFormat = 'jpeg',
+  format: ImageFormat = 'jpeg',
 ): Promise<Buffer> {
   const plain = sharp(data, { raw: { width, height, channels: 3 } })
   const image = plain.composite([sampleMark(width, height)]).removeAlpha()
@@ -64,14 +63,14 @@ export function finishPicture(
 }
 
 function paint(
-  { width, height, ...request }: PictureRequest,
-  manner: Manner,
+  { width, height, ...request }: ImageRequest,
+  manner: PaintingStyle,
   time: number,
 ): Bitmap {
-  const plan = planPicture({ index: 0, ...request, manner: manner.name })
+  const plan = planImage({ index: 0, ...request, manner: manner.name })
   const composition: Composition = compositions[plan.name]
   const scale =
-    Math.min(1, Math.sqrt(mostPixels / (width * height))) * manner.scale * (composition.scale ?? 1)
+    Math.min(1, Math.sqrt(maxPixels / (width * height))) * manner.scale * (composition.scale ?? 1)
   const frame = frameOf(
     Math.max(8, Math.round(width * scale)),
     Math.max(8, Math.round(height * scale)),
@@ -81,7 +80,7 @@ function paint(
   if (composition.outdoors) addWeather(canvas, stage)
   addBloom(canvas, { strength: manner.bloom, threshold: 0.75 })
   const finished = manner.brushwork
-    ? painted(canvas, manner.brushwork, `${request.prompt}/${request.seed}`)
+    ? paintInStrokes(canvas, manner.brushwork, `${request.prompt}/${request.seed}`)
     : canvas
   return develop(finished, { ...manner, exposure: 1 })
 }
@@ -97,11 +96,11 @@ async function enlarged(bitmap: Bitmap, width: number, height: number): Promise<
   return { width, height, data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.length) }
 }
 
-/** What a safety checker puts in place of a picture. */
-export function blackPicture(size: {
+/** What a safety checker puts in place of an image. */
+export function blackImage(size: {
   width: number
   height: number
-  format: PictureFormat
+  format: ImageFormat
 }): Promise<Buffer> {
   const { width, height, format } = size
   return sharp({ create: { width, height, channels: 3, background: 'black' } })

@@ -27,7 +27,7 @@ const letters = [
 
 const wordWidth = letters.reduce((sum, { advance }) => sum + advance, 0)
 
-/** A small translucent "sample" for the lower right corner of a picture of this size in pixels. */
+/** A small translucent "sample" for the lower right corner of an image of this size in pixels. */
 export function sampleMark(width: number, height: number): OverlayOptions {
   const unit = Math.sqrt(width * height)
   const scale = Math.min((unit * 0.056) / wordWidth, (width * 0.5) / wordWidth)

@@ -2,12 +2,12 @@ import { randomFrom, smoothstep } from '../images/noise.ts'
 import type { Planes } from './planes.ts'
 
 /**
- * What the camera sees: a part of the picture, by its middle (0 to 1) and its share of the sides
+ * What the camera sees: a part of the image, by its middle (0 to 1) and its share of the sides
  * (up to 1).
  */
 export type View = { x: number; y: number; share: number }
 
-/** Where the camera is, from the start of the film (0) to its end (1). */
+/** Where the camera is, from the start of the video (0) to its end (1). */
 export type Camera = (moment: number) => View
 
 const nearest = 0.86
@@ -35,7 +35,7 @@ const moves: readonly Move[] = [
 
 /**
  * A slow camera move. The prompt may name it ("zoom out", "pan left", 向左 …); otherwise the camera
- * goes from the whole picture to a place that follows from the seed.
+ * goes from the whole image to a place that follows from the seed.
  */
 export function cameraFor(prompt: string, seed: number): Camera {
   const random = randomFrom(`camera/${seed}`)
@@ -56,7 +56,7 @@ function between({ from, to }: { from: View; to: View }): Camera {
 }
 
 /** Fills `frame` with what the camera sees of `scene`, smoothly between its pixels. */
-export function look(scene: Planes, { x, y, share }: View, frame: Planes): void {
+export function sampleView(scene: Planes, { x, y, share }: View, frame: Planes): void {
   for (const [part, step] of [
     ['light', 1],
     ['blue', 2],

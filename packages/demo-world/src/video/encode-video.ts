@@ -10,18 +10,18 @@ import {
   Output,
 } from 'mediabunny'
 import type { Planes } from './planes.ts'
-import { type ClipRequest, filmFrames } from './video-frames.ts'
+import { type VideoRequest, videoFrames } from './video-frames.ts'
 
 /**
- * A short MP4 that moves slowly: over the given pictures, from each to the next, or over a living
+ * A short MP4 that moves slowly: over the given images, from each to the next, or over a living
  * scene that follows from the prompt and the seed. Sides have to be even. The same request gives
  * the same frames.
  */
-export async function makeClip(request: ClipRequest): Promise<Uint8Array> {
-  return encodeFilm(request, await filmFrames(request))
+export async function renderVideo(request: VideoRequest): Promise<Uint8Array> {
+  return encodeVideo(request, await videoFrames(request))
 }
 
-export type FilmFormat = { width: number; height: number; fps: number }
+export type VideoFormat = { width: number; height: number; fps: number }
 
 /**
  * A bit softer than the encoder's own choice, and a fifth of the bytes: 10 is perfect, 51 is
@@ -34,8 +34,8 @@ const fastest = 10
  * An MP4 (H.264) of these frames, ready to play while it loads. Both sides have to be even. The
  * encoder sets handlers on its process for accidents, so this belongs on a worker thread.
  */
-async function encodeFilm(
-  { width, height, fps }: FilmFormat,
+async function encodeVideo(
+  { width, height, fps }: VideoFormat,
   frames: Iterable<Planes>,
 ): Promise<Uint8Array> {
   const { createH264MP4Encoder } = createRequire(import.meta.url)(
@@ -45,7 +45,7 @@ async function encodeFilm(
   Object.assign(encoder, { width, height, frameRate: fps, speed: fastest })
   Object.assign(encoder, {
     quantizationParameter: quantization,
-    groupOfPictures: Math.max(1, Math.round(fps * 2)),
+    groupOfImages: Math.max(1, Math.round(fps * 2)),
   })
   encoder.initialize()
   const packed = new Uint8Array((width * height * 3) / 2)
@@ -56,15 +56,15 @@ async function encodeFilm(
     encoder.addFrameYuv(packed)
   }
   encoder.finalize()
-  const film = encoder.FS.readFile(encoder.outputFilename)
+  const video = encoder.FS.readFile(encoder.outputFilename)
   encoder.FS.unlink(encoder.outputFilename)
   encoder.delete()
-  return inFastOrder(film)
+  return inFastOrder(video)
 }
 
-/** The same film with its table of contents in front. */
-async function inFastOrder(film: Uint8Array): Promise<Uint8Array> {
-  const input = new Input({ source: new BufferSource(film), formats: [MP4] })
+/** The same video with its table of contents in front. */
+async function inFastOrder(video: Uint8Array): Promise<Uint8Array> {
+  const input = new Input({ source: new BufferSource(video), formats: [MP4] })
   const output = new Output({
     format: new Mp4OutputFormat({ fastStart: 'in-memory' }),
     target: new BufferTarget(),

@@ -1,7 +1,7 @@
 import type { Bitmap } from '../images/canvas/develop.ts'
 
 /**
- * A picture as a film keeps it: lightness for every pixel, the two colour differences for every two
+ * An image as a video keeps it: lightness for every pixel, the two colour differences for every two
  * by two.
  */
 export type Planes = {
@@ -25,7 +25,7 @@ export function newPlanes(width: number, height: number): Planes {
 
 /**
  * A bitmap with even sides as planes (BT.601, limited range, which players take for granted in
- * small films).
+ * small videos).
  */
 export function planesOf({ width, height, data }: Bitmap): Planes {
   const planes = newPlanes(width, height)

@@ -1,40 +1,39 @@
 import sharp from 'sharp'
-import { loadPicture } from '../images/edit-image.ts'
+import { loadImage } from '../images/edit-image.ts'
 import { smoothstep } from '../images/noise.ts'
 import { renderBitmap, type Size } from '../images/render-image.ts'
 import { sampleMark } from '../images/sample-mark.ts'
-import { cameraFor, fixedCamera, look } from './camera.ts'
+import { cameraFor, fixedCamera, sampleView } from './camera.ts'
 import { mixPlanes, newPlanes, type Planes, planesOf } from './planes.ts'
 
-export type ClipRequest = Size & {
+export type VideoRequest = Size & {
   prompt: string
   seed: number
   model: string
   fps: number
   frames: number
   /**
-   * Files of the pictures it shows, one after another. Without any it shows what the prompt's words
+   * Files of the images it shows, one after another. Without any it shows what the prompt's words
    * make, alive.
    */
-  pictures: readonly Uint8Array[]
-  /** Begin and end exactly with the first and the last picture, without a move of the camera. */
+  images: readonly Uint8Array[]
+  /** Begin and end exactly with the first and the last image, without a move of the camera. */
   exact?: boolean
 }
 
 /**
- * The frames of a clip, one at a time; each is gone when the next is there. They follow from the
+ * The frames of a video, one at a time; each is gone when the next is there. They follow from the
  * request alone.
  */
-export async function filmFrames(request: ClipRequest): Promise<Iterable<Planes>> {
+export async function videoFrames(request: VideoRequest): Promise<Iterable<Planes>> {
   const { width, height, prompt, seed, exact } = request
-  const scenes =
-    request.pictures.length > 0 ? await showPictures(request) : await liveScene(request)
+  const scenes = request.images.length > 0 ? await showImages(request) : await liveScene(request)
   const camera = exact ? fixedCamera : cameraFor(prompt, seed)
   const mark = await watermarkFor(width, height)
   return draw(
     request.frames,
     (moment, frame) => {
-      look(scenes(moment), camera(moment), frame)
+      sampleView(scenes(moment), camera(moment), frame)
       mark(frame)
     },
     newPlanes(width, height),
@@ -55,13 +54,13 @@ function* draw(
 /** What is before the camera at a moment, 0 to 1. */
 type Scenes = (moment: number) => Planes
 
-async function showPictures({ pictures, width, height }: ClipRequest): Promise<Scenes> {
-  const loaded = await Promise.all(pictures.map((file) => loadPicture(file, { width, height })))
+async function showImages({ images, width, height }: VideoRequest): Promise<Scenes> {
+  const loaded = await Promise.all(images.map((file) => loadImage(file, { width, height })))
   return fading(loaded.map(planesOf), (share) => smoothstep(0.15, 0.85, share))
 }
 
 const views = 4
-/** Soft scenes lose nothing at this share of the film's sides, and cost half. */
+/** Soft scenes lose nothing at this share of the video's sides, and cost half. */
 const sceneScale = 0.8
 
 /** The same scene at a few moments, each fading into the next, so that what moves in it flows. */
@@ -73,7 +72,7 @@ async function liveScene({
   height,
   fps,
   frames,
-}: ClipRequest): Promise<Scenes> {
+}: VideoRequest): Promise<Scenes> {
   const size = { width: even(width * sceneScale), height: even(height * sceneScale) }
   const seconds = frames / fps
   const moments: Planes[] = []
@@ -107,7 +106,7 @@ const even = (pixels: number) => Math.max(2, Math.round(pixels / 2) * 2)
 export type Watermark = (frame: Planes) => void
 
 /**
- * The mark for films of this size, in its corner whatever the camera does. It is grey, so colours
+ * The mark for videos of this size, in its corner whatever the camera does. It is grey, so colours
  * stay as they are.
  */
 async function watermarkFor(width: number, height: number): Promise<Watermark> {

@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type EngineClient, type EngineWorld, engineWorld } from '../testing/test-emulator.ts'
+import { type EmulatorClient, type TestEmulators, testEmulators } from '../testing/test-emulator.ts'
 import { endpoints } from './endpoints.ts'
 import { type ExpectedBounds, expectedBounds } from './expected-bounds.fixture.ts'
 
-let world: EngineWorld
-let engine: EngineClient
+let world: TestEmulators
+let emulator: EmulatorClient
 
 beforeAll(async () => {
-  world = await engineWorld()
-  engine = await world.start({ pictures: 'plain', durable: false, concurrency: 4, delayMs: 0 })
+  world = await testEmulators()
+  emulator = await world.start({ media: 'plain', durable: false, concurrency: 4, delayMs: 0 })
 })
 afterAll(() => world.close())
 
 type Complaint = { loc: string[]; type: string; ctx?: object }
 
-/** The outcome of every input: 200, or its one complaint. */
+/** The outcome of every input: 200, or its one issue. */
 async function outcomes(endpoint: string, inputs: object[]): Promise<unknown[]> {
-  const jobs = await Promise.all(inputs.map((input) => engine.accepted(input, endpoint)))
-  await Promise.all(jobs.map((job) => engine.completed(job)))
-  const results = await Promise.all(jobs.map((job) => engine.result(job)))
+  const jobs = await Promise.all(inputs.map((input) => emulator.accepted(input, endpoint)))
+  await Promise.all(jobs.map((job) => emulator.completed(job)))
+  const results = await Promise.all(jobs.map((job) => emulator.result(job)))
   return results.map(({ status, body }) =>
     status === 422 ? (body as { detail: Complaint[] }).detail : status,
   )
 }
 
-const complaint = (field: string, type: string, ctx?: object) => [
+const issue = (field: string, type: string, ctx?: object) => [
   expect.objectContaining({ loc: ['body', field], type, ...(ctx && { ctx }) }),
 ]
 
@@ -48,7 +48,7 @@ describe.each(expectedBounds)('$id', (row) => {
     const lacking = required.map((field) =>
       Object.fromEntries(Object.entries(needs).filter(([name]) => name !== field)),
     )
-    const missing = required.map((field) => complaint(field, 'missing'))
+    const missing = required.map((field) => issue(field, 'missing'))
     expect(await outcomes(id, [needs, ...lacking])).toEqual([200, ...missing])
   })
 
@@ -62,16 +62,16 @@ describe.each(expectedBounds)('$id', (row) => {
     const outside = ranges.flatMap(({ field, least, most, step }) => [
       {
         input: { ...needs, [field]: least - step },
-        answer: complaint(field, 'greater_than_equal', { ge: least }),
+        answer: issue(field, 'greater_than_equal', { ge: least }),
       },
       {
         input: { ...needs, [field]: most + step },
-        answer: complaint(field, 'less_than_equal', { le: most }),
+        answer: issue(field, 'less_than_equal', { le: most }),
       },
     ])
     const fractions = Object.entries(row.integers ?? {}).map(([field, [least]]) => ({
       input: { ...needs, [field]: least + 0.5 },
-      answer: complaint(field, 'int_type'),
+      answer: issue(field, 'int_type'),
     }))
     const refused = [...outside, ...fractions]
     const answers = await outcomes(id, [...whole, ...refused.map(({ input }) => input)])
@@ -88,7 +88,7 @@ describe.each(expectedBounds)('$id', (row) => {
       { ...needs, [field]: 2 },
     ])
     const refused = fields.flatMap(([field]) =>
-      Array.from({ length: 2 }, () => complaint(field, 'literal_error')),
+      Array.from({ length: 2 }, () => issue(field, 'literal_error')),
     )
     expect(await outcomes(id, [...good, ...bad])).toEqual([...good.map(() => 200), ...refused])
   })
@@ -102,8 +102,8 @@ it('nano-banana wants a prompt of 3 characters, moondream one of 1', async () =>
       { ...nano, prompt: 'ab' },
       { ...nano, prompt: 'abc' },
     ]),
-  ).toEqual([complaint('prompt', 'string_too_short', { min_length: 3 }), 200])
+  ).toEqual([issue('prompt', 'string_too_short', { min_length: 3 }), 200])
   expect(
     await outcomes('fal-ai/moondream3-preview/query', [{ image_url: url, prompt: '' }]),
-  ).toEqual([complaint('prompt', 'string_too_short', { min_length: 1 })])
+  ).toEqual([issue('prompt', 'string_too_short', { min_length: 1 })])
 })

@@ -1,22 +1,22 @@
-import type { Studio } from '@atelier/demo-world/media-renderer'
+import type { MediaRenderer } from '@atelier/demo-world/media-renderer'
 import type { InputFile } from '../input-file.ts'
 import { applicationOf, type Job } from '../jobs/job.ts'
 import { editingEndpoints } from './image-editing.ts'
 import type { InputSchema } from './input-schema.ts'
 import { textToImageEndpoints } from './text-to-image.ts'
-import { moondream, thinkSound } from './thinksound-and-moondream.ts'
+import { moondream, thinksound } from './thinksound-and-moondream.ts'
 import { vaceEndpoints } from './vace.ts'
 import { wan21Endpoints } from './wan-2-1.ts'
 import { wan22Endpoints } from './wan-2-2.ts'
 
-/** Every endpoint the engine speaks for; bounds and defaults are the provider's. */
+/** Every endpoint the emulator speaks for; bounds and defaults are the provider's. */
 export const endpoints: readonly Endpoint[] = [
   ...textToImageEndpoints,
   ...editingEndpoints,
   ...wan21Endpoints,
   ...vaceEndpoints,
   ...wan22Endpoints,
-  thinkSound,
+  thinksound,
   moondream,
 ]
 
@@ -26,17 +26,17 @@ export function isKnownApplication(application: string): boolean {
 }
 
 /** What an endpoint may use to make its result. */
-export type RenderContext = Studio & {
-  /** Keeps a file with the job; the answer is its address relative to the engine. */
-  keep(name: string, data: Uint8Array): Promise<string>
-  /** The longest side of films, in pixels. */
-  filmSide: number
+export type RenderContext = MediaRenderer & {
+  /** Keeps a file with the job; the answer is its address relative to the emulator. */
+  saveFile(name: string, data: Uint8Array): Promise<string>
+  /** The longest side of videos, in pixels. */
+  videoSide: number
   /** The files that the input names. */
   files: readonly InputFile[]
 }
 
 /**
- * One endpoint of the engine: a row of data. Its full id, what it takes, and how it makes its
+ * One endpoint of the emulator: a row of data. Its full id, what it takes, and how it makes its
  * answer.
  */
 export type Endpoint = {
@@ -48,6 +48,6 @@ export type Endpoint = {
   make(
     job: Job,
     input: Record<string, unknown>,
-    workshop: RenderContext,
+    context: RenderContext,
   ): Promise<Record<string, unknown>>
 }

@@ -27,7 +27,7 @@ const wan21 = {
   frames_per_second: [5, 24],
   num_inference_steps: [2, 40],
 } as const
-const fromPictures = {
+const fromImages = {
   integers: wan21,
   numbers: { guide_scale: ten, shift: ten },
   options: {
@@ -57,7 +57,7 @@ const large = {
   options: { ...turbo, interpolator_model: 'none film rife' },
 } as const
 const textRatios = { aspect_ratio: '16:9 9:16 1:1' }
-const pictureRatios = { aspect_ratio: 'auto 16:9 9:16 1:1' }
+const imageRatios = { aspect_ratio: 'auto 16:9 9:16 1:1' }
 
 const vace = {
   integers: {
@@ -149,11 +149,11 @@ export const expectedBounds: readonly ExpectedBounds[] = [
     integers: wan21,
     options: { resolution: '480p 580p 720p', aspect_ratio: '16:9 9:16' },
   },
-  { id: 'fal-ai/wan-i2v', needs: image, ...fromPictures },
+  { id: 'fal-ai/wan-i2v', needs: image, ...fromImages },
   {
     id: 'fal-ai/wan-flf2v',
     needs: { prompt, start_image_url: address, end_image_url: address },
-    ...fromPictures,
+    ...fromImages,
   },
   { id: 'fal-ai/wan-pro/text-to-video', needs: text },
   { id: 'fal-ai/wan-pro/image-to-video', needs: image },
@@ -175,7 +175,7 @@ export const expectedBounds: readonly ExpectedBounds[] = [
     id: 'fal-ai/wan/v2.2-5b/image-to-video',
     needs: image,
     ...small,
-    options: { ...small.options, ...pictureRatios },
+    options: { ...small.options, ...imageRatios },
   },
   {
     id: 'fal-ai/wan/v2.2-a14b/text-to-video',
@@ -187,7 +187,7 @@ export const expectedBounds: readonly ExpectedBounds[] = [
     id: 'fal-ai/wan/v2.2-a14b/image-to-video',
     needs: image,
     ...large,
-    options: { ...large.options, ...pictureRatios },
+    options: { ...large.options, ...imageRatios },
   },
   {
     id: 'fal-ai/wan/v2.2-a14b/text-to-video/turbo',
@@ -197,7 +197,7 @@ export const expectedBounds: readonly ExpectedBounds[] = [
   {
     id: 'fal-ai/wan/v2.2-a14b/image-to-video/turbo',
     needs: image,
-    options: { ...turbo, ...pictureRatios },
+    options: { ...turbo, ...imageRatios },
   },
   {
     id: 'fal-ai/thinksound/audio',

@@ -1,39 +1,42 @@
 import { createHash } from 'node:crypto'
-import type { PictureFormat, Size } from '@atelier/demo-world/images'
-import { blackPicture } from '@atelier/demo-world/images'
+import type { ImageFormat, Size } from '@atelier/demo-world/images'
+import { blackImage } from '@atelier/demo-world/images'
 import type { Job } from '../jobs/job.ts'
 import type { RenderContext } from './endpoints.ts'
 import { literal, number } from './input-schema.ts'
 
-/** What an image endpoint is asked for, whatever else it takes. */
+/** The input fields that every image endpoint has. */
 export type ImageInput = {
   prompt: string
   num_images: number
   seed?: number
-  output_format?: PictureFormat
+  output_format?: ImageFormat
   num_inference_steps?: number
   guidance_scale?: number
 }
 
 /** One image of an answer: `index` counts from 0. */
-export type Order = {
+export type ImageOrder = {
   prompt: string
   model: string
   seed: number
   index: number
-  format: PictureFormat
+  format: ImageFormat
   steps?: number
   guidance?: number
 }
 
 /** Makes one image. With `black`, the checker replaces it, and only its size matters. */
-export type Draw = (order: Order, black: boolean) => Promise<Size & { data: Uint8Array }>
+export type RenderImage = (
+  order: ImageOrder,
+  black: boolean,
+) => Promise<Size & { data: Uint8Array }>
 
 export const outputFormat = literal(['jpeg', 'png'], 'jpeg')
 export const guidance = (min: number) => number({ min, max: 20, initially: 3.5 })
 export const acceleration = (initially: string) => literal(['none', 'regular', 'high'], initially)
 
-export type MadeImages = {
+export type RenderedImages = {
   images: Record<string, unknown>[]
   flagged: boolean[]
   seed: number
@@ -41,14 +44,14 @@ export type MadeImages = {
 }
 
 /**
- * The images of a job, kept, each as the answer describes it; those that were flagged are black.
+ * The saved images of a job, each as the answer describes it; those that were flagged are black.
  */
-export async function makeImages(
+export async function renderImages(
   job: Job,
   input: ImageInput,
-  workshop: RenderContext,
-  draw: Draw,
-): Promise<MadeImages> {
+  context: RenderContext,
+  draw: RenderImage,
+): Promise<RenderedImages> {
   const began = performance.now()
   const seed = input.seed ?? job.seed
   const flagged = flaggedImages(job, job.faults.includes('empty') ? 0 : input.num_images)
@@ -64,8 +67,8 @@ export async function makeImages(
       ...careOf(input),
     }
     const { width, height, data } = await draw(order, black)
-    const shown = black ? await blackPicture({ width, height, format }) : data
-    const url = await workshop.keep(`${index}.${format === 'jpeg' ? 'jpg' : format}`, shown)
+    const shown = black ? await blackImage({ width, height, format }) : data
+    const url = await context.saveFile(`${index}.${format === 'jpeg' ? 'jpg' : format}`, shown)
     images.push({ url, width, height, content_type: `image/${format}` })
   }
   return { images, flagged, seed, seconds: (performance.now() - began) / 1000 }
@@ -73,7 +76,7 @@ export async function makeImages(
 
 /** The answer of every image endpoint but one. */
 export function imageAnswer(
-  { images, flagged, seed, seconds }: MadeImages,
+  { images, flagged, seed, seconds }: RenderedImages,
   prompt: string,
 ): Record<string, unknown> {
   return { images, timings: { inference: seconds }, seed, has_nsfw_concepts: flagged, prompt }

@@ -2,17 +2,17 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleFile, testFileHost } from '../../../../src/testing/files.ts'
 import { answerOf, distance, download, type MediaFile } from '../testing/emulator-answers.ts'
-import { type EngineClient, type EngineWorld, engineWorld } from '../testing/test-emulator.ts'
+import { type EmulatorClient, type TestEmulators, testEmulators } from '../testing/test-emulator.ts'
 
-let world: EngineWorld
-let engine: EngineClient
+let world: TestEmulators
+let emulator: EmulatorClient
 let photo: string
 let blue: string
 let photoBytes: Buffer
 
 beforeAll(async () => {
-  world = await engineWorld()
-  engine = await world.start({ durable: false })
+  world = await testEmulators()
+  emulator = await world.start({ durable: false })
   const host = await testFileHost()
   // On its side, as a phone writes it: 60 × 80 to people.
   photoBytes = await sharp(await sampleFile('photo.jpg'))
@@ -36,7 +36,7 @@ async function edited(
   id: string,
   input: object,
 ): Promise<{ answer: ImageAnswer; files: Buffer[] }> {
-  const { status, body } = await answerOf(engine, id, { prompt, seed: 3, ...input })
+  const { status, body } = await answerOf(emulator, id, { prompt, seed: 3, ...input })
   expect(status).toBe(200)
   const answer = body as ImageAnswer
   const files = await Promise.all(answer.images.map(async ({ url }) => (await download(url)).bytes))
@@ -56,7 +56,7 @@ describe.each([
   { id: 'fal-ai/nano-banana/edit', format: 'png', rest: { description: expect.any(String) } },
   { id: 'fal-ai/qwen-image-edit', format: 'png', rest: usual },
 ])('$id', ({ id, format, rest }) => {
-  it('answers one picture in the shape of the one given, upright, and without its position', async () => {
+  it('answers one image in the shape of the one given, upright, and without its position', async () => {
     const { answer, files } = await edited(id, naming(id, photo))
     const image = {
       url: expect.stringContaining('/files/'),
@@ -70,7 +70,7 @@ describe.each([
     expect(found.exif).toBeUndefined()
   })
 
-  it('visibly uses the picture, and changes it', async () => {
+  it('visibly uses the image, and changes it', async () => {
     const [ofPhoto, ofBlue] = [
       await edited(id, naming(id, photo)),
       await edited(id, naming(id, blue)),
@@ -84,14 +84,14 @@ describe.each([
     const { files } = await edited(id, { ...naming(id, photo), num_images: 2 })
     expect(await distance(files[0] ?? Buffer.of(), files[1] ?? Buffer.of())).toBeGreaterThan(1)
 
-    const { answer, files: judged } = await edited(id, {
+    const { answer, files: validated } = await edited(id, {
       ...naming(id, photo),
       num_images: 2,
       prompt: `${prompt} [fault:nsfw]`,
     })
     if (isNano(id)) return expect(answer.images).toHaveLength(1)
     expect([...(answer.has_nsfw_concepts ?? [])].sort()).toEqual([false, true])
-    const black = judged[answer.has_nsfw_concepts?.indexOf(true) ?? -1]
+    const black = validated[answer.has_nsfw_concepts?.indexOf(true) ?? -1]
     expect((await sharp(black).stats()).channels.every(({ max }) => max === 0)).toBe(true)
   })
 })
@@ -114,7 +114,7 @@ it('changes the more, the stronger', async () => {
   expect(await by(0.9)).toBeGreaterThan((await by(0.05)) * 1.5)
 })
 
-it('takes several pictures, and gives webp', async () => {
+it('takes several images, and gives webp', async () => {
   const id = 'fal-ai/nano-banana/edit'
   const { files } = await edited(id, { ...naming(id, photo, blue), output_format: 'webp' })
   expect(await sharp(files[0]).metadata()).toMatchObject({ format: 'webp', width: 60, height: 80 })

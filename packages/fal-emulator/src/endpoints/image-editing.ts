@@ -1,14 +1,14 @@
 import type { Size } from '@atelier/demo-world/images'
-import { picturesOf } from '../input-file.ts'
+import { imagesOf } from '../input-file.ts'
 import type { Endpoint, RenderContext } from './endpoints.ts'
 import {
   acceleration,
-  type Draw,
   guidance,
   type ImageInput,
   imageAnswer,
-  makeImages,
   outputFormat,
+  type RenderImage,
+  renderImages,
 } from './image-answer.ts'
 import {
   address,
@@ -38,7 +38,7 @@ const common: InputSchema = {
 const seeded: InputSchema = {
   ...common,
   prompt: string(),
-  image_url: address('picture'),
+  image_url: address('image'),
   seed: integer({ optional: true }),
 }
 const tolerance = (initially: string) => literal(['1', '2', '3', '4', '5', '6'], initially)
@@ -48,10 +48,10 @@ function editing(id: string, own: InputSchema): Endpoint {
   return {
     id,
     schema: { ...seeded, ...own },
-    make: async (job, given, workshop) => {
+    make: async (job, given, context) => {
       const input = given as EditInput
       return imageAnswer(
-        await makeImages(job, input, workshop, drawEdit(input, workshop)),
+        await renderImages(job, input, context, drawEdit(input, context)),
         input.prompt,
       )
     },
@@ -61,13 +61,13 @@ function editing(id: string, own: InputSchema): Endpoint {
 function drawEdit(
   { strength, aspect_ratio, image_size }: EditInput,
   { edit, files }: RenderContext,
-): Draw {
+): RenderImage {
   const shape: Size | number | undefined = image_size ? sizeOf(image_size) : ratioOf(aspect_ratio)
-  const pictures = picturesOf(files, 'image_url', 'image_urls')
+  const images = imagesOf(files, 'image_url', 'image_urls')
   return (order) =>
     edit({
       ...order,
-      pictures,
+      images,
       ...(shape !== undefined && { shape }),
       ...(strength !== undefined && { strength }),
     })
@@ -81,7 +81,7 @@ const nanoBanana: Endpoint = {
   schema: {
     ...common,
     prompt: string({ min: 3, max: 50_000 }),
-    image_urls: addresses('picture'),
+    image_urls: addresses('image'),
     output_format: literal(['jpeg', 'png', 'webp'], 'png'),
     safety_tolerance: tolerance('4'),
     aspect_ratio: literal(
@@ -90,9 +90,9 @@ const nanoBanana: Endpoint = {
     ),
     limit_generations: boolean(false),
   },
-  make: async (job, given, workshop) => {
+  make: async (job, given, context) => {
     const input = given as EditInput
-    const { images, flagged } = await makeImages(job, input, workshop, drawEdit(input, workshop))
+    const { images, flagged } = await renderImages(job, input, context, drawEdit(input, context))
     const shown = images.filter((_, index) => !flagged[index])
     const files = shown.map((image) => ({
       ...image,

@@ -8,14 +8,14 @@ export type InputField = {
   initially?: unknown
   optional?: boolean
   /**
-   * It holds the address of a file, or a list of them; the engine gets these before it makes
+   * It holds the address of a file, or a list of them; the emulator gets these before it makes
    * anything.
    */
   file?: FileKind
   check(value: unknown): Omit<ErrorDetail, 'loc'> | undefined
 }
 
-export type FileKind = 'picture' | 'film'
+export type FileKind = 'image' | 'video'
 
 export type InputSchema = Record<string, InputField>
 
@@ -62,7 +62,7 @@ export const addresses = (
   file,
   check: (value) => {
     if (!Array.isArray(value)) return { type: 'list_type', msg: 'Input should be a valid list' }
-    return value.map((item) => string().check(item)).find((complaint) => complaint)
+    return value.map((item) => string().check(item)).find((issue) => issue)
   },
 })
 
@@ -175,7 +175,7 @@ export type CheckedInput =
   | { ok: false; detail: ErrorDetail[] }
 
 /**
- * Checks a body against an endpoint's schema: the input with its defaults, or every complaint.
+ * Checks a body against an endpoint's schema: the input with its defaults, or every issue.
  * Unknown keys are dropped.
  */
 export function checkInput(schema: InputSchema, body: unknown): CheckedInput {
@@ -186,9 +186,7 @@ export function checkInput(schema: InputSchema, body: unknown): CheckedInput {
     }
   }
   const given = body as Record<string, unknown>
-  const detail = Object.entries(schema).flatMap(([name, field]) =>
-    complaints(name, field, given[name]),
-  )
+  const detail = Object.entries(schema).flatMap(([name, field]) => issues(name, field, given[name]))
   if (detail.length > 0) return { ok: false, detail }
 
   const values = Object.entries(schema).map(
@@ -197,14 +195,14 @@ export function checkInput(schema: InputSchema, body: unknown): CheckedInput {
   return { ok: true, input: Object.fromEntries(values.filter(([, value]) => value !== undefined)) }
 }
 
-function complaints(name: string, field: InputSchema[string], value: unknown): ErrorDetail[] {
+function issues(name: string, field: InputSchema[string], value: unknown): ErrorDetail[] {
   const loc = ['body', name]
   if (value === undefined || (value === null && field.optional)) {
     const mayBeAbsent = field.optional || field.initially !== undefined
     return mayBeAbsent ? [] : [{ loc, msg: 'Field required', type: 'missing' }]
   }
-  const complaint = field.check(value)
-  if (!complaint) return []
-  const url = `https://docs.fal.ai/errors#${complaint.type}`
-  return [{ loc, ...complaint, ...(complaint.ctx && { url }), input: value }]
+  const issue = field.check(value)
+  if (!issue) return []
+  const url = `https://docs.fal.ai/errors#${issue.type}`
+  return [{ loc, ...issue, ...(issue.ctx && { url }), input: value }]
 }

@@ -5,8 +5,8 @@ import {
   guidance,
   type ImageInput,
   imageAnswer,
-  makeImages,
   outputFormat,
+  renderImages,
 } from './image-answer.ts'
 import { boolean, type InputSchema, imageSize, integer, number, string } from './input-schema.ts'
 
@@ -43,14 +43,14 @@ function textToImage(
       sync_mode: boolean(false),
       ...own,
     },
-    make: async (job, given, workshop) => {
+    make: async (job, given, context) => {
       const { cfg_weight: weight, ...input } = given as TextToImageInput
       const size = sizeOf(input.image_size)
       const asked = weight === undefined ? input : { ...input, guidance_scale: weight }
-      const made = await makeImages(job, asked, workshop, async (order, black) => {
+      const made = await renderImages(job, asked, context, async (order, black) => {
         return {
           ...size,
-          data: black ? new Uint8Array() : await workshop.picture({ ...order, ...size }),
+          data: black ? new Uint8Array() : await context.image({ ...order, ...size }),
         }
       })
       return imageAnswer(made, input.prompt)

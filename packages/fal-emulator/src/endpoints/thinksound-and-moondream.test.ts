@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FileHost, sampleFile, testFileHost } from '../../../../src/testing/files.ts'
-import { answerOf, download, type MediaFile, reelFacts } from '../testing/emulator-answers.ts'
-import { type EngineClient, type EngineWorld, engineWorld } from '../testing/test-emulator.ts'
+import { answerOf, download, type MediaFile, mediaMetadata } from '../testing/emulator-answers.ts'
+import { type EmulatorClient, type TestEmulators, testEmulators } from '../testing/test-emulator.ts'
 
-let world: EngineWorld
-let engine: EngineClient
+let world: TestEmulators
+let emulator: EmulatorClient
 let host: FileHost
 
 beforeAll(async () => {
-  world = await engineWorld()
-  engine = await world.start({ durable: false })
+  world = await testEmulators()
+  emulator = await world.start({ durable: false })
   host = await testFileHost()
 })
 afterAll(() => world.close())
@@ -23,8 +23,8 @@ describe('fal-ai/thinksound/audio', () => {
     ['film.webm', 1],
     ['film.mov', 1],
     ['moving.gif', 2],
-  ])('makes a sound as long as %s', async (name, seconds) => {
-    const { status, body } = await answerOf(engine, 'fal-ai/thinksound/audio', {
+  ])('makes an audio track as long as %s', async (name, seconds) => {
+    const { status, body } = await answerOf(emulator, 'fal-ai/thinksound/audio', {
       video_url: await served(name),
       seed: 2,
     })
@@ -34,7 +34,7 @@ describe('fal-ai/thinksound/audio', () => {
     const { type, bytes } = await download(audio.url)
     expect(audio).toMatchObject({ content_type: 'audio/wav', file_size: bytes.length })
     expect(type).toBe('audio/wav')
-    expect(await reelFacts(bytes)).toMatchObject({
+    expect(await mediaMetadata(bytes)).toMatchObject({
       seconds: expect.closeTo(seconds, 1),
       audio: { codec: 'pcm-s16', rate: 44_100 },
       video: null,
@@ -43,15 +43,15 @@ describe('fal-ai/thinksound/audio', () => {
 
   it('follows from the prompt', async () => {
     const video_url = await served('film.mp4')
-    const sound = async (prompt: string) => {
-      const { body } = await answerOf(engine, 'fal-ai/thinksound/audio', {
+    const audio = async (prompt: string) => {
+      const { body } = await answerOf(emulator, 'fal-ai/thinksound/audio', {
         video_url,
         seed: 2,
         prompt,
       })
       return (await download((body as { audio: MediaFile }).audio.url)).bytes
     }
-    expect((await sound('rain')).equals(await sound('a fire'))).toBe(false)
+    expect((await audio('rain')).equals(await audio('a fire'))).toBe(false)
   })
 })
 
@@ -63,7 +63,7 @@ describe('fal-ai/moondream3-preview/query', () => {
       reasoning: false,
       temperature: 0,
     }
-    const { status, body } = await answerOf(engine, 'fal-ai/moondream3-preview/query', input)
+    const { status, body } = await answerOf(emulator, 'fal-ai/moondream3-preview/query', input)
     expect(status).toBe(200)
     expect(body).toEqual({
       output: expect.stringContaining('[development mode]'),

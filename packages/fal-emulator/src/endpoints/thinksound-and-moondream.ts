@@ -2,23 +2,23 @@ import { filesOf } from '../input-file.ts'
 import type { Endpoint } from './endpoints.ts'
 import { address, boolean, integer, number, string } from './input-schema.ts'
 
-type SoundInput = { prompt: string; seed?: number }
+type AudioInput = { prompt: string; seed?: number }
 
-/** A sound as long as the film (docs/providers/fal.md#endpoints). */
-export const thinkSound: Endpoint = {
+/** An audio track as long as the video (docs/providers/fal.md#endpoints). */
+export const thinksound: Endpoint = {
   id: 'fal-ai/thinksound/audio',
   schema: {
-    video_url: address('film'),
+    video_url: address('video'),
     prompt: string({ initially: '' }),
     num_inference_steps: integer({ min: 2, max: 100, initially: 24 }),
     cfg_scale: number({ min: 1, max: 20, initially: 5 }),
     seed: integer({ optional: true }),
   },
-  make: async (job, given, { files, sound, keep }) => {
-    const { prompt, seed = job.seed } = given as SoundInput
-    const seconds = filesOf(files, 'video_url')[0]?.film?.seconds ?? 1
-    const data = await sound({ prompt, seed, seconds })
-    const url = await keep('audio.wav', data)
+  make: async (job, given, { files, audio, saveFile }) => {
+    const { prompt, seed = job.seed } = given as AudioInput
+    const seconds = filesOf(files, 'video_url')[0]?.video?.seconds ?? 1
+    const data = await audio({ prompt, seed, seconds })
+    const url = await saveFile('audio.wav', data)
     const file = { url, content_type: 'audio/wav', file_name: 'audio.wav', file_size: data.length }
     return { audio: job.faults.includes('empty') ? null : file, prompt }
   },
@@ -26,11 +26,11 @@ export const thinkSound: Endpoint = {
 
 const share = number({ min: 0, max: 1, optional: true })
 
-/** A text about a picture (docs/providers/fal.md#endpoints). */
+/** A text about an image (docs/providers/fal.md#endpoints). */
 export const moondream: Endpoint = {
   id: 'fal-ai/moondream3-preview/query',
   schema: {
-    image_url: address('picture'),
+    image_url: address('image'),
     prompt: string({ min: 1 }),
     reasoning: boolean(true),
     temperature: share,
@@ -38,10 +38,10 @@ export const moondream: Endpoint = {
   },
   make: async (job, { prompt }, { files, answer }) => {
     const began = performance.now()
-    const picture = filesOf(files, 'image_url')[0]?.data ?? new Uint8Array()
+    const image = filesOf(files, 'image_url')[0]?.data ?? new Uint8Array()
     const output = job.faults.includes('empty')
       ? ''
-      : await answer({ picture, question: String(prompt) })
+      : await answer({ image, question: String(prompt) })
     const usage_info = {
       input_tokens: 740 + Math.ceil(String(prompt).length / 4),
       output_tokens: Math.ceil(output.length / 4),

@@ -1,4 +1,4 @@
-import { filesOf, picturesOf } from '../input-file.ts'
+import { filesOf, imagesOf } from '../input-file.ts'
 import type { Endpoint } from './endpoints.ts'
 import {
   address,
@@ -12,8 +12,8 @@ import {
 import {
   aspectRatio,
   guidance,
-  makeVideo,
   negativePrompt,
+  renderVideo,
   resolution,
   shift,
   type VideoInput,
@@ -35,10 +35,10 @@ const schema: InputSchema = {
   prompt: string(),
   seed: integer(optional),
   negative_prompt: string({ initially: `letterboxing, borders, black bars, ${negativePrompt}` }),
-  video_url: address('film'),
-  ref_image_urls: addresses('picture', optional),
-  first_frame_url: address('picture', optional),
-  last_frame_url: address('picture', optional),
+  video_url: address('video'),
+  ref_image_urls: addresses('image', optional),
+  first_frame_url: address('image', optional),
+  last_frame_url: address('image', optional),
   resolution: resolution('auto 240p 360p 480p 580p 720p', 'auto'),
   aspect_ratio: aspectRatio('auto 16:9 1:1 9:16'),
   num_frames: integer({ min: 17, max: 241, initially: 81 }),
@@ -63,36 +63,36 @@ const schema: InputSchema = {
 }
 
 const masks: InputSchema = {
-  mask_video_url: address('film', optional),
-  mask_image_url: address('picture', optional),
+  mask_video_url: address('video', optional),
+  mask_image_url: address('image', optional),
 }
 
 const task = literal(['depth', 'pose', 'inpainting', 'outpainting', 'reframe'], 'depth')
 
-/** A film between the given frames, over the references, or from the way the film begins. */
-const make: Endpoint['make'] = async (job, given, workshop) => {
+/** A video between the given frames, over the references, or from the way the video begins. */
+const make: Endpoint['make'] = async (job, given, context) => {
   const input = given as VaceInput
-  const { files } = workshop
-  const source = filesOf(files, 'video_url')[0]?.film
+  const { files } = context
+  const source = filesOf(files, 'video_url')[0]?.video
   const fps = input.match_input_frames_per_second && source ? source.fps : input.frames_per_second
   const frames =
     input.match_input_num_frames && source ? source.seconds * source.fps : input.num_frames
   const ends = filesOf(files, 'first_frame_url', 'last_frame_url')
-  const between = picturesOf(
+  const between = imagesOf(
     files,
     'first_frame_url',
     'video_url',
     'ref_image_urls',
     'last_frame_url',
   )
-  const film = {
+  const video = {
     input,
     ...{ seconds: Math.max(1, frames) / fps, fps },
     shown: filesOf(files, 'video_url', 'first_frame_url', 'ref_image_urls'),
-    pictures: between,
+    images: between,
     exact: ends.length > 1,
   }
-  const { seed, file, facts } = await makeVideo(job, film, workshop)
+  const { seed, file, facts } = await renderVideo(job, video, context)
   return {
     video: job.faults.includes('empty') ? null : { ...file, ...facts },
     prompt: input.prompt,
@@ -104,7 +104,7 @@ const make: Endpoint['make'] = async (job, given, workshop) => {
 export const vaceEndpoints: readonly Endpoint[] = [
   {
     id: 'fal-ai/wan-vace-14b',
-    schema: { ...schema, ...masks, task, video_url: address('film', optional) },
+    schema: { ...schema, ...masks, task, video_url: address('video', optional) },
     make,
   },
   { id: 'fal-ai/wan-vace-14b/depth', schema, make },

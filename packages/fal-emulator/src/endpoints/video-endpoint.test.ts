@@ -1,16 +1,16 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleFile, testFileHost } from '../../../../src/testing/files.ts'
-import { answerOf, download, type MediaFile, reelFacts } from '../testing/emulator-answers.ts'
-import { type EngineClient, type EngineWorld, engineWorld } from '../testing/test-emulator.ts'
+import { answerOf, download, type MediaFile, mediaMetadata } from '../testing/emulator-answers.ts'
+import { type EmulatorClient, type TestEmulators, testEmulators } from '../testing/test-emulator.ts'
 
-let world: EngineWorld
-let engine: EngineClient
-let files: Record<'photo' | 'square' | 'clip' | 'gif', string>
+let world: TestEmulators
+let emulator: EmulatorClient
+let files: Record<'photo' | 'square' | 'video' | 'gif', string>
 
 beforeAll(async () => {
-  world = await engineWorld()
-  engine = await world.start({ durable: false, filmSide: 160 })
+  world = await testEmulators()
+  emulator = await world.start({ durable: false, videoSide: 160 })
   const host = await testFileHost()
   files = {
     photo: host.serve('photo.png', await sampleFile('photo.png')),
@@ -21,7 +21,7 @@ beforeAll(async () => {
         .png()
         .toBuffer(),
     ),
-    clip: host.serve('clip.mp4', await sampleFile('clip-silent.mp4')),
+    video: host.serve('clip.mp4', await sampleFile('clip-silent.mp4')),
     gif: host.serve('moving.gif', await sampleFile('moving.gif')),
   }
 })
@@ -44,9 +44,9 @@ type Row = {
 const wan = 'fal-ai/wan/v2.2-'
 const photo = () => ({ image_url: files.photo })
 const usual = { seconds: 81 / 16, fps: 16, beside: seeded }
-const told = { ...seeded, prompt }
+const common = { ...seeded, prompt }
 // Interpolated to 32 frames a second.
-const large = { seconds: 81 / 16, fps: 32, beside: told }
+const large = { seconds: 81 / 16, fps: 32, beside: common }
 
 const rows: readonly Row[] = [
   { id: 'fal-ai/wan-t2v', input: () => ({}), ratio: widescreen, ...usual },
@@ -93,7 +93,7 @@ const rows: readonly Row[] = [
     ratio: widescreen,
     seconds: 81 / 24,
     fps: 24,
-    beside: told,
+    beside: common,
   },
   {
     id: `${wan}5b/image-to-video`,
@@ -101,7 +101,7 @@ const rows: readonly Row[] = [
     ratio: portrait,
     seconds: 81 / 24,
     fps: 24,
-    beside: told,
+    beside: common,
   },
   { id: `${wan}a14b/text-to-video`, input: () => ({ aspect_ratio: '1:1' }), ratio: 1, ...large },
   { id: `${wan}a14b/image-to-video`, input: photo, ratio: portrait, ...large },
@@ -110,9 +110,15 @@ const rows: readonly Row[] = [
     input: () => ({}),
     ratio: widescreen,
     ...usual,
-    beside: told,
+    beside: common,
   },
-  { id: `${wan}a14b/image-to-video/turbo`, input: photo, ratio: portrait, ...usual, beside: told },
+  {
+    id: `${wan}a14b/image-to-video/turbo`,
+    input: photo,
+    ratio: portrait,
+    ...usual,
+    beside: common,
+  },
   {
     id: 'fal-ai/wan-vace-14b',
     input: () => ({ ref_image_urls: [files.photo, files.square] }),
@@ -121,7 +127,7 @@ const rows: readonly Row[] = [
   },
   {
     id: 'fal-ai/wan-vace-14b/depth',
-    input: () => ({ video_url: files.clip }),
+    input: () => ({ video_url: files.video }),
     ratio: widescreen,
     ...usual,
   },
@@ -140,11 +146,11 @@ const rows: readonly Row[] = [
   },
 ]
 
-describe('a film', () => {
+describe('a video', () => {
   it.each(rows)(
     'of $id ($ratio, $seconds s)',
     async ({ id, input, ratio, seconds, fps, beside }) => {
-      const { status, body } = await answerOf(engine, id, { prompt, ...input() })
+      const { status, body } = await answerOf(emulator, id, { prompt, ...input() })
       expect(status).toBe(200)
       const { video, ...rest } = body as { video: MediaFile }
       expect(rest).toMatchObject(beside)
@@ -152,7 +158,7 @@ describe('a film', () => {
 
       const { type, bytes } = await download(video.url)
       expect([type, bytes.length]).toEqual(['video/mp4', video.file_size])
-      const facts = await reelFacts(bytes)
+      const facts = await mediaMetadata(bytes)
       expect(facts).toMatchObject({
         headFirst: true,
         audio: null,
@@ -168,15 +174,17 @@ describe('a film', () => {
 
   it('keeps its length when it is long, with fewer frames', async () => {
     const input = { prompt, num_frames: 161, frames_per_second: 10, video_quality: 'low' }
-    const { body } = await answerOf(engine, `${wan}a14b/text-to-video`, input)
-    const facts = await reelFacts((await download((body as { video: MediaFile }).video.url)).bytes)
+    const { body } = await answerOf(emulator, `${wan}a14b/text-to-video`, input)
+    const facts = await mediaMetadata(
+      (await download((body as { video: MediaFile }).video.url)).bytes,
+    )
     expect(facts.seconds).toBeCloseTo(16.1, 0)
     expect(facts.video?.frames).toBeLessThanOrEqual(162)
   })
 
-  it('of another picture is another film', async () => {
-    const film = async (image_url: string) => {
-      const { body } = await answerOf(engine, `${wan}5b/image-to-video`, {
+  it('of another image is another video', async () => {
+    const video = async (image_url: string) => {
+      const { body } = await answerOf(emulator, `${wan}5b/image-to-video`, {
         prompt,
         seed: 1,
         image_url,
@@ -186,13 +194,13 @@ describe('a film', () => {
       // What stands before the frames also says in which second it was made.
       return bytes.subarray(bytes.indexOf('mdat'))
     }
-    expect((await film(files.photo)).equals(await film(files.photo))).toBe(true)
-    expect((await film(files.photo)).equals(await film(files.square))).toBe(false)
+    expect((await video(files.photo)).equals(await video(files.photo))).toBe(true)
+    expect((await video(files.photo)).equals(await video(files.square))).toBe(false)
   })
 
   it('may be missing', async () => {
     const input = { prompt: `${prompt} [fault:empty]`, num_frames: 17 }
-    expect((await answerOf(engine, `${wan}5b/text-to-video`, input)).body).toMatchObject({
+    expect((await answerOf(emulator, `${wan}5b/text-to-video`, input)).body).toMatchObject({
       video: null,
     })
   })

@@ -1,5 +1,5 @@
 import type { Size } from '@atelier/demo-world/images'
-import { filesOf, type InputFile, picturesOf } from '../input-file.ts'
+import { filesOf, type InputFile, imagesOf } from '../input-file.ts'
 import type { Job } from '../jobs/job.ts'
 import type { Endpoint, RenderContext } from './endpoints.ts'
 import {
@@ -22,15 +22,15 @@ export const guidance = (initially: number) => number({ min: 1, max: 10, initial
 export const negativePrompt =
   'bright colors, overexposed, static, blurred details, subtitles, style, artwork, painting, picture, still, overall gray, worst quality, low quality, JPEG compression residue, ugly, incomplete, extra fingers, poorly drawn hands, poorly drawn faces, deformed, disfigured, malformed limbs, fused fingers, still picture, cluttered background, three legs, many people in the background, walking backwards'
 
-/** How long a film gets, from what was asked. */
+/** The length of a video, from its input. */
 export type Timing = (input: VideoInput) => { seconds: number; fps: number }
 
 type Row = {
   id: string
   schema: InputSchema
   timing?: Timing
-  /** The fields that name the pictures to be shown, in this order. */
-  pictures?: readonly string[]
+  /** The fields that name the images to be shown, in this order. */
+  images?: readonly string[]
   /** Begin and end exactly with them. */
   exact?: boolean
   /** What the answer holds beside `video`. */
@@ -43,33 +43,33 @@ const usual: Timing = ({ num_frames: frames = 81, frames_per_second: fps = 16 })
 })
 
 /**
- * An endpoint that answers `{ video }` with a film of the pictures that the input names, or of its
+ * An endpoint that answers `{ video }` with a video of the images that the input names, or of its
  * prompt alone.
  */
 export function videoEndpoint({
   id,
   schema,
   timing = usual,
-  pictures = [],
+  images = [],
   exact = false,
   beside,
 }: Row): Endpoint {
   return {
     id,
     schema: { prompt: string(), seed: integer({ optional: true }), ...schema },
-    make: async (job, given, workshop) => {
+    make: async (job, given, context) => {
       const input = given as VideoInput
-      const shown = filesOf(workshop.files, ...pictures)
-      const film = {
+      const shown = filesOf(context.files, ...images)
+      const video = {
         input,
         ...timing(input),
         shown,
-        pictures: picturesOf(workshop.files, ...pictures),
+        images: imagesOf(context.files, ...images),
       }
-      const { seed, file } = await makeVideo(
+      const { seed, file } = await renderVideo(
         job,
-        { ...film, exact: exact && film.pictures.length > 1 },
-        workshop,
+        { ...video, exact: exact && video.images.length > 1 },
+        context,
       )
       const extra = beside ? beside(seed, input) : { seed }
       return { video: job.faults.includes('empty') ? null : file, ...extra }
@@ -83,7 +83,7 @@ export const wanCommon: InputSchema = {
   enable_prompt_expansion: boolean(false),
 }
 
-/** What every film is asked for by, as far as it has a part in the sample. */
+/** The input fields of every video that change the sample. */
 export type VideoInput = {
   prompt: string
   seed?: number
@@ -93,39 +93,44 @@ export type VideoInput = {
   frames_per_second?: number
 }
 
-export type Film = {
+export type VideoRenderRequest = {
   input: VideoInput
   /** Length in seconds. */
   seconds: number
   fps: number
   /** The files that say what it looks like; `auto` takes the shape of the first. */
   shown: readonly InputFile[]
-  pictures: readonly Uint8Array[]
+  images: readonly Uint8Array[]
   exact?: boolean
 }
 
 /**
- * The provider's `VideoFile` of a film that was made and kept; `seed` is the one it follows from.
+ * The provider's `VideoFile` of a rendered and saved video; `seed` is the one it follows from.
  */
-export async function makeVideo(job: Job, film: Film, { clip, keep, filmSide }: RenderContext) {
-  const { input, shown, pictures, exact = false } = film
+export async function renderVideo(job: Job, request: VideoRenderRequest, context: RenderContext) {
+  const { input, shown, images, exact = false } = request
   const seed = input.seed ?? job.seed
-  const timing = timingFor(film)
+  const timing = timingFor(request)
   const [first] = shown
   const ratio = ratioOf(input.aspect_ratio) ?? (first ? first.width / first.height : 16 / 9)
   const { resolution = '720p' } = input
-  const size = filmSize({ ratio, resolution, longestSide: filmSide, frames: timing.frames })
+  const size = videoSize({
+    ratio,
+    resolution,
+    longestSide: context.videoSide,
+    frames: timing.frames,
+  })
   const { prompt } = input
-  const made = await clip({
+  const made = await context.video({
     prompt,
     seed,
     model: job.endpoint,
     ...size,
     ...timing,
-    pictures,
+    images,
     exact,
   })
-  const url = await keep('video.mp4', made.data)
+  const url = await context.saveFile('video.mp4', made.data)
   const file = {
     url,
     content_type: 'video/mp4',
@@ -136,7 +141,7 @@ export async function makeVideo(job: Job, film: Film, { clip, keep, filmSide }: 
   return { seed, file, facts: { width, height, fps, duration: frames / fps, num_frames: frames } }
 }
 
-/** Width over height of a film is kept within this and its inverse. */
+/** Width over height of a video is kept within this and its inverse. */
 const widest = 2.4
 /** More pixels in all frames together would take too long to make. */
 const mostPixels = 42_000_000
@@ -157,13 +162,13 @@ function timingFor({ seconds, fps }: { seconds: number; fps: number }): VideoTim
   return { fps: possible, frames: Math.max(1, Math.round(seconds * possible)) }
 }
 
-export type FilmShape = { ratio: number; resolution?: string; longestSide: number; frames: number }
+export type VideoShape = { ratio: number; resolution?: string; longestSide: number; frames: number }
 
 /**
- * The size of a sample film: the asked shape, and below the asked resolution, so that it is made
+ * The size of a sample video: the asked shape, and below the asked resolution, so that it is made
  * soon.
  */
-function filmSize({ ratio, resolution = '', longestSide, frames }: FilmShape): Size {
+function videoSize({ ratio, resolution = '', longestSide, frames }: VideoShape): Size {
   const shape = Math.min(widest, Math.max(1 / widest, ratio))
   const side = longestSide * (smaller[resolution] ?? 1)
   const area = (side * side) / Math.max(shape, 1 / shape)

@@ -18,7 +18,7 @@ const common: InputSchema = {
   negative_prompt: string({ initially: negativePrompt }),
 }
 
-const fromPictures: InputSchema = {
+const fromImages: InputSchema = {
   ...common,
   resolution: resolution('480p 720p'),
   aspect_ratio: aspectRatio('auto 16:9 9:16 1:1'),
@@ -44,24 +44,24 @@ export const wan21Endpoints: readonly Endpoint[] = [
   }),
   videoEndpoint({
     id: 'fal-ai/wan-i2v',
-    schema: { ...fromPictures, image_url: address('picture') },
-    pictures: ['image_url'],
+    schema: { ...fromImages, image_url: address('image') },
+    images: ['image_url'],
   }),
   videoEndpoint({
     id: 'fal-ai/wan-flf2v',
     schema: {
-      ...fromPictures,
-      start_image_url: address('picture'),
-      end_image_url: address('picture'),
+      ...fromImages,
+      start_image_url: address('image'),
+      end_image_url: address('image'),
     },
-    pictures: ['start_image_url', 'end_image_url'],
+    images: ['start_image_url', 'end_image_url'],
     exact: true,
   }),
   videoEndpoint({ id: 'fal-ai/wan-pro/text-to-video', schema: proSchema, ...pro }),
   videoEndpoint({
     id: 'fal-ai/wan-pro/image-to-video',
-    schema: { ...proSchema, image_url: address('picture') },
-    pictures: ['image_url'],
+    schema: { ...proSchema, image_url: address('image') },
+    images: ['image_url'],
     ...pro,
   }),
 ]

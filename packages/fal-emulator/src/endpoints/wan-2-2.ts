@@ -71,25 +71,25 @@ const turbo: InputSchema = {
 }
 
 const ofText: InputSchema = { aspect_ratio: aspectRatio('16:9 9:16 1:1', '16:9') }
-const ofPicture: InputSchema = {
+const ofImage: InputSchema = {
   aspect_ratio: aspectRatio('auto 16:9 9:16 1:1'),
-  image_url: address('picture'),
+  image_url: address('image'),
 }
-const ofPictures: InputSchema = {
-  ...ofPicture,
-  end_image_url: address('picture', { optional: true }),
+const ofImages: InputSchema = {
+  ...ofImage,
+  end_image_url: address('image', { optional: true }),
 }
 
 type Row = { schema: InputSchema; timing?: Timing }
 
 const textRow = (name: string, { schema, ...row }: Row) =>
   videoEndpoint({ id: `fal-ai/wan/${name}`, schema: { ...schema, ...ofText }, beside, ...row })
-const pictureRow = (name: string, { schema, ...row }: Row) =>
+const imageRow = (name: string, { schema, ...row }: Row) =>
   videoEndpoint({
     id: `fal-ai/wan/${name}`,
     schema,
     beside,
-    pictures: ['image_url', 'end_image_url'],
+    images: ['image_url', 'end_image_url'],
     exact: true,
     ...row,
   })
@@ -99,9 +99,9 @@ const beside = (seed: number, { prompt }: VideoInput) => ({ seed, prompt })
 /** See docs/providers/fal.md#endpoints. */
 export const wan22Endpoints: readonly Endpoint[] = [
   textRow('v2.2-5b/text-to-video', { schema: small, timing }),
-  pictureRow('v2.2-5b/image-to-video', { schema: { ...small, ...ofPicture }, timing }),
+  imageRow('v2.2-5b/image-to-video', { schema: { ...small, ...ofImage }, timing }),
   textRow('v2.2-a14b/text-to-video', { schema: large(4), timing }),
-  pictureRow('v2.2-a14b/image-to-video', { schema: { ...large(3.5), ...ofPictures }, timing }),
+  imageRow('v2.2-a14b/image-to-video', { schema: { ...large(3.5), ...ofImages }, timing }),
   textRow('v2.2-a14b/text-to-video/turbo', { schema: turbo }),
-  pictureRow('v2.2-a14b/image-to-video/turbo', { schema: { ...turbo, ...ofPictures } }),
+  imageRow('v2.2-a14b/image-to-video/turbo', { schema: { ...turbo, ...ofImages } }),
 ]

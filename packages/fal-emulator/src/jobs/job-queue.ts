@@ -6,7 +6,7 @@ import { WaitingLine } from './waiting-line.ts'
 
 export type CancelAnswer = 'OK' | 'CANCELLATION_REQUESTED' | 'ALREADY_COMPLETED'
 
-type Work = {
+type JobQueueOptions = {
   store: JobStore
   /** How many jobs run at once. */
   concurrency: number
@@ -16,9 +16,9 @@ type Work = {
   log(line: object): void
 }
 
-/** First come, first served, some at a time. Every change is saved before anybody hears of it. */
+/** First come, first served, some at a time. Every change is saved before it is reported. */
 export class JobQueue {
-  readonly #work: Work
+  readonly #options: JobQueueOptions
   readonly #jobs: Map<string, Job>
   readonly #running = new Map<Job, { stop: AbortController; end: Promise<void> }>()
   readonly #waiting = new WaitingLine<Job>()
@@ -30,9 +30,9 @@ export class JobQueue {
   #stopped = false
 
   /** Takes up where the store left off: jobs that were running go on first. */
-  constructor(work: Work) {
-    this.#work = work
-    const { jobs } = work.store
+  constructor(options: JobQueueOptions) {
+    this.#options = options
+    const { jobs } = options.store
     this.#jobs = new Map(jobs.map((job) => [job.id, job]))
     this.#lastNumber = jobs.at(-1)?.number ?? 0
     this.#lastId = jobs.at(-1)?.id
@@ -59,9 +59,9 @@ export class JobQueue {
     const previous = this.#lastId === undefined ? {} : { previousId: this.#lastId }
     const job: Job = { ...submission, number: ++this.#lastNumber, ...previous }
     this.#lastId = job.id
-    await this.#work.store.save(job)
+    await this.#options.store.save(job)
     this.#jobs.set(job.id, job)
-    this.#work.log({
+    this.#options.log({
       event: 'job-accepted',
       job: job.id,
       endpoint: job.endpoint,
@@ -91,7 +91,7 @@ export class JobQueue {
 
   /** Counts since the beginning of the data. */
   counts(): Tally & { running: number; queued: number } {
-    const { submitted, completed } = this.#work.store.forgotten
+    const { submitted, completed } = this.#options.store.forgotten
     return {
       submitted: submitted + this.#jobs.size,
       completed: completed + this.#completed,
@@ -118,7 +118,7 @@ export class JobQueue {
   }
 
   #startWaiting(): void {
-    while (!this.#stopped && this.#running.size - this.#apart < this.#work.concurrency) {
+    while (!this.#stopped && this.#running.size - this.#apart < this.#options.concurrency) {
       const job = this.#waiting.take()
       if (!job) return
       this.#start(job)
@@ -135,7 +135,7 @@ export class JobQueue {
     const outcome = await this.#outcomeOf(job, signal)
     if (outcome && !this.#stopped) {
       await this.#finish(job, outcome)
-      this.#work.finished(job)
+      this.#options.finished(job)
     }
     this.#running.delete(job)
     if (standsApart(job)) this.#apart--
@@ -147,27 +147,27 @@ export class JobQueue {
       signal.addEventListener('abort', () => resolve(undefined)),
     )
     try {
-      await this.#work.store.save(job)
-      const outcome = await Promise.race([this.#work.make(job), stopped])
+      await this.#options.store.save(job)
+      const outcome = await Promise.race([this.#options.make(job), stopped])
       const left = (job.startedAt ?? 0) + job.durationMs - Date.now()
       await timers.setTimeout(Math.max(0, left), undefined, { signal })
       return outcome
     } catch (error) {
       if (signal.aborted) return cancelledByClient
-      this.#work.log({ event: 'job-broke', job: job.id, error: String(error) })
+      this.#options.log({ event: 'job-broke', job: job.id, error: String(error) })
       return internalError
     }
   }
 
   async #finish(job: Job, outcome: Outcome): Promise<void> {
     const finishedAt = Date.now()
-    await this.#work.store.save({ ...job, outcome, finishedAt }).catch((error) => {
-      this.#work.log({ event: 'job-not-saved', job: job.id, error: String(error) })
+    await this.#options.store.save({ ...job, outcome, finishedAt }).catch((error) => {
+      this.#options.log({ event: 'job-not-saved', job: job.id, error: String(error) })
     })
     job.outcome = outcome
     job.finishedAt = finishedAt
     this.#completed++
-    this.#work.log({
+    this.#options.log({
       event: 'job-finished',
       job: job.id,
       status: outcome.httpStatus,

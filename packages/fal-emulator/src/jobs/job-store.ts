@@ -5,7 +5,7 @@ import type { Job } from './job.ts'
 /** How many jobs there ever were, those that are no longer remembered included. */
 export type Tally = { submitted: number; completed: number }
 
-/** Everything the engine remembers. */
+/** Everything the emulator remembers. */
 export type JobStore = {
   /** The jobs found at the start, oldest first. */
   jobs: Job[]

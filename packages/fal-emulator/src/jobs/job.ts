@@ -1,7 +1,7 @@
 import type { FaultName } from '../faults.ts'
 
 /**
- * One request as the engine remembers it. This is what lies on disk; times are in ms since 1970.
+ * One request as the emulator remembers it. This is what lies on disk; times are in ms since 1970.
  */
 export type Job = {
   id: string
@@ -31,7 +31,7 @@ export type Job = {
 }
 
 /**
- * Who is to be told that a job has finished, and what came of it. `settled`: nothing more will be
+ * The webhook of a job and its attempts. `settled`: nothing more will be
  * sent.
  */
 export type Webhook = { url: string; attempts: WebhookAttempt[]; settled: boolean }
@@ -49,7 +49,7 @@ export type WebhookKind =
 
 /**
  * What the result address answers once the job is finished. A `url` in `body` is relative to the
- * engine's address.
+ * emulator's address.
  */
 export type Outcome = { httpStatus: number; body: unknown; errorType?: string }
 

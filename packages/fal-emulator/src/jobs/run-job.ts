@@ -24,10 +24,10 @@ const failures: Partial<Record<FaultName, Outcome>> = {
 export type Means = Omit<RenderContext, 'files'> & { source: FileSource }
 
 /**
- * Does a job's work: what its result address will answer. Throws only on an accident of the engine
+ * Does a job's work: what its result address will answer. Throws only on an accident of the emulator
  * itself.
  */
-export async function makeOutcome(job: Job, { source, ...workshop }: Means): Promise<Outcome> {
+export async function runJob(job: Job, { source, ...context }: Means): Promise<Outcome> {
   const endpoint = endpoints.find(({ id }) => id === job.endpoint)
   if (!endpoint) throw new Error(`No endpoint ${job.endpoint}`)
 
@@ -42,6 +42,6 @@ export async function makeOutcome(job: Job, { source, ...workshop }: Means): Pro
 
   return {
     httpStatus: 200,
-    body: await endpoint.make(job, checked.input, { ...workshop, files: opened.files }),
+    body: await endpoint.make(job, checked.input, { ...context, files: opened.files }),
   }
 }

@@ -1,6 +1,6 @@
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny'
 import sharp from 'sharp'
-import type { EngineClient } from './test-emulator.ts'
+import type { EmulatorClient } from './test-emulator.ts'
 
 export type MediaFile = {
   url: string
@@ -11,10 +11,10 @@ export type MediaFile = {
 }
 
 /** Submits, waits for the end, and gives the result. */
-export async function answerOf(engine: EngineClient, endpoint: string, input: object) {
-  const job = await engine.accepted(input, endpoint)
-  await engine.completed(job)
-  return engine.result(job)
+export async function answerOf(emulator: EmulatorClient, endpoint: string, input: object) {
+  const job = await emulator.accepted(input, endpoint)
+  await emulator.completed(job)
+  return emulator.result(job)
 }
 
 /** The bytes of a file of an answer, with the type it is served with. */
@@ -24,10 +24,10 @@ export async function download(url: string): Promise<{ type: string | null; byte
 }
 
 /**
- * What a film or sound really is, by its bytes. `headFirst`: its table of contents stands before
+ * What a video or audio really is, by its bytes. `headFirst`: its table of contents stands before
  * the frames.
  */
-export async function reelFacts(bytes: Buffer) {
+export async function mediaMetadata(bytes: Buffer) {
   using input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS })
   const video = await input.getPrimaryVideoTrack()
   const audio = await input.getPrimaryAudioTrack()
@@ -45,10 +45,10 @@ export async function reelFacts(bytes: Buffer) {
   }
 }
 
-/** How far two pictures are apart on the average, in levels of 255, when both are seen small. */
+/** How far two images are apart on the average, in levels of 255, when both are seen small. */
 export async function distance(one: Buffer, other: Buffer): Promise<number> {
-  const seen = (picture: Buffer) => {
-    const small = sharp(picture).autoOrient().flatten().resize(24, 24, { fit: 'fill' })
+  const seen = (image: Buffer) => {
+    const small = sharp(image).autoOrient().flatten().resize(24, 24, { fit: 'fill' })
     return small.removeAlpha().raw().toBuffer()
   }
   const [first, second] = await Promise.all([seen(one), seen(other)])

@@ -1,27 +1,27 @@
 import { promises as disk } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Engine, type EngineOptions, startEngine } from '../emulator.ts'
+import { type Emulator, type EmulatorOptions, startEmulator } from '../emulator.ts'
 
-/** A place on disk and the engines started on it, all gone after `close`. */
-export type EngineWorld = {
+/** A place on disk and the emulators started on it, all gone after `close`. */
+export type TestEmulators = {
   dataDir: string
-  start(options?: Partial<EngineOptions>): Promise<EngineClient>
+  start(options?: Partial<EmulatorOptions>): Promise<EmulatorClient>
   close(): Promise<void>
 }
 
-export async function engineWorld(): Promise<EngineWorld> {
+export async function testEmulators(): Promise<TestEmulators> {
   const dataDir = await disk.mkdtemp(join(tmpdir(), 'atelier-engine-'))
-  const started: Engine[] = []
+  const started: Emulator[] = []
   return {
     dataDir,
     start: async (options) => {
-      const engine = await startEngine({ dataDir, delayMs: 1, ...options })
-      started.push(engine)
-      return { ...clientOf(engine.url), stop: engine.stop }
+      const emulator = await startEmulator({ dataDir, delayMs: 1, ...options })
+      started.push(emulator)
+      return { ...clientOf(emulator.url), stop: emulator.stop }
     },
     close: async () => {
-      await Promise.all(started.map((engine) => engine.stop().catch(() => undefined)))
+      await Promise.all(started.map((emulator) => emulator.stop().catch(() => undefined)))
       await disk.rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
     },
   }
@@ -34,12 +34,12 @@ export type Submitted = {
   response_url: string
   cancel_url: string
 }
-export type EngineClient = ReturnType<typeof clientOf> & { stop(): Promise<void> }
+export type EmulatorClient = ReturnType<typeof clientOf> & { stop(): Promise<void> }
 
 /** Longer than any test waits: for jobs that are to be seen waiting or running. */
 export const forever = 10 * 60_000
 
-/** A prompt and the smallest picture, which renders in a few ms. */
+/** A prompt and the smallest image, which renders in a few ms. */
 export const tiny = { prompt: 'a red fox', image_size: { width: 32, height: 32 } }
 
 const headers = { authorization: 'Key test:secret', 'content-type': 'application/json' }

@@ -1,25 +1,25 @@
 import type { JsonWebKey } from 'node:crypto'
 import {
-  type EngineClient,
-  type EngineWorld,
-  engineWorld,
+  type EmulatorClient,
   type Submitted,
+  type TestEmulators,
+  testEmulators,
   tiny,
 } from './test-emulator.ts'
 import { type HookAnswer, type WebhookReceiver, webhookReceiver } from './webhook-receiver.ts'
 
-/** A world of engines and of those whom they tell. */
-export type WebhookWorld = EngineWorld & {
+/** Emulators and the receivers of their webhooks. */
+export type TestWebhooks = TestEmulators & {
   receiver(...answers: HookAnswer[]): Promise<WebhookReceiver>
 }
 
-export async function webhookWorld(): Promise<WebhookWorld> {
-  const world = await engineWorld()
+export async function testWebhooks(): Promise<TestWebhooks> {
+  const world = await testEmulators()
   const receivers: WebhookReceiver[] = []
   return {
     ...world,
     start: (options) =>
-      world.start({ pictures: 'plain', control: true, webhooks: { retryPause: 1 }, ...options }),
+      world.start({ media: 'plain', control: true, webhooks: { retryPause: 1 }, ...options }),
     receiver: async (...answers) => {
       const receiver = await webhookReceiver(...answers)
       receivers.push(receiver)
@@ -35,15 +35,15 @@ export async function webhookWorld(): Promise<WebhookWorld> {
 /** Submits a job that tells `hook`. */
 export async function acceptedFor(
   hook: WebhookReceiver,
-  engine: EngineClient,
+  emulator: EmulatorClient,
   input: object = tiny,
 ) {
-  const answer = await engine.submit(input, 'fal-ai/flux/schnell', { fal_webhook: hook.url })
+  const answer = await emulator.submit(input, 'fal-ai/flux/schnell', { fal_webhook: hook.url })
   return answer.body as Submitted
 }
 
-export async function keySetOf(engine: EngineClient) {
-  return (await engine.ask('/.well-known/jwks.json')).body as { keys: JsonWebKey[] }
+export async function keySetOf(emulator: EmulatorClient) {
+  return (await emulator.ask('/.well-known/jwks.json')).body as { keys: JsonWebKey[] }
 }
 
 export type JobReport = {
@@ -55,6 +55,6 @@ export type JobReport = {
   webhookSettled: boolean
 }
 
-export async function reportsOf(engine: EngineClient): Promise<JobReport[]> {
-  return (await engine.ask('/control/jobs')).body as JobReport[]
+export async function reportsOf(emulator: EmulatorClient): Promise<JobReport[]> {
+  return (await emulator.ask('/control/jobs')).body as JobReport[]
 }

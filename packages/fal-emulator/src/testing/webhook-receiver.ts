@@ -58,7 +58,7 @@ export async function webhookReceiver(...answers: HookAnswer[]) {
 }
 
 /**
- * Does the signature fit one of the keys? Written from the protocol, apart from what the engine and
+ * Does the signature fit one of the keys? Written from the protocol, apart from what the emulator and
  * product do.
  */
 export function isSigned({ headers, raw }: Received, { keys }: { keys: JsonWebKey[] }): boolean {

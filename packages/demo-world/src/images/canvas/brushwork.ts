@@ -2,9 +2,9 @@ import { clamp, layered, mix, noiseFrom, type Random, randomFrom, smoothstep } f
 import { blurred, sample, shrunk } from './blur.ts'
 import { type Canvas, coverAt, newCanvas } from './canvas.ts'
 
-/** How a picture is laid down in paint. */
+/** How an image is laid down in paint. */
 export type Brushwork = {
-  /** The broadest brush as a share of the picture's scale; each further one is half as broad. */
+  /** The broadest brush as a share of the image's scale; each further one is half as broad. */
   broadest: number
   /**
    * How many brushes, one over the other; the finer ones only go where there is something left to
@@ -19,8 +19,8 @@ export type Brushwork = {
   lively: number
 }
 
-/** The picture again in paint: strokes along its forms. `seed` decides where they fall. */
-export function painted(source: Canvas, work: Brushwork, seed: string): Canvas {
+/** The image again in paint: strokes along its forms. `seed` decides where they fall. */
+export function paintInStrokes(source: Canvas, work: Brushwork, seed: string): Canvas {
   const random = randomFrom(`brush/${seed}`)
   const { width, height } = source
   const unit = Math.sqrt(width * height)

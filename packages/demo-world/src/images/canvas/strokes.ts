@@ -99,7 +99,7 @@ export function drawStroke(
   }
 }
 
-/** Lays a round dab over the picture, one pixel soft at its edge. */
+/** Lays a round dab over the image, one pixel soft at its edge. */
 export function drawDab(
   canvas: Canvas,
   x: number,

@@ -123,7 +123,7 @@ function drawRay(
 
 const rayColour = new Float64Array(3)
 
-/** Below the shore the picture lies upside down in still water. */
+/** Below the shore the image lies upside down in still water. */
 function reflect(
   { frame, random, palette, time }: Stage,
   above: ReturnType<typeof newCanvas>,

@@ -75,7 +75,7 @@ function scatterDiscs({ canvas, frame, random, palette, detail }: Layer): void {
 
 type Twig = { x: number; y: number; angle: number; length: number; thick: number; depth: number }
 
-/** A branch from outside the picture inwards, forking as it goes; flowers sit where it is thin. */
+/** A branch from outside the image inwards, forking as it goes; flowers sit where it is thin. */
 function growBranch(stage: Layer, own: Random, scale: number): void {
   const { frame } = stage
   const side = own.pick([-1, 1])

@@ -4,7 +4,7 @@ import { layered, noiseAt, noiseFrom, type Random, ridged, smoothstep } from '..
 import type { Pixel } from '../oklch.ts'
 
 /**
- * A range of mountains seen from afar: for every column of the picture, the height of its crest in
+ * A range of mountains seen from afar: for every column of the image, the height of its crest in
  * scene units.
  */
 export type Ridge = {

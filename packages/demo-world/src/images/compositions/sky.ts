@@ -131,7 +131,7 @@ function makeClouds(stage: Stage, { horizon, clouds, sun, night }: SkyOptions) {
 }
 
 export type StarField = {
-  /** How many on a picture, at full detail. */
+  /** How many on an image, at full detail. */
   count: number
   /** No stars below this, in scene units. */
   until: number

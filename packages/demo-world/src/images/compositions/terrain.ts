@@ -6,7 +6,7 @@ export type TerrainOptions = {
   height(x: number, z: number): number
   /** How high the eye stands over the height 0. */
   eye: number
-  /** Where the horizon lies in the picture, in scene units from the middle downwards. */
+  /** Where the horizon lies in the image, in scene units from the middle downwards. */
   horizon: number
   near: number
   far: number
@@ -76,7 +76,7 @@ function sunlight(
 type Sample = { y: number; z: number; sun: number }
 
 /**
- * Draws the samples column by column, each part of the picture once: near ground hides what lies
+ * Draws the samples column by column, each part of the image once: near ground hides what lies
  * behind it.
  */
 function project(
@@ -143,7 +143,7 @@ function makePen({ width, height }: Frame, { depth, sun }: Terrain, column: numb
 }
 
 /**
- * Where between two depths a column reaches highest in the picture: a crest lies between the
+ * Where between two depths a column reaches highest in the image: a crest lies between the
  * sampled rows.
  */
 function highest(
