@@ -8,8 +8,8 @@ import { buttonStyle } from '#web/ui/controls/button.tsx'
 type Sample = { src: string; width: number; height: number; prompt: () => string }
 
 /**
- * The start page, laid out as the studio is: words on the left, the work on the stage, more of it
- * in the strip.
+ * The start page, laid out as the form pages are: words on the left, the image on the stage, more
+ * of it in the strip.
  */
 export function LandingPage({ samples }: { samples: readonly [Sample, ...Sample[]] }) {
   const [shown, setShown] = useState<Sample>(samples[0])

@@ -88,7 +88,6 @@ function DeleteDialog({ open, account, onClose, onDeleted }: DeleteDialogProps) 
     },
   })
   const isSame = typed.trim().toLowerCase() === account.email.toLowerCase()
-  const credits = account.credits.left_credits
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -102,7 +101,6 @@ function DeleteDialog({ open, account, onClose, onDeleted }: DeleteDialogProps) 
     remove.reset()
     onClose()
   }
-  const isSessionOld = remove.error instanceof ApiError && remove.error.code === 'sign_in_again'
   const signInAgain = () => {
     close()
     askToSignIn({ description: m.account_delete_sign_in_why(), goOn: deleteAccountAction })
@@ -126,16 +124,7 @@ function DeleteDialog({ open, account, onClose, onDeleted }: DeleteDialogProps) 
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
-        {credits > 0 && (
-          <Notice tone="warn">
-            {m.account_delete_credits({ count: credits, credits: formatNumber(credits) })}
-          </Notice>
-        )}
-        {account.owed > 0 && (
-          <Notice tone="warn">
-            {m.account_delete_owed({ count: account.owed, credits: formatNumber(account.owed) })}
-          </Notice>
-        )}
+        <Losses account={account} />
         <Field
           label={m.account_delete_type({ email: account.email })}
           error={isChecked && !isSame ? m.account_delete_differs() : undefined}
@@ -152,23 +141,48 @@ function DeleteDialog({ open, account, onClose, onDeleted }: DeleteDialogProps) 
             />
           )}
         </Field>
-        {remove.error && (
-          <Notice
-            tone={isSessionOld ? 'warn' : 'bad'}
-            announce="now"
-            action={
-              isSessionOld && (
-                <Button size="small" icon={LogIn} onClick={signInAgain}>
-                  {m.account_delete_sign_in()}
-                </Button>
-              )
-            }
-          >
-            {errorText(remove.error, m.account_delete_no_answer())}
-          </Notice>
-        )}
+        {remove.error && <DeleteFailed error={remove.error} onSignIn={signInAgain} />}
       </form>
     </Dialog>
+  )
+}
+
+/** Warns of credits that are lost with the account, and of a debt. */
+function Losses({ account: { credits, owed } }: { account: AccountView }) {
+  const left = credits.left_credits
+  return (
+    <>
+      {left > 0 && (
+        <Notice tone="warn">
+          {m.account_delete_credits({ count: left, credits: formatNumber(left) })}
+        </Notice>
+      )}
+      {owed > 0 && (
+        <Notice tone="warn">
+          {m.account_delete_owed({ count: owed, credits: formatNumber(owed) })}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+/** Why the account is still there; a session that is too old leads to a new sign-in. */
+function DeleteFailed({ error, onSignIn }: { error: Error; onSignIn: () => void }) {
+  const isSessionOld = error instanceof ApiError && error.code === 'sign_in_again'
+  return (
+    <Notice
+      tone={isSessionOld ? 'warn' : 'bad'}
+      announce="now"
+      action={
+        isSessionOld && (
+          <Button size="small" icon={LogIn} onClick={onSignIn}>
+            {m.account_delete_sign_in()}
+          </Button>
+        )
+      }
+    >
+      {errorText(error, m.account_delete_no_answer())}
+    </Notice>
   )
 }
 

@@ -14,11 +14,11 @@ import { CreateForm } from './form/create-form.tsx'
 import { LastSeed } from './form/seed-control.tsx'
 import type { Example } from './stage/example-wall.tsx'
 import { Stage } from './stage/stage.tsx'
-import { useSession } from './stage/use-session.ts'
+import { type Session, useSession } from './stage/use-session.ts'
 import { saveCarriedInputs } from './start/carry-over.ts'
 import { type Draft, writeDraft } from './start/draft.ts'
 import { effectiveValues, exampleValues, withoutInputs } from './start/form-values.ts'
-import { useDraft } from './start/use-draft.ts'
+import { type DraftForm, useDraft } from './start/use-draft.ts'
 import { SubmitBar } from './submit/submit-bar.tsx'
 import { useFormSubmit } from './submit/use-form-submit.ts'
 
@@ -48,35 +48,8 @@ export function CreatePage({
   const session = useSession(generationType)
   const prices = usePriceOverrides()
   const { data: account } = useQuery(accountQuery)
-  const [failure, setFailure] = useState<StartFailure>()
-  const latest = useRef<() => void>(undefined)
-  const { start: send, isUnderWay } = useStart({
-    onFailed: setFailure,
-    onProblems: form.showProblems,
-    onSignInNeeded: (goOn) => form.change({ isWanted: goOn === generationType }),
-    onStarted: (generation) => {
-      // What is made next from this form is another one: the relation went with this one.
-      form.change({ isWanted: false, parentId: undefined })
-      session.add(generation)
-    },
-  })
-  const start = (recipe: Recipe, goOn?: string) => {
-    latest.current = () => start(recipe, goOn)
-    setFailure(undefined)
-    void send(recipe, goOn)
-  }
-
+  const { start, isUnderWay, failure } = useFormStart(generationType, form, session)
   const stage = useScrollToStage(session.selected?.id)
-  const reuse = (generation: GenerationView) => {
-    const recipe = recipeOf(generation)
-    if (!recipe) return
-    const filled = withSeed(recipe, seedOf(generation))
-    const { generationType: type, id } = recipe.model
-    const isHere = type === generationType && (!modelId || modelId === id)
-    if (isHere) form.change(filled)
-    else openForm(filled)
-    toast(m.create_reused())
-  }
   const { draft } = form
   const isPublic = draft.isPublic ?? account?.default_public ?? true
   const { submit, isUploading, goesOn } = useFormSubmit({
@@ -127,15 +100,9 @@ export function CreatePage({
         <Stage
           session={session}
           prices={prices}
-          failure={
-            failure && {
-              ...failure,
-              onRetry: () => latest.current?.(),
-              onDismiss: () => setFailure(undefined),
-            }
-          }
+          failure={failure}
           onStart={start}
-          onReuse={reuse}
+          onReuse={(generation) => reuse(generation, form, { generationType, modelId })}
           examples={examples}
           onNewForm={() =>
             form.change({ values: withoutInputs(draft.model, draft.values), parentId: undefined })
@@ -147,6 +114,58 @@ export function CreatePage({
       </section>
     </div>
   )
+}
+
+/**
+ * Starts generations from a form, and keeps why the last start failed until it is retried or
+ * dismissed.
+ */
+function useFormStart(generationType: string, form: DraftForm, session: Session) {
+  const [failure, setFailure] = useState<StartFailure>()
+  const latest = useRef<() => void>(undefined)
+  const { start: send, isUnderWay } = useStart({
+    onFailed: setFailure,
+    onProblems: form.showProblems,
+    onSignInNeeded: (goOn) => form.change({ isWanted: goOn === generationType }),
+    onStarted: (generation) => {
+      // What is made next from this form is another one: the relation went with this one.
+      form.change({ isWanted: false, parentId: undefined })
+      session.add(generation)
+    },
+  })
+  const start = (recipe: Recipe, goOn?: string) => {
+    latest.current = () => start(recipe, goOn)
+    setFailure(undefined)
+    void send(recipe, goOn)
+  }
+
+  return {
+    start,
+    isUnderWay,
+    failure: failure && {
+      ...failure,
+      onRetry: () => latest.current?.(),
+      onDismiss: () => setFailure(undefined),
+    },
+  }
+}
+
+/**
+ * Fills a form with what a generation was made from: this one where it belongs here, else its own.
+ */
+function reuse(
+  generation: GenerationView,
+  form: DraftForm,
+  { generationType, modelId }: Pick<CreatePageProps, 'generationType' | 'modelId'>,
+) {
+  const recipe = recipeOf(generation)
+  if (!recipe) return
+  const filled = withSeed(recipe, seedOf(generation))
+  const { generationType: type, id } = recipe.model
+  const isHere = type === generationType && (!modelId || modelId === id)
+  if (isHere) form.change(filled)
+  else openForm(filled)
+  toast(m.create_reused())
 }
 
 /** Opens the form of another type with this in it. */

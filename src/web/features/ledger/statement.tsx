@@ -87,7 +87,7 @@ function EntryRow({ entry }: { entry: LedgerEntryView }) {
   )
 }
 
-/** Leads to the work while there is any; all that names it can be pressed. */
+/** Leads to the generation while it exists; all that names it can be pressed. */
 function EntryTitle({
   entry: { generation },
   children,

@@ -36,7 +36,7 @@ export function useSessionEnd(): void {
     // Who pressed a button is asked already: to sign in, or whether this account shall pay.
     if (isAsked) return
     if (!now) notifySessionEnded()
-    // Between two accounts a page may see for a moment that nobody is signed in.
+    // Between two accounts a page may see for a moment that there is no session.
     else if (now.id !== last) notifyAccountChanged(now.email)
   })
   useEffect(() => {

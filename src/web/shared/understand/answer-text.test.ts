@@ -3,7 +3,7 @@ import { developmentMarker } from '#catalogue/model.ts'
 import { answerFile, answerSnippet, answerText } from './answer-text.ts'
 
 describe('an answer', () => {
-  it('is shown without the mark of the built-in engine, which is told apart', () => {
+  it('is shown without the mark of the built-in engine, which is recognised', () => {
     expect(answerText(`${developmentMarker} A fox.`)).toEqual({ text: 'A fox.', isMock: true })
     expect(answerText('A fox in development mode.')).toEqual({
       text: 'A fox in development mode.',

@@ -8,23 +8,25 @@ import { answerText } from './answer-text.ts'
 
 /** The image a question is about: large, then the question, then the answer. */
 export function Answer({ generation }: { generation: GenerationView }) {
-  const [picture] = generation.inputs
+  const [image] = generation.inputs
   return (
     <div className="absolute inset-0 flex flex-col overflow-y-auto p-4 lg:flex-row lg:gap-8 lg:overflow-hidden lg:p-6">
-      {picture && <Asked picture={picture} isRunning={isOpen(generation)} />}
-      {generation.answer !== null && <Words generation={generation} answer={generation.answer} />}
+      {image && <QuestionImage image={image} isRunning={isOpen(generation)} />}
+      {generation.answer !== null && (
+        <AnswerText generation={generation} answer={generation.answer} />
+      )}
       {isOpen(generation) && <StatusTrouble id={generation.id} />}
     </div>
   )
 }
 
-function Asked({ picture, isRunning }: { picture: MediaView; isRunning: boolean }) {
+function QuestionImage({ image, isRunning }: { image: MediaView; isRunning: boolean }) {
   return (
     <div
       className={`flex min-h-0 shrink-0 justify-center overflow-hidden max-lg:max-h-[40%] lg:min-w-0 lg:flex-1 ${isRunning ? 'breathe flex-1 !shrink' : ''}`}
     >
       <img
-        src={picture.url}
+        src={image.url}
         alt={m.work_source_picture()}
         className={`max-h-full max-w-full object-contain ${isRunning ? 'opacity-60 blur-md' : ''}`}
       />
@@ -36,7 +38,7 @@ function Asked({ picture, isRunning }: { picture: MediaView; isRunning: boolean 
  * Set to be read: a measure of about sixty characters, beginning with the question in a quiet
  * voice.
  */
-export function Words({
+export function AnswerText({
   generation,
   answer,
 }: {

@@ -36,13 +36,13 @@ export function curlExample({ studio, key, model, createPath, prompt, file }: Ex
 }
 
 function upload({ name, address, uploadPath, door }: NonNullable<Example['file']>): string[] {
-  const answered = { image: 'imageUrl', film: 'video_url' }[door]
+  const answerField = { image: 'imageUrl', film: 'video_url' }[door]
   return [
     `# ${m.examples_file({ name })}`,
     `curl -sS -o ${name} "$STUDIO${address}"`,
     '',
     `# ${m.examples_upload()}`,
-    `ADDRESS=$(call "$STUDIO${uploadPath}" -F file=@${name} | field ${answered})`,
+    `ADDRESS=$(call "$STUDIO${uploadPath}" -F file=@${name} | field ${answerField})`,
     '',
   ]
 }

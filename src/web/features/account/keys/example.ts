@@ -80,8 +80,13 @@ export type Task = {
   file?: SampleFile
 }
 
-const aPhoto: SampleFile = { name: 'photo.jpg', type: 'image/jpeg', address: photo, door: 'image' }
-const aClip: SampleFile = { name: 'clip.mp4', type: 'video/mp4', address: clip, door: 'film' }
+const samplePhoto: SampleFile = {
+  name: 'photo.jpg',
+  type: 'image/jpeg',
+  address: photo,
+  door: 'image',
+}
+const sampleVideo: SampleFile = { name: 'clip.mp4', type: 'video/mp4', address: clip, door: 'film' }
 
 /** One of each kind. */
 export const tasks: readonly [Task, ...Task[]] = [
@@ -90,20 +95,20 @@ export const tasks: readonly [Task, ...Task[]] = [
     generationType: 'image-editing',
     label: m.examples_edit,
     prompt: m.example_edit_1,
-    file: aPhoto,
+    file: samplePhoto,
   },
   { generationType: 'text-to-video', label: m.examples_video, prompt: m.example_film_text_1 },
   {
     generationType: 'video-to-audio',
     label: m.examples_sound,
     prompt: m.example_sound_2,
-    file: aClip,
+    file: sampleVideo,
   },
   {
     generationType: 'image-understanding',
     label: m.examples_question,
     prompt: m.example_question_1,
-    file: aPhoto,
+    file: samplePhoto,
   },
 ]
 

@@ -41,14 +41,14 @@ export function pythonExample({ studio, key, model, createPath, prompt, file }: 
 }
 
 function upload({ name, address, uploadPath, door }: NonNullable<Example['file']>): string[] {
-  const answered = { image: "uploaded['imageUrl']", film: "uploaded['data']['video_url']" }[door]
+  const answerField = { image: "uploaded['imageUrl']", film: "uploaded['data']['video_url']" }[door]
   return [
     `# ${m.examples_file_in_code({ code: `open('${name}', 'rb').read()` })}`,
     `file = requests.get(studio + '${address}').content`,
     '',
     `# ${m.examples_upload()}`,
     `uploaded = answer(api.post(studio + '${uploadPath}', files={'file': ('${name}', file)}))`,
-    `address = ${answered}`,
+    `address = ${answerField}`,
     '',
   ]
 }

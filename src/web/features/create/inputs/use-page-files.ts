@@ -21,8 +21,8 @@ type DragTarget = {
 const nothing: DragTarget = { dropTarget: undefined, refused: undefined }
 
 /**
- * Takes files that are dropped or pasted anywhere on the page, and tells meanwhile where they would
- * go.
+ * Takes files that are dropped or pasted anywhere on the page, and returns meanwhile where they
+ * would go.
  */
 export function usePageFiles({ form, fields, values }: FormFiles): DragTarget {
   const [dragged, setDragged] = useState(nothing)

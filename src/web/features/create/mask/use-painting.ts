@@ -30,7 +30,6 @@ export function usePainting(
   base: CanvasImageSource | undefined,
 ): Painting {
   const mask = useRef<HTMLCanvasElement>(null)
-  const stroke = useRef<{ id: number; step: Stroke }>(undefined)
   const [steps, setSteps] = useState(noSteps)
   const [coveredShare, setCovered] = useState(0)
 
@@ -41,6 +40,27 @@ export function usePainting(
     setCovered(coverage(context.canvas))
   }, [steps, base])
 
+  const pointer = useStroke(mask, { tool, size }, (stroke) =>
+    setSteps((before) => add(before, stroke)),
+  )
+  return {
+    ...{ steps, coveredShare, mask },
+    apply(what) {
+      if (what === 'undo') setSteps(undo)
+      else if (what === 'redo') setSteps(redo)
+      else setSteps((before) => add(before, { kind: what }))
+    },
+    pointer,
+  }
+}
+
+/** Draws a line on the mask while a pointer is down; `onEnd` gets the whole of it. */
+function useStroke(
+  mask: RefObject<HTMLCanvasElement | null>,
+  { tool, size }: { tool: Tool; size: number },
+  onEnd: (stroke: Stroke) => void,
+): Painting['pointer'] {
+  const stroke = useRef<{ id: number; step: Stroke }>(undefined)
   const grow = (points: Point[]) => {
     const context = mask.current?.getContext('2d', { willReadFrequently: true })
     if (!stroke.current || !context) return
@@ -52,35 +72,27 @@ export function usePainting(
   const end = () => {
     const ended = stroke.current?.step
     stroke.current = undefined
-    if (ended) setSteps((before) => add(before, ended))
+    if (ended) onEnd(ended)
   }
   return {
-    ...{ steps, coveredShare, mask },
-    apply(what) {
-      if (what === 'undo') setSteps(undo)
-      else if (what === 'redo') setSteps(redo)
-      else setSteps((before) => add(before, { kind: what }))
+    onPointerDown(event) {
+      if (event.button !== 0 || !event.isPrimary) return
+      event.currentTarget.setPointerCapture(event.pointerId)
+      const width = lineWidth(size, event.currentTarget)
+      stroke.current = {
+        id: event.pointerId,
+        step: { kind: 'stroke', tool, size: width, points: [] },
+      }
+      grow([pointOf(event.nativeEvent, event.currentTarget)])
     },
-    pointer: {
-      onPointerDown(event) {
-        if (event.button !== 0 || !event.isPrimary) return
-        event.currentTarget.setPointerCapture(event.pointerId)
-        const width = lineWidth(size, event.currentTarget)
-        stroke.current = {
-          id: event.pointerId,
-          step: { kind: 'stroke', tool, size: width, points: [] },
-        }
-        grow([pointOf(event.nativeEvent, event.currentTarget)])
-      },
-      onPointerMove(event) {
-        if (stroke.current?.id !== event.pointerId) return
-        const { nativeEvent, currentTarget } = event
-        const all = nativeEvent.getCoalescedEvents?.() ?? []
-        grow((all.length > 0 ? all : [nativeEvent]).map((one) => pointOf(one, currentTarget)))
-      },
-      onPointerUp: end,
-      onPointerCancel: end,
+    onPointerMove(event) {
+      if (stroke.current?.id !== event.pointerId) return
+      const { nativeEvent, currentTarget } = event
+      const all = nativeEvent.getCoalescedEvents?.() ?? []
+      grow((all.length > 0 ? all : [nativeEvent]).map((one) => pointOf(one, currentTarget)))
     },
+    onPointerUp: end,
+    onPointerCancel: end,
   }
 }
 

@@ -11,24 +11,24 @@ import { ResultFrame, resultShape, useElementBox } from './result-frame.tsx'
 /** An audio drawn as its level, under the video it was made for. */
 export function AudioResult({ generation }: ResultBodyProps) {
   const [room, box] = useElementBox<HTMLDivElement>()
-  const [sound] = generation.images
-  const [film] = generation.inputs
+  const [audio] = generation.images
+  const [video] = generation.inputs
   const { cell } = fitGrid(1, resultShape(generation), box ?? { width: 0, height: 0 }, 0)
   return (
     <div ref={room} className="absolute inset-4 flex items-center justify-center lg:inset-6">
-      {box && !sound && isOpen(generation) && <ResultFrame size={cell} isRunning input={film} />}
-      {sound && (
+      {box && !audio && isOpen(generation) && <ResultFrame size={cell} isRunning input={video} />}
+      {audio && (
         <div className="fade-in size-full max-w-3xl">
           <AudioPlayer
-            src={sound.url}
+            src={audio.url}
             label={m.work_sound({ prompt: generationTitle(generation) })}
-            seconds={secondsOf(sound)}
+            seconds={secondsOf(audio)}
             texts={playerTexts()}
             film={
-              film && {
-                src: film.url,
-                contentType: film.content_type,
-                poster: film.thumbnail_url,
+              video && {
+                src: video.url,
+                contentType: video.content_type,
+                poster: video.thumbnail_url,
                 label: m.work_source_film(),
               }
             }

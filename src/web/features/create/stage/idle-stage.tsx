@@ -52,14 +52,14 @@ function Invitation({ kind }: { kind: Kind }) {
 }
 
 /** What the address wants to show, playing by itself unless motion is not wanted. */
-function ShowcasePlayer({ showcase: { video, picture, title } }: { showcase: Showcase }) {
+function ShowcasePlayer({ showcase: { video, image, title } }: { showcase: Showcase }) {
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
   return (
     <figure className="flex min-h-0 flex-1 flex-col p-4 max-lg:h-[min(56dvh,100vw)] lg:p-6">
       {video ? (
         <video
           src={video}
-          poster={picture}
+          poster={image}
           aria-label={title ?? m.stage_based_on_this()}
           autoPlay={!isCalm}
           controls={isCalm}
@@ -69,7 +69,7 @@ function ShowcasePlayer({ showcase: { video, picture, title } }: { showcase: Sho
           className="min-h-0 flex-1 object-contain"
         />
       ) : (
-        <img src={picture} alt={title ?? ''} className="min-h-0 flex-1 object-contain" />
+        <img src={image} alt={title ?? ''} className="min-h-0 flex-1 object-contain" />
       )}
       <figcaption className="pt-3 text-center text-small text-quiet">
         {title ? m.stage_based_on({ title }) : m.stage_based_on_this()}

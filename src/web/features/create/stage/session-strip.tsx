@@ -163,7 +163,7 @@ function Ended({ generation }: { generation: GenerationView }) {
   )
 }
 
-/** What tells results apart that look like images. */
+/** Icons on results that look like images but are none. */
 const marks: Partial<Record<Kind, LucideIcon>> = {
   video: Play,
   audio: AudioLines,

@@ -12,7 +12,7 @@ describe('showcaseOf', () => {
     }
     expect(showcaseOf(query, origin)).toEqual({
       video: 'http://localhost:3000/media/a.mp4',
-      picture: 'http://localhost:3000/media/a.webp',
+      image: 'http://localhost:3000/media/a.webp',
       title: 'Dunes',
     })
   })

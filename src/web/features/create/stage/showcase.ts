@@ -1,4 +1,4 @@
-export type Showcase = { video?: string; picture?: string; title?: string }
+export type Showcase = { video?: string; image?: string; title?: string }
 
 /**
  * What the idle stage shows when the address names it (docs/spec/creation.md#result-on-the-page).
@@ -6,10 +6,10 @@ export type Showcase = { video?: string; picture?: string; title?: string }
  */
 export function showcaseOf(query: Record<string, string>, origin: string): Showcase | undefined {
   const video = safeAddress(query.showcase_video_url, origin)
-  const picture = safeAddress(query.showcase_thumbnail, origin)
-  if (!video && !picture) return undefined
+  const image = safeAddress(query.showcase_thumbnail, origin)
+  if (!video && !image) return undefined
   const title = query.showcase_title?.trim().slice(0, 200)
-  return { ...(video && { video }), ...(picture && { picture }), ...(title && { title }) }
+  return { ...(video && { video }), ...(image && { image }), ...(title && { title }) }
 }
 
 function safeAddress(address: string | undefined, origin: string): string | undefined {

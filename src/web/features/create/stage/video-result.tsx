@@ -11,20 +11,20 @@ import { ResultFrame, resultShape, useElementBox } from './result-frame.tsx'
 /** A video at its own ratio, as large as fits. */
 export function VideoResult({ generation, player }: ResultBodyProps) {
   const [room, box] = useElementBox<HTMLDivElement>()
-  const [film] = generation.images
+  const [video] = generation.images
   const { cell } = fitGrid(1, resultShape(generation), box ?? { width: 0, height: 0 }, 0)
   return (
     <div ref={room} className="absolute inset-4 flex items-center justify-center lg:inset-6">
       {box && (
         <ResultFrame size={cell} isRunning={isOpen(generation)} input={generation.inputs[0]}>
-          {film && (
+          {video && (
             <div className="fade-in relative size-full">
               <VideoPlayer
                 ref={player}
-                src={film.url}
-                poster={film.thumbnail_url}
+                src={video.url}
+                poster={video.thumbnail_url}
                 label={m.work_video({ prompt: generationTitle(generation) })}
-                seconds={secondsOf(film)}
+                seconds={secondsOf(video)}
                 texts={playerTexts()}
                 playsMuted
               />

@@ -9,7 +9,7 @@ const named = (id: string) => {
   return model
 }
 
-const picture = '/media/1/a.png'
+const image = '/media/1/a.png'
 
 describe('what goes along from one form to the next', () => {
   it('is words and files, and no settings', () => {
@@ -17,11 +17,11 @@ describe('what goes along from one form to the next', () => {
     const values = {
       ...initialValues(from),
       prompt: 'a fox runs',
-      image_url: picture,
+      image_url: image,
       num_frames: 100,
       seed: 7,
     }
-    expect(enteredValues(from, values)).toEqual({ prompt: 'a fox runs', image_url: picture })
+    expect(enteredValues(from, values)).toEqual({ prompt: 'a fox runs', image_url: image })
   })
 
   it('leaves out what the form began with', () => {
@@ -32,27 +32,27 @@ describe('what goes along from one form to the next', () => {
     expect(
       transferableValues(named('wan-v2-2-5b'), {
         prompt: 'a fox',
-        image_url: picture,
+        image_url: image,
         video_url: '/media/2/b.mp4',
       }),
     ).toEqual({
       prompt: 'a fox',
-      image_url: picture,
+      image_url: image,
     })
   })
 
   it('takes an image for the start frame, and a start frame for the image', () => {
-    expect(transferableValues(named('first-to-last-frame'), { image_url: picture })).toEqual({
-      start_image_url: picture,
+    expect(transferableValues(named('first-to-last-frame'), { image_url: image })).toEqual({
+      start_image_url: image,
     })
-    expect(transferableValues(named('image-to-video'), { start_image_url: picture })).toEqual({
-      image_url: picture,
+    expect(transferableValues(named('image-to-video'), { start_image_url: image })).toEqual({
+      image_url: image,
     })
   })
 
   it('puts nothing into a form that has no such fields', () => {
     expect(
-      transferableValues(named('text-to-video'), { image_url: picture, num_frames: 99 }),
+      transferableValues(named('text-to-video'), { image_url: image, num_frames: 99 }),
     ).toEqual({})
   })
 })

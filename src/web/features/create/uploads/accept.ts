@@ -4,32 +4,32 @@ import { maxUploadBytes, uploadFormats } from '#domain/upload-rules.ts'
 /** Why a file is not even sent. */
 export type Refusal = { reason: 'format' | 'too-large' | 'empty'; accept: Accept }
 
-type Kind = 'picture' | 'film' | 'gif'
+type FileKind = 'image' | 'video' | 'gif'
 
-const acceptedKinds: Record<Accept, readonly Kind[]> = {
-  image: ['picture'],
-  video: ['film'],
-  'video-or-gif': ['film', 'gif'],
+const acceptedKinds: Record<Accept, readonly FileKind[]> = {
+  image: ['image'],
+  video: ['video'],
+  'video-or-gif': ['video', 'gif'],
 }
 
-const types: Record<Kind, readonly string[]> = {
-  picture: ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/heic', 'image/heif'],
-  film: ['video/mp4', 'video/quicktime', 'video/webm', 'video/x-m4v'],
+const types: Record<FileKind, readonly string[]> = {
+  image: ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/heic', 'image/heif'],
+  video: ['video/mp4', 'video/quicktime', 'video/webm', 'video/x-m4v'],
   gif: ['image/gif'],
 }
 
 /** Systems that do not know a type leave it empty: then the name speaks. */
-const kindOfExtension: Record<string, Kind> = {
+const kindOfExtension: Record<string, FileKind> = {
   ...{
-    jpg: 'picture',
-    jpeg: 'picture',
-    png: 'picture',
-    webp: 'picture',
-    avif: 'picture',
-    heic: 'picture',
-    heif: 'picture',
+    jpg: 'image',
+    jpeg: 'image',
+    png: 'image',
+    webp: 'image',
+    avif: 'image',
+    heic: 'image',
+    heif: 'image',
   },
-  ...{ mp4: 'film', mov: 'film', webm: 'film', m4v: 'film' },
+  ...{ mp4: 'video', mov: 'video', webm: 'video', m4v: 'video' },
   gif: 'gif',
 }
 
@@ -55,8 +55,8 @@ export function isAccepted({ type, name = '' }: FileInfo, accept: Accept): boole
   return kind !== undefined && acceptedKinds[accept].includes(kind)
 }
 
-function kindOfType(type: string): Kind | undefined {
-  return (Object.keys(types) as Kind[]).find((kind) => types[kind].includes(type))
+function kindOfType(type: string): FileKind | undefined {
+  return (Object.keys(types) as FileKind[]).find((kind) => types[kind].includes(type))
 }
 
 /**

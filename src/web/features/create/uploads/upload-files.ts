@@ -17,18 +17,19 @@ export function addFiles(
   { accept, max, room, ...place }: UploadTarget,
   files: readonly File[],
 ): void {
-  const judged = files.map((file) => ({ file, refusal: findRefusal(file, accept) }))
-  const good = judged.filter(({ refusal }) => !refusal).map(({ file }) => file)
-  const bad = judged.find(({ refusal }) => refusal)
-  const taken = good.slice(0, max === 1 ? 1 : Math.max(0, room))
-  const leftOut = good.length - taken.length
+  const checked = files.map((file) => ({ file, refusal: findRefusal(file, accept) }))
+  const valid = checked.filter(({ refusal }) => !refusal).map(({ file }) => file)
+  const invalid = checked.find(({ refusal }) => refusal)
+  const accepted = valid.slice(0, max === 1 ? 1 : Math.max(0, room))
+  const leftOut = valid.length - accepted.length
 
-  if (bad?.refusal)
-    slotNotes.write(place, { kind: 'refused', file: bad.file.name, refusal: bad.refusal })
+  if (invalid?.refusal)
+    slotNotes.write(place, { kind: 'refused', file: invalid.file.name, refusal: invalid.refusal })
   else slotNotes.write(place, leftOut > 0 ? { kind: 'left-out', count: leftOut, max } : undefined)
 
-  if (max === 1 && taken.length > 0) for (const { id } of uploadsOf(place)) uploadStore.remove(id)
-  for (const file of taken) uploadStore.add(place, file, accept === 'image' ? 'image' : 'film')
+  if (max === 1 && accepted.length > 0)
+    for (const { id } of uploadsOf(place)) uploadStore.remove(id)
+  for (const file of accepted) uploadStore.add(place, file, accept === 'image' ? 'image' : 'film')
 }
 
 /**

@@ -5,7 +5,7 @@ import { hasThumbnail, isImage, isVideo, secondsOf } from '#web/shared/media.ts'
 import { generationTitle } from '#web/shared/record-links.ts'
 import { comparisonTexts, playerTexts } from '#web/shared/texts.ts'
 import { Thumbnail } from '#web/shared/thumbnail.tsx'
-import { Words } from '#web/shared/understand/answer.tsx'
+import { AnswerText } from '#web/shared/understand/answer.tsx'
 import { AudioPlayer } from '#web/ui/media/audio-player.tsx'
 import { Comparison } from '#web/ui/media/comparison.tsx'
 import { VideoPlayer } from '#web/ui/media/video-player.tsx'
@@ -156,7 +156,7 @@ function AnswerBody({
           />
         </div>
       )}
-      <Words generation={generation} answer={generation.answer ?? ''} />
+      <AnswerText generation={generation} answer={generation.answer ?? ''} />
     </div>
   )
 }
