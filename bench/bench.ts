@@ -1,52 +1,66 @@
-import { endAllProcesses } from './world/process.ts'
+import { parseArgs } from 'node:util'
+import { type Report, readLoadAverage, writeReport } from './support/report.ts'
+import { openPostgres, type PostgresServer } from './support/setup.ts'
 
-/** What begins with `--` goes to every benchmark. `longest`: one that takes longer hangs, in ms. */
-type Benchmark = { run(flags: string[]): Promise<void>; longest?: number }
+/** `quick`: the shortest form that shows that the benchmark works; its figures say little. */
+export type Context = { server: PostgresServer; quick: boolean }
 
-/** Each benchmark is loaded only when it is asked for: it runs beside nothing it does not need. */
+/** `maxMinutes`: one that takes longer hangs. */
+type Benchmark = { run(context: Context): Promise<Report>; maxMinutes?: number }
+
+/** Each benchmark is loaded only when it is named: it runs beside nothing it does not need. */
 const benchmarks: Record<string, () => Promise<Benchmark>> = {
-  'first-visit': () => import('./first-visit/first-visit.ts'),
-  events: () => import('./events/events.ts'),
-  gallery: () => import('./gallery/gallery.ts'),
-  history: () => import('./history/history.ts'),
-  storage: () => import('./storage/storage.ts'),
-  'rolling-restart': () => import('./rolling-restart/rolling-restart.ts'),
-  starts: () => import('./starts/starts.ts'),
-  overhead: () => import('./overhead/overhead.ts'),
-  webhook: () => import('./webhook/webhook.ts'),
-  zip: () => import('./zip/zip.ts'),
+  events: () => import('./events.ts'),
+  'first-visit': () => import('./first-visit.ts'),
+  gallery: () => import('./gallery.ts'),
+  history: () => import('./history.ts'),
+  overhead: () => import('./overhead.ts'),
+  'rolling-restart': () => import('./rolling-restart.ts'),
+  starts: () => import('./starts.ts'),
+  storage: () => import('./storage.ts'),
+  webhook: () => import('./webhook.ts'),
+  zip: () => import('./zip.ts'),
 }
 
-const usual = 180_000
+const names = Object.keys(benchmarks).join(', ')
+const usage = `Usage: npm run bench -- [--quick] <name>…   Names: ${names}
+--quick: as short as possible, without writing bench/results`
 
 async function main(): Promise<number> {
-  const args = process.argv.slice(2)
-  const [flags, names] = [
-    args.filter((arg) => arg.startsWith('--')),
-    args.filter((arg) => !arg.startsWith('--')),
-  ]
-  if (names.length === 0 || names.some((name) => !(name in benchmarks))) {
-    console.error(`Usage: npm run bench -- <name>…   Names: ${Object.keys(benchmarks).join(', ')}`)
+  const { values, positionals } = parseArgs({
+    options: { quick: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  })
+  if (positionals.length === 0 || positionals.some((name) => !(name in benchmarks))) {
+    console.error(usage)
     return 1
   }
-  for (const name of names) {
-    const started = performance.now()
-    const benchmark = await benchmarks[name]?.()
-    const limit = setTimeout(giveUp, benchmark?.longest ?? usual)
-    await benchmark?.run(flags)
-    clearTimeout(limit)
-    console.log(`${name} took ${((performance.now() - started) / 1000).toFixed(0)} s\n`)
-  }
+  for (const name of positionals) await measure(name, values.quick)
   return 0
 }
 
-function giveUp() {
-  console.error('It takes too long: it must hang')
+let opened: PostgresServer | null = null
+
+async function measure(name: string, quick: boolean): Promise<void> {
+  const benchmark = await benchmarks[name]?.()
+  if (!benchmark) return
+  const limit = setTimeout(giveUp, (benchmark.maxMinutes ?? 3) * 60_000)
+  const [start, load] = [performance.now(), readLoadAverage()]
+  await using server = await openPostgres()
+  opened = server
+  const report = await benchmark.run({ server, quick })
+  await writeReport({ name, report, server, loadBefore: load, isKept: !quick })
+  clearTimeout(limit)
+  console.log(`${name} took ${((performance.now() - start) / 1000).toFixed(0)} s\n`)
+}
+
+async function giveUp(): Promise<void> {
+  console.error('Interrupted, or it takes too long and must hang')
+  await opened?.[Symbol.asyncDispose]()
   process.exit(1)
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-process.on('exit', endAllProcesses)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, giveUp)
 
 main().then(
   (code) => process.exit(code),

@@ -1,0 +1,113 @@
+import {
+  closeSync,
+  fdatasyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import path from 'node:path'
+import { temporaryFolder } from './processes.ts'
+
+/** A sample in whatever unit its values have. */
+export type Summary = { p50: number; p99: number; max: number }
+
+/** Percentiles by nearest rank. Throws when there is nothing to sum up. */
+export function summarize(values: number[]): Summary {
+  if (values.length === 0) throw new Error('Nothing was measured')
+  const sorted = values.toSorted((a, b) => a - b)
+  const rank = (share: number) => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0
+  return { p50: rank(0.5), p99: rank(0.99), max: rank(1) }
+}
+
+/** The middle one, the upper of the two when their number is even. */
+export function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
+
+/** CPU time in ms that the product's processes and PostgreSQL's have used. */
+export type CpuTime = { product: number; postgres: number }
+
+/**
+ * Starts to watch CPU time: the returned function tells what was used since, divided by a number of
+ * pieces. `null` where there is no /proc. What else runs on the machine changes it less than rates,
+ * unless it is PostgreSQL or Atelier.
+ */
+export function watchCpu(): (pieces: number) => CpuTime | null {
+  const before = readCpu()
+  return (pieces) => {
+    const after = readCpu()
+    if (!before || !after) return null
+    const since = (who: keyof CpuTime) => (after[who] - before[who]) / pieces
+    return { product: since('product'), postgres: since('postgres') }
+  }
+}
+
+function readCpu(): CpuTime | null {
+  if (process.platform !== 'linux') return null
+  const cpu = { product: 0, postgres: 0 }
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    const found = readProcess(pid)
+    if (found?.command.includes('src/main/server.ts')) cpu.product += found.timeMs
+    if (found?.command.includes('postgres')) cpu.postgres += found.timeMs
+  }
+  return cpu
+}
+
+const msPerTick = 10
+
+function readProcess(pid: string): { command: string; timeMs: number } | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+    const times = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 14)
+    return { command, timeMs: times.reduce((sum, ticks) => sum + Number(ticks) * msPerTick, 0) }
+  } catch {
+    return null
+  }
+}
+
+/** CPU time in ms that one process has used so far; `null` where there is no /proc. */
+export function cpuOf(pid: number): number | null {
+  return process.platform === 'linux' ? (readProcess(String(pid))?.timeMs ?? null) : null
+}
+
+/** Resident memory in bytes: the most there was, and how much more than before that is. */
+export type Memory = { peak: number; growth: number }
+
+/**
+ * Starts to watch the memory of a process of ours. The system itself keeps the peak, so nothing
+ * falls between two samples. `null` where there is no /proc.
+ */
+export function watchMemory(pid: number): () => Memory | null {
+  if (process.platform !== 'linux') return () => null
+  // 5 makes the peak begin anew (man 5 proc, clear_refs).
+  writeFileSync(`/proc/${pid}/clear_refs`, '5')
+  const before = residentBytes(pid)
+  return () => {
+    const peak = residentBytes(pid, 'VmHWM')
+    return { peak, growth: peak - before }
+  }
+}
+
+/** The resident memory of a process, in bytes. */
+export function residentBytes(pid: number, name: 'VmRSS' | 'VmHWM' = 'VmRSS'): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) * 1024
+}
+
+/** How long the disk of temporary files takes to make a small write durable, in ms. */
+export function measureFsync(count: number): Summary {
+  const file = openSync(path.join(temporaryFolder(), 'fsync'), 'w')
+  const block = Buffer.alloc(8192, 'x')
+  const times = Array.from({ length: count }, () => {
+    const start = performance.now()
+    writeSync(file, block)
+    fdatasyncSync(file)
+    return performance.now() - start
+  })
+  closeSync(file)
+  return summarize(times)
+}
