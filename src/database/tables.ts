@@ -1,7 +1,6 @@
 import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } from 'kysely'
 import type { Kind } from '#catalogue/kinds.ts'
 import type { FailureCode } from '#domain/failure.ts'
-import type { Dispute, PaymentMessage, PaymentStatus } from '#domain/settle-payment.ts'
 import type { Status } from '#domain/status.ts'
 import type {
   HistoryBlockTable,
@@ -9,6 +8,13 @@ import type {
   HistoryTermTable,
   HistoryTextTable,
 } from './history-tables.ts'
+import type {
+  CreditEntryTable,
+  LedgerCheckTable,
+  PaymentEventTable,
+  PaymentTable,
+  StatementBlockTable,
+} from './money-tables.ts'
 
 /** Where a job is at the provider, as the provider's adapter gave it. */
 export type ProviderJob = { endpoint: string; requestId: string; urls: Record<string, string> }
@@ -58,7 +64,7 @@ type AccountTable = {
   /** Credits charged, less refunded, for what was started on this day: days (UTC) since 1970. */
   spent: WithDefault<number>
   spent_day: WithDefault<number>
-  /** Until when its generations have used up its rate (domain/start-rate.ts). */
+  /** Until when its generations have used up its rate (domain/start-generation.ts). */
   starts_until: WithDefault<Date>
   /** What it makes is public unless it says otherwise. */
   default_public: WithDefault<boolean>
@@ -173,7 +179,7 @@ type GenerationTable = {
   purge_at: Date | null
   /** Its place among all of its account's, counted from 1. */
   number: number
-  /** What it is found by (domain/history/terms.ts). */
+  /** What it is found by (domain/search-terms.ts). */
   terms: WithDefault<string[]>
   /** What it was made again from. */
   parent_id: string | null
@@ -189,32 +195,6 @@ type GenerationTable = {
   /** How often somebody asked for its credits by hand. */
   refund_attempts: WithDefault<number>
   updated_at: Generated<Date>
-}
-
-/**
- * Why credits came or went. `reversal`: a payment was refunded or disputed; `return`: a dispute was
- * won; `correction`: an operator took them back; `repayment`: what was owed.
- */
-export type EntryReason =
-  | 'grant'
-  | 'purchase'
-  | 'charge'
-  | 'refund'
-  | 'reversal'
-  | 'return'
-  | 'correction'
-  | 'repayment'
-
-type CreditEntryTable = {
-  id: Generated<number>
-  account_id: string
-  generation_id: string | null
-  payment_id: string | null
-  reason: EntryReason
-  credits: number
-  balance_after: number
-  note: string | null
-  created_at: Generated<Date>
 }
 
 type MediaTable = {
@@ -298,72 +278,6 @@ type DownloadTable = {
   expires_at: Date
 }
 
-/**
- * Money that somebody pays at the payment provider. `amount` in the currency's smallest unit
- * (cents).
- */
-type PaymentTable = {
-  id: string
-  account_id: string
-  pack: string
-  credits: number
-  amount: number
-  currency: string
-  status: WithDefault<PaymentStatus>
-  checkout_id: string | null
-  intent_id: string | null
-  amount_refunded: WithDefault<number>
-  is_disputed: WithDefault<boolean>
-  /** By their ids at the payment provider. */
-  disputes: JSONColumnType<Record<string, Dispute>, string | undefined, string>
-  /** Credits that refunds and disputes have taken, or that are owed for them. */
-  taken_back: WithDefault<number>
-  return_to: WithDefault<string>
-  created_at: Generated<Date>
-  paid_at: Date | null
-  updated_at: Generated<Date>
-}
-
-/**
- * What came of an event. `granted`, `taken_back`, `given_back`: credits. `noted`: nothing to do
- * with credits. `differs`: not what we asked for, so nothing was granted. `unknown`: of no payment
- * of ours, or early. `ignored`: not of our concern.
- */
-export type PaymentOutcome =
-  | ('granted' | 'taken_back' | 'given_back' | 'noted')
-  | ('differs' | 'unknown' | 'ignored' | 'invalid')
-
-/** What the payment provider told us, once each; `created_at` is its own time. */
-type PaymentEventTable = {
-  id: string
-  type: string
-  /** `null`: it concerns no payment of ours, or one whose checkout has not told its intent yet. */
-  payment_id: string | null
-  intent_id: string | null
-  message: JSONColumnType<PaymentMessage> | null
-  outcome: PaymentOutcome
-  detail: string | null
-  created_at: Date
-  received_at: Generated<Date>
-}
-
-/**
- * 1,024 entries of one account's ledger in their order, added up by reason: since entries never
- * change, neither do these. `first_at` and `last_at`: the earliest and the latest of their times.
- */
-type StatementBlockTable = {
-  account_id: string
-  block: number
-  reason: EntryReason
-  entries: number
-  credits_in: number
-  credits_out: number
-  first_id: number
-  last_id: number
-  first_at: Date
-  last_at: Date
-}
-
 /** Who of the operators did what, and why. Rows never change. */
 type AuditEntryTable = {
   id: Generated<number>
@@ -375,17 +289,6 @@ type AuditEntryTable = {
   reason: string
   details: JSONColumnType<Record<string, unknown>>
   created_at: Generated<Date>
-}
-
-/** A verification of the ledger; `found`: the first of its faults. */
-type LedgerCheckTable = {
-  id: Generated<number>
-  asked_by: string
-  accounts: number
-  faults: number
-  found: JSONColumnType<unknown[]>
-  started_at: Date
-  finished_at: Generated<Date>
 }
 
 /** The schema, as Kysely sees it. Made by the migrations; `bigint` columns arrive as numbers. */

@@ -74,7 +74,7 @@ export type ServiceContext = {
   rates: { account: StartRate; key: StartRate }
   /**
    * Of the hashes by which the identities of deleted accounts are remembered
-   * (accounts/identity-hashes.ts).
+   * (sign-in/tokens.ts).
    */
   identityKey: Uint8Array
   /** Credits a new account gets. */

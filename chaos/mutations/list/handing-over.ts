@@ -2,7 +2,9 @@ import type { Mutation } from '../mutation.ts'
 
 const steps = 'src/database/queries/generation-steps.ts'
 const submit = 'src/services/generation-steps/submit.ts'
-const life = (test: string) => `src/services/generation-steps/life.test.ts > ${test}`
+const failures = (test: string) =>
+  `src/services/generation-steps/provider-failures.test.ts > ${test}`
+const running = (test: string) => `src/services/generation-steps/run-step.test.ts > ${test}`
 const leases = 'src/database/leases.test.ts'
 
 /** Bugs between the worker and the provider: work done twice, or for nobody. */
@@ -34,14 +36,14 @@ export const handingOver: readonly Mutation[] = [
     search:
       "if (!(error instanceof ProviderError) || error.delivery === 'unknown')\n    return awaitOutcome(context, row)",
     replace: 'if (!(error instanceof ProviderError)) return awaitOutcome(context, row)',
-    catchers: [life('drop-after: fails as unknown_outcome'), 'chaos'],
+    catchers: [failures('drop-after: fails as unknown_outcome'), 'chaos'],
   },
   {
     name: 'hand over again after a crash in the call',
     file: 'src/services/generation-steps/run-step.ts',
     search: "if (step === 'submit' && !wasBegun) return submitGeneration",
     replace: "if (step === 'submit') return submitGeneration",
-    catchers: [life('a crash in the very call to the provider'), 'chaos'],
+    catchers: [running('a crash in the very call to the provider'), 'chaos'],
   },
   {
     name: 'take any server error for a refusal',
@@ -55,7 +57,7 @@ export const handingOver: readonly Mutation[] = [
     file: steps,
     search: 'then coalesce(submit_started_at, now()) else submit_started_at end',
     replace: 'then submit_started_at else submit_started_at end',
-    catchers: [life('a crash in the very call to the provider')],
+    catchers: [running('a crash in the very call to the provider')],
   },
   {
     name: 'forget the intent where the row is born claimed',
@@ -98,7 +100,7 @@ export const handingOver: readonly Mutation[] = [
     file: 'src/providers/fal/call.ts',
     search: 'return unstorable.test(text) ? toStorable(parsed) : parsed',
     replace: 'return parsed',
-    catchers: [life('keeps a finished image beside text with NUL'), 'chaos'],
+    catchers: [failures('keeps a finished image beside text with NUL'), 'chaos'],
   },
   {
     name: 'let the job of a refunded generation run',
@@ -106,13 +108,13 @@ export const handingOver: readonly Mutation[] = [
     search:
       '  else if (await hasEnded(context.database, row.id))\n    await cancelAbandonedJob(context, row.id, providerJob)\n',
     replace: '',
-    catchers: [life('cancels at the provider the job of a slow submit')],
+    catchers: [running('cancels at the provider the job of a slow submit')],
   },
   {
     name: 'forget a job that outlived its lease',
     file: 'src/services/generation-steps/run-step.ts',
     search: '  if (!providerJob) return null\n',
     replace: '  if (providerJob || !providerJob) return null\n',
-    catchers: [life('a submit that outlived its lease is salvaged')],
+    catchers: [running('a submit that outlived its lease is salvaged')],
   },
 ]

@@ -17,7 +17,7 @@ import { clientAddress, isThroughUnknownProxy } from './client-address.ts'
 
 /**
  * The most requests a minute, in each process. What starts work has limits of its own
- * (domain/start-rate.ts).
+ * (domain/start-generation.ts).
  */
 export type RequestLimits = {
   /** Of an API key, and of an account's sessions together. */

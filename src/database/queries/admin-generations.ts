@@ -36,7 +36,7 @@ export function searchGenerations(database: Connection, sought: SearchFilter, li
 }
 
 /**
- * The statement of it. It reads no more than it shows, however much there is (generations.test.ts).
+ * The statement of it. It reads no more than it shows, however much there is (admin-generations.test.ts).
  */
 export function generationsSought(
   database: Connection,

@@ -9,7 +9,7 @@ import { moveDebt } from './settle-payment.ts'
  * from then on nothing starts, because the charging statement waits for this row and then finds it
  * deleted. Its row stays for the ledger. `false`: it is deleted already. Rows are locked in the
  * order of everything else that locks an account's: what leads to it first, its sessions last.
- * `identityHashes`: by what its identity is remembered (deleted-identities.ts).
+ * `identityHashes`: by what its identity is remembered.
  */
 export async function closeAccount(
   database: Database,

@@ -71,7 +71,7 @@ export const isFree = sql<boolean>`(lease_until is null or lease_until < now())`
 export const lateness = sql`${waitsUntil} < now() as late, deadline < now() as past_deadline`
 
 /**
- * Frees a row that was born claimed (queries/life/start.ts) and surely never handed over. `false`:
+ * Frees a row that was born claimed (start-generation.ts) and surely never handed over. `false`:
  * there is none, or somebody else has it.
  */
 export async function giveBack(

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { PaymentMessage } from '#domain/settle-payment.ts'
 import type { Database } from '../database.ts'
-import type { PaymentOutcome, PaymentRow, Tables } from '../tables.ts'
+import type { PaymentOutcome } from '../money-tables.ts'
+import type { PaymentRow, Tables } from '../tables.ts'
 
 /** A purchase that begins: no money has moved yet. `amount` in the currency's smallest unit. */
 export type NewPayment = {

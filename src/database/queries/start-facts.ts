@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../database.ts'
 
-/** The day (UTC) of a moment, in days since 1970, as domain/spent-today.ts counts them. */
+/** The day (UTC) of a moment, in days since 1970, as domain/start-generation.ts counts them. */
 export function dayOf(moment: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`((${moment} at time zone 'UTC')::date - date '1970-01-01')`
 }

@@ -133,7 +133,7 @@ function canCharge(price: number) {
     and (daily_cap is null or ${spentToday} + ${price} <= daily_cap)`
 }
 
-/** The same condition as domain/start-rate.ts. */
+/** The same condition as domain/start-generation.ts. */
 function isInTime(until: RawBuilder<unknown>, rate: StartRate) {
   return sql`${until} <= clock_timestamp() + ${startSlack(rate)} * interval '1 ms'`
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Kind } from '#catalogue/kinds.ts'
 import type { Status } from '#domain/status.ts'
 import type { Database } from '../database.ts'
-import type { EntryReason } from '../tables.ts'
+import type { EntryReason } from '../money-tables.ts'
 import type { Days } from './history/filters.ts'
 
 /** What of an account's ledger is wanted. */

@@ -1,66 +1,23 @@
-import { spawnSync } from 'node:child_process'
-import { createHash, randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Kind } from '#catalogue/kinds.ts'
-import { fluxDev } from '#catalogue/models/flux-dev.ts'
-import { claimDue } from '#database/queries/generation-steps.ts'
-import { createLocalStorage } from '#storage/local-storage.ts'
-import type { Storage } from '#storage/storage.ts'
-import { watchStorage } from '#storage/watch-storage.ts'
-import { readMoney, testAccount, testContext, testProvider } from '#testing/context.ts'
-import { claim, driveToEnd, readRow } from '#testing/drive.ts'
-import { sampleFile, testFileHost } from '#testing/files.ts'
-import { finishedJob } from '#testing/finished-generations.ts'
-import type { ServiceContext } from '../context.ts'
-import { startGeneration } from '../generations/start-generation.ts'
+import { driveToEnd } from '#testing/drive.ts'
+import { sampleFile } from '#testing/files.ts'
 import { sweepFiles } from '../retention.ts'
-import { probeStorage } from '../storage-outage.ts'
-import { collectResult } from './collect-result.ts'
-import { runStep } from './run-step.ts'
-import { createStoringLimiter } from './storing-limiter.ts'
-
-const host = await testFileHost()
-const directory = await mkdtemp(path.join(tmpdir(), 'atelier-collect-'))
-afterAll(() => rm(directory, { recursive: true, force: true }))
-const storage = createLocalStorage({ directory, baseUrl: 'http://localhost:3000', secret: 'test' })
-const base = await testContext({ provider: testProvider(host.url), storage })
-const png = await sharp({ create: { width: 900, height: 300, channels: 3, background: '#2a6' } })
-  .png()
-  .toBuffer()
-
-async function world(overrides: Partial<ServiceContext> = {}) {
-  const context = { ...base, ...overrides }
-  const account = await testAccount(context, { credits: 500 })
-  const start = (kind: Kind, output: object, requested = 1) =>
-    finishedJob(context, host, { accountId: account.id, kind, output, requested })
-  const end = async (id: string) => {
-    const row = await driveToEnd(context, id)
-    await context.background.idle()
-    return row
-  }
-  return { context, account, start, end, money: () => readMoney(context, account.id) }
-}
-
-const mediaOf = ({ database }: ServiceContext, id: string) =>
-  database
-    .selectFrom('media')
-    .selectAll()
-    .where('generation_id', '=', id)
-    .orderBy('position')
-    .execute()
-
-/** Every file on the disk that belongs to a generation. */
-const filesOf = (id: string) => readdir(path.join(directory, 'generations', id)).catch(() => [])
-
-/** Without it the product makes no posters. */
-const hasFfmpeg = spawnSync('ffmpeg', ['-version']).error === undefined
-
-const sha256 = (file: Buffer) => createHash('sha256').update(file).digest('hex')
+import {
+  alertsOf,
+  base,
+  directory,
+  filesOf,
+  hasFfmpeg,
+  host,
+  mediaOf,
+  png,
+  sha256,
+  world,
+} from './collect-world.fixture.ts'
 
 describe('a result is ours, whole and measured', () => {
   it('a picture, with a thumbnail after it', async () => {
@@ -268,188 +225,5 @@ describe('a download that fails is tried again', () => {
       { reason: 'result_lost', note: expect.stringContaining('503') },
     ])
     expect(await money()).toMatchObject({ balance: 500, sum: 500 })
-  })
-})
-
-/** Storage whose writes fail while `isAway()`. */
-function failingStorage(isAway: () => boolean): Storage {
-  const write: Storage['write'] = async (...file) => {
-    if (!isAway()) return storage.write(...file)
-    throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
-  }
-  return watchStorage({ ...storage, write }, () => undefined)
-}
-
-const alertsOf = ({ database }: ServiceContext, id: string) =>
-  database
-    .selectFrom('operator_note')
-    .select(['reason', 'note'])
-    .where('generation_id', '=', id)
-    .execute()
-
-describe('our own storage is unavailable', () => {
-  it('a finished result waits past its deadline, charges stop, and all is well by itself afterwards', async () => {
-    let isAway = true
-    const { context, account, start, money } = await world({
-      storage: failingStorage(() => isAway),
-    })
-    const id = await start('image', { images: [{ url: host.serve('kept.png', png) }] })
-    await expect(driveToEnd(context, id, 4)).rejects.toThrow('Thumbnail open')
-    await sql`update generation set deadline = now() where id = ${id}`.execute(context.database)
-    await expect(driveToEnd(context, id, 4)).rejects.toThrow('Thumbnail open')
-    expect(await readRow(context, id)).toMatchObject({
-      step: 'store',
-      status: 'processing',
-      attempts: 0,
-    })
-
-    const create = () =>
-      startGeneration(context, {
-        ...{
-          accountId: account.id,
-          model: fluxDev,
-          input: { prompt: 'a fox' },
-          requestId: undefined,
-          isPublic: true,
-        },
-      })
-    await expect(create()).rejects.toMatchObject({ refusal: { reason: 'storage_unavailable' } })
-    expect(await money()).toMatchObject({ balance: 470, sum: 470 })
-    const probe = async () => {
-      await sql`update storage_outage set probe_at = now()`.execute(context.database)
-      await probeStorage(context)
-    }
-    await probe()
-    await expect(create()).rejects.toMatchObject({ refusal: { reason: 'storage_unavailable' } })
-
-    isAway = false
-    await probe()
-    const row = await driveToEnd(context, id)
-    expect(row).toMatchObject({ status: 'completed', error_code: null, provider_output: null })
-    expect(await alertsOf(context, id)).toEqual([])
-    await create()
-    expect(await money()).toMatchObject({ balance: 440, sum: 440 })
-  })
-
-  it('it waits as long as the provider keeps the files, and needs the provider for nothing but those', async () => {
-    let isAway = true
-    const { context, start, money } = await world({ storage: failingStorage(() => isAway) })
-    const id = await start('image', { images: [{ url: host.serve('week.png', png) }] })
-    await expect(driveToEnd(context, id, 4)).rejects.toThrow('Thumbnail open')
-    const job = (await readRow(context, id)).provider_job?.requestId
-    host.serve(
-      `made/by-test/requests/${job}`,
-      (_request, response) => void response.writeHead(404).end(),
-    )
-    await sql`update generation set deadline = now() - interval '6 days', finished_at = now() - interval '6 days'
-      where id = ${id}`.execute(context.database)
-    isAway = false
-    await sql`delete from storage_outage`.execute(context.database)
-    expect(await driveToEnd(context, id)).toMatchObject({ status: 'completed' })
-    expect(await money()).toMatchObject({ balance: 470 })
-  })
-
-  it('after that it is lost: refunded once, with an alert', async () => {
-    const { context, start, money } = await world({ storage: failingStorage(() => true) })
-    const id = await start('image', { images: [{ url: host.serve('lost.png', png) }] })
-    await expect(driveToEnd(context, id, 4)).rejects.toThrow('Thumbnail open')
-    await sql`delete from storage_outage`.execute(context.database)
-    await sql`update generation set finished_at = now() - interval '7 days' where id = ${id}`.execute(
-      context.database,
-    )
-    expect(await driveToEnd(context, id)).toMatchObject({
-      status: 'failed',
-      error_code: 'result_lost',
-      refunded: 30,
-    })
-    expect(await alertsOf(context, id)).toMatchObject([{ reason: 'result_lost' }])
-    await sql`delete from storage_outage`.execute(context.database)
-    expect(await money()).toMatchObject({ balance: 500, sum: 500 })
-  })
-
-  it('no place for storing: the result waits in a step of its own, and other steps are claimed as before', async () => {
-    const { context, start, end } = await world({
-      storing: { ...createStoringLimiter(), tryEnter: () => false },
-    })
-    const id = await start('image', { images: [{ url: host.serve('turn.png', png) }] })
-    for (const row of await claim(context)) await runStep(context, row)
-    expect(await readRow(context, id)).toMatchObject({
-      step: 'store',
-      finished_at: expect.any(Date),
-    })
-    const other = await start('image', { images: [{ url: host.serve('other.png', png) }] })
-    const limits = { token: randomUUID(), limit: 50, storing: 0, lease: 60_000 }
-    expect((await claimDue(context.database, limits)).map((row) => row.id)).toEqual([other])
-    expect(await end(id)).toMatchObject({ status: 'completed' })
-  })
-})
-
-describe('order and races', () => {
-  it('the result is there and told before its thumbnail is begun', async () => {
-    const told: number[] = []
-    const later: (() => Promise<void>)[] = []
-    const background = {
-      ...base.background,
-      run: (work: () => Promise<void>) => void later.push(work),
-    }
-    const changes = { ...base.changes, publish: () => void told.push(later.length) }
-    const { context, start, end } = await world({ background, changes })
-    const id = await start('image', { images: [{ url: host.serve('soon.png', png) }] })
-
-    expect(await end(id)).toMatchObject({ status: 'completed', lease_token: null })
-    expect(told).toEqual([0])
-    expect(await mediaOf(context, id)).toMatchObject([{ thumbnail_key: null }])
-    for (const work of later) await work()
-    expect(await mediaOf(context, id)).toMatchObject([{ thumbnail_key: expect.any(String) }])
-    expect(told).toHaveLength(2)
-  })
-
-  it('a slower worker never touches what a quicker one recorded', async () => {
-    const other = await sharp(png).negate().png().toBuffer()
-    const { context, start, end } = await world()
-    const gate = Promise.withResolvers<void>()
-    const begun = Promise.withResolvers<void>()
-    let asked = 0
-    const url = host.serve('slow.png', (_request, response) => {
-      asked += 1
-      if (asked > 1) return void response.end(png)
-      response.write(other.subarray(0, 100))
-      begun.resolve()
-      void gate.promise.then(() => response.end(other.subarray(100)))
-    })
-    const id = await start('image', { images: [{ url }] })
-    const [slow] = await claim(context)
-    const losing = slow && runStep(context, slow)
-    await begun.promise
-    const won = await end(id)
-    gate.resolve()
-    await losing
-
-    await sweepFiles(context)
-    const [media] = await mediaOf(context, id)
-    expect(await readRow(context, id)).toMatchObject({
-      status: 'completed',
-      completed_at: won.completed_at,
-    })
-    expect(await filesOf(id)).toHaveLength(2)
-    expect(sha256(await readFile(path.join(directory, media?.storage_key ?? '')))).toBe(
-      media?.sha256,
-    )
-  })
-
-  it('a worker that stops gives its downloads up at once, and another one finishes', async () => {
-    const { context, start, end } = await world()
-    const stopping = new AbortController()
-    let asked = 0
-    const url = host.serve('stopped.png', (_request, response) => {
-      asked += 1
-      if (asked > 1) return void response.end(png)
-      response.write(png.subarray(0, 100), () => stopping.abort())
-    })
-    const id = await start('image', { images: [{ url }] })
-    const [row] = await claim(context)
-    if (!row) throw new Error('nothing is due')
-    expect(await collectResult(context, row, stopping.signal)).toMatchObject({ step: 'store' })
-    expect(await end(id)).toMatchObject({ status: 'completed' })
   })
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EntryReason } from '#database/tables.ts'
+import type { EntryReason } from '#database/money-tables.ts'
 import type { ServiceContext } from '../context.ts'
 
 /** An entry as a test knows it. */

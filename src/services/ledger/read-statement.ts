@@ -1,3 +1,4 @@
+import type { EntryReason } from '#database/money-tables.ts'
 import type { Days } from '#database/queries/history/filters.ts'
 import { findInputs, findOutputs } from '#database/queries/media.ts'
 import { findStatementPage, sealBlocks } from '#database/queries/statement.ts'
@@ -9,7 +10,7 @@ import {
   readEntries,
   type StatementEntry,
 } from '#database/queries/statement-entries.ts'
-import type { EntryReason, MediaRow } from '#database/tables.ts'
+import type { MediaRow } from '#database/tables.ts'
 import type { ServiceContext } from '../context.ts'
 
 /** What a statement is narrowed to. An entry must meet all that is named. */

@@ -1,4 +1,5 @@
 import type { Database } from '#database/database.ts'
+import type { PaymentOutcome } from '#database/money-tables.ts'
 import { findAccount } from '#database/queries/accounts.ts'
 import {
   concludeEvent,
@@ -15,7 +16,7 @@ import {
   takeBack,
   updatePayment,
 } from '#database/queries/settle-payment.ts'
-import type { PaymentOutcome, PaymentRow } from '#database/tables.ts'
+import type { PaymentRow } from '#database/tables.ts'
 import {
   differenceOf,
   learn,

@@ -1,0 +1,106 @@
+import type { Generated, JSONColumnType } from 'kysely'
+import type { Dispute, PaymentMessage, PaymentStatus } from '#domain/settle-payment.ts'
+import type { WithDefault } from './tables.ts'
+
+/**
+ * Why credits came or went. `reversal`: a payment was refunded or disputed; `return`: a dispute was
+ * won; `correction`: an operator took them back; `repayment`: what was owed.
+ */
+export type EntryReason =
+  | 'grant'
+  | 'purchase'
+  | 'charge'
+  | 'refund'
+  | 'reversal'
+  | 'return'
+  | 'correction'
+  | 'repayment'
+
+export type CreditEntryTable = {
+  id: Generated<number>
+  account_id: string
+  generation_id: string | null
+  payment_id: string | null
+  reason: EntryReason
+  credits: number
+  balance_after: number
+  note: string | null
+  created_at: Generated<Date>
+}
+
+/**
+ * Money that somebody pays at the payment provider. `amount` in the currency's smallest unit
+ * (cents).
+ */
+export type PaymentTable = {
+  id: string
+  account_id: string
+  pack: string
+  credits: number
+  amount: number
+  currency: string
+  status: WithDefault<PaymentStatus>
+  checkout_id: string | null
+  intent_id: string | null
+  amount_refunded: WithDefault<number>
+  is_disputed: WithDefault<boolean>
+  /** By their ids at the payment provider. */
+  disputes: JSONColumnType<Record<string, Dispute>, string | undefined, string>
+  /** Credits that refunds and disputes have taken, or that are owed for them. */
+  taken_back: WithDefault<number>
+  return_to: WithDefault<string>
+  created_at: Generated<Date>
+  paid_at: Date | null
+  updated_at: Generated<Date>
+}
+
+/**
+ * What came of an event. `granted`, `taken_back`, `given_back`: credits. `noted`: nothing to do
+ * with credits. `differs`: not what we asked for, so nothing was granted. `unknown`: of no payment
+ * of ours, or early. `ignored`: not of our concern.
+ */
+export type PaymentOutcome =
+  | ('granted' | 'taken_back' | 'given_back' | 'noted')
+  | ('differs' | 'unknown' | 'ignored' | 'invalid')
+
+/** What the payment provider told us, once each; `created_at` is its own time. */
+export type PaymentEventTable = {
+  id: string
+  type: string
+  /** `null`: it concerns no payment of ours, or one whose checkout has not told its intent yet. */
+  payment_id: string | null
+  intent_id: string | null
+  message: JSONColumnType<PaymentMessage> | null
+  outcome: PaymentOutcome
+  detail: string | null
+  created_at: Date
+  received_at: Generated<Date>
+}
+
+/**
+ * 1,024 entries of one account's ledger in their order, added up by reason: since entries never
+ * change, neither do these. `first_at` and `last_at`: the earliest and the latest of their times.
+ */
+export type StatementBlockTable = {
+  account_id: string
+  block: number
+  reason: EntryReason
+  entries: number
+  credits_in: number
+  credits_out: number
+  first_id: number
+  last_id: number
+  first_at: Date
+  last_at: Date
+}
+
+/** A verification of the ledger; `found`: the first of its faults. */
+export type LedgerCheckTable = {
+  id: Generated<number>
+  asked_by: string
+  accounts: number
+  faults: number
+  found: JSONColumnType<unknown[]>
+  started_at: Date
+  finished_at: Generated<Date>
+}

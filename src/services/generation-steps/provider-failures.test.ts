@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest'
+import { testProvider } from '#testing/context.ts'
+import { claim, driveToDeadline, driveToEnd, readRow } from '#testing/drive.ts'
+import { runStep } from './run-step.ts'
+
+import { notesOf, world } from './step-world.fixture.ts'
+
+describe('the provider fails in every way it can', () => {
+  it.each([
+    ['refuse-429', 'temporarily_unavailable'],
+    ['refuse-503', 'temporarily_unavailable'],
+    ['unauthorized', 'temporarily_unavailable'],
+    ['exhausted-balance', 'temporarily_unavailable'],
+    ['html-502', 'unknown_outcome'],
+    ['drop-before', 'unknown_outcome'],
+    ['drop-after', 'unknown_outcome'],
+    ['validation', 'invalid_input'],
+    ['content-policy', 'content_policy'],
+    ['nsfw-all', 'content_policy'],
+    ['empty', 'no_result'],
+    ['lost-result', 'result_lost'],
+    ['missing-file', 'result_lost'],
+    ['truncated', 'result_lost'],
+    ['wrong-type', 'result_lost'],
+  ])('%s: fails as %s, is charged once and refunded once', async (faults, code) => {
+    const { context, start, money } = await world({ faults })
+    const { id } = await start(2)
+    const ended = await driveToDeadline(context, id)
+    expect(ended).toMatchObject({ status: 'failed', error_code: code, refunded: 60 })
+    expect(await notesOf(context, id)).toEqual(
+      code === 'result_lost' || code === 'unknown_outcome' ? [{ reason: code }] : [],
+    )
+    expect(await money()).toMatchObject({
+      balance: 500,
+      sum: 500,
+      entries: [{}, { credits: -60 }, { credits: 60 }],
+    })
+  })
+
+  it('a job that ends with a server error is refunded', async () => {
+    const { context, start, money } = await world({ failureRate: 1 })
+    expect(await driveToEnd(context, (await start()).id)).toMatchObject({
+      status: 'failed',
+      error_code: 'provider_error',
+    })
+    expect(await money()).toMatchObject({ balance: 500, sum: 500 })
+  })
+
+  it('refuses connections: submits again until the deadline, then fails and refunds', async () => {
+    const { context, start, money } = await world(
+      {},
+      { provider: testProvider('http://127.0.0.1:65531') },
+    )
+    const { id } = await start()
+    await expect(driveToEnd(context, id, 20)).rejects.toThrow('Thumbnail open')
+    expect(await readRow(context, id)).toMatchObject({
+      step: 'submit',
+      attempts: 20,
+      submit_started_at: null,
+    })
+    const ended = await driveToDeadline(context, id)
+    expect(ended).toMatchObject({
+      status: 'failed',
+      error_code: 'temporarily_unavailable',
+      refunded: 30,
+    })
+    expect(await money()).toMatchObject({ balance: 500 })
+  })
+
+  it('refuses connections for a while: submits once it listens again, and completes', async () => {
+    const { engine, context, start, money } = await world({ media: 'plain' })
+    const { id } = await start()
+    const away = { ...context, provider: testProvider('http://127.0.0.1:65531') }
+    await expect(driveToEnd(away, id, 20)).rejects.toThrow('Thumbnail open')
+    expect(await driveToEnd(context, id)).toMatchObject({ status: 'completed' })
+    expect((await engine.stats()).submitted).toBe(1)
+    expect(await money()).toMatchObject({ balance: 470, sum: 470 })
+  })
+
+  it('the words of an input error are kept, those of an account error are not', async () => {
+    const validation = await world({ faults: 'validation' })
+    const funds = await world({ faults: 'exhausted-balance' })
+    const wrong = await driveToEnd(validation.context, (await validation.start()).id)
+    const broke = await driveToEnd(funds.context, (await funds.start()).id)
+    expect(wrong.error_message).toMatch(/\w/)
+    expect(broke.error_message).toBeNull()
+  })
+})
+
+describe('the provider answers what nobody expects', () => {
+  it('keeps a finished image beside text with NUL and lone surrogates', async () => {
+    const { context, start, money } = await world({ faults: 'nul-result', media: 'plain' })
+    expect(await driveToEnd(context, (await start()).id)).toMatchObject({
+      status: 'completed',
+      seed: '7',
+    })
+    expect(await money()).toMatchObject({ balance: 470, sum: 470 })
+  })
+
+  it('fails at once and refunds when a result never ends', async () => {
+    const { context, start, money } = await world({ faults: 'endless-result', media: 'plain' })
+    const ended = await driveToEnd(context, (await start()).id)
+    expect(ended).toMatchObject({
+      status: 'failed',
+      error_code: 'provider_error',
+      attempts: 0,
+      refunded: 30,
+    })
+    expect(await money()).toMatchObject({ balance: 500, sum: 500 })
+  })
+
+  it('asks without logs when those never end', async () => {
+    const { context, start } = await world({ faults: 'endless-status', media: 'plain' })
+    expect(await driveToEnd(context, (await start()).id)).toMatchObject({ status: 'completed' })
+  })
+
+  it('fails at once, refunds and alerts when a job id comes a second time; the first keeps its job', async () => {
+    const { context, start, money } = await world({ media: 'plain' })
+    const [first, second] = [await start(), await start()]
+    let known: Awaited<ReturnType<typeof context.provider.submit>> | undefined
+    const submit: typeof context.provider.submit = async (...all) => {
+      known ??= await context.provider.submit(...all)
+      return known
+    }
+    for (const row of await claim(context))
+      await runStep({ ...context, provider: { ...context.provider, submit } }, row)
+    const rows = await Promise.all([first, second].map(({ id }) => readRow(context, id)))
+    const failed = rows.find(({ status }) => status === 'failed')
+    expect(failed).toMatchObject({
+      error_code: 'provider_error',
+      refunded: 30,
+      provider_job: null,
+      step: null,
+    })
+    const notes = await context.database
+      .selectFrom('operator_note')
+      .selectAll()
+      .where('generation_id', '=', failed?.id ?? '')
+      .execute()
+    expect(notes).toMatchObject([
+      { reason: 'repeated_job', note: expect.stringContaining(known?.job.requestId ?? '-') },
+    ])
+    const kept = rows.find(({ status }) => status !== 'failed')
+    expect(await driveToEnd(context, kept?.id ?? '')).toMatchObject({ status: 'completed' })
+    expect(await money()).toMatchObject({ balance: 470, sum: 470 })
+  })
+})
+
+describe('a part of the results', () => {
+  it('is kept, and the rest refunded pro rata', async () => {
+    const { context, start, money } = await world({ faults: 'nsfw' })
+    const ended = await driveToEnd(context, (await start(4)).id)
+    const kept = await context.database
+      .selectFrom('media')
+      .selectAll()
+      .where('generation_id', '=', ended.id)
+      .execute()
+
+    expect(ended.status).toBe('partial')
+    expect(kept.length).toBeGreaterThan(0)
+    expect(ended.refunded).toBe(120 - 30 * kept.length)
+    expect(await money()).toMatchObject({
+      balance: 500 - 30 * kept.length,
+      sum: 500 - 30 * kept.length,
+    })
+  })
+})
+
+describe('the operator turned automatic refunds off', () => {
+  it('a failed job keeps its charge until somebody asks', async () => {
+    const { context, start, money } = await world({ failureRate: 1 }, { autoRefund: false })
+    expect(await driveToEnd(context, (await start()).id)).toMatchObject({
+      status: 'failed',
+      refunded: 0,
+    })
+    expect(await money()).toMatchObject({ balance: 470, sum: 470 })
+  })
+
+  it('a partial result still gives the missing share back by itself', async () => {
+    const { context, start, money } = await world({ faults: 'nsfw' }, { autoRefund: false })
+    const ended = await driveToEnd(context, (await start(4)).id)
+    const { kept } = await context.database
+      .selectFrom('media')
+      .select((select) => select.fn.countAll<number>().as('kept'))
+      .where('generation_id', '=', ended.id)
+      .executeTakeFirstOrThrow()
+    expect(ended).toMatchObject({ status: 'partial', refunded: 120 - 30 * Number(kept) })
+    expect(await money()).toMatchObject({
+      balance: 500 - 30 * Number(kept),
+      sum: 500 - 30 * Number(kept),
+    })
+  })
+})

@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { advance, extendLease } from '#database/queries/generation-steps.ts'
+import { timingsOf } from '#domain/timings.ts'
+import { claim, driveToEnd, readRow } from '#testing/drive.ts'
+import { cancelGeneration } from '../generations/cancel-generation.ts'
+import { runStep } from './run-step.ts'
+
+import { world } from './step-world.fixture.ts'
+
+describe('time and crashes', () => {
+  it('past its deadline it fails and is refunded, once', async () => {
+    const { context, start, money } = await world({ delayMs: 60_000 })
+    const { id } = await start()
+    for (const row of await claim(context)) await runStep(context, row)
+    await sql`update generation set deadline = now() - interval '1 s' where id = ${id}`.execute(
+      context.database,
+    )
+    expect(await driveToEnd(context, id)).toMatchObject({
+      status: 'failed',
+      error_code: 'deadline',
+      refunded: 30,
+    })
+    expect(await money()).toMatchObject({ balance: 500, sum: 500 })
+  })
+
+  it('a crash in the very call to the provider is never followed by a second call', async () => {
+    const { engine, context, start, money } = await world()
+    const { id } = await start()
+    await claim(context)
+
+    expect(await driveToEnd(context, id)).toMatchObject({
+      status: 'failed',
+      error_code: 'unknown_outcome',
+    })
+    expect((await engine.stats()).submitted).toBe(0)
+    expect(await money()).toMatchObject({ balance: 500, sum: 500 })
+  })
+
+  it('a worker that lost its lease writes nothing', async () => {
+    const { context, start, money } = await world()
+    const { id } = await start()
+    for (const row of await claim(context)) await runStep(context, row)
+    await sql`update generation set next_step_at = now() where id = ${id}`.execute(context.database)
+    const slow = (await claim(context)).find((row) => row.id === id)
+    await driveToEnd(context, id)
+    // The thumbnail follows, and changes the row too.
+    await context.background.idle()
+    const ended = await readRow(context, id)
+    if (slow) await runStep(context, slow)
+    const late =
+      slow && (await advance(context.database, slow, { step: 'ask', attempts: 0, delay: 0 }))
+
+    expect(late).toBeNull()
+    expect(await readRow(context, id)).toEqual(ended)
+    expect(await money()).toMatchObject({ balance: 470, sum: 470, entries: [{}, { credits: -30 }] })
+  })
+
+  it('a submit that outlived its lease is salvaged: the job it started is known', async () => {
+    const { engine, context, start, money } = await world(
+      { media: 'plain' },
+      { webhookBase: 'http://127.0.0.1:1' },
+    )
+    const { id } = await start()
+    const slow = (await claim(context)).find((row) => row.id === id)
+    // Its lease ends, and another worker finds that it may have been handed over.
+    await sql`update generation set lease_until = now() where id = ${id}`.execute(context.database)
+    for (const row of await claim(context)) await runStep(context, row)
+    expect(await readRow(context, id)).toMatchObject({ step: 'await', provider_job: null })
+
+    if (slow) expect(await runStep(context, slow)).toBe(0)
+    expect(await driveToEnd(context, id)).toMatchObject({ status: 'completed' })
+    expect((await engine.stats()).submitted).toBe(1)
+    expect(await money()).toMatchObject({ balance: 470, sum: 470 })
+  })
+
+  it('cancels at the provider the job of a slow submit whose generation was refunded meanwhile', async () => {
+    const options = { media: 'plain' as const, control: true, faults: 'stuck' }
+    const { engine, context, account, start, money } = await world(options, {
+      webhookBase: 'http://127.0.0.1:1',
+    })
+    const { id } = await start()
+    const slow = (await claim(context)).find((row) => row.id === id)
+    await sql`update generation set lease_until = now() where id = ${id}`.execute(context.database)
+    for (const row of await claim(context)) await runStep(context, row)
+    await cancelGeneration(context, account.id, id)
+    const ended = await readRow(context, id)
+
+    if (slow) expect(await runStep(context, slow)).toBeNull()
+    const jobs = async () => (await fetch(`${engine.url}/control/jobs`)).json()
+    await expect.poll(jobs).toMatchObject([{ httpStatus: 499 }])
+    expect(await readRow(context, id)).toEqual(ended)
+    expect(await money()).toMatchObject({ balance: 500, sum: 500 })
+  })
+
+  it('a step that takes longer than a lease keeps it', async () => {
+    const { context, start } = await world()
+    const { id } = await start()
+    const row = (await claim(context)).find((one) => one.id === id)
+    const before = await readRow(context, id)
+    expect(row && (await extendLease(context.database, row, 600_000))).toBe(true)
+    const after = await readRow(context, id)
+    expect(Number(after.lease_until) - Number(before.lease_until)).toBeGreaterThan(500_000)
+    await sql`update generation set lease_token = gen_random_uuid() where id = ${id}`.execute(
+      context.database,
+    )
+    expect(row && (await extendLease(context.database, row, 600_000))).toBe(false)
+  })
+
+  it.each([
+    ['asked, it has ended', sql`step`],
+    ['a webhook says that it has ended', sql`'collect'`],
+  ])('when, first %s: it ran as long as the provider says', async (_, step) => {
+    const { context, start } = await world({ media: 'plain', control: true })
+    const { id } = await start()
+    for (const row of await claim(context)) await runStep(context, row)
+    const job = (await readRow(context, id)).provider_job
+    const state = () =>
+      job ? context.provider.status(job) : Promise.reject(new Error('It has no job'))
+    await expect.poll(async () => (await state()).state).toBe('finished')
+    await sql`update generation set step = ${step}, next_step_at = now() where id = ${id}`.execute(
+      context.database,
+    )
+    const ended = await driveToEnd(context, id)
+    expect(ended).toMatchObject({ status: 'completed', started_at: expect.any(Date) })
+    expect(await state()).toMatchObject({ runMs: ended.run_ms })
+    expect(timingsOf(ended)).toMatchObject({ run_ms: ended.run_ms, queue_ms: expect.any(Number) })
+  })
+
+  it('past its deadline, but finished at the provider: the result is kept', async () => {
+    const { context, start, money } = await world({ media: 'plain', control: true })
+    const { id } = await start()
+    for (const row of await claim(context)) await runStep(context, row)
+    const job = (await readRow(context, id)).provider_job
+    await expect
+      .poll(async () => job && (await context.provider.status(job)).state)
+      .toBe('finished')
+    await sql`update generation set deadline = now() - interval '1 s' where id = ${id}`.execute(
+      context.database,
+    )
+    expect(await driveToEnd(context, id)).toMatchObject({ status: 'completed', refunded: 0 })
+    expect(await money()).toMatchObject({ balance: 470, sum: 470 })
+  })
+
+  it('past its deadline, and a webhook says too early that it has ended: stopped there, failed and refunded', async () => {
+    const { context, start, money } = await world({ delayMs: 60_000 })
+    const { id } = await start()
+    for (const row of await claim(context)) await runStep(context, row)
+    await sql`update generation set step = 'collect', finished_at = now(), deadline = now() - interval '1 s'
+      where id = ${id}`.execute(context.database)
+    expect(await driveToEnd(context, id)).toMatchObject({
+      status: 'failed',
+      error_code: 'deadline',
+    })
+    expect(await money()).toMatchObject({ balance: 500, sum: 500 })
+  })
+})
