@@ -46,6 +46,8 @@ export async function run({ server, quick }: Context): Promise<Report> {
       // Only reached when nothing was lost and nothing but the forged refused.
       {
         what: `burst of ${burst}, ${extra} repeated, ${extra} forged`,
+        goal: 'none lost',
+        isMet: true,
         ours: `${format.rate(burstRate)}, 0 lost, ${extra} refused`,
       },
     ],
