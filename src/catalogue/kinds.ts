@@ -92,5 +92,10 @@ export const kindFacts = {
 
 export type Kind = keyof typeof kindFacts
 
+/** The kinds whose results are files. */
+export type KindWithFiles = {
+  [Name in Kind]: (typeof kindFacts)[Name]['media'] extends readonly [] ? never : Name
+}[Kind]
+
 /** In the order of the navigation. */
 export const kinds = Object.keys(kindFacts) as readonly Kind[]

@@ -1,4 +1,4 @@
-import { type Kind, kindFacts } from '#catalogue/kinds.ts'
+import { type Kind, type KindWithFiles, kindFacts } from '#catalogue/kinds.ts'
 
 /** How many records one download may name: what fits well within one request. */
 export const maxDownloadRecords = 5_000
@@ -9,8 +9,8 @@ export const maxLiveDownloads = 100
 /** How long a prepared download may be fetched, in ms. */
 export const downloadLinkTime = 15 * 60_000
 
-/** Has this kind of work files that could be downloaded? */
-export function hasFiles(kind: Kind): boolean {
+/** Does this kind have files that could be downloaded? */
+export function hasFiles(kind: Kind): kind is KindWithFiles {
   return kindFacts[kind].media.length > 0
 }
 

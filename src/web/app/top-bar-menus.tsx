@@ -73,7 +73,7 @@ function MenuLink({ to, name, aside, onFollow }: MenuLinkProps) {
 function SignOutButton() {
   // Everything on screen and in memory belonged to the account, so the page starts afresh.
   const signOut = useMutation({
-    mutationFn: () => request<void>('POST', '/api/auth/sign-out'),
+    mutationFn: () => request('POST', '/api/auth/sign-out'),
     onSuccess: () => location.reload(),
     onError: () => toast(m.app_sign_out_failed(), { tone: 'bad' }),
   })

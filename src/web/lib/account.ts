@@ -43,7 +43,7 @@ const isSignedInHere = () => readCookie(signedInHint) !== undefined
 async function findAccount(signal: AbortSignal): Promise<AccountView | null> {
   if (!isSignedInHere()) return null
   try {
-    return await request<AccountView>('GET', '/api/account', { signal })
+    return await request('GET', '/api/account', { signal })
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null
     throw error
@@ -58,7 +58,7 @@ export function useSaveSettings() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: AccountChanges) =>
-      request<AccountView>('PATCH', '/api/account', { body, keepalive: true }),
+      request('PATCH', '/api/account', { body, keepalive: true }),
     onSuccess: (account) => client.setQueryData(accountKey, account),
   })
 }

@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, expectTypeOf, it } from 'vitest'
 import { accountHeader, noAccount } from '#contract/browser-state.ts'
 import {
   ApiError,
+  fetchJson,
   onAccountMismatch,
   request,
   retryUnlessRefused,
@@ -12,7 +13,7 @@ import {
   setShownAccount,
 } from './api.ts'
 
-describe('request', () => {
+describe('a request', () => {
   let server: Server | undefined
   afterEach(() => server?.close())
 
@@ -39,7 +40,7 @@ describe('request', () => {
       for await (const part of message) body += part
       response.end('{"id":"g1"}')
     })
-    const answer = await request('POST', `${origin}/create`, {
+    const answer = await fetchJson('POST', `${origin}/create`, {
       body: { prompt: '狐狸' },
       query: { page: 2, q: undefined },
     })
@@ -58,13 +59,13 @@ describe('request', () => {
       named.push(message.headers[accountHeader])
       response.end('{}')
     })
-    await request('POST', origin)
+    await fetchJson('POST', origin)
     setShownAccount('a1')
-    await request('GET', origin)
-    await request('POST', origin)
-    await request('DELETE', origin, { account: 'a2' })
+    await fetchJson('GET', origin)
+    await fetchJson('POST', origin)
+    await fetchJson('DELETE', origin, { account: 'a2' })
     setShownAccount(null)
-    await request('POST', origin)
+    await fetchJson('POST', origin)
     setShownAccount(undefined)
     expect(named).toEqual([undefined, undefined, 'a1', 'a2', noAccount])
   })
@@ -73,14 +74,14 @@ describe('request', () => {
     let told = 0
     onAccountMismatch(() => told++)
     const body = JSON.stringify({ error: 'Another account', code: 'account_changed' })
-    expect(await failure(request('POST', await answering(409, body)))).toMatchObject({
+    expect(await failure(fetchJson('POST', await answering(409, body)))).toMatchObject({
       code: 'account_changed',
     })
     expect(told).toBe(1)
   })
 
   it('answers nothing for 204', async () => {
-    expect(await request('POST', await answering(204, ''))).toBeUndefined()
+    expect(await fetchJson('POST', await answering(204, ''))).toBeUndefined()
   })
 
   it('throws the server’s own refusal', async () => {
@@ -90,7 +91,7 @@ describe('request', () => {
       required: 30,
       current: 2,
     }
-    const error = await failure(request('GET', await answering(400, JSON.stringify(body))))
+    const error = await failure(fetchJson('GET', await answering(400, JSON.stringify(body))))
     expect(error).toMatchObject({
       status: 400,
       code: 'insufficient_credits',
@@ -108,7 +109,7 @@ describe('request', () => {
     const page = await answering(status, '<h1>Bad Gateway</h1>', {
       'content-type': 'text/html; charset=utf-8',
     })
-    const error = await failure(request('GET', page))
+    const error = await failure(fetchJson('GET', page))
     expect(error).toMatchObject({ status, code, body: null })
     expect(error && retryUnlessRefused(0, error)).toBe(true)
     expect(error && retryUnlessRefused(2, error)).toBe(false)
@@ -116,13 +117,13 @@ describe('request', () => {
 
   it('does not know what happened when the answer breaks off or never comes', async () => {
     const torn = await answering(200, '{"id":', { 'content-length': '6' })
-    expect(await failure(request('POST', torn))).toMatchObject({
+    expect(await failure(fetchJson('POST', torn))).toMatchObject({
       status: 0,
       code: 'network',
       body: null,
     })
     server?.close()
-    expect(await failure(request('POST', 'http://localhost:1'))).toMatchObject({
+    expect(await failure(fetchJson('POST', 'http://localhost:1'))).toMatchObject({
       status: 0,
       code: 'network',
     })
@@ -131,7 +132,7 @@ describe('request', () => {
   it('leaves an aborted request to whoever aborted it', async () => {
     const origin = await serve(() => undefined)
     const error = await failure(
-      request('GET', origin, { signal: AbortSignal.abort(new Error('gone')) }),
+      fetchJson('GET', origin, { signal: AbortSignal.abort(new Error('gone')) }),
     )
     expect(error).not.toBeInstanceOf(ApiError)
     server?.closeAllConnections()
@@ -139,13 +140,32 @@ describe('request', () => {
 
   it('tells the server’s time where this machine’s clock is off', async () => {
     const hour = 3_600_000
-    await request(
+    await fetchJson(
       'GET',
       await answering(200, '{}', { date: new Date(Date.now() + hour).toUTCString() }),
     )
     expect(Math.abs(serverNow() - Date.now() - hour)).toBeLessThan(60_000)
     server?.close()
-    await request('GET', await answering(200, '{}'))
+    await fetchJson('GET', await answering(200, '{}'))
     expect(Math.abs(serverNow() - Date.now())).toBeLessThan(2_000)
   })
+
+  it('takes only what the API’s document has: these lines must not compile', () => {
+    const lines = () => [
+      // @ts-expect-error no such path
+      request('GET', '/api/acount'),
+      // @ts-expect-error no such method of it
+      request('DELETE', '/api/settings'),
+      // @ts-expect-error without the path’s parameter
+      request('GET', '/api/generations/{id}'),
+      // @ts-expect-error a field of another type
+      request('PATCH', '/api/account', { body: { daily_cap: 'much' } }),
+      // @ts-expect-error a parameter that is not there
+      request('GET', '/api/account/ledger', { query: { pages: 2 } }),
+    ]
+    expectTypeOf<Awaited<ReturnType<typeof credits>>>().toEqualTypeOf<number>()
+    expect(lines).toBeTypeOf('function')
+  })
 })
+
+const credits = async () => (await request('GET', '/api/account')).credits.left_credits

@@ -1,15 +1,64 @@
 import { accountHeader, noAccount } from '#contract/browser-state.ts'
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import { getLocale } from '#web/messages/compiled/runtime.js'
+import type { paths } from './api-types.ts'
 
-type RequestOptions = {
-  body?: unknown
-  query?: Record<string, string | number | boolean | undefined>
-  signal?: AbortSignal
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+/** What the OpenAPI document says of a method of a path. */
+type Operation<Verb extends Method, Path extends keyof paths> = Path extends keyof paths
+  ? Lowercase<Verb> extends keyof paths[Path]
+    ? paths[Path][Lowercase<Verb>]
+    : never
+  : never
+
+/** The paths of the document that have a method. */
+type PathOf<Verb extends Method> = {
+  [Path in keyof paths]: Operation<Verb, Path> extends { responses: unknown } ? Path : never
+}[keyof paths]
+
+type JsonOf<Part> = Part extends { content: { 'application/json': infer Body } } ? Body : undefined
+
+/** The body of a successful answer; `undefined` for 204. */
+export type Answer<Verb extends Method, Path extends PathOf<Verb>> =
+  Operation<Verb, Path> extends { responses: infer Responses }
+    ? JsonOf<Responses[keyof Responses]>
+    : never
+
+/** What may be sent where a type is asked for: lists may be readonly, optional values undefined. */
+type Sent<T> = T extends (infer Item)[]
+  ? readonly Sent<Item>[]
+  : T extends object
+    ? { [Key in keyof T]: Sent<T[Key]> | (object extends Pick<T, Key> ? undefined : never) }
+    : T
+
+type Given<Op> = (Op extends { parameters: { path: infer Values } }
+  ? { params: Values }
+  : unknown) &
+  (Op extends { requestBody: { content: { 'application/json': infer Body } } }
+    ? { body: Sent<Body> }
+    : unknown) &
+  (Op extends { parameters: { query?: infer Values } }
+    ? { query?: Sent<Values> | undefined }
+    : unknown)
+
+type CommonOptions = {
+  signal?: AbortSignal | undefined
   /** The request outlives the page, for what is saved while the page is left. */
   keepalive?: boolean
   /** The account it is meant for, where that is not the one the page shows by now. */
   account?: ShownAccount
+}
+
+type RequestOptions<Op> = CommonOptions & Given<Op>
+
+/** Options may be left out where nothing in them is required. */
+type OptionsOf<Op> =
+  object extends RequestOptions<Op> ? [options?: RequestOptions<Op>] : [options: RequestOptions<Op>]
+
+type FetchOptions = CommonOptions & {
+  body?: unknown
+  query?: object | undefined
 }
 
 /**
@@ -37,14 +86,28 @@ export class ApiError extends Error {
 }
 
 /**
- * Calls our own server: JSON in, JSON out, errors in the reader's language. Answers `undefined` for
- * 204. Whatever may change something names the account it is meant for: the server refuses it with
- * `account_changed` for any other. Throws `ApiError`, or the signal's reason when it was aborted.
+ * Calls our own server as its OpenAPI document says (`api-types.ts`): path, parameters, body and
+ * answer are checked by the compiler. Throws as `fetchJson` does.
  */
-export async function request<T>(
-  method: string,
+export function request<Verb extends Method, Path extends PathOf<Verb>>(
+  method: Verb,
+  path: Path,
+  ...[options]: OptionsOf<Operation<Verb, Path>>
+): Promise<Answer<Verb, Path>> {
+  const { params = {}, ...rest }: FetchOptions & { params?: Record<string, string> } = options ?? {}
+  const address = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ''))
+  return fetchJson(method, address, rest)
+}
+
+/**
+ * JSON in, JSON out, errors in the reader's language. Answers `undefined` for 204. What may change
+ * something names the account it is meant for: the server refuses it with `account_changed` for any
+ * other. Throws `ApiError`, or the signal's reason when it was aborted.
+ */
+export async function fetchJson<T>(
+  method: Method,
   path: string,
-  options: RequestOptions = {},
+  options: FetchOptions = {},
 ): Promise<T> {
   const response = await send(method, path, options)
   clock.hear(response.headers.get('date'))
@@ -73,9 +136,9 @@ export function serverNow(): number {
 }
 
 async function send(
-  method: string,
+  method: Method,
   path: string,
-  { body, query, signal, keepalive, account }: RequestOptions,
+  { body, query, signal, keepalive, account }: FetchOptions,
 ): Promise<Response> {
   try {
     return await fetch(path + queryString(query), {
@@ -96,9 +159,10 @@ async function send(
   }
 }
 
-function queryString(query: RequestOptions['query']): string {
-  const given = Object.entries(query ?? {}).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)]],
+/** A list is given as its name repeated. */
+function queryString(query: object = {}): string {
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    [value].flat().flatMap((one) => (one === undefined ? [] : [[name, String(one)]])),
   )
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`
 }

@@ -1,7 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { type Kind, kindFacts } from '#catalogue/kinds.ts'
+import { type Kind, type KindWithFiles, kindFacts } from '#catalogue/kinds.ts'
 import type { CreateAnswer, GenerationView } from '#contract/generation.ts'
-import type { DeleteAnswer } from '#contract/history-changes.ts'
 import type { ImageHistoryPage } from '#contract/history-records.ts'
 import { ApiError, request, retryUnlessRefused, serverNow } from './api.ts'
 
@@ -18,11 +17,7 @@ export function generationQuery(id: string) {
   return queryOptions({
     queryKey: generationKey(id),
     queryFn: async ({ client, signal }) => {
-      const found = await request<GenerationView>(
-        'GET',
-        `/api/generations/${encodeURIComponent(id)}`,
-        { signal },
-      )
+      const found = await request('GET', '/api/generations/{id}', { params: { id }, signal })
       // A live event may have overtaken this answer.
       const known = client.getQueryData<GenerationView>(generationKey(id))
       return known && isOlder(found, known) ? known : found
@@ -59,7 +54,7 @@ export async function deleteGenerations(kind: Kind, ids: readonly string[]): Pro
   let [deleted, undoTimeMs] = [0, Number.POSITIVE_INFINITY]
   for (const some of inPieces(ids)) {
     const body = { ids: some, deleteFiles: true }
-    const answer = await request<DeleteAnswer>('DELETE', `${kindFacts[kind].historyPath}/delete`, {
+    const answer = await request('DELETE', `${kindFacts[kind].historyPath}/delete`, {
       body,
     })
     deleted += answer.deletedCount
@@ -75,7 +70,7 @@ export async function deleteGenerations(kind: Kind, ids: readonly string[]): Pro
 export async function restoreGenerations(ids: readonly string[]): Promise<number> {
   let restored = 0
   for (const some of inPieces(ids)) {
-    const answer = await request<{ restoredCount: number }>('POST', '/api/generations/restore', {
+    const answer = await request('POST', '/api/generations/restore', {
       body: { ids: some },
     })
     restored += answer.restoredCount
@@ -93,11 +88,7 @@ export async function setFavorite(
   tags?: readonly string[],
 ): Promise<GenerationView> {
   const body = { imageId: id, isFavorite, ...(tags && { tags }) }
-  const answer = await request<{ generation: GenerationView }>(
-    'POST',
-    `${kindFacts[kind].historyPath}/favorite`,
-    { body },
-  )
+  const answer = await request('POST', `${kindFacts[kind].historyPath}/favorite`, { body })
   return answer.generation
 }
 
@@ -115,7 +106,7 @@ export type PreparedDownload = {
 
 /** Has the files of up to 5,000 records of one kind made ready as one zip. Throws `ApiError`. */
 export function prepareDownload(
-  kind: Kind,
+  kind: KindWithFiles,
   imageIds: readonly string[],
   format?: 'png',
 ): Promise<PreparedDownload> {
@@ -134,9 +125,9 @@ export type RefundAnswer =
  * A refusal is an answer; `ApiError` is thrown where there is none.
  */
 export async function refundCredits(requestId: string, reason: string): Promise<RefundAnswer> {
-  const body = { request_id: requestId, reason, manual_refund: true }
+  const body = { request_id: requestId, reason, manual_refund: true as const }
   try {
-    return await request<RefundAnswer>('POST', '/api/wan/refundCredits', { body })
+    return await request('POST', '/api/wan/refundCredits', { body })
   } catch (error) {
     if (error instanceof ApiError && isRefusedRefund(error.body)) return error.body
     throw error
@@ -174,15 +165,17 @@ export async function createGeneration(
   body: CreateBody,
   account: string,
 ): Promise<CreateAnswer> {
+  // The form has built the body by the same catalogue that the document's bodies are made of.
+  const create = () => request('POST', kindFacts[kind].createPath, { body: body as never, account })
   for (const pause of askAgainAfter) {
     try {
-      return await request('POST', kindFacts[kind].createPath, { body, account })
+      return await create()
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'network') throw error
       await new Promise((resolve) => setTimeout(resolve, pause))
     }
   }
-  return request('POST', kindFacts[kind].createPath, { body, account })
+  return create()
 }
 
 /**
@@ -190,12 +183,13 @@ export async function createGeneration(
  * whether it finishes first. Throws `ApiError` `too_late` once the work has begun.
  */
 export function cancelGeneration(id: string): Promise<GenerationView> {
-  return request('POST', `/api/generations/${encodeURIComponent(id)}/cancel`)
+  return request('POST', '/api/generations/{id}/cancel', { params: { id } })
 }
 
 /** Shows a generation to everybody, or to its owner alone. */
 export function setVisibility(id: string, isPublic: boolean): Promise<GenerationView> {
-  return request('POST', `/api/generations/${encodeURIComponent(id)}/visibility`, {
+  return request('POST', '/api/generations/{id}/visibility', {
+    params: { id },
     body: { is_public: isPublic },
   })
 }

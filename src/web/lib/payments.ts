@@ -1,12 +1,12 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { CheckoutAnswer, PacksView, PaymentView } from '#contract/payments.ts'
+import type { PaymentView } from '#contract/payments.ts'
 import { request, retryUnlessRefused } from './api.ts'
 
 /** What is sold. Fixed while the page is open. */
 export const packsQuery = queryOptions({
   queryKey: ['packs'],
-  queryFn: ({ signal }) => request<PacksView>('GET', '/api/payments/packs', { signal }),
+  queryFn: ({ signal }) => request('GET', '/api/payments/packs', { signal }),
   staleTime: Number.POSITIVE_INFINITY,
   retry: retryUnlessRefused,
 })
@@ -21,8 +21,7 @@ const isOnItsWay = (payment: PaymentView | undefined) =>
 export const paymentQuery = (id: string) =>
   queryOptions({
     queryKey: ['payment', id],
-    queryFn: ({ signal }) =>
-      request<PaymentView>('GET', `/api/payments/${encodeURIComponent(id)}`, { signal }),
+    queryFn: ({ signal }) => request('GET', '/api/payments/{id}', { params: { id }, signal }),
     staleTime: 0,
     retry: retryUnlessRefused,
     refetchInterval: ({ state }) => (isOnItsWay(state.data) ? pollTime : false),
@@ -38,7 +37,7 @@ export type Purchase = { pack: string; returnTo: string }
 export function useCheckout(handlers: { onRefused: (error: Error) => void }) {
   const { mutate, reset, data, variables, isPending } = useMutation({
     mutationFn: ({ pack, returnTo }: Purchase) =>
-      request<CheckoutAnswer>('POST', '/api/payments/checkout', {
+      request('POST', '/api/payments/checkout', {
         body: { pack, return_to: returnTo },
       }),
     onSuccess: ({ checkout_url }) => location.assign(checkout_url),

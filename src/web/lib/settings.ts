@@ -9,7 +9,7 @@ import { request, retryUnlessRefused } from './api.ts'
  */
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
-  queryFn: ({ signal }) => request<SettingsView>('GET', '/api/settings', { signal }),
+  queryFn: ({ signal }) => request('GET', '/api/settings', { signal }),
   staleTime: Number.POSITIVE_INFINITY,
   retry: retryUnlessRefused,
 })

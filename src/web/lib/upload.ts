@@ -105,7 +105,7 @@ export async function uploadFromUrl(
   accept: Accept,
   signal: AbortSignal,
 ): Promise<string> {
-  const kept = await request<{ url: string }>('POST', '/api/upload-from-url', {
+  const kept = await request('POST', '/api/upload-from-url', {
     body: { url, accept },
     signal,
   })

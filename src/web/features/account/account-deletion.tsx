@@ -79,7 +79,7 @@ function DeleteDialog({ open, account, onClose, onDeleted }: DeleteDialogProps) 
   const [isChecked, setChecked] = useState(false)
   const client = useQueryClient()
   const remove = useMutation({
-    mutationFn: () => request<void>('DELETE', '/api/account', { body: { email: typed.trim() } }),
+    mutationFn: () => request('DELETE', '/api/account', { body: { email: typed.trim() } }),
     onSuccess: () => {
       onDeleted()
       clearBrowserData()

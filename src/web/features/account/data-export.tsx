@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import type { ExportSize } from '#contract/account.ts'
 import { request, retryUnlessRefused } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { formatBytes, formatNumber } from '#web/lib/format.ts'
@@ -23,7 +22,7 @@ export function DataExport() {
   const [outcome, setOutcome] = useState<Outcome>()
   const { data: size, refetch } = useQuery({
     queryKey: ['export-size'],
-    queryFn: ({ signal }) => request<ExportSize>('GET', `${exportAddress}/size`, { signal }),
+    queryFn: ({ signal }) => request('GET', `${exportAddress}/size`, { signal }),
     retry: retryUnlessRefused,
   })
 

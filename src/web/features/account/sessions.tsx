@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type LucideIcon, Monitor, Smartphone, Tablet } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { SessionList, SessionView } from '#contract/sessions.ts'
+import type { SessionView } from '#contract/sessions.ts'
 import { request, retryUnlessRefused } from '#web/lib/api.ts'
 import { errorText, unlessGone } from '#web/lib/error-text.ts'
 import { formatDateTime, formatNumber } from '#web/lib/format.ts'
@@ -18,7 +18,7 @@ import { type Device, parseDevice } from './device.ts'
 const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: async ({ signal }) =>
-    (await request<SessionList>('GET', '/api/account/sessions', { signal })).sessions,
+    (await request('GET', '/api/account/sessions', { signal })).sessions,
   staleTime: 0,
   refetchOnWindowFocus: true,
   retry: retryUnlessRefused,
@@ -116,7 +116,7 @@ function EndSessionButton({ id, name }: { id: string; name: string }) {
   const client = useQueryClient()
   const end = useMutation({
     mutationFn: () =>
-      request<void>('DELETE', `/api/account/sessions/${encodeURIComponent(id)}`).catch(unlessGone),
+      request('DELETE', '/api/account/sessions/{id}', { params: { id } }).catch(unlessGone),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
       toast(m.account_session_ended({ name }))
@@ -150,7 +150,7 @@ function SignOutEverywhere() {
   const [isAsking, setAsking] = useState(false)
   // Everything on screen and in memory belonged to the account, so the page starts afresh.
   const end = useMutation({
-    mutationFn: () => request<void>('POST', '/api/auth/sign-out-everywhere'),
+    mutationFn: () => request('POST', '/api/auth/sign-out-everywhere'),
     onSuccess: () => location.reload(),
   })
   return (

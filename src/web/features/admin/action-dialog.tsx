@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
-import { request } from '#web/lib/api.ts'
+import { fetchJson } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -53,7 +53,7 @@ function ActionForm({ act, onClose }: { act: OperatorAction; onClose: () => void
   const [actId] = useState(() => `${Date.now()}-${Math.random()}`)
   const [isMissing, setMissing] = useState(false)
   const doing = useMutation({
-    mutationFn: (body: Record<string, unknown>) => request<unknown>('POST', act.path, { body }),
+    mutationFn: (body: Record<string, unknown>) => fetchJson('POST', act.path, { body }),
     onSuccess: (answer) => {
       onClose()
       toast(m.admin_done(), { tone: 'good' })

@@ -11,7 +11,7 @@ import type {
   PricesView,
   StudioView,
 } from '#contract/admin-studio.ts'
-import { request, retryUnlessRefused } from '#web/lib/api.ts'
+import { fetchJson, retryUnlessRefused } from '#web/lib/api.ts'
 
 /** Everything an operator sees; an action makes all of it stale. */
 export const adminKey = ['admin'] as const
@@ -33,7 +33,7 @@ function adminQuery<View>(
 ) {
   return queryOptions({
     queryKey: [...adminKey, path, query] as const,
-    queryFn: ({ signal }) => request<View>('GET', `/api/admin/${path}`, { query, signal }),
+    queryFn: ({ signal }) => fetchJson<View>('GET', `/api/admin/${path}`, { query, signal }),
     ...(keeps && { placeholderData: keepPreviousData }),
     ...(isLive && { refetchInterval: refreshIntervalMs }),
     retry: retryUnlessRefused,

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { LedgerCheckView } from '#contract/admin-studio.ts'
-import { request } from '#web/lib/api.ts'
+import { fetchJson } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { formatDateTime, formatNumber, formatTook } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
@@ -27,7 +27,7 @@ export function LedgerChecks() {
   })
   const isRunning = isAwaited(before, query.data?.checks)
   const verify = useMutation({
-    mutationFn: () => request<unknown>('POST', '/api/admin/ledger/verify', { body: {} }),
+    mutationFn: () => fetchJson('POST', '/api/admin/ledger/verify', { body: {} }),
     onSuccess: () => {
       setBefore(query.data?.checks[0]?.id ?? 0)
       void client.invalidateQueries({ queryKey: ledgerChecksQuery.queryKey })

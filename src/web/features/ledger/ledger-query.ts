@@ -1,5 +1,4 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { LedgerPage } from '#contract/ledger.ts'
 import { type EntryReason, entryReasons } from '#contract/ledger-texts.ts'
 import { request, retryUnlessRefused } from '#web/lib/api.ts'
 import { currentLocale } from '#web/lib/locale.ts'
@@ -72,7 +71,7 @@ export function ledgerQuery({ filters, page }: LedgerAddress, balance: number) {
   return queryOptions({
     queryKey: ['ledger', filters, page, balance] as const,
     queryFn: ({ signal }) =>
-      request<LedgerPage>('GET', '/api/account/ledger', {
+      request('GET', '/api/account/ledger', {
         query: { ...filterParameters(filters), page, pageSize },
         signal,
       }),

@@ -51,10 +51,10 @@ export async function changeSelection(
     downloads: 0,
     undoTimeMs: Number.POSITIVE_INFINITY,
   }
-  const path = `${kindFacts[selected.kind].historyPath}/selection`
+  const path = `${kindFacts[selected.kind].historyPath}/selection` as const
   let done = 0
   for (let part: Part | null = firstPart(selected); part !== null; ) {
-    const answer = await request<SelectionAnswer>('POST', path, { body: { ...change, ...part } })
+    const answer = await request('POST', path, { body: { ...change, ...part } })
     outcome.changed += answer.changed
     outcome.deleted.push(...answer.deleted)
     if (answer.undo_until) {

@@ -19,8 +19,8 @@ export function fetchHistory(
   page: ServerPage,
   signal?: AbortSignal,
 ): Promise<HistoryPage> {
-  const path = `${kindFacts[kind].historyPath}/history?${paramsOf(filters, page)}`
-  return request<HistoryPage>('GET', path, signal ? { signal } : {})
+  const query = { ...page, ...parametersOf(filters) }
+  return request('GET', `${kindFacts[kind].historyPath}/history`, { query, signal })
 }
 
 /**
@@ -45,8 +45,7 @@ export type HistoryFacets = { models: string[]; modes: string[]; sizes: string[]
 export function facetsQuery(kind: Kind) {
   return queryOptions({
     queryKey: ['history-facets', kind] as const,
-    queryFn: ({ signal }) =>
-      request<HistoryFacets>('GET', `${kindFacts[kind].historyPath}/filters`, { signal }),
+    queryFn: ({ signal }) => request('GET', `${kindFacts[kind].historyPath}/filters`, { signal }),
     staleTime: 10_000,
     retry: retryUnlessRefused,
   })
@@ -65,13 +64,15 @@ export function filterOf({ onlyFavorites, tags, ...rest }: HistoryFilters): obje
   }
 }
 
-function paramsOf(filters: HistoryFilters, { page, pageSize }: ServerPage): URLSearchParams {
-  const { search, status, mode, model, size, dateStart, dateEnd, onlyFavorites, tags } = filters
+function parametersOf({ onlyFavorites, tags, ...filters }: HistoryFilters) {
+  const { search, status, mode, model, size, dateStart, dateEnd } = filters
   const given = { search, status, mode, model, size, dateStart, dateEnd }
-  const params = new URLSearchParams({ page: String(page), pageSize: String(pageSize) })
-  for (const [name, value] of Object.entries(given)) if (value) params.set(name, value)
-  if (dateStart || dateEnd) params.set('timeZone', Intl.DateTimeFormat().resolvedOptions().timeZone)
-  if (onlyFavorites) params.set('onlyFavorites', 'true')
-  for (const tag of tags) params.append('tags', tag)
-  return params
+  return {
+    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value)),
+    ...((dateStart || dateEnd) && {
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    }),
+    ...(onlyFavorites && { onlyFavorites: 'true' as const }),
+    tags,
+  }
 }

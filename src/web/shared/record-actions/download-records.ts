@@ -1,5 +1,6 @@
 import type { Kind } from '#catalogue/kinds.ts'
 import type { GenerationView, MediaView } from '#contract/generation.ts'
+import { hasFiles } from '#domain/download-rules.ts'
 import { prepareDownload } from '#web/lib/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -20,7 +21,7 @@ export async function downloadRecords(
     generation.images.map((media) => ({ generation, media })),
   )
   const [only] = files
-  if (!only) return
+  if (!only || !hasFiles(kind)) return
   if (files.length === 1) return downloadFile(only.generation, only.media, format)
   const save = async () => {
     const ids = records.map(({ id }) => id)

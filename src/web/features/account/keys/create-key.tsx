@@ -23,7 +23,7 @@ export function CreateKeyForm({ onMade }: { onMade: (made: NewKeyView) => void }
   const [reach, setReach] = useState<KeyAccess>('create')
   const [isChecked, setChecked] = useState(false)
   const make = useMutation({
-    mutationFn: (body: CreateKey) => request<NewKeyView>('POST', '/api/account/keys', { body }),
+    mutationFn: (body: CreateKey) => request('POST', '/api/account/keys', { body }),
     onSuccess: onMade,
     // A key whose answer was lost is in the list all the same.
     onSettled: () => void client.invalidateQueries({ queryKey: keysQuery.queryKey }),

@@ -114,7 +114,7 @@ function RevokeDialog({ open, apiKey: { id, name, hint }, onClose, onRevoked }: 
   const client = useQueryClient()
   const revoke = useMutation({
     mutationFn: () =>
-      request<void>('DELETE', `/api/account/keys/${encodeURIComponent(id)}`).catch(unlessGone),
+      request('DELETE', '/api/account/keys/{id}', { params: { id } }).catch(unlessGone),
     onSuccess: () => {
       onClose()
       onRevoked()

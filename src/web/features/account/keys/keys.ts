@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { KeyList, KeyView } from '#contract/keys.ts'
+import type { KeyView } from '#contract/keys.ts'
 import { request, retryUnlessRefused } from '#web/lib/api.ts'
 import { m } from '#web/messages/compiled/messages.js'
 
@@ -9,8 +9,7 @@ import { m } from '#web/messages/compiled/messages.js'
  */
 export const keysQuery = queryOptions({
   queryKey: ['keys'],
-  queryFn: async ({ signal }) =>
-    (await request<KeyList>('GET', '/api/account/keys', { signal })).keys,
+  queryFn: async ({ signal }) => (await request('GET', '/api/account/keys', { signal })).keys,
   staleTime: 0,
   refetchOnWindowFocus: true,
   retry: retryUnlessRefused,

@@ -1,0 +1,4240 @@
+/** Made from the OpenAPI document c319dc23c7f9d68349e88514ce126297c888cb772897b88e5805c3c8659d6556 by `npm run api-types`. */
+
+export type paths = {
+    "/api/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Account"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        email: string;
+                    };
+                };
+            };
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        daily_cap?: number | null;
+                        job_ceiling?: number | null;
+                        default_public?: boolean;
+                        language?: ("en" | "zh") | null;
+                        theme?: ("dark" | "light" | "system") | null;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Account"];
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/api/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Settings"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            keys: components["schemas"]["Key"][];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        name: string;
+                        scopes: ("read" | "create")[];
+                    };
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["NewKey"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/zip": string;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/export/size": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ExportSize"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SessionList"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sign-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sign-out-everywhere": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/ledger": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    pageSize?: number;
+                    reason?: "charge" | "refund" | "purchase" | "grant" | "reversal" | "return" | "correction" | "repayment";
+                    dateStart?: string;
+                    dateEnd?: string;
+                    timeZone?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["LedgerPage"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/ledger.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    reason?: "charge" | "refund" | "purchase" | "grant" | "reversal" | "return" | "correction" | "repayment";
+                    dateStart?: string;
+                    dateEnd?: string;
+                    timeZone?: string;
+                    language?: "en" | "zh";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/csv": string;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/image-generation/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        request_id?: string;
+                        isPublic?: boolean;
+                        is_public?: boolean;
+                        parent_id?: string | null;
+                        /** @constant */
+                        model: "flux-dev";
+                        /** @constant */
+                        image_generation_type: "text-to-image";
+                        prompt: string;
+                        /**
+                         * @default square_hd
+                         * @enum {string}
+                         */
+                        image_size?: "square" | "square_hd" | "portrait_4_3" | "portrait_16_9" | "landscape_4_3" | "landscape_16_9";
+                        /** @default 1 */
+                        num_images?: number;
+                        /** @default  */
+                        negative_prompt?: string;
+                        /** @default 28 */
+                        num_inference_steps?: number;
+                        /** @default 3.5 */
+                        guidance_scale?: number;
+                        seed?: ((number | string) | (string | number) | null) | number | string;
+                        /** @default true */
+                        enable_safety_checker?: boolean;
+                    } | {
+                        request_id?: string;
+                        isPublic?: boolean;
+                        is_public?: boolean;
+                        parent_id?: string | null;
+                        /** @constant */
+                        model: "flux-schnell";
+                        /** @constant */
+                        image_generation_type: "text-to-image";
+                        prompt: string;
+                        /**
+                         * @default square_hd
+                         * @enum {string}
+                         */
+                        image_size?: "square" | "square_hd" | "portrait_4_3" | "portrait_16_9" | "landscape_4_3" | "landscape_16_9";
+                        /** @default 1 */
+                        num_images?: number;
+                        /** @default  */
+                        negative_prompt?: string;
+                        /** @default 4 */
+                        num_inference_steps?: number;
+                        seed?: ((number | string) | (string | number) | null) | number | string;
+                        /** @default true */
+                        enable_safety_checker?: boolean;
+                    } | {
+                        request_id?: string;
+                        isPublic?: boolean;
+                        is_public?: boolean;
+                        parent_id?: string | null;
+                        /** @constant */
+                        model: "janus-pro";
+                        /** @constant */
+                        image_generation_type: "text-to-image";
+                        prompt: string;
+                        /**
+                         * @default square_hd
+                         * @enum {string}
+                         */
+                        image_size?: "square" | "square_hd" | "portrait_4_3" | "portrait_16_9" | "landscape_4_3" | "landscape_16_9";
+                        /** @default 1 */
+                        num_images?: number;
+                        /** @default 1 */
+                        temperature?: number;
+                        /** @default 5 */
+                        cfg_weight?: number;
+                        seed?: ((number | string) | (string | number) | null) | number | string;
+                        /** @default true */
+                        enable_safety_checker?: boolean;
+                    } | {
+                        request_id?: string;
+                        isPublic?: boolean;
+                        is_public?: boolean;
+                        parent_id?: string | null;
+                        /** @constant */
+                        model: "sd35";
+                        /** @constant */
+                        image_generation_type: "text-to-image";
+                        prompt: string;
+                        /**
+                         * @default square_hd
+                         * @enum {string}
+                         */
+                        image_size?: "square" | "square_hd" | "portrait_4_3" | "portrait_16_9" | "landscape_4_3" | "landscape_16_9";
+                        /** @default 1 */
+                        num_images?: number;
+                        /** @default  */
+                        negative_prompt?: string;
+                        /** @default 30 */
+                        num_inference_steps?: number;
+                        seed?: ((number | string) | (string | number) | null) | number | string;
+                        /** @default true */
+                        enable_safety_checker?: boolean;
+                    } | {
+                        request_id?: string;
+                        isPublic?: boolean;
+                        is_public?: boolean;
+                        parent_id?: string | null;
+                        /** @constant */
+                        model: "flux-dev";
+                        /** @constant */
+                        image_generation_type: "image-to-image";
+                        prompt: string;
+                        /** Format: uri-reference */
+                        image_url: string;
+                        /** @default 0.95 */
+                        strength?: number;
+                        /** @default 1 */
+                        num_images?: number;
+                        /** @default  */
+                        negative_prompt?: string;
+                        /** @default 28 */
+                        num_inference_steps?: number;
+                        /** @default 3.5 */
+                        guidance_scale?: number;
+                        seed?: ((number | string) | (string | number) | null) | number | string;
+                        /** @default true */
+                        enable_safety_checker?: boolean;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Created"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/image-editor/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        request_id?: string;
+                        isPublic?: boolean;
+                        is_public?: boolean;
+                        parent_id?: string | null;
+                        /** @constant */
+                        model_type: "flux-pro-kontext";
+                        prompt: string;
+                        /** Format: uri-reference */
+                        image_url: string;
+                        /**
+                         * @default 1:1
+                         * @enum {string}
+                         */
+                        aspect_ratio?: "auto" | "1:1" | "21:9" | "16:9" | "4:3" | "3:2" | "2:3" | "3:4" | "9:16" | "9:21";
+                        /** @default 1 */
+                        num_images?: number;
+                        /** @default 3.5 */
+                        guidance_scale?: number;
+                        /** @default false */
+                        enhance_prompt?: boolean;
+                        /** @default 2 */
+                        safety_tolerance?: number;
+                        /**
+                         * @default jpeg
+                         * @enum {string}
+                         */
+                        output_format?: "jpeg" | "png";
+                        seed?: ((number | string) | (string | number) | null) | number | string;
+                    } | {
+                        request_id?: string;
+                        isPublic?: boolean;
+                        is_public?: boolean;
+                        parent_id?: string | null;
+                        /** @constant */
+                        model_type: "nano-banana-edit";
+                        prompt: string;
+                        /** Format: uri-reference */
+                        image_url: string;
+                        /**
+                         * @default 1:1
+                         * @enum {string}
+                         */
+                        aspect_ratio?: "auto" | "1:1" | "21:9" | "16:9" | "3:2" | "4:3" | "5:4" | "4:5" | "3:4" | "2:3" | "9:16";
+                        /** @default 1 */
+                        num_images?: number;
+                        /** @default 2 */
+                        safety_tolerance?: number;
+                        /**
+                         * @default jpeg
+                         * @enum {string}
+                         */
+                        output_format?: "jpeg" | "png" | "webp";
+                    } | {
+                        request_id?: string;
+                        isPublic?: boolean;
+                        is_public?: boolean;
+                        parent_id?: string | null;
+                        /** @constant */
+                        model_type: "qwen-image-edit";
+                        prompt: string;
+                        /** Format: uri-reference */
+                        image_url: string;
+                        /**
+                         * @default 1:1
+                         * @enum {string}
+                         */
+                        aspect_ratio?: "auto" | "1:1" | "16:9" | "4:3" | "3:4" | "9:16";
+                        /** @default 1 */
+                        num_images?: number;
+                        /** @default  */
+                        negative_prompt?: string;
+                        /** @default 3.5 */
+                        guidance_scale?: number;
+                        /** @default 30 */
+                        num_inference_steps?: number;
+                        /**
+                         * @default jpeg
+                         * @enum {string}
+                         */
+                        output_format?: "jpeg" | "png";
+                        seed?: ((number | string) | (string | number) | null) | number | string;
+                        /** @default true */
+                        enable_safety_checker?: boolean;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Created"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/wan/createVideo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        request_id?: string;
+                        isPublic?: boolean;
+                        is_public?: boolean;
+                        parent_id?: string | null;
+                        /** @constant */
+                        model: "text-to-video";
+                        /** @constant */
+                        video_generation_type: "text-to-video";
+                        prompt: string;
+                        /**
+                         * @default 16:9
+                         * @enum {string}
+                         */
+                        aspect_ratio?: "16:9" | "9:16";
+                        /**
+                         * @default 480p
+                         * @enum {string}
+                         */
+                        resolution?: "480p" | "580p" | "720p";
+                        /**
+                         * @default regular
+                         * @enum {string}
+                         */
+                        acceleration?: "regular" | "turbo";
+                        /** @default bright colors, overexposed, static, blurred details, subtitles, style, artwork, painting, picture, still, overall gray, worst quality, low quality, JPEG compression residue, ugly, incomplete, extra fingers, poorly drawn hands, poorly drawn faces, deformed, disfigured, malformed limbs, fused fingers, still picture, cluttered background, three legs, many people in the background, walking backwards */
+                        negative_prompt?: string;
+                        /** @default 81 */
+                        num_frames?: number;
+                        /** @default 16 */
+                        frames_per_second?: number;
+                        /** @default 30 */
+                        num_inference_steps?: number;
+                        seed?: ((number | string) | (string | number) | null) | number | string;
+                        /** @default true */
+                        enable_safety_checker?: boolean;
+                        /** @default false */
+                        enable_prompt_expansion?: boolean;
+                    } | {
+                        request_id?: string;
+                        isPublic?: boolean;
+                        is_public?: boolean;
+                        parent_id?: string | null;
+                        /** @constant */
+                        model: "text-to-video-pro";
+                        /** @constant */
+                        video_generation_type: "text-to-video-pro";
+                        prompt: string;
+                        /** @default 1080p */
+                        resolution?: unknown;
+                        /** @default 6 */
+                        duration?: unknown;
+                        /** @default true */
+                        enable_safety_checker?: unknown;
+                        /** @default  */
+                        negative_prompt?: string;
+                        seed?: ((number | string) | (string | number) | null) | number | string;
+                    } | {
+                        request_id?: string;
+                        isPublic?: boolean;
+                        is_public?: boolean;
+                        parent_id?: string | null;
+                        /** @constant */
+                        model: "image-to-video";
+                        /** @constant */
+                        video_generation_type: "image-to-video";
+                        prompt: string;
+                        /** Format: uri-reference */
+                        image_url: string;
+                        /**
+                         * @default 16:9
+                         * @enum {string}
+                         */
+                        aspect_ratio?: "auto" | "16:9" | "9:16" | "1:1";
+                        /**
+                         * @default 480p
+                         * @enum {string}
+                         */
+                        resolution?: "480p" | "720p";
+                        /**
+                         * @default pro
+                         * @enum {string}
+                         */
+                        speed?: "pro" | "high_quality";
+                        /** @default bright colors, overexposed, static, blurred details, subtitles, style, artwork, painting, picture, still, overall gray, worst quality, low quality, JPEG compression residue, ugly, incomplete, extra fingers, poorly drawn hands, poorly drawn faces, deformed, disfigured, malformed limbs, fused fingers, still picture, cluttered background, three legs, many people in the background, walking backwards */
+                        negative_prompt?: string;
+                        /** @default 81 */
+                        num_frames?: number;
+                        /** @default 16 */
+                        frames_per_second?: number;
+                        /** @default 30 */
+                        num_inference_steps?: number;
+                        /** @default 3.5 */
+                        guidance_scale?: number;
+                        /** @default 5 */
+                        shift?: number;
+                        seed?: ((number | string) | (string | number) | null) | number | string;
+                        /** @default true */
+                        enable_safety_checker?: boolean;
+                        /** @default false */
+                        enable_prompt_expansion?: boolean;
+                    } | {
+                        request_id?: string;
+                        isPublic?: boolean;
+                        is_public?: boolean;
+                        parent_id?: string | null;
+                        /** @constant */
+                        model: "image-to-video-pro";
+                        /** @constant */
+                        video_generation_type: "image-to-video-pro";
+                        prompt: string;
+                        /** Format: uri-reference */
+                        image_url: string;
+                        /** @default 1080p */
+                        resolution?: unknown;
+                        /** @default 6 */
+                        duration?: unknown;
+                        /** @default true */
+                        enable_safety_checker?: unknown;
+                        /** @default  */
+                        negative_prompt?: string;
+                        seed?: ((number | string) | (string | number) | null) | number | string;
+                    } | {
+                        request_id?: string;
+                        isPublic?: boolean;
+                        is_public?: boolean;
+                        parent_id?: string | null;
+                        /** @constant */
+                        model: "first-to-last-frame";
+                        /** @constant */
+                        video_generation_type: "first-to-last-frame";
+                        prompt: string;
+                        /** Format: uri-reference */
+                        start_image_url: string;
+                        /** Format: uri-reference */
+                        end_image_url: string;
+                        /** @default auto */
+                        aspect_ratio?: unknown;
+                        /**
+                         * @default 480p
+                         * @enum {string}
+                         */
+                        resolution?: "480p" | "720p";
+                        /**
+                         * @default pro
+                         * @enum {string}
+                         */
+                        speed?: "pro" | "high_quality";
+                        /** @default 81 */
+                        num_frames?: unknown;
+                        /** @default 16 */
+                        frames_per_second?: unknown;
+                        /** @default bright colors, overexposed, static, blurred details, subtitles, style, artwork, painting, picture, still, overall gray, worst quality, low quality, JPEG compression residue, ugly, incomplete, extra fingers, poorly drawn hands, poorly drawn faces, deformed, disfigured, malformed limbs, fused fingers, still picture, cluttered background, three legs, many people in the background, walking backwards */
+                        negative_prompt?: string;
+                        /** @default 30 */
+                        num_inference_steps?: number;
+                        /** @default 3.5 */
+                        guidance_scale?: number;
+                        /** @default 5 */
+                        shift?: number;
+                        seed?: ((number | string) | (string | number) | null) | number | string;
+                        /** @default true */
+                        enable_safety_checker?: boolean;
+                        /** @default false */
+                        enable_prompt_expansion?: boolean;
+                    } | {
+                        request_id?: string;
+                        isPublic?: boolean;
+                        is_public?: boolean;
+                        parent_id?: string | null;
+                        /** @constant */
+                        model: "vace";
+                        /** @constant */
+                        video_generation_type: "vace";
+                        prompt: string;
+                        /**
+                         * @default depth
+                         * @enum {string}
+                         */
+                        task?: "default" | "depth" | "inpainting";
+                        /**
+                         * Format: uri-reference
+                         * @default
+                         */
+                        video_url?: string;
+                        /**
+                         * Format: uri-reference
+                         * @default
+                         */
+                        mask_image_url?: string;
+                        /**
+                         * Format: uri-reference
+                         * @default
+                         */
+                        mask_video_url?: string;
+                        /** @default [] */
+                        ref_image_urls?: string[];
+                        /**
+                         * @default 16:9
+                         * @enum {string}
+                         */
+                        aspect_ratio?: "auto" | "16:9" | "9:16" | "1:1";
+                        /**
+                         * @default 480p
+                         * @enum {string}
+                         */
+                        resolution?: "480p" | "580p" | "720p";
+                        /**
+                         * @default pro
+                         * @enum {string}
+                         */
+                        speed?: "pro" | "high_quality";
+                        /** @default 81 */
+                        num_frames?: unknown;
+                        /** @default 16 */
+                        frames_per_second?: unknown;
+                        /** @default 5 */
+                        shift?: unknown;
+                        /** @default 30 */
+                        num_inference_steps?: unknown;
+                        /** @default letterboxing, borders, black bars, bright colors, overexposed, static, blurred details, subtitles, style, artwork, painting, picture, still, overall gray, worst quality, low quality, JPEG compression residue, ugly, incomplete, extra fingers, poorly drawn hands, poorly drawn faces, deformed, disfigured, malformed limbs, fused fingers, still picture, cluttered background, three legs, many people in the background, walking backwards */
+                        negative_prompt?: string;
+                        /** @default 3.5 */
+                        guidance_scale?: number;
+                        seed?: ((number | string) | (string | number) | null) | number | string;
+                        /** @default true */
+                        enable_safety_checker?: boolean;
+                        /** @default false */
+                        enable_prompt_expansion?: boolean;
+                    } | {
+                        request_id?: string;
+                        isPublic?: boolean;
+                        is_public?: boolean;
+                        parent_id?: string | null;
+                        /** @constant */
+                        model: "wan-v2-2-5b";
+                        /** @constant */
+                        video_generation_type: "wan-v2-2-5b";
+                        prompt: string;
+                        /**
+                         * Format: uri-reference
+                         * @default
+                         */
+                        image_url?: string;
+                        /**
+                         * @default 16:9
+                         * @enum {string}
+                         */
+                        aspect_ratio?: "auto" | "16:9" | "9:16" | "1:1";
+                        /**
+                         * @default 580p
+                         * @enum {string}
+                         */
+                        resolution?: "580p" | "720p";
+                        /** @default bright colors, overexposed, static, blurred details, subtitles, style, artwork, painting, picture, still, overall gray, worst quality, low quality, JPEG compression residue, ugly, incomplete, extra fingers, poorly drawn hands, poorly drawn faces, deformed, disfigured, malformed limbs, fused fingers, still picture, cluttered background, three legs, many people in the background, walking backwards */
+                        negative_prompt?: string;
+                        /** @default 81 */
+                        num_frames?: number;
+                        /** @default 24 */
+                        frames_per_second?: number;
+                        /** @default 40 */
+                        num_inference_steps?: number;
+                        /** @default 3.5 */
+                        guidance_scale?: number;
+                        /** @default 5 */
+                        shift?: number;
+                        /**
+                         * @default film
+                         * @enum {string}
+                         */
+                        interpolator_model?: "none" | "film" | "rife";
+                        /** @default 1 */
+                        num_interpolated_frames?: number;
+                        /** @default true */
+                        adjust_fps_for_interpolation?: boolean;
+                        seed?: ((number | string) | (string | number) | null) | number | string;
+                        /** @default true */
+                        enable_safety_checker?: boolean;
+                        /** @default false */
+                        enable_prompt_expansion?: boolean;
+                    } | {
+                        request_id?: string;
+                        isPublic?: boolean;
+                        is_public?: boolean;
+                        parent_id?: string | null;
+                        /** @constant */
+                        model: "wan-v2-2-a14b";
+                        /** @constant */
+                        video_generation_type: "wan-v2-2-a14b";
+                        prompt: string;
+                        /**
+                         * Format: uri-reference
+                         * @default
+                         */
+                        image_url?: string;
+                        /**
+                         * @default 16:9
+                         * @enum {string}
+                         */
+                        aspect_ratio?: "auto" | "16:9" | "9:16" | "1:1";
+                        /**
+                         * @default 480p
+                         * @enum {string}
+                         */
+                        resolution?: "480p" | "580p" | "720p";
+                        /**
+                         * @default regular
+                         * @enum {string}
+                         */
+                        acceleration?: "regular" | "turbo";
+                        /**
+                         * @default pro
+                         * @enum {string}
+                         */
+                        speed?: "pro" | "high_quality";
+                        /** @default bright colors, overexposed, static, blurred details, subtitles, style, artwork, painting, picture, still, overall gray, worst quality, low quality, JPEG compression residue, ugly, incomplete, extra fingers, poorly drawn hands, poorly drawn faces, deformed, disfigured, malformed limbs, fused fingers, still picture, cluttered background, three legs, many people in the background, walking backwards */
+                        negative_prompt?: string;
+                        /** @default 81 */
+                        num_frames?: number;
+                        /** @default 24 */
+                        frames_per_second?: number;
+                        /** @default 30 */
+                        num_inference_steps?: number;
+                        /** @default 3.5 */
+                        guidance_scale?: number;
+                        /** @default 3.5 */
+                        guidance_scale_2?: number;
+                        /** @default 5 */
+                        shift?: number;
+                        /**
+                         * @default film
+                         * @enum {string}
+                         */
+                        interpolator_model?: "none" | "film" | "rife";
+                        /** @default 1 */
+                        num_interpolated_frames?: number;
+                        /** @default true */
+                        adjust_fps_for_interpolation?: boolean;
+                        seed?: ((number | string) | (string | number) | null) | number | string;
+                        /** @default true */
+                        enable_safety_checker?: boolean;
+                        /** @default false */
+                        enable_prompt_expansion?: boolean;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Created"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/wan/createAudio": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        request_id?: string;
+                        isPublic?: boolean;
+                        is_public?: boolean;
+                        parent_id?: string | null;
+                        /** @constant */
+                        model: "thinksound";
+                        /** Format: uri-reference */
+                        video_url: string;
+                        /** @default  */
+                        prompt?: string;
+                        /** @default 24 */
+                        num_inference_steps?: number;
+                        /** @default 5 */
+                        cfg_scale?: number;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Created"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/image-understanding/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        request_id?: string;
+                        isPublic?: boolean;
+                        is_public?: boolean;
+                        parent_id?: string | null;
+                        /** @constant */
+                        model: "moondream3-preview";
+                        /** Format: uri-reference */
+                        image: string;
+                        question: string;
+                        /** @default 0.1 */
+                        temperature?: number;
+                        /** @default 0.95 */
+                        top_p?: number;
+                        seed?: ((number | string) | (string | number) | null) | number | string;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Created"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/image-understanding/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query: {
+                    job_id: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["UnderstandingJob"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/image-generation/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    pageSize?: number;
+                    search?: string;
+                    status?: "all" | "pending" | "processing" | "completed" | "partial" | "failed";
+                    dateStart?: string;
+                    dateEnd?: string;
+                    timeZone?: string;
+                    onlyFavorites?: "true" | "false";
+                    tags?: string | string[];
+                    viewMode?: "grid" | "list";
+                    mode?: string;
+                    model?: string;
+                    size?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ImageHistoryPage"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/image-generation/filters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["HistoryFacets"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/image-generation/favorite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        imageId: string;
+                        isFavorite: boolean;
+                        tags?: string[];
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Favorite"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/image-generation/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        id?: string;
+                        ids?: string[];
+                        deleteFiles?: boolean;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Deleted"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/image-generation/selection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        ids?: string[];
+                        filter?: {
+                            search?: string;
+                            /** @enum {string} */
+                            status?: "all" | "pending" | "processing" | "completed" | "partial" | "failed";
+                            dateStart?: string;
+                            dateEnd?: string;
+                            /** @default UTC */
+                            timeZone?: string;
+                            /** @default false */
+                            onlyFavorites?: boolean;
+                            tags?: string[];
+                            mode?: string;
+                            model?: string;
+                            size?: string;
+                        };
+                        expected_total?: number;
+                        cursor?: number;
+                        /** @enum {string} */
+                        action: "delete" | "favorite" | "unfavorite" | "add_tags" | "remove_tags" | "publish" | "hide" | "download";
+                        tags?: string[];
+                        /** @enum {string} */
+                        format?: "png";
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SelectionChanged"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/image-editor/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    pageSize?: number;
+                    search?: string;
+                    status?: "all" | "pending" | "processing" | "completed" | "partial" | "failed";
+                    dateStart?: string;
+                    dateEnd?: string;
+                    timeZone?: string;
+                    onlyFavorites?: "true" | "false";
+                    tags?: string | string[];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["EditingRecord"][];
+                            total: number;
+                            page: number;
+                            totalPages: number;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/image-editor/filters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["HistoryFacets"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/image-editor/favorite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        imageId: string;
+                        isFavorite: boolean;
+                        tags?: string[];
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Favorite"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/image-editor/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        id?: string;
+                        ids?: string[];
+                        deleteFiles?: boolean;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Deleted"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/image-editor/selection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        ids?: string[];
+                        filter?: {
+                            search?: string;
+                            /** @enum {string} */
+                            status?: "all" | "pending" | "processing" | "completed" | "partial" | "failed";
+                            dateStart?: string;
+                            dateEnd?: string;
+                            /** @default UTC */
+                            timeZone?: string;
+                            /** @default false */
+                            onlyFavorites?: boolean;
+                            tags?: string[];
+                        };
+                        expected_total?: number;
+                        cursor?: number;
+                        /** @enum {string} */
+                        action: "delete" | "favorite" | "unfavorite" | "add_tags" | "remove_tags" | "publish" | "hide" | "download";
+                        tags?: string[];
+                        /** @enum {string} */
+                        format?: "png";
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SelectionChanged"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/video-generation/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    pageSize?: number;
+                    search?: string;
+                    status?: "all" | "pending" | "processing" | "completed" | "partial" | "failed";
+                    dateStart?: string;
+                    dateEnd?: string;
+                    timeZone?: string;
+                    onlyFavorites?: "true" | "false";
+                    tags?: string | string[];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["VideoRecord"][];
+                            total: number;
+                            page: number;
+                            totalPages: number;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/video-generation/filters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["HistoryFacets"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/video-generation/favorite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        imageId: string;
+                        isFavorite: boolean;
+                        tags?: string[];
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Favorite"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/video-generation/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        id?: string;
+                        ids?: string[];
+                        deleteFiles?: boolean;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Deleted"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/video-generation/selection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        ids?: string[];
+                        filter?: {
+                            search?: string;
+                            /** @enum {string} */
+                            status?: "all" | "pending" | "processing" | "completed" | "partial" | "failed";
+                            dateStart?: string;
+                            dateEnd?: string;
+                            /** @default UTC */
+                            timeZone?: string;
+                            /** @default false */
+                            onlyFavorites?: boolean;
+                            tags?: string[];
+                        };
+                        expected_total?: number;
+                        cursor?: number;
+                        /** @enum {string} */
+                        action: "delete" | "favorite" | "unfavorite" | "add_tags" | "remove_tags" | "publish" | "hide" | "download";
+                        tags?: string[];
+                        /** @enum {string} */
+                        format?: "png";
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SelectionChanged"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audio-generation/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    pageSize?: number;
+                    search?: string;
+                    status?: "all" | "pending" | "processing" | "completed" | "partial" | "failed";
+                    dateStart?: string;
+                    dateEnd?: string;
+                    timeZone?: string;
+                    onlyFavorites?: "true" | "false";
+                    tags?: string | string[];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["AudioRecord"][];
+                            total: number;
+                            page: number;
+                            totalPages: number;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audio-generation/filters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["HistoryFacets"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audio-generation/favorite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        imageId: string;
+                        isFavorite: boolean;
+                        tags?: string[];
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Favorite"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audio-generation/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        id?: string;
+                        ids?: string[];
+                        deleteFiles?: boolean;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Deleted"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audio-generation/selection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        ids?: string[];
+                        filter?: {
+                            search?: string;
+                            /** @enum {string} */
+                            status?: "all" | "pending" | "processing" | "completed" | "partial" | "failed";
+                            dateStart?: string;
+                            dateEnd?: string;
+                            /** @default UTC */
+                            timeZone?: string;
+                            /** @default false */
+                            onlyFavorites?: boolean;
+                            tags?: string[];
+                        };
+                        expected_total?: number;
+                        cursor?: number;
+                        /** @enum {string} */
+                        action: "delete" | "favorite" | "unfavorite" | "add_tags" | "remove_tags" | "publish" | "hide" | "download";
+                        tags?: string[];
+                        /** @enum {string} */
+                        format?: "png";
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SelectionChanged"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/image-understanding/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    pageSize?: number;
+                    search?: string;
+                    status?: "all" | "pending" | "processing" | "completed" | "partial" | "failed";
+                    dateStart?: string;
+                    dateEnd?: string;
+                    timeZone?: string;
+                    onlyFavorites?: "true" | "false";
+                    tags?: string | string[];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["UnderstandingRecord"][];
+                            total: number;
+                            page: number;
+                            totalPages: number;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/image-understanding/filters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["HistoryFacets"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/image-understanding/favorite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        imageId: string;
+                        isFavorite: boolean;
+                        tags?: string[];
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Favorite"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/image-understanding/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        id?: string;
+                        ids?: string[];
+                        deleteFiles?: boolean;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Deleted"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/image-understanding/selection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        ids?: string[];
+                        filter?: {
+                            search?: string;
+                            /** @enum {string} */
+                            status?: "all" | "pending" | "processing" | "completed" | "partial" | "failed";
+                            dateStart?: string;
+                            dateEnd?: string;
+                            /** @default UTC */
+                            timeZone?: string;
+                            /** @default false */
+                            onlyFavorites?: boolean;
+                            tags?: string[];
+                        };
+                        expected_total?: number;
+                        cursor?: number;
+                        /** @enum {string} */
+                        action: "delete" | "favorite" | "unfavorite" | "add_tags" | "remove_tags" | "publish" | "hide" | "download";
+                        tags?: string[];
+                        /** @enum {string} */
+                        format?: "png";
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SelectionChanged"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audio-generation/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query: {
+                    record_id: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AudioJob"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/image-generation/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        imageIds: string[];
+                        /** @enum {string} */
+                        format?: "png";
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Download"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/image-editor/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        imageIds: string[];
+                        /** @enum {string} */
+                        format?: "png";
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Download"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/video-generation/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        imageIds: string[];
+                        /** @enum {string} */
+                        format?: "png";
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Download"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audio-generation/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        imageIds: string[];
+                        /** @enum {string} */
+                        format?: "png";
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Download"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/downloads/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/zip": string;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/generations/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        ids: string[];
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Restored"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/wan/refundCredits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        request_id: string;
+                        reason?: string;
+                        /** @constant */
+                        manual_refund: true;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refunded"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/generations/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        model?: string;
+                        generation_type?: string;
+                        input: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Price"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/generations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Generation"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/generations/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Generation"];
+                    };
+                };
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Generation"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/generations/{id}/visibility": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        is_public: boolean;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Generation"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/upload-video": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "multipart/form-data": {
+                        /** Format: binary */
+                        file: string;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            data: {
+                                id: string;
+                                content_type: string;
+                                bytes: number;
+                                width: number | null;
+                                height: number | null;
+                                duration_ms: number | null;
+                                video_url: string;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/upload-image-wan-i2v": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "multipart/form-data": {
+                        /** Format: binary */
+                        file: string;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            id: string;
+                            content_type: string;
+                            bytes: number;
+                            width: number | null;
+                            height: number | null;
+                            duration_ms: number | null;
+                            imageUrl: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/upload-from-url": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        url: string;
+                        /** @enum {string} */
+                        accept: "image" | "video" | "video-or-gif";
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            id: string;
+                            content_type: string;
+                            bytes: number;
+                            width: number | null;
+                            height: number | null;
+                            duration_ms: number | null;
+                            url: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/generate-presigned-url": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        filename: string;
+                        /** @enum {string} */
+                        contentType: "image/jpeg" | "image/png" | "image/webp" | "image/avif" | "image/heic" | "image/heif" | "image/gif" | "video/mp4" | "video/quicktime" | "video/webm" | "video/x-m4v";
+                        bytes?: number;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            url: string;
+                            key: string;
+                            public_url: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/wan/getImageResult": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: {
+                    generation?: string | null;
+                    token?: string | null;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            received: true;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/wan/getResult": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: {
+                    generation?: string | null;
+                    token?: string | null;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            received: true;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/wan/getAudioResult": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: {
+                    generation?: string | null;
+                    token?: string | null;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            received: true;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            received: true;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/packs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Packs"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/checkout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        pack: string;
+                        return_to?: string;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Checkout"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            payments: components["schemas"]["Payment"][];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Payment"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/wan/updateAudioStatus": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        request_id: string;
+                        status?: unknown;
+                        audio_url?: unknown;
+                        prompt?: unknown;
+                        error_message?: unknown;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Generation"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/event-stream": string;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/media/{id}/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                206: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/wan/fal/proxy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header: {
+                    "x-fal-target-url": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+        put: {
+            parameters: {
+                query?: never;
+                header: {
+                    "x-fal-target-url": string;
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    "x-fal-target-url": string;
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+};
+export type webhooks = Record<string, never>;
+export type components = {
+    schemas: {
+        Account: {
+            id: string;
+            email: string;
+            name: string | null;
+            credits: {
+                left_credits: number;
+            };
+            has_ever_paid: boolean;
+            owed: number;
+            is_suspended: boolean;
+            is_admin: boolean;
+            limits: {
+                daily_cap: number | null;
+                job_ceiling: number | null;
+                spent_today: number;
+            };
+            default_public: boolean;
+            /** @enum {string|null} */
+            language: "en" | "zh" | null;
+            /** @enum {string|null} */
+            theme: "dark" | "light" | "system" | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        Error: {
+            error: string;
+            message?: string;
+            /** @enum {string} */
+            code: "invalid_body" | "invalid_query" | "invalid_input" | "invalid_generation_type" | "unknown_model" | "insufficient_credits" | "sign_in_failed" | "invalid_target" | "not_finished" | "no_file" | "one_file_only" | "broken_upload" | "broken_file" | "empty_file" | "no_video_track" | "animated_image" | "too_many_pixels" | "video_too_long" | "email_differs" | "unauthorized" | "invalid_signature" | "never_paid" | "account_suspended" | "job_ceiling" | "daily_cap" | "session_needed" | "sign_in_again" | "key_scope" | "buying_not_set_up" | "foreign_origin" | "target_not_allowed" | "uploads_not_allowed" | "not_found" | "upload_stalled" | "too_late" | "selection_changed" | "not_failed" | "already_refunded" | "not_retryable" | "already_retried" | "act_repeated" | "account_changed" | "request_id_reused" | "too_many_keys" | "too_large" | "file_too_large" | "unsupported_media_type" | "multipart_expected" | "unsupported_file" | "too_many_uploads" | "uploads_full" | "too_many_downloads" | "export_running" | "too_many_checkouts" | "too_many_starts" | "too_many_requests" | "internal" | "unavailable" | "provider_unavailable" | "storage_unavailable";
+            fields?: {
+                field: string;
+                /** @enum {string} */
+                problem: "required" | "too_short" | "too_long" | "too_many" | "out_of_range" | "not_an_option" | "wrong_type" | "wrong_form" | "unknown_name" | "too_many_entries" | "not_an_address" | "not_reachable" | "wrong_file" | "not_used" | "empty_file" | "no_video_track" | "file_too_large" | "too_many_pixels" | "video_too_long";
+                message: string;
+                min?: number;
+                max?: number;
+                options?: (string | number)[];
+            }[];
+            required?: number;
+            current?: number;
+            max?: number;
+        };
+        Settings: {
+            /** @enum {string} */
+            mode: "demo" | "production";
+            sample_results: boolean;
+            price_overrides: {
+                [key: string]: number;
+            };
+        };
+        Key: {
+            id: string;
+            name: string;
+            hint: string;
+            scopes: ("read" | "create")[];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            last_used_at: string | null;
+        };
+        NewKey: {
+            id: string;
+            name: string;
+            hint: string;
+            scopes: ("read" | "create")[];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            last_used_at: string | null;
+            key: string;
+        };
+        ExportSize: {
+            files: number;
+            bytes: number;
+            is_running: boolean;
+        };
+        SessionList: {
+            sessions: components["schemas"]["Session"][];
+        };
+        Session: {
+            /** Format: uuid */
+            id: string;
+            user_agent: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            last_seen_at: string;
+            is_current: boolean;
+        };
+        LedgerPage: {
+            data: components["schemas"]["LedgerEntry"][];
+            total: number;
+            page: number;
+            totalPages: number;
+            sums: {
+                credits_in: number;
+                credits_out: number;
+            };
+        };
+        LedgerEntry: {
+            id: number;
+            /** Format: date-time */
+            created_at: string;
+            /** @enum {string} */
+            reason: "charge" | "refund" | "purchase" | "grant" | "reversal" | "return" | "correction" | "repayment";
+            credits: number;
+            balance_after: number;
+            note: string | null;
+            generation: {
+                id: string;
+                /** @enum {string} */
+                kind: "image" | "image-editing" | "video" | "audio" | "image-understanding";
+                model: string;
+                model_name: string;
+                /** @enum {string} */
+                status: "pending" | "processing" | "completed" | "partial" | "failed";
+                thumbnail_url: string | null;
+                is_deleted: boolean;
+            } | null;
+            payment: {
+                id: string;
+                amount: number;
+                currency: string;
+            } | null;
+        };
+        Created: {
+            id: string;
+            job_id: string;
+            request_id: string;
+            /** @enum {string} */
+            status: "pending" | "processing" | "completed" | "partial" | "failed";
+            credits_charged: number;
+            message: string;
+            generation: components["schemas"]["Generation"];
+        };
+        Generation: {
+            id: string;
+            request_id: string;
+            /** @enum {string} */
+            kind: "image" | "image-editing" | "video" | "audio" | "image-understanding";
+            generation_type: string;
+            image_generation_type: string | null;
+            video_generation_type: string | null;
+            model: string;
+            model_name: string;
+            /** @enum {string} */
+            status: "pending" | "processing" | "completed" | "partial" | "failed";
+            prompt: string;
+            negative_prompt: string;
+            width: number | null;
+            height: number | null;
+            steps: number | null;
+            number_of_images: number;
+            seed: number | string | null;
+            reference_image_url: string | null;
+            generation_params: {
+                [key: string]: unknown;
+            };
+            input: {
+                [key: string]: unknown;
+            };
+            inputs: components["schemas"]["InputFile"][];
+            images: components["schemas"]["Media"][];
+            image_url: string | null;
+            image_urls: string[];
+            video_id: string | null;
+            video_url: string | null;
+            original_video_url: string | null;
+            audio_url: string | null;
+            answer: string | null;
+            seconds: number | null;
+            user_email: string;
+            feature_type: string;
+            is_public: boolean;
+            is_favorite: boolean;
+            is_sample: boolean;
+            tags: string[];
+            credits_charged: number;
+            credits_refunded: number;
+            /** Format: date-time */
+            refunded_at: string | null;
+            refund_reason: string | null;
+            refund_attempts: number;
+            can_refund: boolean;
+            parent_id: string | null;
+            queue_position: number | null;
+            /** @enum {string|null} */
+            waiting_reason: "submit_outcome_unknown" | null;
+            /** Format: date-time */
+            waiting_until: string | null;
+            progress: number | null;
+            is_saving: boolean;
+            /** @enum {string|null} */
+            error_code: "invalid_input" | "content_policy" | "input_unreachable" | "temporarily_unavailable" | "provider_error" | "no_result" | "result_lost" | "unknown_outcome" | "deadline" | "cancelled" | null;
+            error_message: string | null;
+            can_cancel: boolean;
+            is_cancelling: boolean;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            started_at: string | null;
+            /** Format: date-time */
+            completed_at: string | null;
+            queue_ms: number | null;
+            run_ms: number | null;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        InputFile: {
+            id: string;
+            position: number;
+            url: string;
+            thumbnail_url: string | null;
+            content_type: string;
+            bytes: number;
+            width: number | null;
+            height: number | null;
+            duration_ms: number | null;
+            fps: number | null;
+            field: string;
+        };
+        Media: {
+            id: string;
+            position: number;
+            url: string;
+            thumbnail_url: string | null;
+            content_type: string;
+            bytes: number;
+            width: number | null;
+            height: number | null;
+            duration_ms: number | null;
+            fps: number | null;
+        };
+        UnderstandingJob: {
+            job_id: string;
+            /** @enum {string} */
+            status: "pending" | "processing" | "completed" | "partial" | "failed";
+            result: string | null;
+            error: string | null;
+            created_at: string;
+            updated_at: string;
+        };
+        ImageHistoryPage: {
+            data: components["schemas"]["ImageHistoryRecord"][];
+            total: number;
+            page: number;
+            totalPages: number;
+            stats: {
+                totalGenerated: number;
+                totalCreditsUsed: number;
+                favoriteCount: number;
+            };
+        };
+        ImageHistoryRecord: {
+            id: string;
+            prompt: string;
+            negative_prompt: string;
+            width: number | null;
+            height: number | null;
+            quality: string | null;
+            model: string;
+            steps: number | null;
+            cfg_scale: number | null;
+            seed: number | string | null;
+            style: string | null;
+            generation_mode: string;
+            image_url: string | null;
+            generated_images: string[];
+            thumbnail_url: string | null;
+            /** @enum {string} */
+            status: "pending" | "processing" | "completed" | "partial" | "failed";
+            is_favorite: boolean;
+            tags: string[];
+            credits: number;
+            created_at: string;
+            error_message: string | null;
+            generation: components["schemas"]["Generation"];
+        };
+        HistoryFacets: {
+            models: string[];
+            modes: string[];
+            sizes: string[];
+            tags: string[];
+        };
+        Favorite: {
+            /** @enum {boolean} */
+            success: true;
+            imageId: string;
+            isFavorite: boolean;
+            tags: string[];
+            generation: components["schemas"]["Generation"];
+        };
+        Deleted: {
+            deletedCount: number;
+            /** Format: date-time */
+            undo_until: string;
+        };
+        SelectionChanged: {
+            total: number;
+            changed: number;
+            next: number | null;
+            deleted: string[];
+            /** Format: date-time */
+            undo_until: string | null;
+            download: {
+                downloadUrl: string;
+                fileName: string;
+                files: number;
+                bytes: number | null;
+                expires_at: string;
+            } | null;
+        };
+        EditingRecord: {
+            id: string;
+            request_id: string;
+            image_url: string | null;
+            prompt: string;
+            parameters: {
+                model: string;
+                guidance_scale?: number;
+                num_images?: number;
+                output_format?: string;
+                safety_tolerance?: number;
+                enhance_prompt?: boolean;
+                aspect_ratio?: string;
+            };
+            /** @enum {string} */
+            status: "pending" | "processing" | "completed" | "partial" | "failed";
+            result_images: {
+                url: string;
+            }[];
+            credits_used: number;
+            created_at: string;
+            completed_at: string | null;
+            response_time_ms: number | null;
+            error_message: string | null;
+            generation: components["schemas"]["Generation"];
+        };
+        VideoRecord: {
+            id: string;
+            prompt: string;
+            negative_prompt: string;
+            duration: number | null;
+            width: number | null;
+            height: number | null;
+            fps: number | null;
+            model: string;
+            image_url: string | null;
+            video_url: string | null;
+            /** @enum {string} */
+            status: "pending" | "processing" | "completed" | "partial" | "failed";
+            created_at: string;
+            error_message: string | null;
+            generation: components["schemas"]["Generation"];
+        };
+        AudioRecord: {
+            id: string;
+            prompt: string;
+            createdAt: string;
+            /** @enum {string} */
+            status: "processing" | "completed" | "failed";
+            audioUrl: string | null;
+            inputMediaUrl: string | null;
+            inputMediaType: string;
+            duration: number | null;
+            fileSize: number | null;
+            creditsUsed: number;
+            requestId: string;
+            errorMessage: string | null;
+            progressMessage: string | null;
+            progressPercentage: number | null;
+            creditsRefunded: boolean;
+            refundAmount: number | null;
+            refundedAt: string | null;
+            refundReason: string | null;
+            refundAttempts: number;
+            generation: components["schemas"]["Generation"];
+        };
+        UnderstandingRecord: {
+            id: string;
+            image_url: string | null;
+            question: string;
+            /** @enum {string} */
+            status: "pending" | "processing" | "completed" | "partial" | "failed";
+            result_text: string | null;
+            error_message: string | null;
+            created_at: string;
+            generation: components["schemas"]["Generation"];
+        };
+        AudioJob: {
+            id: string;
+            /** @enum {string} */
+            status: "processing" | "completed" | "failed";
+            audioUrl: string | null;
+            errorMessage: string | null;
+            progressMessage: string | null;
+            progressPercentage: number | null;
+            error: string | null;
+            result: {
+                audio: {
+                    url: string;
+                };
+                prompt: string;
+            } | null;
+            completed_at: string | null;
+        };
+        Download: {
+            downloadUrl: string;
+            fileName: string;
+            files: number;
+            bytes: number | null;
+            expires_at: string;
+        };
+        Restored: {
+            restoredCount: number;
+        };
+        Refunded: {
+            /** @enum {boolean} */
+            success: true;
+            data: {
+                refund_amount: number;
+            };
+            /** @enum {string} */
+            refund_status: "refunded";
+        };
+        RefundRefused: {
+            error: string;
+            message?: string;
+            /** @enum {string} */
+            code: "invalid_body" | "invalid_query" | "invalid_input" | "invalid_generation_type" | "unknown_model" | "insufficient_credits" | "sign_in_failed" | "invalid_target" | "not_finished" | "no_file" | "one_file_only" | "broken_upload" | "broken_file" | "empty_file" | "no_video_track" | "animated_image" | "too_many_pixels" | "video_too_long" | "email_differs" | "unauthorized" | "invalid_signature" | "never_paid" | "account_suspended" | "job_ceiling" | "daily_cap" | "session_needed" | "sign_in_again" | "key_scope" | "buying_not_set_up" | "foreign_origin" | "target_not_allowed" | "uploads_not_allowed" | "not_found" | "upload_stalled" | "too_late" | "selection_changed" | "not_failed" | "already_refunded" | "not_retryable" | "already_retried" | "act_repeated" | "account_changed" | "request_id_reused" | "too_many_keys" | "too_large" | "file_too_large" | "unsupported_media_type" | "multipart_expected" | "unsupported_file" | "too_many_uploads" | "uploads_full" | "too_many_downloads" | "export_running" | "too_many_checkouts" | "too_many_starts" | "too_many_requests" | "internal" | "unavailable" | "provider_unavailable" | "storage_unavailable";
+            fields?: {
+                field: string;
+                /** @enum {string} */
+                problem: "required" | "too_short" | "too_long" | "too_many" | "out_of_range" | "not_an_option" | "wrong_type" | "wrong_form" | "unknown_name" | "too_many_entries" | "not_an_address" | "not_reachable" | "wrong_file" | "not_used" | "empty_file" | "no_video_track" | "file_too_large" | "too_many_pixels" | "video_too_long";
+                message: string;
+                min?: number;
+                max?: number;
+                options?: (string | number)[];
+            }[];
+            required?: number;
+            current?: number;
+            max?: number;
+            /** @enum {boolean} */
+            success: false;
+            /** @enum {string} */
+            refund_status?: "duplicate_attempt" | "not_failed" | "not_found";
+        };
+        Price: {
+            credits: number;
+            breakdown: {
+                base: number;
+                /** @enum {string} */
+                unit: "image" | "job";
+                quantity: number;
+                surcharges: {
+                    /** @enum {string} */
+                    reason: "frames" | "steps" | "interpolation";
+                    percent: number;
+                }[];
+            };
+        };
+        Packs: {
+            currency: string;
+            is_available: boolean;
+            is_simulated: boolean;
+            packs: {
+                id: string;
+                credits: number;
+                amount: number;
+            }[];
+        };
+        Checkout: {
+            payment_id: string;
+            checkout_url: string;
+        };
+        Payment: {
+            id: string;
+            pack: string;
+            credits: number;
+            amount: number;
+            currency: string;
+            /** @enum {string} */
+            status: "open" | "waiting" | "expired" | "failed" | "paid" | "partly_refunded" | "refunded" | "disputed";
+            return_to: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            paid_at: string | null;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+};
+export type $defs = Record<string, never>;
+export type operations = Record<string, never>;
